@@ -264,13 +264,6 @@ static const char *nearest_card(const char *name) {
   return text_nearest(name, N_CARDS, names);
 }
 
-static int has_parameter(const deck *self, const deck_card *card, const char *name, char value[DECK_NAME]) {
-  const deck_line *line;
-  const char *where;
-  value[0] = 0;
-  return deck_parameter(self, card, name, value, &line, &where);
-}
-
 static int is_named(const deck_card *card, const char *name) {
   return strcmp(card->name, name) == 0;
 }
@@ -280,15 +273,15 @@ static chatter_status check_lost(const deck *self, const deck_card *card) {
   char value[DECK_NAME];
   const deck_line *line = &self->lines[card->line];
   const char *star = strchr(line->text, '*');
-  if ((is_named(card, "CONTACTPAIR") && has_parameter(self, card, "TIED", value) &&
+  if ((is_named(card, "CONTACTPAIR") && deck_has_parameter(self, card, "TIED", value) &&
        strcmp(value, "NO") != 0) ||
-      (is_named(card, "SURFACEBEHAVIOR") && has_parameter(self, card, "PRESSURE-OVERCLOSURE", value) &&
+      (is_named(card, "SURFACEBEHAVIOR") && deck_has_parameter(self, card, "PRESSURE-OVERCLOSURE", value) &&
        strcmp(value, "TIED") == 0))
     return deck_raise(line, star,
                       "*%s: a tied contact holds parts together that would be apart: state it as *TIE",
                       card->name);
   if (is_named(card, "MODELCHANGE") &&
-      !(has_parameter(self, card, "TYPE", value) && strncmp(value, "CONTACT", 7) == 0))
+      !(deck_has_parameter(self, card, "TYPE", value) && strncmp(value, "CONTACT", 7) == 0))
     return deck_raise(line, star,
                       "*%s: elements that steps remove or add would be there all the time, or never: leave "
                       "out of the deck those that are to be away",

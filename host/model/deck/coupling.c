@@ -9,13 +9,6 @@
 
 #include "model/kinds.h"
 
-static int parameter(const deck *self, const deck_card *card, const char *name, char value[DECK_NAME],
-                     const deck_line **line, const char **where) {
-  *line = &self->lines[card->line];
-  *where = (*line)->text;
-  return deck_parameter(self, card, name, value, line, where);
-}
-
 static double distance(const model *m, int a, int b) {
   const double *x = m->nodes[a].position, *y = m->nodes[b].position;
   return hypot(hypot(x[0] - y[0], x[1] - y[1]), x[2] - y[2]);
@@ -29,7 +22,7 @@ static chatter_status fall(const deck *self, const deck_card *card, const model 
   const deck_line *line;
   const char *where;
   size_t kind = 0;
-  if (!parameter(self, card, "WEIGHTINGMETHOD", value, &line, &where)) return CHATTER_OK;
+  if (!deck_parameter_place(self, card, "WEIGHTINGMETHOD", value, &line, &where)) return CHATTER_OK;
   while (kind < 4 && strcmp(words[kind], value) != 0) kind++;
   if (kind == 4)
     return deck_raise(line, where, "the weighting method %.30s; allowed: UNIFORM, LINEAR, QUADRATIC, CUBIC",
@@ -75,7 +68,7 @@ static chatter_status find_reference(const deck *self, const deck_card *card, co
   const char *where;
   int n, single;
   const int *nodes;
-  if (!parameter(self, card, "REFNODE", name, &line, &where))
+  if (!deck_parameter_place(self, card, "REFNODE", name, &line, &where))
     return deck_raise(line, where, "*COUPLING needs: REF NODE=..., SURFACE=..., CONSTRAINT NAME=...");
   TRY(deck_label(line, (deck_entry){where, where + strcspn(where, ", \t")}, m, &single, &n, &nodes));
   if (n != 1) return deck_raise(line, where, "the set of the reference node has %d nodes; allowed: one", n);
@@ -93,13 +86,13 @@ static chatter_status read_one(const deck *self, const deck_card *head, const de
   out->line = &self->lines[head->line];
   TRY(find_reference(self, head, m, &out->reference));
   TRY(read_directions(self, card, &out->rotations));
-  if (parameter(self, head, "ORIENTATION", value, &line, &where))
+  if (deck_parameter_place(self, head, "ORIENTATION", value, &line, &where))
     return deck_raise(line, where, "a coupling with local directions is not supported");
-  if (parameter(self, head, "SURFACE", name, &line, &where))
+  if (deck_parameter_place(self, head, "SURFACE", name, &line, &where))
     TRY(deck_surface(self, m, mesh, name, weight, &found));
   if (!found)
     return deck_raise(line, where, "the coupling has no surface that the deck knows; expected: SURFACE=...");
-  if (parameter(self, head, "INFLUENCERADIUS", value, &line, &where)) {
+  if (deck_parameter_place(self, head, "INFLUENCERADIUS", value, &line, &where)) {
     double radius = 0;
     if (!deck_number((deck_entry){value, value + strlen(value)}, &radius))
       return deck_raise(line, where, "not a number");

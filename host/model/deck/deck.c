@@ -245,6 +245,20 @@ int deck_parameter(const deck *self, const deck_card *card, const char *name, ch
   return 0;
 }
 
+int deck_parameter_place(const deck *self, const deck_card *card, const char *name, char value[DECK_NAME],
+                         const deck_line **line, const char **where) {
+  value[0] = 0;
+  *line = &self->lines[card->line];
+  *where = (*line)->text + strspn((*line)->text, " \t");
+  return deck_parameter(self, card, name, value, line, where);
+}
+
+int deck_has_parameter(const deck *self, const deck_card *card, const char *name, char value[DECK_NAME]) {
+  const deck_line *line;
+  const char *where;
+  return deck_parameter_place(self, card, name, value, &line, &where);
+}
+
 int deck_next_entry(const char **cursor, deck_entry *out) {
   const char *at = *cursor;
   if (!at || *at == 0) return 0;

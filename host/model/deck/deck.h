@@ -57,6 +57,10 @@ int deck_next_card(const deck *self, long *at, deck_card *card);
 // for parameters without value.
 int deck_parameter(const deck *self, const deck_card *card, const char *name, char value[DECK_NAME],
                    const deck_line **line, const char **where);
+// The same with value "" where the parameter is absent, and `*line`, `*where` the card's own place then.
+int deck_parameter_place(const deck *self, const deck_card *card, const char *name, char value[DECK_NAME],
+                         const deck_line **line, const char **where);
+int deck_has_parameter(const deck *self, const deck_card *card, const char *name, char value[DECK_NAME]);
 
 // Where a system or an instance puts its nodes: turn · x + shift.
 typedef struct deck_place {

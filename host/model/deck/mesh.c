@@ -71,19 +71,13 @@ static chatter_status add_id(deck_mesh *self, int set, long id) {
   return CHATTER_OK;
 }
 
-static int parameter(const deck *self, const deck_card *card, const char *name, char value[DECK_NAME]) {
-  const deck_line *line;
-  const char *where;
-  return deck_parameter(self, card, name, value, &line, &where);
-}
-
 static chatter_status read_elements(const deck *self, const deck_card *card, const model *m, deck_mesh *out) {
   char type[DECK_NAME] = "", name[DECK_NAME];
   int set = -1, n = 0;
-  parameter(self, card, "TYPE", type);
+  deck_has_parameter(self, card, "TYPE", type);
   const int n_nodes = deck_element_nodes(type);
   if (n_nodes == 0) return CHATTER_OK;
-  if (parameter(self, card, "ELSET", name)) TRY(open_set(out, name, &set));
+  if (deck_has_parameter(self, card, "ELSET", name)) TRY(open_set(out, name, &set));
   for (long l = card->begin; l < card->end; l++) {
     const char *cursor = self->lines[l].text;
     deck_entry e;
@@ -112,9 +106,9 @@ static chatter_status read_elements(const deck *self, const deck_card *card, con
 static chatter_status read_set(const deck *self, const deck_card *card, deck_mesh *out) {
   char name[DECK_NAME];
   int set;
-  if (!parameter(self, card, "ELSET", name)) return CHATTER_OK;
+  if (!deck_has_parameter(self, card, "ELSET", name)) return CHATTER_OK;
   TRY(open_set(out, name, &set));
-  const int generate = parameter(self, card, "GENERATE", name);
+  const int generate = deck_has_parameter(self, card, "GENERATE", name);
   for (long l = card->begin; l < card->end; l++) {
     const char *cursor = self->lines[l].text;
     deck_entry e;

@@ -5,14 +5,6 @@
 #include "model/deck/mesh.h"
 #include "model/kinds.h"
 
-static int parameter(const deck *self, const deck_card *card, const char *name, char value[DECK_NAME],
-                     const deck_line **line, const char **where) {
-  value[0] = 0;
-  *line = &self->lines[card->line];
-  *where = (*line)->text + strspn((*line)->text, " \t");
-  return deck_parameter(self, card, name, value, line, where);
-}
-
 // What cards of a material say.
 enum { HAS_CARD = 1, HAS_LAW = 2, HAS_DENSITY = 4 };
 
@@ -25,7 +17,7 @@ static int find_material(const deck *self, const char *name, const deck_line **c
     const deck_line *line;
     const char *where;
     if (strcmp(at_card.name, "MATERIAL") == 0) {
-      inside = parameter(self, &at_card, "NAME", value, &line, &where) && strcmp(value, name) == 0;
+      inside = deck_parameter_place(self, &at_card, "NAME", value, &line, &where) && strcmp(value, name) == 0;
       if (inside) has |= HAS_CARD, *card = &self->lines[at_card.line];
     }
     if (!inside) continue;
@@ -40,7 +32,7 @@ static chatter_status check_material(const deck *self, const deck_card *section)
   char name[DECK_NAME];
   const deck_line *line, *card = NULL;
   const char *where;
-  if (!parameter(self, section, "MATERIAL", name, &line, &where))
+  if (!deck_parameter_place(self, section, "MATERIAL", name, &line, &where))
     return deck_raise(line, where,
                       "*SOLID SECTION without a material; expected: *SOLID SECTION, ELSET=SET, "
                       "MATERIAL=NAME");
@@ -65,7 +57,7 @@ static chatter_status check_section(const deck *self, const deck_card *section, 
   const char *where;
   const mesh_set *set = NULL;
   chatter_status status = check_material(self, section);
-  if (parameter(self, section, "ELSET", name, &line, &where)) set = deck_mesh_set(mesh, name);
+  if (deck_parameter_place(self, section, "ELSET", name, &line, &where)) set = deck_mesh_set(mesh, name);
   if (!set) return deck_raise(line, where, "the deck has no element set '%.80s'", name);
   for (long i = 0; i < set->n; i++) {
     const mesh_element *e = deck_mesh_element(mesh, set->id[i]);
@@ -81,8 +73,8 @@ static const deck_line *card_of(const deck *self, const char *type) {
   const deck_line *line;
   const char *where;
   for (long at = 0; deck_next_card(self, &at, &card);)
-    if (strcmp(card.name, "ELEMENT") == 0 && parameter(self, &card, "TYPE", value, &line, &where) &&
-        strcmp(value, type) == 0)
+    if (strcmp(card.name, "ELEMENT") == 0 &&
+        deck_parameter_place(self, &card, "TYPE", value, &line, &where) && strcmp(value, type) == 0)
       return &self->lines[card.line];
   return &self->lines[0];
 }

@@ -41,14 +41,6 @@ static int is_one_of(const char *name, const char *const *list, size_t n) {
   return 0;
 }
 
-// The value of a parameter of a card, "" where it is absent; 1: it is there.
-static int parameter(const deck *self, const deck_card *card, const char *name, char value[DECK_NAME]) {
-  const deck_line *line;
-  const char *where;
-  value[0] = 0;
-  return deck_parameter(self, card, name, value, &line, &where);
-}
-
 // The nodes of a line "node or set, value"; 0: none, or a line without.
 static int read_value(const deck_line *line, const model *m, int *n, int *single, const int **nodes,
                       double *value) {
@@ -63,7 +55,7 @@ static int read_value(const deck_line *line, const model *m, int *n, int *single
 
 static void read_initial(state *self, const deck_card *card) {
   char type[DECK_NAME];
-  parameter(self->of, card, "TYPE", type);
+  deck_has_parameter(self->of, card, "TYPE", type);
   if (strcmp(type, "STRESS") == 0 && !self->stress) self->stress = &self->of->lines[card->line];
   for (long l = card->begin; strcmp(type, "TEMPERATURE") == 0 && l < card->end; l++) {
     int n, single;
@@ -100,10 +92,11 @@ static void read_loads(state *self, const deck_card *card) {
   char value[DECK_NAME];
   for (int k = 0; k < N_LOADS; k++) {
     if (strcmp(card->name, loads[k].name) != 0) continue;
-    if (parameter(self->of, card, "OP", value) && strcmp(value, "NEW") == 0) self->load[k] = NULL;
+    if (deck_has_parameter(self->of, card, "OP", value) && strcmp(value, "NEW") == 0) self->load[k] = NULL;
     for (long l = card->begin; l < card->end; l++)
       if (is_load(self, k, &self->of->lines[l])) self->load[k] = &self->of->lines[card->line];
-    if (parameter(self->of, card, "FILE", value) || parameter(self->of, card, "USER", value))
+    if (deck_has_parameter(self->of, card, "FILE", value) ||
+        deck_has_parameter(self->of, card, "USER", value))
       self->load[k] = &self->of->lines[card->line];
   }
 }
@@ -121,7 +114,7 @@ static void read_heat(state *self, const deck_card *card) {
   if (self->heated) return;
   if (is_one_of(card->name, thermal, sizeof thermal / sizeof *thermal)) self->heated = &d->lines[card->line];
   if (strcmp(card->name, "TEMPERATURE") != 0) return;
-  if (parameter(d, card, "FILE", value) || parameter(d, card, "USER", value))
+  if (deck_has_parameter(d, card, "FILE", value) || deck_has_parameter(d, card, "USER", value))
     self->heated = &d->lines[card->line];
   for (long l = card->begin; l < card->end && !self->heated; l++)
     if (is_heat(self, &d->lines[l])) self->heated = &d->lines[l];
@@ -131,7 +124,7 @@ static int is_used(const deck *self, const char *material) {
   deck_card card;
   char name[DECK_NAME];
   for (long at = 0; deck_next_card(self, &at, &card);)
-    if (strcmp(card.name, "SOLIDSECTION") == 0 && parameter(self, &card, "MATERIAL", name) &&
+    if (strcmp(card.name, "SOLIDSECTION") == 0 && deck_has_parameter(self, &card, "MATERIAL", name) &&
         strcmp(name, material) == 0)
       return 1;
   return 0;
@@ -151,7 +144,7 @@ static void read_numbers(const deck_line *line, double value[8]) {
 static int depends(const deck *self, const deck_card *card) {
   char type[DECK_NAME];
   double first[8], next[8];
-  parameter(self, card, "TYPE", type);
+  deck_has_parameter(self, card, "TYPE", type);
   const int is_elastic = strcmp(card->name, "ELASTIC") == 0;
   const int lines = !is_elastic                                                              ? 1
                     : strncmp(type, "ANISO", 5) == 0                                         ? 3
@@ -172,7 +165,7 @@ static int depends(const deck *self, const deck_card *card) {
 static const deck_line *find_dependent(const deck *self, char material[DECK_NAME]) {
   deck_card card;
   for (long at = 0; deck_next_card(self, &at, &card);) {
-    if (strcmp(card.name, "MATERIAL") == 0) parameter(self, &card, "NAME", material);
+    if (strcmp(card.name, "MATERIAL") == 0) deck_has_parameter(self, &card, "NAME", material);
     if (strcmp(card.name, "ELASTIC") != 0 && strcmp(card.name, "DENSITY") != 0) continue;
     if (depends(self, &card) && is_used(self, material)) return &self->lines[card.line];
   }
@@ -239,8 +232,8 @@ static chatter_status check_steps(state *self, int ignored) {
     if (strcmp(card.name, "STEP") == 0) {
       if (is_large && find_load(self)) self->large = step;
       step = &self->of->lines[card.line];
-      perturbs = parameter(self->of, &card, "PERTURBATION", value);
-      is_large = parameter(self->of, &card, "NLGEOM", value) && strcmp(value, "NO") != 0;
+      perturbs = deck_has_parameter(self->of, &card, "PERTURBATION", value);
+      is_large = deck_has_parameter(self->of, &card, "NLGEOM", value) && strcmp(value, "NO") != 0;
       is_linear = perturbs;
       if (perturbs && find_load(self) && !refused) {
         refused = 1;
