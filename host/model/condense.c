@@ -129,7 +129,7 @@ static chatter_status condense_block(condensing *c, int first) {
   return CHATTER_OK;
 }
 
-// What stays of a matrix.
+// Collects the entries of a matrix between the coordinates that are kept.
 static void keep(condensing *c, const sparse *a) {
   c->n_triplets = 0;
   for (int i = 0; i < c->n; i++)

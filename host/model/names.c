@@ -11,7 +11,7 @@ static const char *place_of(const study *s, const char *section, int entry) {
   return model_place(s, path);
 }
 
-// Of a list of sets and ids; `along` NULL: all directions count.
+// Reads a list of sets and ids; `along` NULL: all directions count.
 static void check_list(const model *m, const char *names, const double *along, const char *place) {
   while (*names) {
     char name[STUDY_NAME];

@@ -104,7 +104,7 @@ static chatter_status fill_gaps(const figure *self, study *s, const result_varia
   return CHATTER_OK;
 }
 
-// Of a study with the numbers of that trajectory.
+// Computes one line of limits; `s` holds the numbers of that trajectory.
 static chatter_status compute(const figure *self, study *s, const result_variable *x, size_t trajectory,
                               double ratio, limits_line *out) {
   regimes_system *system = arena_allocate(self->memory, sizeof *system);

@@ -158,7 +158,7 @@ static int needs_clamped(const study *s, const model *m) {
   return has_inertia(s) && m->fixed_is_unknown;
 }
 
-// What ccx is run for.
+// Purpose of a run of ccx.
 typedef struct ccx_work {
   const study *s;
   const char *folder, *path; // of its own, and of the deck

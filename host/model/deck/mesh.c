@@ -20,7 +20,7 @@ int deck_is_skin(const char *type, int *n_nodes) {
   return 0;
 }
 
-// Of the types of deck_is_skin; lines are the others.
+// Whether a type of deck_is_skin is a face; the other types are lines.
 static int is_face(const char *type) {
   int n;
   return deck_is_skin(type, &n) && strncmp(type, "T3D", 3) != 0 && strncmp(type, "B3", 2) != 0 &&

@@ -5,7 +5,7 @@
 #include "model/deck/mesh.h"
 #include "model/kinds.h"
 
-// What cards of a material say.
+// Flags: which cards a material has.
 enum { HAS_CARD = 1, HAS_LAW = 2, HAS_DENSITY = 4 };
 
 static int find_material(const deck *self, const char *name, const deck_line **card) {

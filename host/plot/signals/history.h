@@ -22,7 +22,7 @@ chatter_status history_check(const figure *self);
 // By output, then file, then trajectory. all: where the study names none, every output (the first
 // HISTORY_OUTPUTS) and every trajectory (the first HISTORY_LINES); else the first of each.
 chatter_status history_find(const figure *self, int all, history out[HISTORY_MOST], int *n);
-// Of one output in all files.
+// Data of one output from all files.
 chatter_status history_find_output(const figure *self, const char *output, history out[HISTORY_MOST], int *n);
 // The time series of another output of the same trajectory, at the same samples.
 chatter_status history_beside(const history *self, const char *output, history *out);

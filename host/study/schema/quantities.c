@@ -3,7 +3,7 @@
 
 #include "study/study_kind.h"
 
-// What some quantities know and others refuse.
+// Prints which optional keys a quantity accepts.
 static void print_known(int flags) {
   static const struct {
     int flag;

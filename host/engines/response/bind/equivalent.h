@@ -13,7 +13,7 @@ typedef struct equivalent {
 // Of a law that answers with its force, with its numbers and its gap, to u = mean + amplitude cos ωt.
 equivalent response_equivalent(const response_point *point, const double *number, double gap, double mean,
                                double amplitude, double omega);
-// Of an elastic stop that is closed where u < -gap.
+// The same for an elastic stop that is closed where u < -gap.
 equivalent response_equivalent_stop(double stiffness, double gap, double mean, double amplitude);
 
 #endif

@@ -75,7 +75,7 @@ static stuck_system system_of(const engine_layout *layout) {
 // m, of a mode, where nothing says how small it must be.
 #define SMALL 1e-6
 
-// How far an elastic stop is open at rest, m; of one that is pressed together less than 0.
+// Returns the gap of an elastic stop at rest, m; negative where it is pressed together.
 static double open_by(const double *of) {
   return of[HB_GAP] - (of[HB_NORMAL] > 0 ? of[HB_PRELOAD] / of[HB_NORMAL] : 0);
 }
@@ -89,7 +89,7 @@ static int is_equivalent(const engine_layout *layout, const double *parameter, i
          (is_elastic && point->has_normal && of[HB_NORMAL] > 0 && open_by(of) >= 0);
 }
 
-// What such a point is worth to a motion of that amplitude about its mean.
+// Equivalent spring and dashpot of such a point for a motion of that amplitude about its mean.
 static equivalent equivalent_of(const engine_layout *layout, const double *parameter, int j, double mean,
                                 double amplitude, double omega) {
   const int *dim = layout->sizes.dim;

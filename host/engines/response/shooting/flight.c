@@ -345,7 +345,7 @@ static int pushes_at(const flight *self, const instant *at, int j) {
   return a.by_q != 0 || a.by_v != 0 || a.force != 0;
 }
 
-// How far an open stop is from closing, m.
+// Returns the distance of an open stop from closing, m.
 static double opening_of(const motion_contact *c, double q) {
   if (c->law == HB_LAW_SET_VALUED) return q;
   return q + c->gap - (c->law == HB_LAW_RESPONDING ? 0 : c->preload / c->normal);

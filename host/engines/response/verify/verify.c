@@ -202,7 +202,7 @@ static chatter_status verify_group(verification *self, int group) {
   return status;
 }
 
-// What the two are apart by, as far as points of each kind are there.
+// Prints why balance and time stepping differ, for each kind of point that was found.
 static void print_reasons(const verification *self) {
   FILE *stream = self->stream;
   fputs("Both are of the same reduced model and contact laws, at the same frequency and loads; time begins "
