@@ -241,6 +241,7 @@ static void warn_of_doubtful(run *r) {
 static void add_executed(run *r, const execute_summary *one) {
   r->executed.finished += one->finished;
   r->executed.steps += one->steps;
+  r->executed.resumed_steps += one->resumed_steps;
   r->executed.flops += one->flops;
   r->executed.seconds += one->seconds;
   for (int s = 0; s < N_TRAJECTORY_STATUS; s++) {

@@ -89,7 +89,7 @@ static long count_all(const long count[N_TRAJECTORY_STATUS]) {
 // 1: not one step was made by any trajectory, all of which belong to this session, and none was tried.
 static int none_started(const long count[N_TRAJECTORY_STATUS], const execute_summary *executed) {
   const long total = count_all(count);
-  return total > 0 && total == count_all(executed->count) && executed->steps == 0 &&
+  return total > 0 && total == count_all(executed->count) && executed->steps + executed->resumed_steps == 0 &&
          count[TRAJECTORY_OK] == 0 && count[TRAJECTORY_NOT_CONVERGED] == 0;
 }
 

@@ -19,7 +19,7 @@ static chatter_status take_deal(worker *w, deal *out, int *some) {
   for (;;) {
     *some = 0;
     if (stop_asked() || e->abort) return CHATTER_OK;
-    const double seconds = stop_clock() - e->start, steps = e->taken_steps - e->resumed_steps;
+    const double seconds = stop_clock() - e->start, steps = e->taken_steps - e->summary->resumed_steps;
     const double speed = steps > 0 && seconds > 0 ? steps / seconds / e->n_workers : 0;
     TRY(dealer_take(&e->dealer, w->machine, e->n_workers, speed, out, some));
     if (*some || e->dealer.preparing == 0) return CHATTER_OK;

@@ -27,6 +27,7 @@ typedef struct execute_summary {
   long finished;                   // trajectories handed to the sink
   long count[N_TRAJECTORY_STATUS]; // of them
   double steps;                    // trajectory-steps done in this run
+  double resumed_steps;            // of the same trajectories, done before it
   double flops;                    // nominal, of those steps
   double seconds;                  // of integration, wall
 } execute_summary;

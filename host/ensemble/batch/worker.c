@@ -21,7 +21,7 @@ static double batch_share(const worker *w) {
 
 void worker_show_progress(execution *e) {
   if (!e->options->progress && !e->options->share) return;
-  double expected = e->finished_steps, done = e->taken_steps - e->resumed_steps,
+  double expected = e->finished_steps, done = e->taken_steps - e->summary->resumed_steps,
          total = dealer_total_steps(&e->dealer);
   long finished = e->summary->finished;
   for (int i = 0; i < e->n_workers; i++) {
@@ -225,8 +225,8 @@ chatter_status worker_close(worker *w) {
   spent_log(&w->job.spent, w->machine->name, (double)(w->job.n + w->job.left.n), w->reached.steps);
   e->finished_steps += batch_job_expected(&w->job);
   e->taken_steps += w->reached.steps;
-  e->resumed_steps += w->job.resumed; // `count` has them too
-  e->summary->steps -= w->job.resumed;
+  e->summary->resumed_steps += w->job.resumed;
+  e->summary->steps -= w->job.resumed; // `count` has them too
   e->summary->flops -= w->job.resumed * w->job.group->layout.flops_per_step;
   w->reached = (batch_reached){0};
   worker_show_progress(e);

@@ -36,8 +36,7 @@ struct execution {
   int n_workers;
   worker *worker;
   double start;
-  double finished_steps, taken_steps; // of finished batches: expected, and really done,
-  double resumed_steps;               // of these before this run
+  double finished_steps, taken_steps; // of finished batches: expected, and really done
   double shown;                       // of the progress, which never goes back
   atomic_int abort;                   // an error that ends the whole run
   char *errors[32];                   // messages of worker threads
