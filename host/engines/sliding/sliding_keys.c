@@ -21,11 +21,11 @@ const schema_field sliding_fields[] = {
     {"slider.contact", NULL, FIELD_NAME, AT(slider_config, contact), .doc = "the node that slides on the target: id, or a set of one node"},
     {"slider.guide", NULL, FIELD_NAMES, AT(slider_config, guide), .doc = "nodes whose motion along x is imposed and that carry the preload: set, id, or a list of them; along y they are free"},
     {"slider.weights", NULL, FIELD_LIST, AT(slider_config, weights), FROM(0), SHAPE, .doc = "share of the preload of each node of the guide, in the order of the set; divided by their sum; absent: equal shares"},
-    {"slider.start", NULL, FIELD_NUMBER, AT(slider_config, start), FROM(0), SHAPE, .unit = "m", .doc = "where the contact node stands undeformed at t = 0: distance along the target's path from its left end (the one of smaller x)", .symbol = "start"},
-    {"slider.velocity", NULL, FIELD_NUMBER, AT(slider_config, velocity), ANY, .unit = "m/s", .doc = "of the guide along x; negative: it slides backwards along the path", .symbol = "velocity of the guide"},
+    {"slider.start", NULL, FIELD_NUMBER, AT(slider_config, start), FROM(0), SHAPE, .unit = "m", .doc = "where the contact node stands undeformed at t = 0: distance along the target's path from its left end (the one of smaller x); of kind stability: the position where stability.position is absent, and where `chatter zones` begins without stability.from", .symbol = "start"},
+    {"slider.velocity", NULL, FIELD_NUMBER, AT(slider_config, velocity), ANY, .unit = "m/s", .doc = "of the guide along x; negative: it slides backwards along the path; of kind stability its sign alone counts", .symbol = "velocity of the guide"},
     {"slider.velocity_drive", NULL, FIELD_TEXT, AT(slider_config, velocity_drive), .doc = "name of one of the drives, in m/s, on top of velocity (which may then be left out; not in studies of kind stability): the guide accelerates the slider, whose inertia bends it. Before t = 0 it has moved steadily, as at t = 0. With friction a trajectory ends as stuck where the contact node comes to rest, as it would have to be pulled the other way; without friction it slides back. Where it leaves the path it ends as off_target"},
     {"slider.velocity_factor", NULL, FIELD_NUMBER, AT(slider_config, velocity_factor), ANY, .initial = "1", .doc = "what velocity_drive is multiplied with"},
-    {"slider.preload", NULL, FIELD_NUMBER, AT(slider_config, preload), FROM(POSITIVE), .unit = "N", .doc = "vertical force on the guide, downwards", .symbol = "preload"},
+    {"slider.preload", NULL, FIELD_NUMBER, AT(slider_config, preload), FROM(POSITIVE), .unit = "N", .doc = "vertical force on the guide, downwards; of kind stability it acts with deformed: 1 and on normal_force", .symbol = "preload"},
     {"slider.friction", "slider.mu", FIELD_NUMBER, AT(slider_config, friction), FROM(0), .initial = "0", .doc = "friction coefficient μ", .symbol = "friction coefficient"},
     {"target.angle", NULL, FIELD_NUMBER, AT(target_config, angle), RANGE(-1.57, 1.57), SHAPE, .unit = "rad", .initial = "0", .doc = "of the model's x axis above the global one"},
     {"target.path", NULL, FIELD_NAMES, AT(target_config, path), .doc = "nodes of the polyline that is slid on, seen from above: set, or a list; sorted from left to right, clamped ones belong to it"},
@@ -37,7 +37,7 @@ const schema_field sliding_fields[] = {
     {"sliding.divergence", NULL, FIELD_NUMBER, AT(sliding_config, divergence), FROM(POSITIVE), .unit = "m·√kg", .initial = "1e3", .doc = "a modal coordinate beyond this ends a trajectory as diverged"},
 
     {"roughness.deviation", NULL, FIELD_NUMBER, AT(roughness_config, deviation), FROM(0), .initial = "0", .doc = "a random vertical force on the slider's contact node: its standard deviation over the preload (0.005: half a percent); 0: smooth", .symbol = "roughness"},
-    {"roughness.band", NULL, FIELD_PAIR, AT(roughness_config, band), FROM(0), .unit = "Hz", .doc = "it is white noise within these frequencies (absent: [20, 20000]); the same process in time for the same seed, whatever the step"},
+    {"roughness.band", NULL, FIELD_PAIR, AT(roughness_config, band), FROM(0), .unit = "Hz", .doc = "it is white noise within these frequencies (absent: [20, 20000]), with `deviation`; the same process in time for the same seed, whatever the step"},
     {"roughness.seed", NULL, FIELD_NUMBER, AT(roughness_config, seed), RANGE(0, 9007199254740992.0), .flags = FIELD_WHOLE, .initial = "0", .doc = "which process: vary it in an ensemble for as many rough surfaces", .symbol = "seed"},
     {"roughness.file", NULL, FIELD_FILE, AT(roughness_config, file), .doc = "or the force from a file: CSV time,force (s, N) at equal intervals, from t = 0 to the end of the run; between the samples it is cubic"},
     {"roughness.drive", NULL, FIELD_TEXT, AT(roughness_config, drive), .doc = "or the force from one of the drives, in N: a table at any spacing, noise of a given spectrum, a sine that may be swept"},
@@ -136,7 +136,6 @@ static void check_velocity(parser *p) {
 void bodies_rules(parser *p) {
   static const char *const needed[][2] = {{"contact", "the node that slides"},
                                           {"guide", "the nodes that are moved along x"},
-                                          {"start", "in m along the target's path"},
                                           {"preload", "in N"}};
   for (body_name body = 0; body < N_BODIES; body++) check_body(p, body);
   for (size_t i = 0; i < sizeof needed / sizeof *needed; i++)
@@ -145,12 +144,22 @@ void bodies_rules(parser *p) {
   check_velocity(p);
 }
 
+// Band and seed are those of the noise that has a deviation.
+static void check_noise(parser *p) {
+  static const char *const of_noise[] = {"roughness.band", "roughness.seed"};
+  if (rules_given(p, "roughness.deviation") || study_varies(p->out, "roughness.deviation")) return;
+  for (int i = 0; i < 2; i++)
+    if (rules_given(p, "%s", of_noise[i]) || study_varies(p->out, of_noise[i]))
+      rules_mistake(p, of_noise[i], "%s belongs to roughness.deviation, which is missing", of_noise[i]);
+}
+
 void sliding_rules(parser *p) {
   const sliding_config *c = sliding_of(p->out);
   roughness_config *r = roughness_of(p->out);
   bodies_rules(p);
   if (!rules_given(p, "roughness.band")) r->band[0] = 20, r->band[1] = 20000;
   if (p->kind && strcmp(p->kind->name, "sliding") == 0) {
+    rules_require(p, "slider", "start", "in m along the target's path");
     rules_require(p, "sliding", "duration", "in s");
     rules_require(p, "sliding", "step", "in s");
   }
@@ -161,6 +170,7 @@ void sliding_rules(parser *p) {
     rules_mistake(p, "roughness.band",
                   "roughness.band: [from, to] is expected, from less than to, not [%g, %g]", r->band[0],
                   r->band[1]);
+  check_noise(p);
   rules_exclude(p, "roughness", "deviation", "file");
   rules_exclude(p, "roughness", "deviation", "drive");
   rules_exclude(p, "roughness", "file", "drive");

@@ -13,7 +13,7 @@ static int handles(const study *config) {
 stability_point stability_point_of(const study *config) {
   const stability_config *c = stability_of(config);
   const slider_config *s = slider_of(config);
-  return (stability_point){.position = c->position,
+  return (stability_point){.position = stability_position(config),
                            .deformed = c->deformed,
                            .friction = s->friction,
                            .sense = sliding_sense(config),
@@ -45,7 +45,7 @@ static chatter_status price(const engine_layout *layout, const study *config, lo
     return error_raise(CHATTER_BAD_STUDY,
                        "trajectory %ld: slider.velocity is 0: nothing slides (allowed: any other)",
                        trajectory);
-  if (!pair_at_arc(&own->pair, stability_of(config)->position, &contact)) {
+  if (!pair_at_arc(&own->pair, stability_position(config), &contact)) {
     price->status = TRAJECTORY_OFF_TARGET;
     return CHATTER_OK;
   }

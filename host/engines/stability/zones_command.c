@@ -36,19 +36,20 @@ static chatter_status eigenvalues_at(void *context, int thread, double position,
 static chatter_status positions(const study *config, const contact_pair *pair, arena *memory, double **out,
                                 long *n) {
   const stability_config *c = stability_of(config);
-  const double end = pair->arc[pair->n_nodes - 1], to = c->to > 0 ? c->to : end;
-  const double count = ceil((to - c->from) / c->step);
-  if (!(to <= end && c->from < to))
+  const double end = pair->arc[pair->n_nodes - 1], to = c->to > 0 ? c->to : end,
+               from = stability_first_position(config);
+  const double count = ceil((to - from) / c->step);
+  if (!(to <= end && from < to))
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: %g m to %g m is not on the target, whose path is %g m long (allowed: 0 to that)",
-                       study_place(config, "stability.to"), c->from, to, end);
+                       study_place(config, "stability.to"), from, to, end);
   if (!(count < 1e7))
     return error_raise(CHATTER_BAD_STUDY, "%s: %g positions are more than 1e7",
                        study_place(config, "stability.step"), count);
   *n = (long)count + 1;
   *out = arena_allocate(memory, (size_t)*n * sizeof **out);
   if (!*out) return error_raise(CHATTER_DEVICE, "out of memory for %ld positions", *n);
-  for (long i = 0; i < *n; i++) (*out)[i] = i + 1 < *n ? c->from + (double)i * c->step : to;
+  for (long i = 0; i < *n; i++) (*out)[i] = i + 1 < *n ? from + (double)i * c->step : to;
   return CHATTER_OK;
 }
 
