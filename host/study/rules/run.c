@@ -48,7 +48,14 @@ static void check_initial(parser *p) {
   study *s = p->out;
   check_ways(p);
   rules_exclude(p, "initial", "direction", "shape");
-  int moved = rules_given(p, "initial.displacement") || rules_given(p, "initial.velocity");
+  const int moved = rules_given(p, "initial.displacement") || rules_given(p, "initial.velocity") ||
+                    study_varies(s, "initial.displacement") || study_varies(s, "initial.velocity");
+  static const char *const of_motion[] = {"initial.direction", "initial.shape"};
+  for (int i = 0; i < 2 && !moved; i++)
+    if (rules_given(p, of_motion[i]))
+      rules_mistake(p, of_motion[i],
+                    "%s belongs to initial.displacement and initial.velocity, which are missing",
+                    of_motion[i]);
   if (rules_given(p, "initial.shape")) {
     if (s->model.type != MODEL_CHAIN)
       rules_mistake(p, "initial.shape", "initial.shape is for chains; give 'direction'");
@@ -230,10 +237,13 @@ static void check_plot(parser *p) {
 
 void rules_run(parser *p) {
   study *s = p->out;
+  p->is_taken = s->n_drives > 0 ? arena_allocate(p->memory, (size_t)s->n_drives) : NULL;
+  if (p->is_taken) memset(p->is_taken, 0, (size_t)s->n_drives);
   for (int i = 0; i < s->n_contacts; i++) rules_contact(p, i);
   for (int i = 0; i < s->n_drives; i++) rules_drive_keys(p, i);
   for (int i = 0; i < s->n_excitations; i++) rules_load(p, i);
   if (p->kind && p->kind->rules) p->kind->rules(p);
+  rules_drives_taken(p);
   check_initial(p);
   check_plot(p);
   for (int i = 0; i < s->n_outputs; i++) check_output(p, &s->outputs[i]);
