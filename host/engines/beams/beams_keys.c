@@ -144,6 +144,21 @@ int beams_node(const char *at, int elements) {
   return *at && !*end && node >= 0 && node <= elements ? (int)node : -1;
 }
 
+// Keys that say how, of something that is not there.
+static void check_keys_of_others(parser *p) {
+  for (int i = 0; i < beams_count(p->out); i++) {
+    const char *crimp = parser_text(p, "beams.%s.crimp", beam_at(p->out, i)->name),
+               *waves = parser_text(p, "%s_waves", crimp);
+    if (rules_given(p, "%s", waves) && !rules_given(p, "%s", crimp) && !study_varies(p->out, crimp))
+      rules_mistake(p, waves, "%s: waves of nothing: there is no crimp (allowed: with one)", waves);
+  }
+  if (rules_given(p, "beam_contact.penetration") && !rules_given(p, "beam_contact.augmentations") &&
+      !study_varies(p->out, "beam_contact.augmentations"))
+    rules_mistake(p, "beam_contact.penetration",
+                  "beam_contact.penetration belongs to beam_contact.augmentations, which is missing: without "
+                  "it the penetration is what normal_penalty leaves");
+}
+
 static void check_vector(parser *p, const char *name, const char *key, const number_list *list) {
   if (!rules_given(p, "beams.%s.%s", name, key))
     rules_mistake(p, parser_text(p, "beams.%s", name), "beams.%s: missing key '%s': [x, y, z] in m", name,
@@ -235,6 +250,7 @@ void beams_rules(parser *p) {
   check_supports(p);
   check_loads(p);
   check_pairs(p);
+  check_keys_of_others(p);
   rules_require(p, "assembly", "youngs_modulus", "in Pa");
   rules_require(p, "loading", "increments", "steps of the load");
   if (beam_zones_count(p->out) > 0) {

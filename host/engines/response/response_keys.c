@@ -6,6 +6,7 @@
 
 #include "engines/response/bind/drives.h"
 #include "engines/response/response_engine.h"
+#include "study/contact_laws.h"
 #include "study/file/document.h"
 #include "study/schema/rows.h"
 
@@ -28,9 +29,9 @@ const schema_field response_fields[] = {
     {"response.points", NULL, FIELD_NUMBER, AT(response_config, points), RANGE(2, 1e6), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "600", .doc = "most points of a trajectory that are kept, of all its curves together: it ends there"},
     {"response.lagrangian", NULL, FIELD_NUMBER, AT(response_config, lagrangian), FROM(0), .unit = "N/m", .initial = "0", .doc = "ε of the dynamic Lagrangian of set-valued laws; 0: chosen, along the normal the stiffness of the massless boundary behind the point, along tangents from the mobility there between the fundamental and the last harmonic"},
     {"response.monitor", NULL, FIELD_TEXT, AT(response_config, monitor), .doc = "name of the output whose displacement peaks are looked for in; absent: the first with a displacement. Peaks, minima and their backbones are those of its root mean square without the static harmonic, whatever its `reduce` is: the largest value of half_peak_to_peak may lie elsewhere"},
-    {"response.grid", NULL, FIELD_LIST, AT(response_config, grid), FROM(0), FIXED, .unit = "Hz", .doc = "[from, to, count]: displacements also at so many equally spaced frequencies, as NAME_lower and NAME_upper, the smallest and the largest value of the curve there, over a dimension `grid_frequency` of the results; between points of the curve by cubics along it through them and their directions, folds included, NaN where the curve is not"},
+    {"response.grid", NULL, FIELD_LIST, AT(response_config, grid), FROM(0), FIXED, .unit = "Hz", .doc = "[from, to, count]: displacements also at so many equally spaced frequencies, as NAME_lower and NAME_upper, the smallest and the largest value of the curve there, over a dimension `grid_frequency` of the results; between points of the curve by cubics along it through them and their directions, folds included, NaN where the curve is not. Not with `at`"},
     {"response.stability", NULL, FIELD_WORD, AT(response_config, stability), .words = "auto floquet fold no", .initial = "auto", .doc = "how the stability of motions is found, which stands beside every number: `stable` of the points of curves, NAME_stable of an output of one state (at `at`, of a peak), NAME_lower_stable, NAME_upper_stable and NAME_by_METHOD_stable of values on grids. 1 stable, 2 fold (a real Floquet multiplier above 1), 3 flip (below -1: the period doubles), 4 neimark_sacker (a complex pair outside the unit circle), 0 unknown. floquet: by the largest Floquet multiplier, for elastic friction, for all laws that answer with their force (cubic, kelvin_voigt and those after it), and unilateral with a massless boundary (reduction.method macneal, massless_craig_bampton); results have its modulus, `multiplier`, at every point, and `multiplier_error`, what it may be off by: of steps in time, and of the harmonics that the balance leaves out. Where the unit circle lies within that error the stability is unknown. Of stops that open and close, without sliding friction, the motion itself is sought by shooting from the state of the balance, and multipliers are those of that motion; where none is found nearby they are nan and the stability is unknown, as it is of stops with sliding friction that are closed for less than two periods of the highest harmonic. auto: likewise where that takes at most about a quarter of the time of the curve: of the points that single values (at `at`, of peaks) are taken from, and with few modes and many unknowns of all points of curves and grids; elsewhere what fold tells. fold: by the sign of det ∂R/∂u of the balance R(u) = 0 alone, which auto and floquet use too where there are no multipliers (friction of other laws, impacts): negative, an odd number of real multipliers is above 1; positive, all is unknown. no: not at all"},
-    {"response.coefficients", NULL, FIELD_SWITCH, AT(response_config, coefficients), .initial = "false", .doc = "results have NAME_cos and NAME_sin of every harmonic of displacements too, of Σ NAME_cos cos hωt + NAME_sin sin hωt, over a dimension `harmonic` (1 to H); with the static one NAME_mean of every point too"},
+    {"response.coefficients", NULL, FIELD_SWITCH, AT(response_config, coefficients), .initial = "false", .doc = "results have NAME_cos and NAME_sin of every harmonic of displacements too, of Σ NAME_cos cos hωt + NAME_sin sin hωt, over a dimension `harmonic` (1 to H); with the static one NAME_mean of every point too. Not with `at`"},
     {"response.factorisation", NULL, FIELD_WORD, AT(response_config, factorisation), .words = "auto kernel library", .initial = "auto", .doc = "of the systems of equations: by the kernel itself, of several trajectories at once, or one by one by libraries (LAPACK; cuBLAS and cuSOLVER on a GPU); auto: by libraries from 300 equations on. Numbers differ in rounding; by LAPACK they are the same whatever the threads, chunks and shards, on processors of one kind, which cuBLAS and cuSOLVER do not promise"},
 
     {"ridges.from", NULL, FIELD_NUMBER, AT(ridge_config, from), FROM(0), .unit = "Hz", .initial = "0", .doc = "its peak is looked for from this frequency on"},
@@ -115,7 +116,8 @@ static void check_load(parser *p, int i, int has_static) {
 static void check_contact(parser *p, int i) {
   static const char *const of_time[][2] = {
       {"restitution", "harmonic balance has no impacts that lose energy"},
-      {"merge", "harmonic balance counts no impacts"}};
+      {"merge", "harmonic balance counts no impacts"},
+      {"impulse_limit", "harmonic balance counts no impacts"}};
   for (size_t k = 0; k < sizeof of_time / sizeof *of_time; k++) {
     const char *key = parser_text(p, "contact.%d.%s", i, of_time[k][0]);
     if (rules_given(p, "%s", key)) rules_mistake(p, key, "%s: %s: leave it out", key, of_time[k][1]);
@@ -134,6 +136,33 @@ static void check_at(parser *p) {
     rules_mistake(p, "response.at",
                   "response.at: %g Hz is not between response.from and response.to (allowed: %g to %g)",
                   r->at, fmin(r->from, r->to), fmax(r->from, r->to));
+}
+
+static int is_asked(parser *p, const char *key) {
+  return rules_given(p, "response.%s", key) || study_varies(p->out, parser_text(p, "response.%s", key));
+}
+
+// Keys that some laws know, and those of curves, which a state at one frequency is not.
+static void check_keys_of_some(parser *p) {
+  static const char *const of_curves[] = {"grid", "coefficients"};
+  int elastic = 0, set_valued = 0;
+  for (int i = 0; i < p->out->n_contacts; i++) {
+    elastic |= p->out->contacts[i].law == LAW_ELASTIC;
+    set_valued |= law_is_set_valued(p->out->contacts[i].law);
+  }
+  if (is_asked(p, "evaluation") && !elastic)
+    rules_mistake(
+        p, "response.evaluation",
+        "response.evaluation: no contact is of law elastic, whose evaluation it says: leave it out");
+  if (is_asked(p, "lagrangian") && !set_valued)
+    rules_mistake(p, "response.lagrangian",
+                  "response.lagrangian: no contact has a set-valued law (allowed with: unilateral, friction, "
+                  "coulomb)");
+  for (int i = 0; i < 2; i++)
+    if (response_is_at(p->out) && is_asked(p, of_curves[i]))
+      rules_mistake(p, parser_text(p, "response.%s", of_curves[i]),
+                    "response.%s is of curves: with response.at there is one state: leave one of them out",
+                    of_curves[i]);
 }
 
 static void check_samples(parser *p) {
@@ -155,6 +184,25 @@ void response_check_grid(parser *p, const char *path, const number_list *grid, c
       grid->value[2] != (double)(long)grid->value[2])
     rules_mistake(p, path, "%s: [from, to, count] is expected: from less than to (%s), 2 to 1e6 %s", path,
                   unit, what);
+}
+
+int response_asks_modes(const parser *p) {
+  for (int o = 0; o < p->out->n_outputs; o++) {
+    output_config named = p->out->outputs[o];
+    if (!named.quantity) named.quantity = study_quantity_find(p->kind, named.name);
+    const response_quantity *quantity = response_quantity_of(&named);
+    if (quantity && quantity->what == RESPONSE_DNNM) return 1;
+  }
+  return 0;
+}
+
+void response_check_modes(parser *p, int has_modes, const char *allowed) {
+  for (int i = 0; i < response_n_ridges(p->out) && !has_modes; i++) {
+    const char *mode = parser_text(p, "ridges.%d.mode", i);
+    if (rules_given(p, "%s", mode) || study_entry_varies(p->out, "ridges.mode", i))
+      rules_mistake(p, mode, "%s: nothing of this study is of a normal mode (allowed with: %s)", mode,
+                    allowed);
+  }
 }
 
 static void check_ridges(parser *p) {
@@ -218,8 +266,11 @@ void response_rules(parser *p) {
   if (rules_given(p, "initial"))
     rules_mistake(p, "initial", "initial: a periodic response has no beginning: leave it out");
   check_at(p);
+  check_keys_of_some(p);
   check_samples(p);
   response_check_grid(p, "response.grid", &response_of(p->out)->grid, "Hz", "frequencies");
   check_ridges(p);
+  if (p->kind == &response_kind)
+    response_check_modes(p, response_asks_modes(p), "the quantities dnnm_frequency, dnnm_angular_frequency");
   check_outputs(p);
 }

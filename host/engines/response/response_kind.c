@@ -49,6 +49,8 @@ static const study_note notes[] = {
     {"contact.gap_drive", "of harmonic balance: likewise by turns and periodic, and of a backbone the gap "
                           "moves as much at every load"},
     {"contact.restitution", "harmonic balance has none and refuses it"},
+    {"contact.merge", "harmonic balance counts no impacts and refuses it"},
+    {"contact.impulse_limit", "harmonic balance refuses it"},
     {"initial.displacement", "harmonic balance has no initial state and refuses the section"},
     {"outputs.contact", "of harmonic balance: a number"},
     {"outputs.event", "of harmonic balance: a field is one period of 64 instants; maximum: at the peak of "

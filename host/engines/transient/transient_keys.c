@@ -9,7 +9,7 @@ const schema_field integrator_fields[] = {
     {"integrator.scheme", NULL, FIELD_WORD, AT(integrator_config, scheme), .words = "leapfrog moreau", .initial = "leapfrog", .doc = "leapfrog for a massless boundary, moreau for one with mass; contacts of springs and dashpots alone (laws elastic, cubic, kelvin_voigt and those after it) by leapfrog, also on a boundary with mass"},
     {"integrator.step", NULL, FIELD_NUMBER, AT(integrator_config, step), FROM(POSITIVE), .unit = "s", .doc = "time step; above the stability limit 2/ω_max of the model with open contacts it is refused, between that and the lower limit with all contacts stuck (massless boundary, or contacts with springs) it runs with a warning", .symbol = "time step"},
     {"integrator.steps_per_period", NULL, FIELD_NUMBER, AT(integrator_config, steps_per_period), FROM(POSITIVE), .doc = "or steps per period of period_frequency"},
-    {"integrator.period_frequency", NULL, FIELD_NUMBER, AT(integrator_config, period_frequency), FROM(0), .unit = "Hz", .initial = "0", .doc = "frequency that defines `period`; 0: that of the excitation, of several loads the one whose whole multiples they are (40 Hz and 60 Hz: 20 Hz)"},
+    {"integrator.period_frequency", NULL, FIELD_NUMBER, AT(integrator_config, period_frequency), FROM(0), .unit = "Hz", .initial = "0", .doc = "frequency that defines `period`, where something is counted in periods; 0: that of the excitation, of several loads the one whose whole multiples they are (40 Hz and 60 Hz: 20 Hz)"},
     {"integrator.duration", NULL, FIELD_NUMBER, AT(integrator_config, duration), FROM(0), .unit = "s", .doc = "simulated time, after a sweep"},
     {"integrator.periods", NULL, FIELD_NUMBER, AT(integrator_config, periods), FROM(0), .doc = "or number of periods, after a sweep"},
     {"integrator.window", NULL, FIELD_NUMBER, AT(integrator_config, window), FROM(0), .initial = "0", .doc = "only the last so many periods are recorded; 0: everything"},
@@ -29,11 +29,25 @@ const schema_section integrator_section = {"integrator", SECTION_MAP, .in_slot =
                                            .stride = sizeof(integrator_config), .doc = "time stepping"};
 const schema_section *const transient_sections[] = {&integrator_section, NULL};
 
+// A period that nothing counts in.
+static void check_period(parser *p) {
+  static const char *const counted[] = {"integrator.steps_per_period", "integrator.periods",
+                                        "integrator.window"};
+  int counts = 0;
+  for (int i = 0; i < 3; i++) counts |= rules_given(p, "%s", counted[i]) || study_varies(p->out, counted[i]);
+  if (rules_given(p, "integrator.period_frequency") && !counts)
+    rules_mistake(
+        p, "integrator.period_frequency",
+        "integrator.period_frequency: nothing is counted in periods (allowed with: steps_per_period, "
+        "periods, window)");
+}
+
 void integrator_rules(parser *p) {
   const study *s = p->out;
   const integrator_config *t = integrator_of(s);
   rules_exclude(p, "integrator", "step", "steps_per_period");
   rules_exclude(p, "integrator", "duration", "periods");
+  check_period(p);
   if (rules_given(p, "integrator.periods") && t->window > t->periods)
     rules_mistake(p, "integrator.window",
                   "integrator.window: %g periods are to be recorded of %g (allowed: 0 to %g)", t->window,

@@ -20,10 +20,21 @@ static void check_contact_nodes(parser *p, const contact_config *c, const char *
   if (c->pairing == PAIRING_IN_ORDER) rules_require(p, entry, "partner", "nodes that are paired in order");
 }
 
-static void check_contact_load(parser *p, const contact_config *c, const char *entry, int has_normal) {
+// Returns 1 where the entry has that key or an ensemble varies it.
+static int has_entry_key(parser *p, const char *entry, int i, const char *key) {
+  return rules_given(p, "%s.%s", entry, key) ||
+         study_entry_varies(p->out, parser_text(p, "contact.%s", key), i);
+}
+
+static void check_contact_load(parser *p, const contact_config *c, const char *entry, int i, int has_normal) {
   const double load[] = {c->preload, c->pressure};
   const char *key[] = {"preload", "pressure"}, *unit[] = {"N", "Pa"};
+  const char *weights = parser_text(p, "%s.weights", entry);
   rules_exclude(p, entry, "preload", "pressure");
+  if (rules_given(p, "%s", weights) && !c->from_file && !has_entry_key(p, entry, i, "preload") &&
+      !has_entry_key(p, entry, i, "pressure"))
+    rules_mistake(p, weights, "%s: weights of nothing: there is no preload or pressure (allowed: with one)",
+                  weights);
   for (int k = 0; k < 2; k++)
     if (!has_normal && load[k] < 0)
       rules_mistake(p, parser_text(p, "%s.%s", entry, key[k]),
@@ -72,6 +83,15 @@ static void check_contact_springs(parser *p, const contact_config *c, const char
                                   int has_tangents) {
   if (c->law == LAW_ELASTIC && !has_normal && !has_tangents)
     rules_mistake(p, entry, "%s: give 'tangential_stiffness' or 'normal_stiffness' or both, in N/m", entry);
+  static const char *const of_tangents[] = {"friction", "tangent", "tangents"};
+  const int rubs = has_tangents || rules_given(p, "%s.tangential_stiffness", entry);
+  for (int k = 0; k < 3 && c->law == LAW_ELASTIC && has_normal && !rubs; k++) {
+    const char *place = parser_text(p, "%s.%s", entry, of_tangents[k]);
+    if (rules_given(p, "%s", place))
+      rules_mistake(p, place,
+                    "%s: friction needs 'tangential_stiffness', more than 0 N/m: there is none without it",
+                    place);
+  }
   if (c->law == LAW_ELASTIC && !has_normal && rules_given(p, "%s.gap", entry))
     rules_mistake(
         p, parser_text(p, "%s.gap", entry),
@@ -145,14 +165,13 @@ static void check_contact_nothing(parser *p, const contact_config *c, const char
                                   int has_normal) {
   const char *frequency = parser_text(p, "%s.gap_frequency", entry),
              *merge = parser_text(p, "%s.merge", entry);
-  const int moves =
-      rules_given(p, "%s.gap_amplitude", entry) || study_entry_varies(p->out, "contact.gap_amplitude", i);
+  const int moves = has_entry_key(p, entry, i, "gap_amplitude");
   if (rules_given(p, "%s", frequency) && !moves)
     rules_mistake(p, frequency, "%s: a frequency of nothing: there is no gap_amplitude (allowed: with one)",
                   frequency);
-  if (rules_given(p, "%s", merge) && !has_normal)
-    rules_mistake(p, merge, "%s: a contact of law %s has no normal, along which it touches: leave it out",
-                  merge, law_word(c->law));
+  if (rules_given(p, "%s", merge) && !(has_normal && law_knows(c->law, "gap")))
+    rules_mistake(p, merge, "%s: a contact of law %s has no %s: leave it out", merge, law_word(c->law),
+                  has_normal ? "gap, so that it never opens" : "normal, along which it touches");
 }
 
 void rules_contact(parser *p, int i) {
@@ -171,7 +190,7 @@ void rules_contact(parser *p, int i) {
     rules_require(p, entry, "law", parser_text(p, "one of %s", words));
     return;
   }
-  check_contact_load(p, c, entry, has_normal);
+  check_contact_load(p, c, entry, i, has_normal);
   check_contact_direction(p, c, entry, has_normal, has_tangents);
   check_contact_drive(p, c->gap_drive, i, "gap_drive", "gap_factor");
   check_contact_drive(p, c->wall_drive, i, "wall_drive", "wall_factor");
