@@ -47,23 +47,23 @@ static void check_start(parser *p) {
   if (!has_start && !has_position)
     rules_mistake(p, "stability",
                   "stability: missing key 'position': in m along the target's path (or slider.start)");
-  if (has_start && has_position && rules_given(p, "stability.from"))
-    rules_mistake(p, "slider.start",
-                  "slider.start says nothing beside stability.position and stability.from: leave one of the "
-                  "three out");
 }
 
 // Outputs of all eigenvalues are no single numbers. Their quantity may be said by their name.
 static void check_outputs(parser *p) {
   for (int o = 0; o < p->out->n_outputs; o++) {
     output_config *output = &p->out->outputs[o];
-    const char *reduce = parser_text(p, "outputs.%s.reduce", output->name);
+    static const char *const of_time[] = {"reduce", "band", "last", "factor"};
     output_config named = *output;
     if (!named.quantity) named.quantity = study_quantity_find(p->kind, named.name);
     const stability_quantity *quantity = stability_quantity_of(&named);
     if (quantity && quantity->what == STABILITY_LIST) output->contact = OUTPUT_ALL_POINTS;
-    if (rules_given(p, "%s", reduce))
-      rules_mistake(p, reduce, "%s: nothing passes in a stability study that could be reduced", reduce);
+    for (int k = 0; k < 4; k++) {
+      const char *key = parser_text(p, "outputs.%s.%s", output->name, of_time[k]);
+      if (rules_given(p, "%s", key))
+        rules_mistake(p, key, "%s: nothing passes in a stability study%s", key,
+                      k == 0 ? " that could be reduced" : ": leave it out");
+    }
   }
 }
 

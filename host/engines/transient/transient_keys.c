@@ -75,6 +75,9 @@ static void check_scheme(parser *p) {
       rules_mistake(p, key, "%s belongs to scheme moreau: a massless boundary has no impacts: leave it out",
                     key);
   }
+  if (rules_given(p, "integrator.half_step") && rules_given(p, "initial.from"))
+    rules_mistake(p, "integrator.half_step",
+                  "integrator.half_step: a run that goes on (initial.from) has its velocities: leave it out");
   if (rules_given(p, "integrator.preloaded") && integrator_of(p->out)->scheme == SCHEME_MOREAU)
     rules_mistake(p, "integrator.preloaded", "integrator.preloaded belongs to scheme leapfrog: leave it out");
 }

@@ -9,8 +9,8 @@
 // Where a contact has its points.
 static void check_contact_nodes(parser *p, const contact_config *c, const char *entry) {
   if (rules_given(p, "%s.from_file", entry) && c->from_file) {
-    rules_exclude(p, entry, "nodes", "from_file");
-    rules_exclude(p, entry, "node", "from_file");
+    static const char *const other[] = {"nodes", "node", "partner", "pairing"};
+    for (int i = 0; i < 4; i++) rules_exclude(p, entry, other[i], "from_file");
     if (p->out->model.type == MODEL_MATRICES && !rules_given(p, "model.contact"))
       rules_mistake(p, parser_text(p, "%s.from_file", entry),
                     "%s: from_file needs 'model.contact', a CSV file", entry);

@@ -39,16 +39,18 @@ static const char *keys_of_drives(parser *p) {
   return keys;
 }
 
-// Drives that nothing takes, behind the rules of all that may take one.
+// Of several drives some may wait for another run to name them; a section of which nothing takes one says
+// nothing.
 void rules_drives_taken(parser *p) {
-  for (int d = 0; d < p->out->n_drives && p->is_taken && p->kind && !p->mistakes; d++) {
-    const char *entry = parser_text(p, "drives.%s", p->out->drives[d].name);
-    if (!p->kind->drives)
-      rules_mistake(p, entry, "%s: a study of kind %s knows no drives: leave it out", entry, p->kind->name);
-    else if (!p->is_taken[d])
-      rules_mistake(p, entry, "%s: nothing takes this drive (allowed: without it, or named by one of %s)",
-                    entry, keys_of_drives(p));
-  }
+  int taken = 0;
+  if (!p->is_taken || !p->kind || p->mistakes > 0) return;
+  for (int d = 0; d < p->out->n_drives; d++) taken |= p->is_taken[d];
+  if (!p->kind->drives)
+    rules_mistake(p, "drives", "drives: a study of kind %s knows none: leave the section out", p->kind->name);
+  else if (!taken)
+    rules_mistake(p, "drives",
+                  "drives: nothing takes one of them (allowed: without them, or named by one of %s)",
+                  keys_of_drives(p));
 }
 
 // A load without a frequency of its own has that of the harmonic load before it.

@@ -22,7 +22,7 @@ for n in 20 40; do
   awk -v n=$n 'BEGIN { print "turns,force"; for (i = 0; i <= n; i++) printf "%.17g,%.17g\n", i / n, sin(atan2(0, -1) * 2 * i / n) }' >turns$n.csv
 done
 sed -i '$s/,.*/,0/' turns20.csv turns40.csv
-study sine "{node: 1, amplitude: 3, frequency: 2}" "{unused: {file: even20.csv}}"
+study sine "{node: 1, amplitude: 3, frequency: 2}" "{}"
 study sweep "{node: 1, amplitude: 3, frequency: 2.5, phase: 1, sweep: {from: 0.5, rate: 1}}" "{}"
 tabulate sine
 tabulate sweep
