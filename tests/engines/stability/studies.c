@@ -114,6 +114,8 @@ int main(void) {
   refused("sliding: {step: 1e-8}\noutputs: {max_growth: {}}\n",
           "'sliding' does not belong to a study of kind stability");
   refused("outputs: {max_growth: {reduce: rms}}\n", "outputs.max_growth.reduce: nothing passes");
+  refused("outputs: {max_growth: {}, normal_force: {band: [1, 2]}}\n",
+          "outputs.normal_force.band: nothing passes in a stability study: leave it out");
   refused("outputs: {tip: {node: 303, direction: y}}\n", "'303' names no body");
   return TEST_END();
 }
