@@ -145,9 +145,10 @@ static int is_asked(parser *p, const char *key) {
 // Keys that some laws know, and those of curves, which a state at one frequency is not.
 static void check_keys_of_some(parser *p) {
   static const char *const of_curves[] = {"grid", "coefficients"};
+  static const char *const of_peaks[] = {"monitor", "ridge"};
   int elastic = 0, set_valued = 0;
   for (int i = 0; i < p->out->n_contacts; i++) {
-    elastic |= p->out->contacts[i].law == LAW_ELASTIC;
+    elastic += p->out->contacts[i].law == LAW_ELASTIC;
     set_valued |= law_is_set_valued(p->out->contacts[i].law);
   }
   if (is_asked(p, "evaluation") && !elastic)
@@ -158,6 +159,17 @@ static void check_keys_of_some(parser *p) {
     rules_mistake(p, "response.lagrangian",
                   "response.lagrangian: no contact has a set-valued law (allowed with: unilateral, friction, "
                   "coulomb)");
+  if (is_asked(p, "samples") && elastic > 0 && elastic == p->out->n_contacts &&
+      response_of(p->out)->evaluation == EVALUATION_EXACT)
+    rules_mistake(
+        p, "response.samples",
+        "response.samples: all contacts are of law elastic, by the exact times of its events: leave "
+        "it out, or take response.evaluation: sampled");
+  for (int i = 0; i < 2; i++)
+    if (response_is_at(p->out) && !response_asks_modes(p) && is_asked(p, of_peaks[i]))
+      rules_mistake(p, parser_text(p, "response.%s", of_peaks[i]),
+                    "response.%s is of peaks: with response.at there is one state: leave one of them out",
+                    of_peaks[i]);
   for (int i = 0; i < 2; i++)
     if (response_is_at(p->out) && is_asked(p, of_curves[i]))
       rules_mistake(p, parser_text(p, "response.%s", of_curves[i]),
