@@ -1,0 +1,221 @@
+"""keys_act.py CHATTER [ENGINE...]: every key of the schema in every study of keys_act_studies.py. Where a study takes a
+key, another value of it moves an output of that study; or it is refused. Prints the keys that a study takes without effect, and
+exceptions of that table that nothing needs."""
+import concurrent.futures
+import copy
+import fnmatch
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import keys_act_studies as table  # noqa: E402
+
+CHATTER, ONLY = sys.argv[1], sys.argv[2:]
+FOLDER = tempfile.mkdtemp()
+# Sections that say what becomes of the answer, or of many: not what it is.
+ELSEWHERE = {"title", "plot", "statistics", "identify", "ensemble", "inputs", "study"}
+OF_ANOTHER_KIND = "does not belong to a study of kind"
+numbers = iter(range(10**9))
+lock = threading.Lock()
+running_whole = threading.Lock()
+
+
+def leaves(path, node):
+    """(path, schema of the value) of every key below."""
+    for way in [node] + node.get("anyOf", []):
+        if "properties" in way:
+            for key, value in way["properties"].items():
+                yield from leaves(path + [key], value)
+            return
+        if isinstance(way.get("additionalProperties"), dict):
+            yield from leaves(path + ["*"], way["additionalProperties"])
+            return
+    yield path, node
+
+
+def other_numbers(node, now):
+    if isinstance(now, (int, float)) and not isinstance(now, bool):
+        near = [now + 1, max(0, now - 1)] if node["type"] == "integer" else [1.3 * now, 0.7 * now, -now] if now else []
+        return near or [0.3, 1e-3]
+    return [1, 2, 3, 0, 7] if node["type"] == "integer" else [0.3, 1e-3, 2.0, 1e-6, 40.0]
+
+
+def values(path, node, now):
+    """Other values of the kind of the key, near what the study has; those of the table first."""
+    found = list(table.TRIED.get(".".join(path), []))
+    for way in [node] + node.get("anyOf", []):
+        if "enum" in way:
+            found += way["enum"]
+        elif way.get("type") == "boolean":
+            found += [True, False]
+        elif way.get("type") in ("integer", "number"):
+            found += other_numbers(way, now)
+        elif way.get("type") == "array":
+            found += [[1.3 * x if isinstance(x, float) else x + 1 if isinstance(x, int) else x for x in now]] if isinstance(now, list) else []
+            found += [[1.0, 2.0], [0.5], [0.3, 0.2, 0.1]]
+        elif way.get("type") == "string":
+            found += ["wave", "all"]
+    if now is None and "default" in node:
+        found = [value for value in found if value != node["default"]]
+    return [value for value in found if value != now][:6]
+
+
+def look(study, path):
+    for key in path:
+        study = study[0] if isinstance(study, list) and study else study
+        study = study.get(key) if isinstance(study, dict) else None
+    return study
+
+
+def put(study, path, value):
+    """The study with that value, of a section that is a list in its first entry; None: there is no place for it."""
+    study = copy.deepcopy(study)
+    at = study
+    for key in path[:-1]:
+        at = at.setdefault(key, {})
+        at = at[0] if isinstance(at, list) and at else at
+        if not isinstance(at, dict):
+            return None
+    at[path[-1]] = value
+    return study
+
+
+def written(study):
+    with lock:
+        name = f"{next(numbers)}"
+    with open(f"{FOLDER}/{name}.json", "w") as file:
+        json.dump(study, file)
+    return name
+
+
+def call(*words, folder=FOLDER):
+    return subprocess.run([CHATTER, *words], capture_output=True, text=True, cwd=folder)
+
+
+def answer(study, command):
+    """What the command prints, None where it refuses the study; its messages."""
+    name = written(study)
+    words = ["-q", "--device", "cpu"] if command == "eval" else []
+    run = call(command, f"{name}.json", *words)
+    os.remove(f"{FOLDER}/{name}.json")
+    return (run.stdout if run.returncode == 0 else None), run.stderr
+
+
+def tables(study):
+    """All tables of a run: also windows and series, which are no outputs of evaluations. None: it fails."""
+    name = written(study)
+    os.mkdir(f"{FOLDER}/{name}")
+    run = call("run", f"{name}.json", "-q", "-o", f"{name}/run.h5", "--device", "cpu")
+    os.remove(f"{FOLDER}/{name}.json")
+    call("export", "run.h5", folder=f"{FOLDER}/{name}")
+    found = {}
+    for other in os.listdir(f"{FOLDER}/{name}"):
+        if other.endswith(".csv"):
+            found[other] = open(f"{FOLDER}/{name}/{other}").read()
+    shutil.rmtree(f"{FOLDER}/{name}")
+    return found if run.returncode == 0 else None
+
+
+def paths(study, path):
+    """`*` stands for each name that the study has."""
+    if "*" not in path:
+        return [path]
+    i = path.index("*")
+    return [q for name in look(study, path[:i]) or {} for q in paths(study, path[:i] + [name] + path[i + 1:])]
+
+
+def judge(one, path, node):
+    """Whether the key acts in that study ("acts"), is refused by it ("refused") or taken and without effect ("dead")."""
+    taken = []
+    for q in paths(one["study"], path):
+        for value in values(path, node, look(one["study"], q)):
+            other = put(one["study"], q, value)
+            if other is None:
+                continue
+            seen, message = answer(other, one["command"])
+            if seen is not None and seen != one["answer"]:
+                return "acts"
+            if OF_ANOTHER_KIND in message and f"'{path[0]}'" in message:
+                one["strange"].add(path[0])
+                return "refused"
+            taken += [other] if seen is not None else []
+    if taken and one["command"] == "eval":
+        with running_whole:
+            if "tables" not in one:
+                one["tables"] = tables(one["study"])
+        runs = [whole for whole in map(tables, taken) if whole is not None]
+        if any(whole != one["tables"] for whole in runs):
+            return "acts"
+        taken = runs
+    return "dead" if taken else "refused"
+
+
+def excepted(name, key):
+    """The exceptions of the table for that key in that study."""
+    return [i for i, (where, keys, _) in enumerate(table.EXCEPT)
+            if fnmatch.fnmatch(name, where) and any(fnmatch.fnmatch(key, k) for k in keys.split())]
+
+
+def prepare():
+    for name, text in table.FILES.items():
+        with open(f"{FOLDER}/{name}", "w") as file:
+            file.write(text)
+    for file, command, study in table.PREPARED:
+        run = call(command, written(study) + ".json", "-o", file, *(["--keep-state", "-q"] if command == "run" else []))
+        if run.returncode:
+            print(f"{file}: {run.stderr}")
+
+
+def studies():
+    for engine, entries in table.ENGINES.items():
+        if ONLY and engine not in ONLY:
+            continue
+        for name, (study, sections) in entries.items():
+            command = table.COMMANDS.get(engine, "eval")
+            seen, message = answer(study, command)
+            if seen is None:
+                print(f"{engine}/{name}: the study itself is refused: {message}")
+            else:
+                yield {"name": f"{engine}/{name}", "study": study, "sections": sections, "command": command, "answer": seen, "strange": set()}
+
+
+def main():
+    schema = json.loads(call("schema").stdout)
+    keys = [(p, n) for p, n in leaves([], schema) if p[0] not in ELSEWHERE]
+    prepare()
+    all_studies = list(studies())
+    work = [(one, path, node) for one in all_studies for path, node in keys if one["sections"] is None or path[0] in one["sections"]]
+    used, acting = set(), set()
+
+    def verdict(item):
+        one, path, node = item
+        if path[0] in one["strange"]:
+            return item, "refused"
+        return item, judge(one, path, node)
+
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        for (one, path, _), found in pool.map(verdict, work):
+            key = ".".join(path)
+            if found == "acts":
+                acting.add(key)
+            if found != "dead":
+                continue
+            reasons = excepted(one["name"], key)
+            used |= set(reasons)
+            if not reasons:
+                print(f"{one['name']}: {key}", flush=True)
+    for i, (where, keys_of, _) in enumerate(table.EXCEPT):
+        checked = where != "*" or not ONLY  # what all engines share is needed by some of them
+        if checked and i not in used and any(fnmatch.fnmatch(one["name"], where) for one in all_studies):
+            print(f"an exception that nothing needs: {where}: {keys_of}")
+    if os.environ.get("KEYS_THAT_NEVER_ACT"):
+        print("never acts:", *[k for k in (".".join(p) for p, _ in keys) if k not in acting])
+    shutil.rmtree(FOLDER)
+
+
+main()

@@ -1,0 +1,8 @@
+#!/usr/bin/env bash
+# Keys that studies of sliding bodies, their stability and beams take do something (keys_act.py).
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/../program.sh"
+export XDG_CACHE_HOME=$PWD/cache
+dead=$(python3 "$here/keys_act.py" "$chatter" sliding stability zones beams 2>&1)
+[ -z "$dead" ] || say "keys that do nothing: $dead"
+finish

@@ -1,0 +1,8 @@
+#!/usr/bin/env bash
+# Keys that studies of response curves take do something (keys_act.py).
+here=$(cd "$(dirname "$0")" && pwd)
+. "$here/../program.sh"
+export XDG_CACHE_HOME=$PWD/cache
+dead=$(python3 "$here/keys_act.py" "$chatter" response 2>&1)
+[ -z "$dead" ] || say "keys that do nothing: $dead"
+finish
