@@ -85,7 +85,7 @@ TRIED = {"drives.*.file": ["other.csv", "other_turns.csv"], "drives.*.spectrum":
          "model.materials.*.youngs_modulus": [1e9], "outputs.*.node": ["target.31", "slider.2"], "slider.guide": ["TOP"],
          "contact.phases": [[0.7]], "ridges.from": [1.48], "response.samples": [512], "response.monitor": ["x"],
          "supports.at": ["1"], "supports.of": ["upper"], "supports.fix": ["x"], "loads.at": ["2"], "loads.of": ["upper"], "target.path": ["BOTTOM"],
-         "backbone.methods": ["phase"], "excitation.nodes": ["UPPER", [1, 2]], "drives.*.column": [2, "b"]}
+         "backbone.methods": ["extremum", "phase"], "excitation.nodes": ["UPPER", [1, 2]], "drives.*.column": [2, "b"]}
 BASIS = chain("transient", law("cubic"))
 # Results and models that studies go on from: (file, command, study).
 PREPARED = [("kept.h5", "run", BASIS), ("other_kept.h5", "run", {**BASIS, "excitation": {**LOAD, "amplitude": 2.0}}),
