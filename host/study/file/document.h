@@ -29,8 +29,7 @@ typedef struct parser {
   arena *memory;          // the document's
   const study_kind *kind; // that `study:` names; NULL: none, or no known one
   int mistakes, out_of_memory;
-  int misread;             // 1: a word is none of those known
-  unsigned char *is_taken; // [n_drives] 1: something takes that drive; NULL: not yet known
+  int misread; // 1: a word is none of those known
 } parser;
 
 // Appends "place: text"; reading goes on.
@@ -79,7 +78,7 @@ void rules_contact(parser *p, int entry); // rules/contact.c
 // rules/loads.c: of a load; of a drive.
 void rules_load(parser *p, int load);
 void rules_drive_keys(parser *p, int drive);
-void rules_drives_taken(parser *p); // behind rules_drive of all that takes one
+void rules_drives_known(parser *p);
 // Which of the drives a key of the study names; -1: none, or the study does not know what to do with it.
 int rules_drive(parser *p, const char *name, const char *place);
 void rules_load_size(parser *p, int load); // the key that says how large excitation number `load` is

@@ -20,37 +20,13 @@ int rules_drive(parser *p, const char *name, const char *place) {
   else if (drive < 0)
     rules_mistake(p, place, "%s: there is no drive '%s' (allowed: %s)", place, name,
                   *names ? names : "names of the section drives, which there is none of");
-  if (drive >= 0 && p->is_taken) p->is_taken[drive] = 1;
   return p->kind && !p->kind->drives ? -1 : drive;
 }
 
-// Returns "a, b": the keys by which a study of this kind takes a drive.
-static const char *keys_of_drives(parser *p) {
-  static const char END[] = "drive";
-  const char *keys = "";
-  const schema_field *f;
-  for (int i = 0; (f = schema_field_at(i)); i++) {
-    const size_t n = strlen(f->path), end = strlen(END);
-    const study_kind *owner = schema_section_kind(schema_section_of(f));
-    const int is_there = owner ? study_kind_has(p->kind, owner) : !p->kind->has_bodies;
-    if (is_there && n > end && strcmp(f->path + n - end, END) == 0)
-      keys = parser_text(p, "%s%s%s", keys, *keys ? ", " : "", f->path);
-  }
-  return keys;
-}
-
-// Of several drives some may wait for another run to name them; a section of which nothing takes one says
-// nothing.
-void rules_drives_taken(parser *p) {
-  int taken = 0;
-  if (!p->is_taken || !p->kind || p->mistakes > 0) return;
-  for (int d = 0; d < p->out->n_drives; d++) taken |= p->is_taken[d];
-  if (!p->kind->drives)
+// Drives of a kind that knows none. Elsewhere those that nothing names may wait for --set.
+void rules_drives_known(parser *p) {
+  if (p->kind && !p->kind->drives && rules_given(p, "drives"))
     rules_mistake(p, "drives", "drives: a study of kind %s knows none: leave the section out", p->kind->name);
-  else if (!taken)
-    rules_mistake(p, "drives",
-                  "drives: nothing takes one of them (allowed: without them, or named by one of %s)",
-                  keys_of_drives(p));
 }
 
 // A load without a frequency of its own has that of the harmonic load before it.

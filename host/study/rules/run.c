@@ -237,13 +237,11 @@ static void check_plot(parser *p) {
 
 void rules_run(parser *p) {
   study *s = p->out;
-  p->is_taken = s->n_drives > 0 ? arena_allocate(p->memory, (size_t)s->n_drives) : NULL;
-  if (p->is_taken) memset(p->is_taken, 0, (size_t)s->n_drives);
   for (int i = 0; i < s->n_contacts; i++) rules_contact(p, i);
   for (int i = 0; i < s->n_drives; i++) rules_drive_keys(p, i);
   for (int i = 0; i < s->n_excitations; i++) rules_load(p, i);
   if (p->kind && p->kind->rules) p->kind->rules(p);
-  rules_drives_taken(p);
+  rules_drives_known(p);
   check_initial(p);
   check_plot(p);
   for (int i = 0; i < s->n_outputs; i++) check_output(p, &s->outputs[i]);
