@@ -51,7 +51,9 @@ KERNEL_FN lane_t event_kind(const kernel_run *run, const response_stepper *self)
   choose(&kind, lane_equal(self->seek, lane_set(EVENT_FOLD + 1)),
          lane_select(curve | stage_is(self, STAGE_EXTREMUM), lane_set(POINT_FOLD), lane_set(POINT_END)));
   choose(&kind, seek_is(self, EVENT_BRANCH), lane_set(POINT_BRANCH));
-  choose(&kind, curve & lane_equal(self->seek, lane_set(EVENT_PHASE + 1)), lane_set(POINT_PHASE));
+  const mask_t lags = lane_less(lane_set(0), lane_select(lane_less(self->from, self->to), before, -before));
+  choose(&kind, curve & lane_equal(self->seek, lane_set(EVENT_PHASE + 1)),
+         lane_select(lags, lane_set(POINT_PHASE), lane_set(POINT_ANTIRESONANCE)));
   const lane_t extreme =
       lane_select(lane_less(lane_set(0), before), lane_set(POINT_MAXIMUM), lane_set(POINT_MINIMUM));
   choose(&kind, curve & lane_equal(self->seek, lane_set(EVENT_EXTREME + 1)), extreme);
@@ -105,7 +107,11 @@ KERNEL_FN void event_act(const kernel_run *run, response_stepper *self, mask_t m
   if (group_any(curve & onset)) onset_pass(run, self, curve & onset, sides, kind);
   const mask_t switched = extremum & (onset | left) & mask_not(mask_of(self->restart));
   if (group_any(switched)) onset_switch(run, self, switched);
-  peak_offer(run, self, curve & lane_equal(*kind, lane_set(POINT_MAXIMUM)), lane_set(0));
+  const lane_t sought =
+      lane_select(mask_of(self->peak_minimum), lane_set(POINT_MINIMUM), lane_set(POINT_MAXIMUM));
+  peak_offer(run, self, curve & lane_equal(*kind, sought), lane_set(0));
+  const mask_t root = curve & lane_equal(*kind, lane_set(POINT_PHASE)) & mask_not(mask_of(self->restarts));
+  if (group_any(root)) root_offer(run, self, root);
 }
 
 // Lanes without a point: a shorter step, or the end of the stage with its reason. What was found before is
@@ -178,6 +184,7 @@ KERNEL_CALLED mask_t step_taken(const kernel_run *run, response_stepper *self, m
   choose(reason, crawls,
          lane_select(stage_is(self, STAGE_RAMP), lane_set(REASON_START), lane_set(REASON_STEP)));
   point_take(run, self, taken);
+  root_pass(self, curve);
   // The whole load: the response curve begins here.
   choose(&self->stage, ramped, lane_set(STAGE_CURVE));
   choose(&self->begun, ramped, none);
@@ -188,7 +195,7 @@ KERNEL_CALLED mask_t step_taken(const kernel_run *run, response_stepper *self, m
   const mask_t vain = away | (crawls & mask_not(mask_of(self->restarts)));
   choose(reason, come | curve_anew(run, self, closed, vain), none);
   const mask_t out = mask_not(lane_equal(*reason, none)) & mask_not(ramped), jumps = onset & mask_not(out);
-  if (group_any(jumps)) restart_begin(run, self, jumps, self->sigma);
+  if (group_any(jumps)) restart_begin(self, jumps, self->sigma);
   return out;
 }
 
@@ -243,8 +250,10 @@ KERNEL_CALLED mask_t step_found(const kernel_run *run, response_stepper *self, m
   step_adapt(run, self, kept & mask_not(crossed));
   choose(&self->step, onto, lane_set((real)0.01));
   choose(&self->step, branches, lane_set(CORNER_STEP));
-  // An onset come to from slip: its kink begins there, or is a minimum, with which the maximum meets.
-  const mask_t minimum = lane_less(sides->slope[0] * sides->rate, none),
+  // An onset come to from slip: its kink begins there, or is a minimum, with which the maximum meets; of a
+  // backbone of minima the other way round.
+  const lane_t inwards = sides->slope[0] * sides->rate;
+  const mask_t minimum = lane_less(lane_select(mask_of(self->peak_minimum), -inwards, inwards), none),
                lost = taken & mask_not(there) & ((onto & minimum) | (outside & mask_not(onto)));
   choose(reason, lost | back, lane_set(REASON_MERGED));
   const mask_t passed = there & stage_is(self, STAGE_CURVE) & lane_less(onset, self->seek);
@@ -302,7 +311,7 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
       active & mask_not(ended) & lane_less_equal(parameter(run, PARAMETER_STEPS), lane_set((real)(step + 1)));
   choose(&reason, spent, lane_set(REASON_ROOM));
   ended = ended | spent;
-  ended = ended & mask_not(ridge_anew(run, self, ended, reason));
+  ended = ended & mask_not(ridge_anew(self, ended, reason));
   *status = lane_set(TRAJECTORY_OK);
   if (!group_any(ended)) return mask_set(0);
   const mask_t stalled =
@@ -311,7 +320,7 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
   // A mode that does not come to its load in the room there is has no say about what was found before.
   const mask_t full =
       ended & mask_not(stage_is(self, STAGE_DNNM)) & lane_equal(reason, lane_set(REASON_ROOM));
-  const mask_t last = stage_end(run, self, ended, reason);
+  const mask_t last = stage_end(self, ended, reason);
   *status = lane_select(stalled, lane_set(TRAJECTORY_SOLVER_STALLED), *status);
   *status = lane_select(full, lane_set(TRAJECTORY_EVENT_OVERFLOW), *status);
   return last | stalled | full;

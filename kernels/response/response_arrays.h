@@ -20,7 +20,9 @@
   LANE(along, HB_UNKNOWNS(D) + 2)                       /* tangent there, of scaled length 1 */              \
   LANE(border, HB_UNKNOWNS(D) + 1)                      /* last row of the bordered Jacobian */              \
   LANE(peak, HB_UNKNOWNS(D) + 1)                        /* of the last response curve */                     \
-  LANE(first, HB_UNKNOWNS(D) + 1)                       /* where it began; of the first, once there are others */\
+  LANE(root, HB_UNKNOWNS(D) + 1)                        /* the last phase resonance of the first curve */    \
+  LANE(resonance, HB_UNKNOWNS(D) + 1)                   /* that of its peak */                               \
+  LANE(first, HB_UNKNOWNS(D) + 1)                       /* where the response curve began */                 \
   LANE(landmark, HB_UNKNOWNS(D) + 1)                    /* by which a closed curve comes again */            \
   LANE(mode, HB_UNKNOWNS(D) + 2)                        /* u, ω, ξ where the dNNM begins */                  \
   LANE(held, D(DIM_HB_POINTS))                          /* hb_held of each contact point */                  \

@@ -122,11 +122,13 @@ typedef enum {
   POINT_MINIMUM,
   POINT_KINK, // a maximum at slip onset, where dAm/ds jumps through 0
   POINT_FOLD,
-  POINT_PHASE,
-  POINT_ONSET,  // of slip or of full stick
-  POINT_END,    // exactly at the end of the range
-  POINT_BRANCH, // where another response curve crosses this one
-  POINT_RESTART // where a backbone of maxima begins anew, behind a gap
+  POINT_PHASE,         // phase resonance: from in phase with the load to against it, as frequency rises
+  POINT_ONSET,         // of slip or of full stick
+  POINT_END,           // exactly at the end of the range
+  POINT_BRANCH,        // where another response curve crosses this one
+  POINT_RESTART,       // where a backbone of maxima begins anew, behind a gap
+  POINT_ANTIRESONANCE, // the other zero of what is sought at POINT_PHASE: the phase turns back there
+  POINT_KINK_MINIMUM   // a minimum at slip onset
 } hb_point;
 
 // `parameters`
@@ -139,6 +141,7 @@ enum {
   HB_PEAK_LEAST,
   HB_PEAK_MOST,    // rad/s: between them lies the peak that backbones begin with
   HB_PEAK_LAST,    // 1: the one of highest frequency; 0: the highest
+  HB_PEAK_MINIMUM, // 1: a minimum, the last or the lowest, in the peak's place
   HB_RANGE_STEP,   // rad/s: largest step of ω
   HB_GROWTH,       // largest relative change of u in a step
   HB_STEP_LEAST,   // smallest step, as a part of the largest
@@ -267,11 +270,15 @@ enum {
   HB_SEEK_UPPER_VALUE,
   HB_PEAK_FOUND, // 1: there is a peak for the backbones
   HB_PEAK_AMPLITUDE,
-  HB_PEAK_KINK, // 1 + contact point at whose slip onset the peak lies; 0: smooth
-  HB_POINTS,    // kept so far
-  HB_SOLVES,    // Newton iterations
-  HB_REASON,    // hb_reason of the end of each stage, base N_HB_REASON digits
-  HB_ROWS       // then the arrays
+  HB_PEAK_KINK,        // 1 + contact point at whose slip onset the peak lies; 0: smooth
+  HB_PEAK_LEAST_SINCE, // smallest amplitude since the peak, up to the next phase resonance; 0: that is passed
+  HB_ROOT_AMPLITUDE,   // at the last phase resonance; 0: none yet
+  HB_ROOT_LEAST_SINCE, // smallest since
+  HB_RESONANCE_FOUND,  // 1: the peak has a phase resonance
+  HB_POINTS,           // kept so far
+  HB_SOLVES,           // Newton iterations
+  HB_REASON,           // hb_reason of the end of each stage, base N_HB_REASON digits
+  HB_ROWS              // then the arrays
 };
 typedef enum {
   START_REST,   // at `from`, from rest
@@ -295,6 +302,7 @@ typedef enum {
   REASON_RETURN,  // back at the point, of a backbone the load, of a dNNM half the amplitude, that it began
                   // with
   REASON_AWAY,    // away from the range, from where it does not come back
+  REASON_NO_RESONANCE, // the peak has no phase resonance
   N_HB_REASON
 } hb_reason;
 typedef enum {
@@ -302,6 +310,8 @@ typedef enum {
   HB_ROW_ALONG,
   HB_ROW_BORDER,
   HB_ROW_PEAK,
+  HB_ROW_ROOT,
+  HB_ROW_RESONANCE,
   HB_ROW_FIRST,
   HB_ROW_LANDMARK,
   HB_ROW_MODE,
@@ -326,6 +336,8 @@ KERNEL_INDEX int hb_state(const int *dim, int row) {
   if (row > HB_ROW_ALONG) at += n + 1;
   if (row > HB_ROW_BORDER) at += n;
   if (row > HB_ROW_PEAK) at += n;
+  if (row > HB_ROW_ROOT) at += n;
+  if (row > HB_ROW_RESONANCE) at += n;
   if (row > HB_ROW_FIRST) at += n;
   if (row > HB_ROW_LANDMARK) at += n;
   if (row > HB_ROW_MODE) at += n + 1;

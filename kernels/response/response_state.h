@@ -10,8 +10,10 @@ typedef struct response_stepper {
   ARRAYS_FIELDS(RESPONSE_ARRAYS)
   lane_t stages, stage, begun, factor, start, restarts, sigma, step, followed, slider, orientation, turn;
   lane_t seek, tries, sooner, lower, lower_value, upper, upper_value;
-  lane_t peak_found, peak_amplitude, peak_kink, points, solves, reason;
-  lane_t from, to, factor_to, peak_least, peak_most, peak_last, range_step, growth, least, tolerance;
+  lane_t peak_found, peak_amplitude, peak_kink, peak_least_since, root_amplitude, root_least_since;
+  lane_t resonance_found, points, solves, reason;
+  lane_t from, to, factor_to, peak_least, peak_most, peak_last, peak_minimum, range_step, growth, least,
+      tolerance;
   lane_t grip, restart, adapt;
   // Harmonics, without the static one: of the lanes' balances now, of their last points and peaks, from the
   // next point on; the most of them. What is left out at the point found; rows of hb_number.

@@ -11,7 +11,7 @@
 
 // clang-format off
 const schema_field backbone_fields[] = {
-    {"backbone.methods", NULL, FIELD_TEXTS, AT(backbone_config, methods), .initial = "extremum", .doc = "one or a list of: extremum (the maximum itself is followed, also where it lies on the onset of slip), phase (the displacement under the first load is a quarter period behind it; other loads are not asked), dnnm (the damped nonlinear normal mode, whose negative damping makes up for what is lost, and its balance of energy with all loads, in the phase in which they do the most work; its period is kept to begin where the displacement under the first load is largest)"},
+    {"backbone.methods", NULL, FIELD_TEXTS, AT(backbone_config, methods), .initial = "extremum", .doc = "one or a list of: extremum (the maximum itself is followed, also where it lies on the onset of slip; of a trench, ridges.take, the minimum), phase (the displacement under the first load is a quarter period behind it; other loads are not asked), dnnm (the damped nonlinear normal mode, whose negative damping makes up for what is lost, and its balance of energy with all loads, in the phase in which they do the most work; its period is kept to begin where the displacement under the first load is largest)"},
     {"backbone.from", NULL, FIELD_NUMBER, AT(backbone_config, from), FROM(POSITIVE), .initial = "1", .doc = "factor on all loads at which the response curve runs, and backbones begin with its peak", .symbol = "load factor of the response curve"},
     {"backbone.to", NULL, FIELD_NUMBER, AT(backbone_config, to), FROM(POSITIVE), .doc = "factor on all loads at which backbones end; a dnnm begins near rest, below the smaller of both, and ends at the larger or at `amplitude_to`", .symbol = "load factor at the end"},
     {"backbone.amplitude_to", NULL, FIELD_NUMBER, AT(backbone_config, amplitude_to), FROM(0), .unit = "m", .initial = "0", .doc = "root mean square of the monitored displacement at which a dnnm ends where the load that it needs does not come to the larger of both before, as where friction's hold saturates or the loads do no work on the mode (its load_factor is inf then). 0: chosen, 1000 times the largest displacement that the linear mode has in contacts and outputs at the first point or, if that is more, under the larger load, contacts sticking or open", .symbol = "amplitude at which the normal mode ends"},
@@ -23,7 +23,7 @@ const schema_field backbone_fields[] = {
 
 static const schema_section section = {"backbone", SECTION_MAP, .in_slot = 1,
                                        .stride = sizeof(backbone_config),
-                                       .doc = "backbones: peaks over the size of the loads"};
+                                       .doc = "backbones: peaks, or minima, over the size of the loads"};
 const schema_section *const backbone_sections[] = {&section, NULL};
 
 backbone_config *backbone_of(const study *self) {
@@ -70,11 +70,21 @@ static void check_constant_loads(parser *p) {
                   "allowed: extremum, phase");
 }
 
+// Minima have no phase resonance and are no mode's.
+static void check_trench(parser *p) {
+  const int methods = 1 << STAGE_PHASE | 1 << STAGE_DNNM;
+  if (response_has_trench(p->out) && backbone_stages(p->out) & methods)
+    rules_mistake(p, "backbone.methods",
+                  "backbone.methods: phase and dnnm follow no trench (ridges.take: lowest or last_minimum); "
+                  "allowed there: extremum");
+}
+
 void backbone_rules(parser *p) {
   const backbone_config *b = backbone_of(p->out);
   response_rules(p);
   check_methods(p);
   check_constant_loads(p);
+  check_trench(p);
   if (rules_given(p, "backbone.amplitude_to") && !(backbone_stages(p->out) >> STAGE_DNNM & 1))
     rules_mistake(
         p, "backbone.amplitude_to",

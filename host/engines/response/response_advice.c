@@ -34,6 +34,13 @@ static const struct {
                         {"",
                          "widen the ridge (ridges.from, ridges.to) or the range (response.from, response.to)",
                          ""}},
+    [REASON_NO_RESONANCE] =
+        {"between the peak and the next minima the driven displacement is nowhere a quarter "
+         "period behind the load",
+         {"",
+          "begin at a load at which it is (backbone.from), or widen the range "
+          "(response.from, response.to) where it ends before",
+          ""}},
     [REASON_ROOM] = {"as many points as are kept were found, or steps taken as those may need",
                      {more_points, more_points, more_points}},
     [REASON_AWAY] = {"it leaves the range on the other side for good, down to no frequency or beyond four "
@@ -121,6 +128,11 @@ static const char *where_text(const response_tally_sums *sums, int stage, int re
   return text;
 }
 
+// What a stage's curve is called: a backbone of extrema by what the ridge is.
+static const char *name_of(const study *config, int stage) {
+  return stage == STAGE_EXTREMUM && response_has_trench(config) ? "the backbone of minima" : curves[stage];
+}
+
 static void advise_stage(const study *config, const response_tally_sums *sums, int stage) {
   const char *section = stage != STAGE_CURVE && study_given(config, "backbone") ? "backbone" : "response";
   const char *place = study_place(config, section);
@@ -130,8 +142,9 @@ static void advise_stage(const study *config, const response_tally_sums *sums, i
     if (sums->n[stage][i] == 0) continue;
     where_text(sums, stage, i, where);
     if (i == REASON_MERGED)
-      log_info("%s: %s ends%s, where its maximum meets a minimum: there is none beyond", place, curves[stage],
-               where);
+      log_info("%s: %s ends%s, where its %s meets a %s: there is none beyond", place, name_of(config, stage),
+               where, response_has_trench(config) ? "minimum" : "maximum",
+               response_has_trench(config) ? "maximum" : "minimum");
     else if (i == REASON_RETURN && stage == STAGE_CURVE)
       log_warning("%s: %s is closed%s: it comes back to a point of its own%s", place, curves[stage], where,
                   response_is_at(config)
@@ -139,9 +152,10 @@ static void advise_stage(const study *config, const response_tally_sums *sums, i
                       : ", from either end of the range without reaching the other; take another range "
                         "(response.from, response.to)");
     else if (i == REASON_RETURN)
-      log_info("%s: %s ends%s, where it comes back to what it began with", place, curves[stage], where);
+      log_info("%s: %s ends%s, where it comes back to what it began with", place, name_of(config, stage),
+               where);
     else if (reasons[i].words)
-      log_warning("%s: %s ended early%s: %s; %s", place, curves[stage], where, reasons[i].words,
+      log_warning("%s: %s ended early%s: %s; %s", place, name_of(config, stage), where, reasons[i].words,
                   reasons[i].advice[which]);
   }
 }

@@ -36,7 +36,7 @@ const schema_field response_fields[] = {
 
     {"ridges.from", NULL, FIELD_NUMBER, AT(ridge_config, from), FROM(0), .unit = "Hz", .initial = "0", .doc = "its peak is looked for from this frequency on"},
     {"ridges.to", NULL, FIELD_NUMBER, AT(ridge_config, to), FROM(0), .unit = "Hz", .initial = "0", .doc = "to this one; 0: without end"},
-    {"ridges.take", NULL, FIELD_WORD, AT(ridge_config, take), .words = "highest last", .initial = "highest", .doc = "which of several maxima there: the highest one, or the last, of highest frequency"},
+    {"ridges.take", NULL, FIELD_WORD, AT(ridge_config, take), .words = "highest last lowest last_minimum", .initial = "highest", .doc = "which of several maxima there: the highest one, or the last, of highest frequency. lowest, last_minimum: a trench instead, the path of minima of the amplitude: the lowest minimum there, or the one of highest frequency. Outputs of a peak are then of that minimum, and backbones by extremum follow it as they follow a maximum"},
     {"ridges.mode", NULL, FIELD_NUMBER, AT(ridge_config, mode), RANGE(0, 1000), .flags = FIELD_WHOLE, .initial = "0", .doc = "number of the linear mode with all contacts stuck that the damped nonlinear normal mode begins as; 0: that of the peak which the ridge has under small loads (of the highest or, with take: last, the last of the linear peaks of the monitored displacement between its `from` and `to`; where there is none, the mode that can come to lie there as contacts slip)"},
     {0},
 };
@@ -48,8 +48,8 @@ static const schema_section section = {
            "in time of the same model and laws, as `study: transient` takes them (rigid contacts on a "
            "boundary with mass with restitution 1, the balance loses no energy there)"};
 static const schema_section ridges = {"ridges", SECTION_LIST, .in_slot = 1, .stride = sizeof(ridge_config),
-                                      .doc = "ridges of the response, the paths of its peaks; absent: one, "
-                                             "the highest maximum of all"};
+                                      .doc = "ridges of the response, the paths of its maxima, and trenches, "
+                                             "those of its minima; absent: one, the highest maximum of all"};
 const schema_section *const response_sections[] = {&section, &ridges, NULL};
 
 response_config *response_of(const study *self) {
@@ -64,6 +64,19 @@ int response_n_ridges(const study *self) {
 ridge_config response_ridge(const study *self, int index) {
   const ridge_config *given = index < study_entries(self, &ridges) ? study_entry(self, &ridges, index) : NULL;
   return given ? *given : (ridge_config){.take = RIDGE_HIGHEST};
+}
+
+int response_is_trench(const ridge_config *ridge) {
+  return ridge->take == RIDGE_LOWEST || ridge->take == RIDGE_LAST_MINIMUM;
+}
+
+int response_has_trench(const study *self) {
+  const int varies = study_varies(self, "response.ridge") || study_varies(self, "ridges.");
+  for (int i = 0; i < response_n_ridges(self); i++) {
+    const ridge_config ridge = response_ridge(self, i);
+    if ((varies || i == (int)response_of(self)->ridge - 1) && response_is_trench(&ridge)) return 1;
+  }
+  return 0;
 }
 
 // A normal force presses and never pulls, and friction follows it: with a normal coordinate every law but
@@ -240,6 +253,18 @@ static int is_curve(parser *p, const output_config *output) {
   return response_is_curve(p->out, &named);
 }
 
+// A trench has no phase resonance and grows from no mode.
+static void check_resonance(parser *p, const output_config *output) {
+  const response_quantity *of = output->quantity ? response_quantity_of(output) : NULL;
+  if (!of || (of->what != RESPONSE_PHASE && of->what != RESPONSE_DNNM) || !response_has_trench(p->out))
+    return;
+  rules_mistake(
+      p, parser_text(p, "outputs.%s.quantity", output->name),
+      "outputs.%s: the minima of a trench (ridges.take: lowest or last_minimum) have no %s; allowed: "
+      "on ridges (highest, last), or outputs of the peak",
+      output->name, of->is.name);
+}
+
 // What a period is reduced to: without words, the root mean square. Values of every point are no single
 // numbers.
 static void check_outputs(parser *p) {
@@ -247,6 +272,7 @@ static void check_outputs(parser *p) {
     output_config *output = &p->out->outputs[o];
     const char *reduce = parser_text(p, "outputs.%s.reduce", output->name);
     output->is_curve = is_curve(p, output);
+    check_resonance(p, output);
     if (!rules_given(p, "%s", reduce))
       output->reduce = REDUCE_RMS;
     else if (output->reduce != REDUCE_MIN && output->reduce != REDUCE_MAX && output->reduce != REDUCE_MEAN &&

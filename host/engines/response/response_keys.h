@@ -9,7 +9,7 @@ typedef enum { STATIC_NO, STATIC_YES, STATIC_AUTO } response_static;
 typedef enum { EVALUATION_EXACT, EVALUATION_SAMPLED } response_evaluation;
 typedef enum { STABILITY_AUTO, STABILITY_FLOQUET, STABILITY_FOLD, STABILITY_NO } response_stability_by;
 typedef enum { FACTORISATION_AUTO, FACTORISATION_KERNEL, FACTORISATION_LIBRARY } response_factorisation;
-typedef enum { RIDGE_HIGHEST, RIDGE_LAST } ridge_take;
+typedef enum { RIDGE_HIGHEST, RIDGE_LAST, RIDGE_LOWEST, RIDGE_LAST_MINIMUM } ridge_take;
 
 typedef struct response_config {
   double from, to;             // Hz
@@ -51,6 +51,9 @@ void response_check_grid(struct parser *p, const char *path, const number_list *
 response_config *response_of(const study *self);
 int response_n_ridges(const study *self); // at least 1
 ridge_config response_ridge(const study *self, int index);
+int response_is_trench(const ridge_config *ridge); // 1: its peaks are minima
+// 1: some trajectory's ridge is a trench.
+int response_has_trench(const study *self);
 int response_has_static(const study *self);
 int response_is_outside(const response_config *self); // response.at is given, and not between from and to
 int response_adapts(const study *self); // 1: some trajectory may leave out its highest harmonics

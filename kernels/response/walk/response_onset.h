@@ -97,7 +97,7 @@ KERNEL_CALLED onset_side onset_look(const kernel_run *run, response_stepper *sel
     choose(&self->reached[EVENT_FOLD], passed, sides.fold[0]);
     choose(&self->reached[EVENT_BRANCH], passed, sides.sign * lane_abs(self->reached[EVENT_BRANCH]));
   }
-  const mask_t kink = followed | (passed & lane_less(none, sides.slope[0]) & lane_less(sides.slope[1], none));
+  const mask_t kink = followed | (passed & lane_less(sides.slope[0] * sides.slope[1], none));
   const lane_t before = sides.slope[0] / lane_abs(sides.fold[0]),
                behind = sides.slope[1] / lane_abs(sides.fold[1]),
                weight = lane_select(leaving, onset_weight(behind, before), onset_weight(before, behind));
@@ -124,9 +124,13 @@ KERNEL_FN void onset_pass(const kernel_run *run, response_stepper *self, mask_t 
     choose(&self->reached[EVENT_FOLD], mask, self->tangent[HB_N]);
   }
   team_sync();
-  const mask_t maximum = mask & lane_less(none, sides->slope[0]) & lane_less(sides->slope[1], none);
+  const mask_t maximum = mask & lane_less(none, sides->slope[0]) & lane_less(sides->slope[1], none),
+               minimum = mask & lane_less(sides->slope[0], none) & lane_less(none, sides->slope[1]);
   choose(kind, mask, lane_select(maximum, lane_set(POINT_KINK), lane_set(POINT_ONSET)));
-  peak_offer(run, self, maximum, self->slider + lane_set(1));
+  choose(kind, minimum, lane_set(POINT_KINK_MINIMUM));
+  peak_offer(run, self,
+             (maximum & mask_not(mask_of(self->peak_minimum))) | (minimum & mask_of(self->peak_minimum)),
+             self->slider + lane_set(1));
 }
 
 // A contact other than the one followed that is at its onset too, 1 + its number; 0: none.

@@ -25,18 +25,13 @@ KERNEL_FN mask_t restart_curve(const response_stepper *self) {
 }
 
 // The lanes of `mask`, which can, begin a response curve at ε behind the factor `from`, or where backbones
-// end. The peak of the first curve stays for the backbones that are still to come.
-KERNEL_CALLED void restart_begin(const kernel_run *run, response_stepper *self, mask_t mask, lane_t from) {
-  const int n = hb_unknowns(DIMS(run));
+// end.
+KERNEL_CALLED void restart_begin(response_stepper *self, mask_t mask, lane_t from) {
   const lane_t none = lane_set(0), one = lane_set(1);
   const lane_t rising = lane_select(lane_less(from, self->factor_to), one, -one),
                part = lane_set(RIDGE_BEHIND) * (self->restarts + one) * lane_abs(from),
                to = lane_fma(rising, lane_select(mask_of(self->restart), self->restart, part), from);
-  const mask_t beyond = lane_less(none, rising * (to - self->factor_to)),
-               initial = mask & mask_not(mask_of(self->restarts));
-  team_sync(); // all ranks have read the peak
-  team_for(i, n + 1) choose(&self->first[i], initial, self->peak[i]);
-  team_sync();
+  const mask_t beyond = lane_less(none, rising * (to - self->factor_to));
   choose(&self->factor, mask, lane_select(beyond, self->factor_to, to));
   self->restarts = self->restarts + mask_number(mask);
   choose(&self->stage, mask, lane_set(STAGE_CURVE));
@@ -46,12 +41,12 @@ KERNEL_CALLED void restart_begin(const kernel_run *run, response_stepper *self, 
 
 // Lanes of `ended` whose backbone of maxima ends before the load that it is to come to, as its maximum is
 // gone: the highest maximum a little behind is looked for. Returns them.
-KERNEL_CALLED mask_t ridge_anew(const kernel_run *run, response_stepper *self, mask_t ended, lane_t reason) {
+KERNEL_CALLED mask_t ridge_anew(response_stepper *self, mask_t ended, lane_t reason) {
   const mask_t gone = lane_equal(reason, lane_set(REASON_MERGED)) | lane_equal(reason, lane_set(REASON_STEP)),
                anew = ended & stage_is(self, STAGE_EXTREMUM) & gone & mask_not(mask_of(self->restart)) &
                       lane_less(self->restarts, lane_set(RIDGES_MOST)) &
                       mask_not(lane_equal(self->sigma, self->factor_to));
-  if (group_any(anew)) restart_begin(run, self, anew, self->sigma);
+  if (group_any(anew)) restart_begin(self, anew, self->sigma);
   return anew;
 }
 

@@ -28,6 +28,10 @@
   X(HB_PEAK_FOUND, peak_found)                                                                               \
   X(HB_PEAK_AMPLITUDE, peak_amplitude)                                                                       \
   X(HB_PEAK_KINK, peak_kink)                                                                                 \
+  X(HB_PEAK_LEAST_SINCE, peak_least_since)                                                                   \
+  X(HB_ROOT_AMPLITUDE, root_amplitude)                                                                       \
+  X(HB_ROOT_LEAST_SINCE, root_least_since)                                                                   \
+  X(HB_RESONANCE_FOUND, resonance_found)                                                                     \
   X(HB_POINTS, points)                                                                                       \
   X(HB_SOLVES, solves)                                                                                       \
   X(HB_REASON, reason)
@@ -39,6 +43,7 @@
   X(HB_PEAK_LEAST, peak_least)                                                                               \
   X(HB_PEAK_MOST, peak_most)                                                                                 \
   X(HB_PEAK_LAST, peak_last)                                                                                 \
+  X(HB_PEAK_MINIMUM, peak_minimum)                                                                           \
   X(HB_RANGE_STEP, range_step)                                                                               \
   X(HB_GROWTH, growth)                                                                                       \
   X(HB_STEP_LEAST, least)                                                                                    \
@@ -47,12 +52,14 @@
   X(HB_RESTART, restart)                                                                                     \
   X(HB_ADAPT, adapt)
 // And those that are arrays: row, member, coordinates whose coefficients they begin with, numbers more.
-// Peak, first and mode have all harmonics always.
+// Peak, root, resonance, first and mode have all harmonics always.
 #define HB_ARRAYS(X)                                                                                         \
   X(HB_ROW_AT, at, DIM(DIM_HB_BOUNDARY), 1)                                                                  \
   X(HB_ROW_ALONG, along, DIM(DIM_HB_BOUNDARY), 2)                                                            \
   X(HB_ROW_BORDER, border, DIM(DIM_HB_BOUNDARY), 1)                                                          \
   X(HB_ROW_PEAK, peak, 0, hb_unknowns(DIMS(run)) + 1)                                                        \
+  X(HB_ROW_ROOT, root, 0, hb_unknowns(DIMS(run)) + 1)                                                        \
+  X(HB_ROW_RESONANCE, resonance, 0, hb_unknowns(DIMS(run)) + 1)                                              \
   X(HB_ROW_FIRST, first, 0, hb_unknowns(DIMS(run)) + 1)                                                      \
   X(HB_ROW_LANDMARK, landmark, 0, hb_unknowns(DIMS(run)) + 1)                                                \
   X(HB_ROW_MODE, mode, 0, hb_unknowns(DIMS(run)) + 2)                                                        \

@@ -44,7 +44,11 @@ KERNEL_FN void range_set(const kernel_run *run, response_stepper *self) {
 
 // Nothing is kept of what has been found on response curves.
 KERNEL_FN void curve_forget(response_stepper *self, mask_t mask) {
-  choose(&self->points, mask, lane_set(0));
+  const lane_t none = lane_set(0);
+  choose(&self->points, mask, none);
+  choose(&self->peak_least_since, mask, none);
+  choose(&self->root_amplitude, mask, none);
+  choose(&self->resonance_found, mask, none);
   peak_forget(self, mask);
   stage_anew(self, mask);
 }
@@ -115,9 +119,9 @@ KERNEL_CALLED void stage_begin(const kernel_run *run, response_stepper *self, ma
   const mask_t curve = mask & stage_is(self, STAGE_CURVE), modal = mask & stage_is(self, STAGE_DNNM),
                ramp = mask & stage_is(self, STAGE_RAMP), backbone = mask & mask_not(curve | modal | ramp);
   const lane_t none = lane_set(0), one = lane_set(1);
-  // Other backbones begin with the peak of the first curve, where that of maxima has begun anew too.
-  const mask_t returned = stage_is(self, STAGE_PHASE) & mask_of(self->restarts);
-  const lane_t factor = lane_select(returned, parameter(run, HB_FACTOR), self->factor);
+  // Phase resonance begins with that of the first curve, where the backbone of maxima has begun anew too.
+  const mask_t phased = stage_is(self, STAGE_PHASE);
+  const lane_t factor = lane_select(phased, parameter(run, HB_FACTOR), self->factor);
   const lane_t onwards = lane_select(lane_less(self->from, self->to), one, -one),
                rising = lane_select(lane_less(factor, self->factor_to), one, -one);
   choose(&self->sigma, curve | backbone, factor);
@@ -128,7 +132,7 @@ KERNEL_CALLED void stage_begin(const kernel_run *run, response_stepper *self, ma
   team_for(i, n + 2) {
     if (i <= n) {
       const int whole = whole_place(run, self, boundary, i);
-      choose(&self->at[i], backbone, lane_select(returned, self->first[whole], self->peak[whole]));
+      choose(&self->at[i], backbone, lane_select(phased, self->resonance[whole], self->peak[whole]));
       choose(&self->at[i], modal, self->mode[whole]);
     }
     if (i <= n) choose(&self->at[i], i == n ? curve | ramp : at_rest, i == n ? self->from : none);
@@ -154,7 +158,8 @@ KERNEL_CALLED void stage_begin(const kernel_run *run, response_stepper *self, ma
 KERNEL_FN int stage_behind(const response_stepper *self, int lane, int stage, int why, int stopped,
                            double *reasons) {
   const int stages = (int)lane_get(self->stages, lane), anew = lane_get(self->restarts, lane) != 0,
-            has_peak = lane_get(self->peak_found, lane) != 0;
+            has_peak = lane_get(self->peak_found, lane) != 0,
+            resonates = lane_get(self->resonance_found, lane) != 0;
   const int jumps = lane_get(self->restart, lane) != 0;
   int is_next = 0;
   if (anew && stage == STAGE_CURVE) { // only its peak counts, and the lack of one ends the backbone
@@ -176,6 +181,8 @@ KERNEL_FN int stage_behind(const response_stepper *self, int lane, int stage, in
       why = REASON_NO_PEAK;
     else if (stage == STAGE_EXTREMUM && stopped != REASON_NONE)
       why = stopped;
+    else if (stage == STAGE_PHASE && !resonates)
+      why = REASON_NO_RESONANCE;
     else
       return stage;
   }
@@ -190,7 +197,7 @@ KERNEL_FN lane_t stage_stopped(const response_stepper *self, lane_t at) {
 }
 
 // The stage ends for that reason; the next one is taken up. Returns the lanes that have no further one.
-KERNEL_CALLED mask_t stage_end(const kernel_run *run, response_stepper *self, mask_t mask, lane_t reason) {
+KERNEL_CALLED mask_t stage_end(response_stepper *self, mask_t mask, lane_t reason) {
   mask_t ended = mask_set(0);
   const lane_t stopped =
       lane_select(mask_of(self->peak_kink), stage_stopped(self, self->factor), lane_set(REASON_NONE));
@@ -208,17 +215,56 @@ KERNEL_CALLED mask_t stage_end(const kernel_run *run, response_stepper *self, ma
   stage_anew(self, mask);
   const mask_t kink = mask & stage_is(self, STAGE_EXTREMUM) & mask_of(self->peak_kink);
   const mask_t jumps = kink & restart_can(self, self->factor);
-  if (group_any(jumps)) restart_begin(run, self, jumps, self->factor);
+  if (group_any(jumps)) restart_begin(self, jumps, self->factor);
   return ended;
 }
 
-// A maximum found on the response curve: the one that backbones begin with?
+// The phase resonance of a peak is the last before it on the response curve or the first behind it, whichever
+// is nearer in frequency, from which no valley parts it: on the way to the peak the amplitude falls by less
+// than VALLEY, which contacts make it do beside their onsets. Beyond a valley lies that of another ridge.
+#define VALLEY ((real)0.02) // of the amplitude at the phase resonance
+KERNEL_FN mask_t root_joined(lane_t amplitude, lane_t least) {
+  return lane_less(lane_set(0), amplitude) & lane_less_equal(lane_set(1 - VALLEY) * amplitude, least);
+}
+
+// The last phase resonance becomes that of the peak, in the lanes of `mask`.
+KERNEL_FN void root_adopt(const kernel_run *run, response_stepper *self, mask_t mask) {
+  team_sync();
+  team_for(i, hb_unknowns(DIMS(run)) + 1) choose(&self->resonance[i], mask, self->root[i]);
+  choose(&self->resonance_found, mask, lane_set(1));
+  team_sync();
+}
+
+// A phase resonance found on the first response curve.
+KERNEL_FN void root_offer(const kernel_run *run, response_stepper *self, mask_t mask) {
+  const int n = hb_unknowns(DIMS(run));
+  team_sync();
+  team_for(i, n + 1) choose(&self->root[i], mask, whole_number(run, self, self->z, DIM(DIM_HB_BOUNDARY), i));
+  choose(&self->root_amplitude, mask, self->amplitude);
+  choose(&self->root_least_since, mask, self->amplitude);
+  team_sync();
+  const lane_t peak = self->peak[n], away = lane_abs(self->root[n] - peak),
+               before = lane_abs(self->resonance[n] - peak);
+  const mask_t nearer = mask_not(mask_of(self->resonance_found)) | lane_less(away, before),
+               first = mask & mask_of(self->peak_least_since);
+  root_adopt(run, self, first & nearer & root_joined(self->amplitude, self->peak_least_since));
+  choose(&self->peak_least_since, mask, lane_set(0));
+}
+
+// A point taken of the first response curve.
+KERNEL_FN void root_pass(response_stepper *self, mask_t mask) {
+  choose(&self->peak_least_since, mask, lane_min(self->peak_least_since, self->amplitude));
+  choose(&self->root_least_since, mask, lane_min(self->root_least_since, self->amplitude));
+}
+
+// A maximum, or a minimum, found on the response curve: the one that backbones begin with?
 KERNEL_FN void peak_offer(const kernel_run *run, response_stepper *self, mask_t mask, lane_t kink) {
   const int n = hb_unknowns(DIMS(run));
   const lane_t omega = self->z[HB_N];
   const mask_t inside =
       mask & lane_less_equal(self->peak_least, omega) & lane_less_equal(omega, self->peak_most);
-  const mask_t higher = lane_less(self->peak_amplitude, self->amplitude),
+  const lane_t above = self->amplitude - self->peak_amplitude;
+  const mask_t higher = lane_less(lane_set(0), lane_select(mask_of(self->peak_minimum), -above, above)),
                further = lane_less(self->peak[n], omega), last = mask_of(self->peak_last);
   const mask_t taken =
       inside & (mask_not(mask_of(self->peak_found)) | (last & further) | (mask_not(last) & higher));
@@ -229,6 +275,11 @@ KERNEL_FN void peak_offer(const kernel_run *run, response_stepper *self, mask_t 
   choose(&self->peak_found, taken, lane_set(1));
   choose(&self->peak_number, taken, self->number);
   team_sync();
+  const mask_t first = taken & mask_not(mask_of(self->restarts)),
+               joined = first & root_joined(self->root_amplitude, self->root_least_since);
+  choose(&self->peak_least_since, first, self->amplitude);
+  choose(&self->resonance_found, first, lane_set(0));
+  root_adopt(run, self, joined);
 }
 
 #endif

@@ -41,7 +41,7 @@ refused 3 's/harmonics: 3/harmonics: 9, samples: 32/' 'bad.yaml:@: response.samp
 refused 3 's/harmonics: 3/harmonics: 3, grid: [200, 190, 5]/' 'bad.yaml:@: response.grid: [from, to, count] is expected: from less than to (Hz), 2 to 1e6 frequencies'
 refused 3 's/harmonics: 3/harmonics: 3, ridge: 3/' 'bad.yaml:@: response.ridge: there is no ridge 3 (allowed: 1 to 2)'
 refused 3 's/from: 205.3098766, take/from: 205.3098766, to: 200, take/' 'bad.yaml:@: ridges.1.to: 200 Hz is not above ridges.1.from, 205.31 Hz'
-refused 3 's/take: last/take: longest/' "bad.yaml:@: ridges.1.take: unknown word 'longest' (allowed: highest, last)"
+refused 3 's/take: last/take: widest/' "bad.yaml:@: ridges.1.take: unknown word 'widest' (allowed: highest, last, lowest, last_minimum)"
 refused 3 's/mode: 1}/mode: 9}/' 'ridges.0.mode: there is no mode 9 (allowed: 1 to 8)'
 refused 3 's/harmonics: 3/harmonics: 3, monitor: tip/' "bad.yaml:@: there is no output 'tip' that is a displacement"
 refused 3 '/peak_amplitude/d' 'bad.yaml:@: no output is a displacement, in which a peak could be looked for'

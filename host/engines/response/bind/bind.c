@@ -74,7 +74,8 @@ static void bind_curve(const response_own *own, const study *config, const respo
   parameter[HB_FACTOR_TO] = program->factor_to;
   parameter[HB_PEAK_LEAST] = circle * ridge.from;
   parameter[HB_PEAK_MOST] = ridge.to > 0 ? circle * ridge.to : NO_END;
-  parameter[HB_PEAK_LAST] = ridge.take == RIDGE_LAST;
+  parameter[HB_PEAK_LAST] = ridge.take == RIDGE_LAST || ridge.take == RIDGE_LAST_MINIMUM;
+  parameter[HB_PEAK_MINIMUM] = response_is_trench(&ridge);
   parameter[HB_RANGE_STEP] = circle * r->step * fabs(r->to - r->from);
   parameter[HB_GROWTH] = r->growth;
   parameter[HB_STEP_LEAST] = r->least;

@@ -55,30 +55,54 @@ static int is_kind(const response_column *self, int point, int kind) {
   return response_number(self, point, RECORD_POINT) == kind;
 }
 
+static int is_extreme(const response_column *self, int point, int is_minimum) {
+  const int kind = (int)response_number(self, point, RECORD_POINT);
+  return is_minimum ? kind == POINT_MINIMUM || kind == POINT_KINK_MINIMUM
+                    : kind == POINT_MAXIMUM || kind == POINT_KINK;
+}
+
 int response_peak(const response_column *self) {
   const double least = response_parameter(self, HB_PEAK_LEAST), most = response_parameter(self, HB_PEAK_MOST);
-  const int which = response_parameter(self, HB_PEAK_LAST) != 0 ? RECORD_OMEGA : RECORD_AMPLITUDE;
+  const int last = response_parameter(self, HB_PEAK_LAST) != 0,
+            is_minimum = response_parameter(self, HB_PEAK_MINIMUM) != 0,
+            which = last ? RECORD_OMEGA : RECORD_AMPLITUDE;
+  const double upwards = is_minimum && !last ? -1 : 1;
   int best = -1;
   for (int k = 0; k < self->n_points; k++) {
     const double omega = response_number(self, k, RECORD_OMEGA);
-    if (!is_of(self, k, STAGE_CURVE) || !(is_kind(self, k, POINT_MAXIMUM) || is_kind(self, k, POINT_KINK)))
-      continue;
+    if (!is_of(self, k, STAGE_CURVE) || !is_extreme(self, k, is_minimum)) continue;
     if (omega < least || omega > most) continue;
-    if (best < 0 || response_number(self, k, which) > response_number(self, best, which)) best = k;
+    if (best < 0 || upwards * response_number(self, k, which) > upwards * response_number(self, best, which))
+      best = k;
   }
   return best;
 }
 
-int response_phase_resonance(const response_column *self, int peak) {
-  int best = -1;
-  double nearest = INFINITY;
-  for (int k = 0; k < self->n_points; k++) {
-    if (!is_of(self, k, STAGE_CURVE) || !is_kind(self, k, POINT_PHASE)) continue;
-    const double distance =
-        fabs(response_number(self, k, RECORD_OMEGA) - response_number(self, peak, RECORD_OMEGA));
-    if (distance < nearest) nearest = distance, best = k;
+int response_is_kink(const response_column *self, int point) {
+  return is_kind(self, point, POINT_KINK) || is_kind(self, point, POINT_KINK_MINIMUM);
+}
+
+// The next phase resonance of the response curve from a peak on, forwards or backwards, unless a valley parts
+// them, as root_joined of the kernel says; -1: there is none.
+static int resonance_from(const response_column *self, int peak, int by) {
+  static const double VALLEY = 0.02;
+  double least = INFINITY;
+  for (int k = peak; k >= 0 && k < self->n_points && is_of(self, k, STAGE_CURVE); k += by) {
+    const double amplitude = response_number(self, k, RECORD_AMPLITUDE);
+    if (is_kind(self, k, POINT_PHASE)) return least >= (1 - VALLEY) * amplitude ? k : -1;
+    least = fmin(least, amplitude);
   }
-  return best;
+  return -1;
+}
+
+int response_phase_resonance(const response_column *self, int peak) {
+  const int before = resonance_from(self, peak, -1), behind = resonance_from(self, peak, 1);
+  const double omega = response_number(self, peak, RECORD_OMEGA);
+  if (before < 0 || behind < 0) return before < 0 ? behind : before;
+  return fabs(response_number(self, behind, RECORD_OMEGA) - omega) <
+                 fabs(response_number(self, before, RECORD_OMEGA) - omega)
+             ? behind
+             : before;
 }
 
 int response_last(const response_column *self, int stage) {

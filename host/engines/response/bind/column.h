@@ -23,7 +23,8 @@ void response_coefficients(const response_column *self, int point, int row, doub
 
 // Points of the response curve, -1: there is none.
 int response_peak(const response_column *self);                      // on the ridge of this trajectory
-int response_phase_resonance(const response_column *self, int peak); // nearest to that point
+int response_is_kink(const response_column *self, int point);        // at the onset of slip
+int response_phase_resonance(const response_column *self, int peak); // of that peak
 int response_last(const response_column *self, int stage);           // the one at the end of the range
 int response_modal_end(const response_column *self);                 // where a dNNM comes to its load
 

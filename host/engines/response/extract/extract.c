@@ -116,7 +116,7 @@ static double value_of(const extraction *self, const response_column *column, in
   if (peak < 0) return NAN;
   switch (quantity->what) {
   case RESPONSE_KIND:
-    return response_number(column, peak, RECORD_POINT) == POINT_KINK;
+    return response_is_kink(column, peak);
   case RESPONSE_PHASE:
     return omega_at(column, point_of(column, RESPONSE_PHASE)) / unit;
   case RESPONSE_DNNM:
@@ -319,7 +319,8 @@ static chatter_status extract_ends(const extraction *self) {
     if (!reason) return CHATTER_DEVICE;
     result_set_flags(
         self->out, response_end_names[stage],
-        "not_run end_of_range step_too_small no_first_point no_peak ridge_ends no_room returned left_range");
+        "not_run end_of_range step_too_small no_first_point no_peak ridge_ends no_room returned left_range "
+        "no_resonance");
     for (long i = 0; i < self->n; i++) {
       const response_column column = response_column_of(self->layout, self->host, i);
       reason[i] = response_reason(&column, stage);

@@ -101,7 +101,7 @@ static chatter_status add_frequencies(const response_grids *self, int o, const r
       to.y[to.n] = values[to.n];
       to.dx[to.n] = heading_of(self, &column, to.n, HEADING_OMEGA);
       to.dy[to.n] = slope_of(self, &column, to.n, o);
-      to.is_corner[to.n] = kind == POINT_ONSET || kind == POINT_KINK;
+      to.is_corner[to.n] = kind == POINT_ONSET || kind == POINT_KINK || kind == POINT_KINK_MINIMUM;
     }
     response_grid_values(&at, &to, lower + (size_t)i * count, upper + (size_t)i * count, self->place);
     for (int k = 0; k < 2 && point[k]; k++)

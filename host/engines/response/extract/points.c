@@ -27,9 +27,10 @@ static chatter_status add_numbers(const point_table *self) {
   result_set *out = self->out;
   int *curve = add_flags(self, "curve", "which curve the point is of", "response extremum phase dnnm",
                          RESULT_CURVE),
-      *event =
-          add_flags(self, "event", "what the point is",
-                    "none maximum minimum kink fold phase_resonance onset end branch restart", RESULT_EVENT);
+      *event = add_flags(self, "event", "what the point is",
+                         "none maximum minimum kink fold phase_resonance onset end branch restart "
+                         "antiresonance kink_minimum",
+                         RESULT_EVENT);
   double *number[RESPONSE_NUMBERS];
   for (int k = 0; k < RESPONSE_NUMBERS; k++) {
     const response_point_number *of = &response_point_numbers[k];

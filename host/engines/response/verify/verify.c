@@ -16,8 +16,9 @@
 enum { MOST_TRAJECTORIES = 4, POINTS_EACH = 5, MOST_PERIODS = 5000 };
 
 static const char *const stages[N_STAGE] = {"response", "extremum", "phase", "dnnm"};
-static const char *const points[] = {"",      "maximum", "minimum", "kink",   "fold", "phase resonance",
-                                     "onset", "end",     "branch",  "restart"};
+static const char *const points[] = {"",       "maximum",         "minimum",       "kink",
+                                     "fold",   "phase resonance", "onset",         "end",
+                                     "branch", "restart",         "antiresonance", "kink"};
 
 // Motions that are known to be unstable are left in time, and a damped nonlinear normal mode is no motion of
 // the damped system.

@@ -99,6 +99,7 @@ def blade_row(beta, ridge, nh, alpha, second=True, window=(1000.0, 1500.0), bord
     whole.width = 80.0
     coarse = whole.curve(*window, largest=0.1)
     roots = whole.phase_roots(coarse)
+    own = [r for r in roots if (r > border) == (ridge == 2)]  # beyond the border lies the other ridge's
     far = [q.am for p, q, r in zip(coarse[:-2], coarse[1:-1], coarse[2:]) if q.am > max(p.am, r.am) and
            (q.w > 1344.0 if ridge == 2 else q.w < 1226.0)]
     if far and (ridge == 2 or max(far) > 0.9 * max(p.am for p in coarse)):
@@ -121,7 +122,7 @@ def blade_row(beta, ridge, nh, alpha, second=True, window=(1000.0, 1500.0), bord
                 remark = "nearly a maximum"
             continue
         best = chosen[0]
-        results.append((best[0].w, best[0].am, best[1], nearest(roots, best[0].w)))
+        results.append((best[0].w, best[0].am, best[1], nearest(own, best[0].w)))
         gaps = sorted(abs(r - best[0].w) for r in roots)
         if len(gaps) > 1 and gaps[1] - gaps[0] < 1e-3 * gaps[1]:
             remark = "two phase roots equally near"
