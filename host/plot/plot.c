@@ -55,7 +55,9 @@ static const study_figure common[] = {
     {"fragility", FIGURE_X | FIGURE_Y | FIGURE_COLOUR | FIGURE_THRESHOLD | FIGURE_NAMES | FIGURE_FILES,
      &figure_fragility},
     {"convergence", FIGURE_Y | FIGURE_SEVERAL, &figure_convergence},
-    {"map", FIGURE_X | FIGURE_Y | FIGURE_COLOUR | FIGURE_COLOUR_RANGE | FIGURE_SCALE | FIGURE_MARKS,
+    {"map",
+     FIGURE_X | FIGURE_Y | FIGURE_COLOUR | FIGURE_COLOUR_RANGE | FIGURE_SCALE | FIGURE_MARKS | FIGURE_NAMES |
+         FIGURE_FILES,
      &figure_map},
     {"scatter", FIGURE_X | FIGURE_Y | FIGURE_COLOUR | FIGURE_MARKS, &figure_scatter},
     {"shape3d", FIGURE_Y | FIGURE_TRAJECTORIES | FIGURE_COLOUR_RANGE | FIGURE_INSTANT, &figure_shape3d},

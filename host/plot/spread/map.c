@@ -1,6 +1,6 @@
 // A variable by colour over two parameters that vary on a grid, or an output's windows over the frequency of
 // their sweep, else time, and a parameter; one panel for every further parameter. Where its values change
-// sign, colours are symmetric about 0 and a line stands there.
+// sign, colours are symmetric about 0 and a line stands there. Backbones of further files lie over it.
 #include <math.h>
 #include <string.h>
 
@@ -8,6 +8,7 @@
 #include "plot/sheet/marks.h"
 #include "plot/sheet/panels.h"
 #include "plot/spread/groups.h"
+#include "plot/spread/map_curves.h"
 #include "plot/spread/map_grid.h"
 
 enum { FEWEST = 5 }; // values along an axis for which a map is drawn without being asked for
@@ -88,6 +89,7 @@ static chatter_status choose(const figure *self, map *m, int is_drawn) {
   m->grid.nx = figure_distinct(self, m->x_value, self->n * m->windows, &m->grid.x);
   m->grid.ny = figure_distinct(self, m->y_value, self->n, &m->grid.y);
   TRY(check_grid(self, m, is_drawn));
+  TRY(map_curves_check(self, m->y));
   return panels_find(self, m->x, m->y, &m->panels);
 }
 
@@ -201,6 +203,7 @@ static chatter_status write_setup(figure *self, map *m) {
   fprintf(self->script, "ylabel = %s\n", figure_quote(self, label));
   map_grid_scale(&m->grid, m->x_factor, m->y_factor);
   fputs("set border 15\nunset grid\nset key off\nset tics out\n", self->script);
+  if (self->next) fputs("set key on inside bottom right opaque box linecolor '#C0C0C0'\n", self->script);
   write_logarithmic(self, m);
   fprintf(self->script, "set xrange [%.9g:%.9g]\nset yrange [%.9g:%.9g]\n", m->grid.x_edge[0],
           m->grid.x_edge[m->grid.nx], m->grid.y_edge[0], m->grid.y_edge[m->grid.ny]);
@@ -208,7 +211,7 @@ static chatter_status write_setup(figure *self, map *m) {
   return marks_write(self, m->x_factor, strcmp(m->y->units, "Hz") == 0 ? m->y_factor : 0, 1);
 }
 
-static void draw_panel(figure *self, const map *m, int panel) {
+static chatter_status draw_panel(figure *self, const map *m, int panel) {
   const char *title = m->panels.n > 1 ? m->panels.title[panel] : m->colour->name;
   panels_write_frame(self, &m->panels, panel);
   int block = figure_begin_block(self, title);
@@ -220,7 +223,9 @@ static void draw_panel(figure *self, const map *m, int panel) {
     fprintf(self->script,
             ", \\\n     data index %d using 1:2 with lines linecolor '#000000' linewidth 1.2 notitle", block);
   }
+  TRY(map_curves_draw(self, m->x_factor, m->y_factor));
   fputs(panel == 0 ? "\nunset label; unset colorbox\n" : "\n", self->script);
+  return CHATTER_OK;
 }
 
 static chatter_status draw(figure *self) {
@@ -231,7 +236,7 @@ static chatter_status draw(figure *self) {
   panels_write_title(self, &m.panels);
   TRY(write_setup(self, &m));
   fputs("set xlabel offset 0,0.3\nset multiplot\n", self->script);
-  for (int p = 0; p < m.panels.n; p++) draw_panel(self, &m, p);
+  for (int p = 0; p < m.panels.n; p++) TRY(draw_panel(self, &m, p));
   fputs("unset multiplot\n", self->script);
   return CHATTER_OK;
 }

@@ -1,0 +1,79 @@
+#include "plot/spread/map_curves.h"
+
+#include "plot/curves/curves.h"
+
+static const char frequency[] = "frequency", load_factor[] = "load_factor", load[] = "excitation.amplitude";
+
+static int has_points(const figure *file) {
+  const result_variable *x = result_set_find(file->results, frequency),
+                        *y = result_set_find(file->results, load_factor);
+  return x && y && curves_is(file, x) && curves_is(file, y);
+}
+
+static chatter_status raise_no_backbone(const figure *file) {
+  return error_raise(CHATTER_IO,
+                     "%s: holds no backbones, which alone lie over a map (allowed: results of `study: "
+                     "backbone`)",
+                     file->name);
+}
+
+chatter_status map_curves_check(const figure *self, const result_variable *y) {
+  if (self->next && !figure_same_path(y->name, load))
+    return figure_raise_lack(self,
+                             "backbones of further files lie over a map of frequency and load, and here "
+                             "'%s' stands upwards (allowed: plot.y: %s)",
+                             y->name, load);
+  for (const figure *file = self->next; file; file = file->next)
+    if (!has_points(file)) return raise_no_backbone(file);
+  return CHATTER_OK;
+}
+
+// What the load of a trajectory is at the factor 1.
+static double load_of(const curve_line *line) {
+  const figure *file = line->of;
+  const result_variable *varied = figure_parameter(file, load);
+  const double *value = varied ? figure_values(file, varied) : NULL;
+  if (value) return value[line->trajectory];
+  return file->config && file->config->n_excitations > 0 ? study_load_size(&file->config->excitations[0]) : 1;
+}
+
+static int is_backbone(const curve_line *line, size_t i) {
+  return line->points->curve && line->points->curve[i] > 0;
+}
+static int has_backbone(const curve_line *line) {
+  for (size_t i = curves_begin(line); i < curves_end(line); i++)
+    if (is_backbone(line, i)) return 1;
+  return 0;
+}
+
+// Backbones alone: the response curve that they begin with has one load.
+static int write_line(figure *self, const curve_line *line, double x_factor, double y_factor) {
+  const double *x = result_set_find(line->of->results, frequency)->data,
+               *y = result_set_find(line->of->results, load_factor)->data, size = load_of(line);
+  const int block = figure_begin_block(self, line->name);
+  for (size_t i = curves_begin(line); i < curves_end(line); i++) {
+    if (!is_backbone(line, i)) continue;
+    fprintf(self->data, "%.9g %.9g\n", x_factor * x[i], y_factor * size * y[i]);
+    if (!curves_joined(line->points, i)) putc('\n', self->data);
+  }
+  return block;
+}
+
+chatter_status map_curves_draw(figure *self, double x_factor, double y_factor) {
+  static const char *const dashes[] = {"solid", "(12,5)", "(3,3)", "(12,4,3,4)"};
+  curve_line lines[CURVES_MOST];
+  int n = 0;
+  if (!self->next) return CHATTER_OK;
+  TRY(curves_find(self->next, "", lines, &n, NULL));
+  for (int i = 0; i < n; i++) {
+    if (!has_backbone(&lines[i])) return raise_no_backbone(lines[i].of);
+    const int block = write_line(self, &lines[i], x_factor, y_factor);
+    // On a light ground, so that they are seen on all colours.
+    fprintf(self->script,
+            ", \\\n     data index %d using 1:2 with lines linecolor '#FFFFFF' linewidth 4 notitle"
+            ", \\\n     data index %d using 1:2 with lines linecolor '#000000' linewidth 1.8 dashtype %s "
+            "title %s",
+            block, block, dashes[i % 4], figure_quote(self, lines[i].name));
+  }
+  return CHATTER_OK;
+}
