@@ -34,4 +34,10 @@ coarse=$(error 0.2) fine=$(error 0.05)
 # Beside a fold an error of the frequency counts by the inverse of its slope: of order 3 there, with a quarter of the step a 64th; 40
 # leaves room for where points happen to lie. By cubics in the frequency the first was 2.4e-2.
 awk -v a="$coarse" -v b="$fine" 'BEGIN { exit !(a < 5e-4 && b < a / 40) }' || say "off by $coarse, with a quarter of the step by $fine"
+
+# From a fold to a maximum, where the direction at either has a slope by rounding alone: no value beyond the points' own, 1 % for a
+# maximum between them.
+"$chatter" run "$models/two-masses/surface.yaml" -o surface.h5 -f -q 2>log && "$chatter" export -f surface.h5 >/dev/null 2>&1 || say "surface: $(cat log)"
+awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } NR == FNR { if ($at["first"] > most[$1]) most[$1] = $at["first"]; next }
+  { n++; if (!($at["first_upper"] <= 1.01 * most[$1])) print $1, $2, $at["first_upper"], most[$1] } END { if (n != 41 * 321) print n " values" }' surface-point.csv surface-grid_frequency.csv | grep . && say "values beyond the curve"
 finish

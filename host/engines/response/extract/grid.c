@@ -104,8 +104,10 @@ static double between(const grid_curve *c, int k, double at) {
   const heading a = p.at[0], b = p.at[1];
   const double part = (at - p.x) / p.dx, turned = p.rise < 0 ? -1 : 1,
                over_x = steepness(a.x, b.x, a.y, b.y, p.rise),
-               over_y = steepness(turned * a.y, turned * b.y, a.x, b.x, 1 / fmax(fabs(p.rise), 1e-3));
-  if (over_x <= over_y && over_x < INFINITY) // in most pieces
+               over_y = steepness(turned * a.y, turned * b.y, a.x, b.x, 1 / fmax(fabs(p.rise), 1e-3)),
+               slope = fmax(fabs(a.y / a.x), fabs(b.y / b.x));
+  // In most pieces; from a fold, where rounding alone leaves a slope, to a maximum it is none.
+  if (over_x <= over_y && over_x < INFINITY && slope < STEEPEST)
     return p.y + p.unit * hermite(p.rise, a.y / a.x, b.y / b.x, part);
   if (over_y < STEEPEST)
     return p.y + p.unit * p.rise * hermite_place(p.rise * a.x / a.y, p.rise * b.x / b.y, part);
