@@ -41,4 +41,11 @@ first=$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at["cur
 expect "where it begins" "$first" "$(value out4)" 1e-3 # the table prints six digits
 [ "$(backbone 6.5)" = no_resonance ] || say "from 6.5 N: $(backbone 6.5)"
 grep -q "nowhere a quarter period behind" said || say "from 6.5 N: $(cat said)"
+# The range may end between the peak, at 203.49 Hz, and its phase resonance, at 204.28 Hz: a wider one has it, as the message advises.
+for to in 203.8 222; do
+  "$chatter" run "$blades/backbone.yaml" -f -q --device cpu -o back.h5 --set backbone.methods=phase --set backbone.from=4 --set response.to=$to 2>/dev/null &&
+    "$chatter" export -f back.h5 >/dev/null 2>&1
+  awk -F, -v to=$to 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { print to, $at["phase_end"] }' back.csv
+done >ends
+[ "$(cat ends)" = "$(printf '%s\n' '203.8 no_resonance' '222 end_of_range')" ] || say "range to 203.8 and 222 Hz: $(cat ends)"
 finish
