@@ -30,6 +30,8 @@ typedef struct state {
   const model *m;
   double *initial;                // [n_nodes] temperatures; 0 where the deck says none
   const deck_line *load[N_LOADS]; // the last one that holds, at the step that is read; NULL: none
+  const deck_line *own[N_LOADS];  // those of the step that is read, where it says PERTURBATION
+  const deck_line *small;         // a load of the last step that said PERTURBATION and *STATIC; NULL: none
   const deck_line *stress;        // *INITIAL CONDITIONS, TYPE=STRESS
   const deck_line *large;         // a step with NLGEOM and loads
   const deck_line *heated;        // the first line that brings about another temperature
@@ -87,24 +89,29 @@ static int is_load(const state *self, int kind, const deck_line *line) {
   return !deck_number(e, &value) || value != 0;
 }
 
-// Loads of a step that is not linear.
-static void read_loads(state *self, const deck_card *card) {
+// The loads of a card, into load[N_LOADS].
+static void read_loads(const state *self, const deck_card *card, const deck_line **load) {
   char value[DECK_NAME];
   for (int k = 0; k < N_LOADS; k++) {
     if (strcmp(card->name, loads[k].name) != 0) continue;
-    if (deck_has_parameter(self->of, card, "OP", value) && strcmp(value, "NEW") == 0) self->load[k] = NULL;
+    if (deck_has_parameter(self->of, card, "OP", value) && strcmp(value, "NEW") == 0) load[k] = NULL;
     for (long l = card->begin; l < card->end; l++)
-      if (is_load(self, k, &self->of->lines[l])) self->load[k] = &self->of->lines[card->line];
+      if (is_load(self, k, &self->of->lines[l])) load[k] = &self->of->lines[card->line];
     if (deck_has_parameter(self->of, card, "FILE", value) ||
         deck_has_parameter(self->of, card, "USER", value))
-      self->load[k] = &self->of->lines[card->line];
+      load[k] = &self->of->lines[card->line];
   }
 }
 
-static const deck_line *find_load(const state *self) {
+static const deck_line *first_load(const deck_line *const *load) {
   for (int k = 0; k < N_LOADS; k++)
-    if (self->load[k]) return self->load[k];
-  return self->stress;
+    if (load[k]) return load[k];
+  return NULL;
+}
+
+static const deck_line *find_load(const state *self) {
+  const deck_line *load = first_load(self->load);
+  return load ? load : self->stress;
 }
 
 // Temperatures of any step, linear or not.
@@ -220,29 +227,49 @@ static void read_procedure(state *self, const deck_card *card, int general, int 
   *told = 1;
 }
 
+// The step that is read.
+typedef struct deck_step {
+  const deck_line *line;
+  int perturbs, is_static, is_linear, is_large;
+} deck_step;
+
+// Ends the step `was` and begins that of a card. ccx takes the stress of a static step for a later
+// *STEP, PERTURBATION also where the static step says PERTURBATION itself, of the last of these alone.
+static deck_step begin_step(state *self, const deck_step *was, const deck_card *card) {
+  char value[DECK_NAME];
+  deck_step step = {.line = &self->of->lines[card->line]};
+  if (was->is_large && find_load(self)) self->large = was->line;
+  if (was->perturbs && was->is_static) self->small = first_load(self->own);
+  memset(self->own, 0, sizeof self->own);
+  step.perturbs = deck_has_parameter(self->of, card, "PERTURBATION", value);
+  step.is_large = deck_has_parameter(self->of, card, "NLGEOM", value) && strcmp(value, "NO") != 0;
+  step.is_linear = step.perturbs;
+  return step;
+}
+
+// The load of the state about which a card of a step vibrates; NULL: none, or the card does not tell.
+static const deck_line *state_before(const state *self, const deck_step *step, const deck_card *card) {
+  if (!step->perturbs) return NULL;
+  if (strcmp(card->name, "STEP") == 0) return find_load(self);
+  return is_one_of(card->name, linear, sizeof linear / sizeof *linear) ? self->small : NULL;
+}
+
 static chatter_status check_steps(state *self, int ignored) {
   deck_card card;
   deck_steps steps = {0};
-  int perturbs = 0, is_linear = 0, is_large = 0, told = 0, refused = 0;
-  const deck_line *step = NULL;
+  deck_step step = {0};
+  int told = 0, refused = 0;
   for (long at = 0; deck_next_card(self->of, &at, &card);) {
-    char value[DECK_NAME];
     deck_keeps(&steps, &card);
     if (strcmp(card.name, "INITIALCONDITIONS") == 0) read_initial(self, &card);
-    if (strcmp(card.name, "STEP") == 0) {
-      if (is_large && find_load(self)) self->large = step;
-      step = &self->of->lines[card.line];
-      perturbs = deck_has_parameter(self->of, &card, "PERTURBATION", value);
-      is_large = deck_has_parameter(self->of, &card, "NLGEOM", value) && strcmp(value, "NO") != 0;
-      is_linear = perturbs;
-      if (perturbs && find_load(self) && !refused) {
-        refused = 1;
-        if (check_step(step, find_load(self), ignored) != CHATTER_OK) refused = 2;
-      }
-    }
+    if (strcmp(card.name, "STEP") == 0) step = begin_step(self, &step, &card);
     if (!steps.inside) continue;
-    read_procedure(self, &card, !perturbs, &is_linear, &told);
-    if (!is_linear) read_loads(self, &card);
+    const deck_line *load = state_before(self, &step, &card);
+    if (load && !refused) refused = check_step(step.line, load, ignored) == CHATTER_OK ? 1 : 2;
+    step.is_static |= strcmp(card.name, "STATIC") == 0;
+    read_procedure(self, &card, !step.perturbs, &step.is_linear, &told);
+    if (!step.is_linear) read_loads(self, &card, self->load);
+    if (step.perturbs) read_loads(self, &card, self->own);
     read_heat(self, &card);
   }
   return refused == 2 ? CHATTER_BAD_MODEL : CHATTER_OK;
