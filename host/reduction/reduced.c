@@ -53,7 +53,7 @@ const char *reduced_limit_text(const reduced_model *self, char *text, size_t siz
   if (self->massless)
     snprintf(text, size, "%.9g s contacts open, %.9g s stuck", self->limit_open, self->limit_stuck);
   else
-    snprintf(text, size, "%.9g s contacts open, not less when stuck (the boundary has mass)",
+    snprintf(text, size, "%.9g s contacts open, not less when rigid ones stick (the boundary has mass)",
              self->limit_open);
   return text;
 }

@@ -70,7 +70,7 @@ static chatter_status prepare(const study *config, const reduced_model *reduced,
   if (!own) return error_raise(CHATTER_DEVICE, "out of memory");
   TRY(transient_find_springs(config, reduced, own));
   TRY(transient_check_laws(config, reduced));
-  TRY(transient_check_time(config, reduced));
+  TRY(transient_check_time(config, reduced, own));
   TRY(check_stops(config, reduced));
   TRY(check_unreduced(config, reduced));
   TRY(reduced_check_field(config, reduced));

@@ -77,7 +77,8 @@ const excitation_config *transient_frequency_of(const study *config, int load);
 // Steps from the time `began` on: what is left of sweeps, and the duration; the last so many are recorded.
 double transient_steps(const study *config, double dt, double began);
 double transient_recorded(const study *config, double dt, double began);
-chatter_status transient_check_time(const study *config, const reduced_model *reduced);
+chatter_status transient_check_time(const study *config, const reduced_model *reduced,
+                                    const transient_own *own);
 
 // transient_outputs.c: what the kernel evaluates; transient_extract.c: what results get of it.
 chatter_status transient_plan_outputs(const study *config, const engine_layout *layout, transient_own *own);

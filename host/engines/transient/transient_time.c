@@ -103,9 +103,9 @@ double transient_recorded(const study *config, double dt, double began) {
   return window < steps ? window : steps;
 }
 
-chatter_status transient_check_time(const study *config, const reduced_model *r) {
+chatter_status transient_check_time(const study *config, const reduced_model *r, const transient_own *own) {
   const double dt = transient_step(config), limit = transient_open_limit(&config->reduction, r);
-  char limits[128];
+  char limits[128], springs[96] = "";
   // what gives the step, or the model with its limit
   static const char *const STEP[] = {"integrator.step", "integrator.period_frequency", "frequency", "model.",
                                      "reduction."};
@@ -118,13 +118,15 @@ chatter_status transient_check_time(const study *config, const reduced_model *r)
         "%s: no time step: give integrator.step, or steps_per_period with period_frequency or an "
         "excitation frequency",
         study_place(config, "integrator"));
+  if (own->springs != SPRINGS_NONE && !r->sparse)
+    snprintf(springs, sizeof springs, "; %.6g s with the springs of all contacts", own->limit_stuck);
   if (dt > limit)
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: the time step %.6g s is above the stability limit %.6g s of this reduced model with open "
-        "contacts (2/ω_max: %s)%s%s",
+        "contacts (2/ω_max: %s%s)%s%s",
         study_place(config, "integrator.step"), dt, limit, reduced_limit_text(r, limits, sizeof limits),
-        limit < r->limit_open ? ", which reduction.rayleigh.stiffness lowers" : "",
+        springs, limit < r->limit_open ? ", which reduction.rayleigh.stiffness lowers" : "",
         integrator_of(config)->step > 0 ? "" : "; raise integrator.steps_per_period");
   if (!(transient_steps(config, dt, 0) >= 1))
     return error_raise(
