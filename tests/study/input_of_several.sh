@@ -55,6 +55,8 @@ refused() { # 'sed' 'message'
   grep -qF -- "$2" errors.txt || say "$1: $(cat errors.txt)"
 }
 refused 's/contact.0.friction, contact.1.friction/contact.0.friction, contact.1.frictio/' "bad.yaml:10:7: unknown parameter 'contact.1.frictio' (did you mean 'contact.1.friction'?)"
+# A path without its beginning is that whose end it is, not one that looks like it.
+refused 's/contact.0.friction, contact.1.friction/contact.0.friction, 1.preload/' "unknown parameter '1.preload' (did you mean 'contact.1.preload'?)"
 refused 's/contact.0.friction, contact.1.friction/contact.0.friction, contact.0.friction/' "bad.yaml:10:7: inputs.mu: 'contact.0.friction' is there twice"
 refused 's/contact.0.friction, contact.1.friction/model.springs.0, contact.1.preload/' "bad.yaml:10:7: inputs.mu: one value cannot be N/m in 'model.springs.0' and N in 'contact.1.preload'"
 refused '$a ensemble: {design: {type: grid, parameters: {mu: {values: [0.1]}, contact.1.friction: {values: [0.2]}}}}' "'contact.1.friction' has values already under another name"

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/text.h"
 #include "study/file/document.h"
@@ -206,12 +207,26 @@ static void inputs_text(const study *self, char *text, size_t size) {
   snprintf(text + used, size - used, "%s`chatter schema` lists all paths)", self->n_inputs ? "; " : "");
 }
 
+// The first of the paths that ends in `.path`, as one given without its beginning does; NULL: none.
+static const char *find_ending(int n, const char *const *paths, const char *path) {
+  const size_t length = strlen(path);
+  for (int i = 0; i < n; i++) {
+    const size_t all = strlen(paths[i]);
+    if (length > 0 && all > length && paths[i][all - length - 1] == '.' &&
+        strcasecmp(paths[i] + all - length, path) == 0)
+      return paths[i];
+  }
+  return NULL;
+}
+
 static chatter_status raise_unknown(const study *self, const char *path, const char *front) {
   arena *memory = arena_create();
   const int most = memory ? list_scalars(self, memory, NULL) : 0;
   const char **names = memory ? arena_allocate(memory, sizeof *names * (size_t)(most + 1)) : NULL;
   char hint[STUDY_PATH + 40], inputs[32 * (STUDY_NAME + 2) + 120];
-  text_did_you_mean(path, names ? list_scalars(self, memory, names) : 0, names, hint, sizeof hint);
+  const int n = names ? list_scalars(self, memory, names) : 0;
+  const char *whole = find_ending(n, names, path);
+  text_did_you_mean(whole ? whole : path, n, names, hint, sizeof hint);
   arena_destroy(memory);
   inputs_text(self, inputs, sizeof inputs);
   return error_raise(CHATTER_BAD_STUDY, "%sunknown parameter '%.200s'%s", front, path, *hint ? hint : inputs);
