@@ -25,6 +25,12 @@ design "type: grid, parameters: {drives.n.seed: {from: 1, to: 10000, count: 5, d
 "$chatter" check noise.yaml --set 'ensemble.design={type: grid, parameters: {drives.n.seed: {from: 1, to: 100, count: 50}}}' >message 2>&1 &&
   say "99/49 is no whole step"
 grep -q "take a 'count' whose steps are whole, or a list of 'values'" message || say "$(cat message)"
+# Other distributions give fractions: ends do not cure that, a uniform draw does.
+for spread in "normal, mean: 5, deviation: 2" "truncated_normal, mean: 5, deviation: 2, from: 1, to: 9" "logarithmic, from: 1, to: 9"; do
+  "$chatter" check noise.yaml --set "ensemble.design={type: random, count: 8, parameters: {drives.n.seed: {distribution: $spread}}}" \
+    >message 2>&1 && say "$spread: fractions are taken"
+  grep -q "whole numbers: 'from' and 'to' without 'distribution', or 'values'" message || say "$spread: $(cat message)"
+done
 
 # 600 draws of five numbers: 120 each in the mean, 9.8 off in the mean; 60 is six times that
 for type in random latin_hypercube sobol; do

@@ -151,7 +151,10 @@ static chatter_status check_parameter(const study *self, const samples *out, int
   const parameter_config *parameter = &self->ensemble.parameters[j];
   const study_scalar *s = &out->parameters[j];
   const int is_normal = parameter->spread == SPREAD_NORMAL || parameter->spread == SPREAD_LOGNORMAL;
-  const int steps = self->ensemble.design == DESIGN_GRID && s->whole && !is_normal;
+  const int is_grid = self->ensemble.design == DESIGN_GRID;
+  const int fractions = s->whole && (is_normal || parameter->spread == SPREAD_TRUNCATED_NORMAL ||
+                                     (!is_grid && parameter->spread == SPREAD_LOGARITHMIC));
+  const int steps = is_grid && s->whole && !fractions;
   char where[STUDY_PATH * 3], path[STUDY_PATH * 2];
   long n = 0, first = 0;
   for (long i = out->n - 1; i >= 0; i--)
@@ -163,9 +166,10 @@ static chatter_status check_parameter(const study *self, const samples *out, int
   return error_raise(CHATTER_BAD_STUDY,
                      "%s: %ld of %ld trajectories have numbers of %s that are out of range%s",
                      study_place(self, path), n, out->n, s->path,
-                     is_normal ? " (distribution: truncated_normal has ends, from and to)"
-                     : steps   ? " (take a 'count' whose steps are whole, or a list of 'values')"
-                               : "");
+                     fractions   ? " (whole numbers: 'from' and 'to' without 'distribution', or 'values')"
+                     : is_normal ? " (distribution: truncated_normal has ends, from and to)"
+                     : steps     ? " (take a 'count' whose steps are whole, or a list of 'values')"
+                                 : "");
 }
 
 static chatter_status check_range(const study *self, const samples *out) {
