@@ -86,9 +86,10 @@ static void set_sizes(const study *config, const reduced_model *r, const respons
         own->point[j].law == HB_LAW_RESPONDING && (law_needs(own->point[j].answers) & LAW_HAS_VELOCITY) != 0;
   dim[DIM_HB_CURVED] = own->stages >> STAGE_EXTREMUM & 1;
   dim[DIM_HB_MODAL] = own->stages >> STAGE_DNNM & 1;
-  dim[DIM_HB_FORCES] = own->has_forces || response_samples_stops(own) ||
-                       response_of(config)->stability == STABILITY_FLOQUET ||
-                       (response_of(config)->stability == STABILITY_AUTO && response_has_multipliers(own, r));
+  dim[DIM_HB_FORCES] =
+      own->has_forces || response_samples_stops(own) || response_of(config)->stability == STABILITY_FLOQUET ||
+      (response_of(config)->stability == STABILITY_AUTO && response_has_multipliers(own, r)) ||
+      response_doubts_folds(config, own, r);
   dim[DIM_HB_KEPT] = (int)response_of(config)->points;
   dim[DIM_HB_COUPLED] = own->is_coupled;
   dim[DIM_HB_ADAPT] = response_adapts(config);

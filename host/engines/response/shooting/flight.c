@@ -1,60 +1,14 @@
-#include "engines/response/shooting/flight.h"
+#include "engines/response/shooting/flight_inner.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "engines/response/stability/responding.h"
-#include "kernels/response/response_layout.h"
-#include "reduction/algebra/dense.h"
 
-// Steps of level k are 2⁻⁸⁻ᵏ of the period, of the last level a tick.
-enum { LEVELS = 33, LAST = LEVELS - 1, MOST_BASE = 3, MOST_EVENTS = 200, MOST_STEPS = 100000 };
+enum { MOST_BASE = 3, MOST_EVENTS = 200, MOST_STEPS = 100000 };
 static const long TICKS = 1L << 40;
 static long ticks_of(int level) {
   return 1L << (LAST - level);
-}
-
-enum { WIDE = COUPLED_WIDE };
-typedef double block_row[WIDE];
-typedef struct flight_block { // columns of deviations
-  block_row *p, *v, *force;   // [n_modes]
-  block_row *q, *u, *r;       // [n_boundary]
-} flight_block;
-
-typedef struct instant {
-  double *p, *v;     // [n_modes], δ
-  double *q, *u, *r; // [n_boundary], what the laws depend on, and their forces
-  int *pushes;       // [n_contacts]
-} instant;
-
-struct flight {
-  const motion_system *system;
-  motion_orbit balance, free; // q* and q_f; of set-valued stops q + gap, which may move
-  double *mean;               // r0, [n_boundary]
-  double complex *mode;       // [harmonics + 1][n_modes], δ of the balance
-  int base;                   // level of the longest steps
-  motion_step step[LEVELS];
-  double *mobility[LEVELS]; // [n_boundary][n_boundary]
-  int is_set[LEVELS];
-  long tick, event; // now, and of the last event
-  instant now, next;
-  double *by_q, *by_v, *known; // [n_boundary], r = by_q q + by_v u + known
-  int *held;                   // [n_boundary], 1: q = 0 instead
-  double *work, *inverse;      // [n_boundary][n_boundary]
-  double *alone;               // [2 n_boundary], q and u without the forces of the instant
-  double *force;               // [n_modes], scratch
-  int n_blocks;
-  flight_block *block;
-  double size, off, moved; // of the last period
-};
-
-static int has_gap(const motion_contact *c) {
-  return c->law == HB_LAW_RESPONDING && responding_has(c, LAW_HAS_GAP);
-}
-static int is_stop(const motion_system *system, const motion_contact *c) {
-  const double yields = system->flexibility[(long)c->first * system->n_boundary + c->first];
-  if (c->law == HB_LAW_SET_VALUED) return c->has_normal && c->count == 1 && yields > 0;
-  return has_gap(c) || (motion_is_elastic(c) && c->has_normal);
 }
 
 int flight_applies(const motion_system *system) {
@@ -65,8 +19,8 @@ int flight_applies(const motion_system *system) {
     const int slides = motion_is_elastic(c) && c->count > c->has_normal && c->tangential > 0,
               answers = c->law == HB_LAW_RESPONDING && c->states == 0 &&
                         !(responding_has(c, LAW_HAS_VELOCITY) && yields > 0);
-    if (slides || !(answers || is_stop(system, c))) return 0;
-    stops += is_stop(system, c);
+    if (slides || !(answers || flight_is_stop(system, c))) return 0;
+    stops += flight_is_stop(system, c);
   }
   return stops > 0;
 }
@@ -95,66 +49,6 @@ static chatter_status create_blocks(const motion_system *system, arena *memory, 
   return CHATTER_OK;
 }
 
-static double complex harmonic_of(const motion_orbit *orbit, const double *of, int b, int h) {
-  const double *at = of + (long)b * (orbit->is_static + 2 * orbit->harmonics);
-  return h ? CMPLX(at[orbit->is_static + 2 * h - 2], -at[orbit->is_static + 2 * h - 1]) : at[0];
-}
-
-// q* of a coordinate; q + gap of a set-valued stop, by the argument of its law, (r - u) / ε.
-static void find_place(const motion_system *system, const motion_orbit *orbit, int b, double *to) {
-  const int width = orbit->is_static + 2 * orbit->harmonics;
-  const double *u = orbit->argument + (long)b * width, *r = orbit->force + (long)b * width;
-  memcpy(to, orbit->coefficient + (long)b * width, (size_t)width * sizeof *to);
-  for (int j = 0; j < system->n_contacts; j++) {
-    const motion_contact *c = &system->contact[j];
-    for (int i = 0; i < width && c->law == HB_LAW_SET_VALUED && c->first == b; i++)
-      to[i] = ((1 - c->yield) * r[i] - u[i]) / c->lagrangian;
-  }
-}
-
-// Harmonic h of the motion without contact forces, and of the modes what these make of it.
-static void free_harmonic(flight *self, const motion_orbit *orbit, int h, double *work, double *to) {
-  const motion_system *system = self->system;
-  const int modes = system->n_modes, n = system->n_boundary, width = orbit->is_static + 2 * orbit->harmonics;
-  double complex *mode = self->mode + (long)h * modes;
-  for (int k = 0; k < modes; k++) {
-    mode[k] = 0;
-    for (int b = 0; b < n && h > 0; b++)
-      mode[k] += system->phi[(long)b * modes + k] * harmonic_of(orbit, orbit->force, b, h);
-  }
-  motion_steady(system, h * orbit->omega, work, mode);
-  for (int b = 0; b < n; b++) {
-    double complex q = 0;
-    double *at = to + (long)b * width + (h ? orbit->is_static + 2 * h - 2 : 0);
-    for (int c = 0; c < n; c++)
-      q += system->flexibility[(long)b * n + c] * harmonic_of(orbit, orbit->force, c, h);
-    for (int k = 0; k < modes; k++) q += system->phi[(long)b * modes + k] * mode[k];
-    at[0] -= creal(q);
-    if (h) at[1] += cimag(q);
-  }
-}
-
-static chatter_status find_free(const motion_orbit *orbit, arena *memory, flight *out) {
-  const motion_system *system = out->system;
-  const int n = system->n_boundary, modes = system->n_modes, width = 1 + 2 * orbit->harmonics;
-  double *work, *place, *free;
-  DENSE(work, memory, 2 * modes, 2 * modes + 1);
-  DENSE(place, memory, n, width);
-  DENSE(free, memory, n, width);
-  DENSE(out->mean, memory, n, 1);
-  out->mode = arena_allocate(memory, ((size_t)orbit->harmonics + 1) * (size_t)modes * sizeof *out->mode + 1);
-  if (!out->mode) return error_raise(CHATTER_DEVICE, "out of memory");
-  for (int b = 0; b < n; b++) {
-    find_place(system, orbit, b, place + (long)b * width);
-    out->mean[b] = orbit->force[(long)b * width];
-  }
-  memcpy(free, place, (size_t)n * (size_t)width * sizeof *free);
-  for (int h = 0; h <= orbit->harmonics; h++) free_harmonic(out, orbit, h, work, free);
-  out->balance.coefficient = place;
-  out->free.coefficient = free;
-  return CHATTER_OK;
-}
-
 chatter_status flight_create(const motion_system *system, const motion_orbit *orbit, arena *memory,
                              flight **out) {
   const int n = system->n_boundary;
@@ -165,7 +59,7 @@ chatter_status flight_create(const motion_system *system, const motion_orbit *or
   for (int k = 0; k < system->n_modes; k++) fastest = fmax(fastest, sqrt(fabs(system->omega2[k])));
   while (self->base < MOST_BASE && ldexp(2 * M_PI * fastest / orbit->omega, -8 - self->base) > 1)
     self->base++;
-  TRY(find_free(orbit, memory, self));
+  TRY(flight_find_free(orbit, memory, self));
   TRY(create_instant(system, memory, &self->now));
   TRY(create_instant(system, memory, &self->next));
   TRY(create_blocks(system, memory, self));
@@ -195,111 +89,6 @@ static const motion_step *step_of(flight *self, int level) {
   return step;
 }
 
-void flight_start(const flight *self, double *state) {
-  const int modes = self->system->n_modes;
-  memset(state, 0, 2 * (size_t)modes * sizeof *state);
-  for (int h = 1; h <= self->free.harmonics; h++)
-    for (int k = 0; k < modes; k++) {
-      const double complex mode = self->mode[(long)h * modes + k];
-      state[k] += creal(mode);
-      state[modes + k] -= h * self->free.omega * cimag(mode);
-    }
-}
-
-// The slopes of the contact forces about `at`, and what they are at q = u = 0.
-static void linearise(flight *self, const instant *at) {
-  const motion_system *system = self->system;
-  memset(self->by_q, 0, 3 * (size_t)system->n_boundary * sizeof *self->by_q);
-  memset(self->held, 0, (size_t)system->n_boundary * sizeof *self->held);
-  for (int j = 0; j < system->n_contacts; j++) {
-    const motion_contact *c = &system->contact[j];
-    const int b = c->first;
-    if (c->law == HB_LAW_RESPONDING) {
-      const double gap = has_gap(c) ? c->gap : 0;
-      const law_answer a = law_respond(c->answers, c->number, c->numbers, at->q[b] + gap, at->u[b]);
-      self->by_q[b] = a.by_q, self->by_v[b] = a.by_v;
-      self->known[b] = a.force - a.by_q * at->q[b] - a.by_v * at->u[b];
-    } else if (c->law == HB_LAW_SET_VALUED) {
-      self->held[b] = at->pushes[j];
-      self->known[b] = at->pushes[j] ? 0 : -c->preload;
-    } else if (c->has_normal && at->pushes[j]) {
-      self->by_q[b] = -c->normal;
-      self->known[b] = c->preload - c->normal * c->gap;
-    }
-  }
-}
-
-// (1 - A C - B V) in place of `work`, C of rows that are held.
-static void fill_matrix(flight *self, const double *compliance, const double *mobility) {
-  const int n = self->system->n_boundary;
-  for (int a = 0; a < n; a++)
-    for (int b = 0; b < n; b++) {
-      const long at = (long)a * n + b;
-      const double v = mobility ? self->by_v[a] * mobility[at] : 0;
-      self->work[at] = self->held[a] ? compliance[at] : (a == b) - self->by_q[a] * compliance[at] - v;
-    }
-}
-
-// r = A q + B u + known with q = alone_q + C r, u = alone_u + V r. 0: singular.
-static int solve_forces(flight *self, const double *compliance, const double *mobility, instant *at) {
-  const int n = self->system->n_boundary;
-  const double *q = self->alone, *u = q + n;
-  fill_matrix(self, compliance, mobility);
-  for (int b = 0; b < n; b++)
-    at->r[b] = self->held[b] ? -q[b] : self->by_q[b] * q[b] + self->by_v[b] * u[b] + self->known[b];
-  if (!motion_solve(n, self->work, 1, at->r)) return 0;
-  for (int a = 0; a < n; a++) {
-    at->q[a] = q[a], at->u[a] = u[a];
-    for (int b = 0; b < n; b++) {
-      at->q[a] += compliance[(long)a * n + b] * at->r[b];
-      at->u[a] += mobility ? mobility[(long)a * n + b] * at->r[b] : 0;
-    }
-  }
-  return 1;
-}
-
-// 1: forces are those of laws that answer with them, within rounding.
-static int is_answered(const flight *self, const instant *at) {
-  static const double ROUNDING = 1e-11;
-  for (int j = 0; j < self->system->n_contacts; j++) {
-    const motion_contact *c = &self->system->contact[j];
-    const int b = c->first;
-    if (c->law != HB_LAW_RESPONDING) continue;
-    const double gap = has_gap(c) ? c->gap : 0, q = at->q[b] + gap, u = at->u[b];
-    const law_answer a = law_respond(c->answers, c->number, c->numbers, q, u);
-    const double size = fabs(a.force) + fabs(a.by_q) * (fabs(q) + fabs(gap)) + fabs(a.by_v * u);
-    if (!(fabs(a.force - at->r[b]) <= ROUNDING * size)) return 0;
-  }
-  return 1;
-}
-
-// Forces of an instant by its q and u without them, to which they are added. 0: none were found.
-static int respond(flight *self, const double *compliance, const double *mobility, instant *at) {
-  enum { ITERATIONS = 25 };
-  memcpy(self->alone, at->q, (size_t)self->system->n_boundary * sizeof *at->q);
-  memcpy(self->alone + self->system->n_boundary, at->u, (size_t)self->system->n_boundary * sizeof *at->u);
-  for (int i = 0; i < ITERATIONS; i++) {
-    linearise(self, at);
-    if (!solve_forces(self, compliance, mobility, at)) return 0;
-    if (is_answered(self, at)) return 1;
-  }
-  return 0;
-}
-
-// q_f + Φ δ - F r0 and its velocity: of the contacts without their forces.
-static void place_contacts(const flight *self, long tick, instant *at) {
-  const motion_system *system = self->system;
-  const int modes = system->n_modes, n = system->n_boundary;
-  const motion_instant when = motion_instant_of(2 * M_PI * ldexp((double)tick, -40));
-  for (int b = 0; b < n; b++) {
-    const double *phi = system->phi + (long)b * modes;
-    double value[2];
-    motion_at(&self->free, b, when, value);
-    at->q[b] = value[0], at->u[b] = self->free.omega * value[1];
-    for (int k = 0; k < modes; k++) at->q[b] += phi[k] * at->p[k], at->u[b] += phi[k] * at->v[k];
-  }
-}
-
 // Modal forces Φᵀ (r - r0); r NULL: -Φᵀ r0.
 static void find_force(const flight *self, const double *r, double *force) {
   const int modes = self->system->n_modes;
@@ -323,8 +112,8 @@ static int try_step(flight *self, int level) {
   motion_step_take(system, step, 1, self->force, next->p, next->v);
   find_force(self, NULL, self->force);
   motion_step_end(system, step, 1, self->force, next->p, next->v);
-  place_contacts(self, self->tick + ticks_of(level), next);
-  if (!respond(self, step->compliance, self->mobility[level], next)) return 0;
+  flight_place(self, self->tick + ticks_of(level), next);
+  if (!flight_respond(self, step->compliance, self->mobility[level], next)) return 0;
   for (int k = 0; k < modes; k++) {
     self->force[k] = 0;
     for (int b = 0; b < system->n_boundary; b++)
@@ -332,23 +121,6 @@ static int try_step(flight *self, int level) {
   }
   motion_step_end(system, step, 1, self->force, next->p, next->v);
   return 1;
-}
-
-// Whether a contact pushes where it is at an instant; of one that has no gap always 0.
-static int pushes_at(const flight *self, const instant *at, int j) {
-  const motion_contact *c = &self->system->contact[j];
-  const int b = c->first;
-  if (c->law == HB_LAW_SET_VALUED) return at->pushes[j] ? at->r[b] + c->preload > 0 : at->q[b] < 0;
-  if (c->law != HB_LAW_RESPONDING) return c->has_normal && c->preload - c->normal * (at->q[b] + c->gap) > 0;
-  if (!has_gap(c)) return 0;
-  const law_answer a = law_respond(c->answers, c->number, c->numbers, at->q[b] + c->gap, at->u[b]);
-  return a.by_q != 0 || a.by_v != 0 || a.force != 0;
-}
-
-// Returns the distance of an open stop from closing, m.
-static double opening_of(const motion_contact *c, double q) {
-  if (c->law == HB_LAW_SET_VALUED) return q;
-  return q + c->gap - (c->law == HB_LAW_RESPONDING ? 0 : c->preload / c->normal);
 }
 
 // 1: an open stop may close and open again within a step: the least of the cubic between its ends is not
@@ -359,10 +131,10 @@ static int dips(const flight *self, int level) {
   for (int j = 0; j < self->system->n_contacts; j++) {
     const motion_contact *c = &self->system->contact[j];
     const int b = c->first;
-    if (!is_stop(self->system, c) || self->now.pushes[j] || self->next.pushes[j]) continue;
+    if (!flight_is_stop(self->system, c) || self->now.pushes[j] || self->next.pushes[j]) continue;
     if (c->law != HB_LAW_SET_VALUED && c->law != HB_LAW_RESPONDING && !(c->normal > 0)) continue;
     const double u = self->now.u[b] * length, w = self->next.u[b] * length;
-    const double from = opening_of(c, self->now.q[b]), to = opening_of(c, self->next.q[b]);
+    const double from = flight_opening(c, self->now.q[b]), to = flight_opening(c, self->next.q[b]);
     if (!(u < 0 && w > 0)) continue;
     for (int i = 1; i < POINTS; i++) {
       const double s = (double)i / POINTS, z = 1 - s;
@@ -387,70 +159,15 @@ static double stiffness_of(const flight *self, int level) {
   return most;
 }
 
-// Deviations: forces from q and u without them.
-static void respond_columns(flight *self, const double *compliance, flight_block *b) {
-  const motion_system *system = self->system;
-  const int n = system->n_boundary, modes = system->n_modes;
-  memset(b->r, 0, (size_t)n * sizeof *b->r);
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++)
-      for (int c = 0; c < WIDE; c++) {
-        const double side =
-            self->held[j] ? -b->q[j][c] : self->by_q[j] * b->q[j][c] + self->by_v[j] * b->u[j][c];
-        b->r[i][c] += self->inverse[(long)i * n + j] * side;
-      }
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++)
-      for (int c = 0; c < WIDE; c++) b->q[i][c] += compliance[(long)i * n + j] * b->r[j][c];
-  for (int k = 0; k < modes; k++) {
-    memset(b->force[k], 0, sizeof b->force[k]);
-    for (int i = 0; i < n; i++)
-      for (int c = 0; c < WIDE; c++) b->force[k][c] += system->phi[(long)i * modes + k] * b->r[i][c];
-  }
-}
-
-static void place_columns(const flight *self, flight_block *b) {
-  const int n = self->system->n_boundary, modes = self->system->n_modes;
-  memset(b->q, 0, 2 * (size_t)n * sizeof *b->q);
-  for (int i = 0; i < n; i++)
-    for (int k = 0; k < modes; k++)
-      for (int c = 0; c < WIDE; c++) {
-        const double phi = self->system->phi[(long)i * modes + k];
-        b->q[i][c] += phi * b->p[k][c];
-        b->u[i][c] += phi * b->v[k][c];
-      }
-}
-
-// (1 - A C - B V)⁻¹ about the present slopes. 0: singular.
-static int invert(flight *self, const double *compliance, const double *mobility) {
-  const int n = self->system->n_boundary;
-  fill_matrix(self, compliance, mobility);
-  for (int i = 0; i < n * n; i++) self->inverse[i] = i / n == i % n;
-  return motion_solve(n, self->work, n, self->inverse);
-}
-
-static int take_columns(flight *self, int level) {
-  const motion_step *step = &self->step[level];
-  if (!invert(self, step->compliance, self->mobility[level])) return 0;
-  for (int i = 0; i < self->n_blocks; i++) {
-    flight_block *b = &self->block[i];
-    motion_step_take(self->system, step, WIDE, *b->force, *b->p, *b->v);
-    place_columns(self, b);
-    respond_columns(self, step->compliance, b);
-    motion_step_end(self->system, step, WIDE, *b->force, *b->p, *b->v);
-  }
-  return 1;
-}
-
 // Forces and their deviations where no time passes.
 static int respond_at_once(flight *self) {
-  place_contacts(self, self->tick, &self->now);
-  if (!respond(self, self->system->flexibility, NULL, &self->now)) return 0;
-  linearise(self, &self->now);
-  if (!invert(self, self->system->flexibility, NULL)) return 0;
+  flight_place(self, self->tick, &self->now);
+  if (!flight_respond(self, self->system->flexibility, NULL, &self->now)) return 0;
+  flight_linearise(self, &self->now);
+  if (!flight_invert(self, self->system->flexibility, NULL)) return 0;
   for (int i = 0; i < self->n_blocks; i++) {
-    place_columns(self, &self->block[i]);
-    respond_columns(self, self->system->flexibility, &self->block[i]);
+    flight_place_columns(self, &self->block[i]);
+    flight_respond_columns(self, self->system->flexibility, &self->block[i]);
   }
   return 1;
 }
@@ -459,12 +176,12 @@ static int respond_at_once(flight *self) {
 static int begin(flight *self) {
   enum { ROUNDS = 8 };
   instant *now = &self->now;
-  place_contacts(self, 0, now);
+  flight_place(self, 0, now);
   memset(now->pushes, 0, (size_t)self->system->n_contacts * sizeof *now->pushes);
   for (int round = 0; round < ROUNDS; round++) {
     int changes = 0;
     for (int j = 0; j < self->system->n_contacts; j++) {
-      const int pushes = pushes_at(self, now, j);
+      const int pushes = flight_pushes(self, now, j);
       changes += pushes != now->pushes[j];
       now->pushes[j] = pushes;
     }
@@ -479,16 +196,16 @@ static int pass_event(flight *self) {
   const motion_system *system = self->system;
   const int n = system->n_boundary, modes = system->n_modes;
   instant *now = &self->now;
-  for (int j = 0; j < system->n_contacts; j++) now->pushes[j] = pushes_at(self, now, j);
+  for (int j = 0; j < system->n_contacts; j++) now->pushes[j] = flight_pushes(self, now, j);
   const double *before = self->next.r; // a tick ago
   for (int i = 0; i < self->n_blocks; i++)
     memcpy(self->block[i].r, self->block[i].q, (size_t)n * sizeof(block_row));
-  place_contacts(self, self->tick, now);
-  if (!respond(self, system->flexibility, NULL, now)) return 0;
+  flight_place(self, self->tick, now);
+  if (!flight_respond(self, system->flexibility, NULL, now)) return 0;
   for (int j = 0; j < system->n_contacts; j++) {
     const motion_contact *c = &system->contact[j];
     const int b = c->first;
-    if (!has_gap(c) || now->u[b] == 0) continue;
+    if (!flight_has_gap(c) || now->u[b] == 0) continue;
     const double jump = (now->r[b] - before[b]) / now->u[b];
     for (int i = 0; i < self->n_blocks; i++)
       for (int k = 0; k < modes; k++)
@@ -515,7 +232,7 @@ static void measure(flight *self, int level) {
 
 static int has_event(const flight *self) {
   for (int j = 0; j < self->system->n_contacts; j++)
-    if (pushes_at(self, &self->next, j) != self->now.pushes[j]) return 1;
+    if (flight_pushes(self, &self->next, j) != self->now.pushes[j]) return 1;
   return 0;
 }
 
@@ -542,7 +259,7 @@ static int fly(flight *self, int fine) {
       if (is_stiff) least = level;
       continue;
     }
-    if (!found || !take_columns(self, level)) return 0;
+    if (!found || !flight_take_columns(self, level)) return 0;
     const int changes = has_event(self);
     const instant keep = self->now;
     self->now = self->next, self->next = keep;

@@ -18,6 +18,8 @@ typedef enum {
   SHOOTING_FOUND
 } shooting_end;
 
+// Operations of a period with its map, about.
+double shooting_price(int n_modes, int n_boundary);
 // 1: contacts are such that it applies, and it takes no more than some 1e9 operations.
 int shooting_applies(const motion_system *system, const motion_orbit *orbit);
 // The map of a period of small deviations of displacements and velocities of the modes, [2 n_modes][2

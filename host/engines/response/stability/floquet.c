@@ -204,7 +204,9 @@ static chatter_status judge_balance(extrapolation *self, const motion_system *sy
 }
 
 static void lose(floquet_result *out) {
-  *out = (floquet_result){.kind = FLOQUET_UNKNOWN, .largest = NAN, .error = NAN, .is_lost = 1};
+  out->kind = FLOQUET_UNKNOWN;
+  out->largest = out->error = NAN;
+  out->is_lost = 1;
 }
 
 // A fold of the balance may lie where there is no motion: multipliers of the balance then count where those
@@ -244,29 +246,49 @@ static int is_closed(const motion_system *system, const motion_orbit *orbit, con
   return move[0] < 0;
 }
 
-// 1: a stop is closed for so short a time that the harmonics cannot follow it: less than two periods of the
-// highest. That of the balance may then be anything, and so may its multipliers.
+static int can_open(const motion_contact *c) {
+  return c->has_normal && (c->law != HB_LAW_RESPONDING || responding_has(c, LAW_HAS_GAP));
+}
+
+// The angle of event i of n in the period i / n.
+static double angle_of(const element_event *event, int n, int i) {
+  return event[i % n].tau + 2 * M_PI * (i / n);
+}
+
+// 1: stop j is closed for so short a time that the harmonics cannot follow it: less than two periods of the
+// highest. Its motion in the balance may then be anything, and so may the multipliers.
 static int is_coarse(const motion_system *system, const motion_orbit *orbit, const element_event *event,
                      int n, int j) {
-  const motion_contact *c = &system->contact[j];
+  enum { ROUNDS = 3 }; // until it is known to be open; until it closes; until it opens
   const double least = 2 * (2 * M_PI / orbit->harmonics);
   double since = NAN; // when it closed
   int open = 0, last = -1;
-  if (!c->has_normal || (c->law == HB_LAW_RESPONDING && !responding_has(c, LAW_HAS_GAP))) return 0;
-  for (int i = 0; i < 2 * n; i++) { // twice round: what is closed at τ = 0
-    const element_event *now = &event[i % n];
-    const double tau = now->tau + (i < n ? 0 : 2 * M_PI);
-    if (now->contact != j) continue;
+  if (!can_open(&system->contact[j])) return 0;
+  for (int i = 0; i < ROUNDS * n; i++) {
+    if (event[i % n].contact != j) continue;
     if (last >= 0) {
-      const element_event *before = &event[last % n];
-      const double next = tau - (last < n ? 0 : 2 * M_PI);
-      const int closed = is_closed(system, orbit, before, next);
-      if (closed && open) since = before->tau + (last < n ? 0 : 2 * M_PI);
-      if (!closed && !open && before->tau + (last < n ? 0 : 2 * M_PI) - since < least) return 1;
+      const double from = angle_of(event, n, last), to = angle_of(event, n, i);
+      const int closed = is_closed(system, orbit, &event[last % n], to - 2 * M_PI * (last / n));
+      if (closed && open) since = from;
+      if (!closed && from - since < least) return 1;
       open = !closed;
     }
     last = i;
   }
+  return 0;
+}
+
+// 1: a stop opens or closes in the period.
+static int has_stops(const motion_system *system, const element_event *event, int n) {
+  for (int i = 0; i < n; i++)
+    if (can_open(&system->contact[event[i].contact])) return 1;
+  return 0;
+}
+
+static int any_is_coarse(const motion_system *system, const motion_orbit *orbit, const element_event *event,
+                         int n) {
+  for (int j = 0; j < system->n_contacts; j++)
+    if (is_coarse(system, orbit, event, n, j)) return 1;
   return 0;
 }
 
@@ -277,10 +299,10 @@ static chatter_status judge(const motion_system *system, const motion_orbit *orb
   extrapolation self;
   TRY(create(system, orbit, memory, &self));
   const int events = floquet_flow_events(self.flow, &event, &path);
+  out->has_stops = has_stops(system, event, events);
   if (events > 0 && shooting_applies(system, orbit))
     return judge_by_shooting(&self, system, orbit, memory, out);
-  for (int j = 0; j < system->n_contacts; j++)
-    if (is_coarse(system, orbit, event, events, j)) return lose(out), CHATTER_OK;
+  if (any_is_coarse(system, orbit, event, events)) return lose(out), CHATTER_OK;
   return judge_balance(&self, system, orbit, memory, out);
 }
 
@@ -289,6 +311,21 @@ chatter_status floquet_judge(const motion_system *system, const motion_orbit *or
   *out = (floquet_result){.kind = FLOQUET_UNKNOWN};
   if (!memory) return error_raise(CHATTER_DEVICE, "out of memory");
   const chatter_status status = judge(system, orbit, memory, out);
+  arena_destroy(memory);
+  return status;
+}
+
+chatter_status floquet_is_coarse(const motion_system *system, const motion_orbit *orbit, int *is) {
+  const element_event *event;
+  const element_path *path;
+  floquet_flow *flow;
+  arena *memory = arena_create();
+  if (!memory) return error_raise(CHATTER_DEVICE, "out of memory");
+  const chatter_status status = floquet_flow_create(system, orbit, memory, &flow);
+  if (status == CHATTER_OK) {
+    const int n = floquet_flow_events(flow, &event, &path);
+    *is = any_is_coarse(system, orbit, event, n);
+  }
   arena_destroy(memory);
   return status;
 }

@@ -33,10 +33,14 @@ typedef struct floquet_result {
   double largest; // modulus
   double error;   // what it may be off by: of steps, and of harmonics that the motion lacks
   floquet_kind kind;
-  int is_lost; // 1: no motion was found near that of the balance, of which nothing is known then
+  int is_lost;   // 1: no motion was found near that of the balance, of which nothing is known then
+  int has_stops; // 1: a stop opens or closes, which the sign of a truncated balance need not tell
 } floquet_result;
 // CHATTER_BAD_MODEL: the motion has no map: contacts change state too often, or forces do not follow from
 // displacements.
 chatter_status floquet_judge(const motion_system *system, const motion_orbit *orbit, floquet_result *out);
+// *is = 1: a stop is closed for less than two periods of the highest harmonic, so that neither multipliers
+// nor the determinant of the balance tell of its motion. CHATTER_BAD_MODEL: contacts change state too often.
+chatter_status floquet_is_coarse(const motion_system *system, const motion_orbit *orbit, int *is);
 
 #endif

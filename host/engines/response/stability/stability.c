@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "base/threads.h"
+#include "engines/response/shooting/shooting.h"
 #include "engines/response/stability/floquet.h"
+#include "engines/response/stability/responding.h"
 
 int response_wants_multipliers(const study *config) {
   const int wanted = response_of(config)->stability;
@@ -22,16 +24,36 @@ int response_has_multipliers(const response_own *own, const reduced_model *r) {
   return 1;
 }
 
+// 1: a fold or branch point of the balance, where a multiplier is 1 as far as harmonics tell.
+static int is_limit(const response_column *column, int point) {
+  const int is = (int)response_number(column, point, RECORD_POINT);
+  return is == POINT_FOLD || is == POINT_BRANCH;
+}
+
 // The sign of det ∂R/∂u: negative, an odd number of real multipliers is above 1. Positive it says nothing,
 // nor where it is 0.
 static int kind_by_sign(const response_column *column, int point) {
-  const int is = (int)response_number(column, point, RECORD_POINT);
-  if (is == POINT_FOLD || is == POINT_BRANCH) return FLOQUET_UNKNOWN;
+  if (is_limit(column, point)) return FLOQUET_UNKNOWN;
   return response_number(column, point, RECORD_STABLE) == 0 ? FLOQUET_FOLD : FLOQUET_UNKNOWN;
 }
 
+static int has_stops(const response_own *own) {
+  for (int j = 0; j < own->n_points; j++) {
+    const response_point *point = &own->point[j];
+    if (!point->has_normal || point->law == HB_LAW_SPRING) continue;
+    if (point->law != HB_LAW_RESPONDING || (law_needs(point->answers) & LAW_HAS_GAP)) return 1;
+  }
+  return 0;
+}
+
+int response_doubts_folds(const study *config, const response_own *own, const reduced_model *reduced) {
+  return response_of(config)->stability != STABILITY_NO && response_has_multipliers(own, reduced) &&
+         has_stops(own);
+}
+
 // Operations that the multipliers of a point take, about: each contact is followed along the motion and along
-// one of three times its harmonics; then maps, five of them with their eigenvalues, by steps or by powers.
+// one of three times its harmonics; then maps, five of them with their eigenvalues, by steps or by powers;
+// with stops about as many periods of shooting as Newton's method takes, in steps of two lengths.
 static double price_of_multipliers(const response_own *own, const int *dim) {
   const double modes = dim[DIM_HB_MODES], boundary = dim[DIM_HB_BOUNDARY], harmonics = dim[DIM_HB_HARMONICS];
   double n = 2 * modes, followed = 0, springs = 0;
@@ -53,7 +75,8 @@ static double price_of_multipliers(const response_own *own, const int *dim) {
                step = springs * 12 * harmonics + 3 * boundary * boundary * boundary +
                       n * (8 * modes + 4 * modes * boundary + 4 * boundary * boundary),
                powers = (1 + 3 * own->n_points) * 15 * 2 * n * n * n / 8; // products are fast
-  return along + (springs > 0 ? 1344 * step : 5 * powers) + 5 * 15 * n * n * n;
+  const double shot = has_stops(own) ? 10 * shooting_price(dim[DIM_HB_MODES], dim[DIM_HB_BOUNDARY]) : 0;
+  return along + shot + (springs > 0 ? 1344 * step : 5 * powers) + 5 * 15 * n * n * n;
 }
 
 // And that a point of a curve takes. In an ensemble curves run side by side, which makes each of them
@@ -132,25 +155,44 @@ chatter_status response_judge(const response_column *column, int point, response
   const chatter_status status = floquet_judge(&motion->system, &motion->orbit, &found);
   if (status == CHATTER_BAD_MODEL) {
     error_keep(before);
+    *kind = FLOQUET_UNKNOWN;
     return CHATTER_OK;
   }
   TRY(status);
   *multiplier = found.largest;
   *error = found.error;
-  if (found.is_lost || (found.kind == FLOQUET_STABLE && by_sign == FLOQUET_FOLD))
+  const int meets = found.has_stops && is_limit(column, point);
+  if (meets) *error = fmax(*error, 2 * fabs(1 - *multiplier)); // of the motion that this one meets
+  const int is_unclear = found.is_lost || meets || (found.has_stops && found.kind == FLOQUET_UNKNOWN) ||
+                         (found.kind == FLOQUET_STABLE && by_sign == FLOQUET_FOLD);
+  if (is_unclear)
     *kind = FLOQUET_UNKNOWN;
   else if (found.kind != FLOQUET_UNKNOWN)
     *kind = (int)found.kind;
   return CHATTER_OK;
 }
 
+// A fold that the sign tells, of stops that the harmonics cannot follow: unknown.
+static chatter_status doubt(const response_column *column, int point, response_motion *motion, int *kind) {
+  const int before = error_count();
+  int is_coarse = 0;
+  if (response_number(column, point, RECORD_STAGE) == STAGE_DNNM || !floquet_applies(&motion->system))
+    return CHATTER_OK;
+  response_motion_point(column, point, motion);
+  const chatter_status status = floquet_is_coarse(&motion->system, &motion->orbit, &is_coarse);
+  if (status == CHATTER_BAD_MODEL) error_keep(before);
+  if (status == CHATTER_BAD_MODEL || is_coarse) *kind = FLOQUET_UNKNOWN;
+  return status == CHATTER_BAD_MODEL ? CHATTER_OK : status;
+}
+
 static chatter_status find_point(const response_stability *self, long trajectory, long at, arena *memory) {
   const response_column column = response_column_of(self->layout, self->host, trajectory);
+  const int point = (int)(at - self->first[trajectory]);
   response_motion motion;
   TRY(response_motion_create(self->layout, memory, &motion));
   response_motion_trajectory(&column, &motion);
-  return response_judge(&column, (int)(at - self->first[trajectory]), &motion, &self->kind[at],
-                        &self->multiplier[at], &self->error[at]);
+  if (!self->asked[at]) return doubt(&column, point, &motion, &self->kind[at]);
+  return response_judge(&column, point, &motion, &self->kind[at], &self->multiplier[at], &self->error[at]);
 }
 
 // Piece `at` of all points of all trajectories.
@@ -158,7 +200,7 @@ static chatter_status find_piece(void *context, int thread, long at) {
   const response_stability *self = context;
   long low = 0, high = self->n; // first[low] <= at < first[high]
   (void)thread;
-  if (!self->asked[at]) return CHATTER_OK;
+  if (!self->asked[at] && !(self->doubts_folds && self->kind[at] == FLOQUET_FOLD)) return CHATTER_OK;
   while (high - low > 1) {
     const long middle = (low + high) / 2;
     *(self->first[middle] <= at ? &low : &high) = middle;
@@ -200,10 +242,10 @@ static void answer(const response_stability *self, const response_beside *b) {
 
 chatter_status response_stability_find(response_stability *self) {
   const response_own *own = self->layout->own;
-  if (response_wants_multipliers(self->config) && response_has_multipliers(own, self->layout->reduced)) {
-    ask(self);
-    TRY(threads_for(response_threads(self->layout), self->first[self->n], find_piece, self));
-  }
+  const int is_known = response_has_multipliers(own, self->layout->reduced);
+  self->doubts_folds = response_doubts_folds(self->config, own, self->layout->reduced);
+  if (is_known && response_wants_multipliers(self->config)) ask(self);
+  if (is_known) TRY(threads_for(response_threads(self->layout), self->first[self->n], find_piece, self));
   for (const response_beside *b = self->beside; b; b = b->next) answer(self, b);
   return CHATTER_OK;
 }

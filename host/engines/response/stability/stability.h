@@ -22,6 +22,7 @@ typedef struct response_stability {
   arena *memory;
   long n, *first;             // [n + 1], of each trajectory's points among all
   int is_all;                 // 1: multipliers of every point are wanted
+  int doubts_folds;           // 1: the determinant's sign alone does not tell a fold
   char *asked;                // [first[n]], 1: of this one
   int *kind;                  // [first[n]]
   double *multiplier, *error; // [first[n]], of the largest modulus; NAN: not known
@@ -43,6 +44,8 @@ chatter_status response_stability_find(response_stability *self);
 
 int response_wants_multipliers(const study *config);                                 // 1: where there are any
 int response_has_multipliers(const response_own *own, const reduced_model *reduced); // 1: the laws have some
+// 1: there are stops that harmonics may be too few for: the determinant's sign alone does not tell a fold.
+int response_doubts_folds(const study *config, const response_own *own, const reduced_model *reduced);
 // 1: those of every point are sought: by word, or as they take at most a quarter of the curve's time, by the
 // sizes of both.
 int response_multiplies_all(const engine_layout *layout, const study *config);

@@ -1,0 +1,108 @@
+// Contact forces of an instant, and which contacts push.
+#include "engines/response/shooting/flight_inner.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "engines/response/stability/responding.h"
+
+int flight_has_gap(const motion_contact *c) {
+  return c->law == HB_LAW_RESPONDING && responding_has(c, LAW_HAS_GAP);
+}
+int flight_is_stop(const motion_system *system, const motion_contact *c) {
+  const double yields = system->flexibility[(long)c->first * system->n_boundary + c->first];
+  if (c->law == HB_LAW_SET_VALUED) return c->has_normal && c->count == 1 && yields > 0;
+  return flight_has_gap(c) || (motion_is_elastic(c) && c->has_normal);
+}
+
+int flight_pushes(const flight *self, const instant *at, int j) {
+  const motion_contact *c = &self->system->contact[j];
+  const int b = c->first;
+  if (c->law == HB_LAW_SET_VALUED) return at->pushes[j] ? at->r[b] + c->preload > 0 : at->q[b] < 0;
+  if (c->law != HB_LAW_RESPONDING) return c->has_normal && c->preload - c->normal * (at->q[b] + c->gap) > 0;
+  if (!flight_has_gap(c)) return 0;
+  const law_answer a = law_respond(c->answers, c->number, c->numbers, at->q[b] + c->gap, at->u[b]);
+  return a.by_q != 0 || a.by_v != 0 || a.force != 0;
+}
+
+double flight_opening(const motion_contact *c, double q) {
+  if (c->law == HB_LAW_SET_VALUED) return q;
+  return q + c->gap - (c->law == HB_LAW_RESPONDING ? 0 : c->preload / c->normal);
+}
+
+void flight_linearise(flight *self, const instant *at) {
+  const motion_system *system = self->system;
+  memset(self->by_q, 0, 3 * (size_t)system->n_boundary * sizeof *self->by_q);
+  memset(self->held, 0, (size_t)system->n_boundary * sizeof *self->held);
+  for (int j = 0; j < system->n_contacts; j++) {
+    const motion_contact *c = &system->contact[j];
+    const int b = c->first;
+    if (c->law == HB_LAW_RESPONDING) {
+      const double gap = flight_has_gap(c) ? c->gap : 0;
+      const law_answer a = law_respond(c->answers, c->number, c->numbers, at->q[b] + gap, at->u[b]);
+      self->by_q[b] = a.by_q, self->by_v[b] = a.by_v;
+      self->known[b] = a.force - a.by_q * at->q[b] - a.by_v * at->u[b];
+    } else if (c->law == HB_LAW_SET_VALUED) {
+      self->held[b] = at->pushes[j];
+      self->known[b] = at->pushes[j] ? 0 : -c->preload;
+    } else if (c->has_normal && at->pushes[j]) {
+      self->by_q[b] = -c->normal;
+      self->known[b] = c->preload - c->normal * c->gap;
+    }
+  }
+}
+
+void flight_matrix(flight *self, const double *compliance, const double *mobility) {
+  const int n = self->system->n_boundary;
+  for (int a = 0; a < n; a++)
+    for (int b = 0; b < n; b++) {
+      const long at = (long)a * n + b;
+      const double v = mobility ? self->by_v[a] * mobility[at] : 0;
+      self->work[at] = self->held[a] ? compliance[at] : (a == b) - self->by_q[a] * compliance[at] - v;
+    }
+}
+
+// r = A q + B u + known with q = alone_q + C r, u = alone_u + V r. 0: singular.
+static int solve_forces(flight *self, const double *compliance, const double *mobility, instant *at) {
+  const int n = self->system->n_boundary;
+  const double *q = self->alone, *u = q + n;
+  flight_matrix(self, compliance, mobility);
+  for (int b = 0; b < n; b++)
+    at->r[b] = self->held[b] ? -q[b] : self->by_q[b] * q[b] + self->by_v[b] * u[b] + self->known[b];
+  if (!motion_solve(n, self->work, 1, at->r)) return 0;
+  for (int a = 0; a < n; a++) {
+    at->q[a] = q[a], at->u[a] = u[a];
+    for (int b = 0; b < n; b++) {
+      at->q[a] += compliance[(long)a * n + b] * at->r[b];
+      at->u[a] += mobility ? mobility[(long)a * n + b] * at->r[b] : 0;
+    }
+  }
+  return 1;
+}
+
+// 1: forces are those of laws that answer with them, within rounding.
+static int is_answered(const flight *self, const instant *at) {
+  static const double ROUNDING = 1e-11;
+  for (int j = 0; j < self->system->n_contacts; j++) {
+    const motion_contact *c = &self->system->contact[j];
+    const int b = c->first;
+    if (c->law != HB_LAW_RESPONDING) continue;
+    const double gap = flight_has_gap(c) ? c->gap : 0, q = at->q[b] + gap, u = at->u[b];
+    const law_answer a = law_respond(c->answers, c->number, c->numbers, q, u);
+    const double size = fabs(a.force) + fabs(a.by_q) * (fabs(q) + fabs(gap)) + fabs(a.by_v * u);
+    if (!(fabs(a.force - at->r[b]) <= ROUNDING * size)) return 0;
+  }
+  return 1;
+}
+
+int flight_respond(flight *self, const double *compliance, const double *mobility, instant *at) {
+  enum { ITERATIONS = 25 };
+  memcpy(self->alone, at->q, (size_t)self->system->n_boundary * sizeof *at->q);
+  memcpy(self->alone + self->system->n_boundary, at->u, (size_t)self->system->n_boundary * sizeof *at->u);
+  for (int i = 0; i < ITERATIONS; i++) {
+    flight_linearise(self, at);
+    if (!solve_forces(self, compliance, mobility, at)) return 0;
+    if (is_answered(self, at)) return 1;
+  }
+  return 0;
+}
