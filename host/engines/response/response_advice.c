@@ -16,8 +16,9 @@ static const char shorter_steps[] =
     "take smaller steps (response.growth), allow shorter ones (response.least), or take more harmonics";
 // A contact that does not move has no amplitude by which the change of a step could be measured.
 static const char shorter_curve[] =
-    "take smaller steps (response.growth), allow shorter ones (response.least), or take more harmonics; "
-    "where an absorber without damping holds the contacts still, a dashpot of 1e-6 N·s/m beside it lets the "
+    "take smaller steps or larger ones (response.growth), allow shorter ones (response.least), or take "
+    "another number of harmonics; where contacts are alike on both sides, response.static: no; where an "
+    "absorber without damping holds the contacts still, a dashpot of 1e-6 N·s/m beside it lets the "
     "curve pass";
 static const char more_points[] = "raise response.points";
 // Reasons that something can be done about, and what: of the response curve, of a backbone, of a mode.
