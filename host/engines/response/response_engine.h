@@ -108,9 +108,9 @@ engine_time response_time(const study *config); // of `end_time`: steps
 extern const study_kind response_kind;
 extern const engine *const response_engines[]; // NULL behind the last
 
-// bind/plan.c: contact points, loads, displacements
-chatter_status response_plan(const study *config, const reduced_model *reduced, arena *memory,
-                             response_own *own);
+// bind/plan.c: contact points, loads, displacements; layout->reduced gets one more response where the
+// monitored displacement is no output
+chatter_status response_plan(const study *config, engine_layout *layout, response_own *own);
 // Damping of a mode of a trajectory, of a matrix its diagonal, 1/s.
 double response_damping(const engine_layout *layout, const study *config, int mode);
 // Whether a backbone of maxima takes differences for second derivatives of a contact law.

@@ -229,7 +229,8 @@ chatter_status response_pack(const study *config, const reduced_model *r, int st
   own->has_grid = has_grid;
   TRY(check_study(config, own));
   TRY(response_check_names(config));
-  TRY(response_plan(config, r, layout->memory, own));
+  TRY(response_plan(config, layout, own));
+  r = layout->reduced;
   TRY(check_modal(config, own));
   set_sizes(config, r, own, &layout->sizes);
   const int *dim = layout->sizes.dim;

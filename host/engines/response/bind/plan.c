@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engines/response/bind/drives.h"
+#include "engines/response/bind/monitor.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/damping.h"
 #include "reduction/interface/interface.h"
@@ -155,25 +156,6 @@ static chatter_status plan_loads(const study *config, const reduced_model *r, ar
   return check_size_of_loads(config);
 }
 
-static int is_displacement(const output_config *output) {
-  return output->quantity && output->quantity->place == QUANTITY_OF_NODE;
-}
-
-static chatter_status find_monitor(const study *config, int *monitor) {
-  const char *name = response_of(config)->monitor;
-  for (*monitor = 0; *monitor < config->n_outputs; ++*monitor) {
-    const output_config *output = &config->outputs[*monitor];
-    if (is_displacement(output) && (!name[0] || strcmp(output->name, name) == 0)) return CHATTER_OK;
-  }
-  if (name[0])
-    return error_raise(CHATTER_BAD_STUDY, "%s: there is no output '%s' that is a displacement",
-                       study_place(config, "response.monitor"), name);
-  return error_raise(CHATTER_BAD_STUDY,
-                     "%s: no output is a displacement, in which a peak could be looked for (allowed: at "
-                     "least one, such as {tip: {node: 1, direction: x}})",
-                     study_place(config, "outputs"));
-}
-
 static chatter_status refuse_contact(const study *config, const output_config *output, const char *why) {
   return error_raise(CHATTER_BAD_STUDY, "%s: output '%s': %s is not defined at contact point %g, %s",
                      study_output_place(config, output, "contact"), output->name, output->quantity->name,
@@ -210,16 +192,32 @@ static chatter_status plan_contact(const study *config, const output_config *out
   return CHATTER_OK;
 }
 
-static chatter_status plan_outputs(const study *config, const reduced_model *r, arena *memory,
-                                   response_own *own) {
+// Row 0 of the displacements. A study whose outputs are of no node has that along the first load, in a model
+// with one response more.
+static chatter_status plan_monitor(const study *config, engine_layout *layout, response_own *own) {
+  arena *memory = layout->memory;
+  int output, *index = arena_allocate(memory, sizeof *index);
+  double *weight = arena_allocate(memory, sizeof *weight);
+  reduced_model *more = arena_allocate(memory, sizeof *more);
+  if (!index || !weight || !more) return error_raise(CHATTER_DEVICE, "out of memory");
+  TRY(response_find_monitor(config, &output));
+  if (output >= 0)
+    return reduced_find_row(config, &config->outputs[output], layout->reduced, memory, own->row, &own->n_rows,
+                            &own->output_row[output]);
+  TRY(response_monitor_load(layout->reduced, own->load[0], memory, more, index));
+  *weight = 1;
+  own->row[own->n_rows++] = (reduced_row){.n = 1, .index = index, .weight = weight};
+  layout->reduced = more;
+  return CHATTER_OK;
+}
+
+static chatter_status plan_outputs(const study *config, engine_layout *layout, response_own *own) {
+  arena *memory = layout->memory;
   const size_t room = (size_t)config->n_outputs + 1;
-  int monitor;
   own->row = arena_allocate(memory, room * sizeof *own->row);
   own->output_row = arena_allocate(memory, room * sizeof *own->output_row);
   if (!own->row || !own->output_row) return error_raise(CHATTER_DEVICE, "out of memory");
-  TRY(find_monitor(config, &monitor));
-  TRY(reduced_find_row(config, &config->outputs[monitor], r, memory, own->row, &own->n_rows,
-                       &own->output_row[monitor]));
+  TRY(plan_monitor(config, layout, own));
   for (int o = 0; o < config->n_outputs; o++) {
     const output_config *output = &config->outputs[o];
     const response_quantity *quantity = response_quantity_of(output);
@@ -228,8 +226,9 @@ static chatter_status plan_outputs(const study *config, const reduced_model *r, 
                          "%s: output '%s': this quantity does not belong to harmonic balance",
                          study_output_place(config, output, "quantity"), output->name);
     own->output_row[o] = -1;
-    if (is_displacement(output))
-      TRY(reduced_find_row(config, output, r, memory, own->row, &own->n_rows, &own->output_row[o]));
+    if (output->quantity->place == QUANTITY_OF_NODE)
+      TRY(reduced_find_row(config, output, layout->reduced, memory, own->row, &own->n_rows,
+                           &own->output_row[o]));
     if (quantity->contact != CONTACT_NOTHING) TRY(plan_contact(config, output, own));
     if (quantity->what == RESPONSE_FIELD) own->has_forces = 1;
   }
@@ -277,12 +276,14 @@ int response_by_differences(const response_own *own) {
   return any && own->stages >> STAGE_EXTREMUM & 1;
 }
 
-chatter_status response_plan(const study *config, const reduced_model *r, arena *memory, response_own *own) {
+chatter_status response_plan(const study *config, engine_layout *layout, response_own *own) {
+  const reduced_model *r = layout->reduced;
+  arena *memory = layout->memory;
   TRY(check_model(config, r));
   TRY(plan_damping(config, r, memory, own));
   TRY(plan_loads(config, r, memory, own));
   TRY(response_plan_drives(config, r, memory, own));
   TRY(plan_points(config, r, memory, own));
   TRY(response_plan_hold(config, r, memory, own));
-  return plan_outputs(config, r, memory, own);
+  return plan_outputs(config, layout, own);
 }

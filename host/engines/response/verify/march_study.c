@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engines/response/bind/monitor.h"
 #include "engines/response/response_engine.h"
 #include "engines/response/verify/march.h"
 #include "engines/transient/transient_engine.h"
@@ -60,8 +61,9 @@ static chatter_status set_contacts(arena *memory, study *s) {
 // The monitored response is row 0 of the kernel's.
 static void set_monitor(const study *config, const response_own *own, output_config *out) {
   int o = 0;
-  while (own->output_row[o] != 0) o++;
-  *out = config->outputs[o];
+  while (o < config->n_outputs && own->output_row[o] != 0) o++;
+  *out = o < config->n_outputs ? config->outputs[o] : (output_config){0};
+  if (o == config->n_outputs) response_monitor_output(out);
   out->quantity = study_quantity_find(&transient_kind, "displacement");
   out->reduce = REDUCE_SERIES;
   out->trajectories = (number_list){0};
