@@ -199,11 +199,13 @@ typedef enum {
   REDUCE_HALF_PEAK_TO_PEAK,
   REDUCE_DRIFT,    // largest |value - first value|
   REDUCE_INTEGRAL, // Δt Σ value
+  REDUCE_MAX_ABS,  // largest |value|
   REDUCE_WINDOWS,  // half peak-to-peak per window
   REDUCE_WINDOW_MIN,
   REDUCE_WINDOW_MAX,
   REDUCE_WINDOW_MEAN,
   REDUCE_WINDOW_RMS,
+  REDUCE_WINDOW_MAX_ABS,
   REDUCE_SERIES // decimated time series of chosen trajectories
 } output_reduce;
 

@@ -44,11 +44,12 @@ static chatter_status check_output(const study *s, const output_config *o) {
         "no key 'last'; regimes.window says how many cycles that is)",
         study_output_place(s, o, "last"), o->name);
   if (is_watch(o)) {
-    if (o->reduce == REDUCE_HALF_PEAK_TO_PEAK || o->reduce == REDUCE_MIN || o->reduce == REDUCE_MAX)
+    if (o->reduce == REDUCE_HALF_PEAK_TO_PEAK || o->reduce == REDUCE_MIN || o->reduce == REDUCE_MAX ||
+        o->reduce == REDUCE_MAX_ABS)
       return CHATTER_OK;
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: of a displacement a regime map keeps its extremes over the window (allowed: "
-                       "half_peak_to_peak, min, max)",
+                       "half_peak_to_peak, min, max, max_abs)",
                        study_output_place(s, o, "reduce"));
   }
   if (!regimes_quantity_of(o)) {
@@ -116,7 +117,10 @@ static double watch_of(const regimes_column *c, int watch, const output_config *
   const int row = coulomb_row_watch(c->layout->sizes.dim) + 2 * watch;
   const double least = regimes_state(c, row), most = regimes_state(c, row + 1),
                scale = regimes_host_row(c, REGIMES_SCALE) * (o->factor > 0 ? o->factor : 1);
-  return scale * (o->reduce == REDUCE_MIN ? least : o->reduce == REDUCE_MAX ? most : 0.5 * (most - least));
+  return scale * (o->reduce == REDUCE_MIN       ? least
+                  : o->reduce == REDUCE_MAX     ? most
+                  : o->reduce == REDUCE_MAX_ABS ? fmax(fabs(least), fabs(most))
+                                                : 0.5 * (most - least));
 }
 
 // Units of a physical model, and of a dimensionless chain in Y, k1 Y and k1 Y².
@@ -131,9 +135,10 @@ static void long_name_of(const output_config *o, char *text, size_t size) {
   }
   snprintf(text, size, "displacement of %s%.40s, %s over the window", o->sum.n ? "a sum of nodes" : "node ",
            o->node,
-           o->reduce == REDUCE_MIN   ? "least"
-           : o->reduce == REDUCE_MAX ? "largest"
-                                     : "half peak-to-peak");
+           o->reduce == REDUCE_MIN       ? "least"
+           : o->reduce == REDUCE_MAX     ? "largest"
+           : o->reduce == REDUCE_MAX_ABS ? "largest magnitude"
+                                         : "half peak-to-peak");
 }
 
 // In physical models the boundaries are forces: what they are to be compared with.

@@ -276,11 +276,12 @@ static void check_outputs(parser *p) {
     if (!rules_given(p, "%s", reduce))
       output->reduce = REDUCE_RMS;
     else if (output->reduce != REDUCE_MIN && output->reduce != REDUCE_MAX && output->reduce != REDUCE_MEAN &&
-             output->reduce != REDUCE_RMS && output->reduce != REDUCE_HALF_PEAK_TO_PEAK)
+             output->reduce != REDUCE_RMS && output->reduce != REDUCE_HALF_PEAK_TO_PEAK &&
+             output->reduce != REDUCE_MAX_ABS)
       rules_mistake(
           p, reduce,
           "%s: of a periodic motion there is one period (allowed: rms, half_peak_to_peak, min, max, "
-          "mean)",
+          "mean, max_abs)",
           reduce);
   }
 }

@@ -56,7 +56,7 @@ static const study_note notes[] = {
     {"outputs.event", "of harmonic balance: a field is one period of 64 instants; maximum: at the peak of "
                       "the curve, none: in the state at response.at"},
     {"outputs.reduce",
-     "of harmonic balance: rms, half_peak_to_peak, min, max or mean of a period; absent: rms"},
+     "of harmonic balance: rms, half_peak_to_peak, min, max, max_abs or mean of a period; absent: rms"},
     {0},
 };
 

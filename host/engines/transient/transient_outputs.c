@@ -35,8 +35,8 @@ static chatter_status plan_counter(const study *config, const output_config *out
 // Reductions of a force that grow without bound as the step shrinks where it is an impulse over Δt.
 static int is_peak(int reduce) {
   return reduce == REDUCE_MAX || reduce == REDUCE_RMS || reduce == REDUCE_HALF_PEAK_TO_PEAK ||
-         reduce == REDUCE_DRIFT || reduce == REDUCE_WINDOWS || reduce == REDUCE_WINDOW_MAX ||
-         reduce == REDUCE_WINDOW_RMS;
+         reduce == REDUCE_DRIFT || reduce == REDUCE_MAX_ABS || reduce == REDUCE_WINDOWS ||
+         reduce == REDUCE_WINDOW_MAX || reduce == REDUCE_WINDOW_RMS || reduce == REDUCE_WINDOW_MAX_ABS;
 }
 
 static int has_impacts(const reduced_model *r, const output_config *output, int point) {

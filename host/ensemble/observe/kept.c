@@ -16,11 +16,13 @@ const int signal_keeps[REDUCE_SERIES + 1] = {
     [REDUCE_HALF_PEAK_TO_PEAK] = KEEP_MIN | KEEP_MAX,
     [REDUCE_DRIFT] = KEEP_DRIFT,
     [REDUCE_INTEGRAL] = KEEP_MEAN,
+    [REDUCE_MAX_ABS] = KEEP_MIN | KEEP_MAX,
     [REDUCE_WINDOWS] = (KEEP_MIN | KEEP_MAX) << KEEP_WINDOW,
     [REDUCE_WINDOW_MIN] = KEEP_MIN << KEEP_WINDOW,
     [REDUCE_WINDOW_MAX] = KEEP_MAX << KEEP_WINDOW,
     [REDUCE_WINDOW_MEAN] = KEEP_MEAN << KEEP_WINDOW,
     [REDUCE_WINDOW_RMS] = KEEP_SQUARE << KEEP_WINDOW,
+    [REDUCE_WINDOW_MAX_ABS] = (KEEP_MIN | KEEP_MAX) << KEEP_WINDOW,
     [REDUCE_SERIES] = 0,
 };
 const char *const signal_reduces[REDUCE_SERIES + 1] = {
@@ -32,11 +34,13 @@ const char *const signal_reduces[REDUCE_SERIES + 1] = {
     [REDUCE_HALF_PEAK_TO_PEAK] = "half peak-to-peak",
     [REDUCE_DRIFT] = "largest distance from the first value",
     [REDUCE_INTEGRAL] = "time integral of",
+    [REDUCE_MAX_ABS] = "largest magnitude of",
     [REDUCE_WINDOWS] = "half peak-to-peak per window",
     [REDUCE_WINDOW_MIN] = "minimum per window",
     [REDUCE_WINDOW_MAX] = "maximum per window",
     [REDUCE_WINDOW_MEAN] = "mean per window",
     [REDUCE_WINDOW_RMS] = "root mean square per window",
+    [REDUCE_WINDOW_MAX_ABS] = "largest magnitude per window",
     [REDUCE_SERIES] = "time series",
 };
 

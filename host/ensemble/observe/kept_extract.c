@@ -35,6 +35,11 @@ static double window_end(const signals_view *self, const signal_plan *signal, lo
          floor((double)(w + 1) * length_of(self, signal, i) / self->plan->n_windows);
 }
 
+// The largest |x| of values between two extremes.
+static double largest_magnitude(double least, double most) {
+  return fmax(fabs(least), fabs(most));
+}
+
 static double read_value(const signals_view *self, const output_view *from, int v, long i) {
   if (from->signal[v] < 0) return from->value(from->from, v, i);
   const int row = self->row + self->plan->signal[from->signal[v]].row;
@@ -54,6 +59,9 @@ static double read_value(const signals_view *self, const output_view *from, int 
     return state_of(self, row + ACCUMULATE_DRIFT, i);
   case REDUCE_INTEGRAL:
     return state_of(self, row + ACCUMULATE_SUM, i) * step_of(self, i);
+  case REDUCE_MAX_ABS:
+    return largest_magnitude(state_of(self, row + ACCUMULATE_MIN, i),
+                             state_of(self, row + ACCUMULATE_MAX, i));
   default:
     return state_of(self, row + ACCUMULATE_FINAL, i);
   }
@@ -78,6 +86,8 @@ static double read_window(const signals_view *self, const output_view *from, int
     return value[2];
   case REDUCE_WINDOW_RMS:
     return sqrt(value[3]);
+  case REDUCE_WINDOW_MAX_ABS:
+    return largest_magnitude(value[0], value[1]);
   default:
     return 0.5 * (value[1] - value[0]);
   }

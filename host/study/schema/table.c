@@ -6,9 +6,8 @@
 #define LAW_WORDS "unilateral friction coulomb elastic " LAWS(LAW_LINE) "spring"
 #define LAW_SENTENCE(NAME, name) "; " #name ": " LAW_##NAME##_DOC
 #define REDUCE_WORDS                                                                                         \
-  "final min max mean rms half_peak_to_peak drift integral windows window_min window_max window_mean "       \
-  "window_rms "                                                                                              \
-  "series"
+  "final min max mean rms half_peak_to_peak drift integral max_abs "                                         \
+  "windows window_min window_max window_mean window_rms window_max_abs series"
 #define DESIGN_WORDS "none grid random latin_hypercube sobol file saltelli"
 #define STATISTIC_WORDS "mean deviation quantile exceedance sobol_first sobol_total"
 #define SPREAD_WORDS "linear logarithmic values uniform normal lognormal truncated_normal"
@@ -122,7 +121,7 @@ const schema_field schema_common_fields[] = {
     {"ensemble.design.parameters.deviation", NULL, FIELD_NUMBER, AT(parameter_config, deviation), FROM(POSITIVE), FIXED, .doc = "standard deviation; of lognormal: of the logarithm (0.3: about 30 %)"},
 
     {"outputs.quantity", NULL, FIELD_QUANTITY, AT(output_config, quantity), .doc = "absent: what the output's name says where no node is given, else displacement"},
-    {"outputs.reduce", NULL, FIELD_WORD, AT(output_config, reduce), .words = REDUCE_WORDS, .initial = "final", .doc = "what is kept of it over the recorded time: n steps of Δt stand at t = 0, Δt … (n - 1) Δt, the last of them is final, integral is Δt times their sum. windows and window_…: over each of the equal windows that the recorded time is cut into, a dimension `window` with the coordinates window_start and window_end; series: its values at every step, or one in `every`"},
+    {"outputs.reduce", NULL, FIELD_WORD, AT(output_config, reduce), .words = REDUCE_WORDS, .initial = "final", .doc = "what is kept of it over the recorded time: n steps of Δt stand at t = 0, Δt … (n - 1) Δt, the last of them is final, integral is Δt times their sum, max_abs the largest magnitude |value|. windows and window_…: over each of the equal windows that the recorded time is cut into, a dimension `window` with the coordinates window_start and window_end; series: its values at every step, or one in `every`"},
     {"outputs.node", NULL, FIELD_NAME, AT(output_config, node), .doc = "displacement, velocity: node id, or a set of one node"},
     {"outputs.direction", NULL, FIELD_DIRECTION, AT(output_config, direction), .doc = "absent for chain and bar: x, for beam: y"},
     {"outputs.sum", NULL, FIELD_SUM, AT(output_config, sum), .doc = "instead of node and direction: the weighted sum of displacements (or velocities), such as the opening of a gap, `{opening: {sum: [{node: 12, direction: y}, {node: 40, direction: y, weight: -1}], reduce: max}}`; weight absent: 1"},

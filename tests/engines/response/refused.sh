@@ -44,7 +44,7 @@ refused 3 's/from: 205.3098766, take/from: 205.3098766, to: 200, take/' 'bad.yam
 refused 3 's/take: last/take: widest/' "bad.yaml:@: ridges.1.take: unknown word 'widest' (allowed: highest, last, lowest, last_minimum)"
 refused 3 's/mode: 1}/mode: 9}/' 'ridges.0.mode: there is no mode 9 (allowed: 1 to 8)'
 refused 3 's/harmonics: 3/harmonics: 3, monitor: tip/' "bad.yaml:@: there is no output 'tip' of a node (allowed: "
-refused 3 's/node: RIGHT_BLADE, direction: x}$/node: RIGHT_BLADE, direction: x, reduce: windows}/' 'bad.yaml:@: outputs.amplitude.reduce: of a periodic motion there is one period (allowed: rms, half_peak_to_peak, min, max, mean)'
+refused 3 's/node: RIGHT_BLADE, direction: x}$/node: RIGHT_BLADE, direction: x, reduce: windows}/' 'bad.yaml:@: outputs.amplitude.reduce: of a periodic motion there is one period (allowed: rms, half_peak_to_peak, min, max, mean, max_abs)'
 refused 3 's/amplitude: {quantity: peak_amplitude/curve: {quantity: displacement/' "bad.yaml:@: an output cannot be named 'curve': curves have a variable of that name"
 refused 3 's/quantity: peak_kind/quantity: impacts/' 'outputs.kind: the quantity impacts belongs to a study of kind transient'
 refused 3 's/harmonics: 3/harmonics: 3, at: 184.9/' 'bad.yaml:@: response.at: 184.9 Hz is not between response.from and response.to (allowed: 185 to 222)'

@@ -79,7 +79,11 @@ static double gap_of(const workplace *w, const motion_contact *c, int reduce) {
   for (int i = 0; i < moves; i++)
     w->distance[w->law.is_static + i] += w->motion.gap[moves * (c - w->motion.contact) + i];
   const int is_shifted = !w->law.is_static && reduce != REDUCE_RMS && reduce != REDUCE_HALF_PEAK_TO_PEAK;
-  return period_reduce(&w->period, w->distance, reduce) + (is_shifted ? c->gap : 0);
+  const double shift = is_shifted ? c->gap : 0;
+  if (reduce == REDUCE_MAX_ABS)
+    return fmax(period_reduce(&w->period, w->distance, REDUCE_MAX) + shift,
+                -period_reduce(&w->period, w->distance, REDUCE_MIN) - shift);
+  return period_reduce(&w->period, w->distance, reduce) + shift;
 }
 
 // Of the motion along one tangent.

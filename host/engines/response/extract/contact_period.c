@@ -163,6 +163,8 @@ double contact_period_reduce(const contact_period *self, const double *value, in
     return most;
   case REDUCE_MIN:
     return least;
+  case REDUCE_MAX_ABS:
+    return fmax(fabs(least), fabs(most));
   case REDUCE_HALF_PEAK_TO_PEAK:
     return 0.5 * (most - least);
   default:

@@ -29,7 +29,8 @@ chatter_status contact_period_of(const motion_system *system, const motion_orbit
 // The instant of part i of `parts` equal ones of the period, which divide 4096 and 64 H.
 int contact_period_instant(const contact_period *self, int i, int parts);
 
-// Of values over the instants: REDUCE_RMS (about the mean), _MEAN, _MIN, _MAX or _HALF_PEAK_TO_PEAK.
+// Of values over the instants: REDUCE_RMS (about the mean), _MEAN, _MIN, _MAX, _MAX_ABS or
+// _HALF_PEAK_TO_PEAK.
 double contact_period_reduce(const contact_period *self, const double *value, int reduce);
 
 #endif

@@ -16,6 +16,7 @@ static const char *const reduces[] = {[REDUCE_MIN] = "smallest",
                                       [REDUCE_MAX] = "largest",
                                       [REDUCE_MEAN] = "mean",
                                       [REDUCE_RMS] = "root mean square",
+                                      [REDUCE_MAX_ABS] = "largest magnitude of",
                                       [REDUCE_HALF_PEAK_TO_PEAK] = "half peak-to-peak"};
 static const char *const end_words[N_STAGE] = {
     "why the response curve ended", "why the backbone of maxima ended",

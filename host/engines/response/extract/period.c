@@ -91,6 +91,8 @@ double period_reduce(const response_period *self, const double *coefficient, int
     return largest(self, coefficient, 1);
   case REDUCE_MIN:
     return -largest(self, coefficient, -1);
+  case REDUCE_MAX_ABS:
+    return fmax(largest(self, coefficient, 1), largest(self, coefficient, -1));
   case REDUCE_HALF_PEAK_TO_PEAK:
     return 0.5 * (largest(self, coefficient, 1) + largest(self, coefficient, -1));
   default:

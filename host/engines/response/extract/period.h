@@ -14,7 +14,8 @@ typedef struct response_period {
 chatter_status period_of(int harmonics, int is_static, arena *memory, response_period *out);
 // Turns the coefficients of x into those of its `order`-th derivative in time, ω in rad/s: 0, 1 or 2.
 void period_derivative(const response_period *self, int order, double omega, double *coefficient);
-// `reduce`: REDUCE_RMS (of all harmonics but the static one), _MEAN, _MIN, _MAX or _HALF_PEAK_TO_PEAK.
+// `reduce`: REDUCE_RMS (of all harmonics but the static one), _MEAN, _MIN, _MAX, _MAX_ABS or
+// _HALF_PEAK_TO_PEAK.
 double period_reduce(const response_period *self, const double *coefficient, int reduce);
 // By how much the fundamental runs ahead of cos τ · c + sin τ · s, rad in (-π, π].
 double period_phase(const response_period *self, const double *coefficient, double c, double s);
