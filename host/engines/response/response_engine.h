@@ -75,6 +75,7 @@ typedef enum {
 
 typedef enum {
   CONTACT_NOTHING, // of no contact point
+  CONTACT_ENERGY,  // of the whole model, springs at contacts included
   CONTACT_NORMAL_FORCE,
   CONTACT_TANGENTIAL_FORCE,
   CONTACT_GAP,

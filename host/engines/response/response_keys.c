@@ -244,12 +244,21 @@ static void check_ridges(parser *p) {
 }
 
 // An output's quantity may not be completed yet: it is a displacement unless it or its name says otherwise.
-static int is_curve(parser *p, const output_config *output) {
+static output_config completed(parser *p, const output_config *output) {
   output_config named = *output;
   const int of_node =
       rules_given(p, "outputs.%s.node", output->name) || rules_given(p, "outputs.%s.sum", output->name);
   if (!named.quantity) named.quantity = study_quantity_find(p->kind, of_node ? "displacement" : output->name);
   if (!named.quantity) named.quantity = study_quantity_find(p->kind, "displacement");
+  return named;
+}
+static int is_energy(parser *p, const output_config *output) {
+  const output_config named = completed(p, output);
+  const response_quantity *quantity = response_quantity_of(&named);
+  return quantity && quantity->contact == CONTACT_ENERGY;
+}
+static int is_curve(parser *p, const output_config *output) {
+  const output_config named = completed(p, output);
   return response_is_curve(p->out, &named);
 }
 
@@ -274,7 +283,7 @@ static void check_outputs(parser *p) {
     output->is_curve = is_curve(p, output);
     check_resonance(p, output);
     if (!rules_given(p, "%s", reduce))
-      output->reduce = REDUCE_RMS;
+      output->reduce = is_energy(p, output) ? REDUCE_MEAN : REDUCE_RMS;
     else if (output->reduce != REDUCE_MIN && output->reduce != REDUCE_MAX && output->reduce != REDUCE_MEAN &&
              output->reduce != REDUCE_RMS && output->reduce != REDUCE_HALF_PEAK_TO_PEAK &&
              output->reduce != REDUCE_MAX_ABS)

@@ -166,6 +166,7 @@ static chatter_status refuse_contact(const study *config, const output_config *o
 static chatter_status plan_contact(const study *config, const output_config *output, response_own *own) {
   const response_contact_of of = response_quantity_of(output)->contact;
   own->has_forces = 1;
+  if (of == CONTACT_ENERGY) return CHATTER_OK;
   if (!(output->contact >= 0 && output->contact < own->n_points))
     return error_raise(CHATTER_BAD_STUDY, "%s: output '%s': %s (allowed: 0 to %d, an output for each)",
                        study_output_place(config, output, "contact"), output->name,

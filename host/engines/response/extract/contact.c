@@ -5,6 +5,7 @@
 
 #include "base/threads.h"
 #include "engines/response/extract/contact_period.h"
+#include "engines/response/extract/energy.h"
 #include "engines/response/extract/motion.h"
 #include "engines/response/extract/period.h"
 
@@ -30,6 +31,7 @@ typedef struct workplace {
   response_motion motion;
   response_period period;
   contact_period contact;
+  period_energy energy;
   int traced;   // contact whose period at the point that is; -1: none is as yet
   int is_known; // 0: it changes state too often to be traced
   motion_orbit law;
@@ -42,6 +44,7 @@ static chatter_status prepare(const finder *self, arena *memory, workplace *out)
   TRY(response_motion_create(self->layout, memory, &out->motion));
   TRY(period_of(dim[DIM_HB_HARMONICS], dim[DIM_HB_STATIC], memory, &out->period));
   TRY(contact_period_create(dim[DIM_HB_HARMONICS], memory, &out->contact));
+  TRY(period_energy_create(dim[DIM_HB_HARMONICS], memory, &out->energy));
   out->distance = arena_allocate(memory, (width + 1) * sizeof *out->distance);
   if (!out->distance) return error_raise(CHATTER_DEVICE, "out of memory");
   out->law = out->motion.orbit;
@@ -129,11 +132,23 @@ static chatter_status trace(workplace *w, int index) {
   return CHATTER_OK;
 }
 
+// Energy of the motion, NaN where a contact changes state too often.
+static chatter_status energy_of(workplace *w, int reduce, double *to) {
+  const int before = error_count();
+  w->traced = -1;
+  const chatter_status status = period_energy_of(&w->motion, &w->law, &w->contact, &w->energy);
+  *to = status == CHATTER_OK ? period_energy_reduce(&w->energy, reduce) : NAN;
+  if (status != CHATTER_BAD_MODEL) return status;
+  error_keep(before);
+  return CHATTER_OK;
+}
+
 // NaN of what takes the period of a contact that changes state too often.
 static chatter_status find_value(const wanted_output *output, workplace *w, double *to) {
   const int reduce = output->reduce;
   const motion_contact *c = &w->motion.contact[output->contact];
   *to = NAN;
+  if (output->of == CONTACT_ENERGY) return energy_of(w, reduce, to);
   if (output->of == CONTACT_GAP) return *to = gap_of(w, c, reduce), CHATTER_OK;
   if (output->of == CONTACT_DISSIPATION) return *to = dissipation_of(w, c), CHATTER_OK;
   if (output->of == CONTACT_TANGENTIAL && c->count == c->has_normal + 1)

@@ -41,7 +41,9 @@ static const char *describe(const output_config *output, char text[160]) {
   char direction[STUDY_NAME];
   study_direction_text(output->direction, direction, sizeof direction);
   const int is_whole = quantity->contact >= CONTACT_DISSIPATION; // of the period as it is
-  if (quantity->contact != CONTACT_NOTHING)
+  if (quantity->contact == CONTACT_ENERGY)
+    snprintf(text, 160, "%s %s", reduces[output->reduce], quantity->is.name);
+  else if (quantity->contact != CONTACT_NOTHING)
     snprintf(text, 160, "%s%s%s, contact point %g", is_whole ? "" : reduces[output->reduce],
              is_whole ? "" : " ", quantity->is.name, output->contact);
   else if (quantity->is.place != QUANTITY_OF_NODE)

@@ -13,6 +13,7 @@ chatter_status response_motion_create(const engine_layout *layout, arena *memory
   DENSE(out->number, memory, dim[DIM_HB_NUMBERS] + dim[DIM_HB_POINTS], 1); // and those of cubic springs
   DENSE(out->damping, memory, modes, 1);
   DENSE(out->load, memory, modes, hb_load_numbers(dim));
+  DENSE(out->amplitude, memory, dim[DIM_HB_LOADS], hb_load_numbers(dim));
   DENSE(out->direct, memory, hb_ports(dim), hb_load_numbers(dim));
   DENSE(out->gap, memory, dim[DIM_HB_POINTS], 2 * dim[DIM_HB_GAPS]);
   DENSE(out->displacement, memory, boundary, hb_width(dim));
@@ -92,6 +93,7 @@ void response_motion_trajectory(const response_column *column, response_motion *
   for (int l = 0; l < loads; l++)
     for (int i = 0; i < numbers; i++) {
       const double amplitude = response_parameter(column, hb_load(dim, l) + i);
+      self->amplitude[l * numbers + i] = amplitude;
       for (int k = 0; k < modes; k++) self->load[k * numbers + i] += shape[(long)l * modes + k] * amplitude;
       for (int p = 0; p < hb_ports(dim); p++)
         self->direct[p * numbers + i] += direct[(long)p * loads + l] * amplitude;
@@ -118,6 +120,13 @@ double response_motion_direct(const response_motion *self, int b, double tau) {
   double complex sum = 0;
   for (int h = 0; h <= self->orbit.harmonics; h++)
     sum += load_at(self, self->direct, b, h) * cexp(CMPLX(0, h * tau));
+  return creal(sum);
+}
+
+double response_motion_load(const response_motion *self, int l, double tau) {
+  double complex sum = 0;
+  for (int h = 0; h <= self->orbit.harmonics; h++)
+    sum += load_at(self, self->amplitude, l, h) * cexp(CMPLX(0, h * tau));
   return creal(sum);
 }
 
@@ -201,9 +210,13 @@ void response_motion_point(const response_column *column, int point, response_mo
   const int *dim = self->layout->sizes.dim;
   const int n = hb_unknowns(dim), arguments = N_RECORD + dim[DIM_HB_RESPONSES] * hb_width(dim);
   self->orbit.omega = response_number(column, point, RECORD_OMEGA);
-  self->factor = response_number(column, point, RECORD_FACTOR);
+  const int is_modal = response_number(column, point, RECORD_STAGE) == STAGE_DNNM;
+  self->factor = is_modal ? 0 : response_number(column, point, RECORD_FACTOR);
+  self->xi = is_modal ? response_number(column, point, RECORD_XI) : 0;
   for (int i = 0; i < n; i++) self->argument[i] = response_number(column, point, arguments + i);
   for (int i = 0; i < n; i++) self->force[i] = response_number(column, point, arguments + n + i);
+  for (int k = 0; k < self->system.n_modes; k++)
+    self->damping[k] = response_parameter(column, hb_damping(dim, k)) - self->xi;
   find_modes(self);
   find_displacements(self);
 }

@@ -17,7 +17,9 @@ typedef struct response_motion {
   double *load;         // [n_modes][hb_load_numbers], of factor 1
   double *direct;       // [ports][hb_load_numbers], likewise
   double *gap;          // [points][2 DIM_HB_GAPS], what moves it
-  double factor;        // on the loads at the point
+  double *amplitude;    // [loads][hb_load_numbers], likewise
+  double factor;        // on the loads at the point; 0 of a damped nonlinear normal mode, which has none
+  double xi;            // 1/s, what its modes are damped less; else 0
   double *displacement; // [n_boundary][width], q of the point
   double *force;        // [n_boundary][width], r of the point
   double *argument;     // [n_boundary][width], what the laws are functions of, likewise
@@ -34,6 +36,8 @@ void response_motion_point(const response_column *column, int point, response_mo
 double complex response_motion_mode(const response_motion *self, int k, int h);
 // What the loads of the point displace contact coordinate b by themselves, without modes, F_f f at τ.
 double response_motion_direct(const response_motion *self, int b, double tau);
+// Load l of the kernel at the point, at τ.
+double response_motion_load(const response_motion *self, int l, double tau);
 // Harmonic h of row `row` of contact forces (`of` force) or displacements.
 double complex response_motion_harmonic(const response_motion *self, const double *of, int row, int h);
 

@@ -36,6 +36,16 @@ void responding_remember(const motion_contact *c, double move, double *state) {
   for (int i = 0; i < c->states; i++) state[i] = law_remember(c->answers, c->number, i, state[i], move).state;
 }
 
+double responding_store(const motion_contact *c, double move, double *state) {
+  double sum = 0;
+  for (int i = 0; i < c->states; i++) {
+    const law_memory now = law_remember(c->answers, c->number, i, state[i], move);
+    state[i] = now.state;
+    sum += now.energy;
+  }
+  return sum;
+}
+
 double responding_pull(const motion_contact *c, const double *state) {
   double sum = 0;
   for (int i = 0; i < c->states; i++) sum += state[i];

@@ -22,5 +22,7 @@ void responding_settle(const motion_contact *contact, const double *q, int n, do
 void responding_remember(const motion_contact *contact, double move, double *state);
 // What they add to the force.
 double responding_pull(const motion_contact *contact, const double *state);
+// Moves the states along and returns the energy in them, J.
+double responding_store(const motion_contact *contact, double move, double *state);
 
 #endif
