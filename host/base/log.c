@@ -13,7 +13,7 @@
 
 #include "base/inputs.h"
 #include "base/lines.h"
-#include "base/text.h"
+#include "base/printable.h"
 
 static FILE *json_file;
 static int is_quiet;

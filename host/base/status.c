@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/printable.h"
 
 enum { MAX_MESSAGES = 200, MAX_LENGTH = 2000 };
 

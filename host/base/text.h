@@ -24,10 +24,6 @@ int text_is_hdf5(const char *path); // 1: a file that begins as HDF5 does
 // The fewest digits that read back as the same number.
 const char *text_shortest(double value, char *buffer, size_t size);
 
-// A text for people: control bytes (but line ends and tabs) and what is no UTF-8 as \xNN, so that no file's
-// content steers a terminal or breaks a log. Cut at a whole character where `size` is too small.
-const char *text_printable(const char *text, char *buffer, size_t size);
-
 typedef enum { NUMBER_OK, NUMBER_NONE, NUMBER_NOT_FINITE } number_outcome;
 // The whole of `text` as a decimal floating-point number. Stricter than strtod: no blanks, hexadecimal or
 // trailing characters; "nan", "inf" and numbers that overflow give NUMBER_NOT_FINITE.
@@ -46,7 +42,5 @@ void text_list_add(char *list, size_t size, const char *word);
 
 // "1 trajectory", "2 trajectories": the word that goes with n.
 const char *text_plural(long n, const char *one, const char *many);
-// Between or inside of the marks of HTML and XML; bytes that neither may hold (control characters) as U+FFFD.
-void text_escape(FILE *out, const char *text);
 
 #endif

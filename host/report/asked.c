@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/printable.h"
 #include "base/text.h"
 #include "report/html.h"
 #include "report/source.h"

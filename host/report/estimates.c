@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/printable.h"
 #include "report/html.h"
-#include "base/text.h"
 #include "report/source.h"
 
 enum { MOST_ROWS = 60, MOST_COUNTS = 6 }; // of one variable

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "base/printable.h"
 #include "base/text.h"
 #include "plot/plot.h"
 #include "report/html.h"

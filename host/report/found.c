@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/printable.h"
 #include "report/html.h"
 #include "report/source.h"
 #include "results/set.h"

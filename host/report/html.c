@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/text.h"
+#include "base/printable.h"
 #include "results/csv/csv_print.h"
 #include "results/set.h"
 

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/printable.h"
 #include "report/html.h"
-#include "base/text.h"
 #include "report/source.h"
 #include "statistics/order.h"
 

@@ -2,8 +2,8 @@
 // again.
 #include <string.h>
 
+#include "base/printable.h"
 #include "report/html.h"
-#include "base/text.h"
 #include "report/source.h"
 
 static void write_attributes(const report_source *self, FILE *out) {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "base/text.h"
+#include "base/printable.h"
 #include "ensemble/engine.h"
 #include "plot/plot.h"
 #include "report/html.h"

@@ -4,7 +4,7 @@
 
 #include "base/durable.h"
 #include "base/log.h"
-#include "base/text.h"
+#include "base/printable.h"
 #include "plot/plot.h"
 #include "report/html.h"
 #include "report/source.h"

@@ -1,8 +1,8 @@
 // The trajectories one by one: those that failed first, as far as a page can take them.
 #include <string.h>
 
+#include "base/printable.h"
 #include "report/html.h"
-#include "base/text.h"
 #include "report/source.h"
 
 enum { MOST_ROWS = 200, MOST_COLUMNS = 24 };

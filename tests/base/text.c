@@ -3,6 +3,7 @@
 
 #include "base/lines.h"
 #include "base/log.h"
+#include "base/printable.h"
 #include "base/text.h"
 #include "tests/check.h"
 

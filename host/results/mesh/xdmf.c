@@ -1,6 +1,6 @@
 #include "results/mesh/xdmf.h"
 
-#include "base/text.h"
+#include "base/printable.h"
 
 static void put_item(const xdmf_file *self, const char *type, int bytes, size_t rows, size_t columns,
                      const char *group, const char *name) {
