@@ -1,5 +1,5 @@
-// Tables of drives in HDF5 files of any tool: at the root a data set `time` or `turns`, and beside it data
-// sets of numbers of as many rows, in the alphabetical order of their names.
+#include "study/drive_table_hdf5.h"
+
 #include <hdf5.h>
 #include <limits.h>
 #include <math.h>
@@ -8,7 +8,6 @@
 
 #include "base/hdf5_error.h"
 #include "base/text.h"
-#include "study/drive_table.h"
 
 enum { MOST_SETS = 100000 };
 

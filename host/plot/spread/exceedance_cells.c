@@ -1,10 +1,11 @@
-#include "plot/spread/exceedance.h"
+#include "plot/spread/exceedance_cells.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "plot/sheet/marks.h"
 #include "plot/sheet/stack.h"
+#include "plot/spread/exceedance_share.h"
 
 enum { MOST_TICKS = 7 };
 

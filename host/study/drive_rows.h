@@ -1,0 +1,38 @@
+// Rows of numbers of a table of drives, as read from one file, and the columns with slopes that they become.
+#ifndef CHATTER_STUDY_DRIVE_ROWS_H
+#define CHATTER_STUDY_DRIVE_ROWS_H
+
+#include "base/memory.h"
+#include "study/study.h"
+
+typedef struct drive_column {
+  const char *name;
+  int knots;
+  double *at;            // [knots], rising: s, or turns; the same for all columns of a file
+  double *value, *slope; // [knots]
+} drive_column;
+
+typedef struct drive_table {
+  int columns;
+  drive_column *column; // [columns]
+} drive_table;
+
+// What is read of one file.
+typedef struct drive_rows {
+  int knots, columns;
+  double *at;        // [knots]
+  const char **name; // [columns]
+  double **value;    // [columns][knots]
+  const char *abscissa;
+  const void *file; // for messages
+  // Raises "file:place: text" of row `row` of a column, -1: of the abscissa.
+  chatter_status (*wrong)(const struct drive_rows *self, int column, int row, const char *text);
+} drive_rows;
+
+const char *drive_abscissa_name(const drive_config *of);
+chatter_status drive_rows_allocate(arena *memory, drive_rows *rows); // of `knots` and `columns`
+// Checks the rows and adds their columns, with slopes, to those of the table.
+chatter_status drive_rows_add(const drive_rows *rows, const drive_config *of, arena *memory,
+                              drive_table *table);
+
+#endif
