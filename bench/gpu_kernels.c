@@ -8,6 +8,7 @@
 #include "gpu/gpu.h"
 #include "machines/cuda/cuda_machine.h"
 #include "kernels/transient/flops.h"
+#include "machines/team.h"
 #include "tests/machines/batch_case.h"
 
 typedef struct {

@@ -18,13 +18,6 @@ static backend_result refuse(backend *b, const char *name) {
   return BACKEND_UNSUPPORTED;
 }
 
-int backend_team_next(int team) {
-  static const int TEAMS[] = {1, 4, 8, 16, 32, 128};
-  for (size_t i = 0; i < sizeof TEAMS / sizeof *TEAMS; i++)
-    if (TEAMS[i] > team) return TEAMS[i];
-  return 0;
-}
-
 backend_result backend_open(const char *name, backend_options options, backend *b) {
   if (strcmp(name, "cpu") == 0) return backend_cpu_open(options, b);
   if (strncmp(name, "cpu:", 4) == 0) return backend_cpu_open_set(options, name + 4, b);

@@ -57,8 +57,7 @@ struct backend {
 };
 
 backend_options backend_default(void);
-int backend_team_next(int team); // the next larger team, 0: none; of 0 the smallest
-int backend_cpu_threads(void);   // processors that this process may use, at least 1
+int backend_cpu_threads(void); // processors that this process may use, at least 1
 // name: cpu | cpu_scalar | cpu:baseline | cpu:v3 | cpu:v4 (instruction sets) | device_sim | cuda | cuda:N.
 // On failure b->message says why.
 backend_result backend_open(const char *name, backend_options options, backend *b);

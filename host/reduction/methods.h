@@ -22,9 +22,6 @@ typedef struct canonical_basis {
   double *reference; // (K⁻¹)_bb for the static check, [n_boundary][n_boundary], or NULL (rigid modes, modal)
 } canonical_basis;
 
-const char *method_name(int method); // of reduction_method, as in a study
-int method_is_massless(int method);  // 1: its boundary is massless
-
 // Each sets up everything in `out` but memory, n and n_boundary, which the caller has set.
 chatter_status method_modal(const reduction_input *in, const model *m, const interface *f,
                             canonical_basis *out);

@@ -6,6 +6,7 @@
 
 #include "base/log.h"
 #include "reduction/algebra/dense.h"
+#include "reduction/method_name.h"
 #include "reduction/methods.h"
 #include "reduction/recovery/recovery.h"
 #include "reduction/store/cache.h"
@@ -13,26 +14,15 @@
 #include "reduction/store/reduction_input.h"
 #include "reduction/store/saved.h"
 
-static const struct {
-  const char *name;
-  chatter_status (*reduce)(const reduction_input *, const model *, const interface *, canonical_basis *);
-} methods[] = {
-    [REDUCTION_CRAIG_BAMPTON] = {"craig_bampton", method_craig_bampton},
-    [REDUCTION_MASSLESS_CRAIG_BAMPTON] = {"massless_craig_bampton", method_massless_craig_bampton},
-    [REDUCTION_MACNEAL] = {"macneal", method_macneal},
-    [REDUCTION_RUBIN] = {"rubin", method_rubin},
-    [REDUCTION_MODAL] = {"modal", method_modal},
-    [REDUCTION_NONE] = {"none", NULL},
+typedef chatter_status (*reduction)(const reduction_input *, const model *, const interface *,
+                                    canonical_basis *);
+static const reduction reductions[] = {
+    [REDUCTION_CRAIG_BAMPTON] = method_craig_bampton,
+    [REDUCTION_MASSLESS_CRAIG_BAMPTON] = method_massless_craig_bampton,
+    [REDUCTION_MACNEAL] = method_macneal,
+    [REDUCTION_RUBIN] = method_rubin,
+    [REDUCTION_MODAL] = method_modal,
 };
-
-const char *method_name(int method) {
-  return methods[method].name;
-}
-
-int method_is_massless(int method) {
-  return method == REDUCTION_MASSLESS_CRAIG_BAMPTON || method == REDUCTION_MACNEAL ||
-         method == REDUCTION_NONE;
-}
 
 static double dot(int n, const double *a, const double *b) {
   double sum = 0;
@@ -91,7 +81,7 @@ static chatter_status check_static(const canonical_basis *basis, const reduced_m
 
 static chatter_status check_settings(const reduction_input *in, const interface *f) {
   const input_settings *c = in->settings;
-  CHECK(c->method >= 0 && c->method < (long)(sizeof methods / sizeof *methods), "a known method");
+  CHECK(c->method >= 0 && c->method <= REDUCTION_NONE, "a known method");
   if (c->modes < 0 || floor(c->modes) != c->modes || c->modes > 1e6)
     return error_raise(CHATTER_BAD_STUDY, "%s: reduction.modes is %g; allowed: a whole number from 0",
                        input_place(in, "reduction.modes"), c->modes);
@@ -131,7 +121,7 @@ static chatter_status reduce_with(const reduction_input *in, const model *m, con
     TRY(unreduced_make(in, m, f, out));
     return dependent_expand(f, out);
   }
-  TRY(methods[c->method].reduce(in, m, f, basis));
+  TRY(reductions[c->method](in, m, f, basis));
   TRY(canonical_project(basis, f, c->gravity && basis->massless, out));
   TRY(project_fields(m, f, basis, out));
   TRY(damping_from_model(m, basis, out));

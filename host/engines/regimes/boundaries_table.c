@@ -106,7 +106,7 @@ static chatter_status write_rows(table *t, FILE *stream) {
 }
 
 static chatter_status boundaries_write(const study *s, FILE *stream) {
-  if (s->kind != &regimes_kind)
+  if (!regimes_is(s))
     return error_raise(CHATTER_BAD_STUDY, "%s: analytic boundaries belong to a study of kind regimes",
                        study_place(s, "study"));
   if (integrator_of(s)->scheme == SCHEME_MOREAU)

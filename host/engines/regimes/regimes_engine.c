@@ -23,7 +23,7 @@ typedef struct regimes_scratch {
 } regimes_scratch;
 
 static int handles(const study *s) {
-  return s->kind == &regimes_kind && integrator_of(s)->scheme != SCHEME_MOREAU;
+  return regimes_is(s) && integrator_of(s)->scheme != SCHEME_MOREAU;
 }
 static int needs_model(const study *s) {
   return !regimes_is_chain(s);
@@ -49,6 +49,11 @@ static double trial_points(const regimes_system *system) {
   return 16 + 5 * fastest / system->r;
 }
 
+static chatter_status check(const study *s, const reduced_model *r) {
+  TRY(regimes_check(s, r));
+  return regimes_check_start(s, r);
+}
+
 static chatter_status size_up(const study *s, const reduced_model *r, engine_layout *layout) {
   const regimes_own *own = layout->own;
   int *dim = layout->sizes.dim;
@@ -64,7 +69,7 @@ static chatter_status size_up(const study *s, const reduced_model *r, engine_lay
 static chatter_status prepare(const study *s, const reduced_model *reduced, engine_layout *layout) {
   const reduced_model *r = regimes_is_chain(s) ? NULL : reduced;
   TRY(regimes_check_keys(s));
-  TRY(regimes_check(s, r));
+  TRY(check(s, r));
   regimes_own *own = arena_allocate(layout->memory, sizeof *own);
   if (!own) return CHATTER_DEVICE;
   TRY(regimes_plan_watches(s, r, layout->memory, &own->watches));
@@ -105,7 +110,7 @@ static chatter_status fill(const engine_layout *layout, const study *s, regimes_
   const regimes_own *own = layout->own;
   const reduced_model *r = model_of(layout, s);
   const int *dim = layout->sizes.dim, n = coulomb_n_parameters(dim);
-  TRY(regimes_check(s, r));
+  TRY(check(s, r));
   TRY(regimes_system_of(s, r, own->load, dim[DIM_COULOMB_DAMPED], system));
   parameter[PARAMETER_STEPS] = regimes_of(s)->cycles;
   parameter[PARAMETER_RECORD] = fmax(regimes_of(s)->cycles - regimes_of(s)->window, 0);

@@ -26,6 +26,10 @@ const schema_section regimes_section = {"regimes", SECTION_MAP, .in_slot = 1,
                                         .doc = "Coulomb motion regimes, dimensionless"};
 const schema_section *const regimes_sections[] = {&regimes_section, NULL};
 
+int regimes_is(const study *self) {
+  return self->kind->sections == regimes_sections;
+}
+
 void regimes_rules(parser *p) {
   const study *s = p->out;
   const regimes_config *r = regimes_of(s);

@@ -54,7 +54,7 @@ static chatter_status read_columns(const figure *self, const double *x, const do
 // A study whose model is made without reading files or starting ccx, and is the same all along x.
 static int may_be_computed(const figure *self, const result_variable *x) {
   const study *s = self->config;
-  if (!s || s->kind != &regimes_kind || integrator_of(s)->scheme == SCHEME_MOREAU) return 0;
+  if (!s || !regimes_is(s) || integrator_of(s)->scheme == SCHEME_MOREAU) return 0;
   if (regimes_is_chain(s)) return 1;
   return (s->model.type == MODEL_CHAIN || s->model.type == MODEL_BAR || s->model.type == MODEL_BEAM) &&
          strcmp(x->name, "excitation.frequency") == 0;

@@ -17,7 +17,7 @@ static const double AT_REST = 1e-6;
 enum { REVERSAL_STEPS = 4 };
 
 static int handles(const study *s) {
-  return s->kind == &regimes_kind && integrator_of(s)->scheme == SCHEME_MOREAU;
+  return regimes_is(s) && integrator_of(s)->scheme == SCHEME_MOREAU;
 }
 
 static chatter_status check_study(const study *s, const reduced_model *r) {

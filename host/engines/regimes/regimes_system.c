@@ -152,8 +152,7 @@ static chatter_status check_reduced(const study *s, const reduced_model *r) {
 }
 
 chatter_status regimes_check(const study *s, const reduced_model *r) {
-  TRY(r ? check_reduced(s, r) : check_chain(s));
-  return regimes_check_start(s, r);
+  return r ? check_reduced(s, r) : check_chain(s);
 }
 
 int regimes_n_modes(const study *s, const reduced_model *r) {

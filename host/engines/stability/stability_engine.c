@@ -10,16 +10,6 @@ static int handles(const study *config) {
   return config->kind == &stability_kind;
 }
 
-stability_point stability_point_of(const study *config) {
-  const stability_config *c = stability_of(config);
-  const slider_config *s = slider_of(config);
-  return (stability_point){.position = stability_position(config),
-                           .deformed = c->deformed,
-                           .friction = s->friction,
-                           .sense = sliding_sense(config),
-                           .preload = s->preload};
-}
-
 static chatter_status prepare(const study *config, const reduced_model *joined, engine_layout *layout) {
   stability_own *own = arena_allocate(layout->memory, sizeof *own);
   if (!own) return error_raise(CHATTER_DEVICE, "out of memory");

@@ -5,14 +5,8 @@
 
 #include "engines/stability/coupled.h"
 #include "engines/stability/stability_keys.h"
+#include "engines/stability/stability_quantities.h"
 #include "ensemble/engine.h"
-
-typedef enum {
-  STABILITY_STATE,    // a row of the state
-  STABILITY_INDEXED,  // one of the eigenvalues
-  STABILITY_LIST,     // all of them
-  STABILITY_RESPONSE, // of a node
-} stability_what;
 
 // Rows of the state behind the common ones; then growth and frequency of every eigenvalue, then the outputs'
 // responses.
@@ -32,14 +26,6 @@ enum {
   STABILITY_AT, // Hz, of the response
   N_STABILITY_PARAMETERS
 };
-
-typedef struct stability_quantity {
-  study_quantity is;
-  stability_what what;
-  int row; // STATE: of the state; INDEXED, LIST: 0 growth, 1 frequency; RESPONSE: times |s|^row
-} stability_quantity;
-// NULL: no quantity of this kind of study.
-const stability_quantity *stability_quantity_of(const output_config *output);
 
 typedef struct stability_own {
   contact_pair pair;

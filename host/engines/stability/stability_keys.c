@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "engines/sliding/sliding_keys.h"
-#include "engines/stability/stability_engine.h"
+#include "engines/stability/stability_quantities.h"
 #include "study/file/document.h"
 #include "study/schema/rows.h"
 

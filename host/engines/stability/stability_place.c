@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "engines/sliding/pair/equilibrium.h"
+#include "engines/sliding/sliding_keys.h"
 #include "engines/stability/stability_engine.h"
 
 size_t stability_room(const contact_pair *pair) {
@@ -38,4 +39,14 @@ int stability_place_at(const contact_pair *pair, const stability_point *at, doub
                      &out->system);
   if (at->deformed == 0) out->force = undeformed_force(pair, at, out->system.give[0]);
   return 1;
+}
+
+stability_point stability_point_of(const study *config) {
+  const stability_config *c = stability_of(config);
+  const slider_config *s = slider_of(config);
+  return (stability_point){.position = stability_position(config),
+                           .deformed = c->deformed,
+                           .friction = s->friction,
+                           .sense = sliding_sense(config),
+                           .preload = s->preload};
 }

@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #include "engines/transient/transient_engine.h"
-#include "reduction/methods.h"
+#include "reduction/method_name.h"
 #include "study/contact_laws.h"
 
 static const char *leapfrog_refuses(int law, int massless) {

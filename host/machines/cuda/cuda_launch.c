@@ -5,20 +5,11 @@
 #include <string.h>
 
 #include "machines/cuda/cuda_machine.h"
+#include "machines/team.h"
 
 // One kernel launch should last about this long: the run stays responsive and a display's watchdog asleep.
 static const double LAUNCH_SECONDS = 0.25;
 static const double FIRST_TRAJECTORY_STEPS = 1e7; // of the first launch, before a rate is known
-
-backend_result cuda_fail(backend *b, int error, const char *doing) {
-  const cuda_machine *machine = b->self;
-  char text[400];
-  cuda_error_text(machine ? machine->driver : cuda_driver_get(), error, text, sizeof text);
-  snprintf(b->message, sizeof b->message, "%s: %s: %s", b->name, doing, text);
-  if (error == CUDA_OUT_OF_MEMORY) return BACKEND_OUT_OF_MEMORY;
-  if (error == CUDA_NO_DEVICE || error == CUDA_INVALID_DEVICE) return BACKEND_NO_DEVICE;
-  return BACKEND_FAILED;
-}
 
 static cuda_pointer device_address(const void *pointer) {
   return (cuda_pointer)(uintptr_t)pointer;

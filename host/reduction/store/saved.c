@@ -8,6 +8,7 @@
 #include "base/log.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/damping.h"
+#include "reduction/method_name.h"
 #include "reduction/methods.h"
 #include "reduction/recovery/recovery.h"
 #include "reduction/store/reduced_content.h"
