@@ -6,18 +6,8 @@
 
 #include "base/log.h"
 #include "cli/commands.h"
-#include "cli/options.h"
-
-static const cli_command *const ours[] = {
-    &command_run,    &command_eval,   &command_serve,   &command_check,  &command_reduce,
-    &command_plot,   &command_report, &command_info,    &command_stats,  &command_identify,
-    &command_export, &command_merge,  &command_devices, &command_schema,
-};
-enum { N_OURS = sizeof ours / sizeof *ours };
-
-const cli_command *cli_command_at(int index) {
-  return index < N_OURS ? ours[index] : cli_command_of_engines(index - N_OURS);
-}
+#include "cli/help.h"
+#include "cli/overview.h"
 
 static chatter_status run_command(int argc, char **argv) {
   const cli_command *command = cli_find(argv[1]);

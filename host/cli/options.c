@@ -7,24 +7,9 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "cli/help.h"
 
 enum { MAX_OPTIONS = 64, LONGEST = 64 };
-
-const cli_command *cli_find(const char *name) {
-  const char *names[MAX_OPTIONS];
-  int n = 0;
-  for (const cli_command *c; (c = cli_command_at(n)) && n < MAX_OPTIONS; n++) {
-    if (strcmp(c->name, name) == 0) return c;
-    names[n] = c->name;
-  }
-  const char *nearest = text_nearest(name, n, names);
-  if (nearest) {
-    error_raise(CHATTER_USAGE, "unknown command '%s' (did you mean '%s'?)", name, nearest);
-  } else {
-    error_raise(CHATTER_USAGE, "unknown command '%s' (chatter --help lists them)", name);
-  }
-  return NULL;
-}
 
 static chatter_status bad_value(const cli_option *option, const char *text, const char *allowed) {
   return error_raise(CHATTER_USAGE, "--%s: '%s' is not %s", option->name, text, allowed);

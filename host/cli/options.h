@@ -45,15 +45,8 @@ typedef struct cli_command {
   chatter_status (*run)(int n_words, char **words);
 } cli_command;
 
-const cli_command *cli_command_at(int index); // NULL behind the last
-
 // Parses the command's own part of the command line into its options; words are left in argv[*first ...].
 // *done is 1 when --help was asked for and printed.
 chatter_status cli_parse(const cli_command *command, int argc, char **argv, int *first, int *done);
-void cli_help(const cli_command *command, FILE *stream);
-void cli_overview(FILE *stream);
-void cli_man_page(FILE *stream);
-void cli_completion(FILE *stream);
-const cli_command *cli_find(const char *name); // raises with the nearest name; NULL then
 
 #endif

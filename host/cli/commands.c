@@ -1,0 +1,34 @@
+#include "cli/commands.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+enum { MOST_COMMANDS = 64 };
+
+static const cli_command *const ours[] = {
+    &command_run,    &command_eval,   &command_serve,   &command_check,  &command_reduce,
+    &command_plot,   &command_report, &command_info,    &command_stats,  &command_identify,
+    &command_export, &command_merge,  &command_devices, &command_schema,
+};
+enum { N_OURS = sizeof ours / sizeof *ours };
+
+const cli_command *cli_command_at(int index) {
+  return index < N_OURS ? ours[index] : cli_command_of_engines(index - N_OURS);
+}
+
+const cli_command *cli_find(const char *name) {
+  const char *names[MOST_COMMANDS];
+  int n = 0;
+  for (const cli_command *c; (c = cli_command_at(n)) && n < MOST_COMMANDS; n++) {
+    if (strcmp(c->name, name) == 0) return c;
+    names[n] = c->name;
+  }
+  const char *nearest = text_nearest(name, n, names);
+  if (nearest) {
+    error_raise(CHATTER_USAGE, "unknown command '%s' (did you mean '%s'?)", name, nearest);
+  } else {
+    error_raise(CHATTER_USAGE, "unknown command '%s' (chatter --help lists them)", name);
+  }
+  return NULL;
+}

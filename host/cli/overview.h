@@ -1,0 +1,11 @@
+// What is printed of all commands, from the tables of their options.
+#ifndef CHATTER_CLI_OVERVIEW_H
+#define CHATTER_CLI_OVERVIEW_H
+
+#include <stdio.h>
+
+void cli_overview(FILE *stream);
+void cli_man_page(FILE *stream);
+void cli_completion(FILE *stream); // for bash
+
+#endif
