@@ -16,34 +16,8 @@
 #include "ensemble/observe/kept.h"
 #include "ensemble/state/start.h"
 #include "reduction/interface/interface.h"
+#include "study/samples/structural.h"
 #include "study/schema/schema.h"
-
-// Orders trajectories by their structural values, then by number.
-static int compare_structure(const void *a, const void *b, void *context) {
-  const samples *s = context;
-  long i = *(const long *)a, j = *(const long *)b;
-  for (int p = 0; p < s->n_parameters; p++) {
-    if (!s->parameters[p].structural) continue;
-    double x = s->value[i * s->n_parameters + p], y = s->value[j * s->n_parameters + p];
-    if (x != y) return x < y ? -1 : 1;
-  }
-  return i < j ? -1 : i > j;
-}
-
-int samples_same_structure(const samples *s, long i, long j) {
-  for (int p = 0; p < s->n_parameters; p++) {
-    if (s->parameters[p].structural && s->value[i * s->n_parameters + p] != s->value[j * s->n_parameters + p])
-      return 0;
-  }
-  return 1;
-}
-
-int samples_have_structural(const samples *s) {
-  for (int p = 0; p < s->n_parameters; p++) {
-    if (s->parameters[p].structural) return 1;
-  }
-  return 0;
-}
 
 static chatter_status collect_groups(run_plan *self, const long *order) {
   for (long i = 0; i < self->n; i++) {
@@ -223,7 +197,7 @@ chatter_status plan_create(const study *config, const samples *values, long shar
     if (!leave_out || !leave_out[t]) order[out->n++] = t;
   }
   if (samples_have_structural(values))
-    qsort_r(order, (size_t)out->n, sizeof *order, compare_structure, (void *)(size_t)values);
+    qsort_r(order, (size_t)out->n, sizeof *order, samples_compare_structure, (void *)(size_t)values);
   chatter_status status = collect_groups(out, order);
   memory_free(order);
   return status == CHATTER_OK ? check_nodes(out) : status;

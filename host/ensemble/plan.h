@@ -59,9 +59,4 @@ void plan_close_group(run_plan *self, int group);
 // is left alone where there are none.
 long plan_doubtful(const run_plan *self, engine_caution *caution);
 
-// 1 when trajectories differ in structural values.
-int samples_have_structural(const samples *self);
-// 1 when trajectories i and j share their structural values.
-int samples_same_structure(const samples *self, long i, long j);
-
 #endif

@@ -18,6 +18,7 @@
 #include "ensemble/summary.h"
 #include "model/model.h"
 #include "results/statistics/wanted.h"
+#include "study/samples/structural.h"
 #include "study/schema/schema.h"
 
 run_options run_default(void) {

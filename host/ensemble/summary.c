@@ -11,6 +11,7 @@
 #include "base/stop.h"
 #include "base/text.h"
 #include "ensemble/batch/results.h"
+#include "ensemble/trajectory_status.h"
 
 static int is_part(const struct dirent *entry) {
   const char *end = strrchr(entry->d_name, '.');

@@ -6,6 +6,7 @@
 
 #include "engines/regimes/regimes_engine.h"
 #include "ensemble/plan.h"
+#include "study/samples/structural.h"
 
 typedef struct table {
   const samples *samples;

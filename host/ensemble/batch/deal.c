@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "study/samples/structural.h"
 
 chatter_status dealer_create(run_plan *plan, const execute_options *options, dealer *out) {
   *out = (dealer){.plan = plan, .options = options, .limit = options->batch};

@@ -8,25 +8,9 @@
 #include "base/memory.h"
 #include "ensemble/observe/field.h"
 #include "ensemble/state/start.h"
+#include "ensemble/trajectory_status.h"
+#include "study/samples/structural.h"
 #include "study/schema/schema.h"
-
-static const char *const status_texts[] = {
-#define X(name, text) text,
-    TRAJECTORY_STATUS_LIST(X)
-#undef X
-};
-
-const char *trajectory_status_text(int status) {
-  return status >= 0 && status < N_TRAJECTORY_STATUS ? status_texts[status] : "unknown";
-}
-
-const char *trajectory_status_meanings(void) {
-  return
-#define X(name, text) " " text
-      TRAJECTORY_STATUS_LIST(X)
-#undef X
-      + 1;
-}
 
 static void *add(result_set *set, const char *name, result_type type, size_t n, const char *units,
                  const char *long_name) {

@@ -10,10 +10,6 @@
 // models, else frequency of the modes. The job must have been fetched.
 chatter_status batch_results(const batch_job *job, run_plan *plan, result_set **out);
 
-// The text of a trajectory_status, and all of them as flag_meanings.
-const char *trajectory_status_text(int status);
-const char *trajectory_status_meanings(void);
-
 // An ensemble parameter of n values, as a variable of the set; NULL: out of memory.
 double *batch_results_parameter(const study *config, const study_scalar *parameter, size_t n,
                                 result_set *set);

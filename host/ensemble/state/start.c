@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "ensemble/batch/results.h"
+#include "ensemble/trajectory_status.h"
 #include "model/model.h"
 
 struct start_states {

@@ -10,6 +10,12 @@ enum { MOST_REFINEMENTS = 5 };
 // right to every digit that the elements' material and shape can have.
 static const double exact_enough = 1e-12;
 
+void structure_stiffness(const structure *self, const double *x, double *y) {
+  sparse_multiply(self->stiffness, x, y);
+  for (int b = 0; b < self->n_added; b++)
+    direction_add(&self->added_at[b], self->added * direction_dot(&self->added_at[b], x), y);
+}
+
 static double dot(int n, const double *a, const double *b) {
   double sum = 0;
   for (int i = 0; i < n; i++) sum += a[i] * b[i];

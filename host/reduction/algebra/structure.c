@@ -14,22 +14,6 @@ enum {
   MOST_RIGID = STRUCTURE_RIGID
 };
 
-double direction_dot(const direction *d, const double *q) {
-  double sum = 0;
-  for (int i = 0; i < d->n; i++) sum += d->weight[i] * q[d->equation[i]];
-  return sum;
-}
-
-void direction_add(const direction *d, double factor, double *q) {
-  for (int i = 0; i < d->n; i++) q[d->equation[i]] += factor * d->weight[i];
-}
-
-void structure_stiffness(const structure *self, const double *x, double *y) {
-  sparse_multiply(self->stiffness, x, y);
-  for (int b = 0; b < self->n_added; b++)
-    direction_add(&self->added_at[b], self->added * direction_dot(&self->added_at[b], x), y);
-}
-
 // The saddle matrix of K + shift M (+ added), the coordinates in `fixed` cut out.
 static chatter_status assemble(const structure *self, double shift, int n_fixed, const int *fixed,
                                ldl_matrix *a) {

@@ -7,15 +7,8 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "model/model.h"
+#include "reduction/algebra/direction.h"
 #include "reduction/algebra/solver.h"
-
-// A direction at a node or between two nodes: q_b = Σ weight · q[equation].
-typedef struct direction {
-  int n, equation[6];
-  double weight[6];
-} direction;
-double direction_dot(const direction *d, const double *q);
-void direction_add(const direction *d, double factor, double *q); // q += factor d
 
 // Relative error of an entry of 14 digits, which is what ccx writes.
 #define STRUCTURE_DIGITS 5e-15

@@ -6,25 +6,6 @@
 
 #include "reduction/algebra/dense.h"
 
-// The displacement of one node along a unit vector.
-chatter_status interface_direction(const model *m, int node, const double along[3], const char *name,
-                                   const char *place, direction *out) {
-  *out = (direction){.n = 0};
-  for (int d = 0; d < 3; d++)
-    if (along[d] != 0 && m->nodes[node].equation[d] >= 0) {
-      out->equation[out->n] = m->nodes[node].equation[d];
-      out->weight[out->n++] = along[d];
-    }
-  if (out->n == 0)
-    return error_raise(CHATTER_BAD_STUDY,
-                       "%s: '%s' cannot move: the node is fixed there or has no such direction", place, name);
-  return CHATTER_OK;
-}
-
-chatter_status interface_worse(chatter_status a, chatter_status b) {
-  return b == CHATTER_OK || a == CHATTER_DEVICE ? a : b;
-}
-
 static chatter_status add_response(const reduction_input *in, const model *m, int r, interface *out) {
   const input_response *c = &in->responses[r];
   const char *place = input_response_place(in, r);

@@ -34,10 +34,9 @@ chatter_status interface_create(const study *s, const model *m, interface *out);
 chatter_status interface_from_input(const reduction_input *in, const model *m, interface *out);
 void interface_destroy(interface *self);
 
+// interface_names.c
 // The first failure of two, so that one mistake does not hide the next; memory before mistakes.
 chatter_status interface_worse(chatter_status a, chatter_status b);
-
-// interface_names.c
 // The displacement of one node along a vector; raises where it cannot move along it.
 chatter_status interface_direction(const model *m, int node, const double along[3], const char *name,
                                    const char *place, direction *out);

@@ -133,23 +133,6 @@ static void measure(batch_job *job, const batch_columns *b) {
   }
 }
 
-kernel_batch batch_job_view(const batch_job *job, unsigned char *base, long stride) {
-  return (kernel_batch){
-      .sizes = job->group->layout.sizes,
-      .n_trajectories = job->n,
-      .stride = stride,
-      .model = (const double *)(const void *)(base + job->offset[BATCH_MODEL]),
-      .tables = (const int *)(const void *)(base + job->offset[BATCH_TABLES]),
-      .step_first = job->first,
-      .parameters = (const double *)(const void *)(base + job->offset[BATCH_VALUES]),
-      .parameter_offset = (const long *)(const void *)(base + job->offset[BATCH_OFFSETS]),
-      .parameter_varies = (const int *)(const void *)(base + job->offset[BATCH_VARIES]),
-      .state = (double *)(void *)(base + job->offset[BATCH_STATE]),
-      .windows = (double *)(void *)(base + job->offset[BATCH_WINDOWS]),
-      .series = (double *)(void *)(base + job->offset[BATCH_SERIES]),
-  };
-}
-
 // Rows that vary come first, so that they keep the alignment of the block; single values follow.
 static void fill_parameters(batch_job *job, const batch_columns *b) {
   const engine_layout *l = &job->group->layout;

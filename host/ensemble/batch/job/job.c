@@ -107,34 +107,6 @@ int batch_job_finished(const batch_job *self) {
   return self->step >= self->longest;
 }
 
-// The same bytes of both memories.
-static chatter_status download(batch_job *self, size_t first, size_t bytes) {
-  const unsigned char *from = (const unsigned char *)self->device_memory + first;
-  if (bytes == 0) return CHATTER_OK;
-  const double start = stop_clock();
-  const backend_result result =
-      self->machine->download(self->machine, self->host_memory + first, from, bytes);
-  spent_add(&self->spent, SPENT_download, start);
-  self->spent.down += (double)bytes;
-  return result == BACKEND_OK ? CHATTER_OK : device_error(self->machine, result, "transfer from the device");
-}
-
-chatter_status batch_job_download(batch_job *self, const double *host, size_t n) {
-  if (engine_of(self)->advance) return CHATTER_OK;
-  return download(self, (size_t)((const unsigned char *)host - self->host_memory), n * sizeof *host);
-}
-
-chatter_status batch_job_send(batch_job *self, const double *host, size_t n) {
-  if (engine_of(self)->advance) return CHATTER_OK;
-  unsigned char *to =
-      (unsigned char *)self->device_memory + ((const unsigned char *)host - self->host_memory);
-  const double start = stop_clock();
-  const backend_result result = self->machine->upload(self->machine, to, host, n * sizeof *host);
-  spent_add(&self->spent, SPENT_upload, start);
-  self->spent.up += (double)(n * sizeof *host);
-  return result == BACKEND_OK ? CHATTER_OK : device_error(self->machine, result, "transfer to the device");
-}
-
 long batch_job_rows(const batch_job *self, long i) {
   const engine_layout *l = &self->group->layout;
   return l->engine->rows_written ? l->engine->rows_written(l, &self->host, i) : l->n_window_rows;
@@ -151,9 +123,9 @@ long batch_job_most_rows(const batch_job *self) {
 
 static chatter_status download_all(batch_job *self) {
   const size_t *at = self->offset, row = 8 * (size_t)self->host.stride;
-  TRY(download(self, at[BATCH_STATE], row * (size_t)self->group->layout.n_state));
-  TRY(download(self, at[BATCH_WINDOWS], row * (size_t)batch_job_most_rows(self)));
-  return download(self, at[BATCH_SERIES], at[N_BATCH_BLOCKS] - at[BATCH_SERIES]);
+  TRY(batch_job_fetch_bytes(self, at[BATCH_STATE], row * (size_t)self->group->layout.n_state));
+  TRY(batch_job_fetch_bytes(self, at[BATCH_WINDOWS], row * (size_t)batch_job_most_rows(self)));
+  return batch_job_fetch_bytes(self, at[BATCH_SERIES], at[N_BATCH_BLOCKS] - at[BATCH_SERIES]);
 }
 
 chatter_status batch_job_fetch(batch_job *self) {
@@ -230,8 +202,8 @@ chatter_status batch_job_check(const batch_job *self) {
 static chatter_status fetch_outcome(batch_job *self) {
   if (engine_of(self)->advance) return CHATTER_OK;
   const size_t row = sizeof(double) * (size_t)self->host.stride, work = (size_t)engine_of(self)->work_row;
-  TRY(download(self, self->offset[BATCH_STATE], STATE_TIME * row));
-  return work ? download(self, self->offset[BATCH_STATE] + work * row, row) : CHATTER_OK;
+  TRY(batch_job_fetch_bytes(self, self->offset[BATCH_STATE], STATE_TIME * row));
+  return work ? batch_job_fetch_bytes(self, self->offset[BATCH_STATE] + work * row, row) : CHATTER_OK;
 }
 
 // Work of n columns since the last call, and the most of one of them.

@@ -32,6 +32,8 @@ const double *batch_job_work(const batch_job *job);
 // Whether trajectory i stands where the next launches begin; some are ahead already.
 int batch_job_is_running(const batch_job *job, long i);
 
+// transfer.c. The same bytes of both memories, from the machine's to the host's.
+chatter_status batch_job_fetch_bytes(batch_job *self, size_t first, size_t bytes);
 // The arrays of a batch in the memory that begins at `base`, the host's or the machine's.
 kernel_batch batch_job_view(const batch_job *job, unsigned char *base, long stride);
 
