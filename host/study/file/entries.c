@@ -1,9 +1,11 @@
 // What the words of an entry mean: for the points of a contact, for a load.
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/log.h"
 #include "study/contact_laws.h"
+#include "study/study_kind.h"
 
 static const double PI = 3.14159265358979323846;
 
@@ -131,4 +133,23 @@ int study_contact_takes_phase(const study *self, int entry) {
 const drive_config *study_load_sine(const study *self, const excitation_config *load) {
   const int drive = study_drive_of(self, load->drive);
   return drive >= 0 && study_drive_kind(&self->drives[drive]) == DRIVE_HARMONIC ? &self->drives[drive] : NULL;
+}
+
+response_sum study_output_terms(const output_config *output, response_term *single) {
+  if (output->quantity && output->quantity->place != QUANTITY_OF_NODE) return (response_sum){.n = 0};
+  if (output->sum.n > 0 || !output->node[0]) return output->sum;
+  *single = (response_term){.weight = 1};
+  memcpy(single->node, output->node, sizeof output->node);
+  memcpy(single->direction, output->direction, sizeof output->direction);
+  return (response_sum){.n = 1, .term = single};
+}
+
+void study_direction_text(const double direction[3], char *text, size_t size) {
+  for (int i = 0; i < 3; i++) {
+    int alone = direction[(i + 1) % 3] == 0 && direction[(i + 2) % 3] == 0;
+    if (!alone || fabs(direction[i]) != 1) continue;
+    snprintf(text, size, "%s%c", direction[i] < 0 ? "-" : "", "xyz"[i]);
+    return;
+  }
+  snprintf(text, size, "(%.6g,%.6g,%.6g)", direction[0] + 0.0, direction[1] + 0.0, direction[2] + 0.0);
 }

@@ -21,4 +21,8 @@ const char *path_of_alias(const study *self, const char *path_or_alias);
 // Path number k that it stands for, from 0; NULL behind the last.
 const char *path_of_alias_at(const study *self, const char *path_or_alias, int k, char text[STUDY_PATH]);
 
+const input_alias *path_find_input(const study *self, const char *name); // NULL: no input has that name
+const char *path_entry_name(const study *self, const schema_section *section, int entry); // of a named one
+int path_has_elements(const schema_field *field); // 1: its value is several numbers
+
 #endif

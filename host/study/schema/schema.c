@@ -26,11 +26,6 @@ const schema_section *schema_find_section(const char *name) {
   return NULL;
 }
 
-int schema_in_group(const char *path, const char *group) {
-  size_t n = strlen(group);
-  return !n || (!strncmp(path, group, n) && path[n] == '.');
-}
-
 const schema_field *schema_type_of(const schema_field *field) {
   char path[128];
   int group = (int)(strrchr(field->path, '.') - field->path);
@@ -39,7 +34,6 @@ const schema_field *schema_type_of(const schema_field *field) {
   return schema_find_field(path);
 }
 
-const char SCHEMA_BY_LAW[] = "";
 const char *schema_only(const schema_field *field, char buffer[SCHEMA_ONLY]) {
   if (field->only != SCHEMA_BY_LAW) return field->only;
   return law_words_that_know(strchr(field->path, '.') + 1, buffer, SCHEMA_ONLY);
@@ -51,31 +45,6 @@ int schema_applies(const study *self, const schema_field *field, int entry, char
   const int index = *(const int *)study_field(self, type, entry);
   char only[SCHEMA_ONLY];
   return schema_word_index(schema_only(field, only), schema_word(type->words, index, word, size)) >= 0;
-}
-
-// The next word of a blank-separated list, NULL after the last
-static const char *next_word(const char **rest, size_t *length) {
-  const char *word = *rest + strspn(*rest, " ");
-  *length = strcspn(word, " ");
-  *rest = word + *length;
-  return *length ? word : NULL;
-}
-
-int schema_word_index(const char *words, const char *word) {
-  size_t n = 0;
-  const char *w = NULL;
-  for (int i = 0; (w = next_word(&words, &n)); i++)
-    if (strlen(word) == n && !memcmp(w, word, n)) return i;
-  return -1;
-}
-
-const char *schema_word(const char *words, int index, char *buffer, size_t size) {
-  size_t n = 0;
-  const char *w = NULL;
-  buffer[0] = 0;
-  for (int i = 0; (w = next_word(&words, &n)); i++)
-    if (i == index) snprintf(buffer, size, "%.*s", (int)n, w);
-  return buffer;
 }
 
 // Of all kinds, each word once: the first `before` quantities do not have it.

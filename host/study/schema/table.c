@@ -12,6 +12,8 @@
 #define STATISTIC_WORDS "mean deviation quantile exceedance sobol_first sobol_total"
 #define SPREAD_WORDS "linear logarithmic values uniform normal lognormal truncated_normal"
 
+const char SCHEMA_BY_LAW[] = "";
+
 // clang-format off
 // The keys of the laws of the list that no other row has.
 #define LAW_NUMBER(name, range, some, of, begins, says, sign) {"contact." #name, NULL, FIELD_NUMBER, AT(contact_config, name), range, .flags = some, .unit = of, .initial = begins, .only = SCHEMA_BY_LAW, .doc = says, .symbol = sign},
