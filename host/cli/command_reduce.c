@@ -10,6 +10,7 @@
 #include "cli/shared.h"
 #include "ensemble/engine.h"
 #include "ensemble/shapes.h"
+#include "model/load.h"
 #include "reduction/recovery/recovery.h"
 #include "reduction/reduced.h"
 #include "reduction/report.h"

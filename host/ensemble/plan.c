@@ -15,6 +15,7 @@
 #include "ensemble/observe/field.h"
 #include "ensemble/observe/kept.h"
 #include "ensemble/state/start.h"
+#include "model/load.h"
 #include "reduction/interface/interface.h"
 #include "study/samples/structural.h"
 #include "study/schema/schema.h"

@@ -1,8 +1,9 @@
-// One pair of functions per kind of model, and what they share. Only model.c and the kinds include this.
+// One pair of functions per kind of model, and what they share. Only load.c and the kinds include this.
 #ifndef CHATTER_MODEL_KINDS_H
 #define CHATTER_MODEL_KINDS_H
 
 #include "base/sha256.h"
+#include "model/array.h"
 #include "model/model.h"
 
 // load: fills everything but source_hash and node_index of a model whose arena exists; the caller destroys it
@@ -18,14 +19,6 @@ chatter_status calculix_recover(const study *s, const model *m, int n, const dou
 chatter_status calculix_hash(const study *s, sha256 *hash);
 chatter_status matrices_load(const study *s, model *out);
 chatter_status matrices_hash(const study *s, sha256 *hash);
-
-// Array of n zeroed items from an arena; returns CHATTER_DEVICE from the calling function when out of memory.
-#define ARENA_ARRAY(pointer, memory, n)                                                                      \
-  do {                                                                                                       \
-    (pointer) = model_array(memory, (size_t)(n), sizeof *(pointer));                                         \
-    if (!(pointer)) return CHATTER_DEVICE;                                                                   \
-  } while (0)
-void *model_array(arena *memory, size_t n, size_t size); // NULL with the error raised
 
 // order: [n_triplets], sorts triplets by row and column of the upper triangle, equal ones as they came.
 chatter_status sparse_order(arena *scratch, int n, long n_triplets, const int *i, const int *j, long *order);

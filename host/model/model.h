@@ -1,6 +1,6 @@
 // A finite-element model as the reduction wants it: sparse symmetric K, M (and C), nodes with directions,
 // node sets, contact points. Every kind of model is one file (functions in kinds.h) with one line in the
-// table of model.c. Units are those of the study: SI.
+// table of load.c. Units are those of the study: SI.
 #ifndef CHATTER_MODEL_MODEL_H
 #define CHATTER_MODEL_MODEL_H
 
@@ -104,23 +104,10 @@ typedef struct model {
   char source_hash[65];  // SHA-256 of all the matrices depend on, hex; part of the reduction's cache key
 } model;
 
-// Errors: CHATTER_BAD_MODEL for what the user's files or numbers hold, CHATTER_DEVICE out of memory. On
-// failure nothing is left to destroy.
-chatter_status model_load(const study *s, model *out);
-void model_destroy(model *self); // an empty (zeroed) model is allowed
-// The hash that model_load will put into source_hash, from the inputs alone: neither meshes nor runs ccx, so
-// a cached reduction needs neither.
-chatter_status model_source_hash(const study *s, char hash[65]);
-
+void model_destroy(model *self);      // an empty (zeroed) model is allowed
 enum { MODEL_PATH = 2 * STUDY_PATH }; // a study's folder and a file name in it
 // File names of a study are relative to its folder.
 void model_file_path(const study *s, const char *file, char path[MODEL_PATH]);
-
-// What the nodes of a deck do under n displacements of its equations, by ccx: u [n][n_nodes][3], m, also of
-// nodes that hang on others, and stress [n][n_nodes][6], Pa: xx, yy, zz, xy, yz, zx. CHATTER_BAD_STUDY of
-// other models.
-chatter_status model_recover(const study *s, const model *m, int n, const double *const *displacement,
-                             double *u, double *stress);
 
 // Notes every file of the study (base/inputs.h): itself, matrices, tables, deck with its includes, samples of
 // its design.

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "model/load.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/method_name.h"
 #include "reduction/methods.h"

@@ -1,6 +1,7 @@
 // The beam's element against the integrals of its shape functions, its clamped ends, its rigid motions, and
 // what it refuses.
 #include "base/log.h"
+#include "model/load.h"
 #include "tests/check.h"
 #include "tests/model/model_refused.h"
 #include "model/model.h"

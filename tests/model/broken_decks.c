@@ -2,6 +2,7 @@
 // on.
 #include <stdint.h>
 
+#include "model/load.h"
 #include "model_files.h"
 #include "tests/hand_study.h"
 

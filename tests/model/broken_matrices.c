@@ -1,4 +1,5 @@
 // Broken Matrix Market files: each is refused with its message and place.
+#include "model/load.h"
 #include "model_files.h"
 
 #define REAL "%%MatrixMarket matrix coordinate real "

@@ -1,4 +1,5 @@
 // Broken dof.csv, nodes.csv and contact.csv: each is refused with its message and place.
+#include "model/load.h"
 #include "model_files.h"
 
 #define NODES "nodes.csv"

@@ -2,6 +2,7 @@
 // not and is warned of with its line, what is refused is refused with its line; and ccx's own warnings reach
 // the user.
 #include "model/deck/deck.h"
+#include "model/load.h"
 #include "model_files.h"
 
 #define MESH                                                                                                 \

@@ -5,6 +5,7 @@
 #include "bar_deck.h"
 #include "base/cells.h"
 #include "base/log.h"
+#include "model/load.h"
 #include "model/model.h"
 #include "tests/hand_study.h"
 #include "tests/scratch.h"

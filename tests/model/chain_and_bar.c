@@ -1,5 +1,6 @@
 // Sparse matrices, the chain and the bar against their textbook matrices and exact frequencies.
 #include "base/log.h"
+#include "model/load.h"
 #include "tests/check.h"
 #include "model/model.h"
 

@@ -2,6 +2,7 @@
 // and the free ones carry all of their own, to the integrals of their shape functions. Linear elements of a
 // bar and cubic ones of a beam are then exact at their nodes under their own weight.
 #include "bar_deck.h"
+#include "model/load.h"
 #include "model_files.h"
 #include "reduction/reduced.h"
 #include "tests/hand_study.h"

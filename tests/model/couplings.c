@@ -5,6 +5,7 @@
 #include <lapacke.h>
 
 #include "model/kinds.h"
+#include "model/load.h"
 #include "model_files.h"
 #include "reduction/report.h"
 

@@ -3,6 +3,7 @@
 // E1876).
 #include "bar_deck.h"
 #include "model/deck/deck.h"
+#include "model/load.h"
 #include "model_files.h"
 #include "reduction/report.h"
 #include "study/schema/schema.h"

@@ -3,6 +3,7 @@
 // them.
 #include "model/deck/deck.h"
 #include "model/kinds.h"
+#include "model/load.h"
 #include "model_files.h"
 
 static study s = {.path = "study.yaml", .model = {.type = MODEL_CALCULIX, .deck = "deck.inp"}};

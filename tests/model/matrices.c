@@ -1,5 +1,6 @@
 // The example matrices against CalculiX's model of the same cantilever, and Matrix Market's other forms
 // against it.
+#include "model/load.h"
 #include "model_files.h"
 
 static study example(void) {

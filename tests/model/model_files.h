@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/log.h"
+#include "model/load.h"
 #include "tests/check.h"
 #include "model/model.h"
 

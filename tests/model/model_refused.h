@@ -2,6 +2,7 @@
 #ifndef CHATTER_TESTS_MODEL_REFUSED_H
 #define CHATTER_TESTS_MODEL_REFUSED_H
 
+#include "model/load.h"
 #include "model/model.h"
 #include "tests/check.h"
 

@@ -1,6 +1,7 @@
 // The plane against frequencies of another program, exact strain states, rigid motions, beam theory and its
 // bounds.
 #include "base/log.h"
+#include "model/load.h"
 #include "reduction/reduced.h"
 #include "tests/check.h"
 #include "tests/model/model_refused.h"

@@ -2,6 +2,7 @@
 // consistent mass written here, and its total mass, node sets and numbering against its dimensions.
 #include "base/log.h"
 #include "brick.h"
+#include "model/load.h"
 #include "tests/check.h"
 #include "model/model.h"
 

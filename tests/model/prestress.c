@@ -1,6 +1,7 @@
 // Decks whose steps bring about a state of other stiffness, by loads or temperatures: refused with the step's
 // line, unless the study ignores prestress; decks whose matrices are right nonetheless are not. ccx says
 // which: it takes the state for *STEP, PERTURBATION behind a loaded step alone.
+#include "model/load.h"
 #include "model_files.h"
 
 #define BODY                                                                                                 \

@@ -1,6 +1,7 @@
 // A mesher's surface elements as surfaces that pressures act on: the faces of the bodies that they lie on,
 // with the integrals of those faces' shape functions, whatever their own turn and order; sets of lines, of
 // faces between two bodies and beside bodies are none.
+#include "model/load.h"
 #include "model_files.h"
 #include "tests/hand_study.h"
 

@@ -3,6 +3,7 @@
 // one group leaves them the reduced model's key. And a contact whose stiffness was 0 before does not meet the
 // model that was kept for that.
 #include "base/log.h"
+#include "model/load.h"
 #include "tests/check.h"
 #include "reduction/store/reduction_input.h"
 #include "reduction/methods.h"

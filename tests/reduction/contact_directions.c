@@ -2,6 +2,7 @@
 // to which.
 #include <unistd.h>
 
+#include "model/load.h"
 #include "tests/reduction/refused.h"
 
 #define STUDY                                                                                                \

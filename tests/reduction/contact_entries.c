@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "base/log.h"
+#include "model/load.h"
 #include "tests/check.h"
 #include "reduction/interface/interface.h"
 

@@ -1,5 +1,6 @@
 // Contact points of the model's own CSV file: order, gaps, areas, normals; loads and responses beside them;
 // the static flexibility against a dense solution of the matrices as read.
+#include "model/load.h"
 #include "reduction_oracle.h"
 
 #include "reduction_cases.h"

@@ -3,6 +3,7 @@
 // unreduced matrices do by dense elimination.
 #include <lapacke.h>
 
+#include "model/load.h"
 #include "tests/model/bar_deck.h"
 #include "tests/model/model_files.h"
 #include "reduction/methods.h"

@@ -1,4 +1,5 @@
 // The import report: rigid-body modes of floating networks, mechanisms, indefinite matrices, masses.
+#include "model/load.h"
 #include "reduction_oracle.h"
 
 #include "reduction/report.h"

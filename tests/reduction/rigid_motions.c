@@ -1,6 +1,7 @@
 // Free bodies whose stiffness does not let them move rigidly for nothing: bricks of reduced integration,
 // whose hourglass control resists rotation where they are distorted, are told with the frequencies;
 // stiffnesses rounded to 14 digits, as ccx writes them, are no reason to refuse a static solution.
+#include "model/load.h"
 #include "reduction_oracle.h"
 
 #include <unistd.h>

@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "model/load.h"
 #include "reduction_cases.h"
 #include "reduction/store/reduced_content.h"
 

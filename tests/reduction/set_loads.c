@@ -1,5 +1,6 @@
 // Loads on several nodes: the same as one entry for each, pressures against closed forms, and what is
 // refused.
+#include "model/load.h"
 #include "tests/reduction/refused.h"
 #include "tests/scratch.h"
 

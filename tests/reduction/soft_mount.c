@@ -1,6 +1,7 @@
 // A bar on mounts so soft that its flexibility is 1e-7 of theirs: the reductions take it, and its contact
 // points are as compliant as the textbook says. The mounts are springs to ground, equal at the four corners
 // of both ends.
+#include "model/load.h"
 #include "tests/model/bar_deck.h"
 #include "tests/model/model_files.h"
 #include "reduction/methods.h"

@@ -21,6 +21,7 @@ typedef struct deck {
   long n_lines, capacity;
 } deck;
 
+// deck_read.c
 // `place` is that of the deck's name in the study, for "cannot be read".
 chatter_status deck_read(const char *path, const char *place, deck *out);
 // As deck_read, from memory (n bytes); includes are refused.
@@ -36,6 +37,9 @@ chatter_status deck_print(deck *self, const deck_line *origin, const char *forma
     __attribute__((format(printf, 3, 4)));
 void deck_replace(deck *self, deck *fresh); // takes the lines of `fresh`, which shares `made`
 
+int deck_is_blank(const char *c);
+// Compares without case, blanks in `at` ignored, up to the end of `name`; returns what follows it, or NULL.
+const char *deck_skip_name(const char *at, const char *name);
 // "path:line:column: ..." of a character in a line.
 chatter_status deck_raise(const deck_line *line, const char *where, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

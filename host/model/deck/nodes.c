@@ -246,3 +246,24 @@ chatter_status deck_nodes(const deck *self, model *out) {
   arena_destroy(scratch);
   return status;
 }
+
+chatter_status deck_label(const deck_line *line, deck_entry e, const model *m, int *single, int *n,
+                          const int **nodes) {
+  long id;
+  if (number_read_whole(e.at, e.end, &id) == e.end) {
+    *single = model_node_of_id(m, id);
+    *nodes = single;
+    *n = 1;
+    if (*single >= 0) return CHATTER_OK;
+    return deck_raise(line, e.at, "the deck has no node %ld", id);
+  }
+  const size_t length = (size_t)(e.end - e.at);
+  for (int s = 0; s < m->n_sets; s++)
+    if (strncasecmp(m->sets[s].name, e.at, length) == 0 && m->sets[s].name[length] == 0) {
+      *n = m->sets[s].n;
+      *nodes = m->sets[s].node;
+      return CHATTER_OK;
+    }
+  return deck_raise(line, e.at, "'%.*s' is neither a node nor a node set", (int)(length > 60 ? 60 : length),
+                    e.at);
+}

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "model/load.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/methods.h"
 #include "study/study_kind.h"

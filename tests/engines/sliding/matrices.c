@@ -2,6 +2,7 @@
 // with the equations in another order, give the same run. The target slopes upwards by a tenth.
 #include "base/log.h"
 #include "engines/sliding/sliding_engine.h"
+#include "model/load.h"
 #include "tests/engines/eval_value.h"
 #include "tests/scratch.h"
 #include "sliding_study.h"

@@ -7,6 +7,7 @@
 #include <jansson.h>
 
 #include "cb_basis.h"
+#include "model/load.h"
 #include "sliding_study.h"
 #include "tests/scratch.h"
 

@@ -1,6 +1,7 @@
 // Where the boundary starts. Friction holds a contact where the initial displacement has it, not where the
 // load at t = 0 would put it: a pressed node that sticks stays there for ever, whatever the phase, and its
 // forces come to rest at those of the full model with that node held.
+#include "model/load.h"
 #include "tests/engines/eval_value.h"
 #include "model/model.h"
 

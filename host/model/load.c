@@ -1,0 +1,141 @@
+#include "model/load.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/cells.h"
+#include "model/kinds.h"
+#include "study/schema/schema.h"
+
+// Raise the version when a kind reads the same inputs into other matrices: cached reductions of before are
+// stale.
+static const struct {
+  const char *name;
+  int version;
+  chatter_status (*load)(const study *s, model *out);
+  chatter_status (*hash)(const study *s, sha256 *hash);
+} kinds[] = {
+    [MODEL_CHAIN] = {"chain", 1, chain_load, NULL},
+    [MODEL_BAR] = {"bar", 2, bar_load, NULL},
+    [MODEL_PLANE] = {"plane", 2, plane_load, NULL},
+    [MODEL_BEAM] = {"beam", 2, beam_load, NULL},
+    [MODEL_MATRICES] = {"matrices", 1, matrices_load, matrices_hash},
+    [MODEL_CALCULIX] = {"calculix", 5, calculix_load, calculix_hash},
+};
+
+static chatter_status check_kind(const study *s) {
+  int type = s->model.type;
+  if (type >= 0 && type < (int)(sizeof kinds / sizeof *kinds) && kinds[type].load) return CHATTER_OK;
+  return error_raise(CHATTER_BAD_MODEL, "%s: this kind of model has no matrices to load",
+                     model_place(s, "model.type"));
+}
+
+// Every key of the section `model` by the schema's own table, so that none is forgotten. Of files the
+// contents count, which are the kind's to add.
+static chatter_status hash_keys(const study *s, sha256 *content) {
+  const schema_field *f;
+  for (int i = 0; (f = schema_field_at(i)); i++) {
+    const schema_section *section = schema_section_of(f);
+    if (!section || strcmp(section->name, "model") != 0 || f->type == FIELD_FILE) continue;
+    const void *value = study_field(s, f, 0);
+    const number_list *list = value;
+    CHECK(f->type == FIELD_LIST || f->type == FIELD_NUMBER || f->type == FIELD_WORD || f->type == FIELD_TEXTS,
+          "a known type of key");
+    sha256_add_text(content, f->path);
+    if (f->type == FIELD_TEXTS)
+      sha256_add_text(content, value);
+    else if (f->type == FIELD_LIST)
+      sha256_add_doubles(content, (size_t)list->n, list->value);
+    else
+      sha256_add(content, value, f->size);
+  }
+  return CHATTER_OK;
+}
+
+// Constants that the study gives materials of a deck.
+static void hash_materials(const study *s, sha256 *content) {
+  for (int i = 0; i < s->n_materials; i++) {
+    const double values[] = {s->materials[i].youngs_modulus, s->materials[i].density};
+    sha256_add_text(content, s->materials[i].name);
+    sha256_add_doubles(content, 2, values);
+  }
+}
+
+chatter_status model_source_hash(const study *s, char hash[65]) {
+  TRY(check_kind(s));
+  sha256 content;
+  sha256_begin(&content);
+  sha256_add_text(&content, kinds[s->model.type].name);
+  sha256_add(&content, &kinds[s->model.type].version, sizeof(int));
+  TRY(hash_keys(s, &content));
+  hash_materials(s, &content);
+  if (kinds[s->model.type].hash) TRY(kinds[s->model.type].hash(s, &content));
+  sha256_end(&content, hash);
+  return CHATTER_OK;
+}
+
+// Nodes without elements between them are points.
+static chatter_status add_points(model *self) {
+  if (self->n_cells > 0) return CHATTER_OK;
+  self->n_cells = self->n_nodes + 2;
+  ARENA_ARRAY(self->cells, self->memory, self->n_cells);
+  self->cells[0] = CELL_VERTEX;
+  self->cells[1] = self->n_nodes;
+  for (int i = 0; i < self->n_nodes; i++) self->cells[2 + i] = i;
+  return CHATTER_OK;
+}
+
+// What M_fc has of translations, to that of M_cc, which the kinds have found.
+static chatter_status add_fixed_mass(model *self) {
+  double *along;
+  ALLOCATE(along, self->mass.n + 1);
+  for (int d = 0; d < 3; d++) {
+    const double axis[3] = {d == 0, d == 1, d == 2};
+    memset(along, 0, (size_t)self->mass.n * sizeof *along);
+    model_translate(self, axis, along);
+    for (long c = 0; c < self->n_clamped; c++)
+      if (self->clamped[c].direction == d)
+        self->fixed_mass[d] += self->clamped[c].mass * along[self->clamped[c].equation];
+  }
+  memory_free(along);
+  return CHATTER_OK;
+}
+
+// What every kind must have kept.
+static chatter_status finish(model *self) {
+  int n = self->stiffness.n;
+  CHECK(n > 0 && self->mass.n == n && (self->damping.n == 0 || self->damping.n == n), "one size of matrices");
+  TRY(model_index_nodes(self));
+  for (int i = 0; i < self->n_nodes; i++) {
+    CHECK(i == 0 || self->nodes[i - 1].id < self->nodes[i].id, "nodes ascend");
+    for (int d = 0; d < 3; d++) CHECK(self->nodes[i].equation[d] < n, "equations are within the matrices");
+  }
+  TRY(add_fixed_mass(self));
+  return add_points(self);
+}
+
+chatter_status model_recover(const study *s, const model *m, int n, const double *const *displacement,
+                             double *u, double *stress) {
+  if (s->model.type == MODEL_CALCULIX) return calculix_recover(s, m, n, displacement, u, stress);
+  return error_raise(CHATTER_BAD_STUDY,
+                     "%s: stress is recovered by ccx: of models of decks (allowed: model.type: calculix)",
+                     model_place(s, "model.type"));
+}
+
+static chatter_status load(const study *s, model *out) {
+  snprintf(out->kind, sizeof out->kind, "%s", kinds[s->model.type].name);
+  TRY(model_source_hash(s, out->source_hash));
+  TRY(kinds[s->model.type].load(s, out));
+  TRY(finish(out));
+  return s->model.mass_matrix == MASS_LUMPED ? model_lump(s, out) : CHATTER_OK;
+}
+
+chatter_status model_load(const study *s, model *out) {
+  *out = (model){.memory = NULL};
+  TRY(check_kind(s));
+  out->memory = arena_create();
+  if (!out->memory) return error_raise(CHATTER_DEVICE, "out of memory for the model");
+  chatter_status status = load(s, out);
+  if (status != CHATTER_OK) model_destroy(out);
+  return status;
+}
