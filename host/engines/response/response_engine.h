@@ -92,6 +92,7 @@ typedef struct response_quantity {
   int is_angular; // of a frequency: rad/s
   int derivative; // of a motion: 0 displacement, 1 velocity, 2 acceleration
 } response_quantity;
+extern const response_quantity response_quantities[];                       // the last one is empty
 const response_quantity *response_quantity_of(const output_config *output); // NULL: of another engine
 
 #define RESPONSE_REFUSED "all harmonic loads are 0"

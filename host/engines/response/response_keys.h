@@ -54,6 +54,7 @@ ridge_config response_ridge(const study *self, int index);
 int response_is_trench(const ridge_config *ridge); // 1: its peaks are minima
 // 1: some trajectory's ridge is a trench.
 int response_has_trench(const study *self);
+int response_has_drives(const study *self); // 1: a load or a gap moves by a drive
 int response_has_static(const study *self);
 int response_is_outside(const response_config *self); // response.at is given, and not between from and to
 int response_adapts(const study *self); // 1: some trajectory may leave out its highest harmonics

@@ -16,13 +16,6 @@ static int drive_of_gap(const study *config, int i) {
   return study_drive_of(config, config->contacts[i].gap_drive);
 }
 
-int response_has_drives(const study *config) {
-  int has = 0;
-  for (int i = 0; i < config->n_excitations; i++) has |= drive_of_load(config, i) >= 0;
-  for (int i = 0; i < config->n_contacts; i++) has |= drive_of_gap(config, i) >= 0;
-  return has;
-}
-
 // Of what a load or a gap uses.
 static void check_drive(parser *p, int d) {
   const drive_config *of = &p->out->drives[d];

@@ -8,8 +8,6 @@
 
 // Mistakes in what a study's loads and gaps take from drives.
 void response_check_drives(parser *p);
-// Whether a load or a gap has a drive.
-int response_has_drives(const study *config);
 // Reads the tables of drives in use and says how many harmonics loads and gaps have.
 chatter_status response_plan_drives(const study *config, const reduced_model *reduced, arena *memory,
                                     response_own *own);

@@ -15,11 +15,6 @@ const response_point_number response_point_numbers[RESPONSE_NUMBERS] = {
     {"theta", "1", "weight of the slipping side at a kink", RESULT_DETAIL},
 };
 
-int response_is_curve(const study *config, const output_config *output) {
-  const response_quantity *quantity = response_quantity_of(output);
-  return quantity && quantity->what == RESPONSE_CURVE && !response_is_at(config);
-}
-
 int response_has_stability(const study *config, const output_config *output) {
   const response_quantity *quantity = response_quantity_of(output);
   if (!quantity || response_of(config)->stability == STABILITY_NO) return 0;
