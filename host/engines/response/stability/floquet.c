@@ -250,17 +250,21 @@ static int can_open(const motion_contact *c) {
   return c->has_normal && (c->law != HB_LAW_RESPONDING || responding_has(c, LAW_HAS_GAP));
 }
 
+// For how many periods of the highest harmonic a stop must be closed: for multipliers of the balance, and for
+// the sign of its determinant alone, which needs no more than that the contact is one.
+static const double PERIODS_OF_MULTIPLIERS = 2, PERIODS_OF_SIGN = 1;
+
 // The angle of event i of n in the period i / n.
 static double angle_of(const element_event *event, int n, int i) {
   return event[i % n].tau + 2 * M_PI * (i / n);
 }
 
-// 1: stop j is closed for so short a time that the harmonics cannot follow it: less than two periods of the
-// highest. Its motion in the balance may then be anything, and so may the multipliers.
+// 1: stop j is closed for so short a time that the harmonics cannot follow it: less than so many periods of
+// the highest. Its motion in the balance may then be anything, and so may the multipliers.
 static int is_coarse(const motion_system *system, const motion_orbit *orbit, const element_event *event,
-                     int n, int j) {
+                     int n, int j, double periods) {
   enum { ROUNDS = 3 }; // until it is known to be open; until it closes; until it opens
-  const double least = 2 * (2 * M_PI / orbit->harmonics);
+  const double least = periods * (2 * M_PI / orbit->harmonics);
   double since = NAN; // when it closed
   int open = 0, last = -1;
   if (!can_open(&system->contact[j])) return 0;
@@ -286,9 +290,9 @@ static int has_stops(const motion_system *system, const element_event *event, in
 }
 
 static int any_is_coarse(const motion_system *system, const motion_orbit *orbit, const element_event *event,
-                         int n) {
+                         int n, double periods) {
   for (int j = 0; j < system->n_contacts; j++)
-    if (is_coarse(system, orbit, event, n, j)) return 1;
+    if (is_coarse(system, orbit, event, n, j, periods)) return 1;
   return 0;
 }
 
@@ -302,7 +306,7 @@ static chatter_status judge(const motion_system *system, const motion_orbit *orb
   out->has_stops = has_stops(system, event, events);
   if (events > 0 && shooting_applies(system, orbit))
     return judge_by_shooting(&self, system, orbit, memory, out);
-  if (any_is_coarse(system, orbit, event, events)) return lose(out), CHATTER_OK;
+  if (any_is_coarse(system, orbit, event, events, PERIODS_OF_MULTIPLIERS)) return lose(out), CHATTER_OK;
   return judge_balance(&self, system, orbit, memory, out);
 }
 
@@ -324,7 +328,7 @@ chatter_status floquet_is_coarse(const motion_system *system, const motion_orbit
   const chatter_status status = floquet_flow_create(system, orbit, memory, &flow);
   if (status == CHATTER_OK) {
     const int n = floquet_flow_events(flow, &event, &path);
-    *is = any_is_coarse(system, orbit, event, n);
+    *is = any_is_coarse(system, orbit, event, n, PERIODS_OF_SIGN);
   }
   arena_destroy(memory);
   return status;
