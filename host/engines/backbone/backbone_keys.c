@@ -89,8 +89,6 @@ void backbone_rules(parser *p) {
     rules_mistake(
         p, "backbone.amplitude_to",
         "backbone.amplitude_to: only normal modes end by it (allowed: dnnm among backbone.methods)");
-  response_check_modes(p, response_asks_modes(p) || backbone_stages(p->out) >> STAGE_DNNM & 1,
-                       "dnnm among backbone.methods");
   response_check_grid(p, "backbone.grid", &b->grid, "factors on the loads", "of them");
   rules_require(p, "backbone", "to", "factor on all loads at which backbones end");
   if (rules_given(p, "backbone.to") && b->from == b->to)

@@ -12,12 +12,13 @@ const char *const response_end_names[N_STAGE] = {"response_end", "extremum_end",
 static const char *const curves[N_STAGE] = {"the response curve", "the backbone of maxima",
                                             "the backbone of phase resonance",
                                             "the damped nonlinear normal mode"};
-static const char shorter_steps[] =
-    "take smaller steps (response.growth), allow shorter ones (response.least), or take more harmonics";
+static const char other_backbone[] =
+    "take response.growth and response.least as they are by default, or another number of harmonics; where "
+    "contacts are alike on both sides, response.static: no";
 // A contact that does not move has no amplitude by which the change of a step could be measured.
-static const char shorter_curve[] =
-    "take smaller steps or larger ones (response.growth), allow shorter ones (response.least), or take "
-    "another number of harmonics; where contacts are alike on both sides, response.static: no; where an "
+static const char other_curve[] =
+    "take larger steps (response.growth) or another number of harmonics; where contacts are alike on both "
+    "sides, response.static: no; where an "
     "absorber without damping holds the contacts still, a dashpot of 1e-6 N·s/m beside it lets the "
     "curve pass";
 static const char more_points[] = "raise response.points";
@@ -26,11 +27,11 @@ static const struct {
   const char *words, *advice[3];
 } reasons[N_HB_REASON] = {
     [REASON_STEP] = {"no point was found even with the smallest step",
-                     {shorter_curve, shorter_steps, shorter_steps}},
+                     {other_curve, other_backbone, other_backbone}},
     [REASON_START] = {"no first point was found",
                       {"begin at a frequency far from resonance (response.from), or take more harmonics",
                        "begin with other loads (backbone.from), or take more harmonics",
-                       "say which mode it begins as (ridges.mode), or take more harmonics"}},
+                       "say which mode it begins as (ridges.mode)"}},
     [REASON_NO_PEAK] = {"the response curve has no peak there to begin with",
                         {"",
                          "widen the ridge (ridges.from, ridges.to) or the range (response.from, response.to)",

@@ -40,10 +40,6 @@ typedef struct ridge_config {
 extern const schema_section *const response_sections[]; // NULL behind the last
 extern const schema_field response_fields[];            // the last one is empty
 void response_rules(struct parser *p);
-// Returns 1 where an output is of a damped nonlinear normal mode.
-int response_asks_modes(const struct parser *p);
-// Raises for keys ridges.N.mode in a study that has no normal modes; `allowed`: what would give it some.
-void response_check_modes(struct parser *p, int has_modes, const char *allowed);
 // A list [from, to, count] at `path` of the study, of numbers of that unit; `what` they are.
 void response_check_grid(struct parser *p, const char *path, const number_list *grid, const char *unit,
                          const char *what);

@@ -52,6 +52,17 @@ static int is_asked(parser *p, const char *key) {
   return rules_given(p, "response.%s", key) || study_varies(p->out, parser_text(p, "response.%s", key));
 }
 
+// 1: an output is of a damped nonlinear normal mode.
+static int asks_modes(const parser *p) {
+  for (int o = 0; o < p->out->n_outputs; o++) {
+    output_config named = p->out->outputs[o];
+    if (!named.quantity) named.quantity = study_quantity_find(p->kind, named.name);
+    const response_quantity *quantity = response_quantity_of(&named);
+    if (quantity && quantity->what == RESPONSE_DNNM) return 1;
+  }
+  return 0;
+}
+
 // Keys that some laws know, and those of curves, which a state at one frequency is not.
 static void check_keys_of_some(parser *p) {
   static const char *const of_curves[] = {"grid", "coefficients"};
@@ -76,7 +87,7 @@ static void check_keys_of_some(parser *p) {
         "response.samples: all contacts are of law elastic, by the exact times of its events: leave "
         "it out, or take response.evaluation: sampled");
   for (int i = 0; i < 2; i++)
-    if (response_is_at(p->out) && !response_asks_modes(p) && is_asked(p, of_peaks[i]))
+    if (response_is_at(p->out) && !asks_modes(p) && is_asked(p, of_peaks[i]))
       rules_mistake(p, parser_text(p, "response.%s", of_peaks[i]),
                     "response.%s is of peaks: with response.at there is one state: leave one of them out",
                     of_peaks[i]);
@@ -106,25 +117,6 @@ void response_check_grid(parser *p, const char *path, const number_list *grid, c
       grid->value[2] != (double)(long)grid->value[2])
     rules_mistake(p, path, "%s: [from, to, count] is expected: from less than to (%s), 2 to 1e6 %s", path,
                   unit, what);
-}
-
-int response_asks_modes(const parser *p) {
-  for (int o = 0; o < p->out->n_outputs; o++) {
-    output_config named = p->out->outputs[o];
-    if (!named.quantity) named.quantity = study_quantity_find(p->kind, named.name);
-    const response_quantity *quantity = response_quantity_of(&named);
-    if (quantity && quantity->what == RESPONSE_DNNM) return 1;
-  }
-  return 0;
-}
-
-void response_check_modes(parser *p, int has_modes, const char *allowed) {
-  for (int i = 0; i < response_n_ridges(p->out) && !has_modes; i++) {
-    const char *mode = parser_text(p, "ridges.%d.mode", i);
-    if (rules_given(p, "%s", mode) || study_entry_varies(p->out, "ridges.mode", i))
-      rules_mistake(p, mode, "%s: nothing of this study is of a normal mode (allowed with: %s)", mode,
-                    allowed);
-  }
 }
 
 static void check_ridges(parser *p) {
@@ -217,7 +209,5 @@ void response_rules(parser *p) {
   check_samples(p);
   response_check_grid(p, "response.grid", &response_of(p->out)->grid, "Hz", "frequencies");
   check_ridges(p);
-  if (p->kind->sections == response_sections)
-    response_check_modes(p, response_asks_modes(p), "the quantities dnnm_frequency, dnnm_angular_frequency");
   check_outputs(p);
 }

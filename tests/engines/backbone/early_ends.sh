@@ -28,7 +28,7 @@ told "$cantilever" --set response.points=30
 says "backbone.yaml:9:11: the response curve ended early, at $(last response frequency) Hz: as many points as are kept were found"
 # Steps that may not be made shorter do not get over the onset of slip.
 told "$cantilever" --set response.growth=3 --set response.least=1 --set backbone.methods=phase
-says "the backbone of phase resonance ended early, at $(last phase load_factor) times the loads: no point was found even with the smallest step; take smaller steps"
+says "the backbone of phase resonance ended early, at $(last phase load_factor) times the loads: no point was found even with the smallest step; take response.growth and response.least as they are by default"
 # The ridge of the second mode ends: that is no fault.
 told "$models/blade-damper-blade/backbone.yaml" --set response.ridge=2 --set backbone.methods=extremum --set reduction.rayleigh.stiffness=3e-6
 says "the backbone of maxima ends, at $(last extremum load_factor) times the loads, where its maximum meets a minimum"

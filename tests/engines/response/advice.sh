@@ -24,7 +24,7 @@ cures() {
   [ -z "$told" ] || say "$4 does not help: $told"
 }
 lost='no point was found even with the smallest step'
-cures "$lost" 'larger ones (response.growth)' response.growth=0.2 response.growth=0.5
+cures "$lost" 'larger steps (response.growth)' response.growth=0.2 response.growth=0.5
 cures "$lost" 'another number of harmonics' response.growth=0.2 response.harmonics=25
 cures "$lost" 'response.static: no' response.growth=0.2 response.static=no
 cures 'as many points as are kept' 'raise response.points' 'response.static=no response.points=20' response.points=2000

@@ -66,7 +66,7 @@ awk 'NR == FNR { a[++n] = $6; m[n] = $4; next }
 
 # The blades with both contacts stuck: the eigenvalues of the linear system (the chords of the contact forces: 1e-7).
 cp "$models"/blade-damper-blade/*.{mtx,csv} .
-sed -e '/^inputs:/,$d' -e 's/, mode: [0-9]*//' -e 's/harmonics: 3/harmonics: 3, stability: floquet/' "$models/blade-damper-blade/peak.yaml" >blades.yaml
+sed -e '/^inputs:/,$d' -e 's/harmonics: 3/harmonics: 3, stability: floquet/' "$models/blade-damper-blade/peak.yaml" >blades.yaml
 printf 'outputs:\n  amplitude: {node: RIGHT_BLADE, direction: x}\n' >>blades.yaml
 for omega in 1250.0 1300.0 1330.0; do
   wanted=$(awk -F, -v w="$omega" '$1 == "blades 1.5e-05" && $2 == 1 && $3 == w { print $5 }' "$reference")
