@@ -80,7 +80,7 @@ static void check_keys_of_some(parser *p) {
     rules_mistake(p, "response.lagrangian",
                   "response.lagrangian: no contact has a set-valued law (allowed with: unilateral, friction, "
                   "coulomb)");
-  if (is_asked(p, "samples") && elastic > 0 && elastic == p->out->n_contacts &&
+  if (response_of(p->out)->samples > 0 && elastic > 0 && elastic == p->out->n_contacts &&
       response_of(p->out)->evaluation == EVALUATION_EXACT)
     rules_mistake(
         p, "response.samples",

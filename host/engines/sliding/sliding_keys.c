@@ -144,15 +144,6 @@ void bodies_rules(parser *p) {
   check_velocity(p);
 }
 
-// Band and seed are those of the noise that has a deviation.
-static void check_noise(parser *p) {
-  static const char *const of_noise[] = {"roughness.band", "roughness.seed"};
-  if (rules_given(p, "roughness.deviation") || study_varies(p->out, "roughness.deviation")) return;
-  for (int i = 0; i < 2; i++)
-    if (rules_given(p, "%s", of_noise[i]) || study_varies(p->out, of_noise[i]))
-      rules_mistake(p, of_noise[i], "%s belongs to roughness.deviation, which is missing", of_noise[i]);
-}
-
 void sliding_rules(parser *p) {
   const sliding_config *c = sliding_of(p->out);
   roughness_config *r = roughness_of(p->out);
@@ -170,7 +161,6 @@ void sliding_rules(parser *p) {
     rules_mistake(p, "roughness.band",
                   "roughness.band: [from, to] is expected, from less than to, not [%g, %g]", r->band[0],
                   r->band[1]);
-  check_noise(p);
   rules_exclude(p, "roughness", "deviation", "file");
   rules_exclude(p, "roughness", "deviation", "drive");
   rules_exclude(p, "roughness", "file", "drive");

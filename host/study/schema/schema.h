@@ -123,7 +123,7 @@ const char *schema_word(const char *words, int index, char *buffer, size_t size)
 // Word `index` that a FIELD_WORD, _KIND or _QUANTITY takes; "" behind the last.
 const char *schema_field_word(const schema_field *field, int index, char *buffer, size_t size);
 // What there is to say of a key, with what kinds of studies add to it.
-enum { SCHEMA_DOC = 2048 };
+enum { SCHEMA_DOC = 4096 };
 const char *schema_doc(const schema_field *field, char buffer[SCHEMA_DOC]);
 void schema_print_quantities(void); // their tables of the reference page
 void schema_print_laws(void);       // that of the contact laws
