@@ -1,20 +1,34 @@
 #include "plot/spread/map_curves.h"
 
+#include <string.h>
+
 #include "plot/curves/curves.h"
 
-static const char frequency[] = "frequency", load_factor[] = "load_factor", load[] = "excitation.amplitude";
+static const char frequency[] = "frequency", load[] = "excitation.amplitude";
+
+// The curves' factor on the loads, by its long name; NULL: none.
+static const result_variable *find_factor(const figure *file) {
+  static const char factor[] = "factor on the loads";
+  for (int i = 0; i < file->results->n_variables; i++) {
+    const result_variable *v = &file->results->variables[i];
+    if (v->type == RESULT_DOUBLE && strncmp(v->long_name, factor, sizeof factor - 1) == 0 &&
+        curves_is(file, v))
+      return v;
+  }
+  return NULL;
+}
 
 static int has_points(const figure *file) {
-  const result_variable *x = result_set_find(file->results, frequency),
-                        *y = result_set_find(file->results, load_factor);
-  return x && y && curves_is(file, x) && curves_is(file, y);
+  const result_variable *x = result_set_find(file->results, frequency), *y = find_factor(file);
+  return x && y && curves_is(file, x);
 }
 
 static chatter_status raise_no_backbone(const figure *file) {
-  return error_raise(CHATTER_IO,
-                     "%s: holds no backbones, which alone lie over a map (allowed: results of `study: "
-                     "backbone`)",
-                     file->name);
+  return error_raise(
+      CHATTER_IO,
+      "%s: holds no backbones, which alone lie over a map (allowed: results of studies that follow "
+      "them over the load)",
+      file->name);
 }
 
 chatter_status map_curves_check(const figure *self, const result_variable *y) {
@@ -48,8 +62,8 @@ static int has_backbone(const curve_line *line) {
 
 // Backbones alone: the response curve that they begin with has one load.
 static int write_line(figure *self, const curve_line *line, double x_factor, double y_factor) {
-  const double *x = result_set_find(line->of->results, frequency)->data,
-               *y = result_set_find(line->of->results, load_factor)->data, size = load_of(line);
+  const double *x = result_set_find(line->of->results, frequency)->data, *y = find_factor(line->of)->data,
+               size = load_of(line);
   const int block = figure_begin_block(self, line->name);
   for (size_t i = curves_begin(line); i < curves_end(line); i++) {
     if (!is_backbone(line, i)) continue;

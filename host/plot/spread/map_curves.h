@@ -1,4 +1,4 @@
-// Backbones of further files over a map of the amplitude over frequency and load: its ridges and trenches.
+// Backbones of further files over a map of the amplitude over frequency and load: its maxima and minima.
 #ifndef CHATTER_PLOT_MAP_CURVES_H
 #define CHATTER_PLOT_MAP_CURVES_H
 

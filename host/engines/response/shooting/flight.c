@@ -25,7 +25,7 @@ int flight_applies(const motion_system *system) {
   return stops > 0;
 }
 
-static chatter_status create_instant(const motion_system *system, arena *memory, instant *out) {
+static chatter_status create_instant(const motion_system *system, arena *memory, flight_instant *out) {
   DENSE(out->p, memory, 2, system->n_modes);
   DENSE(out->q, memory, 3, system->n_boundary);
   out->v = out->p + system->n_modes;
@@ -104,8 +104,8 @@ static int try_step(flight *self, int level) {
   const motion_system *system = self->system;
   const int modes = system->n_modes;
   const motion_step *step = step_of(self, level);
-  const instant *now = &self->now;
-  instant *next = &self->next;
+  const flight_instant *now = &self->now;
+  flight_instant *next = &self->next;
   memcpy(next->p, now->p, 2 * (size_t)modes * sizeof *next->p);
   memcpy(next->pushes, now->pushes, (size_t)system->n_contacts * sizeof *next->pushes);
   find_force(self, now->r, self->force);
@@ -175,7 +175,7 @@ static int respond_at_once(flight *self) {
 // Contacts that push at τ = 0: those whose gap is closed without forces, until they agree with theirs.
 static int begin(flight *self) {
   enum { ROUNDS = 8 };
-  instant *now = &self->now;
+  flight_instant *now = &self->now;
   flight_place(self, 0, now);
   memset(now->pushes, 0, (size_t)self->system->n_contacts * sizeof *now->pushes);
   for (int round = 0; round < ROUNDS; round++) {
@@ -195,7 +195,7 @@ static int begin(flight *self) {
 static int pass_event(flight *self) {
   const motion_system *system = self->system;
   const int n = system->n_boundary, modes = system->n_modes;
-  instant *now = &self->now;
+  flight_instant *now = &self->now;
   for (int j = 0; j < system->n_contacts; j++) now->pushes[j] = flight_pushes(self, now, j);
   const double *before = self->next.r; // a tick ago
   for (int i = 0; i < self->n_blocks; i++)
@@ -261,7 +261,7 @@ static int fly(flight *self, int fine) {
     }
     if (!found || !flight_take_columns(self, level)) return 0;
     const int changes = has_event(self);
-    const instant keep = self->now;
+    const flight_instant keep = self->now;
     self->now = self->next, self->next = keep;
     self->tick += ticks_of(level);
     measure(self, level);

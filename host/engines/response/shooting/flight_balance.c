@@ -76,7 +76,7 @@ void flight_start(const flight *self, double *state) {
     }
 }
 
-void flight_place(const flight *self, long tick, instant *at) {
+void flight_place(const flight *self, long tick, flight_instant *at) {
   const motion_system *system = self->system;
   const int modes = system->n_modes, n = system->n_boundary;
   const motion_instant when = motion_instant_of(2 * M_PI * ldexp((double)tick, -40));

@@ -15,7 +15,7 @@ int flight_is_stop(const motion_system *system, const motion_contact *c) {
   return flight_has_gap(c) || (motion_is_elastic(c) && c->has_normal);
 }
 
-int flight_pushes(const flight *self, const instant *at, int j) {
+int flight_pushes(const flight *self, const flight_instant *at, int j) {
   const motion_contact *c = &self->system->contact[j];
   const int b = c->first;
   if (c->law == HB_LAW_SET_VALUED) return at->pushes[j] ? at->r[b] + c->preload > 0 : at->q[b] < 0;
@@ -30,7 +30,7 @@ double flight_opening(const motion_contact *c, double q) {
   return q + c->gap - (c->law == HB_LAW_RESPONDING ? 0 : c->preload / c->normal);
 }
 
-void flight_linearise(flight *self, const instant *at) {
+void flight_linearise(flight *self, const flight_instant *at) {
   const motion_system *system = self->system;
   memset(self->by_q, 0, 3 * (size_t)system->n_boundary * sizeof *self->by_q);
   memset(self->held, 0, (size_t)system->n_boundary * sizeof *self->held);
@@ -63,7 +63,7 @@ void flight_matrix(flight *self, const double *compliance, const double *mobilit
 }
 
 // r = A q + B u + known with q = alone_q + C r, u = alone_u + V r. 0: singular.
-static int solve_forces(flight *self, const double *compliance, const double *mobility, instant *at) {
+static int solve_forces(flight *self, const double *compliance, const double *mobility, flight_instant *at) {
   const int n = self->system->n_boundary;
   const double *q = self->alone, *u = q + n;
   flight_matrix(self, compliance, mobility);
@@ -81,7 +81,7 @@ static int solve_forces(flight *self, const double *compliance, const double *mo
 }
 
 // 1: forces are those of laws that answer with them, within rounding.
-static int is_answered(const flight *self, const instant *at) {
+static int is_answered(const flight *self, const flight_instant *at) {
   static const double ROUNDING = 1e-11;
   for (int j = 0; j < self->system->n_contacts; j++) {
     const motion_contact *c = &self->system->contact[j];
@@ -95,7 +95,7 @@ static int is_answered(const flight *self, const instant *at) {
   return 1;
 }
 
-int flight_respond(flight *self, const double *compliance, const double *mobility, instant *at) {
+int flight_respond(flight *self, const double *compliance, const double *mobility, flight_instant *at) {
   enum { ITERATIONS = 25 };
   memcpy(self->alone, at->q, (size_t)self->system->n_boundary * sizeof *at->q);
   memcpy(self->alone + self->system->n_boundary, at->u, (size_t)self->system->n_boundary * sizeof *at->u);

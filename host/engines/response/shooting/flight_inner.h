@@ -15,11 +15,11 @@ typedef struct flight_block { // columns of deviations
   block_row *q, *u, *r;       // [n_boundary]
 } flight_block;
 
-typedef struct instant {
+typedef struct flight_instant {
   double *p, *v;     // [n_modes], δ
   double *q, *u, *r; // [n_boundary], what the laws depend on, and their forces
   int *pushes;       // [n_contacts]
-} instant;
+} flight_instant;
 
 struct flight {
   const motion_system *system;
@@ -31,7 +31,7 @@ struct flight {
   double *mobility[LEVELS]; // [n_boundary][n_boundary]
   int is_set[LEVELS];
   long tick, event; // now, and of the last event
-  instant now, next;
+  flight_instant now, next;
   double *by_q, *by_v, *known; // [n_boundary], r = by_q q + by_v u + known
   int *held;                   // [n_boundary], 1: q = 0 instead
   double *work, *inverse;      // [n_boundary][n_boundary]
@@ -45,21 +45,21 @@ struct flight {
 int flight_has_gap(const motion_contact *c);
 int flight_is_stop(const motion_system *system, const motion_contact *c);
 // Returns 1 if contact j pushes where it is at an instant; of one that has no gap always 0.
-int flight_pushes(const flight *self, const instant *at, int j);
+int flight_pushes(const flight *self, const flight_instant *at, int j);
 // Returns the distance of an open stop from closing, m.
 double flight_opening(const motion_contact *c, double q);
 
 // q* and q_f, r0, and δ of the balance, of its harmonics.
 chatter_status flight_find_free(const motion_orbit *orbit, arena *memory, flight *out);
 // q_f + Φ δ - F r0 and its velocity: of the contacts without their forces.
-void flight_place(const flight *self, long tick, instant *at);
+void flight_place(const flight *self, long tick, flight_instant *at);
 
 // The slopes of the contact forces about `at`, and what they are at q = u = 0.
-void flight_linearise(flight *self, const instant *at);
+void flight_linearise(flight *self, const flight_instant *at);
 // (1 - A C - B V) in self->work, C of rows that are held.
 void flight_matrix(flight *self, const double *compliance, const double *mobility);
 // Forces of an instant by its q and u without them, to which they are added. 0: none were found.
-int flight_respond(flight *self, const double *compliance, const double *mobility, instant *at);
+int flight_respond(flight *self, const double *compliance, const double *mobility, flight_instant *at);
 
 // (1 - A C - B V)⁻¹ about the present slopes. 0: singular.
 int flight_invert(flight *self, const double *compliance, const double *mobility);
