@@ -131,6 +131,10 @@ typedef enum {
   POINT_KINK_MINIMUM   // a minimum at slip onset
 } hb_point;
 
+// Between a peak and its phase resonance the amplitude falls by no more than this part of that at the
+// resonance.
+#define HB_VALLEY 0.02
+
 // `parameters`
 enum {
   HB_STAGES = PARAMETER_STEPPER, // stages to go through, bits 1 << hb_stage

@@ -221,10 +221,10 @@ KERNEL_CALLED mask_t stage_end(response_stepper *self, mask_t mask, lane_t reaso
 
 // The phase resonance of a peak is the last before it on the response curve or the first behind it, whichever
 // is nearer in frequency, from which no valley parts it: on the way to the peak the amplitude falls by less
-// than VALLEY, which contacts make it do beside their onsets. Beyond a valley lies that of another ridge.
-#define VALLEY ((real)0.02) // of the amplitude at the phase resonance
+// than HB_VALLEY, which contacts make it do beside their onsets. Beyond a valley lies that of another ridge.
 KERNEL_FN mask_t root_joined(lane_t amplitude, lane_t least) {
-  return lane_less(lane_set(0), amplitude) & lane_less_equal(lane_set(1 - VALLEY) * amplitude, least);
+  return lane_less(lane_set(0), amplitude) &
+         lane_less_equal(lane_set(1 - (real)HB_VALLEY) * amplitude, least);
 }
 
 // The last phase resonance becomes that of the peak, in the lanes of `mask`.

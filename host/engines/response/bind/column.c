@@ -85,11 +85,10 @@ int response_is_kink(const response_column *self, int point) {
 // The next phase resonance of the response curve from a peak on, forwards or backwards, unless a valley parts
 // them, as root_joined of the kernel says; -1: there is none.
 static int resonance_from(const response_column *self, int peak, int by) {
-  static const double VALLEY = 0.02;
   double least = INFINITY;
   for (int k = peak; k >= 0 && k < self->n_points && is_of(self, k, STAGE_CURVE); k += by) {
     const double amplitude = response_number(self, k, RECORD_AMPLITUDE);
-    if (is_kind(self, k, POINT_PHASE)) return least >= (1 - VALLEY) * amplitude ? k : -1;
+    if (is_kind(self, k, POINT_PHASE)) return least >= (1 - HB_VALLEY) * amplitude ? k : -1;
     least = fmin(least, amplitude);
   }
   return -1;
