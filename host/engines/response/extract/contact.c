@@ -44,7 +44,9 @@ static chatter_status prepare(const finder *self, arena *memory, workplace *out)
   TRY(response_motion_create(self->layout, memory, &out->motion));
   TRY(period_of(dim[DIM_HB_HARMONICS], dim[DIM_HB_STATIC], memory, &out->period));
   TRY(contact_period_create(dim[DIM_HB_HARMONICS], memory, &out->contact));
-  TRY(period_energy_create(dim[DIM_HB_HARMONICS], memory, &out->energy));
+  for (int k = 0; k < self->n_outputs && !out->energy.value; k++)
+    if (self->output[k].of == CONTACT_ENERGY)
+      TRY(period_energy_create(dim[DIM_HB_HARMONICS], memory, &out->energy));
   out->distance = arena_allocate(memory, (width + 1) * sizeof *out->distance);
   if (!out->distance) return error_raise(CHATTER_DEVICE, "out of memory");
   out->law = out->motion.orbit;
@@ -172,7 +174,7 @@ static chatter_status find_value(const wanted_output *output, workplace *w, doub
 }
 
 static chatter_status find_places(const finder *self, long from, long to, arena *memory) {
-  workplace w;
+  workplace w = {.energy = {.value = NULL}};
   response_column column;
   long trajectory = -1;
   TRY(prepare(self, memory, &w));
