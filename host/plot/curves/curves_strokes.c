@@ -19,7 +19,8 @@ enum { N_KINDS = sizeof kinds / sizeof *kinds };
 static const struct {
   int type;          // gnuplot's
   int is_ring, open; // open: the same without its filling
-} markers[] = {{9, 0, 8}, {11, 0, 10}, {13, 0, 12}, {2, 0, 2}, {6, 1, 6}, {5, 0, 4}, {4, 0, 4}, {3, 0, 3}};
+} markers[] = {{9, 0, 8}, {11, 0, 10}, {13, 0, 12}, {2, 0, 2},   {6, 1, 6}, {5, 0, 4},
+               {4, 0, 4}, {3, 0, 3},   {9, 0, 8},   {15, 0, 14}, {1, 0, 1}};
 enum { N_MARKERS = sizeof markers / sizeof *markers, MARKS_LOOKED_AT = 2000 };
 static const double crowded = 12, same_place = 1; // pixels
 

@@ -11,6 +11,7 @@ const drawSymbols = {
   8: (x, y, r) => `M${x} ${y - 1.15 * r}l${r} ${1.73 * r}h${-2 * r}z`,
   10: (x, y, r) => `M${x} ${y + 1.15 * r}l${r} ${-1.73 * r}h${-2 * r}z`,
   12: (x, y, r) => `M${x} ${y - 1.3 * r}l${r} ${1.3 * r}l${-r} ${1.3 * r}l${-r} ${-1.3 * r}z`,
+  14: (x, y, r) => `M${x} ${y - r}l${0.95 * r} ${0.69 * r}l${-0.36 * r} ${1.12 * r}h${-1.18 * r}l${-0.36 * r} ${-1.12 * r}z`,
 };
 const drawIsFilled = (point) => point >= 5 && point % 2 === 1;
 
