@@ -149,11 +149,10 @@ static void check_keys_of_others(parser *p) {
   for (int i = 0; i < beams_count(p->out); i++) {
     const char *crimp = parser_text(p, "beams.%s.crimp", beam_at(p->out, i)->name),
                *waves = parser_text(p, "%s_waves", crimp);
-    if (rules_given(p, "%s", waves) && !rules_given(p, "%s", crimp) && !study_varies(p->out, crimp))
+    if (rules_given(p, "%s", waves) && !rules_has(p, crimp))
       rules_mistake(p, waves, "%s: waves of nothing: there is no crimp (allowed: with one)", waves);
   }
-  if (rules_given(p, "beam_contact.penetration") && !rules_given(p, "beam_contact.augmentations") &&
-      !study_varies(p->out, "beam_contact.augmentations"))
+  if (rules_given(p, "beam_contact.penetration") && !rules_has(p, "beam_contact.augmentations"))
     rules_mistake(p, "beam_contact.penetration",
                   "beam_contact.penetration belongs to beam_contact.augmentations, which is missing: without "
                   "it the penetration is what normal_penalty leaves");

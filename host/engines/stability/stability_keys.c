@@ -42,9 +42,7 @@ double stability_first_position(const study *self) {
 
 // slider.start is the position, and where zones begin, of studies that do not say them.
 static void check_start(parser *p) {
-  const int has_start = rules_given(p, "slider.start") || study_varies(p->out, "slider.start"),
-            has_position = rules_given(p, "stability.position") || study_varies(p->out, "stability.position");
-  if (!has_start && !has_position)
+  if (!rules_has(p, "slider.start") && !rules_has(p, "stability.position"))
     rules_mistake(p, "stability",
                   "stability: missing key 'position': in m along the target's path (or slider.start)");
 }

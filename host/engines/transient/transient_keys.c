@@ -34,7 +34,7 @@ static void check_period(parser *p) {
   static const char *const counted[] = {"integrator.steps_per_period", "integrator.periods",
                                         "integrator.window"};
   int counts = 0;
-  for (int i = 0; i < 3; i++) counts |= rules_given(p, "%s", counted[i]) || study_varies(p->out, counted[i]);
+  for (int i = 0; i < 3; i++) counts |= rules_has(p, counted[i]);
   if (rules_given(p, "integrator.period_frequency") && !counts)
     rules_mistake(
         p, "integrator.period_frequency",

@@ -64,6 +64,8 @@ void rules_ensemble(parser *p);
 void rules_statistics(parser *p); // rules/statistics.c
 void rules_identify(parser *p);   // rules/identify.c
 int rules_given(const parser *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
+// 1: the key is given, an ensemble varies it, or the file of samples may.
+int rules_has(const parser *p, const char *path);
 // As parser_mistake at the place of `path`
 void rules_mistake(parser *p, const char *path, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -1,4 +1,4 @@
-// What the rules have in common: whether a key is given, and mistakes at its place.
+// Functions that all rules use: they ask whether a key is given, and raise mistakes at its place.
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -12,6 +12,10 @@ int rules_given(const parser *p, const char *format, ...) {
   vsnprintf(path, sizeof path, format, arguments);
   va_end(arguments);
   return document_find(p->document, path) != NULL;
+}
+
+int rules_has(const parser *p, const char *path) {
+  return rules_given(p, "%s", path) || study_varies(p->out, path) || p->out->ensemble.file[0];
 }
 
 void rules_mistake(parser *p, const char *path, const char *format, ...) {

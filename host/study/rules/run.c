@@ -51,7 +51,8 @@ static void check_initial(parser *p) {
   const int moved = rules_given(p, "initial.displacement") || rules_given(p, "initial.velocity") ||
                     study_varies(s, "initial.displacement") || study_varies(s, "initial.velocity");
   static const char *const of_motion[] = {"initial.direction", "initial.shape"};
-  for (int i = 0; i < 2 && !moved; i++)
+  const int may_move = rules_has(p, "initial.displacement") || rules_has(p, "initial.velocity");
+  for (int i = 0; i < 2 && !may_move; i++)
     if (rules_given(p, of_motion[i]))
       rules_mistake(p, of_motion[i],
                     "%s belongs to initial.displacement and initial.velocity, which are missing",
