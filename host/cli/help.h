@@ -1,4 +1,4 @@
-// What --help prints of one command, from the table of its options.
+// Prints the help of one command from the table of its options.
 #ifndef CHATTER_CLI_HELP_H
 #define CHATTER_CLI_HELP_H
 

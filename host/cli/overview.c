@@ -1,4 +1,4 @@
-// What is printed of all commands: the program's --help, the man page, the bash completion.
+// Prints what is known of all commands: the overview of --help, the man page, the bash completion.
 #include "cli/overview.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-// What is printed of all commands, from the tables of their options.
+// Prints all commands from the tables of their options.
 #ifndef CHATTER_CLI_OVERVIEW_H
 #define CHATTER_CLI_OVERVIEW_H
 

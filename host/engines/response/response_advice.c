@@ -18,9 +18,8 @@ static const char other_backbone[] =
 // A contact that does not move has no amplitude by which the change of a step could be measured.
 static const char other_curve[] =
     "take larger steps (response.growth) or another number of harmonics; where contacts are alike on both "
-    "sides, response.static: no; where an "
-    "absorber without damping holds the contacts still, a dashpot of 1e-6 N·s/m beside it lets the "
-    "curve pass";
+    "sides, response.static: no; where an absorber without damping holds the contacts still, a dashpot of "
+    "1e-6 N·s/m beside it lets the curve pass";
 static const char more_points[] = "raise response.points";
 // Reasons that something can be done about, and what: of the response curve, of a backbone, of a mode.
 static const struct {
@@ -130,7 +129,7 @@ static const char *where_text(const response_tally_sums *sums, int stage, int re
   return text;
 }
 
-// What a stage's curve is called: a backbone of extrema by what the ridge is.
+// Names the curve of a stage; a backbone of extrema is called by what the ridge is.
 static const char *name_of(const study *config, int stage) {
   return stage == STAGE_EXTREMUM && response_has_trench(config) ? "the backbone of minima" : curves[stage];
 }

@@ -1,4 +1,4 @@
-// What `study: response` teaches the layers below.
+// Describes `study: response` to the common layers.
 #include "engines/response/response_engine.h"
 #include "plot/figure.h"
 

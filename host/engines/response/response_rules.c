@@ -1,4 +1,4 @@
-// What the keys of the sections `response` and `ridges` say about each other and about the loads.
+// Checks the keys of the sections `response` and `ridges` against each other and against the loads.
 #include <math.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// What `study: stability` teaches the layers below.
+// Describes `study: stability` to the common layers.
 #include "engines/sliding/sliding_engine.h"
 #include "engines/stability/stability_engine.h"
 #include "engines/stability/stability_locus.h"

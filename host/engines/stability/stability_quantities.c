@@ -17,7 +17,7 @@ const stability_quantity stability_quantities[] = {
 };
 // clang-format on
 
-// Of those of a sliding study.
+// Quantities of a sliding study that stand in its equilibrium, too.
 static const struct {
   int signal;
   stability_quantity as;

@@ -1,4 +1,4 @@
-// The files of a deck: read with their includes, noted as inputs, hashed.
+// Reads the files of a deck with their includes, notes them as inputs, hashes them.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

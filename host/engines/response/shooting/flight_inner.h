@@ -1,4 +1,4 @@
-// What the files of flight.h share: its state, and the forces of an instant.
+// The state that the files of flight.h share, and the forces of an instant.
 #ifndef CHATTER_ENGINES_RESPONSE_FLIGHT_INNER_H
 #define CHATTER_ENGINES_RESPONSE_FLIGHT_INNER_H
 
