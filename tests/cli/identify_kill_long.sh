@@ -47,7 +47,9 @@ for round in $(seq 200); do
   # One that is killed behind its last byte, before it ends, is a run that was done: what it leaves is compared.
   [ $code = 137 ] && kills=$((kills + 1)) && { [ -e out.h5.parts ] || [ ! -e out.h5 ]; } && continue
   [ $code = 0 ] || [ $code = 137 ] || { say "round $round: exit code $code: $(cat errors.txt)"; break; }
-  cmp -s found.txt reference.txt || say "after $kills kills the table differs: $(diff found.txt reference.txt)"
+  told=reference.txt
+  [ $code = 137 ] && head -c "$(stat -c %s found.txt)" reference.txt >told.txt && told=told.txt # killed before it had told all
+  cmp -s found.txt $told || say "after $kills kills the table differs: $(diff found.txt reference.txt)"
   cmp -s out.h5 reference.h5 || say "after $kills kills the results differ"
   [ -e out.h5.parts ] && say "out.h5.parts is left over"
   rm -rf out.h5
@@ -95,10 +97,14 @@ signal USR1
 signal INT
 
 # The same, while another number of threads and lanes works; a finished file is complete.
-rm -rf out.h5 out.h5.parts
-# shellcheck disable=SC2086
-"$chatter" $options --max-time "$(printf '%d.%03d' $((took / 2000)) $((took / 2 % 1000)))s" >found.txt 2>errors.txt
-[ $? = 75 ] || say "--max-time does not end with 75: $(cat errors.txt)"
+for part in 2 3 4 6 8; do # a machine may be faster now than it was for the reference
+  rm -rf out.h5 out.h5.parts
+  # shellcheck disable=SC2086
+  "$chatter" $options --max-time "$(printf '%d.%03d' $((took / part / 1000)) $((took / part % 1000)))s" >found.txt 2>errors.txt
+  code=$?
+  [ $code = 0 ] || break
+done
+[ $code = 75 ] || say "--max-time does not end with 75: $(cat errors.txt)"
 "$chatter" run swing.yaml -o out.h5 -q --resume 2>errors.txt
 [ $? = 6 ] && grep -q 'cannot be resumed' errors.txt || say "run takes up an identification: $(cat errors.txt)"
 sed 's/$/1/; 1s/1$//' swing.csv >other.csv
