@@ -77,12 +77,22 @@ KERNEL_FN lane_t observe_filtered(const kernel_run *run, signal_layout layout, w
   return lane_narrow(y);
 }
 
+// 1 in the lanes where x is beyond the limit of the signal whose table begins at `at`, else 0.
+KERNEL_FN lane_t observe_beyond(const kernel_run *run, int at, int keep, lane_t x) {
+  const lane_t limit = parameter(run, TABLE(at + SIGNAL_LIMIT));
+  const mask_t beyond = keep & KEEP_ABOVE ? lane_less(limit, x) : lane_less(x, limit);
+  return lane_select(beyond, lane_set(1), lane_set(0));
+}
+
 // Signal s of this step, in the lanes of `mask`.
 KERNEL_FN void observe_signal(const kernel_run *run, signal_layout layout, const recording *self,
                               lane_t *observed, int s, long step, lane_t x, mask_t mask) {
   const int at = layout.table + s * N_SIGNAL, keep = TABLE(at + SIGNAL_KEEP);
-  if (keep & KEEP_LATE)
-    mask = mask & mask_narrow(wide_less_equal(observe_first(run, self, at), wide_set((double)step)));
+  if (keep & (KEEP_LATE | KEEP_ABOVE | KEEP_BELOW)) {
+    if (keep & KEEP_LATE)
+      mask = mask & mask_narrow(wide_less_equal(observe_first(run, self, at), wide_set((double)step)));
+    if (keep & (KEEP_ABOVE | KEEP_BELOW)) x = observe_beyond(run, at, keep, x);
+  }
   if (keep & KEEP_ALL) observe_accumulate(observed + TABLE(at + SIGNAL_ROW), keep, x, mask);
   if (keep >> KEEP_WINDOW)
     observe_accumulate(observed + TABLE(at + SIGNAL_ROW) + (keep & KEEP_ALL ? N_ACCUMULATE : 0),

@@ -15,8 +15,10 @@ enum { // bits of what is kept of a signal over the recorded steps; shifted by K
   KEEP_SQUARE = 16,
   KEEP_DRIFT = 32, // largest distance from the first value
   KEEP_ALL = 63,
-  KEEP_LATE = 64, // from a step of its own on, SIGNAL_LATE
-  KEEP_WINDOW = 8
+  KEEP_LATE = 64,   // from a step of its own on, SIGNAL_LATE
+  KEEP_ABOVE = 128, // instead of the value x: 1 where x > SIGNAL_LIMIT, else 0
+  KEEP_BELOW = 256, // 1 where x < SIGNAL_LIMIT, else 0
+  KEEP_WINDOW = 9
 };
 enum {
   SIGNAL_KIND,
@@ -29,6 +31,7 @@ enum {
   SIGNAL_CAPACITY, // series: most samples
   SIGNAL_FILTER,   // 1 + number of the filter that it goes through first, 0: none
   SIGNAL_LATE,     // with KEEP_LATE the parameter that is the first step kept of it, a recorded one
+  SIGNAL_LIMIT,    // with KEEP_ABOVE and KEEP_BELOW the parameter that is the limit
   N_SIGNAL
 };
 enum { // accumulators of a signal, from SIGNAL_ROW

@@ -197,15 +197,19 @@ typedef enum {
   REDUCE_MEAN,
   REDUCE_RMS,
   REDUCE_HALF_PEAK_TO_PEAK,
-  REDUCE_DRIFT,    // largest |value - first value|
-  REDUCE_INTEGRAL, // Δt Σ value
-  REDUCE_MAX_ABS,  // largest |value|
-  REDUCE_WINDOWS,  // half peak-to-peak per window
+  REDUCE_DRIFT,       // largest |value - first value|
+  REDUCE_INTEGRAL,    // Δt Σ value
+  REDUCE_MAX_ABS,     // largest |value|
+  REDUCE_SHARE_ABOVE, // of the steps, with value > above
+  REDUCE_SHARE_BELOW, // with value < below
+  REDUCE_WINDOWS,     // half peak-to-peak per window
   REDUCE_WINDOW_MIN,
   REDUCE_WINDOW_MAX,
   REDUCE_WINDOW_MEAN,
   REDUCE_WINDOW_RMS,
   REDUCE_WINDOW_MAX_ABS,
+  REDUCE_WINDOW_SHARE_ABOVE,
+  REDUCE_WINDOW_SHARE_BELOW,
   REDUCE_SERIES // decimated time series of chosen trajectories
 } output_reduce;
 
@@ -245,6 +249,7 @@ typedef struct output_config {
   double band[2];           // Hz: the signal is filtered first; equal: it is not
   double last;              // s: of a signal's steps the last ones only; 0: all that is recorded
   double factor;            // of a signal's values, > 0; 0: 1
+  double above, below;      // limits of shares, in the output's unit
   number_list trajectories; // series: which, or all; empty: the first
   int of;                   // of a field: field_of
   char nodes[STUDY_NODES];  // at which nodes: sets and ids parted by blanks, or all

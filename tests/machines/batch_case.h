@@ -79,12 +79,17 @@ static inline void case_sparse(batch_case *c, int *tables) {
       }
 }
 
-// Signal 1 has windows and a series too, of its last steps, a parameter behind all others.
+// Signal 1 has windows and a series too, of its last steps, and signal 0 is whether it is above a limit; two
+// parameters behind all others.
 static inline void case_late(kernel_sizes *sizes) {
   sizes->dim[DIM_WINDOW_VALUES] = 4, sizes->dim[DIM_SERIES] = 2 * CASE_SAMPLES;
 }
 static inline int case_lates(const int *dim) {
-  return dim[DIM_WINDOW_VALUES] > 2;
+  return dim[DIM_WINDOW_VALUES] > 2 ? 2 : 0;
+}
+static inline void case_limited_signal(int parameter, int *signal) {
+  signal[SIGNAL_KEEP] |= KEEP_ABOVE | KEEP_MEAN;
+  signal[SIGNAL_LIMIT] = parameter;
 }
 static inline void case_late_signal(int parameter, int *signal) {
   signal[SIGNAL_KEEP] |= KEEP_LATE | (KEEP_MIN | KEEP_MAX) << KEEP_WINDOW;
@@ -236,6 +241,7 @@ static inline void case_tables(batch_case *c) {
     signal[SIGNAL_FILTER] = s < dim[DIM_FILTERS] ? s + 1 : 0;
     if (dim[DIM_SERIES] && s == 0) signal[SIGNAL_EVERY] = 10, signal[SIGNAL_CAPACITY] = CASE_SAMPLES;
     if (case_lates(dim) && s == 1) case_late_signal(transient_n_parameters(dim), signal);
+    if (case_lates(dim) && s == 0) case_limited_signal(transient_n_parameters(dim) + 1, signal);
   }
   tables[transient_windows(dim)] = CASE_WINDOWS;
   if (dim[DIM_COUPLED] > 1) case_sparse(c, tables);
@@ -281,7 +287,10 @@ static inline void case_parameters(const int *dim, double x, double steps, doubl
     }
   }
   for (int k = 0; k < dim[DIM_MODES]; k++) p[transient_damping(dim) + k] = 2 * 0.01 * 600.0 * (k + 1);
-  if (case_lates(dim)) p[transient_n_parameters(dim)] = steps - 1 - floor(0.6 * x * steps);
+  if (case_lates(dim)) {
+    p[transient_n_parameters(dim)] = steps - 1 - floor(0.6 * x * steps);
+    p[transient_n_parameters(dim) + 1] = 1e-6 * (x - 0.5);
+  }
   for (int f = 0; f < dim[DIM_FILTERS]; f++) {
     double section[BAND_SECTIONS][N_SECTION];
     filter_band(f ? 0 : 0.001 * (1 + x), 0.02, section);

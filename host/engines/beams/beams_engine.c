@@ -19,7 +19,7 @@ static chatter_status extract(const engine_layout *layout, const study *config, 
                                 .plan = &own->signals,
                                 .row = beams_row_observed(layout->sizes.dim),
                                 .step = BEAMS_UNIT,
-                                .lates = beams_n_parameters(layout->sizes.dim),
+                                .parameters = beams_n_parameters(layout->sizes.dim),
                                 .series_values = layout->series_values,
                                 .units = "1"};
   for (int o = 0; o < config->n_outputs; o++) {

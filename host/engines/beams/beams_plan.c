@@ -261,7 +261,7 @@ chatter_status beams_prepare(const study *config, const reduced_model *reduced, 
   const int *dim = layout->sizes.dim;
   layout->n_tables = beams_n_tables(dim);
   layout->n_state = beams_n_state(dim);
-  layout->n_parameters = beams_n_parameters(dim) + own->signals.n_lates;
+  layout->n_parameters = beams_n_parameters(dim) + own->signals.n_parameters;
   layout->n_windows = own->signals.n_windows;
   layout->n_window_rows = (long)own->signals.n_windows * own->signals.window_values;
   layout->tables = arena_allocate(layout->memory, ((size_t)layout->n_tables + 1) * sizeof *layout->tables);

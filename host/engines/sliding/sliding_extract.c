@@ -24,7 +24,7 @@ chatter_status sliding_extract(const engine_layout *layout, const study *config,
                                 .plan = &own->signals,
                                 .row = sliding_row_observed(layout->sizes.dim),
                                 .step = SLIDE_STEP,
-                                .lates = sliding_n_parameters(layout->sizes.dim),
+                                .parameters = sliding_n_parameters(layout->sizes.dim),
                                 .series_values = layout->series_values};
   for (int o = 0; o < config->n_outputs; o++) {
     char words[160];

@@ -173,7 +173,7 @@ static chatter_status pack(const study *config, const reduced_model *joined, eng
   layout->n_model = sliding_n_model(dim);
   layout->n_tables = sliding_n_tables(dim);
   layout->n_state = sliding_n_state(dim);
-  layout->n_parameters = sliding_n_parameters(dim) + own->signals.n_lates;
+  layout->n_parameters = sliding_n_parameters(dim) + own->signals.n_parameters;
   layout->n_windows = own->signals.n_windows;
   layout->n_window_rows = (long)own->signals.n_windows * own->signals.window_values;
   layout->flops_per_step = sliding_flops(dim) + 2.0 * sliding_modes(dim) * dim[DIM_SLIDE_RESPONSES];

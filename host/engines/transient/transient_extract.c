@@ -79,7 +79,7 @@ static chatter_status extract_output(const reader *from, long n, result_set *out
                                 .plan = &from->own->signals,
                                 .row = transient_row_observed(from->layout->sizes.dim),
                                 .step = TRANSIENT_DT,
-                                .lates = transient_n_parameters(from->layout->sizes.dim),
+                                .parameters = transient_n_parameters(from->layout->sizes.dim),
                                 .series_values = from->layout->series_values};
   const output_view view = {.output = from->output,
                             .words = words,

@@ -67,9 +67,11 @@ static chatter_status check_impulses(const study *config, const reduced_model *r
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: output '%s': the %s of a rigid contact has no peaks: in an impact it is impulse/Δt, which grows "
-        "as the step shrinks (allowed: final, min, mean, integral, window_min, window_mean, series; the "
-        "largest impulse in N s is quantity: impulse, reduce: max; for peaks of force give the contact a "
-        "stiffness, such as law: spring with scheme leapfrog)",
+        "as the step shrinks (allowed: final, min, mean, integral, share_above, share_below, window_min, "
+        "window_mean, window_share_above, window_share_below, series; the largest impulse in N s is "
+        "quantity: impulse, "
+        "reduce: max; for peaks of force give the contact a stiffness, such as law: spring with scheme "
+        "leapfrog)",
         study_output_place(config, output, "reduce"), output->name, quantity->is.word);
   return CHATTER_OK;
 }

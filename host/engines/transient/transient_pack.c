@@ -268,7 +268,7 @@ chatter_status transient_pack(const study *config, const reduced_model *r, engin
   layout->n_model = transient_model(dim, MODEL_END);
   layout->n_tables = transient_n_tables(dim);
   layout->n_state = transient_n_state(dim);
-  layout->n_parameters = transient_n_parameters(dim) + own->signals.n_lates;
+  layout->n_parameters = transient_n_parameters(dim) + own->signals.n_parameters;
   layout->n_windows = own->signals.n_windows;
   layout->n_window_rows = (long)own->signals.n_windows * own->signals.window_values;
   layout->flops_per_step = transient_flops(dim);

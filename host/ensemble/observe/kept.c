@@ -17,12 +17,16 @@ const int signal_keeps[REDUCE_SERIES + 1] = {
     [REDUCE_DRIFT] = KEEP_DRIFT,
     [REDUCE_INTEGRAL] = KEEP_MEAN,
     [REDUCE_MAX_ABS] = KEEP_MIN | KEEP_MAX,
+    [REDUCE_SHARE_ABOVE] = KEEP_ABOVE | KEEP_MEAN,
+    [REDUCE_SHARE_BELOW] = KEEP_BELOW | KEEP_MEAN,
     [REDUCE_WINDOWS] = (KEEP_MIN | KEEP_MAX) << KEEP_WINDOW,
     [REDUCE_WINDOW_MIN] = KEEP_MIN << KEEP_WINDOW,
     [REDUCE_WINDOW_MAX] = KEEP_MAX << KEEP_WINDOW,
     [REDUCE_WINDOW_MEAN] = KEEP_MEAN << KEEP_WINDOW,
     [REDUCE_WINDOW_RMS] = KEEP_SQUARE << KEEP_WINDOW,
     [REDUCE_WINDOW_MAX_ABS] = (KEEP_MIN | KEEP_MAX) << KEEP_WINDOW,
+    [REDUCE_WINDOW_SHARE_ABOVE] = KEEP_ABOVE | (KEEP_MEAN << KEEP_WINDOW),
+    [REDUCE_WINDOW_SHARE_BELOW] = KEEP_BELOW | (KEEP_MEAN << KEEP_WINDOW),
     [REDUCE_SERIES] = 0,
 };
 const char *const signal_reduces[REDUCE_SERIES + 1] = {
@@ -35,19 +39,33 @@ const char *const signal_reduces[REDUCE_SERIES + 1] = {
     [REDUCE_DRIFT] = "largest distance from the first value",
     [REDUCE_INTEGRAL] = "time integral of",
     [REDUCE_MAX_ABS] = "largest magnitude of",
+    [REDUCE_SHARE_ABOVE] = "share of steps in which",
+    [REDUCE_SHARE_BELOW] = "share of steps in which",
     [REDUCE_WINDOWS] = "half peak-to-peak per window",
     [REDUCE_WINDOW_MIN] = "minimum per window",
     [REDUCE_WINDOW_MAX] = "maximum per window",
     [REDUCE_WINDOW_MEAN] = "mean per window",
     [REDUCE_WINDOW_RMS] = "root mean square per window",
     [REDUCE_WINDOW_MAX_ABS] = "largest magnitude per window",
+    [REDUCE_WINDOW_SHARE_ABOVE] = "share of the steps of each window in which",
+    [REDUCE_WINDOW_SHARE_BELOW] = "share of the steps of each window in which",
     [REDUCE_SERIES] = "time series",
 };
+
+int signals_side(const output_config *output) {
+  return signal_keeps[output->reduce] & (KEEP_ABOVE | KEEP_BELOW);
+}
+
+double signals_limit(const output_config *output) {
+  return signals_side(output) == KEEP_ABOVE ? output->above : output->below;
+}
 
 const char *signals_unit(const output_config *output, char *text, size_t size) {
   const char *unit = output->quantity ? output->quantity->unit : "";
   const int rate = (int)strlen(unit) - 2;
-  if (output->reduce != REDUCE_INTEGRAL)
+  if (signals_side(output))
+    snprintf(text, size, "1");
+  else if (output->reduce != REDUCE_INTEGRAL)
     snprintf(text, size, "%s", unit);
   else if (rate > 0 && !strcmp(unit + rate, "/s"))
     snprintf(text, size, "%.*s", rate, unit);
@@ -63,19 +81,27 @@ double signals_factor(const output_config *output) {
 }
 
 static int find(signals_plan *self, int kind, int index, const output_config *output, long every) {
-  const double *band = output->band;
+  const double *band = output->band, limit = signals_limit(output) / signals_factor(output);
+  const int side = signals_side(output);
   for (int s = 0; s < self->n; s++) {
     signal_plan *signal = &self->signal[s];
     if (signal->kind != kind || signal->index != index) continue;
     if (signal->band[0] != band[0] || signal->band[1] != band[1]) continue;
+    if (signal->side != side || (side && signal->limit != limit)) continue;
     if (signal->last != output->last || (every && signal->every && signal->every != every)) continue;
     if (every) signal->every = every;
     return s;
   }
-  self->signal[self->n] = (signal_plan){
-      .kind = kind, .index = index, .every = every, .band = {band[0], band[1]}, .last = output->last};
+  self->signal[self->n] = (signal_plan){.kind = kind,
+                                        .index = index,
+                                        .every = every,
+                                        .band = {band[0], band[1]},
+                                        .last = output->last,
+                                        .side = side,
+                                        .limit = limit};
   if (band[0] < band[1]) self->signal[self->n].filter = ++self->n_filters;
-  if (output->last > 0) self->signal[self->n].late = ++self->n_lates;
+  if (output->last > 0) self->signal[self->n].late = ++self->n_parameters;
+  if (side) self->signal[self->n].limited = ++self->n_parameters;
   return self->n++;
 }
 
@@ -138,7 +164,7 @@ chatter_status signals_place(signals_plan *self, double dt, double recorded, dou
   return CHATTER_OK;
 }
 
-void signals_write(const signals_plan *self, int lates, int *table) {
+void signals_write(const signals_plan *self, int parameters, int *table) {
   for (int s = 0; s < self->n; s++, table += N_SIGNAL) {
     const signal_plan *plan = &self->signal[s];
     table[SIGNAL_KIND] = plan->kind;
@@ -150,7 +176,8 @@ void signals_write(const signals_plan *self, int lates, int *table) {
     table[SIGNAL_SERIES] = (int)plan->series_at;
     table[SIGNAL_CAPACITY] = (int)plan->capacity;
     table[SIGNAL_FILTER] = plan->filter;
-    table[SIGNAL_LATE] = plan->late ? lates + plan->late - 1 : 0;
+    table[SIGNAL_LATE] = plan->late ? parameters + plan->late - 1 : 0;
+    table[SIGNAL_LIMIT] = plan->limited ? parameters + plan->limited - 1 : 0;
   }
 }
 
@@ -167,16 +194,17 @@ chatter_status signals_check(const study *config, double dt) {
   return CHATTER_OK;
 }
 
-void signals_bind(const signals_plan *self, double dt, double record, double steps, double *parameter,
-                  double *lates) {
+void signals_bind(const signals_plan *self, double dt, double record, double steps, double *filters,
+                  double *parameters) {
   for (int s = 0; s < self->n; s++) {
     const signal_plan *signal = &self->signal[s];
     double section[BAND_SECTIONS][N_SECTION];
-    if (signal->late) lates[signal->late - 1] = fmax(steps - last_steps(signal, dt), record);
+    if (signal->late) parameters[signal->late - 1] = fmax(steps - last_steps(signal, dt), record);
+    if (signal->limited) parameters[signal->limited - 1] = signal->limit;
     if (!signal->filter) continue;
     filter_band(signal->band[0] * dt, signal->band[1] * dt, section);
     for (int i = 0; i < FILTER_PARAMETERS; i++)
-      parameter[(signal->filter - 1) * FILTER_PARAMETERS + i] = section[i / N_SECTION][i % N_SECTION];
+      filters[(signal->filter - 1) * FILTER_PARAMETERS + i] = section[i / N_SECTION][i % N_SECTION];
   }
 }
 

@@ -15,7 +15,10 @@ typedef struct signal_plan {
   double band[2];                  // Hz; equal: no filter
   int filter;                      // 1 + its number, 0: none
   double last;                     // s before the end that are kept; 0: all that is recorded
-  int late;                        // 1 + its number among those, 0: none
+  int late;                        // 1 + the number of the parameter for that, 0: none
+  int side;                        // KEEP_ABOVE or KEEP_BELOW, 0: its values are kept, not a share of steps
+  double limit;                    // with a side: in the unit of the signal, before the output's factor
+  int limited;                     // 1 + the number of the parameter for that, 0: none
 } signal_plan;
 
 typedef struct signals_plan {
@@ -23,7 +26,7 @@ typedef struct signals_plan {
   signal_plan *signal; // room for one per value of every output
   int n_observed;      // rows of accumulators
   int n_filters;       // bands: FILTER_PARAMETERS parameters and FILTER_ROWS rows of state each
-  int n_lates;         // a parameter each
+  int n_parameters;    // first steps of those that are late, and limits
   int n_windows, window_values;
   long series_values;
 } signals_plan;
@@ -35,22 +38,27 @@ extern const char *const signal_reduces[REDUCE_SERIES + 1]; // "root mean square
 const char *signals_unit(const output_config *output, char *text, size_t size);
 // What the values of an output are multiplied by.
 double signals_factor(const output_config *output);
+// KEEP_ABOVE or KEEP_BELOW of an output that is a share of steps beyond a limit, else 0.
+int signals_side(const output_config *output);
+// The limit of such an output, in the output's unit.
+double signals_limit(const output_config *output);
 // The output with lists of its own in `memory`: layouts outlive the study that they are made for.
 chatter_status signals_keep_output(const output_config *from, arena *memory, output_config *to);
-// The signal of that kind and index, in the output's band, for an output, a new one where there is none yet.
+// The number of the signal of that kind and index for an output, with its band and limit; a new one where
+// there is none yet.
 int signals_want(signals_plan *self, int kind, int index, const output_config *output);
 // Places of accumulators, window values and series, once all are wanted. `dt`, `recorded`: the shortest step
 // and most steps of what has series (0: not known); `windows`: into how many what is kept is cut.
 // CHATTER_BAD_STUDY where series are too long.
 chatter_status signals_place(signals_plan *self, double dt, double recorded, double windows);
-// N_SIGNAL numbers of each into `table`; `lates`: the first of n_lates parameters.
-void signals_write(const signals_plan *self, int lates, int *table);
+// N_SIGNAL numbers of each into `table`; `parameters`: the first of n_parameters.
+void signals_write(const signals_plan *self, int parameters, int *table);
 // Whether the outputs' bands fit a step of `dt` s.
 chatter_status signals_check(const study *config, double dt);
-// The parameters of the filters for that step, whose rows of state begin with zeros, and of signals that are
-// kept of the last of `steps` only, of which the first is recorded at `record`.
+// The parameters of the filters for that step, whose rows of state begin with zeros, and n_parameters others:
+// limits, and first steps of signals that are kept of the last of `steps` only, recorded from `record` on.
 void signals_bind(const signals_plan *self, double dt, double record, double steps, double *filters,
-                  double *lates);
+                  double *parameters);
 // The accumulators of a trajectory before its first step; they are zero so far.
 void signals_start(const signals_plan *self, double *observed);
 // Whether series are kept of that trajectory of the ensemble.
@@ -62,7 +70,7 @@ typedef struct signals_view {
   const signals_plan *plan;
   int row;            // of the first accumulator in the state
   int step;           // the parameter that is Δt, s
-  int lates;          // the first of plan->n_lates parameters
+  int parameters;     // the first of plan->n_parameters
   long series_values; // layout.series_values
   const char *units;  // of times; NULL: s
 } signals_view;

@@ -24,7 +24,7 @@ static double step_of(const signals_view *self, long i) {
 
 // The first step that is kept of a signal, and how many there are.
 static double first_of(const signals_view *self, const signal_plan *signal, long i) {
-  return parameter_of(self, signal->late ? self->lates + signal->late - 1 : PARAMETER_RECORD, i);
+  return parameter_of(self, signal->late ? self->parameters + signal->late - 1 : PARAMETER_RECORD, i);
 }
 static double length_of(const signals_view *self, const signal_plan *signal, long i) {
   return parameter_of(self, PARAMETER_STEPS, i) - first_of(self, signal, i);
@@ -50,6 +50,8 @@ static double read_value(const signals_view *self, const output_view *from, int 
   case REDUCE_MAX:
     return state_of(self, row + ACCUMULATE_MAX, i);
   case REDUCE_MEAN:
+  case REDUCE_SHARE_ABOVE:
+  case REDUCE_SHARE_BELOW:
     return state_of(self, row + ACCUMULATE_SUM, i) / count;
   case REDUCE_RMS:
     return sqrt(state_of(self, row + ACCUMULATE_SQUARE, i) / count);
@@ -83,6 +85,8 @@ static double read_window(const signals_view *self, const output_view *from, int
   case REDUCE_WINDOW_MAX:
     return value[1];
   case REDUCE_WINDOW_MEAN:
+  case REDUCE_WINDOW_SHARE_ABOVE:
+  case REDUCE_WINDOW_SHARE_BELOW:
     return value[2];
   case REDUCE_WINDOW_RMS:
     return sqrt(value[3]);
@@ -212,7 +216,8 @@ static chatter_status extract(const signals_view *self, const output_view *from,
   const int windowed = is_signal && signal_keeps[output->reduce] >> KEEP_WINDOW != 0;
   const int windows = windowed ? self->plan->n_windows : 1;
   const size_t size[3] = {(size_t)n, (size_t)(all ? from->n_values : windows), (size_t)windows};
-  const double factor = signals_factor(from->output);
+  // A share has no factor: its limit is compared with values that have it.
+  const double factor = signals_side(output) ? 1 : signals_factor(output);
   char dims[64], unit[STUDY_NAME];
   if (is_signal && output->reduce == REDUCE_SERIES) return extract_series(self, from, n, out);
   snprintf(dims, sizeof dims, "trajectory%s%s", all ? ",point" : "", windowed ? ",window" : "");
@@ -237,10 +242,16 @@ static chatter_status extract(const signals_view *self, const output_view *from,
 chatter_status signals_extract(const signals_view *self, const output_view *from, long n, result_set *out) {
   const double *band = from->output->band;
   output_view named = *from;
-  char words[240], scaled[280];
+  const int side = signals_side(from->output);
+  char words[240], scaled[280], beyond[360];
   snprintf(words, sizeof words, "%s, %g to %g Hz", from->words, band[0], band[1]);
   if (band[0] < band[1]) named.words = words;
   snprintf(scaled, sizeof scaled, "%s, times %g", named.words, signals_factor(from->output));
   if (signals_factor(from->output) != 1) named.words = scaled;
+  if (side) {
+    snprintf(beyond, sizeof beyond, "%s is %s %.10g %s", named.words, side == KEEP_ABOVE ? "above" : "below",
+             signals_limit(from->output), from->output->quantity->unit);
+    named.words = beyond;
+  }
   return extract(self, &named, n, out);
 }

@@ -152,6 +152,24 @@ static void check_sums(parser *p, output_config *o, const char *entry) {
     check_of_some(p, o->quantity, entry, "reduce", "reduce: integral", QUANTITY_STEPPED);
 }
 
+// Shares of steps beyond a limit need it; nothing else has one.
+static void check_limit(parser *p, const output_config *o, const char *entry, const char *key, int share,
+                        int window_share) {
+  const char *reduce = parser_text(p, "%s.reduce", entry);
+  const int given = rules_given(p, "%s.%s", entry, key),
+            wants = o->reduce == share || o->reduce == window_share;
+  if (!wants && given)
+    rules_mistake(p, parser_text(p, "%s.%s", entry, key),
+                  "%s: '%s' belongs to reduce: share_%s and window_share_%s", entry, key, key, key);
+  if (!wants) return;
+  check_of_some(p, o->quantity, entry, "reduce",
+                parser_text(p, "reduce: %s_%s", o->reduce == share ? "share" : "window_share", key),
+                QUANTITY_STEPPED);
+  if (!given)
+    rules_mistake(p, reduce, "%s: the limit '%s' is missing (such as %s: 0.001, in the output's unit)",
+                  reduce, key, key);
+}
+
 // Keys that some quantities know, and which these are.
 static void check_keys_of_quantity(parser *p, output_config *o, const char *entry) {
   const study_quantity *q = o->quantity;
@@ -171,6 +189,8 @@ static void check_keys_of_quantity(parser *p, output_config *o, const char *entr
   check_key_of_some(p, q, entry, "last", QUANTITY_STEPPED);
   check_key_of_some(p, q, entry, "factor", QUANTITY_STEPPED);
   check_sums(p, o, entry);
+  check_limit(p, o, entry, "above", REDUCE_SHARE_ABOVE, REDUCE_WINDOW_SHARE_ABOVE);
+  check_limit(p, o, entry, "below", REDUCE_SHARE_BELOW, REDUCE_WINDOW_SHARE_BELOW);
   if (rules_given(p, "%s.band", entry) && !(o->band[0] < o->band[1]))
     rules_mistake(p, parser_text(p, "%s.band", entry),
                   "%s.band: [from, to] in Hz is expected, from less than to, not [%g, %g]", entry, o->band[0],

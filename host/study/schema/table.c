@@ -6,8 +6,9 @@
 #define LAW_WORDS "unilateral friction coulomb elastic " LAWS(LAW_LINE) "spring"
 #define LAW_SENTENCE(NAME, name) "; " #name ": " LAW_##NAME##_DOC
 #define REDUCE_WORDS                                                                                         \
-  "final min max mean rms half_peak_to_peak drift integral max_abs "                                         \
-  "windows window_min window_max window_mean window_rms window_max_abs series"
+  "final min max mean rms half_peak_to_peak drift integral max_abs share_above share_below "                 \
+  "windows window_min window_max window_mean window_rms window_max_abs window_share_above "                  \
+  "window_share_below series"
 #define DESIGN_WORDS "none grid random latin_hypercube sobol file saltelli"
 #define STATISTIC_WORDS "mean deviation quantile exceedance sobol_first sobol_total"
 #define SPREAD_WORDS "linear logarithmic values uniform normal lognormal truncated_normal"
@@ -123,7 +124,7 @@ const schema_field schema_common_fields[] = {
     {"ensemble.design.parameters.deviation", NULL, FIELD_NUMBER, AT(parameter_config, deviation), FROM(POSITIVE), FIXED, .doc = "standard deviation; of lognormal: of the logarithm (0.3: about 30 %)"},
 
     {"outputs.quantity", NULL, FIELD_QUANTITY, AT(output_config, quantity), .doc = "absent: what the output's name says where no node is given, else displacement"},
-    {"outputs.reduce", NULL, FIELD_WORD, AT(output_config, reduce), .words = REDUCE_WORDS, .initial = "final", .doc = "what is kept of it over the recorded time: n steps of Δt stand at t = 0, Δt … (n - 1) Δt, the last of them is final, integral is Δt times their sum, max_abs the largest magnitude |value|. windows and window_…: over each of the equal windows that the recorded time is cut into, a dimension `window` with the coordinates window_start and window_end; series: its values at every step, or one in `every`"},
+    {"outputs.reduce", NULL, FIELD_WORD, AT(output_config, reduce), .words = REDUCE_WORDS, .initial = "final", .doc = "what is kept of it over the recorded time: n steps of Δt stand at t = 0, Δt … (n - 1) Δt, the last of them is final, integral is Δt times their sum, max_abs the largest magnitude, share_above and share_below the share of these steps in which it is above `above`, below `below`. windows and window_…: over each of the equal windows that the recorded time is cut into, a dimension `window` with the coordinates window_start and window_end; series: its values at every step, or one in `every`"},
     {"outputs.node", NULL, FIELD_NAME, AT(output_config, node), .doc = "displacement, velocity: node id, or a set of one node"},
     {"outputs.direction", NULL, FIELD_DIRECTION, AT(output_config, direction), .doc = "absent for chain and bar: x, for beam: y"},
     {"outputs.sum", NULL, FIELD_SUM, AT(output_config, sum), .doc = "instead of node and direction: the weighted sum of displacements (or velocities), such as the opening of a gap, `{opening: {sum: [{node: 12, direction: y}, {node: 40, direction: y, weight: -1}], reduce: max}}`; weight absent: 1"},
@@ -133,6 +134,8 @@ const schema_field schema_common_fields[] = {
     {"outputs.band", NULL, FIELD_PAIR, AT(output_config, band), FROM(0), FIXED, .unit = "Hz", .initial = "0", .doc = "of quantities that know it (their tables, below), [from, to]: what is kept is the part of the signal in this band of frequencies, behind a digital band-pass (Butterworth, order 8 in all, 3 dB down at both ends; from 0: low-pass of order 4). It runs from the first step on, at rest under the first value, whatever is recorded, and settles within a few times 1 / (to - from). `to` is less than half a period per step"},
     {"outputs.last", NULL, FIELD_NUMBER, AT(output_config, last), FROM(0), FIXED, .unit = "s", .initial = "0", .doc = "of quantities that know it: only the last so many seconds of the run are kept of it, as far as they are recorded, one step at least; 0: all that is recorded. Of windows these seconds are cut into as many as the recorded time is, with times of their own, NAME_window_start and NAME_window_end; a series begins with them"},
     {"outputs.factor", NULL, FIELD_NUMBER, AT(output_config, factor), FROM(POSITIVE), FIXED, .initial = "1", .doc = "of quantities that know it: what its values are multiplied by, such as 0.2 for the integral over five turns per turn"},
+    {"outputs.above", NULL, FIELD_NUMBER, AT(output_config, above), ANY, FIXED, .doc = "share_above, window_share_above: the limit, in the unit that the output has with other words of reduce, its factor included; a value that equals it is not above it. The share of a magnitude above a limit is share_above of the limit plus share_below of its negative"},
+    {"outputs.below", NULL, FIELD_NUMBER, AT(output_config, below), ANY, FIXED, .doc = "share_below, window_share_below: likewise"},
     {"outputs.trajectories", NULL, FIELD_LIST, AT(output_config, trajectories), RANGE(0, 1e12), .flags = FIELD_WHOLE | FIELD_FIXED | FIELD_ALL, .doc = "series, field: of which trajectories, from 0, or all; absent: the first"},
     {"outputs.of", NULL, FIELD_WORD, AT(output_config, of), .words = "displacement velocity stress", .initial = "displacement", .doc = "field: what of it. velocity: that of the modes, without what moves a massless boundary against them; stress: at the nodes, six components, of models of decks (ccx recovers it from the modes)"},
     {"outputs.nodes", NULL, FIELD_NAMES, AT(output_config, nodes), .initial = "all", .doc = "field: at which nodes, a set, an id or a list of them, or all; elements come with it whose nodes are all there"},

@@ -30,7 +30,7 @@ static inline void slide_case_late(kernel_sizes *sizes) {
   sizes->dim[DIM_SLIDE_WINDOW_VALUES] = 4, sizes->dim[DIM_SLIDE_SERIES] = 2 * CASE_SAMPLES;
 }
 static inline int slide_case_lates(const int *dim) {
-  return dim[DIM_SLIDE_WINDOW_VALUES] > 2;
+  return dim[DIM_SLIDE_WINDOW_VALUES] > 2 ? 2 : 0;
 }
 
 // With a drive on top of the guide's velocity: a sine (DRIVE_HARMONIC) or batch_case.h's table.
@@ -137,6 +137,7 @@ static inline void slide_case_tables(batch_case *c) {
     signal[SIGNAL_ROW] = 2 * s * N_ACCUMULATE;
     if (dim[DIM_SLIDE_SERIES] && s == 0) signal[SIGNAL_EVERY] = 10, signal[SIGNAL_CAPACITY] = CASE_SAMPLES;
     if (slide_case_lates(dim) && s == 1) case_late_signal(sliding_n_parameters(dim), signal);
+    if (slide_case_lates(dim) && s == 0) case_limited_signal(sliding_n_parameters(dim) + 1, signal);
   }
   tables[sliding_windows(dim)] = CASE_WINDOWS;
   for (int i = 0; i < dim[DIM_SLIDE_RESPONSES]; i++)
@@ -161,7 +162,10 @@ static inline void slide_case_parameters(const int *dim, long i, long n, double 
   p[SLIDE_SPEED] = speed, p[SLIDE_ADVANCE] = speed * h;
   p[SLIDE_OFFSET] = back ? 0.93 * length : 0.07 * length;
   p[SLIDE_FRICTION] = 0.4 * x, p[SLIDE_SENSE] = back ? -1 : 1, p[SLIDE_PRELOAD] = 1 + x;
-  if (slide_case_lates(dim)) p[sliding_n_parameters(dim)] = steps - 1 - floor(0.6 * x * steps);
+  if (slide_case_lates(dim)) {
+    p[sliding_n_parameters(dim)] = steps - 1 - floor(0.6 * x * steps);
+    p[sliding_n_parameters(dim) + 1] = 1e-7 * (x - 0.5);
+  }
   if (!dim[DIM_GUIDED]) return;
   double *drive = p + sliding_guide_parameter(dim); // never against the sense, some ten periods in a run
   drive[DRIVE_AMPLITUDE] = 0.3 * speed, drive[DRIVE_OFFSET] = 0.02 * speed;
