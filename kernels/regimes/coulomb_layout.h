@@ -20,8 +20,11 @@ enum {
   DIM_COULOMB
 };
 
-// `tables`
-enum { COULOMB_TABLE_EARLY_EXIT, COULOMB_TABLE_MAX_EVENTS, N_COULOMB_TABLE };
+// `tables`: head, then of each watch the order of the derivative by τ, 0 to 2.
+enum { COULOMB_TABLE_EARLY_EXIT, COULOMB_TABLE_MAX_EVENTS, COULOMB_TABLE_WATCH };
+KERNEL_INDEX int coulomb_n_tables(const int *dim) {
+  return COULOMB_TABLE_WATCH + dim[DIM_COULOMB_WATCHES];
+}
 
 // `parameters`: head, then blocks.
 enum {

@@ -1,23 +1,46 @@
-// Part of coulomb_body.h: extremes of the watched coordinates y = row·η + frame cos τ over the window.
+// Part of coulomb_body.h: extremes of the watched coordinates y = row·η + frame cos τ, or of their
+// first or second derivative by τ, over the window.
 
-// y and y' at a point of the lanes' phases.
+// Moves the point to the pairs and the angle of the derivative by τ of the phase's motion, which is a
+// motion of the same form.
+KERNEL_FN void C(_derive)(const kernel_run *run, const C(_lanes) * self, C(_point) * p) {
+  const wide_t sine = p->sine;
+  p->sine = p->cosine, p->cosine = -sine;
+  EACH_MODE(i) {
+    const wide_t a = p->a[i], b = p->b[i], omega = self->omega[i];
+    p->a[i] = -(omega * b), p->b[i] = omega * a;
+    if (!COULOMB_DAMPED) continue;
+    p->a[i] = wide_fma(-self->decay[i], a, p->a[i]), p->b[i] = wide_fma(-self->decay[i], b, p->b[i]);
+  }
+}
+
+// The watched derivative and the next one at a point of the lanes' phases.
 COULOMB_FN void C(_watched)(const kernel_run *run, const C(_lanes) * self, const C(_point) * point, int watch,
                             wide_t *y, wide_t *rate) {
   wide_t q[COULOMB_N], v[COULOMB_N];
   const int row = coulomb_block_at(DIMS(run), BLOCK_WATCH_ROW) + watch * COULOMB_MODES(run);
   const wide_t frame = parameter_wide(run, coulomb_block_at(DIMS(run), BLOCK_WATCH_COS) + watch);
-  C(_coordinates)(run, self, point, q, v);
-  *y = frame * point->cosine;
-  *rate = -(frame * point->sine);
-  EACH_MODE(i) {
-    const wide_t on = parameter_wide(run, row + i);
-    *y = wide_fma(on, q[i], *y);
-    *rate = wide_fma(on, v[i], *rate);
+  const int order = run->batch->tables[COULOMB_TABLE_WATCH + watch];
+  C(_point) at = *point;
+  *rate = wide_set(0.0);
+  for (int derivative = 0;; derivative++) {
+    C(_coordinates)(run, self, &at, q, v);
+    *y = derivative ? *rate : frame * at.cosine;
+    *rate = -(frame * at.sine);
+    EACH_MODE(i) {
+      const wide_t on = parameter_wide(run, row + i);
+      if (!derivative) *y = wide_fma(on, q[i], *y);
+      *rate = wide_fma(on, v[i], *rate);
+    }
+    if (derivative == order) return;
+    C(_derive)(run, self, &at);
   }
 }
 
-// The lanes of `mask` move by dt to the point `to`: both ends count, and where y' changes sign the extremum
-// between them (regula falsi of Illinois; an error ε of its place is an error ε² of its value).
+// The lanes of `mask` move by dt to the point `to`: both ends count, and where the derivative changes
+// sign the extremum between them (regula falsi of Illinois; an error ε of its place is an error ε² of
+// its value). An acceleration that jumps at an event counts with both its values: the phases before
+// and behind it end there.
 COULOMB_FN void C(_watch)(const kernel_run *run, C(_lanes) * self, wide_mask_t mask, wide_t dt,
                           const C(_point) * to) {
   const wide_t zero = wide_set(0.0);

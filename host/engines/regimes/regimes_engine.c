@@ -81,12 +81,13 @@ static chatter_status prepare(const study *s, const reduced_model *reduced, engi
   dim[DIM_COULOMB_MODES] = regimes_n_modes(s, r);
   dim[DIM_COULOMB_DAMPED] = regimes_damped(s, r);
   dim[DIM_COULOMB_WATCHES] = own->watches.n;
-  layout->n_model = 1, layout->n_tables = N_COULOMB_TABLE;
+  layout->n_model = 1, layout->n_tables = coulomb_n_tables(dim);
   layout->model = arena_allocate(layout->memory, sizeof *layout->model);
-  layout->tables = arena_allocate(layout->memory, sizeof *layout->tables * N_COULOMB_TABLE);
+  layout->tables = arena_allocate(layout->memory, sizeof *layout->tables * (size_t)layout->n_tables);
   if (!layout->model || !layout->tables) return CHATTER_DEVICE;
   layout->tables[COULOMB_TABLE_EARLY_EXIT] = regimes_of(s)->early_exit;
   layout->tables[COULOMB_TABLE_MAX_EVENTS] = (int)regimes_of(s)->max_events;
+  for (int w = 0; w < own->watches.n; w++) layout->tables[COULOMB_TABLE_WATCH + w] = own->watches.order[w];
   layout->n_state = coulomb_n_state(dim);
   layout->n_parameters = coulomb_n_parameters(dim) + N_REGIMES_ROWS;
   layout->bytes_per_trajectory = 8.0 * (layout->n_state + layout->n_parameters);

@@ -65,6 +65,7 @@ void regimes_start(const study *study, const reduced_model *reduced, const regim
 // regimes_outputs.c: outputs that are watched coordinates, and reading the state.
 typedef struct regimes_watches {
   int n;      // coordinates
+  int *order; // [n] 0 displacement, 1 velocity, 2 acceleration
   int *index; // of the response, or of the mass, of every term of each
 } regimes_watches;
 

@@ -39,7 +39,11 @@ const study_kind regimes_kind = {
     .fields = regimes_fields,
     .quantities = regimes_quantities,
     .quantity_size = sizeof *regimes_quantities,
-    .quantities_doc = "Dimensionless studies have 1 for every unit.",
+    .quantities_doc = "Dimensionless studies have 1 for every unit. Of nodes event-exact maps keep "
+                      "the extremes of displacement, velocity and acceleration over the window (reduce: "
+                      "half_peak_to_peak, min, max, max_abs); in dimensionless studies these are derivatives "
+                      "by the phase of the excitation in radians. An acceleration that jumps where a motion "
+                      "sticks or slips again counts with both its values.",
     .rules = regimes_rules,
     .law_uses = regimes_law_uses,
     .figures = figures,

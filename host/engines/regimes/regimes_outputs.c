@@ -8,7 +8,7 @@
 #include "engines/transient/transient_quantities.h"
 
 static int is_watch(const output_config *o) {
-  return transient_is_displacement(o);
+  return transient_derivative_of(o) >= 0;
 }
 
 // Chains: the number of the mass, from 0.
@@ -48,15 +48,16 @@ static chatter_status check_output(const study *s, const output_config *o) {
         o->reduce == REDUCE_MAX_ABS)
       return CHATTER_OK;
     return error_raise(CHATTER_BAD_STUDY,
-                       "%s: of a displacement a regime map keeps its extremes over the window (allowed: "
-                       "half_peak_to_peak, min, max, max_abs)",
+                       "%s: of the motion of a node a regime map keeps its extremes over the window "
+                       "(allowed: half_peak_to_peak, min, max, max_abs)",
                        study_output_place(s, o, "reduce"));
   }
   if (!regimes_quantity_of(o)) {
     char words[256];
     return error_raise(
         CHATTER_BAD_STUDY,
-        "%s: not a quantity of an event-exact regime map (allowed: %s, or the displacement of a node)",
+        "%s: not a quantity of an event-exact regime map (allowed: %s, or displacement, velocity and "
+        "acceleration of a node)",
         study_output_place(s, o, "quantity"), regimes_quantities_text(0, words, sizeof words));
   }
   if (o->contact != 0)
@@ -77,11 +78,14 @@ chatter_status regimes_plan_watches(const study *s, const reduced_model *r, aren
     n_terms += is_watch(o) ? (size_t)study_output_terms(o, &single).n : 0;
   }
   out->index = arena_allocate(memory, (n_terms + 1) * sizeof *out->index);
-  if (!out->index) return CHATTER_DEVICE;
+  out->order = arena_allocate(memory, ((size_t)out->n + 1) * sizeof *out->order);
+  if (!out->index || !out->order) return CHATTER_DEVICE;
+  int *order = out->order;
   for (int i = 0; i < s->n_outputs; i++) {
     const output_config *o = &s->outputs[i];
     response_term single;
     const response_sum sum = study_output_terms(o, &single);
+    if (is_watch(o)) *order++ = transient_derivative_of(o);
     for (int t = 0; is_watch(o) && t < sum.n; t++, at++)
       TRY(r ? find_response(s, r, o, &sum.term[t], &out->index[at])
             : find_mass(s, o, &sum.term[t], regimes_n_modes(s, r), &out->index[at]));
@@ -115,15 +119,16 @@ void regimes_watch_rows(const study *s, const reduced_model *r, const regimes_sy
 
 static double watch_of(const regimes_column *c, int watch, const output_config *o) {
   const int row = coulomb_row_watch(c->layout->sizes.dim) + 2 * watch;
-  const double least = regimes_state(c, row), most = regimes_state(c, row + 1),
-               scale = regimes_host_row(c, REGIMES_SCALE) * (o->factor > 0 ? o->factor : 1);
+  const double least = regimes_state(c, row), most = regimes_state(c, row + 1);
+  double scale = regimes_host_row(c, REGIMES_SCALE) * (o->factor > 0 ? o->factor : 1);
+  for (int k = 0; k < transient_derivative_of(o); k++) scale /= regimes_host_row(c, REGIMES_TIME);
   return scale * (o->reduce == REDUCE_MIN       ? least
                   : o->reduce == REDUCE_MAX     ? most
                   : o->reduce == REDUCE_MAX_ABS ? fmax(fabs(least), fabs(most))
                                                 : 0.5 * (most - least));
 }
 
-// Units of a physical model, and of a dimensionless chain in Y, k1 Y and k1 Y².
+// Units of a physical model, and of a dimensionless chain in Y, k1 Y and k1 Y², times in radians.
 static const char *unit_of(const study *s, const output_config *o) {
   return regimes_is_chain(s) ? "1" : o->quantity->unit;
 }
@@ -133,8 +138,8 @@ static void long_name_of(const output_config *o, char *text, size_t size) {
     snprintf(text, size, "%s", o->quantity->name);
     return;
   }
-  snprintf(text, size, "displacement of %s%.40s, %s over the window", o->sum.n ? "a sum of nodes" : "node ",
-           o->node,
+  snprintf(text, size, "%s of %s%.40s, %s over the window", o->quantity->name,
+           o->sum.n ? "a sum of nodes" : "node ", o->node,
            o->reduce == REDUCE_MIN       ? "least"
            : o->reduce == REDUCE_MAX     ? "largest"
            : o->reduce == REDUCE_MAX_ABS ? "largest magnitude"

@@ -37,9 +37,17 @@ const transient_quantity *transient_quantity_of(const output_config *output) {
   return NULL;
 }
 
-int transient_is_displacement(const output_config *output) {
+int transient_derivative_of(const output_config *output) {
   const transient_quantity *quantity = transient_quantity_of(output);
-  return quantity && quantity->signal == SIGNAL_DISPLACEMENT;
+  return !quantity                                 ? -1
+         : quantity->signal == SIGNAL_DISPLACEMENT ? 0
+         : quantity->signal == SIGNAL_VELOCITY     ? 1
+         : quantity->signal == SIGNAL_ACCELERATION ? 2
+                                                   : -1;
+}
+
+int transient_is_displacement(const output_config *output) {
+  return transient_derivative_of(output) == 0;
 }
 
 int transient_is_of_all_points(const output_config *output) {

@@ -20,6 +20,8 @@ extern const transient_quantity transient_quantities[]; // the last one is empty
 
 // NULL: of another engine.
 const transient_quantity *transient_quantity_of(const output_config *output);
+// 0, 1, 2: displacement, velocity, acceleration of a node or a sum of them; -1: another quantity.
+int transient_derivative_of(const output_config *output);
 int transient_is_displacement(const output_config *output);
 int transient_is_of_all_points(const output_config *output); // contact: all
 int transient_signal_of(const output_config *output);        // -1: a counter

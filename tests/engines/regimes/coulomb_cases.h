@@ -106,7 +106,7 @@ static inline kernel_batch coulomb_pack(long n, const coulomb_case *cases, doubl
   double *p = calloc((size_t)n_parameters, sizeof *p), *s = calloc((size_t)n_state, sizeof *s);
   long *offset = calloc((size_t)n_parameters, sizeof *offset);
   int *varies = calloc((size_t)n_parameters, sizeof *varies),
-      *tables = calloc(N_COULOMB_TABLE, sizeof *tables);
+      *tables = calloc((size_t)coulomb_n_tables(dim), sizeof *tables);
   static const double rest[FRICTION_MODES];
   friction_modes *modes = calloc(1, sizeof *modes);
   if (!parameters || !state || !p || !s || !offset || !varies || !tables || !modes) exit(1);
@@ -145,7 +145,7 @@ static inline void coulomb_open(coulomb_batch *self, const char *machine, backen
   self->device.parameters = coulomb_upload(b, h.parameters, sizeof(double) * rows * stride);
   self->device.parameter_offset = coulomb_upload(b, h.parameter_offset, sizeof(long) * rows);
   self->device.parameter_varies = coulomb_upload(b, h.parameter_varies, sizeof(int) * rows);
-  self->device.tables = coulomb_upload(b, h.tables, sizeof(int) * N_COULOMB_TABLE);
+  self->device.tables = coulomb_upload(b, h.tables, sizeof(int) * (size_t)coulomb_n_tables(h.sizes.dim));
   self->device.model = coulomb_upload(b, h.model, sizeof(double));
   self->device.state = coulomb_upload(b, h.state, self->state_bytes);
 }

@@ -112,7 +112,7 @@ static void check_edges(void) {
   coulomb_close(&b);
   c.r1 = 0.05, c.beta = 0.01; // dozens of reversals a cycle
   coulomb_open(&b, "cpu", backend_default(), 1, &c, 50, 10, 0);
-  const int few[N_COULOMB_TABLE] = {[COULOMB_TABLE_MAX_EVENTS] = 5};
+  const int few[COULOMB_TABLE_WATCH] = {[COULOMB_TABLE_MAX_EVENTS] = 5};
   if (b.machine.upload(&b.machine, (void *)(size_t)(const void *)b.device.tables, few, sizeof few) !=
       BACKEND_OK)
     exit(1);

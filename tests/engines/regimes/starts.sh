@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# Motion regimes obey `initial`: event-exact studies against starts.py, which integrates the masses by itself; over an ensemble each
-# trajectory has its own; what an event-exact study cannot begin with is refused.
+# Motion regimes obey `initial`: event-exact studies against starts.py, which integrates the masses
+# by itself, and their accelerations too; over an ensemble each trajectory has its own; what an
+# event-exact study cannot begin with is refused. Accelerations of studies by steps come to those by
+# events.
 here=$(cd "$(dirname "$0")" && pwd)
 . "$(dirname "$0")/../../program.sh"
 differs=$(python3 "$here/starts.py" "$chatter" 2>&1)
@@ -29,6 +31,12 @@ done
 [ "$(sed 1d grid.csv | cut -d, -f"$(head -1 grid.csv | tr , '\n' | grep -n '^amplitude$' | cut -d: -f1)" | sort -u | wc -l)" = 6 ] ||
   say "different beginnings, the same answer: $(cat grid.csv)"
 
+sed 's/^outputs: {/&fast: {quantity: velocity, node: 1, reduce: max}, hard: {quantity: acceleration, node: 2, reduce: min}, /' grid.yaml >rates.yaml
+for device in cpu cpu_scalar device_sim; do
+  "$chatter" run rates.yaml -q -o $device.h5 --device $device 2>message || say "$device: $(cat message)"
+  same_tables cpu.h5 $device.h5 || say "rates on $device differ"
+done
+
 refused() { # WORDS STUDY OPTIONS
   local words=$1 code
   shift
@@ -48,6 +56,13 @@ regimes: {cycles: 20, window: 5}
 outputs: {amplitude: {}}
 YAML
 "$chatter" eval load.yaml -q >/dev/null 2>message || say "$(cat message)"
+sed 's/outputs:.*/outputs: {most: {quantity: acceleration, node: 1, reduce: max}, least: {quantity: acceleration, node: 2, reduce: min}}/' load.yaml >events.yaml
+{ cat events.yaml; echo 'integrator: {scheme: moreau, steps_per_period: 4000}'; } >steps.yaml
+by_steps=$("$chatter" eval steps.yaml -q | tail -1)
+by_events=$("$chatter" eval events.yaml -q | tail -1)
+for column in 3 4; do # first order: 2π/4000 of a number of order one, once or twice
+  expect "acceleration, column $column" "$(cut -d, -f$column <<<"$by_steps")" "$(cut -d, -f$column <<<"$by_events")" 2e-3
+done
 refused 'begins where its load has its maximum' load.yaml --set excitation.phase=sin
 refused 'begins where its load has its maximum' load.yaml --set excitation.phase=1
 finish
