@@ -185,6 +185,15 @@ void plan_warn(const study *config) {
   study_caution_loads(config);
 }
 
+void plan_warn_equal(const study *config, const samples *values) {
+  const size_t row = (size_t)values->n_parameters;
+  if (values->n < 2 || study_has_own_noise(config)) return;
+  for (long i = 1; i < values->n; i++)
+    if (memcmp(values->value, values->value + (size_t)i * row, row * sizeof *values->value) != 0) return;
+  log_warning("%s: all %ld trajectories are equal: %s", study_place(config, "ensemble.design"), values->n,
+              row ? "every parameter has one value" : "the file has no column of a parameter");
+}
+
 chatter_status plan_create(const study *config, const samples *values, long shard, long n_shards,
                            const unsigned char *leave_out, run_plan *out) {
   *out =

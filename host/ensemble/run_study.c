@@ -329,6 +329,7 @@ static chatter_status execute_all(run *r) {
   const int n_looks = statistics_looks(r->study, looks);
   r->n_wanted = (size_t)r->samples.n;
   plan_warn(r->study);
+  if (!r->options->values) plan_warn_equal(r->study, &r->samples);
   return n_looks > 0 && r->writer ? execute_until(r, n_looks, looks) : execute(r, r->done);
 }
 

@@ -156,6 +156,7 @@ typedef struct drive_config {
   column_choice column;
   char spectrum[STUDY_PATH]; // noise
   double band[2];            // Hz; of a spectrum where not equal
+  int is_named;              // 1: a load, gap, wall or body takes its course from it
 } drive_config;
 
 typedef struct excitation_config {

@@ -209,7 +209,7 @@ static chatter_status run(int n_words, char **words) {
   if (status == CHATTER_OK) status = plan_check_series(&config, &values);
   if (status == CHATTER_OK) status = outline_check_statistics(&config, &values);
   if (status == CHATTER_OK) status = plan_create(&config, &values, 1, 1, NULL, &plan);
-  if (status == CHATTER_OK) plan_warn(&config);
+  if (status == CHATTER_OK) plan_warn(&config), plan_warn_equal(&config, &values);
   if (status == CHATTER_OK) status = check_plan(&plan, &values, begun);
   if (status == CHATTER_CHECKPOINTED) status = stop_check(); // it keeps nothing
   stop_end();
