@@ -13,6 +13,7 @@
 #include "ensemble/batch/measure.h"
 #include "ensemble/observe/field.h"
 #include "ensemble/observe/kept.h"
+#include "ensemble/observe/output_checks.h"
 #include "ensemble/outline.h"
 #include "ensemble/summary.h"
 #include "plot/plot.h"
@@ -206,10 +207,10 @@ static chatter_status run(int n_words, char **words) {
   TRY(cli_load_study(words[0], &given.set, NULL, &config));
   stop_begin(0, cli_stopping);
   chatter_status status = samples_from_design(&config, &values);
-  if (status == CHATTER_OK) status = plan_check_series(&config, &values);
+  if (status == CHATTER_OK) status = outputs_check_series(&config, &values);
   if (status == CHATTER_OK) status = outline_check_statistics(&config, &values);
   if (status == CHATTER_OK) status = plan_create(&config, &values, 1, 1, NULL, &plan);
-  if (status == CHATTER_OK) plan_warn(&config), plan_warn_equal(&config, &values);
+  if (status == CHATTER_OK) outputs_warn(&config), outputs_warn_equal(&config, &values);
   if (status == CHATTER_OK) status = check_plan(&plan, &values, begun);
   if (status == CHATTER_CHECKPOINTED) status = stop_check(); // it keeps nothing
   stop_end();

@@ -11,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/shared.h"
 #include "ensemble/eval_dakota.h"
+#include "ensemble/observe/output_checks.h"
 
 static struct {
   const char *input, *output, *log_json, *bad_rows, *format;
@@ -52,7 +53,7 @@ static chatter_status evaluate_on(const study *config, const samples *values, de
 static chatter_status evaluate(const study *config, const samples *values, eval_table *table) {
   device_set devices;
   TRY(devices_open_for(&given.device, values->n, &devices));
-  plan_warn(config);
+  outputs_warn(config);
   chatter_status status = evaluate_on(config, values, &devices, table);
   devices_close(&devices);
   TRY(status);
