@@ -61,6 +61,10 @@ typedef struct study {
 // Reads and validates; on failure every mistake is raised as "file:line:column: ...". `overrides` are
 // "path=value" texts of --set, applied before validation.
 chatter_status study_load(const char *path, int n_overrides, const char *const *overrides, study *out);
+// Likewise, of a study whose samples come later, from a table or a caller: they may bring a key that others
+// of the study belong to.
+chatter_status study_load_for_samples(const char *path, int n_overrides, const char *const *overrides,
+                                      study *out);
 chatter_status study_parse(const char *text, size_t length, const char *path, int n_overrides,
                            const char *const *overrides, study *out); // as study_load, from memory
 void study_destroy(study *self);

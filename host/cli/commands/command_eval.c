@@ -173,7 +173,8 @@ static chatter_status run(int n_words, char **words) {
   log_quiet(given.quiet);
   TRY(read_words(n_words, words));
   if (given.input) inputs_note(given.input);
-  TRY(cli_load_study(words[0], &given.set, given.log_json, &config));
+  TRY((given.input ? cli_load_study_for_samples : cli_load_study)(words[0], &given.set, given.log_json,
+                                                                  &config));
   cli_warn_unused(&config, &given.set, "eval", "ensemble plot");
   warn_left_out(&config);
   stop_begin(0, cli_stopping);
