@@ -235,6 +235,7 @@ typedef struct response_sum {
 typedef struct output_config {
   char name[STUDY_NAME];
   const study_quantity *quantity; // NULL: of a study made by hand, at `node`
+  const char *unit;               // where it is not the quantity's; NULL: it is
   int reduce;                     // output_reduce
   char node[STUDY_NAME];
   double direction[3];

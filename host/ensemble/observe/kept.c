@@ -45,7 +45,7 @@ const char *const signal_reduces[REDUCE_SERIES + 1] = {
 };
 
 const char *signals_unit(const output_config *output, char *text, size_t size) {
-  const char *unit = output->quantity ? output->quantity->unit : "";
+  const char *unit = output->unit ? output->unit : output->quantity ? output->quantity->unit : "";
   const int rate = (int)strlen(unit) - 2;
   if (output->reduce != REDUCE_INTEGRAL)
     snprintf(text, size, "%s", unit);
