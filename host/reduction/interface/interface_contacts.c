@@ -199,7 +199,7 @@ chatter_status interface_find_nodes(const model *m, const char *names, const dou
   *n = 0;
   *nodes = NULL;
   while (*names) {
-    char name[STUDY_NAME];
+    char name[STUDY_SET];
     int more, *all;
     const int *found;
     size_t length = strcspn(names, " ");
