@@ -251,12 +251,12 @@ int beam_load_turns(const beam_load_config *load) {
 // What turns a node is a moment, N·m; of forces and moments together there is no mean.
 static void check_reactions(parser *p) {
   static const char moment[] = "N·m";
-  char word[2][8];
+  char freedom[2][8];
   for (int o = 0; o < p->out->n_outputs; o++) {
     output_config *output = &p->out->outputs[o];
-    const beams_quantity *quantity = beams_quantity_of(output);
-    const int all = quantity && quantity->signal == BEAMS_REACTION;
-    if (!all && !(quantity && quantity->signal == BEAMS_REACTION_OF)) continue;
+    const char *word = output->quantity ? output->quantity->word : "";
+    const int all = strcmp(word, "reaction") == 0;
+    if (!all && strcmp(word, "load_reaction") != 0) continue;
     const int wanted = output->index >= 1 ? (int)output->index : 1;
     const beam_load_config *moved[2] = {NULL, NULL}; // the last that is shifted, that is turned
     for (int i = 0, n = 0; i < beam_loads_count(p->out); i++) {
@@ -273,8 +273,8 @@ static void check_reactions(parser *p) {
           p, parser_text(p, "outputs.%s", output->name),
           "output '%s': the loads move displacements (along %s) and rotations (along %s): a mean of "
           "forces and moments has no unit (allowed: load_reaction with index)",
-          output->name, schema_word(beam_freedoms, moved[0]->along, word[0], sizeof word[0]),
-          schema_word(beam_freedoms, moved[1]->along, word[1], sizeof word[1]));
+          output->name, schema_word(beam_freedoms, moved[0]->along, freedom[0], sizeof freedom[0]),
+          schema_word(beam_freedoms, moved[1]->along, freedom[1], sizeof freedom[1]));
   }
 }
 
