@@ -70,7 +70,7 @@ static chatter_status open_study(const char *path, const chatter_options2 *o, ch
   self->choice.precision = self->precision;
   self->quiet = o->quiet;
   TRY(read_bad_rows(o->bad_rows, &self->bad_rows));
-  TRY(study_load(path, o->n_overrides, o->overrides, &self->config));
+  TRY(study_load_for_samples(path, o->n_overrides, o->overrides, &self->config));
   TRY(keep_overrides(o->n_overrides, o->overrides, self));
   TRY(name_outputs(self));
   return eval_bind(&self->config, &self->bound);

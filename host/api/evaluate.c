@@ -6,6 +6,7 @@
 
 #include "api/handle.h"
 #include "base/log.h"
+#include "ensemble/observe/output_checks.h"
 #include "ensemble/run_study.h"
 
 static chatter_status find_parameters(const chatter_study *self, const char *const *names, samples *out) {
@@ -69,7 +70,7 @@ static chatter_status compute(chatter_study *self, const samples *s, unsigned ch
                               int *statuses) {
   eval_table table;
   TRY(open_devices(self));
-  if (!self->warned) plan_warn(&self->config);
+  if (!self->warned) outputs_warn(&self->config);
   self->warned = 1;
   const eval_options options = {.leave_out = samples_mark_unfit(s, unfit) > 0 ? unfit : NULL,
                                 .share = &self->share};

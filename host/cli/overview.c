@@ -14,7 +14,10 @@ static const char exit_codes[] = "  0 ok, 1 internal error, 2 usage, 3 invalid s
 static const char places[] =
     "  ~/.cache/chatter          reduced models by their content, compiled GPU kernels "
     "($XDG_CACHE_HOME/chatter where\n"
-    "                            that is set); may be removed at any time\n"
+    "                            that is set), and what ccx made of decks; may be removed at any time\n"
+    "  CHATTER_CACHE_GB          how much each of these three keeps, in 10⁹ bytes (default 10): what was not "
+    "used for\n"
+    "                            longest is removed\n"
     "  TMPDIR                    where ccx works (default /tmp)\n"
     "  CHATTER_CCX               the program that makes the matrices of decks (default ccx)\n"
     "  CUDA_VISIBLE_DEVICES      the GPUs that may be used\n";

@@ -25,9 +25,11 @@ static void warn_ignored(const study *config) {
                   study_place(config, s->name), s->name, config->kind->name);
 }
 
-chatter_status cli_load_study(const char *path, const cli_list *set, const char *log_json, study *out) {
+static chatter_status load_study(const char *path, const cli_list *set, const char *log_json,
+                                 int samples_follow, study *out) {
   inputs_note(path);
-  chatter_status status = study_load(path, set->n, set->text, out);
+  chatter_status status = samples_follow ? study_load_for_samples(path, set->n, set->text, out)
+                                         : study_load(path, set->n, set->text, out);
   if (status == CHATTER_OK) model_note_inputs(out);
   if (status == CHATTER_OK) warn_ignored(out);
   int loaded = status == CHATTER_OK;
@@ -36,6 +38,15 @@ chatter_status cli_load_study(const char *path, const cli_list *set, const char 
   if (status == CHATTER_OK) status = inputs_refuse_open(STDOUT_FILENO);
   if (loaded && status != CHATTER_OK) study_destroy(out);
   return status;
+}
+
+chatter_status cli_load_study(const char *path, const cli_list *set, const char *log_json, study *out) {
+  return load_study(path, set, log_json, 0, out);
+}
+
+chatter_status cli_load_study_for_samples(const char *path, const cli_list *set, const char *log_json,
+                                          study *out) {
+  return load_study(path, set, log_json, 1, out);
 }
 
 // Whether the dotted path lies in one of the sections.

@@ -29,6 +29,8 @@
 // Loads the study with its --set texts and notes all its files as inputs, which no output may touch. Then
 // opens the log (NULL: none), also where the study is wrong: its mistakes belong there.
 chatter_status cli_load_study(const char *path, const cli_list *set, const char *log_json, study *out);
+chatter_status cli_load_study_for_samples(const char *path, const cli_list *set, const char *log_json,
+                                          study *out); // that are read behind it
 // Warns of --set texts that change nothing: those of sections (names parted by blanks) that `command` does
 // not use.
 void cli_warn_unused(const study *config, const cli_list *set, const char *command, const char *sections);

@@ -6,6 +6,7 @@
 #include "ensemble/batch/results.h"
 #include "ensemble/engine.h"
 #include "ensemble/observe/kept.h"
+#include "ensemble/observe/output_checks.h"
 #include "results/statistics/wanted.h"
 #include "study/study_kind.h"
 
@@ -170,6 +171,10 @@ static chatter_status fill(const outline *self) {
 chatter_status results_outline(const study *config, const samples *values, long shard, long n_shards,
                                result_set **out) {
   outline self = {.config = config, .samples = values, .shard = shard, .n_shards = n_shards};
+  const engine *of_study = engine_find(config);
+  *out = NULL;
+  if (!of_study) return CHATTER_BAD_STUDY;
+  TRY(outputs_check_names(of_study, config)); // the file's names are made of them
   self.n = values->n < shard ? 0 : (size_t)((values->n - shard) / n_shards + 1);
   *out = self.set = result_set_create();
   if (!self.set) return CHATTER_DEVICE;

@@ -14,6 +14,7 @@
 #include "ensemble/gaps.h"
 #include "ensemble/observe/field.h"
 #include "ensemble/observe/kept.h"
+#include "ensemble/observe/output_checks.h"
 #include "ensemble/state/start.h"
 #include "model/load.h"
 #include "reduction/interface/interface.h"
@@ -35,96 +36,6 @@ static chatter_status collect_groups(run_plan *self, const long *order) {
     self->groups[g].n++;
   }
   return CHATTER_OK;
-}
-
-static chatter_status raise_taken(const study *config, const char *name, const char *why) {
-  char path[STUDY_NAME + 16];
-  snprintf(path, sizeof path, "outputs.%s", name);
-  return error_raise(CHATTER_BAD_STUDY, "%s: an output cannot be named '%s': %s", study_place(config, path),
-                     name, why);
-}
-
-// An output that has the name of what belongs to another one: "tip_time" of "tip".
-static chatter_status check_belonging(const study *config, const char *of, const char *name) {
-  char why[2 * STUDY_NAME];
-  chatter_status status = CHATTER_OK;
-  snprintf(why, sizeof why, "the output '%s' has a variable of that name", of);
-  for (int o = 0; o < config->n_outputs; o++)
-    if (strcmp(config->outputs[o].name, name) == 0) status = raise_taken(config, name, why);
-  return status;
-}
-
-static chatter_status raise_long(const study *config, const char *name, const char *end) {
-  char why[100];
-  snprintf(why, sizeof why, "with '%s' behind it, it may have %zu letters at most", end,
-           RESULT_NAME - 1 - strlen(end));
-  return raise_taken(config, name, why);
-}
-
-static int is_taken(const char *name) { // by results themselves
-  static const char *const taken[] = {"trajectory",     "row_size",     "status",    "end_time",
-                                      "steps",          "sample_id",    "series",    "mode",
-                                      "mode_frequency", "reduced_hash", "window",    "window_start",
-                                      "window_end",     "point",        "point_node"};
-  for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
-    if (strcmp(name, taken[i]) == 0) return 1;
-  return 0;
-}
-
-static chatter_status check_series(const study *config, const output_config *of, const char *end) {
-  char name[STUDY_NAME + 16], why[2 * STUDY_NAME];
-  snprintf(name, sizeof name, "%s%s", of->name, end);
-  if (strlen(name) >= RESULT_NAME) return raise_long(config, of->name, end);
-  if (!is_taken(name)) return check_belonging(config, of->name, name);
-  snprintf(why, sizeof why, "with it comes '%s', and results have a variable of that name", name);
-  return raise_taken(config, of->name, why);
-}
-
-static chatter_status check_beside(void *to, const char *dim, const char *name, const char *units,
-                                   const char *words, const char *compares) {
-  (void)dim, (void)units, (void)words;
-  return compares ? check_belonging(to, compares, name) : CHATTER_OK;
-}
-
-// Names that results use themselves.
-static chatter_status check_names(const engine *of_study, const study *config) {
-  static const char kept[] = "state_"; // of --keep-state
-  chatter_status status = CHATTER_OK;
-  for (int o = 0; o < config->n_outputs; o++) {
-    const output_config *output = &config->outputs[o];
-    if (is_taken(output->name))
-      status = raise_taken(config, output->name, "results have a variable of that name");
-    if (strncmp(output->name, kept, strlen(kept)) == 0)
-      status = raise_taken(config, output->name, "names that begin so are those of states");
-    if (output->last > 0 && signal_keeps[output->reduce] >> KEEP_WINDOW) {
-      TRY(check_series(config, output, "_window_start"));
-      TRY(check_series(config, output, "_window_end"));
-    }
-    if (output->reduce != REDUCE_SERIES) continue;
-    TRY(check_series(config, output, "_sample"));
-    TRY(check_series(config, output, "_time"));
-    for (int e = 0; study_is_field(output) && field_ends[e]; e++)
-      TRY(check_series(config, output, field_ends[e]));
-  }
-  if (of_study->outline) TRY(of_study->outline(config, check_beside, (void *)(size_t)(const void *)config));
-  return status;
-}
-
-// Rows that nobody would ever see.
-chatter_status plan_check_series(const study *config, const samples *values) {
-  chatter_status status = CHATTER_OK;
-  for (int o = 0; o < config->n_outputs; o++) {
-    const output_config *output = &config->outputs[o];
-    for (int i = 0; i < output->trajectories.n; i++) {
-      const double t = output->trajectories.value[i];
-      if (t < (double)values->n) continue;
-      status = error_raise(
-          CHATTER_BAD_STUDY,
-          "%s: output '%s': there is no trajectory %.0f, the ensemble has %ld (allowed: 0 to %ld)",
-          study_output_place(config, output, "trajectories"), output->name, t, values->n, values->n - 1);
-    }
-  }
-  return status;
 }
 
 static chatter_status set_structure(const run_plan *self, const plan_group *group, study *to) {
@@ -155,11 +66,12 @@ static chatter_status check_group_nodes(const study *config, model *loaded) {
   }
   TRY(interface_create(config, loaded, &found));
   interface_destroy(&found);
-  return CHATTER_OK;
+  return reduce_check_modes(study_place(config, "reduction.modes"), config->reduction.method,
+                            config->reduction.modes, loaded->stiffness.n);
 }
 
-// Nodes that vary are looked for in the models of all groups before the first one runs; not in decks, whose
-// model another program takes its time to make.
+// Nodes and numbers of modes that vary are tried in the models of all groups before the first one runs; not
+// in decks, whose model another program takes its time to make.
 static chatter_status check_nodes(run_plan *self) {
   const int type = self->study->model.type;
   model loaded = {.memory = NULL};
@@ -170,7 +82,8 @@ static chatter_status check_nodes(run_plan *self) {
   for (int g = 0, varies = 1; g < self->n_groups && varies && status == CHATTER_OK; g++) {
     plan_group *group = &self->groups[g];
     status = make_study(self, group);
-    varies = status == CHATTER_OK && study_varies(group->study, ".node");
+    varies = status == CHATTER_OK &&
+             (study_varies(group->study, ".node") || study_varies(group->study, "reduction.modes"));
     if (varies) status = check_group_nodes(group->study, &loaded);
     if (group->study) binder_free_study(group->study);
     group->study = NULL;
@@ -179,18 +92,13 @@ static chatter_status check_nodes(run_plan *self) {
   return status;
 }
 
-void plan_warn(const study *config) {
-  if (config->n_outputs == 0)
-    log_warning("%s has no 'outputs': nothing but the status of each trajectory will be kept", config->name);
-  study_caution_loads(config);
-}
-
 chatter_status plan_create(const study *config, const samples *values, long shard, long n_shards,
                            const unsigned char *leave_out, run_plan *out) {
   *out =
       (run_plan){.study = config, .samples = values, .engine = engine_find(config), .memory = arena_create()};
   if (!out->engine) return CHATTER_BAD_STUDY;
-  TRY(check_names(out->engine, config));
+  TRY(outputs_check_names(out->engine, config));
+  TRY(outputs_check_fields(config, values));
   if (!out->memory) return CHATTER_DEVICE;
   long *order;
   ALLOCATE(order, values->n + 1);
@@ -305,9 +213,6 @@ static chatter_status begin_from(run_plan *self, plan_group *group) {
 static chatter_status check_kept(run_plan *self, const plan_group *group) {
   engine_rows rows[ENGINE_ROWS];
   if (!self->keep_state) return CHATTER_OK;
-  if (!group->layout.engine->rows)
-    return error_raise(CHATTER_USAGE, "--keep-state: a study of this kind (%s) has no motion to go on from",
-                       self->engine->name);
   const int n = group->layout.engine->rows(&group->layout, rows);
   for (int b = 0; b < n; b++) {
     if (self->kept_rows[b] == 0) self->kept_rows[b] = 1 + rows[b].n;
@@ -335,12 +240,6 @@ static chatter_status prepare(run_plan *self, plan_group *group, const study *co
   if (!group->layout.memory) return CHATTER_DEVICE;
   TRY(self->engine->prepare(config, model_of(group), &group->layout));
   TRY(check_kept(self, group));
-  if (group->layout.n_fields > 0 && samples_have_structural(self->samples))
-    return error_raise(
-        CHATTER_BAD_STUDY,
-        "%s: output '%s': a field belongs to one reduced model, and in this ensemble models differ",
-        study_output_place(config, &group->layout.fields[0].output, "quantity"),
-        group->layout.fields[0].output.name);
   if (self->keep_state || self->study->initial.from[0])
     reduced_coordinates(group->layout.reduced, group->layout.coordinates);
   return begin_from(self, group);

@@ -41,10 +41,6 @@ typedef struct run_plan {
   plan_group *groups;
 } run_plan;
 
-// Warns of a study that keeps nothing, and of what its loads leave out.
-void plan_warn(const study *config);
-// Refuses time series of trajectories that the ensemble does not have.
-chatter_status plan_check_series(const study *config, const samples *values);
 // Groups the trajectories of one shard: number t belongs to shard (t mod n_shards) + 1. `leave_out` (may be
 // NULL, [samples->n]) marks trajectories that are done already. Reduces nothing yet.
 chatter_status plan_create(const study *config, const samples *values, long shard, long n_shards,

@@ -13,6 +13,7 @@
 #include "base/stop.h"
 #include "base/text.h"
 #include "ensemble/batch/results.h"
+#include "ensemble/observe/output_checks.h"
 #include "ensemble/outline.h"
 #include "ensemble/state/start.h"
 #include "ensemble/summary.h"
@@ -328,7 +329,8 @@ static chatter_status execute_all(run *r) {
   size_t looks[STATISTICS_MOST_LOOKS];
   const int n_looks = statistics_looks(r->study, looks);
   r->n_wanted = (size_t)r->samples.n;
-  plan_warn(r->study);
+  outputs_warn(r->study);
+  if (!r->options->values) outputs_warn_equal(r->study, &r->samples);
   return n_looks > 0 && r->writer ? execute_until(r, n_looks, looks) : execute(r, r->done);
 }
 
@@ -465,13 +467,16 @@ static chatter_status take_samples(run *r) {
 static chatter_status take_and_check_samples(run *r) {
   TRY(take_samples(r));
   TRY(check_shard(r->study, r->options, r->samples.n));
-  TRY(plan_check_series(r->study, &r->samples));
+  TRY(outputs_check_series(r->study, &r->samples));
   return outline_check_statistics(r->study, &r->samples);
 }
 
 static chatter_status run_all(run *r) {
   r->engine = engine_find(r->study);
   if (!r->engine) return CHATTER_BAD_STUDY;
+  if (r->options->keep_state && !r->engine->rows)
+    return error_raise(CHATTER_USAGE, "--keep-state: a study of this kind (%s) has no motion to go on from",
+                       r->engine->name);
   ALLOCATE(r->tally, r->engine->tally_bytes + 1);
   TRY(take_and_check_samples(r));
   const long own = 1 + (r->samples.n - 1) / r->options->n_shards; // of this shard, or one less

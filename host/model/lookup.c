@@ -19,7 +19,7 @@ static chatter_status raise_unknown(const model *self, const char *name, const c
     snprintf(text, sizeof text, "did you mean '%s'?", nearest);
   } else {
     if (self->n_sets > 0) used = (size_t)snprintf(text, sizeof text, "sets:");
-    for (int i = 0; i < self->n_sets && used + STUDY_NAME + 80 < sizeof text; i++)
+    for (int i = 0; i < self->n_sets && used + STUDY_SET + 80 < sizeof text; i++)
       used += (size_t)snprintf(text + used, sizeof text - used, " %s", self->sets[i].name);
     snprintf(text + used, sizeof text - used, "%sids: %ld to %ld", used ? "; " : "", self->nodes[0].id,
              self->nodes[self->n_nodes - 1].id);
@@ -125,7 +125,7 @@ chatter_status model_find_surface(const model *self, const char *name, const cha
       *surface = &self->surfaces[s];
       return CHATTER_OK;
     }
-  for (int s = 0; s < self->n_surfaces && used + STUDY_NAME + 2 < sizeof text; s++)
+  for (int s = 0; s < self->n_surfaces && used + STUDY_SET + 2 < sizeof text; s++)
     used +=
         (size_t)snprintf(text + used, sizeof text - used, "%s%s", used ? ", " : "", self->surfaces[s].name);
   return error_raise(CHATTER_BAD_STUDY,

@@ -40,7 +40,7 @@ typedef struct model_node {
 } model_node;
 
 typedef struct node_set {
-  char name[STUDY_NAME];
+  char name[STUDY_SET];
   int n;
   int *node;         // indices into model.nodes
   const char *place; // of an empty set in its deck, "file:line"; else NULL
@@ -64,7 +64,7 @@ typedef struct clamped_mass {
 
 // A face or edge of the body, and what of its area belongs to each of its nodes.
 typedef struct model_surface {
-  char name[STUDY_NAME];
+  char name[STUDY_SET];
   int n;
   int *node;           // indices into model.nodes
   double *area;        // [n] ∫ N dA, m²

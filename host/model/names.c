@@ -14,7 +14,7 @@ static const char *place_of(const study *s, const char *section, int entry) {
 // Reads a list of sets and ids; `along` NULL: all directions count.
 static void check_list(const model *m, const char *names, const double *along, const char *place) {
   while (*names) {
-    char name[STUDY_NAME];
+    char name[STUDY_SET];
     const size_t length = strcspn(names, " ");
     int n;
     const int *nodes;

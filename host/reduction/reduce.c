@@ -94,11 +94,10 @@ static chatter_status check_settings(const reduction_input *in, const interface 
   return CHATTER_OK;
 }
 
-// Of a study whose nodes are wrong: more modes than any boundary leaves, told with them.
-static void check_modes(const reduction_input *in, const model *m) {
-  if (in->settings->method != REDUCTION_NONE && in->settings->modes > m->stiffness.n)
-    error_raise(CHATTER_BAD_STUDY, "%s: reduction.modes is %g; allowed: at most %d (%d equations)",
-                input_place(in, "reduction.modes"), in->settings->modes, m->stiffness.n, m->stiffness.n);
+chatter_status reduce_check_modes(const char *place, long method, double modes, int n) {
+  if (method == REDUCTION_NONE || modes <= n) return CHATTER_OK;
+  return error_raise(CHATTER_BAD_STUDY, "%s: reduction.modes is %g; allowed: at most %d (%d equations)",
+                     place, modes, n, n);
 }
 
 // What is made beside the reduced model, of which study.
@@ -150,7 +149,9 @@ static chatter_status reduce_input(const reduction_input *in, const model *m, be
                                    reduced_model *out) {
   interface f;
   const chatter_status found = interface_from_input(in, m, &f);
-  if (found == CHATTER_BAD_MODEL || found == CHATTER_BAD_STUDY) check_modes(in, m);
+  if (found == CHATTER_BAD_MODEL || found == CHATTER_BAD_STUDY) // told with wrong nodes
+    reduce_check_modes(input_place(in, "reduction.modes"), in->settings->method, in->settings->modes,
+                       m->stiffness.n);
   TRY(found);
   canonical_basis basis = {.n = f.n, .n_boundary = f.n_boundary, .memory = arena_create()};
   chatter_status status = basis.memory ? reduce_with(in, m, &f, also, &basis, out)

@@ -70,6 +70,8 @@ typedef struct reduced_model {
 // Reduces the study's model (or loads a saved one), through the cache unless the study says otherwise. A
 // second call with the same content reads the cache and gives the same bits.
 chatter_status reduce_study(const study *study, reduced_model *out);
+// Refuses more modes than the n equations of a model, which is known before any boundary is.
+chatter_status reduce_check_modes(const char *place, long method, double modes, int n);
 // As reduce_study with the study's model at hand: it is not imported again.
 chatter_status reduce_imported(const study *study, const model *imported, reduced_model *out);
 void reduced_destroy(reduced_model *self);

@@ -8,6 +8,7 @@
 
 enum {
   STUDY_NAME = 64,
+  STUDY_SET = 96, // names of node sets; ccx takes 80 characters
   STUDY_PATH = 512,
   STUDY_NODES = 4096, // lists of sets and ids, and of paths that share a value
   STUDY_FILES = 16384
@@ -156,12 +157,13 @@ typedef struct drive_config {
   column_choice column;
   char spectrum[STUDY_PATH]; // noise
   double band[2];            // Hz; of a spectrum where not equal
+  int is_named;              // 1: a load, gap, wall or body takes its course from it
 } drive_config;
 
 typedef struct excitation_config {
-  int type;                                  // excitation_type
-  char drive[STUDY_NAME];                    // name of its drive; "": the sine of frequency, phase, sweep
-  char node[STUDY_NAME], nodes[STUDY_NODES]; // one node, or sets and ids parted by blanks
+  int type;                                 // excitation_type
+  char drive[STUDY_NAME];                   // name of its drive; "": the sine of frequency, phase, sweep
+  char node[STUDY_SET], nodes[STUDY_NODES]; // one node, or sets and ids parted by blanks
   number_list weights; // one factor for each of the nodes, or its area (pressure); none: 1
   double
       direction[3];   // unit vector; of a centrifugal load the axis; 0: against a surface's normal (pressure)
@@ -227,7 +229,7 @@ typedef enum { FIELD_OF_DISPLACEMENT, FIELD_OF_VELOCITY, FIELD_OF_STRESS } field
 typedef enum { FIELD_EVENT_NONE, FIELD_EVENT_MAXIMUM } field_event;
 
 typedef struct response_term {
-  char node[STUDY_NAME];
+  char node[STUDY_SET];
   double direction[3], weight;
 } response_term;
 typedef struct response_sum {
@@ -238,8 +240,9 @@ typedef struct response_sum {
 typedef struct output_config {
   char name[STUDY_NAME];
   const study_quantity *quantity; // NULL: of a study made by hand, at `node`
+  const char *unit;               // where it is not the quantity's; NULL: it is
   int reduce;                     // output_reduce
-  char node[STUDY_NAME];
+  char node[STUDY_SET];
   double direction[3];
   response_sum sum;         // instead of node and direction: Σ weight · displacement (or velocity)
   double contact;           // index of the contact point, from 0, or one of OUTPUT_ALL_POINTS ...
@@ -335,7 +338,7 @@ typedef enum { SCALE_LINEAR, SCALE_LOGARITHMIC } plot_scale;
 typedef struct plot_config {
   char kind[STUDY_NAME];                  // empty: chosen from the study
   char x[STUDY_NAME], colour[STUDY_NAME]; // variables
-  char y[STUDY_PATH];                     // one or several, parted by blanks
+  char y[STUDY_NODES];                    // one or several, parted by blanks
   char title[STUDY_NAME * 2];
   double x_range[2], y_range[2], colour_range[2]; // limits in the unit of the variable; equal: chosen
   int scale;                                      // plot_scale, of colours or of the y axis

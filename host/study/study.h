@@ -61,6 +61,10 @@ typedef struct study {
 // Reads and validates; on failure every mistake is raised as "file:line:column: ...". `overrides` are
 // "path=value" texts of --set, applied before validation.
 chatter_status study_load(const char *path, int n_overrides, const char *const *overrides, study *out);
+// Likewise, of a study whose samples come later, from a table or a caller: they may bring a key that others
+// of the study belong to.
+chatter_status study_load_for_samples(const char *path, int n_overrides, const char *const *overrides,
+                                      study *out);
 chatter_status study_parse(const char *text, size_t length, const char *path, int n_overrides,
                            const char *const *overrides, study *out); // as study_load, from memory
 void study_destroy(study *self);
@@ -100,6 +104,8 @@ int study_drive_of(const study *self, const char *name); // which of the drives;
 const char *study_next_file(const char *rest, char file[STUDY_PATH]);
 drive_kind study_drive_kind(const drive_config *drive);
 int study_drive_turns(const drive_config *drive); // 1: by the turns of a load
+// 1: a noise acts of which every trajectory has a realisation of its own.
+int study_has_own_noise(const study *self);
 // 1: it can begin from an angle: a sine, a table by turns, one over time that is periodic.
 int study_drive_has_angle(const drive_config *drive);
 #define DRIVE_ANGLES "allowed of drives: harmonic, a table by turns, a periodic table"

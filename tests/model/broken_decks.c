@@ -34,8 +34,11 @@ static const struct {
      "deck.inp:4:1: GENERATE from 5 to 1: the last is below the first"},
     {"*NODE\n1,0,0,0\n*NSET, NSET=TIP, GENERATE\n1,5,0\n",
      "deck.inp:4:5: '0' is not a node number; allowed: whole numbers from 1"},
-    {"*NODE, NSET=A123456789B123456789C123456789D123456789E123456789F123456789G123\n1,0,0,0\n",
-     "deck.inp:1:13: the name of the node set has 64 characters or more; allowed: 63"},
+    {"*NODE, "
+     "NSET="
+     "A123456789B123456789C123456789D123456789E123456789F123456789G123456789H123456789I123456789J12345\n1,0,"
+     "0,0\n",
+     "deck.inp:1:13: the name of the node set has 96 characters or more; allowed: 95"},
     {"*NODE\n1,0,0,0\n  *TRANSFORM, NSET=A\n1,0,0,0,1,0\n",
      "deck.inp:3:3: *TRANSFORM: local directions are not supported: the matrices must be in x, y, z"},
     {"*NODE\n1,0,0,0\n*INCLUDE, INPUT=gone.inp\n",

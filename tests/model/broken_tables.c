@@ -19,10 +19,13 @@ static const struct {
     {NODES, "id,x,y,z\n1.5,0,0,0\n", "nodes.csv:2:1: id: '1.5' is not a whole number"},
     {NODES, "id,x,y,z\n-1,0,0,0\n", "nodes.csv:2:1: the id -1 is negative"},
     {NODES, "id,x,y,z\n1,0,0,inf\n", "nodes.csv:2:7: z: 'inf' is not a finite number"},
-    {NODES, "id,x,y,z,sets\n1,0,0,0,A123456789B123456789C123456789D123456789E123456789F123456789G1234\n",
-     "nodes.csv:2:9: the set name 'A123456789B123456789C123456789D123456789E123456789F123456789G12...' is "
+    {NODES,
+     "id,x,y,z,sets\n1,0,0,0,A123456789B123456789C123456789D123456789E123456789F123456789G1234"
+     "56789H123456789I123456789J123456\n",
+     "nodes.csv:2:9: the set name 'A123456789B123456789C123456789D123456789E123456789F123456789G123456789"
+     "H123456789I123456789J1234...' is "
      "too long; "
-     "allowed: 63 characters"},
+     "allowed: 95 characters"},
     {DOF, "eq,node\n1,1\n", "dof.csv:1:1: column 'dof' is missing; there are: eq, node"},
     {DOF, "eq,node,dof\n0,1,x\n1,1,y\n", "dof.csv:2:1: equation 0; allowed: 1 to 2, the number of rows"},
     {DOF, "eq,node,dof\n1,1,x\n3,1,y\n", "dof.csv:3:1: equation 3; allowed: 1 to 2, the number of rows"},

@@ -25,7 +25,7 @@ static void with_itself(study *s) {
   snprintf(s->contacts[0].partner, STUDY_NAME, "2");
 }
 static void twice(study *s) {
-  s->contacts[s->n_contacts++] = s->contacts[0];
+  snprintf(s->contacts[0].nodes, STUDY_NAME, "2 2");
 }
 static void no_points_in_file(study *s) {
   s->contacts[0].from_file = 1;
@@ -84,9 +84,10 @@ static const struct {
     {no_such_node, CHATTER_BAD_MODEL, "'9'"},
     {no_such_partner, CHATTER_BAD_MODEL, "'LEFT'"},
     {with_itself, CHATTER_BAD_STUDY, "in contact with itself"},
-    {twice, CHATTER_BAD_STUDY, "in contact twice"},
+    {twice, CHATTER_BAD_STUDY, "node 2 stands twice in one entry, along the same direction (allowed: once"},
     {no_points_in_file, CHATTER_BAD_STUDY, "the model has none"},
-    {same_side, CHATTER_BAD_STUDY, "in contact twice along the same direction (allowed: once, and once more"},
+    {same_side, CHATTER_BAD_STUDY,
+     "two rigid walls on the same side, of which only the nearer one acts (allowed: one"},
     {sideways_load, CHATTER_BAD_STUDY, "'1:y' cannot move"},
     {sideways_gravity, CHATTER_BAD_STUDY, "cannot move along this gravity"},
     {no_such_load, CHATTER_BAD_MODEL, "'17'"},

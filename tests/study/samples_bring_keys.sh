@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A key that belongs to another one is taken where the other one comes with the samples of a file, and gives the numbers of a
-# study that has both. Two bodies whose position a file brings, and a contact's weight of a preload that a file brings.
+# A key that belongs to another one is taken where the other one comes with the samples of a file or of `eval`, and gives
+# the numbers of a study that has both. Two bodies whose position a file brings, and a contact's weight of a preload.
 . "$(dirname "$0")/../program.sh"
 body() { echo "model: {type: plane, youngs_modulus: 2.1e9, poisson_ratio: 0.3, density: 7850, length: $1, height: 0.003, width: 0.01, elements: $2, elements_across: 1, clamped: $3}, reduction: {method: craig_bampton, modes: 4, rayleigh: {mass: 20, stiffness: 5.0e-8}}"; }
 positions() { # STABILITY
@@ -34,6 +34,11 @@ compare() {
     tail -1 one.csv | sed 's/.*,//'
   done >expected
   tail -n +2 file.csv | sed 's/.*,//' | cmp -s - expected || say "$2 by a file: $(cat file.csv), expected $(tr '\n' ' ' <expected)"
+  $1 "" >rows.yaml
+  { echo "sample_id,$2"; printf '%s\n' $4 | awk '{ print NR "," $0 }'; } >rows.csv
+  "$chatter" eval rows.yaml -q --device cpu -i rows.csv 2>message | tail -n +2 | cut -d, -f3 | cmp -s - expected ||
+    say "$2 by eval: $(cat message)"
+  "$chatter" eval rows.yaml -q --device cpu >/dev/null 2>message && say "eval without rows takes a study that lacks $2"
   [ "$(sort -u expected | wc -l)" = 2 ] || say "$2 moves nothing"
 }
 compare positions stability.position position '0.03 0.06'

@@ -49,4 +49,27 @@ done
 grep -q "noise alone: type random" message || say "$(cat message)"
 "$chatter" check noise.yaml --set 'ensemble.design={type: random, count: 3}' --set drives.n.type=harmonic --set drives.n.frequency=2 >message 2>&1 &&
   say "trajectories that are all alike are taken"
+# As alike are those of noises that all have a fixed seed, or that nothing names; the advice cures the first. A number of a
+# drive that nothing names changes nothing, and lists and files that vary nothing are warned of.
+wants() { # words, settings
+  local words=$1 settings=()
+  shift
+  for one; do settings+=(--set "$one"); done
+  "$chatter" check noise.yaml "${settings[@]}" >message 2>&1
+  grep -qF "$words" message || say "$*: $(cat message)"
+}
+drawn='ensemble.design={type: latin_hypercube, count: 3}'
+wants "leave drives.NAME.seed out, then each has a realisation of its own" "$drawn" drives.n.seed=1
+wants "Study noise.yaml: valid" "$drawn" drives.n.seed=-1
+wants "Study noise.yaml: valid" drives.n.seed=1 'ensemble.design={type: grid, parameters: {drives.n.seed: {values: [1, 2]}}}'
+idle='drives.m={type: noise, band: [1, 5], deviation: 1}'
+wants "no load, gap or wall names the drive of noise" "$drawn" "$idle" drives.n.type=harmonic drives.n.frequency=2 drives.n.seed=null \
+  drives.n.band=null drives.n.deviation=null
+wants "no load, gap or wall names drive 'm': varying it changes nothing" "$idle" \
+  'ensemble.design={type: grid, parameters: {drives.m.deviation: {values: [1, 2]}}}'
+wants "all 3 trajectories are equal: every parameter has one value" drives.n.seed=1 \
+  'ensemble.design={type: grid, parameters: {drives.n.factor: {values: [2, 2, 2]}}}'
+printf 'sample_id\na\nb\n' >ids.csv
+wants "all 2 trajectories are equal: the file has no column of a parameter" drives.n.seed=1 'ensemble.design={type: file, file: ids.csv}'
+"$chatter" check noise.yaml --set drives.n.seed=-1 --set 'ensemble.design={type: file, file: ids.csv}' 2>&1 | grep "are equal" && say "own noise is equal"
 finish

@@ -13,8 +13,10 @@
 #include "ensemble/batch/measure.h"
 #include "ensemble/observe/field.h"
 #include "ensemble/observe/kept.h"
+#include "ensemble/observe/output_checks.h"
 #include "ensemble/outline.h"
 #include "ensemble/summary.h"
+#include "inference/outlook.h"
 #include "plot/plot.h"
 
 static struct {
@@ -80,6 +82,13 @@ static double count_values(const run_plan *plan, const plan_group *group) {
 
 // Bytes of results a second: deflated by one core as a part, read, and deflated again into the file.
 static const double FILE_RATE = 4e7;
+
+// s that a trajectory takes by that speed, on one device; 0: not known.
+static double seconds_each(const run_plan *plan, const measured_speed *speed) {
+  const plan_group *group = &plan->groups[0];
+  const double steps = fmin(group->expected * speed->ratio, group->steps) / (double)group->n;
+  return speed->steps_per_second > 0 ? steps / speed->steps_per_second + speed->results : 0;
+}
 
 // `planning`: s that the study took to be read, reduced and planned, as a run will take.
 static void print_time(const run_plan *plan, const device_set *devices, const measured_speed *speed,
@@ -152,9 +161,15 @@ static void print_needs(const run_plan *plan, const device_set *devices, const m
   print_time(plan, devices, speed, likely, bytes, planning);
 }
 
-static chatter_status check_figure(const study *config, const samples *values) {
-  const chatter_status status =
-      study_given(config, "plot") ? cli_check_figure(config, values, 1, 1) : CHATTER_OK;
+// `chatter run` draws no figure of what was identified.
+static int is_for_identify(const study *config) {
+  return study_given(config, "identify") || strcmp(config->plot.kind, "fit") == 0;
+}
+
+// `outline`: of what a run will leave, and of what `chatter identify` will where the study is for that.
+static chatter_status check_figure(const study *config, result_set *outline) {
+  if (is_for_identify(config)) TRY(outlook_add_measured(config, outline));
+  const chatter_status status = study_given(config, "plot") ? plot_check(config, outline) : CHATTER_OK;
   return status == CHATTER_IO ? CHATTER_BAD_STUDY : status; // not a matter of files yet
 }
 
@@ -170,8 +185,8 @@ static chatter_status check_some_run(const run_plan *plan, const measured_speed 
 }
 
 // `begun`: when the command did.
-static chatter_status check_plan(run_plan *plan, const samples *values, double begun) {
-  TRY(check_figure(plan->study, values));
+static chatter_status check_plan(run_plan *plan, const samples *values, const result_set *outline,
+                                 double begun) {
   plan->threads = (int)given.device.threads;
   TRY(plan_open_group(plan, 0));
   const double planning = stop_clock() - begun;
@@ -190,6 +205,7 @@ static chatter_status check_plan(run_plan *plan, const samples *values, double b
   print_model(&plan->groups[0].reduced);
   if (plan->engine->report) plan->engine->report(&plan->groups[0].layout, plan->groups[0].study, stdout);
   print_needs(plan, &devices, &speed, planning, looked);
+  if (is_for_identify(plan->study)) outlook_print(plan->study, outline, seconds_each(plan, &speed));
   engine_caution caution;
   if (plan_doubtful(plan, &caution) > 0)
     log_warning("%s: %s", study_place(plan->study, caution.key), caution.text);
@@ -203,16 +219,20 @@ static chatter_status run(int n_words, char **words) {
   study config;
   samples values = {0};
   run_plan plan = {0};
+  result_set *outline = NULL;
   TRY(cli_load_study(words[0], &given.set, NULL, &config));
   stop_begin(0, cli_stopping);
   chatter_status status = samples_from_design(&config, &values);
-  if (status == CHATTER_OK) status = plan_check_series(&config, &values);
+  if (status == CHATTER_OK) status = outputs_check_series(&config, &values);
   if (status == CHATTER_OK) status = outline_check_statistics(&config, &values);
   if (status == CHATTER_OK) status = plan_create(&config, &values, 1, 1, NULL, &plan);
-  if (status == CHATTER_OK) plan_warn(&config);
-  if (status == CHATTER_OK) status = check_plan(&plan, &values, begun);
+  if (status == CHATTER_OK) outputs_warn(&config), outputs_warn_equal(&config, &values);
+  if (status == CHATTER_OK) status = results_outline(&config, &values, 1, 1, &outline);
+  if (status == CHATTER_OK) status = check_figure(&config, outline);
+  if (status == CHATTER_OK) status = check_plan(&plan, &values, outline, begun);
   if (status == CHATTER_CHECKPOINTED) status = stop_check(); // it keeps nothing
   stop_end();
+  result_set_destroy(outline);
   plan_destroy(&plan);
   samples_destroy(&values);
   study_destroy(&config);

@@ -11,6 +11,7 @@
 #include "cli/commands.h"
 #include "cli/shared.h"
 #include "ensemble/eval_dakota.h"
+#include "ensemble/observe/output_checks.h"
 
 static struct {
   const char *input, *output, *log_json, *bad_rows, *format;
@@ -52,7 +53,7 @@ static chatter_status evaluate_on(const study *config, const samples *values, de
 static chatter_status evaluate(const study *config, const samples *values, eval_table *table) {
   device_set devices;
   TRY(devices_open_for(&given.device, values->n, &devices));
-  plan_warn(config);
+  outputs_warn(config);
   chatter_status status = evaluate_on(config, values, &devices, table);
   devices_close(&devices);
   TRY(status);
@@ -172,7 +173,8 @@ static chatter_status run(int n_words, char **words) {
   log_quiet(given.quiet);
   TRY(read_words(n_words, words));
   if (given.input) inputs_note(given.input);
-  TRY(cli_load_study(words[0], &given.set, given.log_json, &config));
+  TRY((given.input ? cli_load_study_for_samples : cli_load_study)(words[0], &given.set, given.log_json,
+                                                                  &config));
   cli_warn_unused(&config, &given.set, "eval", "ensemble plot");
   warn_left_out(&config);
   stop_begin(0, cli_stopping);

@@ -243,6 +243,41 @@ static void check_pairs(parser *p) {
   }
 }
 
+int beam_load_turns(const beam_load_config *load) {
+  enum { FIRST_ROTATION = 3 }; // of beam_freedoms
+  return load->along >= FIRST_ROTATION;
+}
+
+// What turns a node is a moment, N·m; of forces and moments together there is no mean.
+static void check_reactions(parser *p) {
+  static const char moment[] = "N·m";
+  char freedom[2][8];
+  for (int o = 0; o < p->out->n_outputs; o++) {
+    output_config *output = &p->out->outputs[o];
+    const char *word = output->quantity ? output->quantity->word : "";
+    const int all = strcmp(word, "reaction") == 0;
+    if (!all && strcmp(word, "load_reaction") != 0) continue;
+    const int wanted = output->index >= 1 ? (int)output->index : 1;
+    const beam_load_config *moved[2] = {NULL, NULL}; // the last that is shifted, that is turned
+    for (int i = 0, n = 0; i < beam_loads_count(p->out); i++) {
+      const beam_load_config *load = beam_load_at(p->out, i);
+      if (rules_given(p, "loads.%d.force", i)) continue;
+      if (all)
+        moved[beam_load_turns(load)] = load;
+      else if (++n == wanted && beam_load_turns(load))
+        output->unit = moment;
+    }
+    if (all && moved[1]) output->unit = moment;
+    if (all && moved[0] && moved[1])
+      rules_mistake(
+          p, parser_text(p, "outputs.%s", output->name),
+          "output '%s': the loads move displacements (along %s) and rotations (along %s): a mean of "
+          "forces and moments has no unit (allowed: load_reaction with index)",
+          output->name, schema_word(beam_freedoms, moved[0]->along, freedom[0], sizeof freedom[0]),
+          schema_word(beam_freedoms, moved[1]->along, freedom[1], sizeof freedom[1]));
+  }
+}
+
 void beams_rules(parser *p) {
   const beam_contact_config *c = beam_contact_of(p->out);
   check_beams(p);
@@ -250,6 +285,7 @@ void beams_rules(parser *p) {
   check_loads(p);
   check_pairs(p);
   check_keys_of_others(p);
+  check_reactions(p);
   rules_require(p, "assembly", "youngs_modulus", "in Pa");
   rules_require(p, "loading", "increments", "steps of the load");
   if (beam_zones_count(p->out) > 0) {

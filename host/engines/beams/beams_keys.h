@@ -46,7 +46,8 @@ typedef struct loading_config {
   double tolerance, iterations, halvings;
 } loading_config;
 
-extern const char beam_freedoms[]; // words of the six freedoms of a node
+int beam_load_turns(const beam_load_config *load); // 1: it moves or pushes a rotation
+extern const char beam_freedoms[];                 // words of the six freedoms of a node
 
 assembly_config *assembly_of(const study *self);
 int beams_count(const study *self);

@@ -15,8 +15,8 @@ void beams_rules(parser *p);
 
 // clang-format off
 static const beams_quantity quantities[] = {
-    {{"reaction", "N", "mean of the absolute reactions", "mean of |reaction| of all freedoms that are moved", .place = QUANTITY_OF_MODEL, .flags = QUANTITY_STEPPED | QUANTITY_DEFAULT}, BEAMS_REACTION, 0},
-    {{"load_reaction", "N", "reaction of a moved freedom", "of one of them, signed: `index` counts the entries of `loads` that move something", .place = QUANTITY_OF_MODEL, .flags = QUANTITY_STEPPED | QUANTITY_COUNTED}, BEAMS_REACTION_OF, 0},
+    {{"reaction", "N", "mean of the absolute reactions", "mean of |reaction| of all freedoms that are moved: displacements, or rotations alone (moments, N·m); of both together it is refused", .place = QUANTITY_OF_MODEL, .flags = QUANTITY_STEPPED | QUANTITY_DEFAULT}, BEAMS_REACTION, 0},
+    {{"load_reaction", "N", "reaction of a moved freedom", "of one of them, signed: `index` counts the entries of `loads` that move something; of a rotation the moment, N·m", .place = QUANTITY_OF_MODEL, .flags = QUANTITY_STEPPED | QUANTITY_COUNTED}, BEAMS_REACTION_OF, 0},
     {{"normal_force", "N", "normal force", "of a pair of points: `contact` says between which beams (from 0), `index` which pair (1 the central one, 2 backward, 3 forward)", OF_PAIR}, BEAMS_NORMAL_FORCE, 0},
     {{"friction_force", "N", "friction force", "likewise, along the first beam in the sense of its nodes: the paper's component F_T of m", OF_PAIR}, BEAMS_FRICTION_FORCE, 0},
     {{"friction_force_second", "N", "friction force on the second beam", "along the second beam", OF_PAIR}, BEAMS_FRICTION_FORCE, 1},
@@ -50,9 +50,8 @@ const beams_quantity *beams_quantity_of(const output_config *output) {
 
 // Rotations are imposed in radians, and what turns a node is a moment.
 static const char *unit_of(const study *s, const char *path, int entry) {
-  enum { FIRST_ROTATION = 3 }; // of beam_freedoms
   const int is_load = strncmp(path, "loads.", strlen("loads.")) == 0;
-  const int turns = is_load && beam_load_at(s, entry)->along >= FIRST_ROTATION;
+  const int turns = is_load && beam_load_turns(beam_load_at(s, entry));
   if (strcmp(path, "loads.displacement") == 0) return turns ? "rad" : "m";
   return strcmp(path, "loads.force") == 0 ? turns ? "N·m" : "N" : NULL;
 }

@@ -8,6 +8,7 @@
 #include "machines/backend.h"
 
 static const double measure_seconds = 0.2, probe_seconds = 2, results_seconds = 0.5;
+static const double launch_seconds = 1; // of a launch of FIRST_STEPS, which nothing ends before that
 // PROBED: to their results, of each thread; as many as the widest lanes.
 enum { FIRST_STEPS = 4, MOST_TRAJECTORIES = 65536, PROBED = 8 };
 
@@ -30,8 +31,9 @@ static chatter_status launch(batch_job *job, double n_steps, batch_reached *at, 
 // The first launch also makes kernels and touches memory: it counts only where it is the whole run. Launches
 // grow until they have taken long enough together.
 static chatter_status step(batch_job *job, double enough, measured_speed *out) {
-  double seconds = 0, steps = 0, n = FIRST_STEPS, done = 0, taken = 0;
+  double seconds = 0, steps = 0, n = FIRST_STEPS, done = 0, taken = 0, first = stop_clock() + enough;
   batch_reached at = {0};
+  job->interrupt = (launch_interrupt){is_late, &first};
   TRY(launch(job, n, &at, &seconds, &steps));
   if (at.ended == job->n) taken = seconds, done = steps;
   while (at.ended < job->n && taken < enough) {
@@ -100,6 +102,14 @@ static chatter_status measure(run_plan *plan, int group, backend *machine, long 
   return status;
 }
 
+// How many of n trajectories a launch takes in its time, by what a few have told. A GPU whose kernels do the
+// steps takes as long for a few as for many; of a few that made no step all are tried.
+static long affordable(const run_plan *plan, const backend *machine, const measured_speed *few, long n) {
+  const double most = few->steps_per_second * launch_seconds / FIRST_STEPS;
+  const int at_once = machine->gpu && !plan->engine->advance;
+  return at_once || most <= 0 || most >= (double)n ? n : (long)most;
+}
+
 // The speed is that of a whole batch, whose lanes are full; how many steps there are is seen at their end.
 chatter_status measure_speed(run_plan *plan, int group, device_set *devices, measured_speed *out) {
   TRY(engine_check_precision(plan->engine, devices->precision));
@@ -111,7 +121,12 @@ chatter_status measure_speed(run_plan *plan, int group, device_set *devices, mea
   *out = (measured_speed){.ratio = 1};
   out->n = most < MOST_TRAJECTORIES ? most : MOST_TRAJECTORIES;
   TRY(measure(plan, group, machine, out->n < few ? out->n : few, out, to_results));
-  if (out->n <= few) return CHATTER_OK;
+  const long n = affordable(plan, machine, out, out->n);
+  if (n <= few) {
+    if (out->n > few) out->n = few;
+    return CHATTER_OK;
+  }
+  out->n = n;
   TRY(measure(plan, group, machine, out->n, &whole, beginning));
   out->steps_per_second = whole.steps_per_second;
   out->seconds += whole.seconds;

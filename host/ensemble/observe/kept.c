@@ -61,7 +61,7 @@ double signals_limit(const output_config *output) {
 }
 
 const char *signals_unit(const output_config *output, char *text, size_t size) {
-  const char *unit = output->quantity ? output->quantity->unit : "";
+  const char *unit = output->unit ? output->unit : output->quantity ? output->quantity->unit : "";
   const int rate = (int)strlen(unit) - 2;
   if (signals_side(output))
     snprintf(text, size, "1");

@@ -189,7 +189,7 @@ static chatter_status extract_series(const signals_view *self, const output_view
   const signal_plan *signal = &self->plan->signal[from->signal[0]];
   const output_config *output = from->output;
   const size_t n_samples = (size_t)signal->capacity;
-  char dims[2 * STUDY_NAME], time[STUDY_NAME + 16];
+  char dims[2 * STUDY_NAME], time[STUDY_NAME + 16], unit[STUDY_NAME];
   size_t rows = 0;
   for (long i = 0; i < n; i++) rows += parameter_of(self, PARAMETER_SERIES, i) >= 0;
   if (rows == 0) return CHATTER_OK;
@@ -201,8 +201,8 @@ static chatter_status extract_series(const signals_view *self, const output_view
                     : result_set_add(out, "series", RESULT_INT, "series", size, "1",
                                      "trajectory that the time series are of");
   if (!result_set_find(out, "series")) return CHATTER_DEVICE;
-  double *value =
-      result_set_add(out, output->name, RESULT_DOUBLE, dims, size, output->quantity->unit, from->words);
+  double *value = result_set_add(out, output->name, RESULT_DOUBLE, dims, size,
+                                 signals_unit(output, unit, sizeof unit), from->words);
   if (!value) return CHATTER_DEVICE;
   fill_series(self, from, n, n_samples, column, value);
   set_coordinates(from, time, out);

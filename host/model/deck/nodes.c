@@ -87,7 +87,7 @@ static chatter_status collect_nodes(const deck *self, arena *scratch, model *out
 // Sets while they grow.
 typedef struct growing_set {
   struct growing_set *next;
-  char name[STUDY_NAME];
+  char name[STUDY_SET];
   const deck_line *line; // that names it first
   int n, capacity;
   int *node;
@@ -123,9 +123,9 @@ static chatter_status open_set(const deck *self, const deck_card *card, int need
   }
   size_t length = strlen(name);
   if (length == 0) return deck_raise(line, where, "the node set has no name; expected: NSET=NAME");
-  if (length >= STUDY_NAME)
+  if (length >= STUDY_SET)
     return deck_raise(line, where, "the name of the node set has %d characters or more; allowed: %d",
-                      STUDY_NAME, STUDY_NAME - 1);
+                      STUDY_SET, STUDY_SET - 1);
   *set = find_set(*sets, name);
   if (*set) return CHATTER_OK;
   *set = calloc(1, sizeof **set);

@@ -193,7 +193,7 @@ static chatter_status count_equations(const deck_line *line, int n_terms, const 
 // An equation with a coupling's reference node is kept for the couplings; others are printed for ccx.
 static chatter_status take_equation(rewriting *w, const deck_line *line, int n_terms, const term *terms,
                                     int collect) {
-  int n, sets = 0;
+  int n;
   TRY(count_equations(line, n_terms, terms, &n));
   for (int i = 0; i < n; i++) {
     int ours = 0, turned = -1;
@@ -201,7 +201,6 @@ static chatter_status take_equation(rewriting *w, const deck_line *line, int n_t
       const int node = node_of(&terms[t], i);
       ours |= w->marks.reference[node];
       if (terms[t].direction >= 3 && !w->marks.reference[node]) turned = node;
-      sets |= terms[t].nodes != NULL;
     }
     if (turned >= 0)
       return deck_raise(line, line->text,

@@ -39,7 +39,7 @@ static chatter_status check_covered(const deck *self, const deck_card *card, con
 }
 
 static int is_known_set(const model *m, const char *name) {
-  int known = strlen(name) >= STUDY_NAME;
+  int known = strlen(name) >= STUDY_SET;
   for (int s = 0; s < m->n_sets; s++) known |= strcmp(m->sets[s].name, name) == 0;
   return known;
 }

@@ -268,7 +268,7 @@ chatter_status deck_surfaces(const deck *self, const deck_mesh *mesh, model *out
     if (strcmp(card.name, "SURFACE") != 0 || !deck_parameter(self, &card, "NAME", name, &line, &where) ||
         (deck_parameter(self, &card, "TYPE", type, &line, &where) && strcmp(type, "NODE") == 0))
       continue;
-    if (strlen(name) < STUDY_NAME) TRY(take_surface(self, &card, name, mesh, &to, out));
+    if (strlen(name) < STUDY_SET) TRY(take_surface(self, &card, name, mesh, &to, out));
   }
   return CHATTER_OK;
 }
@@ -355,7 +355,7 @@ chatter_status deck_skin_surfaces(const deck *self, const deck_mesh *mesh, model
       n++;
       lost += !add_skin(mesh, &bodies, e, &to);
     }
-    if (n == 0 || strlen(set->name) >= STUDY_NAME || has_surface(self, set->name)) continue;
+    if (n == 0 || strlen(set->name) >= STUDY_SET || has_surface(self, set->name)) continue;
     if (lost == 0)
       TRY(keep_surface(set->name, &to, out));
     else

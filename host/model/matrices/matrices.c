@@ -96,13 +96,13 @@ static chatter_status read_nodes(const csv_table *table, const int *column, mode
 }
 
 // The n-th word (from 0) of a cell of set names, parted by blanks: its length, 0 where there are no more.
-static size_t set_word(const char *text, int n, char word[STUDY_NAME]) {
+static size_t set_word(const char *text, int n, char word[STUDY_SET]) {
   for (int k = 0;; k++) {
     text += strspn(text, " \t");
     size_t length = strcspn(text, " \t");
     if (length == 0) return 0;
     if (k == n) {
-      snprintf(word, STUDY_NAME, "%.*s", (int)length, text);
+      snprintf(word, STUDY_SET, "%.*s", (int)length, text);
       return length;
     }
     text += length;
@@ -112,7 +112,7 @@ static size_t set_word(const char *text, int n, char word[STUDY_NAME]) {
 // Sets of the column `sets`: two passes, names and sizes first.
 static chatter_status read_sets(const csv_table *table, const int *column, model *out) {
   enum { MOST_SETS = 1000 };
-  char word[STUDY_NAME];
+  char word[STUDY_SET];
   int *size;
   if (column[4] < 0) return CHATTER_OK;
   ARENA_ARRAY(out->sets, out->memory, MOST_SETS);
@@ -126,13 +126,13 @@ static chatter_status read_sets(const csv_table *table, const int *column, model
       for (int n = 0; set_word(csv_text(table, r, column[4]), n, word); n++) {
         int set = 0;
         long id;
-        if (set_word(csv_text(table, r, column[4]), n, word) >= STUDY_NAME)
+        if (set_word(csv_text(table, r, column[4]), n, word) >= STUDY_SET)
           return csv_raise(table, csv_at(table, r, column[4]),
-                           "the set name '%s...' is too long; allowed: %d characters", word, STUDY_NAME - 1);
+                           "the set name '%s...' is too long; allowed: %d characters", word, STUDY_SET - 1);
         while (set < out->n_sets && strcasecmp(out->sets[set].name, word) != 0) set++;
         if (set == MOST_SETS)
           return csv_raise(table, csv_at(table, r, column[4]), "more than %d node sets", MOST_SETS);
-        if (set == out->n_sets) snprintf(out->sets[out->n_sets++].name, STUDY_NAME, "%s", word);
+        if (set == out->n_sets) snprintf(out->sets[out->n_sets++].name, STUDY_SET, "%s", word);
         TRY(read_id(table, r, column[0], &id));
         if (pass == 0)
           size[set]++;

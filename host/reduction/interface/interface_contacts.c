@@ -73,7 +73,8 @@ static chatter_status count_tangents(const reduction_input *in, int entry, int n
 typedef enum { ROW_NORMAL, ROW_TANGENT, ROW_COULOMB } row_role; // ROW_COULOMB: under a constant normal load
 typedef struct row_owner {
   row_role role;
-  int entry, adds_up; // of the study, and whether its force may be one of several
+  int entry, adds_up;   // of the study, and whether its force may be one of several
+  const double *normal; // of its point
 } row_owner;
 typedef struct contact_rows {
   int n;
@@ -94,13 +95,23 @@ static int parallel(const direction *a, const direction *b) {
   return along * along > (1 - 1e-12) * aa * bb ? (along > 0 ? 1 : -1) : 0;
 }
 
-// Two rigid walls on the same side, or two sliders on one line, are one: a node that is listed twice. A wall
-// on either side is not, nor is a spring beside what another entry has there: an odd law's sign is its own.
-static int repeats(const direction *a, const row_owner *of_a, const direction *b, const row_owner *of_b) {
-  if (of_a->role != of_b->role || of_a->role == ROW_TANGENT) return 0;
-  if ((of_a->adds_up || of_b->adds_up) && of_a->entry != of_b->entry) return 0;
+// Returns why two parallel rows cannot stand beside each other, or NULL. Rigid walls on one side are one
+// wall: the nearest. Sliders and springs add up, but twice in one entry is a node that is listed twice.
+static const char *repeats(const direction *a, const row_owner *of_a, const direction *b,
+                           const row_owner *of_b) {
+  const int rigid = !of_a->adds_up && !of_b->adds_up;
+  if (of_a->role != of_b->role || of_a->role == ROW_TANGENT) return NULL;
+  if (of_a->entry != of_b->entry && (of_a->role == ROW_COULOMB || !rigid)) return NULL;
   const int sense = parallel(a, b);
-  return of_a->role == ROW_NORMAL ? sense > 0 : sense != 0;
+  if (of_a->role == ROW_NORMAL ? sense <= 0 : sense == 0) return NULL;
+  if (of_a->entry != of_b->entry)
+    return "has two rigid walls on the same side, of which only the nearer one acts (allowed: one, and one "
+           "more with the opposite normal; keep the one with the smaller gap, or give both a stiffness: "
+           "forces of laws spring and kelvin_voigt add up)";
+  for (int d = 0; of_a->role == ROW_COULOMB && d < 3; d++)
+    if (fabs(of_a->normal[d] - of_b->normal[d]) > 1e-9) return NULL; // points of a file on two planes
+  return "stands twice in one entry, along the same direction (allowed: once; what acts there besides is an "
+         "entry of its own)";
 }
 
 // One more row of q_b: along · (u_node - u_partner); none where that is fixed and may be.
@@ -123,12 +134,10 @@ static chatter_status add_row(const model *m, const reduced_contact *p, int node
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: contact node %ld cannot move along (%g, %g, %g): it is fixed there", place,
                        p->node, along[0], along[1], along[2]);
-  for (int k = 0; k < rows->n; k++)
-    if (repeats(b, &owner, &rows->along[k], &rows->owner[k]))
-      return error_raise(CHATTER_BAD_STUDY,
-                         "%s: node %ld is in contact twice along the same direction (allowed: once, and once "
-                         "more with the opposite normal)",
-                         place, p->node);
+  for (int k = 0; k < rows->n; k++) {
+    const char *why = repeats(b, &owner, &rows->along[k], &rows->owner[k]);
+    if (why) return error_raise(CHATTER_BAD_STUDY, "%s: node %ld %s", place, p->node, why);
+  }
   rows->owner[rows->n] = owner;
   *row = rows->n++;
   return CHATTER_OK;
@@ -159,7 +168,7 @@ static chatter_status add_point(const reduction_input *in, const model *m, const
     memset(p->tangent[1], 0, sizeof p->tangent[1]);
     n_tangents = 1;
   }
-  row_owner owner = {ROW_NORMAL, p->entry, c->adds_up != 0};
+  row_owner owner = {ROW_NORMAL, p->entry, c->adds_up != 0, p->normal};
   if (has_normal)
     TRY(add_row(m, p, node, partner, p->normal, owner, c->may_be_fixed != 0, place, rows, &p->row_normal));
   owner.role = has_normal ? ROW_TANGENT : ROW_COULOMB;
@@ -190,7 +199,7 @@ chatter_status interface_find_nodes(const model *m, const char *names, const dou
   *n = 0;
   *nodes = NULL;
   while (*names) {
-    char name[STUDY_NAME];
+    char name[STUDY_SET];
     int more, *all;
     const int *found;
     size_t length = strcspn(names, " ");

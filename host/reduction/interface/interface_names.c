@@ -43,7 +43,7 @@ static void shorten(const char *whole, const number_list *numbers, const double 
 
 chatter_status interface_name(const char *node, const double along[3], char name[STUDY_NAME]) {
   static const number_list none;
-  char text[96], whole[STUDY_NAME + 100];
+  char text[96], whole[STUDY_SET + 100];
   study_direction_text(along, text, sizeof text);
   const int length = snprintf(whole, sizeof whole, "%s:%s", node, text);
   if (is_in_text(along) && length < STUDY_NAME)

@@ -84,7 +84,7 @@ static chatter_status join_sets(const recovery_body *body, int first, arena *mem
   const recovery *from = body->from;
   TRY(add_set(body->name, from->n_nodes, NULL, first, memory, out));
   for (int s = 0; s < from->n_sets; s++) {
-    char name[2 * STUDY_NAME];
+    char name[STUDY_NAME + RECOVERY_SET];
     snprintf(name, sizeof name, "%s.%s", body->name, from->sets[s].name);
     TRY(add_set(name, from->sets[s].n, from->sets[s].node, first, memory, out));
   }

@@ -8,8 +8,9 @@
 #include "base/status.h"
 #include "study/study.h"
 
+enum { RECOVERY_SET = STUDY_NAME + STUDY_SET }; // of a body and a set of it
 typedef struct recovery_set {
-  char name[STUDY_NAME];
+  char name[RECOVERY_SET];
   int n, *node; // places in the list of nodes
 } recovery_set;
 

@@ -24,14 +24,14 @@ static sizes sizes_of(const recovery *self) {
 typedef struct lists {
   int64_t *id;
   int *size, *node;
-  char (*name)[STUDY_NAME];
+  char (*name)[RECOVERY_SET];
 } lists;
 
 static int make_lists(arena *memory, const sizes *n, lists *out) {
   out->id = arena_allocate(memory, ((size_t)n->nodes + 1) * sizeof *out->id);
   out->size = arena_allocate(memory, ((size_t)n->sets + 1) * sizeof *out->size);
   out->node = arena_allocate(memory, ((size_t)n->set_nodes + 1) * sizeof *out->node);
-  out->name = arena_allocate(memory, ((size_t)n->sets + 1) * STUDY_NAME);
+  out->name = arena_allocate(memory, ((size_t)n->sets + 1) * RECOVERY_SET);
   return !out->id || !out->size || !out->node || !out->name;
 }
 
@@ -41,7 +41,7 @@ static void fill_lists(const recovery *self, lists *to) {
   for (int s = 0; s < self->n_sets; s++) {
     const recovery_set *set = &self->sets[s];
     to->size[s] = set->n;
-    memcpy(to->name[s], set->name, STUDY_NAME);
+    memcpy(to->name[s], set->name, RECOVERY_SET);
     memcpy(node, set->node, (size_t)set->n * sizeof *node);
     node += set->n;
   }
@@ -76,7 +76,7 @@ static int write_group(hid_t at, const recovery *self, const lists *l) {
   failed |= file_write_array(at, "set_size", H5T_NATIVE_INT, 1, n.sets, l->size, "1", "nodes of each set");
   failed |= file_write_array(at, "set_node", H5T_NATIVE_INT, 1, n.set_nodes, l->node, "1",
                              "their places among the nodes, set by set");
-  return failed | file_write_names(at, "set_name", n.sets, l->name);
+  return failed | file_write_names(at, "set_name", n.sets, RECOVERY_SET, l->name);
 }
 
 int recovery_write(long file, const recovery *self) {
@@ -117,7 +117,7 @@ static int take_lists(const lists *l, const sizes *n, recovery *out) {
   for (int s = 0; s < n->sets; s++) {
     if (l->size[s] < 0 || l->size[s] > left) return 1;
     out->sets[s] = (recovery_set){.n = l->size[s], .node = node};
-    memcpy(out->sets[s].name, l->name[s], STUDY_NAME);
+    memcpy(out->sets[s].name, l->name[s], RECOVERY_SET);
     node += l->size[s], left -= l->size[s];
   }
   return 0;
@@ -141,7 +141,7 @@ static int read_group(hid_t at, arena *memory, recovery *out) {
           file_read_array(at, "stress", H5T_NATIVE_DOUBLE, 2, n.coordinates, 6 * n.nodes, out->stress)) ||
          file_read_array(at, "set_size", H5T_NATIVE_INT, 2, 1, n.sets, l.size) ||
          file_read_array(at, "set_node", H5T_NATIVE_INT, 2, 1, n.set_nodes, l.node) ||
-         file_read_names(at, "set_name", n.sets, l.name) || take_lists(&l, &n, out);
+         file_read_names(at, "set_name", n.sets, RECOVERY_SET, l.name) || take_lists(&l, &n, out);
 }
 
 int recovery_read(long file, arena *memory, recovery **out) {

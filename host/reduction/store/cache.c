@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/cache_bound.h"
 #include "base/log.h"
 
 void cache_path(const reduction_input *in, char path[CACHE_PATH]) {
@@ -28,6 +29,7 @@ static chatter_status load(const char *path, recovery_want want, reduced_model *
 int cache_fetch(const char *path, recovery_want want, reduced_model *out) {
   if (access(path, F_OK) != 0) return 0;
   if (load(path, want, out) == CHATTER_OK) {
+    cache_used(path);
     if (recovery_has(out->recovery, want)) return 1;
     reduced_destroy(out); // nobody has asked for it so far
     return 0;
@@ -38,7 +40,10 @@ int cache_fetch(const char *path, recovery_want want, reduced_model *out) {
 }
 
 void cache_store(const char *path, const reduced_model *self) {
-  if (reduced_save(self, path) == CHATTER_OK) return;
+  if (reduced_save(self, path) == CHATTER_OK) {
+    cache_bound(path);
+    return;
+  }
   for (int i = 0; i < error_count(); i++)
     log_warning_here("%s: the next run reduces again", error_message(i));
   error_clear();

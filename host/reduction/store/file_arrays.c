@@ -51,10 +51,10 @@ static hid_t text_type(void) {
   return type;
 }
 
-int file_write_names(hid_t file, const char *name, int n, char (*names)[STUDY_NAME]) {
+int file_write_names(hid_t file, const char *name, int n, size_t width, const void *names) {
   const char **text = memory_array((size_t)n + 1, sizeof *text, __FILE__, __LINE__);
   if (!text) return 1;
-  for (int i = 0; i < n; i++) text[i] = names[i];
+  for (int i = 0; i < n; i++) text[i] = (const char *)names + (size_t)i * width;
   hsize_t extent = (hsize_t)n;
   hid_t type = text_type(), space = H5Screate_simple(1, &extent, NULL);
   hid_t set = create_dataset(file, name, type, space);
@@ -108,14 +108,14 @@ int file_read_array(hid_t file, const char *name, hid_t type, int n_extents, int
   return failed;
 }
 
-int file_read_names(hid_t file, const char *name, int n, char (*names)[STUDY_NAME]) {
+int file_read_names(hid_t file, const char *name, int n, size_t width, void *names) {
   char **text = memory_array((size_t)n + 1, sizeof *text, __FILE__, __LINE__);
   if (!text) return 1;
   hid_t type = text_type();
   int failed = file_read_array(file, name, type, 1, n, 1, text);
   for (int i = 0; i < n && !failed; i++) {
-    failed = !text[i] || strlen(text[i]) >= STUDY_NAME;
-    if (!failed) snprintf(names[i], STUDY_NAME, "%s", text[i]);
+    failed = !text[i] || strlen(text[i]) >= width;
+    if (!failed) snprintf((char *)names + (size_t)i * width, width, "%s", text[i]);
   }
   for (int i = 0; i < n; i++) H5free_memory(text[i]);
   H5Tclose(type);

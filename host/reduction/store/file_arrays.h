@@ -15,9 +15,10 @@ chatter_status file_save(const char *path, const char *what, int (*write)(hid_t 
 int file_write_text(hid_t at, const char *name, const char *text); // an attribute
 int file_write_array(hid_t at, const char *name, hid_t type, int rows, int columns, const void *data,
                      const char *unit, const char *meaning);
-int file_write_names(hid_t at, const char *name, int n, char (*names)[STUDY_NAME]);
+// n texts of `width` bytes each, one behind the other.
+int file_write_names(hid_t at, const char *name, int n, size_t width, const void *names);
 int file_read_text(hid_t at, const char *name, char *text, size_t size);
 int file_read_array(hid_t at, const char *name, hid_t type, int n_extents, int rows, int columns, void *data);
-int file_read_names(hid_t at, const char *name, int n, char (*names)[STUDY_NAME]);
+int file_read_names(hid_t at, const char *name, int n, size_t width, void *names);
 
 #endif

@@ -107,10 +107,10 @@ static int write_content(hid_t file, reduced_model *r, const contact_table *t) {
     if (*arrays[i].data)
       failed |= file_write_array(file, arrays[i].name, H5T_NATIVE_DOUBLE, arrays[i].rows, arrays[i].columns,
                                  *arrays[i].data, arrays[i].unit, arrays[i].meaning);
-  failed |= file_write_names(file, "load_name", r->n_loads, r->load_name) |
-            file_write_names(file, "response_name", r->n_responses, r->response_name) |
-            file_write_names(file, "contact_nodes", r->n_contacts, t->nodes) |
-            file_write_names(file, "contact_partner", r->n_contacts, t->partners);
+  failed |= file_write_names(file, "load_name", r->n_loads, STUDY_NAME, r->load_name) |
+            file_write_names(file, "response_name", r->n_responses, STUDY_NAME, r->response_name) |
+            file_write_names(file, "contact_nodes", r->n_contacts, STUDY_NAME, t->nodes) |
+            file_write_names(file, "contact_partner", r->n_contacts, STUDY_NAME, t->partners);
   failed |= file_write_array(file, "contact_integers", H5T_NATIVE_INT64, r->n_contacts, CONTACT_INTEGERS,
                              t->integers, "1",
                              "entry, node, partner (-1: ground), row of normal, rows of tangents (-1: none)");
@@ -191,10 +191,10 @@ static int read_content(hid_t file, reduced_model *r, char kind[64], char hash[6
   double limits[2];
   if (contact_table_create(r->memory, r->n_contacts, &t) != CHATTER_OK) return 1;
   if (file_read_array(file, "limits", H5T_NATIVE_DOUBLE, 2, 1, 2, limits) ||
-      file_read_names(file, "load_name", r->n_loads, r->load_name) ||
-      file_read_names(file, "response_name", r->n_responses, r->response_name) ||
-      file_read_names(file, "contact_nodes", r->n_contacts, t.nodes) ||
-      file_read_names(file, "contact_partner", r->n_contacts, t.partners) ||
+      file_read_names(file, "load_name", r->n_loads, STUDY_NAME, r->load_name) ||
+      file_read_names(file, "response_name", r->n_responses, STUDY_NAME, r->response_name) ||
+      file_read_names(file, "contact_nodes", r->n_contacts, STUDY_NAME, t.nodes) ||
+      file_read_names(file, "contact_partner", r->n_contacts, STUDY_NAME, t.partners) ||
       file_read_array(file, "contact_integers", H5T_NATIVE_INT64, 2, r->n_contacts, CONTACT_INTEGERS,
                       t.integers) ||
       file_read_array(file, "contact_numbers", H5T_NATIVE_DOUBLE, 2, r->n_contacts, CONTACT_NUMBERS,

@@ -19,7 +19,7 @@ _Static_assert(sizeof(input_settings) == STUDY_NAME + STUDY_NODES + 8 + 8 * 10,
                "no gaps between the numbers");
 _Static_assert(sizeof(input_contact) == 2 * STUDY_NODES + 8 * 14, "no gaps between the numbers");
 _Static_assert(sizeof(input_load) == STUDY_NAME + STUDY_NODES + 8 * 10, "no gaps between the numbers");
-_Static_assert(sizeof(input_response) == 2 * STUDY_NAME + 8 * 3, "no gaps between the numbers");
+_Static_assert(sizeof(input_response) == STUDY_NAME + STUDY_SET + 8 * 3, "no gaps between the numbers");
 
 // The text and zeros behind it, whatever stands there in the study. Room for the longest text of a record.
 static void put_text(char *to, size_t size, const char *from) {

@@ -43,7 +43,7 @@ typedef struct input_load {
 } input_load;
 
 typedef struct input_response {
-  char name[STUDY_NAME], node[STUDY_NAME];
+  char name[STUDY_NAME], node[STUDY_SET];
   double direction[3];
 } input_response;
 

@@ -29,7 +29,8 @@ typedef struct parser {
   arena *memory;          // the document's
   const study_kind *kind; // that `study:` names; NULL: none, or no known one
   int mistakes, out_of_memory;
-  int misread; // 1: a word is none of those known
+  int misread;        // 1: a word is none of those known
+  int samples_follow; // 1: rows come later, whose columns are not known yet
 } parser;
 
 // Appends "place: text"; reading goes on.
@@ -64,7 +65,9 @@ void rules_ensemble(parser *p);
 void rules_statistics(parser *p); // rules/statistics.c
 void rules_identify(parser *p);   // rules/identify.c
 int rules_given(const parser *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
-// 1: the key is given, an ensemble varies it, or the file of samples may.
+// 1: samples come from elsewhere, a file or whoever evaluates: which keys they bring is not known yet.
+int rules_samples_follow(const parser *p);
+// 1: the key is given, an ensemble varies it, or samples from elsewhere may.
 int rules_has(const parser *p, const char *path);
 // As parser_mistake at the place of `path`
 void rules_mistake(parser *p, const char *path, const char *format, ...)

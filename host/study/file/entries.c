@@ -110,6 +110,14 @@ int study_drive_turns(const drive_config *drive) {
   return study_drive_kind(drive) == DRIVE_TABLE && drive->abscissa == ABSCISSA_TURNS;
 }
 
+int study_has_own_noise(const study *self) {
+  for (int d = 0; d < self->n_drives; d++) {
+    const drive_config *drive = &self->drives[d];
+    if (drive->is_named && study_drive_kind(drive) == DRIVE_NOISE && drive->seed < 0) return 1;
+  }
+  return 0;
+}
+
 int study_drive_has_angle(const drive_config *drive) {
   const drive_kind kind = study_drive_kind(drive);
   return kind == DRIVE_HARMONIC || (kind == DRIVE_TABLE && (drive->periodic || study_drive_turns(drive)));

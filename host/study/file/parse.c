@@ -303,8 +303,8 @@ static chatter_status parse(parser *p, const char *text, size_t length, const ch
   return p->mistakes ? CHATTER_BAD_STUDY : status;
 }
 
-chatter_status study_parse(const char *text, size_t length, const char *path, int n_overrides,
-                           const char *const *overrides, study *out) {
+static chatter_status parse_into(const char *text, size_t length, const char *path, int n_overrides,
+                                 const char *const *overrides, int samples_follow, study *out) {
   memset(out, 0, sizeof *out);
   arena *memory = arena_create();
   study_document *document = memory ? arena_allocate(memory, sizeof *document) : NULL;
@@ -314,13 +314,19 @@ chatter_status study_parse(const char *text, size_t length, const char *path, in
   }
   document->memory = memory;
   out->document = document;
-  parser p = {.out = out, .document = document, .memory = memory};
+  parser p = {.out = out, .document = document, .memory = memory, .samples_follow = samples_follow};
   chatter_status status = parse(&p, text, length, path, n_overrides, overrides);
   if (status != CHATTER_OK) study_destroy(out);
   return status;
 }
 
-chatter_status study_load(const char *path, int n_overrides, const char *const *overrides, study *out) {
+chatter_status study_parse(const char *text, size_t length, const char *path, int n_overrides,
+                           const char *const *overrides, study *out) {
+  return parse_into(text, length, path, n_overrides, overrides, 0, out);
+}
+
+static chatter_status load(const char *path, int n_overrides, const char *const *overrides,
+                           int samples_follow, study *out) {
   char *text = NULL;
   size_t length = 0;
   memset(out, 0, sizeof *out);
@@ -331,9 +337,18 @@ chatter_status study_load(const char *path, int n_overrides, const char *const *
                        "reduced model by a study with model: {type: reduced, file: %s}",
                        path, path);
   TRY(text_read_bounded(path, YAML_MOST_BYTES, CHATTER_IO, CHATTER_BAD_STUDY, &text, &length));
-  chatter_status status = study_parse(text, length, path, n_overrides, overrides, out);
+  chatter_status status = parse_into(text, length, path, n_overrides, overrides, samples_follow, out);
   free(text);
   return status;
+}
+
+chatter_status study_load(const char *path, int n_overrides, const char *const *overrides, study *out) {
+  return load(path, n_overrides, overrides, 0, out);
+}
+
+chatter_status study_load_for_samples(const char *path, int n_overrides, const char *const *overrides,
+                                      study *out) {
+  return load(path, n_overrides, overrides, 1, out);
 }
 
 const char *study_text(const study *self) {

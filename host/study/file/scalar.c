@@ -138,6 +138,7 @@ static chatter_status check_element(const study *self, study_location *at, const
 
 // Of a load with a size that another key, or the deck, says: what does; NULL: it is this key.
 static const char *other_size(const study *self, const schema_field *f, int entry) {
+  if (strncmp(f->path, "excitation.", strlen("excitation.")) != 0) return NULL;
   const excitation_config *e = &self->excitations[entry];
   const int is_amplitude = strcmp(f->path, "excitation.amplitude") == 0,
             is_pressure = strcmp(f->path, "excitation.pressure") == 0;

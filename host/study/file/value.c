@@ -239,7 +239,9 @@ static void read_names(parser *p, const schema_field *field, const yaml_node *no
     char word[STUDY_PATH] = "";
     int before = p->mistakes;
     schema_field one = *field;
-    const size_t most = field->type == FIELD_FILES ? STUDY_PATH : STUDY_NAME;
+    const size_t most = field->type == FIELD_FILES   ? STUDY_PATH
+                        : field->type == FIELD_NAMES ? STUDY_SET
+                                                     : STUDY_NAME;
     if (one.size > most) one.size = most;
     read_text(p, &one, child, parser_text(p, "%s.%d", name, i), word);
     if (p->mistakes > before) return;

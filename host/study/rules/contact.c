@@ -31,7 +31,7 @@ static void check_contact_load(parser *p, const contact_config *c, const char *e
   const char *key[] = {"preload", "pressure"}, *unit[] = {"N", "Pa"};
   const char *weights = parser_text(p, "%s.weights", entry);
   rules_exclude(p, entry, "preload", "pressure");
-  if (rules_given(p, "%s", weights) && !c->from_file && !p->out->ensemble.file[0] &&
+  if (rules_given(p, "%s", weights) && !c->from_file && !rules_samples_follow(p) &&
       !has_entry_key(p, entry, i, "preload") && !has_entry_key(p, entry, i, "pressure"))
     rules_mistake(p, weights, "%s: weights of nothing: there is no preload or pressure (allowed: with one)",
                   weights);

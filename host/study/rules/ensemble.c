@@ -58,6 +58,17 @@ static void check_spread(parser *p, parameter_config *q, const char *entry, int 
     rules_mistake(p, entry, "%s: logarithmic spacing needs 'from' and 'to' greater than 0", entry);
 }
 
+// A number of a drive that nothing names changes no trajectory.
+static void check_acts(parser *p, const char *entry, const study_scalar *scalar) {
+  for (int d = 0; d < p->out->n_drives; d++) {
+    const drive_config *drive = &p->out->drives[d];
+    const char *prefix = parser_text(p, "drives.%s.", drive->name);
+    if (!drive->is_named && strncmp(scalar->path, prefix, strlen(prefix)) == 0)
+      rules_mistake(p, entry, "%s: no load, gap or wall names drive '%s': varying it changes nothing", entry,
+                    drive->name);
+  }
+}
+
 // `number`: where the parameters before this one are written, in the end this one's too.
 static void check_parameter(parser *p, int i, int grid, size_t *number) {
   parameter_config *q = &p->out->ensemble.parameters[i];
@@ -68,6 +79,7 @@ static void check_parameter(parser *p, int i, int grid, size_t *number) {
   resolve(p, q->path, entry, &scalar, &found);
   number[i] = SIZE_MAX; // of none
   if (!found) return;
+  check_acts(p, entry, &scalar);
   check_bound(p, entry, "from", &scalar, q->from);
   check_bound(p, entry, "to", &scalar, q->to);
   for (int k = 0; k < q->values.n; k++) check_bound(p, entry, "values", &scalar, q->values.value[k]);
@@ -128,16 +140,28 @@ static void check_correlation(parser *p) {
     rules_mistake(p, path, "%s: %s", path, wrong);
 }
 
-static int has_noise(const parser *p) {
-  for (int d = 0; d < p->out->n_drives; d++)
-    if (study_drive_kind(&p->out->drives[d]) == DRIVE_NOISE) return 1;
-  return 0;
+// What a design without parameters is told: how trajectories could differ after all.
+static const char *what_varies(const parser *p) {
+  int is_fixed = 0, is_idle = 0;
+  if (study_has_own_noise(p->out))
+    return "what varies; trajectories that differ by their noise alone: type random";
+  for (int d = 0; d < p->out->n_drives; d++) {
+    const int is_noise = study_drive_kind(&p->out->drives[d]) == DRIVE_NOISE;
+    is_fixed |= is_noise && p->out->drives[d].is_named;
+    is_idle |= is_noise && !p->out->drives[d].is_named;
+  }
+  if (is_fixed)
+    return "what varies; the noise is the same in all trajectories, which would be equal: leave "
+           "drives.NAME.seed "
+           "out, then each has a realisation of its own";
+  return is_idle ? "what varies; no load, gap or wall names the drive of noise, so that all would be equal"
+                 : "what varies";
 }
 
-// Drawn trajectories that differ by their noise alone: each has a realisation of its own.
+// Drawn trajectories may differ by their noise alone: each has a realisation of its own.
 static int only_noise(const parser *p) {
   const int design = p->out->ensemble.design;
-  return has_noise(p) &&
+  return study_has_own_noise(p->out) &&
          (design == DESIGN_RANDOM || design == DESIGN_LATIN_HYPERCUBE || design == DESIGN_SOBOL);
 }
 
@@ -157,9 +181,7 @@ static void check_design(parser *p) {
   if (e->design == DESIGN_FILE) rules_require(p, design, "file", "a CSV or HDF5 file");
   int drawn = e->design != DESIGN_NONE && e->design != DESIGN_FILE;
   if (drawn && !e->n_parameters && !only_noise(p)) {
-    rules_require(p, design, "parameters",
-                  has_noise(p) ? "what varies; trajectories that differ by their noise alone: type random"
-                               : "what varies");
+    rules_require(p, design, "parameters", what_varies(p));
     if (rules_given(p, "ensemble.design.parameters"))
       rules_mistake(p, "ensemble.design.parameters", "ensemble.design.parameters: nothing varies");
   }

@@ -20,6 +20,7 @@ int rules_drive(parser *p, const char *name, const char *place) {
   else if (drive < 0)
     rules_mistake(p, place, "%s: there is no drive '%s' (allowed: %s)", place, name,
                   *names ? names : "names of the section drives, which there is none of");
+  if (drive >= 0) p->out->drives[drive].is_named = 1;
   return p->kind && !p->kind->drives ? -1 : drive;
 }
 

@@ -14,8 +14,12 @@ int rules_given(const parser *p, const char *format, ...) {
   return document_find(p->document, path) != NULL;
 }
 
+int rules_samples_follow(const parser *p) {
+  return p->samples_follow || p->out->ensemble.file[0];
+}
+
 int rules_has(const parser *p, const char *path) {
-  return rules_given(p, "%s", path) || study_varies(p->out, path) || p->out->ensemble.file[0];
+  return rules_given(p, "%s", path) || study_varies(p->out, path) || rules_samples_follow(p);
 }
 
 void rules_mistake(parser *p, const char *path, const char *format, ...) {

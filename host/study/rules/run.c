@@ -19,7 +19,7 @@ static void check_ways(parser *p) {
   }
   static const char *const of_from[] = {"initial.trajectory", "initial.clock"};
   for (int i = 0; i < 2 && !rules_given(p, "initial.from"); i++)
-    if (rules_given(p, of_from[i]))
+    if (rules_given(p, "%s", of_from[i]))
       rules_mistake(p, of_from[i], "%s belongs to initial.from, which is missing", of_from[i]);
   if (p->kind && !p->kind->goes_on && rules_given(p, "initial.from"))
     rules_mistake(p, "initial.from", "initial.from: a study of kind %s begins at no state of another",
@@ -53,7 +53,7 @@ static void check_initial(parser *p) {
   static const char *const of_motion[] = {"initial.direction", "initial.shape"};
   const int may_move = rules_has(p, "initial.displacement") || rules_has(p, "initial.velocity");
   for (int i = 0; i < 2 && !may_move; i++)
-    if (rules_given(p, of_motion[i]))
+    if (rules_given(p, "%s", of_motion[i]))
       rules_mistake(p, of_motion[i],
                     "%s belongs to initial.displacement and initial.velocity, which are missing",
                     of_motion[i]);

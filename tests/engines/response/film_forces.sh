@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Contact forces of a field of harmonic balance are those of the outputs, by the contact laws: they never pull, keep within the
 # largest and the smallest of the period, are there as long as the contact is closed, and friction is at most μN. The
-# harmonics of the forces, which ring where a stop closes, are not shown.
+# harmonics of the forces, which ring where a stop closes, are not shown. A contact that is shorter than an instant of 64 keeps
+# its peak, whatever the harmonics.
 . "$(dirname "$0")/../../program.sh"
 cat >stop.yaml <<'YAML'
 study: response
@@ -24,7 +25,8 @@ for law in "elastic, normal_stiffness: 1.0e6, tangential_stiffness: 2.0e5, tange
     s/^excitation: .*/excitation: [{node: 38, direction: y, amplitude: 20, phase: cos}, {node: 38, direction: x, amplitude: 10}]/
     s/from: 180, to: 260, harmonics: 20, at: 212/from: 300, to: 480, harmonics: 15, at: 390/; s/tip: {node: RIGHT}/tip: {node: 38, direction: y}/" stop.yaml >"${law%%,*}.yaml"
 done
-for study in stop voigt elastic friction; do
+for harmonics in 15 40; do sed "s/harmonics: 20/harmonics: $harmonics/" stop.yaml >stop_$harmonics.yaml; done
+for study in stop stop_15 stop_40 voigt elastic friction; do
   "$chatter" run $study.yaml -o $study.h5 -f -q --device cpu 2>errors.txt || { say "$study: $(cat errors.txt)"; continue; }
   /usr/bin/python3 - $study >wrong.txt 2>&1 <<'PYTHON' || say "$study: $(cat wrong.txt)"
 import sys
@@ -34,13 +36,14 @@ import numpy as np
 study = sys.argv[1]
 with h5py.File(study + ".h5") as f:
     force, least, most, closed = f["shape_force"][0], f["least"][0], f["most"][0], f["closed"][0]
-along = {"stop": 1, "voigt": 1}.get(study, 0)  # the direction of the normal
+along = 1 if study[:4] in ("stop", "voig") else 0  # the direction of the normal
 normal, size = np.abs(force[:, along]), max(abs(least), most)
 signs = np.sign(force[:, along])
 wrong = []
 if len(set(signs[signs != 0])) > 1:
     wrong.append(f"forces pull: {force[:, along]}")
-if not (normal.min() >= least - 1e-6 * size and normal.max() <= most * (1 + 1e-6) and normal.max() > 0.5 * most):
+# of laws with friction the magnitude of both parts has its peak elsewhere: 2 %
+if not (normal.min() >= least - 1e-6 * size and normal.max() <= most * (1 + 1e-6) and normal.max() >= most * (1 - 1e-6 - 0.02 * (along == 0))):
     wrong.append(f"{normal.min()} to {normal.max()}, outputs: {least} to {most}")
 # An end of contact lies between two instants: of 64, one at each end, of two contacts in a period at most.
 if not abs(np.mean(normal > 0) - closed) <= 4 / 64:

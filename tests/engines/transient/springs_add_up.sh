@@ -52,15 +52,18 @@ $(slider "$k2" "$f2")
 $(slider "$k3" "$f3")
 $(slider "$ks" "$fs")"
 same chain sliders
-# Two rigid stops on one side are a node that is listed twice, as a spring that its own entry has twice.
+# Two rigid stops on one side are one wall; a spring that its own entry has twice is a node that is listed twice. Beside a stop
+# with a stiffness, as the message advises, two are allowed.
 refused() {
   "$chatter" check "$1.yaml" 2>message >/dev/null && say "$1 is allowed"
-  grep -q "is in contact twice along the same direction" message || say "$1: $(cat message)"
+  grep -q "$2" message || say "$1: $(cat message)"
 }
 sed 's/law: polynomial, powers: \[.\], coefficients: \[.*\]/law: unilateral, gap: 1/; s/scheme: .*//; s/step: 2e-4/scheme: moreau, &/' parts.yaml >stops.yaml
 sed '/node: 2, law: polynomial, powers: \[3\]/d; s/{node: 2, law: polynomial/{nodes: [2, 2], law: polynomial/' parts.yaml >twice.yaml
-refused stops
-refused twice
+refused stops "has two rigid walls on the same side, of which only the nearer one acts"
+sed 's/law: unilateral, gap: 1/law: spring, gap: 1, normal_stiffness: 9/; s/scheme: moreau, //' stops.yaml >soft.yaml
+"$chatter" check soft.yaml >message 2>&1 || say "two stops with a stiffness: $(cat message)"
+refused twice "stands twice in one entry, along the same direction"
 
 # Beside a wall too, on whatever side its direction says: held against the wall at x2 = 1 by 10 N on node 1, 10 = x1 + 20 (x1 - 1), so
 # that of 20 (x1 - 1) the wall carries what the spring does not: 2 x2³, whose sign is its own, or the soft stop's 2 (x2 - 0.5).

@@ -131,7 +131,7 @@ static void check_refused(void) {
   snprintf(text, sizeof text, STOPS, -1e-3, "-x", 5e-4);
   expect(text, "overlap");
   snprintf(text, sizeof text, STOPS, 0.1, "x", 0.2);
-  expect(text, "in contact twice along the same direction");
+  expect(text, "two rigid walls on the same side");
 }
 
 int main(void) {

@@ -144,6 +144,28 @@ int contact_period_instant(const contact_period *self, int i, int parts) {
   return low;
 }
 
+// Square of the force's magnitude.
+static double square_at(const contact_period *self, int k) {
+  const double n = self->normal[k], t = self->along[0][k], s = self->along[1][k];
+  return n * n + t * t + s * s;
+}
+
+int contact_period_peak(const contact_period *self, int i, int parts) {
+  const int at = contact_period_instant(self, i, parts), last = self->n - 1; // `last` is 0 again
+  const double half = M_PI / parts, tau = 2 * M_PI * i / parts;
+  int best = at;
+  for (int way = -1; way <= 1; way += 2)
+    for (int moved = 1; moved < last; moved++) {
+      const int k = ((at + way * moved) % last + last) % last;
+      if (fabs(remainder(self->tau[k] - tau, 2 * M_PI)) > half) break;
+      if (square_at(self, k) > square_at(self, best)) best = k;
+    }
+  const double most = square_at(self, best);
+  const int rises =
+      square_at(self, (best + last - 1) % last) > most || square_at(self, (best + 1) % last) > most;
+  return rises || most <= square_at(self, at) * (1 + 1e-9) ? at : best; // 1e-9: rounding of a constant force
+}
+
 static double integral(const contact_period *self, const double *value, double mean, int power) {
   double sum = 0;
   for (int i = 0; i + 1 < self->n; i++) {

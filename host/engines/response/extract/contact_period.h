@@ -28,6 +28,9 @@ chatter_status contact_period_of(const motion_system *system, const motion_orbit
 
 // The instant of part i of `parts` equal ones of the period, which divide 4096 and 64 H.
 int contact_period_instant(const contact_period *self, int i, int parts);
+// Likewise, but where the magnitude of the force has a peak within half a part of it, the instant of the
+// highest: a short contact is not missed between two parts.
+int contact_period_peak(const contact_period *self, int i, int parts);
 
 // Of values over the instants: REDUCE_RMS (about the mean), _MEAN, _MIN, _MAX, _MAX_ABS or
 // _HALF_PEAK_TO_PEAK.

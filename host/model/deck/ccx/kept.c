@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/cache_bound.h"
 #include "base/fnv.h"
 #include "base/log.h"
 #include "base/sha256.h"
@@ -103,6 +104,8 @@ void kept_store(const char *path, const char *folder, const model *from) {
     log_warning_here("%s: not written: %s; ccx makes these matrices again in the next run", path,
                      strerror(errno));
     unlink(other);
+  } else {
+    cache_bound(path);
   }
   scan_destroy(&log);
 }
@@ -160,6 +163,7 @@ int kept_fetch(const char *path, const char *folder, model *out) {
   if (!from.file) return 0;
   if (read_all(&from, folder, out, &sound) != CHATTER_OK) error_keep(before);
   fclose(from.file);
+  if (sound) cache_used(path);
   if (sound) return 1;
   log_warning_here("%s: damaged; ccx makes these matrices again", path);
   for (int i = 0; i < out->n_nodes; i++)

@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# Caches keep no more than CHATTER_CACHE_GB: what was not used for longest goes first, and nothing that is not theirs. Numbers are
+# the same whatever was removed.
+. "$(dirname "$0")/../program.sh"
+export XDG_CACHE_HOME=$work/cache
+kept=$XDG_CACHE_HOME/chatter/reduced
+reduce() { # MASS
+  cat >chain.yaml <<YAML
+study: transient
+model: {type: chain, masses: [$1, 1], springs: [100, 100]}
+contact: {node: 2, law: unilateral, gap: 1}
+integrator: {scheme: moreau, step: 1e-3, duration: 1}
+outputs: {x: {node: 1}}
+YAML
+  "$chatter" reduce chain.yaml 2>message
+}
+files() { find "$kept" -name '*.h5' | wc -l; }
+reduce 1 >first.txt
+one=$(find "$kept" -name '*.h5' -printf '%s\n')
+CHATTER_CACHE_GB=$(awk -v b="$one" 'BEGIN { printf "%.9f", 3.5 * b / 1e9 }') # three of these
+export CHATTER_CACHE_GB
+first=$(find "$kept" -name '*.h5')
+echo mine >"$kept/notes.txt"
+for mass in 2 3; do reduce $mass >/dev/null; done
+[ "$(files)" = 3 ] || say "three fit, $(files) are kept"
+second=$(find "$kept" -name '*.h5' ! -path "$first" -printf '%T+ %p\n' | sort | head -1 | cut -d' ' -f2)
+reduce 1 >again.txt # used again: the second is the oldest now
+cmp -s first.txt again.txt || say "the kept model is another one"
+reduce 4 >/dev/null
+[ "$(files)" = 3 ] && [ -e "$first" ] && [ ! -e "$second" ] || say "of four: $(ls -l --time-sort "$kept")"
+for mass in 5 6 7; do reduce $mass >/dev/null; done
+[ "$(files)" = 3 ] && [ ! -e "$first" ] && [ -e "$kept/notes.txt" ] || say "of seven: $(ls "$kept")"
+reduce 1 >again.txt
+cmp -s first.txt again.txt || say "a model that was removed is made anew as another one"
+export CHATTER_CACHE_GB=0 # what was written last stays
+reduce 8 >/dev/null
+[ "$(files)" = 1 ] || say "of none: $(files)"
+export CHATTER_CACHE_GB=much
+reduce 9 >/dev/null
+grep -q "CHATTER_CACHE_GB: 'much' is no number of GB from 0 on" message || say "$(cat message)"
+[ "$(files)" = 2 ] || say "a word removes models: $(files)"
+if command -v ccx >/dev/null; then
+  export CHATTER_CACHE_GB=0
+  for modulus in 1e11 2e11; do
+    cat >one.inp <<DECK
+*NODE, NSET=ALL
+1,0,0,0
+2,1,0,0
+3,1,1,0
+4,0,1,0
+5,0,0,1
+6,1,0,1
+7,1,1,1
+8,0,1,1
+*ELEMENT, TYPE=C3D8, ELSET=E
+1,1,2,3,4,5,6,7,8
+*MATERIAL, NAME=STEEL
+*ELASTIC
+$modulus,0.3
+*DENSITY
+7850
+*SOLID SECTION, ELSET=E, MATERIAL=STEEL
+*BOUNDARY
+1,1,3
+2,1,3
+3,1,3
+4,1,3
+DECK
+    sed 's/^model: .*/model: {type: calculix, deck: one.inp}\nreduction: {method: modal, modes: 2}/
+      s/node: 2,/node: 7, normal: x,/; s/node: 1}/node: 7, direction: x}/' chain.yaml >deck.yaml
+    "$chatter" reduce deck.yaml >/dev/null 2>message || say "deck: $(cat message)"
+    [ "$(find "$XDG_CACHE_HOME/chatter/matrices" -type f | wc -l)" = 1 ] || say "matrices: $(ls "$XDG_CACHE_HOME/chatter/matrices")"
+  done
+fi
+finish
