@@ -260,40 +260,62 @@ KERNEL_FN lane_t contact_motion(const kernel_run *run, const transient *self, in
              : product + self->rest[row];
 }
 
+// The proximal term (inclusion.h) of a row, α with ε α = self->proximal; zero where it has none: behind a
+// spring, and where it takes no part in this step.
+KERNEL_FN lane_t contact_proximal(const kernel_run *run, const transient *self, int j, int row) {
+  const lane_t scale = contact_scale(run, self, row), none = lane_set(0);
+  const mask_t moves = lane_less(none, scale);
+  if (point_is_elastic(run, j)) return none;
+  return lane_select(moves, self->proximal / lane_select(moves, scale, lane_set(1)), none);
+}
+
+// contact_motion, and where `pulls` with the proximal term: G x + c + α (x - x₀).
+KERNEL_FN lane_t contact_pulled(const kernel_run *run, const transient *self, int j, int row, int pulls) {
+  const lane_t motion = contact_motion(run, self, j, row);
+  if (!DIM(DIM_NEWTON) || !pulls) return motion;
+  const lane_t pull = contact_proximal(run, self, j, row) * (self->force[row] - self->before[row]);
+  return lane_select(lane_less(lane_set(0), self->proximal), motion + pull, motion);
+}
+
 // The next force of a point whose law answers, into `trial`. Returns the size that makes the rounding of its
 // motion, behind ε the finest that its force is known to, no step of the solver.
-KERNEL_FN lane_t contact_respond(const kernel_run *run, transient *self, int j) {
+KERNEL_FN lane_t contact_respond(const kernel_run *run, transient *self, int j, int pulls) {
   const int row = law_row(run, j);
-  const lane_t motion = contact_motion(run, self, j, row), scale = contact_scale(run, self, row);
+  const lane_t motion = contact_pulled(run, self, j, row, pulls), scale = contact_scale(run, self, row);
   self->trial[row] = law_resolve(run, self, j, motion, self->force[row], scale, &self->slope[row]);
   return lane_set(16 * REAL_EPSILON) * (scale * (lane_abs(motion) + lane_abs(self->rest[row]))) /
          self->tolerance;
 }
 
 // One step of the relaxation at every point, P(x - ε (G x + c)) into `trial`: how far it moves, and the size
-// of the forces that this is compared with. Preloads count in it: at rest their λ is zero.
-KERNEL_FN void contact_relax(const kernel_run *run, transient *self, lane_t *moved, lane_t *size) {
-  lane_t change = lane_set(0), most = lane_set(0);
+// of the forces that this is compared with. Preloads count in it: at rest their λ is zero. With a proximal
+// term `pulled` bounds how far that moves the forces; it is zero without.
+KERNEL_FN void contact_relax(const kernel_run *run, transient *self, lane_t *moved, lane_t *pulled,
+                             lane_t *size) {
+  const int pulls = DIM(DIM_NEWTON) && lane_any(lane_less(lane_set(0), self->proximal));
+  lane_t change = lane_set(0), most = lane_set(0), away = lane_set(0);
   team_for(j, DIM(DIM_POINTS)) {
     const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
     const int holds = point_is_settled(run, j), responds = !holds && point_responds(run, j);
     for (int i = 0; i < 3; i++) {
       if (row[i] < 0 || responds) continue;
-      const lane_t sum = holds ? lane_set(0) : contact_motion(run, self, j, row[i]);
+      const lane_t sum = holds ? lane_set(0) : contact_pulled(run, self, j, row[i], pulls);
       self->trial[row[i]] = self->force[row[i]] - contact_scale(run, self, row[i]) * sum;
       if (DIM(DIM_NEWTON)) self->motion[row[i]] = sum;
     }
     if (responds)
-      most = lane_max(most, contact_respond(run, self, j));
+      most = lane_max(most, contact_respond(run, self, j, pulls));
     else if (!holds)
       contact_project(run, self, self->trial, j);
     for (int i = 0; i < 3; i++) {
       if (row[i] < 0) continue;
       change = lane_max(change, lane_abs(self->trial[row[i]] - self->force[row[i]]));
       most = lane_max(most, lane_abs(self->trial[row[i]]) + point_preload(run, self, j));
+      if (pulls) away = lane_max(away, lane_abs(self->force[row[i]] - self->before[row[i]]));
     }
   }
   *moved = (lane_t)team_max(change);
+  *pulled = pulls ? self->proximal * (lane_t)team_max(away) : lane_set(0);
   *size = (lane_t)team_max(most);
   team_sync();
 }

@@ -15,7 +15,6 @@ KERNEL_FN void group_begin(const kernel_run *run, transient *self, char *work) {
   self->iterations = lane_set(0);
   self->touching = 1;
   self->has_product = self->struck = mask_set(0);
-  self->proximal = lane_set(0);
   modes_begin(run, self);
   contact_begin(run, self);
   watch_begin(run, self);

@@ -5,35 +5,70 @@
 #include "direct.h"
 #include "newton_together.h"
 
-// Newton's method and the relaxation take turns until a lane settles: 16 steps of the one from where it
-// stands (the last 5 exact; not counting those with kept factors), else 32 of the other, then 16 and 64, …
-// Of the last 11 steps of Newton's method every second one has a proximal term (newton.h) and is exact.
-enum { NEWTON_STEPS = 16, NEWTON_PLAIN = 5, NEWTON_EXACT = 5, NEWTON_RELAXES = 32 };
+// Newton's method and the relaxation take turns until a lane settles: 5 plain steps of the one (not counting
+// those with kept factors) and up to 200 of the proximal method, else 32 of the other, then 64, …
+enum { NEWTON_STEPS = 205, PROXIMAL_STEPS = 200, NEWTON_RELAXES = 32 };
 typedef struct inclusion_turn {
   lane_t newton, relax; // steps left in this turn
   lane_t length;        // of the next turn of the relaxation
-  mask_t proximal;      // whether the last step had the term
+  lane_t passes;        // of the present term of the proximal method
 } inclusion_turn;
 
-// One step in the lanes of `mask`, whose relaxation step is in `trial`. A turn of Newton's method that has
-// not settled leaves nothing behind.
+// The proximal point method (Rockafellar, 1976). Where rows act along nearly one direction (a stop and
+// friction of one node, the nodes of an edge, more rows than modes) G is singular or nearly so. Rows that
+// stick or are closed then want motions that no or only huge forces give, and the plain method goes round
+// between patterns. Instead Newton's method solves G x + c + α (x - x₀), well conditioned for a large α, x₀
+// becomes the solution, and so on with a smaller α, which follows the forces along the weak directions until
+// one reaches its bound. No solution comes closer to x₀ than x does: what is reached is never lost. Where a
+// term does not settle within its passes, x₀ goes on with a larger one. Numbers: bench/contact.md.
+#define PROXIMAL_FIRST ((real)0.1) // ε α
+#define PROXIMAL_LESS ((real)0.01)
+#define PROXIMAL_MORE ((real)300)
+#define PROXIMAL_PASSES ((real)12)
+#define PROXIMAL_CLOSE ((real)1e-3) // of ε α, at most of PROXIMAL_LESS: where a term has settled
+
+// The proximal method's turn of the lanes of `mask`, before a step. Returns those that make the step: not
+// where x₀ or the term has changed, which needs a new relaxation step first.
+KERNEL_FN mask_t inclusion_proximal(const kernel_run *run, transient *self, inclusion_turn *turn,
+                                    lane_t moved, lane_t size, mask_t mask) {
+  const lane_t none = lane_set(0), one = lane_set(1), level = self->proximal,
+               less = lane_max(lane_set(PROXIMAL_LESS) * level, lane_set(256 * REAL_EPSILON)),
+               more = lane_min(lane_set(PROXIMAL_MORE) * level, one);
+  const lane_t part = lane_set(PROXIMAL_CLOSE) * lane_min(level, lane_set(PROXIMAL_LESS));
+  const mask_t begins = mask & lane_equal(turn->newton, lane_set(PROXIMAL_STEPS)),
+               within = mask & mask_not(begins),
+               settles = within & lane_less_equal(moved, lane_max(part, self->tolerance) * size),
+               loses = within & mask_not(settles) & lane_less_equal(lane_set(PROXIMAL_PASSES), turn->passes);
+  const mask_t returns = begins | loses, changes = returns | settles;
+  team_for(b, DIM(DIM_BOUNDARY)) {
+    self->before[b] = lane_select(settles, self->force[b], self->before[b]);
+    self->force[b] = lane_select(returns, self->before[b], self->force[b]);
+  }
+  self->proximal = lane_select(begins, lane_set(PROXIMAL_FIRST),
+                               lane_select(settles, less, lane_select(loses, more, level)));
+  turn->passes = lane_select(changes, none, turn->passes + lane_select(within, one, none));
+  return within & mask_not(changes);
+}
+
+// One step in the lanes of `mask`, whose relaxation step is in `trial`. Plain steps and terms that have not
+// settled leave nothing behind.
 KERNEL_FN void inclusion_step(const kernel_run *run, transient *self, inclusion_turn *turn, newton_kept *kept,
                               lane_t moved, lane_t size, mask_t mask) {
   const lane_t none = lane_set(0), one = lane_set(1);
   const mask_t newton = mask & lane_less(one, turn->newton), fails = mask & lane_equal(turn->newton, one),
                relaxes = mask & lane_less_equal(turn->newton, none),
-               turns = relaxes & lane_less_equal(turn->relax, one);
-  mask_t keeps = mask_set(0);
-  turn->proximal = newton & mask_not(turn->proximal) &
-                   lane_less_equal(turn->newton, lane_set(NEWTON_STEPS - NEWTON_PLAIN));
-  self->proximal = lane_select(turn->proximal, newton_proximal(moved, size), none);
-  if (group_any(newton)) {
+               turns = relaxes & lane_less_equal(turn->relax, one),
+               plain = newton & lane_less(lane_set(PROXIMAL_STEPS), turn->newton),
+               proximal = newton & mask_not(plain);
+  mask_t keeps = mask_set(0), steps = plain;
+  if (group_any(proximal)) steps = plain | inclusion_proximal(run, self, turn, moved, size, proximal);
+  if (group_any(steps)) {
     if (DIM(DIM_NEWTON) == NEWTON_TOGETHER)
-      together_step(run, self, newton);
+      together_step(run, self, steps);
     else
-      keeps = apart_step(run, self, kept, moved, size, newton,
-                         turn->proximal | lane_less_equal(turn->newton, lane_set(NEWTON_EXACT)));
+      keeps = apart_step(run, self, kept, moved, size, steps, proximal);
   }
+  self->proximal = lane_select(fails, none, self->proximal);
   team_for(b, DIM(DIM_BOUNDARY)) {
     self->force[b] =
         lane_select(relaxes, self->trial[b], lane_select(fails, self->before[b], self->force[b]));
@@ -54,6 +89,7 @@ KERNEL_FN void inclusion_restart(const kernel_run *run, transient *self, inclusi
     self->force[b] = lane_select(again, none, self->force[b]);
     self->before[b] = lane_select(again, none, self->before[b]);
   }
+  self->proximal = lane_select(again, none, self->proximal);
   turn->newton = lane_select(again, lane_set(NEWTON_STEPS), turn->newton);
   turn->relax = lane_select(again, none, turn->relax);
   turn->length = lane_select(again, lane_set(NEWTON_RELAXES), turn->length);
@@ -62,18 +98,19 @@ KERNEL_FN void inclusion_restart(const kernel_run *run, transient *self, inclusi
 // Solves for self->force in the lanes of `mask`, from its present value. Returns the lanes that did not
 // converge; each lane stops by itself, so that its result does not depend on its neighbours.
 KERNEL_FN mask_t inclusion_iterate(const kernel_run *run, transient *self, mask_t mask) {
-  inclusion_turn turn = {lane_set(NEWTON_STEPS), lane_set(0), lane_set(NEWTON_RELAXES), mask_set(0)};
+  inclusion_turn turn = {lane_set(NEWTON_STEPS), lane_set(0), lane_set(NEWTON_RELAXES), lane_set(0)};
   newton_kept kept;
   newton_keep_nothing(&kept);
   mask_t running = mask, stalled = mask_set(0);
   lane_t most = self->most_iterations;
+  self->proximal = lane_set(0);
   if (DIM(DIM_NEWTON)) { team_for(b, DIM(DIM_BOUNDARY)) self->before[b] = self->force[b]; }
   while (group_any(running)) {
-    lane_t moved, size;
+    lane_t moved, pulled, size;
     if (DIM(DIM_NEWTON) > NEWTON_TOGETHER) contact_products(run, self, running);
-    contact_relax(run, self, &moved, &size);
+    contact_relax(run, self, &moved, &pulled, &size);
     self->iterations = self->iterations + lane_select(running, lane_set(1), lane_set(0));
-    const mask_t goes_on = running & lane_less(self->tolerance * size, moved);
+    const mask_t goes_on = running & lane_less(self->tolerance * size, moved + pulled);
     const mask_t ends = goes_on & lane_less_equal(most, self->iterations);
     const mask_t again = DIM(DIM_NEWTON) ? ends & lane_equal(most, self->most_iterations) : mask_set(0);
     const mask_t exhausted = ends & mask_not(again);

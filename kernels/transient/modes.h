@@ -19,7 +19,7 @@ typedef struct transient {
   ARRAYS_FIELDS(TRANSIENT_ARRAYS)
   lane_t iterations; // of the inclusion solver in this step
   lane_t tolerance, relaxation;
-  lane_t proximal; // ε α of this pass of Newton's method (newton.h), 0: none
+  lane_t proximal; // ε α of the proximal method (inclusion.h), 0: none
   lane_t most_iterations;
   lane_t slip_scale; // of `slip` to m/s
   recording recording;

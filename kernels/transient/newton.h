@@ -11,24 +11,6 @@
 #include "contact.h"
 #include "newton_system.h"
 
-// Where several rows act along one direction (a stop and friction of one node, more rows than modes) G is
-// singular. Rows that stick or are closed may then want different motions, and the linearised system has no
-// solution: elimination leaves the dependent row as it is, and the relaxation moves it by ε times the
-// difference alone. A proximal term (Rockafellar, 1976), G + α in place of G on the left side, moves the
-// forces along the null direction until one reaches its bound: by w/α, with
-//   ε α = max(1e-5 moved / size, 256 rounding errors),   w ~ moved / ε
-// 1e5 times the size of the forces. A regular system feels it as an error of 1e-5 of its own step at most.
-#define NEWTON_PROXIMAL ((real)1e-5)
-KERNEL_FN lane_t newton_proximal(lane_t moved, lane_t size) {
-  return lane_max(lane_set(NEWTON_PROXIMAL) * (moved / lane_max(moved, size)), lane_set(256 * REAL_EPSILON));
-}
-// α of a row; zero where it takes no part in this step.
-KERNEL_FN lane_t newton_row_proximal(const kernel_run *run, const transient *self, int row) {
-  const lane_t scale = contact_scale(run, self, row), none = lane_set(0);
-  const mask_t moves = lane_less(none, scale);
-  return lane_select(moves, self->proximal / lane_select(moves, scale, lane_set(1)), none);
-}
-
 // The projections of a point, linearised about the present x: for its rows i (normal, tangents)
 //   Σ_k motion_ik (G δ)_k + Σ_k force_ik δ_k = right_i,   x⁺ = x + δ
 // Behind a spring the motion is k w + x - x⁻, whose change is k G δ + δ in place of G δ. In slip along d,
@@ -64,7 +46,7 @@ KERNEL_FN mask_t newton_normal(const kernel_run *run, const transient *self, int
   if (normal < 0) return closed;
   to->motion[0][0] = lane_select(closed, newton_stiffness(run, self, j, normal), none);
   to->force[0][0] =
-      point_is_elastic(run, j) ? one : lane_select(closed, newton_row_proximal(run, self, normal), one);
+      point_is_elastic(run, j) ? one : lane_select(closed, contact_proximal(run, self, j, normal), one);
   to->right[0] = lane_select(closed, -self->motion[normal], -preload - self->force[normal]);
   return closed;
 }
@@ -88,7 +70,7 @@ KERNEL_FN lane_t newton_tangents(const kernel_run *run, const transient *self, i
     if (row < 0) continue;
     const lane_t scale = contact_scale(run, self, row), pull = self->friction[j] * y[i];
     const lane_t stiffness = newton_stiffness(run, self, j, row), one = lane_set(1),
-                 proximal = point_is_elastic(run, j) ? none : newton_row_proximal(run, self, row);
+                 proximal = contact_proximal(run, self, j, row);
     to->right[1 + i] =
         lane_select(sticks, -self->motion[row], lane_select(slips, pull * load, none) - self->force[row]);
     to->force[1 + i][0] = lane_select(slips, -pull, none);

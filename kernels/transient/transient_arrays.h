@@ -40,7 +40,7 @@ enum { NEWTON_NUMBERS = 20, NEWTON_SIDES = 4, NEWTON_INDEX = 3 };
   LANE(slope, ARRAY_IF(D, DIM_LAW_NUMBERS, D(DIM_BOUNDARY)))     /* of their resolvent */                    \
   LANE(product, ARRAY_APART(D, D(DIM_BOUNDARY)))                 /* G x */                                   \
   LANE(motion, ARRAY_IF(D, DIM_NEWTON, D(DIM_BOUNDARY)))         /* G x + c of the last relaxation step */   \
-  LANE(before, ARRAY_IF(D, DIM_NEWTON, D(DIM_BOUNDARY)))         /* forces when Newton's turn began */       \
+  LANE(before, ARRAY_IF(D, DIM_NEWTON, D(DIM_BOUNDARY)))         /* x₀ of the solver (inclusion.h) */           \
   SHARED(system, ARRAY_APART(D, NEWTON_SYSTEM(D(DIM_BOUNDARY)))) /* from here to `point` of its method */ \
   SHARED(together, D(DIM_NEWTON) == NEWTON_TOGETHER ? D(DIM_BOUNDARY) * (D(DIM_BOUNDARY) + SYSTEM_MORE) : 0) \
   SHARED(known, ARRAY_APART(D, D(DIM_BOUNDARY)))                                                             \
