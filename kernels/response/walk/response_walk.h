@@ -78,12 +78,16 @@ KERNEL_FN mask_t point_near(const kernel_run *run, const response_stepper *self)
   return (point_alike(run, self) | stage_is(self, STAGE_RAMP)) & lane_less(lane_set((real)0.5), cosine);
 }
 
-// Points found where the curve does not come back from: a period without end, or far outside the range.
-#define OUTSIDE ((real)4) // times its upper end
+// Lanes whose point found lies where a response curve does not come back from, on the side of the range that
+// it does not end at: at next to no frequency, through which it would go on to negative ones, its own mirror
+// image, or far above the range.
+#define OUTSIDE ((real)4)   // times the upper end
+#define INSIDE ((real)1e-3) // times the lower end
 KERNEL_FN mask_t point_away(const kernel_run *run, const response_stepper *self) {
-  const lane_t most = lane_max(parameter(run, HB_FROM), parameter(run, HB_TO)), omega = self->z[HB_N];
-  return stage_is(self, STAGE_CURVE) & mask_not(mask_of(self->restarts)) &
-         (lane_less_equal(omega, lane_set(0)) | lane_less(lane_set(OUTSIDE) * most, omega));
+  const lane_t from = parameter(run, HB_FROM), to = parameter(run, HB_TO), omega = self->z[HB_N],
+               least = lane_set(INSIDE) * lane_min(from, to), most = lane_set(OUTSIDE) * lane_max(from, to);
+  return stage_is(self, STAGE_CURVE) & lane_less(self->reached[EVENT_END], lane_set(0)) &
+         (lane_less_equal(omega, least) | lane_less(most, omega));
 }
 
 // Scaled square of the way from the last point to the one found.
