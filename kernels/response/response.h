@@ -279,6 +279,7 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
   length = lane_select(fresh, lane_set(0), length);
   mask_t found = newton_find(run, self, length, active, &iterations), missing = mask_set(0);
   self->solves = self->solves + iterations;
+  const mask_t vain = active & mask_not(found);
   tangent_form(run, self);
   branch_orient(run, self);
   events_evaluate(run, self, modal);
@@ -305,7 +306,8 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
   const mask_t astray = turn_astray(self, passed);
   if (group_any(astray)) found = found & mask_not(turn_give_up(self, astray));
   mask_t ended = step_found(run, self, found, length, &sides, modal, theta, iterations, &reason);
-  ended = ended | step_lost(run, self, active & mask_not(found | missing), &reason);
+  const mask_t farther = seek_farther(self, vain);
+  ended = ended | step_lost(run, self, active & mask_not(found | missing | farther), &reason);
   // The last step there is.
   const mask_t spent =
       active & mask_not(ended) & lane_less_equal(parameter(run, PARAMETER_STEPS), lane_set((real)(step + 1)));
