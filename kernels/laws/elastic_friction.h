@@ -94,6 +94,10 @@ KERNEL_FN void elastic_force(const elastic_path *path, lane_t *fx, lane_t *fy) {
                      i < moved ? normal * path->y[i] : lane_set(0));
   if (path->is_static) fy[0] = fy[0] + preload;
   elastic_weigh(path, path->open, -normal, path->y, fy);
+  // Open all the time, both parts of a large gap's force leave their rounding, which may be more than a small
+  // motion is known to: there is no force.
+  const mask_t apart = lane_equal(path->open[0], lane_set(1));
+  for (int i = 0; i < width; i++) fy[i] = lane_select(apart, lane_set(0), fy[i]);
 }
 
 // The same up to more harmonics than the motion has: what these leave out.

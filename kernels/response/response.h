@@ -174,7 +174,7 @@ KERNEL_CALLED mask_t step_taken(const kernel_run *run, response_stepper *self, m
   const mask_t curve = taken & stage_is(self, STAGE_CURVE) & mask_not(mask_of(self->restarts));
   const mask_t closed = curve_passes(run, self, curve, started) & mask_not(ended),
                come = ended & curve & (start_is(self, START_BEYOND) | start_beside(self)),
-               away = curve & mask_not(ended | closed) & point_away(run, self);
+               away = taken & mask_not(ended | closed) & point_away(run, self);
   choose(reason, full, lane_set(REASON_ROOM));
   choose(reason, closed, lane_set(REASON_RETURN));
   choose(reason, away, lane_set(REASON_AWAY));
@@ -192,7 +192,7 @@ KERNEL_CALLED mask_t step_taken(const kernel_run *run, response_stepper *self, m
   choose(&self->start, ramped & start_is(self, START_REST), lane_set(START_GROWN));
   choose(&self->sooner, taken, none);
   curve_come(run, self, come);
-  const mask_t vain = away | (crawls & mask_not(mask_of(self->restarts)));
+  const mask_t vain = (away | crawls) & mask_not(mask_of(self->restarts));
   choose(reason, come | curve_anew(run, self, closed, vain), none);
   const mask_t out = mask_not(lane_equal(*reason, none)) & mask_not(ramped), jumps = onset & mask_not(out);
   if (group_any(jumps)) restart_begin(self, jumps, self->sigma);
@@ -217,7 +217,7 @@ KERNEL_CALLED mask_t step_found(const kernel_run *run, response_stepper *self, m
   const mask_t back = stepping & onset_left(self) & mask_of(self->tries) & load_falls_back(self),
                kept = stepping & near & mask_not(back);
   const lane_t first = event_first(run, self);
-  const mask_t crossed = kept & mask_of(first) & mask_not(turn_over(self));
+  const mask_t crossed = kept & mask_of(first) & mask_not(turn_over(self) | point_away(run, self));
   const mask_t onto = kept & mask_of(self->followed) & lane_equal(length, none);
   mask_t there = seeking & seek_there(run, self, length);
   const lane_t tried = event_value(run, self, self->reached, self->seek), onset = lane_set(HB_EVENTS);
@@ -279,6 +279,7 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
   length = lane_select(fresh, lane_set(0), length);
   mask_t found = newton_find(run, self, length, active, &iterations), missing = mask_set(0);
   self->solves = self->solves + iterations;
+  const mask_t vain = active & mask_not(found);
   tangent_form(run, self);
   branch_orient(run, self);
   events_evaluate(run, self, modal);
@@ -305,7 +306,8 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
   const mask_t astray = turn_astray(self, passed);
   if (group_any(astray)) found = found & mask_not(turn_give_up(self, astray));
   mask_t ended = step_found(run, self, found, length, &sides, modal, theta, iterations, &reason);
-  ended = ended | step_lost(run, self, active & mask_not(found | missing), &reason);
+  const mask_t farther = seek_farther(self, vain);
+  ended = ended | step_lost(run, self, active & mask_not(found | missing | farther), &reason);
   // The last step there is.
   const mask_t spent =
       active & mask_not(ended) & lane_less_equal(parameter(run, PARAMETER_STEPS), lane_set((real)(step + 1)));

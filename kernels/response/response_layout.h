@@ -272,7 +272,8 @@ enum {
   HB_SEEK_LOWER_VALUE,
   HB_SEEK_UPPER,
   HB_SEEK_UPPER_VALUE,
-  HB_PEAK_FOUND, // 1: there is a peak for the backbones
+  HB_SEEK_BESIDE, // scaled length kept from a branch point
+  HB_PEAK_FOUND,  // 1: there is a peak for the backbones
   HB_PEAK_AMPLITUDE,
   HB_PEAK_KINK,        // 1 + contact point at whose slip onset the peak lies; 0: smooth
   HB_PEAK_LEAST_SINCE, // smallest amplitude since the peak, up to the next phase resonance; 0: that is passed

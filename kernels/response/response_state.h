@@ -9,7 +9,7 @@
 typedef struct response_stepper {
   ARRAYS_FIELDS(RESPONSE_ARRAYS)
   lane_t stages, stage, begun, factor, start, restarts, sigma, step, followed, slider, orientation, turn;
-  lane_t seek, tries, sooner, lower, lower_value, upper, upper_value;
+  lane_t seek, tries, sooner, lower, lower_value, upper, upper_value, beside;
   lane_t peak_found, peak_amplitude, peak_kink, peak_least_since, root_amplitude, root_least_since;
   lane_t resonance_found, points, solves, reason;
   lane_t from, to, factor_to, peak_least, peak_most, peak_last, peak_minimum, range_step, growth, least,

@@ -46,10 +46,11 @@ static void advise(const study *config, const engine_outcome *outcome) {
   const long stuck = outcome->count[TRAJECTORY_NOT_CONVERGED], parallel = outcome->count[TRAJECTORY_PARALLEL],
              within = outcome->count[TRAJECTORY_INTERSECTING];
   if (stuck > 0)
-    log_warning("%s: %ld %s ended in an increment that does not converge; take more of them, more halvings, "
-                "softer penalties, or stiffer ones where beams go through each other",
-                study_place(config, "loading.increments"), stuck,
-                text_plural(stuck, "trajectory", "trajectories"));
+    log_warning(
+        "%s: %ld %s ended in an increment that does not converge; take more of them, more halvings or "
+        "iterations (loading.halvings, loading.iterations), or stiffer penalties where beams go "
+        "through each other",
+        study_place(config, "loading.increments"), stuck, text_plural(stuck, "trajectory", "trajectories"));
   if (parallel > 0)
     log_warning("%ld %s ended where parallel beams touch: they have no unique closest points", parallel,
                 text_plural(parallel, "trajectory", "trajectories"));

@@ -12,14 +12,15 @@ const char *const response_end_names[N_STAGE] = {"response_end", "extremum_end",
 static const char *const curves[N_STAGE] = {"the response curve", "the backbone of maxima",
                                             "the backbone of phase resonance",
                                             "the damped nonlinear normal mode"};
-static const char other_backbone[] =
-    "take response.growth and response.least as they are by default, or another number of harmonics; where "
-    "contacts are alike on both sides, response.static: no";
+static const char other_backbone[] = "take response.growth and response.least as they are by default";
 // A contact that does not move has no amplitude by which the change of a step could be measured.
 static const char other_curve[] =
-    "take larger steps (response.growth) or another number of harmonics; where contacts are alike on both "
-    "sides, response.static: no; where an absorber without damping holds the contacts still, a dashpot of "
-    "1e-6 N·s/m beside it lets the curve pass";
+    "begin beyond it (response.from); where an absorber without damping holds the contacts still, a dashpot "
+    "of 1e-6 N·s/m beside it lets the curve pass";
+static const char other_start[] =
+    "begin at a frequency away from resonance (response.from), or take response.growth and response.least as "
+    "they are by default; a body that contacts alone hold needs one on the side that its mean load pushes it "
+    "to";
 static const char more_points[] = "raise response.points";
 // Reasons that something can be done about, and what: of the response curve, of a backbone, of a mode.
 static const struct {
@@ -28,8 +29,7 @@ static const struct {
     [REASON_STEP] = {"no point was found even with the smallest step",
                      {other_curve, other_backbone, other_backbone}},
     [REASON_START] = {"no first point was found",
-                      {"begin at a frequency far from resonance (response.from), or take more harmonics",
-                       "begin with other loads (backbone.from), or take more harmonics",
+                      {other_start, "begin with other loads (backbone.from)",
                        "say which mode it begins as (ridges.mode)"}},
     [REASON_NO_PEAK] = {"the response curve has no peak there to begin with",
                         {"",
@@ -207,7 +207,7 @@ void response_warn_of_stops(const study *config, const reduced_model *r) {
         "%s: %s: a rigid stop on nodes with mass: harmonic balance has no impacts that lose energy, so that "
         "motions and forces are those of a restitution of 1, which more harmonics do not change (time steps "
         "take contact.restitution, 0 unless it is given); take a boundary without mass (reduction.method "
-        "massless_craig_bampton or macneal), or law elastic with a normal_stiffness",
+        "massless_craig_bampton or macneal), or law spring, with friction elastic, with a normal_stiffness",
         study_place(config, path), path);
     return;
   }

@@ -1,4 +1,5 @@
 // What a transient study is told: steps near the stability limits, contact solvers that did not converge.
+#include <math.h>
 #include <stdio.h>
 
 #include "base/log.h"
@@ -16,17 +17,53 @@ void transient_caution(const engine_layout *layout, engine_caution *out) {
            own->limit_varies ? " (the first: with the contact stiffnesses of the study itself)" : "");
 }
 
+// Returns 1 where two rows of Φ_b are equal, or opposite, but for rounding.
+static int same_row(const reduced_model *r, int i, int j) {
+  const double *row = r->phi_b + (long)i * r->n_modes, *other = r->phi_b + (long)j * r->n_modes;
+  double size = 0, less = 0, more = 0;
+  for (int k = 0; k < r->n_modes; k++) {
+    size += row[k] * row[k];
+    less += (row[k] - other[k]) * (row[k] - other[k]);
+    more += (row[k] + other[k]) * (row[k] + other[k]);
+  }
+  return fmin(less, more) <= 1e-24 * size;
+}
+
+// Returns how many contact coordinates differ: a sliding direction and a stop along one direction of a node
+// share one. Those of different nodes differ, whatever few modes make of them.
+static int distinct_coordinates(const reduced_model *r) {
+  int n = 0;
+  for (int j = 0; j < r->n_contacts; j++) {
+    const reduced_contact *point = &r->contacts[j];
+    const int rows[] = {point->row_normal, point->row_tangent[0], point->row_tangent[1]};
+    for (int i = 0; i < 3; i++) {
+      int is_new = rows[i] >= 0;
+      for (int k = 0; k < j && is_new; k++) {
+        const reduced_contact *other = &r->contacts[k];
+        const int others[] = {other->row_normal, other->row_tangent[0], other->row_tangent[1]};
+        if (other->node != point->node || other->partner != point->partner) continue;
+        for (int l = 0; l < 3; l++) is_new = is_new && (others[l] < 0 || !same_row(r, rows[i], others[l]));
+      }
+      n += is_new;
+    }
+  }
+  return n;
+}
+
 static void advise_stalled(const study *config, const reduced_model *r, long n) {
-  log_warning("%ld %s ended because the contact solver did not converge; %slower "
-              "integrator.relaxation towards 1, raise integrator.max_iterations, or keep more modes",
-              n, text_plural(n, "trajectory", "trajectories"),
-              integrator_of(config)->contact_solver == SOLVER_NEWTON
-                  ? ""
-                  : "take integrator.contact_solver: newton, ");
-  if (r && !r->massless && r->n_boundary > r->n_modes)
+  const int newton = integrator_of(config)->contact_solver == SOLVER_NEWTON,
+            modal = config->reduction.method == REDUCTION_MODAL;
+  log_warning("%ld %s ended because the contact solver did not converge; %s%s", n,
+              text_plural(n, "trajectory", "trajectories"),
+              newton ? "raise integrator.max_iterations" : "take integrator.contact_solver: newton",
+              newton && modal ? ", or take reduction.method: rubin, which tells neighbouring contact nodes "
+                                "apart (its steps are shorter)"
+                              : "");
+  const int distinct = r && !r->massless && r->n_boundary > r->n_modes ? distinct_coordinates(r) : 0;
+  if (distinct > 0 && distinct > r->n_modes)
     log_warning("%s: %d modes cannot tell %d contact coordinates apart, so that the contact forces are not "
                 "determined: keep at least %d modes, or contact nodes and directions of friction fewer",
-                study_place(config, "reduction.modes"), r->n_modes, r->n_boundary, r->n_boundary);
+                study_place(config, "reduction.modes"), r->n_modes, distinct, distinct);
 }
 
 void transient_advise(const study *config, const engine_outcome *outcome) {

@@ -13,7 +13,11 @@
 #include "response_newton.h"
 
 // Scaled length within which a branch point is not approached: Newton's method does not converge at itself.
+// Where it does not converge at that distance either, as with stiff contacts, whose forces are rounded more,
+// the distance grows BRANCH_FARTHER times, up to BRANCH_FAR. self->beside is the distance that is kept.
 #define BRANCH_NEAR lane_set((real)1e-5)
+#define BRANCH_FARTHER lane_set((real)8)
+#define BRANCH_FAR lane_set((real)0.1)
 
 // det B's sign over the length of B⁻¹ c, from the factors at the point found: it goes through zero as the
 // smallest singular value does. c is of no symmetry that a structure may have: a curve of one symmetry is
@@ -46,13 +50,13 @@ KERNEL_FN void branch_orient(const kernel_run *run, response_stepper *self) {
 }
 
 // From a try beside the branch point, `length` away from the last point, to itself along the tangent by the
-// line through this try's value and that of the one before: with both within BRANCH_NEAR what is left is its
+// line through this try's value and that of the one before: with both near it what is left is its
 // square. Forces and responses follow; the direction and the events' values stay those of the try.
 KERNEL_CALLED void branch_reach(const kernel_run *run, response_stepper *self, mask_t mask, lane_t length) {
   const int n = HB_N;
   const lane_t value = self->reached[EVENT_BRANCH],
                rest = value * (length - self->upper) / (self->upper_value - value);
-  const mask_t near = mask & lane_less_equal(lane_abs(rest), lane_set(4) * BRANCH_NEAR);
+  const mask_t near = mask & lane_less_equal(lane_abs(rest), lane_set(4) * self->beside);
   const lane_t by = rest / scaled(run, self, self->along, self->tangent);
   team_sync(); // all ranks have read
   team_for(i, n + 1) choose(&self->z[i], near, lane_fma(by, self->tangent[i], self->z[i]));

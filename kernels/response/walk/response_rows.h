@@ -25,6 +25,7 @@
   X(HB_SEEK_LOWER_VALUE, lower_value)                                                                        \
   X(HB_SEEK_UPPER, upper)                                                                                    \
   X(HB_SEEK_UPPER_VALUE, upper_value)                                                                        \
+  X(HB_SEEK_BESIDE, beside)                                                                                  \
   X(HB_PEAK_FOUND, peak_found)                                                                               \
   X(HB_PEAK_AMPLITUDE, peak_amplitude)                                                                       \
   X(HB_PEAK_KINK, peak_kink)                                                                                 \

@@ -164,8 +164,9 @@ KERNEL_FN int stage_behind(const response_stepper *self, int lane, int stage, in
   int is_next = 0;
   if (anew && stage == STAGE_CURVE) { // only its peak counts, and the lack of one ends the backbone
     stage = STAGE_EXTREMUM;
-    is_next = why == REASON_RANGE && has_peak;
-    if (why == REASON_RANGE) why = jumps ? REASON_NO_PEAK : REASON_MERGED;
+    const int whole = why == REASON_RANGE || why == REASON_AWAY;
+    is_next = whole && has_peak;
+    if (whole) why = jumps ? REASON_NO_PEAK : REASON_MERGED;
     if (why != REASON_NO_PEAK && why != REASON_MERGED && why != REASON_ROOM) why = REASON_STEP;
   }
   for (;; is_next = 0) {

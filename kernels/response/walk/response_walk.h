@@ -78,12 +78,16 @@ KERNEL_FN mask_t point_near(const kernel_run *run, const response_stepper *self)
   return (point_alike(run, self) | stage_is(self, STAGE_RAMP)) & lane_less(lane_set((real)0.5), cosine);
 }
 
-// Points found where the curve does not come back from: a period without end, or far outside the range.
-#define OUTSIDE ((real)4) // times its upper end
+// Lanes whose point found lies where a response curve does not come back from, on the side of the range that
+// it does not end at: at next to no frequency, through which it would go on to negative ones, its own mirror
+// image, or far above the range.
+#define OUTSIDE ((real)4)   // times the upper end
+#define INSIDE ((real)1e-3) // times the lower end
 KERNEL_FN mask_t point_away(const kernel_run *run, const response_stepper *self) {
-  const lane_t most = lane_max(parameter(run, HB_FROM), parameter(run, HB_TO)), omega = self->z[HB_N];
-  return stage_is(self, STAGE_CURVE) & mask_not(mask_of(self->restarts)) &
-         (lane_less_equal(omega, lane_set(0)) | lane_less(lane_set(OUTSIDE) * most, omega));
+  const lane_t from = parameter(run, HB_FROM), to = parameter(run, HB_TO), omega = self->z[HB_N],
+               least = lane_set(INSIDE) * lane_min(from, to), most = lane_set(OUTSIDE) * lane_max(from, to);
+  return stage_is(self, STAGE_CURVE) & lane_less(self->reached[EVENT_END], lane_set(0)) &
+         (lane_less_equal(omega, least) | lane_less(most, omega));
 }
 
 // Scaled square of the way from the last point to the one found.
@@ -237,7 +241,7 @@ KERNEL_FN mask_t seek_is(const response_stepper *self, int event) {
 // it; its middle where that lies outside, has been tried too often (a jump), or where the lower end is an
 // event itself.
 KERNEL_FN lane_t seek_length(const response_stepper *self) {
-  const lane_t beyond = lane_select(lane_less(self->upper, self->lower), BRANCH_NEAR, -BRANCH_NEAR),
+  const lane_t beyond = lane_select(lane_less(self->upper, self->lower), self->beside, -self->beside),
                aside = lane_select(seek_is(self, EVENT_BRANCH), beyond, lane_set(0));
   const lane_t slope = self->upper_value - self->lower_value,
                line = self->upper - self->upper_value * (self->upper - self->lower) / slope,
@@ -251,7 +255,7 @@ KERNEL_FN lane_t seek_length(const response_stepper *self) {
 
 // The length below which an event is that of the last point once more.
 KERNEL_FN lane_t seek_same(const response_stepper *self) {
-  return lane_select(seek_is(self, EVENT_BRANCH), lane_set(10) * BRANCH_NEAR,
+  return lane_select(seek_is(self, EVENT_BRANCH), lane_set(10) * self->beside,
                      lane_set((real)1e-9) * self->step);
 }
 
@@ -262,6 +266,7 @@ KERNEL_FN void seek_begin(const kernel_run *run, response_stepper *self, mask_t 
   choose(&self->seek, mask, first);
   choose(&self->tries, mask, lane_set(0));
   choose(&self->lower, mask, lane_set(0));
+  choose(&self->beside, mask, BRANCH_NEAR);
   if (DIM(DIM_HB_ADAPT))
     choose(&self->lower,
            mask & mask_not(lane_equal(self->number, self->last_number) |
@@ -301,17 +306,32 @@ KERNEL_FN mask_t seek_there(const kernel_run *run, const response_stepper *self,
   const lane_t value = event_value(run, self, self->reached, self->seek),
                moved = lane_abs(length - self->upper), width = lane_abs(self->upper - self->lower),
                least = lane_set((real)1e-12) * self->step, none = lane_set(0);
-  // Tries lie on either side of a branch point in turn, BRANCH_NEAR away.
+  // Tries lie on either side of a branch point in turn.
   const mask_t branch = seek_is(self, EVENT_BRANCH), crossed = lane_less(value * self->upper_value, none);
-  const lane_t apart = lane_select(branch, lane_set(3) * BRANCH_NEAR, least);
+  const lane_t apart = lane_select(branch, lane_set(3) * self->beside, least);
   return lane_equal(value, none) | (lane_less_equal(moved, apart) & (crossed | mask_not(branch))) |
          lane_less_equal(width, apart) | lane_less(lane_set(SEEK_MOST), self->tries);
+}
+
+// Lanes of `vain` that look for a branch point, where Newton's method came to no point: the next try keeps a
+// larger distance. Where there is no room for that between the ends of the bracket, the last try is the
+// point, made once more.
+KERNEL_FN mask_t seek_farther(response_stepper *self, mask_t vain) {
+  const lane_t width = lane_abs(self->upper - self->lower), farther = BRANCH_FARTHER * self->beside,
+               most = lane_min(BRANCH_FAR, lane_set((real)0.25) * width);
+  const mask_t sought = vain & stage_is(self, STAGE_CURVE) & seek_is(self, EVENT_BRANCH) &
+                        lane_less(self->tries, lane_set(SEEK_HERE)),
+               room = sought & lane_less_equal(farther, most), here = sought & mask_not(room);
+  choose(&self->beside, room, farther);
+  choose(&self->lower, here, self->upper);
+  choose(&self->tries, here, lane_set(SEEK_HERE));
+  return sought;
 }
 
 // Where dα/ds along maxima, or det B along a response curve, was sought and jumps through 0: there is no fold
 // and no branch point, but a step has come to another branch, or back behind a corner (response_turn.h).
 #define FOLD_LEAST 1e-3  // of the value at the last point, at a fold: less is rounding
-#define BRANCH_LEAST 0.2 // at a branch point, which is known to BRANCH_NEAR
+#define BRANCH_LEAST 0.2 // at a branch point, beside which tries lie
 KERNEL_FN mask_t event_jumps(const kernel_run *run, const response_stepper *self, lane_t length) {
   const mask_t there = mask_of(self->begun) & seek_there(run, self, length);
   const mask_t fold = stage_extremum(self) & seek_is(self, EVENT_FOLD) &

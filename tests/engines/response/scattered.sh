@@ -95,7 +95,7 @@ for number in 92 197 600 660; do
   ends "$number"
 done
 [ "$(start 92)" = to_from_beyond ] || say "92 begins $(start 92)"
-# A curve that goes down to no frequency, or far beyond the range, is left there: 836 above went on so without end. In 43 the
+# A curve that goes down to no frequency, or far beyond the range, is left there: 836 above went on so without end, 43 to 1e-11 Hz. In 43 the
 # beginnings lead out of the range or, as last bits decide, one of them to its end or back to a point of the curve: whichever, it is said.
 awk -v seed=43 -f "$generator" >43.yaml
 "$chatter" run 43.yaml -o 43.h5 --force --quiet --device cpu 2>errors.txt
@@ -105,7 +105,7 @@ case $(tail -1 43.csv) in
 *,returned) grep -q 'the response curve is closed' errors.txt ;;
 *) grep -q ',end_of_range$' 43.csv ;;
 esac || say "43: $(tail -1 43.csv) $(cat errors.txt)"
-awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next } !($c["frequency"] > 0) { exit 1 }' 43-point.csv || say "43: frequencies below 0"
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next } !($c["frequency"] > 1e-4 * 0.06942) { exit 1 }' 43-point.csv || say "43: next to no frequency"
 
 # A corner where a slip begins and at once a curve of another symmetry: the curve goes on nearly straight and det B changes its
 # sign. In 824 the largest Floquet multiplier, from a balance's Jacobian in time, jumps from 0.93 past 1 between two points next to
