@@ -1,4 +1,4 @@
-// Figures of results, drawn by gnuplot run as a program.
+// Figures of results: filled as data, then drawn by gnuplot run as a program.
 #ifndef CHATTER_PLOT_PLOT_H
 #define CHATTER_PLOT_PLOT_H
 

@@ -10,6 +10,7 @@
 #include "base/durable.h"
 #include "base/program.h"
 #include "base/text.h"
+#include "plot/drawing/gnuplot_head.h"
 
 chatter_status figure_paths_from(const char *path, int force, figure_paths *out) {
   const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
@@ -120,7 +121,8 @@ static chatter_status sharpen(const char *path) {
   return failed ? error_raise(CHATTER_IO, "%s: cannot be written: %s", path, strerror(errno)) : CHATTER_OK;
 }
 
-chatter_status figure_render(const figure_paths *paths, const char *script, const char *data, int force) {
+static chatter_status run_gnuplot(const figure_paths *paths, const char *script, const char *data,
+                                  int force) {
   TRY(keep_text(paths->data, data, force));
   TRY(keep_text(paths->script, script, force));
   char command[1400], name[600], script_name[300], temporary[4500], log[4500];
@@ -151,5 +153,20 @@ chatter_status figure_render(const figure_paths *paths, const char *script, cons
   if (status != CHATTER_OK) unlink(temporary);
   unlink(log_path);
   free(log_path);
+  return status;
+}
+
+chatter_status gnuplot_render(const figure_paths *paths, const drawing *of, const char *script,
+                              const char *data, int force) {
+  char *whole = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&whole, &size);
+  if (!out) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  gnuplot_head_write(of, paths->stem, out);
+  fputs(script, out);
+  chatter_status status =
+      fclose(out) == 0 ? CHATTER_OK : error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  if (status == CHATTER_OK) status = run_gnuplot(paths, whole, data, force);
+  free(whole);
   return status;
 }

@@ -3,6 +3,7 @@
 #define CHATTER_PLOT_GNUPLOT_H
 
 #include "base/status.h"
+#include "plot/drawing/drawing.h"
 
 // Paths of a figure: plate.png with plate.gp and plate.dat beside it.
 typedef struct figure_paths {
@@ -12,7 +13,9 @@ typedef struct figure_paths {
 
 // CHATTER_USAGE when the ending is not svg, png or pdf; CHATTER_IO when the figure exists and !force.
 chatter_status figure_paths_from(const char *figure_path, int force, figure_paths *out);
-// Writes script and data (refusing other contents there unless `force`), and runs gnuplot in their folder.
-chatter_status figure_render(const figure_paths *paths, const char *script, const char *data, int force);
+// Writes the script behind a head about terminals and files, and the data (refusing other contents there
+// unless `force`), and runs gnuplot in their folder.
+chatter_status gnuplot_render(const figure_paths *paths, const drawing *of, const char *script,
+                              const char *data, int force);
 
 #endif
