@@ -3,8 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/durable.h"
 #include "base/text.h"
-#include "plot/drawing/gnuplot_script.h"
+#include "plot/drawing/drawing_json.h"
 #include "plot/figure.h"
 #include "plot/file_word.h"
 #include "plot/inherit.h"
@@ -199,36 +200,37 @@ static chatter_status fill(figure *self, const study_figure *chosen) {
   return CHATTER_OK;
 }
 
-// Script and data of a figure of the chosen kind.
-static chatter_status write_texts(figure *self, const study_figure *chosen, plot_text *out) {
-  size_t script_size = 0, data_size = 0;
+// Of a kind of figure as text.
+static chatter_status write_text(figure *self, const study_figure *chosen, plot_text *out) {
+  size_t size = 0;
   TRY(fill(self, chosen));
-  FILE *script = open_memstream(&out->script, &script_size), *data = open_memstream(&out->data, &data_size);
-  if (script) gnuplot_script_write(self->to, script);
-  if (data) gnuplot_data_write(self->to, data);
-  int failed = !script || fclose(script) != 0;
-  failed |= !data || fclose(data) != 0;
-  out->kind = chosen->name, out->width = self->to->width, out->height = self->to->height;
-  if (!failed) return CHATTER_OK;
+  out->kind = chosen->name;
+  FILE *file = open_memstream(&out->json, &size);
+  if (file) drawing_json_write(self->to, NULL, 0, file);
+  if (file && fclose(file) == 0) return CHATTER_OK;
   plot_text_free(out);
   return error_raise(CHATTER_DEVICE, "out of memory for a figure");
 }
 
 void plot_text_free(plot_text *self) {
-  free(self->script);
-  free(self->data);
-  self->script = self->data = NULL;
+  free(self->json);
+  self->json = NULL;
+}
+
+static chatter_status save_data(const drawing *of, const char *kind, const char *path, int force) {
+  durable_text out;
+  TRY(durable_open_text(path, force, &out));
+  drawing_json_write(of, kind, 1, out.file);
+  return durable_close_text(&out, CHATTER_OK);
 }
 
 static chatter_status draw(figure *self, const figure_paths *paths, int force) {
-  plot_text text = {0};
   const study_figure *chosen;
   TRY(find_kind(self, &chosen));
   figure_note_keys(self, chosen);
-  TRY(write_texts(self, chosen, &text));
-  const chatter_status status = gnuplot_render(paths, self->to, text.script, text.data, force);
-  plot_text_free(&text);
-  return status;
+  TRY(fill(self, chosen));
+  return paths->is_data ? save_data(self->to, chosen->name, paths->figure, force)
+                        : gnuplot_render(paths, self->to, force);
 }
 
 static const plot_config nothing_wanted = {.kind = ""};
@@ -423,7 +425,7 @@ static int describe_other(const source *from, const study_figure *one, arena *me
   chatter_status status = open_figure(from->results, from->loaded ? &from->config : NULL, memory, &self);
   self.wanted = &wanted;
   const int fits = status == CHATTER_OK && one->kind->fits(&self) && one->kind->check(&self) == CHATTER_OK &&
-                   write_texts(&self, one, out) == CHATTER_OK;
+                   write_text(&self, one, out) == CHATTER_OK;
   error_keep(before);
   return fits;
 }
@@ -438,14 +440,14 @@ static const study_figure *always_beside(void) {
 // Engines may draw one of the common kinds under a name of their own.
 static int is_there(const plot_text *all, int n, const plot_text *one) {
   for (int i = 0; i < n; i++)
-    if (strcmp(all[i].script, one->script) == 0 && strcmp(all[i].data, one->data) == 0) return 1;
+    if (strcmp(all[i].json, one->json) == 0) return 1;
   return 0;
 }
 
 static chatter_status describe(source *sources, int n, arena *memory, int most, plot_text *out, int *n_out) {
   const study_figure *chosen, *one;
   TRY(find_kind(&sources[0].drawn, &chosen));
-  TRY(write_texts(&sources[0].drawn, chosen, &out[0]));
+  TRY(write_text(&sources[0].drawn, chosen, &out[0]));
   *n_out = 1;
   // A cloud fits whatever varies: besides another figure it tells more of samples alone.
   for (int i = -1; n == 1 && *n_out < most && (one = i < 0 ? always_beside() : kind_at(i)); i++) {

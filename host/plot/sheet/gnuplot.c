@@ -11,12 +11,14 @@
 #include "base/program.h"
 #include "base/text.h"
 #include "plot/drawing/gnuplot_head.h"
+#include "plot/drawing/gnuplot_script.h"
 
 chatter_status figure_paths_from(const char *path, int force, figure_paths *out) {
   const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
+  out->is_data = dot && strcmp(dot, ".json") == 0;
   if (!dot || dot == name ||
-      (strcmp(dot, ".svg") != 0 && strcmp(dot, ".png") != 0 && strcmp(dot, ".pdf") != 0))
-    return error_raise(CHATTER_USAGE, "%s: a figure's name ends in .svg, .png or .pdf", path);
+      (strcmp(dot, ".svg") != 0 && strcmp(dot, ".png") != 0 && strcmp(dot, ".pdf") != 0 && !out->is_data))
+    return error_raise(CHATTER_USAGE, "%s: a figure's name ends in .svg, .png, .pdf or .json", path);
   for (const char *c = name; *c; c++)
     if ((unsigned char)*c < ' ' || *c == 127)
       return error_raise(CHATTER_USAGE,
@@ -156,17 +158,27 @@ static chatter_status run_gnuplot(const figure_paths *paths, const char *script,
   return status;
 }
 
-chatter_status gnuplot_render(const figure_paths *paths, const drawing *of, const char *script,
-                              const char *data, int force) {
-  char *whole = NULL;
+// Script or data as text; NULL: out of memory.
+static char *text_of(const drawing *of, const char *stem) {
+  char *text = NULL;
   size_t size = 0;
-  FILE *out = open_memstream(&whole, &size);
-  if (!out) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
-  gnuplot_head_write(of, paths->stem, out);
-  fputs(script, out);
-  chatter_status status =
-      fclose(out) == 0 ? CHATTER_OK : error_raise(CHATTER_DEVICE, "out of memory for a figure");
-  if (status == CHATTER_OK) status = run_gnuplot(paths, whole, data, force);
-  free(whole);
+  FILE *out = open_memstream(&text, &size);
+  if (!out) return NULL;
+  if (stem) {
+    gnuplot_head_write(of, stem, out);
+    gnuplot_script_write(of, out);
+  } else
+    gnuplot_data_write(of, out);
+  if (fclose(out) == 0) return text;
+  free(text);
+  return NULL;
+}
+
+chatter_status gnuplot_render(const figure_paths *paths, const drawing *of, int force) {
+  char *script = text_of(of, paths->stem), *data = text_of(of, NULL);
+  const chatter_status status = script && data ? run_gnuplot(paths, script, data, force)
+                                               : error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  free(script);
+  free(data);
   return status;
 }
