@@ -1,5 +1,5 @@
-// Figures: the JSON that `chatter plot` would write, with the digits that a picture needs, which page/ draws in
-// the browser. What a figure shows is said in one place, host/plot.
+// Figures: the JSON that `chatter plot` would write, with the digits that a picture needs, which page/ draws
+// in the browser. What a figure shows is said in one place, host/plot.
 #include <string.h>
 
 #include "base/log.h"
