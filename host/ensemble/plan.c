@@ -83,7 +83,8 @@ static chatter_status check_series(const study *config, const output_config *of,
 static chatter_status check_beside(void *to, const char *dim, const char *name, const char *units,
                                    const char *words, const char *compares) {
   (void)dim, (void)units, (void)words;
-  return compares ? check_belonging(to, compares, name) : CHATTER_OK;
+  const study *const *config = to;
+  return compares ? check_belonging(*config, compares, name) : CHATTER_OK;
 }
 
 // Names that results use themselves.
@@ -106,7 +107,7 @@ static chatter_status check_names(const engine *of_study, const study *config) {
     for (int e = 0; study_is_field(output) && field_ends[e]; e++)
       TRY(check_series(config, output, field_ends[e]));
   }
-  if (of_study->outline) TRY(of_study->outline(config, check_beside, (void *)(size_t)(const void *)config));
+  if (of_study->outline) TRY(of_study->outline(config, check_beside, &config));
   return status;
 }
 
@@ -198,7 +199,7 @@ chatter_status plan_create(const study *config, const samples *values, long shar
     if (!leave_out || !leave_out[t]) order[out->n++] = t;
   }
   if (samples_have_structural(values))
-    qsort_r(order, (size_t)out->n, sizeof *order, samples_compare_structure, (void *)(size_t)values);
+    qsort_r(order, (size_t)out->n, sizeof *order, samples_compare_structure, &values);
   chatter_status status = collect_groups(out, order);
   memory_free(order);
   return status == CHATTER_OK ? check_nodes(out) : status;

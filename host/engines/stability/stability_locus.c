@@ -57,7 +57,8 @@ static chatter_status choose(const figure *self, locus *out) {
 }
 
 static int by_position(const void *a, const void *b, void *context) {
-  const double *position = context, x = position[*(const size_t *)a], y = position[*(const size_t *)b];
+  const double *position = *(const double *const *)context, x = position[*(const size_t *)a],
+               y = position[*(const size_t *)b];
   return (x > y) - (x < y);
 }
 
@@ -71,7 +72,7 @@ static chatter_status follow(const figure *self, const locus *l, int panel, eige
   if (!order || !place || !value) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   for (size_t i = 0; i < self->n; i++)
     if (l->panels.of[i] == panel && figure_is_ok(self, i)) order[n++] = i;
-  qsort_r(order, n, sizeof *order, by_position, (void *)(size_t)(const void *)position);
+  qsort_r(order, n, sizeof *order, by_position, &position);
   for (size_t i = 0; i < n; i++) {
     place[i] = position[order[i]];
     for (int k = 0; k < l->modes; k++) {
