@@ -191,7 +191,7 @@ chatter_status csv_parse(const char *text, size_t length, const char *path, chat
     for (const char *c = copy; c < zero; c++)
       if (*c == '\n') {
         r.line++;
-        r.line_start = (char *)c + 1;
+        r.line_start = copy + (c - copy) + 1;
       }
     csv_cell here = place(&r, zero);
     return csv_raise(out, &here, "a zero byte: this is not a text file (UTF-8 is expected)");

@@ -37,7 +37,7 @@ int eval_count_outputs(const study *config) {
 }
 
 // One finished batch into the rows of the table.
-static chatter_status keep(void *self, const result_set *part) {
+static chatter_status keep(void *self, result_set *part) {
   eval_table *table = self;
   const result_variable *number = result_set_find(part, "trajectory"),
                         *status = result_set_find(part, "status");

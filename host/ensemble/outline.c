@@ -150,7 +150,7 @@ static chatter_status add_output(const outline *self, const output_config *o) {
   return CHATTER_OK;
 }
 
-static chatter_status fill(const outline *self) {
+static chatter_status fill(outline *self) {
   if (!result_set_add(self->set, "trajectory", RESULT_INT, "trajectory", &self->n, "1", "number") ||
       !result_set_add(self->set, "status", RESULT_INT, "trajectory", &self->n, "1", "outcome"))
     return CHATTER_DEVICE;
@@ -162,10 +162,9 @@ static chatter_status fill(const outline *self) {
   TRY(add(self, "trajectory", "steps", "1", "steps done", NULL));
   TRY(add_parameters(self));
   TRY(add_series(self));
-  void *to = (void *)(size_t)(const void *)self;
-  if (of_study->outline) TRY(of_study->outline(self->config, add_ragged, to));
+  if (of_study->outline) TRY(of_study->outline(self->config, add_ragged, self));
   for (int o = 0; o < self->config->n_outputs; o++) TRY(add_output(self, &self->config->outputs[o]));
-  return of_study->outline ? of_study->outline(self->config, add_beside, to) : CHATTER_OK;
+  return of_study->outline ? of_study->outline(self->config, add_beside, self) : CHATTER_OK;
 }
 
 chatter_status results_outline(const study *config, const samples *values, long shard, long n_shards,

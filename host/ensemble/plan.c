@@ -38,6 +38,100 @@ static chatter_status collect_groups(run_plan *self, const long *order) {
   return CHATTER_OK;
 }
 
+<<<<<<< HEAD
+=======
+static chatter_status raise_taken(const study *config, const char *name, const char *why) {
+  char path[STUDY_NAME + 16];
+  snprintf(path, sizeof path, "outputs.%s", name);
+  return error_raise(CHATTER_BAD_STUDY, "%s: an output cannot be named '%s': %s", study_place(config, path),
+                     name, why);
+}
+
+// An output that has the name of what belongs to another one: "tip_time" of "tip".
+static chatter_status check_belonging(const study *config, const char *of, const char *name) {
+  char why[2 * STUDY_NAME];
+  chatter_status status = CHATTER_OK;
+  snprintf(why, sizeof why, "the output '%s' has a variable of that name", of);
+  for (int o = 0; o < config->n_outputs; o++)
+    if (strcmp(config->outputs[o].name, name) == 0) status = raise_taken(config, name, why);
+  return status;
+}
+
+static chatter_status raise_long(const study *config, const char *name, const char *end) {
+  char why[100];
+  snprintf(why, sizeof why, "with '%s' behind it, it may have %zu letters at most", end,
+           RESULT_NAME - 1 - strlen(end));
+  return raise_taken(config, name, why);
+}
+
+static int is_taken(const char *name) { // by results themselves
+  static const char *const taken[] = {"trajectory",     "row_size",     "status",    "end_time",
+                                      "steps",          "sample_id",    "series",    "mode",
+                                      "mode_frequency", "reduced_hash", "window",    "window_start",
+                                      "window_end",     "point",        "point_node"};
+  for (size_t i = 0; i < sizeof taken / sizeof *taken; i++)
+    if (strcmp(name, taken[i]) == 0) return 1;
+  return 0;
+}
+
+static chatter_status check_series(const study *config, const output_config *of, const char *end) {
+  char name[STUDY_NAME + 16], why[2 * STUDY_NAME];
+  snprintf(name, sizeof name, "%s%s", of->name, end);
+  if (strlen(name) >= RESULT_NAME) return raise_long(config, of->name, end);
+  if (!is_taken(name)) return check_belonging(config, of->name, name);
+  snprintf(why, sizeof why, "with it comes '%s', and results have a variable of that name", name);
+  return raise_taken(config, of->name, why);
+}
+
+static chatter_status check_beside(void *to, const char *dim, const char *name, const char *units,
+                                   const char *words, const char *compares) {
+  (void)dim, (void)units, (void)words;
+  const study *const *config = to;
+  return compares ? check_belonging(*config, compares, name) : CHATTER_OK;
+}
+
+// Names that results use themselves.
+static chatter_status check_names(const engine *of_study, const study *config) {
+  static const char kept[] = "state_"; // of --keep-state
+  chatter_status status = CHATTER_OK;
+  for (int o = 0; o < config->n_outputs; o++) {
+    const output_config *output = &config->outputs[o];
+    if (is_taken(output->name))
+      status = raise_taken(config, output->name, "results have a variable of that name");
+    if (strncmp(output->name, kept, strlen(kept)) == 0)
+      status = raise_taken(config, output->name, "names that begin so are those of states");
+    if (output->last > 0 && signal_keeps[output->reduce] >> KEEP_WINDOW) {
+      TRY(check_series(config, output, "_window_start"));
+      TRY(check_series(config, output, "_window_end"));
+    }
+    if (output->reduce != REDUCE_SERIES) continue;
+    TRY(check_series(config, output, "_sample"));
+    TRY(check_series(config, output, "_time"));
+    for (int e = 0; study_is_field(output) && field_ends[e]; e++)
+      TRY(check_series(config, output, field_ends[e]));
+  }
+  if (of_study->outline) TRY(of_study->outline(config, check_beside, &config));
+  return status;
+}
+
+// Rows that nobody would ever see.
+chatter_status plan_check_series(const study *config, const samples *values) {
+  chatter_status status = CHATTER_OK;
+  for (int o = 0; o < config->n_outputs; o++) {
+    const output_config *output = &config->outputs[o];
+    for (int i = 0; i < output->trajectories.n; i++) {
+      const double t = output->trajectories.value[i];
+      if (t < (double)values->n) continue;
+      status = error_raise(
+          CHATTER_BAD_STUDY,
+          "%s: output '%s': there is no trajectory %.0f, the ensemble has %ld (allowed: 0 to %ld)",
+          study_output_place(config, output, "trajectories"), output->name, t, values->n, values->n - 1);
+    }
+  }
+  return status;
+}
+
+>>>>>>> figdata
 static chatter_status set_structure(const run_plan *self, const plan_group *group, study *to) {
   const samples *s = self->samples;
   const double *value = s->value + group->trajectory[0] * s->n_parameters;
@@ -106,7 +200,7 @@ chatter_status plan_create(const study *config, const samples *values, long shar
     if (!leave_out || !leave_out[t]) order[out->n++] = t;
   }
   if (samples_have_structural(values))
-    qsort_r(order, (size_t)out->n, sizeof *order, samples_compare_structure, (void *)(size_t)values);
+    qsort_r(order, (size_t)out->n, sizeof *order, samples_compare_structure, &values);
   chatter_status status = collect_groups(out, order);
   memory_free(order);
   return status == CHATTER_OK ? check_nodes(out) : status;

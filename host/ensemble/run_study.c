@@ -218,13 +218,12 @@ static void describe(const run *r, result_set *part) {
   if (r->options->n_shards > 1) result_set_text(part, "shard", r->identity.shard);
 }
 
-static chatter_status append(void *self, const result_set *part) {
+static chatter_status append(void *self, result_set *part) {
   run *r = self;
   if (r->engine->tally) r->engine->tally(part, r->tally);
   if (!r->writer) return CHATTER_OK; // timed only
-  describe(r, (result_set *)(size_t)(const void *)part);
-  if (r->options->describe)
-    TRY(r->options->describe(r->options->describe_self, (result_set *)(size_t)(const void *)part));
+  describe(r, part);
+  if (r->options->describe) TRY(r->options->describe(r->options->describe_self, part));
   return result_writer_append(r->writer, part);
 }
 

@@ -110,7 +110,7 @@ static void take_row(evaluation *e, const curve_view *view, const measured_colum
   }
 }
 
-static chatter_status take(void *context, const result_set *part) {
+static chatter_status take(void *context, result_set *part) {
   evaluation *e = context;
   const result_variable *number = result_set_find(part, "trajectory"),
                         *status = result_set_find(part, "status");

@@ -222,12 +222,13 @@ static chatter_status add(result_set *part, const char *name, const char *dims, 
 
 static chatter_status add_parameters(const identified *self, result_set *part) {
   const size_t d = (size_t)self->d;
-  char **names = result_set_add(part, "identified", RESULT_STRING, "identified", &d, "", "what was sought");
+  const char **names =
+      result_set_add(part, "identified", RESULT_STRING, "identified", &d, "", "what was sought");
   char **units =
       result_set_add(part, "identified_unit", RESULT_STRING, "identified", &d, "", "unit of what was sought");
   if (!names || !units) return CHATTER_DEVICE;
   for (int k = 0; k < self->d; k++) {
-    names[k] = (char *)(size_t)(const void *)name_of(self, k);
+    names[k] = name_of(self, k);
     units[k] = self->parameter[k].unit;
   }
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {

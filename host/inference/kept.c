@@ -22,12 +22,17 @@ typedef struct header {
 enum { PIECES = 10 };
 
 // What there is of fit and chain behind so many steps.
-static int pieces_of(const kept_state *self, long step, atomic_piece *out) {
+typedef struct kept_piece {
+  void *data;
+  size_t size;
+} kept_piece;
+
+static int pieces_of(const kept_state *self, long step, kept_piece out[PIECES]) {
   const fit *f = self->found;
   const stretch_chain *c = self->chain;
   const size_t d = (size_t)c->d, w = (size_t)c->walkers, n = (size_t)f->n_starts, word = sizeof(double);
   const size_t kept = step > c->warmup ? (size_t)(step - c->warmup) : 0;
-  const atomic_piece all[PIECES] = {
+  const kept_piece all[PIECES] = {
       {f->z, n * d * word},
       {f->likelihood, n * word},
       {f->r, n * (size_t)f->target->m * word},
@@ -51,6 +56,7 @@ chatter_status kept_write(kept_state *self) {
   const double start = stop_clock();
   char path[4200], hex[65];
   atomic_piece piece[PIECES + 2];
+  kept_piece own[PIECES];
   header head;
   memset(&head, 0, sizeof head); // padding too, it is hashed
   memcpy(head.magic, magic, sizeof magic);
@@ -61,7 +67,8 @@ chatter_status kept_write(kept_state *self) {
   head.step = self->chain->step, head.accepted = self->chain->accepted;
   head.evaluated = self->evaluated;
   piece[0] = (atomic_piece){&head, sizeof head};
-  const int n = 1 + pieces_of(self, head.step, piece + 1);
+  const int pieces = pieces_of(self, head.step, own), n = 1 + pieces;
+  for (int i = 0; i < pieces; i++) piece[1 + i] = (atomic_piece){own[i].data, own[i].size};
   atomic_pieces_hash(n, piece, hex);
   piece[n] = (atomic_piece){hex, 64};
   name_file(self, path, sizeof path);
@@ -86,7 +93,7 @@ static chatter_status raise_damaged(const char *path) {
 static chatter_status take_apart(kept_state *self, const char *path, const char *bytes, size_t length) {
   header head;
   char hex[65];
-  atomic_piece piece[PIECES];
+  kept_piece piece[PIECES];
   if (length < sizeof head + 64) return raise_damaged(path);
   memcpy(&head, bytes, sizeof head);
   atomic_pieces_hash(1, &(atomic_piece){bytes, length - 64}, hex);
@@ -102,8 +109,7 @@ static chatter_status take_apart(kept_state *self, const char *path, const char 
         "%s: cannot be resumed: the reduced model differs (%.16s there, %.16s now); --force starts anew",
         path, head.reduced, self->reduced);
   bytes += sizeof head;
-  for (int i = 0; i < n; bytes += piece[i++].size)
-    memcpy((void *)(size_t)piece[i].data, bytes, piece[i].size);
+  for (int i = 0; i < n; bytes += piece[i++].size) memcpy(piece[i].data, bytes, piece[i].size);
   self->is_sampling = head.is_sampling, self->evaluated = head.evaluated;
   self->found->best = head.best, self->found->agreeing = head.agreeing;
   self->found->iterations = head.iterations;

@@ -8,10 +8,6 @@
 
 #include "base/text.h"
 
-const char figure_colours_sequential[] = "0 '#440154', 1 '#3B528B', 2 '#21918C', 3 '#5EC962', 4 '#FDE725'";
-const char figure_colours_diverging[] =
-    "-3 '#2166AC', -2 '#67A9CF', -1 '#D1E5F0', 0 '#F7F7F7', 1 '#FDDBC7', 2 '#EF8A62', 3 '#B2182B'";
-
 const char *figure_colour(int index) {
   static const char *const colours[FIGURE_COLOURS] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00",
                                                       "#56B4E9", "#000000", "#882255", "#999933", "#332288",
@@ -409,99 +405,4 @@ const char *figure_title(const figure *self) {
   if (self->wanted->title[0]) return self->wanted->title;
   const char *title = result_set_find_text(self->results, "title");
   return title ? title : "";
-}
-
-void figure_write_few_ticks(const figure *self, double low, double high) {
-  const double range = high - low, power = pow(10, floor(log10(range / 4)));
-  const double step = power * (range / 4 < 2 * power ? 2 : range / 4 < 5 * power ? 5 : 10);
-  if (range > 0) fprintf(self->script, "set xtics %.9g\n", step);
-}
-
-int figure_write_bins(figure *self, const statistics_histogram *bins) {
-  const int block = figure_begin_block(self, "middle of the bin, trajectories in it");
-  for (size_t b = 0; b < bins->bins; b++)
-    fprintf(self->data, "%.9g %zu\n", bins->low + ((double)b + 0.5) * bins->width, bins->count[b]);
-  return block;
-}
-
-// Gnuplot's own ticks stand at decades alone: within less than two of them there may be none.
-void figure_write_logarithmic(const figure *self, const char *axis, double low, double high) {
-  const char *comma = "";
-  fprintf(self->script, "set logscale %s\nset %stics ", axis, axis);
-  if (!(low > 0) || !(high > low) || high > 1000 * low) {
-    fputs("autofreq\n", self->script);
-    return;
-  }
-  fputs("(", self->script);
-  if (high < 8 * low) {
-    const double part = (high - low) / 5, power = pow(10, floor(log10(part))),
-                 step = power * (part < 2 * power   ? 2
-                                 : part < 5 * power ? 5
-                                                    : 10);
-    for (double k = ceil(low / step); k * step <= high * (1 + 1e-9); k++, comma = ", ")
-      fprintf(self->script, "%s%.6g", comma, k * step);
-  } else
-    for (double decade = pow(10, floor(log10(low))); decade <= high; decade *= 10)
-      for (int k = 1; k <= 5; k += k == 1 ? 1 : 3, comma = ", ")
-        fprintf(self->script, "%s%.6g", comma, k * decade);
-  fputs(")\n", self->script);
-}
-
-void figure_shown(const double range[2], double factor, double *low, double *high) {
-  if (range[0] < range[1]) *low = factor * range[0], *high = factor * range[1];
-}
-
-void figure_write_ranges(const figure *self, double x_factor, double y_factor) {
-  const double *x = self->wanted->x_range, *y = self->wanted->y_range;
-  if (x[0] < x[1]) {
-    fprintf(self->script, "set xrange [%.9g:%.9g]\n", x_factor * x[0], x_factor * x[1]);
-    if (x[1] - x[0] < 0.01 * fmax(fabs(x[0]), fabs(x[1])))
-      figure_write_few_ticks(self, x_factor * x[0], x_factor * x[1]);
-  }
-  if (y[0] < y[1]) fprintf(self->script, "set yrange [%.9g:%.9g]\n", y_factor * y[0], y_factor * y[1]);
-}
-
-int figure_begin_block(figure *self, const char *comment) {
-  if (self->n_blocks && ftell(self->data) == self->block_at) self->n_blocks--; // gnuplot counts no empty ones
-  fprintf(self->data, "%s# %s\n", self->n_blocks ? "\n\n" : "", comment);
-  self->block_at = ftell(self->data);
-  return self->n_blocks++;
-}
-
-const char *figure_quote(const figure *self, const char *text) {
-  char *quoted = arena_allocate(self->memory, 2 * strlen(text) + 3), *to = quoted;
-  if (!quoted) return "''";
-  *to++ = '\'';
-  for (; *text; text++) {
-    if (*text == '\'') *to++ = '\'';
-    *to++ = *text == '\n' ? ' ' : *text;
-  }
-  *to++ = '\'';
-  return quoted;
-}
-
-void figure_write_title_font(const figure *self, double room) {
-  const double width = figure_text_width(figure_title(self));
-  double size = width > 0 ? fmin(14, 12 * room / width) : 14;
-  fprintf(self->script, "title_font = sprintf(',%%g', scale*%.3g)\n", fmax(size, 8));
-}
-
-void figure_write_title(const figure *self, const char *note) {
-  char text[FIGURE_TEXT * 2];
-  size_t failed = figure_failed(self), n = (size_t)snprintf(text, sizeof text, "%.250s", note);
-  if (failed)
-    snprintf(text + n, sizeof text - n, "%s%zu of %zu trajectories failed and are not shown", n ? "; " : "",
-             failed, self->n);
-  figure_write_heading(self, text);
-}
-
-void figure_write_heading(const figure *self, const char *text) {
-  double title = text[0] ? 24 : 28, top = text[0] ? 66 : 50; // pixels from above
-  figure_write_title_font(self, self->width - 110);
-  fprintf(self->script, "set label 1 %s at graph 0, screen %.4f left font title_font\n",
-          figure_quote(self, figure_title(self)), 1 - title / self->height);
-  if (text[0])
-    fprintf(self->script, "set label 2 %s at graph 0, screen %.4f left textcolor '#606060'\n",
-            figure_quote(self, text), 1 - 48 / self->height);
-  fprintf(self->script, "set tmargin screen %.4f\n", 1 - top / self->height);
 }

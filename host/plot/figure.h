@@ -1,12 +1,12 @@
-// What the kinds of figures share: the results, columns of numbers, labels with units, and the two texts
-// (gnuplot script, data) that a kind writes.
+// What the kinds of figures share: the results, columns of numbers, labels with units, and the drawing that a
+// kind fills.
 #ifndef CHATTER_PLOT_FIGURE_H
 #define CHATTER_PLOT_FIGURE_H
 
 #include <stdio.h>
 
+#include "plot/drawing/drawing.h"
 #include "results/results.h"
-#include "statistics/histogram.h"
 #include "study/study.h"
 #include "study/study_kind.h"
 
@@ -14,7 +14,7 @@ enum { FIGURE_TEXT = 256, FIGURE_COLOURS = 14 };
 
 typedef struct figure {
   const char *name;    // of the file, in legends of several
-  struct figure *next; // the next of several files; script, data and size are those of the first
+  struct figure *next; // the next of several files; the drawing is that of the first
   const result_set *results;
   const study *config;       // of the results; NULL where its text is not there
   const plot_config *wanted; // its plot section; empty without a study
@@ -25,10 +25,7 @@ typedef struct figure {
   const int *status; // [n] or NULL
   int n_parameters; // ensemble parameters with more than one value, of an input for several numbers the first
   const result_variable **parameter;
-  FILE *script, *data;
-  int n_blocks;         // data blocks so far
-  long block_at;        // where the last one's data begin in the file
-  double width, height; // in pixels of the SVG
+  drawing *to; // what a kind fills
 } figure;
 
 // How a kind of figure (study_figure) is drawn.
@@ -36,7 +33,7 @@ typedef struct figure_kind {
   int (*fits)(const figure *self); // chosen by itself
   // Raises what is missing: needs names, sizes and the values of parameters only, not those of outputs.
   chatter_status (*check)(const figure *self);
-  chatter_status (*draw)(figure *self); // writes script and data; raises what is missing
+  chatter_status (*draw)(figure *self); // fills the drawing; raises what is missing
 } figure_kind;
 
 extern const figure_kind figure_frequency_response, figure_windows, figure_quantiles, figure_exceedance,
@@ -117,28 +114,5 @@ const char *figure_place(const figure *self, const char *key, char text[STUDY_PA
 // is given.
 chatter_status figure_raise_lack(const figure *self, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-
-// Starts a block of the data file, separated for gnuplot's `index`, and gives its index.
-int figure_begin_block(figure *self, const char *comment);
-// Such a block of a histogram: the middle of each bin, how many are in it.
-int figure_write_bins(figure *self, const statistics_histogram *bins);
-// A logarithmic axis, x, y or cb, from low to high: within some decades labels at 1, 2 and 5 of each, within
-// about one at even steps.
-void figure_write_logarithmic(const figure *self, const char *axis, double low, double high);
-// What of an axis from low to high is shown where the study gives its range, times the factor of its unit.
-void figure_shown(const double range[2], double factor, double *low, double *high);
-// The limits that plot.x_range and .y_range ask for, times the factors of the axes' units.
-void figure_write_ranges(const figure *self, double x_factor, double y_factor);
-// Two to four steps between the ticks of an x axis from low to high: for long numbers and small panels.
-void figure_write_few_ticks(const figure *self, double low, double high);
-extern const char figure_colours_sequential[], figure_colours_diverging[]; // stops of palettes
-// A gnuplot text in single quotes, escaped; lives in the figure's memory.
-const char *figure_quote(const figure *self, const char *text);
-// title_font: larger than the rest where the title is short enough for `room` pixels.
-void figure_write_title_font(const figure *self, double room);
-// The study's title, and below it what is not shown; sets the upper margin.
-void figure_write_title(const figure *self, const char *note);
-// The same with `note` alone.
-void figure_write_heading(const figure *self, const char *note);
 
 #endif

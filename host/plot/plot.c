@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/durable.h"
 #include "base/text.h"
+#include "plot/drawing/drawing_json.h"
 #include "plot/figure.h"
 #include "plot/file_word.h"
 #include "plot/inherit.h"
@@ -189,85 +191,46 @@ chatter_status plot_load_study(const result_set *results, const char *path, int 
   return CHATTER_OK;
 }
 
-// Names begin with "./": gnuplot takes $name for a block of data, <name and |name for commands.
-static void write_head(FILE *out, const figure *self, const figure_paths *paths) {
-  char *stem = (char *)(size_t)figure_quote(self, paths->stem) + 1; // without the quotes
-  stem[strlen(stem) - 1] = 0;
-  fprintf(out, "# A figure made by chatter %s. Edit it, then draw it again:\n", CHATTER_VERSION);
-  fprintf(out, "#   gnuplot %s.gp      or      gnuplot -e \"figure='%s.png'\" %s.gp\n", paths->stem,
-          paths->stem, paths->stem);
-  fprintf(out, "if (!exists('figure')) figure = './%s.svg'\n", stem);
-  fprintf(out, "if (!exists('target')) target = figure\n");
-  fprintf(out, "data = './%s.dat'\n", stem);
-  fprintf(out, "ending = figure[strlen(figure)-2:*]\nscale = ending eq 'png' ? 1.75 : 1\n");
-  fprintf(
-      out,
-      "if (ending eq 'svg') set terminal svg size %g,%g noenhanced font 'DejaVu Sans,12' background 'white' "
-      "linewidth 1.2\n",
-      self->width, self->height);
-  fprintf(
-      out,
-      "if (ending eq 'png') set terminal pngcairo size %g,%g noenhanced font 'DejaVu Sans,21' linewidth 2.4 "
-      "pointscale 1.8\n",
-      2 * self->width, 2 * self->height);
-  fprintf(out,
-          "if (ending eq 'pdf') set terminal pdfcairo size %gin,%gin noenhanced font 'DejaVu Sans,12' "
-          "linewidth 1.4\n",
-          self->width / 90, self->height / 90);
-  fputs("set output target\nset encoding utf8\nset datafile missing 'nan'\n"
-        "set border 3 linecolor '#404040' linewidth 0.9\nset tics nomirror out scale 0.6\n"
-        "set format x '%g'\nset format y '%g'\nset grid linecolor '#E4E4E4' linewidth 0.7 linetype 1\nset "
-        "key top right reverse Left samplen 2 "
-        "spacing 1.15\n",
-        out);
+// The drawing of a figure of the chosen kind.
+static chatter_status fill(figure *self, const study_figure *chosen) {
+  self->to = drawing_create(self->memory);
+  if (!self->to) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  TRY(chosen->kind->draw(self));
+  if (self->to->is_out_of_memory) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  return CHATTER_OK;
 }
 
-static chatter_status render(const figure *self, const figure_paths *paths, const char *body,
-                             const char *data, int force) {
-  char *script = NULL;
+// Of a kind of figure as text.
+static chatter_status write_text(figure *self, const study_figure *chosen, plot_text *out) {
   size_t size = 0;
-  FILE *out = open_memstream(&script, &size);
-  if (!out) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
-  write_head(out, self, paths);
-  fputs(body, out);
-  int failed = fclose(out) != 0;
-  chatter_status status = CHATTER_DEVICE;
-  if (!failed) status = figure_render(paths, script, data, force);
-  free(script);
-  return status;
-}
-
-// Script and data of a figure of the chosen kind.
-static chatter_status write_texts(figure *self, const study_figure *chosen, plot_text *out) {
-  size_t script_size = 0, data_size = 0;
-  self->script = open_memstream(&out->script, &script_size);
-  self->data = open_memstream(&out->data, &data_size);
-  chatter_status status = CHATTER_OK;
-  if (!self->script || !self->data) status = error_raise(CHATTER_DEVICE, "out of memory for a figure");
-  if (status == CHATTER_OK) status = chosen->kind->draw(self);
-  int failed = self->script && fclose(self->script) != 0;
-  failed |= self->data && fclose(self->data) != 0;
-  if (status == CHATTER_OK && failed) status = error_raise(CHATTER_DEVICE, "out of memory for a figure");
-  if (status != CHATTER_OK) plot_text_free(out);
-  out->kind = chosen->name, out->width = self->width, out->height = self->height;
-  return status;
+  TRY(fill(self, chosen));
+  out->kind = chosen->name;
+  FILE *file = open_memstream(&out->json, &size);
+  if (file) drawing_json_write(self->to, NULL, 0, file);
+  if (file && fclose(file) == 0) return CHATTER_OK;
+  plot_text_free(out);
+  return error_raise(CHATTER_DEVICE, "out of memory for a figure");
 }
 
 void plot_text_free(plot_text *self) {
-  free(self->script);
-  free(self->data);
-  self->script = self->data = NULL;
+  free(self->json);
+  self->json = NULL;
+}
+
+static chatter_status save_data(const drawing *of, const char *kind, const char *path, int force) {
+  durable_text out;
+  TRY(durable_open_text(path, force, &out));
+  drawing_json_write(of, kind, 1, out.file);
+  return durable_close_text(&out, CHATTER_OK);
 }
 
 static chatter_status draw(figure *self, const figure_paths *paths, int force) {
-  plot_text text = {0};
   const study_figure *chosen;
   TRY(find_kind(self, &chosen));
   figure_note_keys(self, chosen);
-  TRY(write_texts(self, chosen, &text));
-  const chatter_status status = render(self, paths, text.script, text.data, force);
-  plot_text_free(&text);
-  return status;
+  TRY(fill(self, chosen));
+  return paths->is_data ? save_data(self->to, chosen->name, paths->figure, force)
+                        : gnuplot_render(paths, self->to, force);
 }
 
 static const plot_config nothing_wanted = {.kind = ""};
@@ -277,9 +240,7 @@ static chatter_status open_figure(const result_set *results, const study *config
   *out = (figure){.results = results,
                   .config = config,
                   .wanted = config ? &config->plot : &nothing_wanted,
-                  .memory = memory,
-                  .width = 900,
-                  .height = 560};
+                  .memory = memory};
   out->parameter = arena_allocate(memory, ((size_t)results->n_variables + 1) * sizeof *out->parameter);
   if (!out->parameter) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   look_at(out);
@@ -464,7 +425,7 @@ static int describe_other(const source *from, const study_figure *one, arena *me
   chatter_status status = open_figure(from->results, from->loaded ? &from->config : NULL, memory, &self);
   self.wanted = &wanted;
   const int fits = status == CHATTER_OK && one->kind->fits(&self) && one->kind->check(&self) == CHATTER_OK &&
-                   write_texts(&self, one, out) == CHATTER_OK;
+                   write_text(&self, one, out) == CHATTER_OK;
   error_keep(before);
   return fits;
 }
@@ -479,14 +440,14 @@ static const study_figure *always_beside(void) {
 // Engines may draw one of the common kinds under a name of their own.
 static int is_there(const plot_text *all, int n, const plot_text *one) {
   for (int i = 0; i < n; i++)
-    if (strcmp(all[i].script, one->script) == 0 && strcmp(all[i].data, one->data) == 0) return 1;
+    if (strcmp(all[i].json, one->json) == 0) return 1;
   return 0;
 }
 
 static chatter_status describe(source *sources, int n, arena *memory, int most, plot_text *out, int *n_out) {
   const study_figure *chosen, *one;
   TRY(find_kind(&sources[0].drawn, &chosen));
-  TRY(write_texts(&sources[0].drawn, chosen, &out[0]));
+  TRY(write_text(&sources[0].drawn, chosen, &out[0]));
   *n_out = 1;
   // A cloud fits whatever varies: besides another figure it tells more of samples alone.
   for (int i = -1; n == 1 && *n_out < most && (one = i < 0 ? always_beside() : kind_at(i)); i++) {

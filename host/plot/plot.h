@@ -1,4 +1,4 @@
-// Figures of results, drawn by gnuplot run as a program.
+// Figures of results: filled as data, then drawn by gnuplot run as a program.
 #ifndef CHATTER_PLOT_PLOT_H
 #define CHATTER_PLOT_PLOT_H
 
@@ -15,12 +15,13 @@ chatter_status plot_check(const study *config, const result_set *outline);
 // 1: the study asks for something that a figure can show: parameters that vary, windows, time series.
 int plot_fits(const study *config);
 
-// Draws the results' figure to figure_path, whose ending chooses the format: .svg, .png or .pdf. The kind of
+// Draws the results' figure to figure_path, whose ending chooses the format: .svg, .png or .pdf, or .json for
+// the figure as data, which needs no gnuplot. The kind of
 // figure is the study's plot.kind, else the first kind in the table of plot.c that fits the results. The
 // script and its numbers are kept beside the figure (FIGURE.gp, FIGURE.dat without the ending) for people who
 // edit it. Existing files are not replaced unless `force` (script and data may be there with the same
 // content: the figure in another format). CHATTER_IO: gnuplot is missing or failed (its words are in the
-// message), unreadable results, nothing to draw; CHATTER_USAGE: an ending that is none of the three;
+// message), unreadable results, nothing to draw; CHATTER_USAGE: an ending that is none of the four;
 // CHATTER_BAD_STUDY: a plot.* of the study that names no kind or no variable. `set`: n_set texts
 // "plot.x=variable" that replace values of the study's plot section; the file stays as it is.
 chatter_status plot_results(const char *results_path, const char *figure_path, int force, int n_set,
@@ -35,12 +36,11 @@ chatter_status plot_files(int n, const char *const *paths, const char *figure_pa
 chatter_status plot_load_study(const result_set *results, const char *path, int n_set, const char *const *set,
                                study *config, int *loaded);
 
-// A figure as text, for those who draw it themselves: gnuplot's commands without the head about terminals and
-// files, and the numbers in blocks, as they stand in FIGURE.gp and FIGURE.dat.
+// A figure as JSON (plot/drawing/drawing_json.h) with the digits that a picture needs, for those who draw it
+// themselves; its kind stands beside it.
 typedef struct plot_text {
   const char *kind;
-  double width, height; // pixels
-  char *script, *data;
+  char *json;
 } plot_text;
 
 // The figure that plot_files draws of these files, and of one file behind it others that its results fit; at

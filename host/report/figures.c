@@ -1,5 +1,5 @@
-// Figures: the commands and numbers that `chatter plot` would give to gnuplot, which page/ draws in the
-// browser. What a figure shows is said in one place, host/plot.
+// Figures: the JSON that `chatter plot` would write, with the digits that a picture needs, which page/ draws
+// in the browser. What a figure shows is said in one place, host/plot.
 #include <string.h>
 
 #include "base/log.h"
@@ -15,11 +15,8 @@ enum { MOST_FIGURES = 4, MOST_BYTES = 1 << 20, MOST_BYTES_ASKED = 64 << 20 };
 static void write_figure(const plot_text *text, FILE *out) {
   fputs("<figure class=\"chart\" data-kind=\"", out);
   text_escape(out, text->kind);
-  fprintf(out, "\" data-width=\"%g\" data-height=\"%g\">\n<pre class=\"script\" hidden>", text->width,
-          text->height);
-  text_escape(out, text->script);
-  fputs("</pre>\n<pre class=\"numbers\" hidden>", out);
-  text_escape(out, text->data);
+  fputs("\">\n<pre class=\"data\" hidden>", out);
+  text_escape(out, text->json);
   fputs("</pre>\n<noscript>The figure is drawn by the page&#39;s own script, which is switched off "
         "here.</noscript>\n"
         "</figure>\n",
@@ -47,7 +44,7 @@ chatter_status report_write_figures(int n, const char *const *paths, int n_set, 
   if (status != CHATTER_OK) write_reason(before, out);
   error_keep(before);
   for (int i = 0; i < n_figures; i++) {
-    const size_t length = strlen(text[i].data);
+    const size_t length = strlen(text[i].json);
     if (length < (i == 0 ? MOST_BYTES_ASKED : MOST_BYTES))
       write_figure(&text[i], out);
     else if (i == 0)

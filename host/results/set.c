@@ -119,7 +119,7 @@ void *result_set_add(result_set *self, const char *name, result_type type, const
 int result_set_add_view(result_set *self, const char *name, result_type type, const char *dims,
                         const size_t *sizes, const char *units, const char *long_name, const void *data) {
   result_variable *variable = result_set_declare(self, name, type, dims, sizes, units, long_name);
-  if (variable) variable->data = (void *)(size_t)data;
+  if (variable) variable->data = (void *)(size_t)data; // results that are written are only read
   return variable != NULL;
 }
 

@@ -28,14 +28,14 @@ static int is_file_of_entry(const char *path) {
   return is_file(ends);
 }
 
-int guard_names_file(const char *path, const json_t *value) {
+int guard_names_file(const char *path, json_t *value) {
   char below[2 * LONGEST];
   const char *key;
   size_t index;
   json_t *item;
   if (strlen(path) > LONGEST / 2) return 1; // no key is so long
   if (is_file_of_entry(path)) return 1;
-  json_object_foreach((json_t *)(size_t)(const void *)value, key, item) {
+  json_object_foreach(value, key, item) {
     if (strlen(path) + strlen(key) > LONGEST / 2) return 1;
     snprintf(below, sizeof below, "%s.%s", path, key);
     if (guard_names_file(below, item)) return 1;

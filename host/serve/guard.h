@@ -6,6 +6,6 @@
 #include <jansson.h>
 
 // 1: the value at a path of the study names a file, itself or in a map or list below it.
-int guard_names_file(const char *path, const json_t *value);
+int guard_names_file(const char *path, json_t *value);
 
 #endif

@@ -33,12 +33,12 @@ static int compare(const void *a, const void *b) {
 }
 
 // The keys in their order: requests that want the same are told by equal texts.
-static char *overrides_of(const json_t *config) {
+static char *overrides_of(json_t *config) {
   size_t n = 0, size = 1;
   char **line = calloc(json_object_size(config) + 1, sizeof *line), *all = NULL;
   const char *key;
   json_t *value;
-  json_object_foreach((json_t *)(size_t)(const void *)config, key, value) {
+  json_object_foreach(config, key, value) {
     if (line && (line[n] = override_of(key, value))) size += strlen(line[n++]);
   }
   if (line) qsort(line, n, sizeof *line, compare);

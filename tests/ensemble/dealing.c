@@ -85,7 +85,7 @@ static chatter_status slow_bind(const engine_layout *layout, const study *config
   return odd.engine->bind(layout, config, trajectory, scratch, parameter, state, price);
 }
 
-static chatter_status gather(void *self, const result_set *part) {
+static chatter_status gather(void *self, result_set *part) {
   gathered *g = self;
   const result_variable *number = result_set_find(part, "trajectory");
   const double *drift = result_set_find(part, "energy_drift")->data;

@@ -10,7 +10,7 @@ typedef struct gathered {
   double drift[MOST];
 } gathered;
 
-static chatter_status gather(void *self, const result_set *part) {
+static chatter_status gather(void *self, result_set *part) {
   gathered *g = self;
   const result_variable *number = result_set_find(part, "trajectory");
   const double *drift = result_set_find(part, "energy_drift")->data;

@@ -56,9 +56,9 @@ int main(void) {
   check_message(plot_results(results, figure, 0, 0, NULL), CHATTER_IO, "exists already");
   unlink(figure);
   check_message(plot_results(results, in_folder("a.jpg"), 0, 0, NULL), CHATTER_USAGE,
-                "ends in .svg, .png or .pdf");
+                "ends in .svg, .png, .pdf or .json");
   check_message(plot_results(results, in_folder("svg"), 0, 0, NULL), CHATTER_USAGE,
-                "ends in .svg, .png or .pdf");
+                "ends in .svg, .png, .pdf or .json");
   check_message(plot_results(in_folder("none.h5"), figure, 0, 0, NULL), CHATTER_IO,
                 "No such file or directory");
   check_message(plot_results(results, in_folder("none/a.svg"), 0, 0, NULL), CHATTER_IO,

@@ -69,14 +69,15 @@ static figure_data draw_chain(result_set *set, const char *name, const char *plo
 // Node 2 has the largest amplitude at every point.
 static void check_block(const figure_data *f, int block, int point, int with_phase) {
   double row[MOST];
-  TEST_CHECK(read_block(f, block, MOST, row) == 4 * NODES);
+  TEST_CHECK(read_block(f, block, MOST, row) == 5 * NODES);
   for (int k = 1; k <= NODES; k++) {
-    const double *r = &row[4 * (k - 1)];
+    const double *r = &row[5 * (k - 1)];
     const double turned = with_phase ? -0.7 * (k - 2) : 0;
     CHECK_NEAR(r[0], k, 0, 0);
     CHECK_NEAR(r[1], 1e3 * amplitude(k, point) * cos(turned), 1e-9, 1e-8); // mm
     CHECK_NEAR(r[2], 1e3 * amplitude(k, point), 0, 1e-8);
     CHECK_NEAR(r[3], turned * 180 / M_PI, 1e-6, 0); // node 6: -160.4 degrees
+    TEST_CHECK(r[4] == -r[2]);                      // the other side of the band
   }
 }
 

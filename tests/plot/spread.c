@@ -137,8 +137,8 @@ static void check_bands(void) {
   }
   check_script(&f, "set label 4 'Frequency (Hz)' at screen");
   check_script(&f, "set xlabel 'Position (m)'");
-  check_script(&f, "rectangle center 0.25,100 size 0.1,graph 0.03");
-  check_script(&f, "rectangle from 0.4,graph 0 to 0.5,graph 1");
+  check_script(&f, "rectangle center 0.25, 100 size 0.1, graph 0.03");
+  check_script(&f, "rectangle from 0.4, graph 0 to 0.5, graph 1");
   drop_figure(&f);
 }
 

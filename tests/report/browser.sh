@@ -32,7 +32,7 @@ import json, math, re, sys
 sys.path.insert(0, sys.argv[1])
 from page import Page
 
-numbers = [figure.one("pre", "numbers").text() for figure in Page("all.html").root.every("figure")]
+numbers = [json.loads(figure.one("pre", "data").text()) for figure in Page("all.html").root.every("figure")]
 kinds, placed = set(), 0
 for name in ("light", "dark"):
     text = re.findall(r'<pre id="probe">(.*?)</pre>', open(f"{name}.dom").read(), re.S)[-1] # before it, the script itself
@@ -53,7 +53,7 @@ for name in ("light", "dark"):
         assert not figure["offered"] and figure["closer"] and figure["again"], (what, figure)
         assert figure.get("switched", True) and figure.get("back", True), (what, figure)
         # What the pointer tells stands in the figure's data, to the six digits that it shows.
-        there = sorted({float(word) for line in data.splitlines() for word in line.split("#")[0].split()})
+        there = sorted({x for table in data["tables"] for row in table["rows"] if row for x in row if x is not None})
         assert figure["values"], f"{what}: no value under the pointer"
         if "matrix" not in figure["kind"] and figure["kind"] not in ("map", "regimes"): # places of cells are counted
             for line in (line for value in figure["values"] for line in value if ": " in line):

@@ -134,10 +134,10 @@ static void print_unsure(const run_plan *plan, int looked) {
            text_plural(doubtful, "trajectory", "trajectories"), of, plan->engine->doubtful_words);
 }
 
-static void print_needs(const run_plan *plan, const device_set *devices, const measured_speed *speed,
+static void print_needs(const run_plan *plan, device_set *devices, const measured_speed *speed,
                         double planning, int looked) {
   const plan_group *group = &plan->groups[0];
-  backend *machine = (backend *)(size_t)(const void *)&devices->device[0];
+  backend *machine = &devices->device[0];
   char text[2048];
   long batch = execute_batch_size(group, machine, devices->n, 0);
   batch = batch < group->n ? batch : group->n;

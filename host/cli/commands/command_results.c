@@ -51,7 +51,7 @@ static chatter_status run_plot(int n_words, char **words) {
 
 static const cli_option plot_options[] = {
     {"output", 'o', CLI_TEXT, "FIGURE", &given.output,
-     "FIGURE.svg, .png or .pdf (default: the results' name + .svg)"},
+     "FIGURE.svg, .png or .pdf, or .json for the figure as data (default: the results' name + .svg)"},
     {"set", 0, CLI_LIST_TEXT, "plot.KEY=VALUE", &given.set,
      "another kind, x, y, colour, … than in the plot section of the study;\nmay be repeated, the file stays "
      "as it is"},
@@ -66,6 +66,7 @@ const cli_command command_plot = {
     "draw the figure of a results file, or of several side by side (gnuplot; script and data are kept)",
     "  chatter plot plate.h5                 plate.svg\n"
     "  chatter plot plate.h5 -o plate.png --force\n"
+    "  chatter plot plate.h5 -o plate.json   panels, axes and numbers for other programs\n"
     "  chatter plot plate.h5 -o gap.svg --set plot.kind=scatter --set plot.x=contact.gap\n"
     "  chatter plot smooth.h5 rough.h5 -o both.svg --set plot.kind=spectrogram --set 'plot.y_range=[0, "
     "2e4]'\n"

@@ -9,6 +9,7 @@
 #include "engines/regimes/regimes_limits.h"
 #include "engines/regimes/regimes_map.h"
 #include "engines/regimes/regimes_quantities.h"
+#include "plot/sheet/frame.h"
 #include "plot/sheet/panels.h"
 
 // Values of the output `regime`, and the colours of the paper's figures in the Okabe–Ito palette.
@@ -20,15 +21,16 @@ enum { N_CLASSES = 3 };
 // By limit. Two widths: gnuplot draws neighbouring arrows of one colour and width as one path of an SVG, with
 // the dashes of the first.
 static const struct {
-  const char *title, *style;
-} boundaries[N_LIMITS] = {
-    [LIMIT_S1] = {"limit of continuous motion, S = 1", "linecolor '#000000' linewidth 1.2 dashtype (6,4)"},
-    [LIMIT_EXACT] = {"limit of continuous motion, exact", "linecolor '#000000' linewidth 1.4"},
-    [LIMIT_NO_MOTION] = {"limit of motion", "linecolor '#6A1B9A' linewidth 1.8 dashtype (8,3,2,3)"}};
+  const char *title, *colour, *dash;
+  double width;
+} boundaries[N_LIMITS] = {[LIMIT_S1] = {"limit of continuous motion, S = 1", "#000000", "6,4", 1.2},
+                          [LIMIT_EXACT] = {"limit of continuous motion, exact", "#000000", NULL, 1.4},
+                          [LIMIT_NO_MOTION] = {"limit of motion", "#6A1B9A", "8,3,2,3", 1.8}};
 
 // Of numbers: from light to dark blue, so that black lines are seen on all but the darkest.
-static const char number_colours[] =
-    "0 '#EAF2FA', 1 '#D3E4F3', 2 '#B3D2E9', 3 '#86BCDE', 4 '#58A1CF', 5 '#3182BE', 6 '#1562A8'";
+static const drawing_stop number_colours[] = {{0, "#EAF2FA"}, {1, "#D3E4F3"}, {2, "#B3D2E9"}, {3, "#86BCDE"},
+                                              {4, "#58A1CF"}, {5, "#3182BE"}, {6, "#1562A8"}};
+enum { N_NUMBER_COLOURS = sizeof number_colours / sizeof *number_colours };
 
 typedef struct map {
   const result_variable *x, *y, *colour;
@@ -110,11 +112,17 @@ static size_t find(const double *grid, size_t n, double value) {
   return low;
 }
 
-// A uniform grid is an image (one number per cell, "nan" where no trajectory tells); otherwise each point is
+// A uniform grid is an image (one number per cell, NaN where no trajectory tells); otherwise each point is
 // drawn.
-static chatter_status write_cells(figure *self, const map *m, int panel, int as_image) {
+static chatter_status write_cells(figure *self, const map *m, int panel, int as_image, const char *name,
+                                  drawing_table **out) {
+  drawing_table *table = *out = drawing_table_add(self->to, name, as_image ? (int)m->nx : 3);
   double *cell = arena_allocate(self->memory, (m->nx * m->ny + 1) * sizeof *cell);
   if (!cell) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  if (as_image)
+    memset(table->digits, 6, sizeof table->digits);
+  else
+    table->digits[2] = 6;
   for (size_t i = 0; i < m->nx * m->ny; i++) cell[i] = NAN;
   for (size_t i = 0; i < self->n; i++) {
     const double c = m->cell_value[i];
@@ -124,16 +132,9 @@ static chatter_status write_cells(figure *self, const map *m, int panel, int as_
     if (as_image)
       cell[iy * m->nx + ix] = c;
     else
-      fprintf(self->data, "%.9g %.9g %.6g\n", m->x_value[i], m->y_value[i], c);
+      drawing_put(table, m->x_value[i], m->y_value[i], c);
   }
-  for (size_t iy = 0; iy < m->ny && as_image; iy++)
-    for (size_t ix = 0; ix < m->nx; ix++) {
-      const char *end = ix + 1 < m->nx ? " " : "\n";
-      if (isnan(cell[iy * m->nx + ix]))
-        fprintf(self->data, "nan%s", end);
-      else
-        fprintf(self->data, "%.6g%s", cell[iy * m->nx + ix], end);
-    }
+  for (size_t iy = 0; iy < m->ny && as_image; iy++) drawing_row(table, cell + iy * m->nx, ROW_NUMBERS);
   return CHATTER_OK;
 }
 
@@ -160,121 +161,132 @@ static int has_line(const map *m, int panel, int which) {
   return line->is_there[which] && n >= 2 && seen;
 }
 
-static int write_boundary(figure *self, const map *m, int panel, int which) {
-  if (!has_line(m, panel, which)) return -1;
+// NULL: the panel has no such line.
+static drawing_table *write_boundary(figure *self, const map *m, int panel, int which) {
+  if (!has_line(m, panel, which)) return NULL;
   const limits_line *line = &m->limits[panel];
-  const int block = figure_begin_block(self, boundaries[which].title);
+  drawing_table *table = drawing_table_add(self->to, boundaries[which].title, 2);
   for (size_t k = 0; k < line->n; k++) {
     const double y = line->places[k].y[which];
-    if (isfinite(y))
-      fprintf(self->data, "%.9g %.9g\n", line->places[k].x, y);
-    else // an infinite peak leaves above
-      fprintf(self->data, "%.9g %s\n", line->places[k].x, isnan(y) ? "nan" : "1e30");
+    drawing_put(table, line->places[k].x, isinf(y) ? 1e30 : y); // an infinite peak leaves above
   }
-  return block;
+  return table;
 }
 
 static chatter_status draw_panel(figure *self, map *m, int panel, int as_image) {
-  double dx = m->nx > 1 ? (m->x_grid[m->nx - 1] - m->x_grid[0]) / (double)(m->nx - 1) : 1;
-  double dy = m->ny > 1 ? (m->y_grid[m->ny - 1] - m->y_grid[0]) / (double)(m->ny - 1) : 1;
-  panels_write_frame(self, &m->panels, panel);
-  int block = figure_begin_block(self, m->panels.n > 1 ? m->panels.title[panel]
-                                       : m->is_class   ? "regimes: 0 no motion, 1 stick-slip, 2 continuous"
-                                                       : m->colour->name);
-  TRY(write_cells(self, m, panel, as_image));
-  if (as_image)
-    fprintf(self->script,
-            "plot data index %d matrix using (%.9g+%.9g*$1):(%.9g+%.9g*$2):3 with image notitle", block,
-            m->x_grid[0], dx, m->y_grid[0], dy);
-  else
-    fprintf(self->script,
-            "plot data index %d using 1:2:3 with points pointtype 5 pointsize 0.5 palette notitle", block);
+  const double dx = m->nx > 1 ? (m->x_grid[m->nx - 1] - m->x_grid[0]) / (double)(m->nx - 1) : 1;
+  const double dy = m->ny > 1 ? (m->y_grid[m->ny - 1] - m->y_grid[0]) / (double)(m->ny - 1) : 1;
+  drawing_panel *to = panels_add(self, &m->panels, panel);
+  const char *name = m->panels.n > 1 ? m->panels.title[panel]
+                     : m->is_class   ? "regimes: 0 no motion, 1 stick-slip, 2 continuous"
+                                     : m->colour->name;
+  drawing_curve cells = {.way = as_image ? DRAW_IMAGE : DRAW_POINTS,
+                         .marker = MARKER_SQUARE_FILLED,
+                         .size = 0.5,
+                         .origin = {m->x_grid[0], m->y_grid[0]},
+                         .step = {dx, dy}};
+  TRY(write_cells(self, m, panel, as_image, name, &cells.table));
+  drawing_curve_add(self->to, to, cells);
   for (int b = 0; b < N_LIMITS; b++) {
-    if (!m->has_boundary[b] || (block = write_boundary(self, m, panel, b)) < 0) continue;
-    fprintf(self->script, ", \\\n     data index %d using 1:2 with lines %s notitle", block,
-            boundaries[b].style);
+    drawing_table *table = m->has_boundary[b] ? write_boundary(self, m, panel, b) : NULL;
+    if (table)
+      drawing_curve_add(self->to, to,
+                        (drawing_curve){.way = DRAW_LINES,
+                                        .table = table,
+                                        .colour = boundaries[b].colour,
+                                        .width = boundaries[b].width,
+                                        .dash = boundaries[b].dash});
   }
-  fputs(panel == 0 ? "\nunset label; unset object; unset arrow; unset colorbox\n" : "\n", self->script);
   return CHATTER_OK;
 }
 
-static void write_classes(const figure *self, double x) {
-  const double line = 17 / self->height;
-  for (int c = N_CLASSES - 1, row = 0; c >= 0; c--, row++) {
-    const double y = 48 / self->height - row * line;
-    fprintf(self->script,
-            "set object %d rectangle from screen %.4f, screen %.4f to screen %.4f, screen %.4f fillstyle "
-            "solid 1 border "
-            "linecolor '#606060' fillcolor '%s' linewidth 0.6\n",
-            10 + c, x, y - 0.34 * line, x + 28 / self->width, y + 0.34 * line, classes[c].colour);
-    fprintf(self->script, "set label %d '%s' at screen %.4f, screen %.4f left\n", 10 + c, classes[c].name,
-            x + 36 / self->width, y);
+// A text of the legend.
+static void add_words(const figure *self, double x, double y, const char *text) {
+  drawing_text_add(self->to, &self->to->whole,
+                   (drawing_text){.text = text, .place = {{IN_FIGURE, IN_FIGURE}, {x, y}}});
+}
+
+static void add_classes(const figure *self, double x) {
+  const double width = self->to->width, height = self->to->height, line = 17 / height;
+  for (int c = 0; c < N_CLASSES; c++) {
+    const double y = 48 / height - (N_CLASSES - 1 - c) * line;
+    drawing_box_add(self->to, &self->to->whole,
+                    (drawing_box){.from = {{IN_FIGURE, IN_FIGURE}, {x, y - 0.34 * line}},
+                                  .to = {{IN_FIGURE, IN_FIGURE}, {x + 28 / width, y + 0.34 * line}},
+                                  .fill = classes[c].colour,
+                                  .edge = "#606060",
+                                  .opacity = 1,
+                                  .width = 0.6});
+    add_words(self, x + 36 / width, y, classes[c].name);
   }
 }
 
-static void write_scale(const figure *self, const map *m, double x) {
+static void choose_scale(const figure *self, const map *m, double x) {
   char label[FIGURE_TEXT];
+  drawing_colours *colours = &self->to->colours;
   figure_label(m->colour, 0, label);
-  fprintf(self->script, "set label 10 %s at screen %.4f, screen %.4f left\n", figure_quote(self, label), x,
-          52 / self->height);
-  fprintf(self->script,
-          "set colorbox horizontal user origin screen %.4f, screen %.4f size screen %.4f, screen %.4f\n", x,
-          30 / self->height, 220 / self->width, 10 / self->height);
+  drawing_label(self->to, &colours->axis, label);
+  colours->scale = SCALE_FLAT;
+  colours->origin[0] = x, colours->origin[1] = 30 / self->to->height;
+  colours->size[0] = 220 / self->to->width, colours->size[1] = 10 / self->to->height;
 }
 
 // One legend for all panels, in a strip of its own below them: drawn with the first panel. Columns of colours
 // and of boundaries, 17 pixels a line.
-static void write_legend(const figure *self, const map *m) {
+static void add_legend(const figure *self, const map *m) {
   double left, right, bottom, top;
+  const double width = self->to->width, height = self->to->height;
   panels_place(&m->panels, 0, &left, &right, &bottom, &top);
   if (m->is_class)
-    write_classes(self, left);
+    add_classes(self, left);
   else
-    write_scale(self, m, left);
-  const double x = left + (m->is_class ? 150 : 260) / self->width;
+    choose_scale(self, m, left);
+  const double x = left + (m->is_class ? 150 : 260) / width;
   for (int b = 0, row = 0; b < N_LIMITS; b++) {
     if (!m->has_boundary[b]) continue;
-    const double y = (48 - 17 * row++) / self->height;
-    fprintf(self->script,
-            "set arrow %d from screen %.4f, screen %.4f to screen %.4f, screen %.4f nohead %s\n", 10 + b, x,
-            y, x + 34 / self->width, y, boundaries[b].style);
-    fprintf(self->script, "set label %d '%s' at screen %.4f, screen %.4f left\n", 20 + b, boundaries[b].title,
-            x + 42 / self->width, y);
+    const double y = (48 - 17 * row++) / height;
+    drawing_arrow_add(self->to, &self->to->whole,
+                      (drawing_arrow){.from = {{IN_FIGURE, IN_FIGURE}, {x, y}},
+                                      .to = {{IN_FIGURE, IN_FIGURE}, {x + 34 / width, y}},
+                                      .colour = boundaries[b].colour,
+                                      .width = boundaries[b].width,
+                                      .dash = boundaries[b].dash});
+    add_words(self, x + 42 / width, y, boundaries[b].title);
   }
 }
 
-// One scale for all panels.
-static const char *range_of(const figure *self, const map *m, char text[64]) {
+// One scale of colours for all panels.
+static void choose_colours(const figure *self, const map *m) {
+  drawing_colours *colours = &self->to->colours;
   double low = INFINITY, high = -INFINITY;
+  if (m->is_class) {
+    drawing_stop stops[N_CLASSES];
+    for (int c = 0; c < N_CLASSES; c++) stops[c] = (drawing_stop){c, classes[c].colour};
+    drawing_stops(self->to, N_CLASSES, stops);
+    frame_limits(&colours->axis, -0.5, N_CLASSES - 0.5);
+    colours->steps = N_CLASSES, colours->scale = SCALE_HIDDEN;
+    return;
+  }
+  drawing_stops(self->to, N_NUMBER_COLOURS, number_colours);
   for (size_t i = 0; i < self->n; i++)
     if (figure_is_ok(self, i) && isfinite(m->cell_value[i]))
       low = fmin(low, m->cell_value[i]), high = fmax(high, m->cell_value[i]);
-  snprintf(text, 64, low < high ? "[%.9g:%.9g]" : "[*:*]", low, high);
-  return text;
+  if (low < high) frame_limits(&colours->axis, low, high);
 }
 
-static void write_setup(const figure *self, const map *m) {
-  char label[FIGURE_TEXT], text[64];
+static void choose_axes(const figure *self, const map *m) {
+  char label[FIGURE_TEXT];
+  drawing_panel *common = &self->to->common;
   const double half_x = half_cell(m->x_grid, m->nx), half_y = half_cell(m->y_grid, m->ny);
   figure_label(m->x, 0, label);
-  fprintf(self->script, "xlabel = %s\n", figure_quote(self, label));
+  drawing_label(self->to, &common->x, label);
+  if (m->panels.rows == 1) common->x.label_offset[1] = 0.3; // the legend is near
   figure_label(m->y, 0, label);
-  fprintf(self->script, "ylabel = %s\n", figure_quote(self, label));
-  if (m->is_class)
-    fprintf(
-        self->script,
-        "set palette maxcolors 3 defined (0 '%s', 1 '%s', 2 '%s')\nset cbrange [-0.5:2.5]\nunset colorbox\n",
-        classes[0].colour, classes[1].colour, classes[2].colour);
-  else
-    fprintf(self->script, "set palette defined (%s)\nset cbrange %s\n", number_colours,
-            range_of(self, m, text));
-  fprintf(self->script,
-          "set border 15\nunset grid\nset key off\nset tics out\nset xrange [%.9g:%.9g]\nset yrange "
-          "[%.9g:%.9g]\n",
-          m->x_grid[0] - half_x, m->x_grid[m->nx - 1] + half_x, m->y_grid[0] - half_y,
-          m->y_grid[m->ny - 1] + half_y);
-  figure_write_ranges(self, 1, 1);
-  fputs("set xlabel offset 0,0.3\nset multiplot\n", self->script);
+  drawing_label(self->to, &common->y, label);
+  common->frame = FRAME_BOX, common->has_grid = 0, common->legend = LEGEND_NONE;
+  frame_limits(&common->x, m->x_grid[0] - half_x, m->x_grid[m->nx - 1] + half_x);
+  frame_limits(&common->y, m->y_grid[0] - half_y, m->y_grid[m->ny - 1] + half_y);
+  frame_ranges(self, common, 1, 1);
 }
 
 static chatter_status draw(figure *self) {
@@ -284,8 +296,9 @@ static chatter_status draw(figure *self) {
   // Some cells of a grid may be missing; many mean that the points are scattered.
   int as_image = is_uniform(m.x_grid, m.nx) && is_uniform(m.y_grid, m.ny) &&
                  2 * self->n >= m.nx * m.ny * (size_t)m.panels.n;
-  write_setup(self, &m);
-  panels_write_title(self, &m.panels);
+  choose_colours(self, &m);
+  choose_axes(self, &m);
+  panels_title(self, &m.panels);
   // The boundaries are friction forces: they belong on such an axis only.
   const int on_axis = is_friction(m.y->name) && (strcmp(m.y->name, "regimes.beta") == 0 ||
                                                  result_set_find(self->results, "friction_force") != NULL);
@@ -295,9 +308,8 @@ static chatter_status draw(figure *self) {
     TRY(limits_find(self, m.x, m.y, m.panels.of, p, &m.limits[p]));
     for (int b = 0; b < N_LIMITS; b++) m.has_boundary[b] |= has_line(&m, p, b);
   }
-  write_legend(self, &m);
+  add_legend(self, &m);
   for (int p = 0; p < m.panels.n; p++) TRY(draw_panel(self, &m, p, as_image));
-  fputs("unset multiplot\n", self->script);
   return CHATTER_OK;
 }
 

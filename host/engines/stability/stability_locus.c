@@ -9,6 +9,7 @@
 #include "engines/stability/eigen_lines.h"
 #include "engines/stability/stability_engine.h"
 #include "engines/stability/stability_locus.h"
+#include "plot/sheet/frame.h"
 #include "plot/sheet/panels.h"
 
 typedef struct locus {
@@ -56,7 +57,8 @@ static chatter_status choose(const figure *self, locus *out) {
 }
 
 static int by_position(const void *a, const void *b, void *context) {
-  const double *position = context, x = position[*(const size_t *)a], y = position[*(const size_t *)b];
+  const double *position = *(const double *const *)context, x = position[*(const size_t *)a],
+               y = position[*(const size_t *)b];
   return (x > y) - (x < y);
 }
 
@@ -70,7 +72,7 @@ static chatter_status follow(const figure *self, const locus *l, int panel, eige
   if (!order || !place || !value) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   for (size_t i = 0; i < self->n; i++)
     if (l->panels.of[i] == panel && figure_is_ok(self, i)) order[n++] = i;
-  qsort_r(order, n, sizeof *order, by_position, (void *)(size_t)(const void *)position);
+  qsort_r(order, n, sizeof *order, by_position, &position);
   for (size_t i = 0; i < n; i++) {
     place[i] = position[order[i]];
     for (int k = 0; k < l->modes; k++) {
@@ -87,54 +89,58 @@ static int parts(double complex before, double complex now) {
   return !(cabs(now - before) < 0.05 * cabs(now));
 }
 
-static int write_lines(figure *self, const locus *l, const eigen_lines *lines, int panel) {
-  int first = -1;
-  for (int k = 0; k < lines->n_lines; k++) {
-    const int block = figure_begin_block(self, l->panels.n > 1 ? l->panels.title[panel] : "eigenvalue");
-    if (k == 0) first = block;
-    for (long i = 0; i < lines->n_places; i++) {
-      const double complex s = lines->value[i * lines->n_lines + k];
-      if (i > 0 && parts(lines->value[(i - 1) * lines->n_lines + k], s)) fputc('\n', self->data);
-      if (!isnan(creal(s))) fprintf(self->data, "%.9g %.9g\n", creal(s), 1e-3 * cimag(s) / (2 * M_PI));
-    }
+static drawing_table *write_line(figure *self, const locus *l, const eigen_lines *lines, int panel, int k) {
+  drawing_table *table =
+      drawing_table_add(self->to, l->panels.n > 1 ? l->panels.title[panel] : "eigenvalue", 2);
+  for (long i = 0; i < lines->n_places; i++) {
+    const double complex s = lines->value[i * lines->n_lines + k];
+    if (i > 0 && parts(lines->value[(i - 1) * lines->n_lines + k], s)) drawing_gap(table);
+    if (!isnan(creal(s))) drawing_put(table, creal(s), 1e-3 * cimag(s) / (2 * M_PI));
   }
-  return first;
+  return table;
 }
 
-// −(a + b ω²) / 2 + i √(ω² − that²) up to the highest eigenvalue; −1: other damping.
-static int write_body(figure *self, body_name body, double highest) {
+// −(a + b ω²) / 2 + i √(ω² − that²) up to the highest eigenvalue; NULL: other damping.
+static drawing_table *write_body(figure *self, body_name body, double highest) {
   enum { POINTS = 200 };
   const reduction_config *r = body_reduction(self->config, body);
-  if (!(r->rayleigh_mass > 0 || r->rayleigh_stiffness > 0)) return -1;
-  const int block = figure_begin_block(self, body_names[body]);
+  if (!(r->rayleigh_mass > 0 || r->rayleigh_stiffness > 0)) return NULL;
+  drawing_table *table = drawing_table_add(self->to, body_names[body], 2);
   for (int i = 0; i <= POINTS; i++) {
     const double omega = 2 * M_PI * highest * i / POINTS;
     const double growth = -(r->rayleigh_mass + r->rayleigh_stiffness * omega * omega) / 2;
     if (omega > -growth)
-      fprintf(self->data, "%.9g %.9g\n", growth, 1e-3 * sqrt(omega * omega - growth * growth) / (2 * M_PI));
+      drawing_put(table, growth, 1e-3 * sqrt(omega * omega - growth * growth) / (2 * M_PI));
   }
-  return block;
+  return table;
 }
 
 static chatter_status draw_panel(figure *self, locus *l, int panel, double highest) {
-  static const char *const dashes[N_BODIES] = {"dashtype (2,3)", "dashtype (8,3,2,3)"};
+  static const char *const dashes[N_BODIES] = {"2,3", "8,3,2,3"};
   eigen_lines lines;
   TRY(follow(self, l, panel, &lines));
-  panels_write_frame(self, &l->panels, panel);
-  const int first = write_lines(self, l, &lines, panel);
-  fputs("plot ", self->script);
+  drawing_panel *to = panels_add(self, &l->panels, panel);
+  drawing_table **table = arena_allocate(self->memory, ((size_t)lines.n_lines + 1) * sizeof *table);
+  if (!table) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  for (int k = 0; k < lines.n_lines; k++) table[k] = write_line(self, l, &lines, panel, k);
+  if (panel > 0) to->legend = LEGEND_NONE;
   for (body_name b = 0; b < N_BODIES; b++) {
-    const int block = write_body(self, b, highest);
-    if (block >= 0)
-      fprintf(self->script,
-              "data index %d using 1:2 with lines linecolor '#606060' linewidth 1.2 %s title '%s alone', "
-              "\\\n     ",
-              block, dashes[b], body_names[b]);
+    char name[FIGURE_TEXT];
+    drawing_table *body = write_body(self, b, highest);
+    snprintf(name, sizeof name, "%s alone", body_names[b]);
+    if (body)
+      drawing_curve_add(self->to, to,
+                        (drawing_curve){.way = DRAW_LINES,
+                                        .table = body,
+                                        .name = name,
+                                        .colour = "#606060",
+                                        .width = 1.2,
+                                        .dash = dashes[b]});
   }
   for (int k = 0; k < lines.n_lines; k++)
-    fprintf(self->script, "%sdata index %d using 1:2 with lines linecolor '%s' linewidth 1.1 notitle",
-            k ? ", \\\n     " : "", first + k, figure_colour(k));
-  fputs("\nunset label; unset key\n", self->script);
+    drawing_curve_add(
+        self->to, to,
+        (drawing_curve){.way = DRAW_LINES, .table = table[k], .colour = figure_colour(k), .width = 1.1});
   return CHATTER_OK;
 }
 
@@ -157,17 +163,22 @@ static chatter_status draw(figure *self) {
   TRY(choose(self, &l));
   find_limits(self, &l, x, &highest);
   panels_size(self, &l.panels);
-  fprintf(self->script,
-          "xlabel = 'Real part (1/s)'\nylabel = 'Imaginary part / 2π (kHz)'\n"
-          "set border 15\nset grid\nset tics out\nset xrange [%.9g:%.9g]\nset yrange [0:%.9g]\n"
-          "set arrow 1 from first 0, graph 0 to first 0, graph 1 nohead linecolor '#000000' linewidth 0.8\n"
-          "set key at screen %.4f, screen %.4f left bottom horizontal samplen 3\n",
-          x[0], x[1], 1.03e-3 * highest, 66 / self->width, 26 / self->height);
-  figure_write_ranges(self, 1, 1e-3);
-  fputs("set multiplot\n", self->script);
-  panels_write_title(self, &l.panels);
+  drawing_panel *common = &self->to->common;
+  drawing_label(self->to, &common->x, "Real part (1/s)");
+  drawing_label(self->to, &common->y, "Imaginary part / 2π (kHz)");
+  common->frame = FRAME_BOX;
+  frame_limits(&common->x, x[0], x[1]);
+  frame_limits(&common->y, 0, 1.03e-3 * highest);
+  drawing_arrow_add(self->to, common,
+                    (drawing_arrow){.from = {{IN_AXES, IN_PANEL}, {0, 0}},
+                                    .to = {{IN_AXES, IN_PANEL}, {0, 1}},
+                                    .colour = "#000000",
+                                    .width = 0.8});
+  common->legend = LEGEND_STRIP;
+  common->legend_at[0] = 66 / self->to->width, common->legend_at[1] = 26 / self->to->height;
+  frame_ranges(self, common, 1, 1e-3);
+  panels_title(self, &l.panels);
   for (int p = 0; p < l.panels.n; p++) TRY(draw_panel(self, &l, p, highest));
-  fputs("unset multiplot\n", self->script);
   return CHATTER_OK;
 }
 

@@ -19,7 +19,7 @@ typedef struct execute_options {
   int progress;          // 1: shows a progress bar
   _Atomic double *share; // told the part of the work that is done, 0 ... 1; NULL: nobody is
   // One finished batch; calls never overlap. The set is destroyed after the call.
-  chatter_status (*sink)(void *self, const result_set *part);
+  chatter_status (*sink)(void *self, result_set *part);
   void *sink_self;
 } execute_options;
 

@@ -140,10 +140,10 @@ static chatter_status add_model(const batch_job *job, const run_plan *plan, resu
     for (size_t k = 0; frequency && k < n; k++) frequency[k] = sqrt(m->omega2[k]) / (2 * M_PI);
     return frequency || !n ? CHATTER_OK : CHATTER_DEVICE;
   }
-  char **hash =
+  const char **hash =
       add(set, "reduced_hash", RESULT_STRING, (size_t)job->n, "", "SHA-256 of the reduced model's numbers");
   if (!hash) return CHATTER_DEVICE;
-  for (long i = 0; i < job->n; i++) hash[i] = (char *)(size_t)(const void *)m->hash;
+  for (long i = 0; i < job->n; i++) hash[i] = m->hash;
   return CHATTER_OK;
 }
 

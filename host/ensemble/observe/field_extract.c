@@ -20,28 +20,28 @@ typedef struct extraction {
 } extraction;
 
 // A variable of the field, by the end of its name, over dimensions of the field; of `view`, where it is
-// given, else with data of its own.
-static void *add_view(const extraction *self, const char *end, result_type type, int n_dims,
-                      const char *const *dim, const size_t *size, const char *units, const char *words,
-                      const void *view) {
+// given, else with data of its own, *data. 0: out of memory.
+static int add_variable(const extraction *self, const char *end, result_type type, int n_dims,
+                        const char *const *dim, const size_t *size, const char *units, const char *words,
+                        const void *view, void **data) {
   const char *name = self->plan->output.name;
   char full[2 * RESULT_NAME], dims[4 * RESULT_NAME] = "";
   for (int d = 0, at = 0; d < n_dims; d++)
     at += snprintf(dims + at, sizeof dims - (size_t)at, "%s%s%s", d ? "," : "", dim[d][0] == '_' ? name : "",
                    dim[d]);
   snprintf(full, sizeof full, "%s%s", name, end);
-  void *data = (void *)(size_t)view;
-  if (!view)
-    data = result_set_add(self->out, full, type, dims, size, units, words);
-  else if (!result_set_add_view(self->out, full, type, dims, size, units, words, view))
-    data = NULL;
-  if (data) result_set_role(self->out, full, end[0] ? RESULT_DETAIL : RESULT_FIELD);
-  return data;
+  const int is_there =
+      view ? result_set_add_view(self->out, full, type, dims, size, units, words, view)
+           : (*data = result_set_add(self->out, full, type, dims, size, units, words)) != NULL;
+  if (is_there) result_set_role(self->out, full, end[0] ? RESULT_DETAIL : RESULT_FIELD);
+  return is_there;
 }
 
 static void *add(const extraction *self, const char *end, result_type type, int n_dims,
                  const char *const *dim, const size_t *size, const char *units, const char *words) {
-  return add_view(self, end, type, n_dims, dim, size, units, words, NULL);
+  void *data = NULL;
+  add_variable(self, end, type, n_dims, dim, size, units, words, NULL, &data);
+  return data;
 }
 
 static chatter_status add_series(const extraction *self) {
@@ -145,11 +145,14 @@ static chatter_status add_basis(const extraction *self, const field_nodes *of) {
   const size_t n = (size_t)(self->plan->n_modes + self->plan->n_forces);
   const size_t size[] = {n, (size_t)of->n, (size_t)components};
   const double *view = of->n == r->n_nodes ? from : NULL; // it is large, and there may be many parts
-  double *to = add_view(
+  void *data = NULL;
+  const int is_there = add_variable(
       self, "_basis", RESULT_DOUBLE, 3, (const char *[]){"_coordinate", "_node", "_component"}, size,
       units[self->plan->output.of],
-      components == 3 ? "field of each coordinate: x, y, z" : "field of each: xx, yy, zz, xy, yz, zx", view);
-  if (!to) return CHATTER_DEVICE;
+      components == 3 ? "field of each coordinate: x, y, z" : "field of each: xx, yy, zz, xy, yz, zx", view,
+      &data);
+  double *to = data;
+  if (!is_there) return CHATTER_DEVICE;
   if (view) return CHATTER_OK;
   for (size_t k = 0; k < n; k++)
     for (int a = 0; a < of->n; a++, to += components)

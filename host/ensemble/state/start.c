@@ -18,7 +18,7 @@ struct start_states {
   long n;                         // trajectories
   const int *trajectory, *status; // [n]
   const double *steps, *step;     // [n]
-  char **model;                   // [n], NULL: `one_model` of all
+  char *const *model;             // [n], NULL: `one_model` of all
   const char *one_model;
   int n_rows;
   const result_variable *rows[ENGINE_ROWS];
@@ -47,7 +47,7 @@ static chatter_status find_columns(start_states *self, const study *config) {
   self->steps = column(self, START_STEPS, RESULT_DOUBLE);
   self->step = column(self, START_STEP, RESULT_DOUBLE);
   self->one_model = result_set_find_text(self->set, START_MODEL);
-  self->model = (char **)(size_t)column(self, START_MODEL, RESULT_STRING);
+  self->model = column(self, START_MODEL, RESULT_STRING);
   if (!self->trajectory || !self->status || !self->steps || !self->step || (!self->model && !self->one_model))
     return refuse(self, config, "holds no states (allowed: results of `chatter run --keep-state`)");
   return CHATTER_OK;

@@ -38,7 +38,7 @@ static int note(cuda_headers *headers, const char *path, size_t length, const ch
     if (strlen(headers->names[i]) == length && memcmp(headers->names[i], path, length) == 0)
       return headers->texts[i] == text;
   const size_t more = (size_t)headers->n + 1;
-  const char **names = realloc(headers->names, more * sizeof *names);
+  char **names = realloc(headers->names, more * sizeof *names);
   if (!names) return 0;
   headers->names = names;
   const char **texts = realloc(headers->texts, more * sizeof *texts);
@@ -87,7 +87,7 @@ int cuda_headers_make(const char *source, cuda_headers *headers) {
 }
 
 void cuda_headers_free(cuda_headers *headers) {
-  for (int i = 0; i < headers->n; i++) free((char *)headers->names[i]);
+  for (int i = 0; i < headers->n; i++) free(headers->names[i]);
   free(headers->names);
   free(headers->texts);
   *headers = (cuda_headers){0};

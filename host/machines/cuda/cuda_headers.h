@@ -5,7 +5,8 @@
 #include <stdint.h>
 
 typedef struct cuda_headers {
-  const char **names, **texts; // as NVRTC wants them: one text may have several names, each its own
+  char **names; // one text may have several names, each its own
+  const char **texts;
   int n;
   uint64_t sum[2]; // of all names and texts
 } cuda_headers;

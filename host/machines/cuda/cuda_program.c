@@ -183,8 +183,8 @@ int cuda_program_compile(const cuda_nvrtc *nvrtc, const char *source, int arch, 
   cuda_headers headers;
   *image = (cuda_image){0};
   int done = cuda_headers_make(source, &headers) &&
-             cuda_nvrtc_compile(nvrtc, source, "chatter.cu", headers.n, headers.texts, headers.names, n,
-                                options, binary, image);
+             cuda_nvrtc_compile(nvrtc, source, "chatter.cu", headers.n, headers.texts,
+                                (const char *const *)headers.names, n, options, binary, image);
   cuda_headers_free(&headers);
   return done;
 }

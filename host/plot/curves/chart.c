@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "plot/sheet/frame.h"
 #include "plot/sheet/marks.h"
 #include "plot/sheet/stack.h"
 
@@ -66,18 +67,14 @@ static void measure_x(const figure *self, chart *c) {
 }
 
 // Columns: x, 5, 50, 95 % and the wanted quantile.
-static int write_block(figure *self, const chart *c, const chart_line *line) {
-  const int block = figure_begin_block(self, line->name[0] ? line->name : "all trajectories");
+static drawing_table *write_table(figure *self, const chart *c, const chart_line *line) {
+  drawing_table *table = drawing_table_add(self->to, line->name[0] ? line->name : "all trajectories", 5);
   for (size_t k = 0; k < line->n; k++) {
     const chart_place *p = &line->places[k];
-    fprintf(self->data, "%.9g %.9g %.9g %.9g %.9g\n", c->x_factor * p->x, c->factor * p->low,
-            c->factor * p->middle, c->factor * p->high, c->factor * p->quantile);
+    drawing_put(table, c->x_factor * p->x, c->factor * p->low, c->factor * p->middle, c->factor * p->high,
+                c->factor * p->quantile);
   }
-  return block;
-}
-
-static void begin_stroke(const figure *self, int *n) {
-  fputs((*n)++ ? ", \\\n     " : "plot ", self->script);
+  return table;
 }
 
 // "95 %": "99.5 %".
@@ -91,30 +88,37 @@ static const char *title_of(const chart_line *line, int spread) {
   return spread ? "median" : "";
 }
 
-static void draw_lines(figure *self, const chart *c, const int *block, int is_first, int *n) {
+static void draw_lines(figure *self, drawing_panel *to, const chart *c, drawing_table *const *table,
+                       int is_first) {
   const int spread = has_spread(c);
-  for (int i = 0; i < c->n_lines && spread; i++) {
-    if (c->lines[i].n == 0) continue;
-    begin_stroke(self, n);
-    fprintf(self->script,
-            "data index %d using 1:2:4 with filledcurves linecolor '%s' fillstyle transparent solid 0.16 "
-            "noborder "
-            "notitle",
-            block[i], figure_colour(i));
-  }
+  for (int i = 0; i < c->n_lines && spread; i++)
+    if (c->lines[i].n > 0)
+      drawing_curve_add(self->to, to,
+                        (drawing_curve){.way = DRAW_BAND,
+                                        .table = table[i],
+                                        .column = {0, 1, 3},
+                                        .colour = figure_colour(i),
+                                        .opacity = 0.16});
   for (int i = 0; i < c->n_lines; i++) {
     const chart_line *line = &c->lines[i];
     if (line->n == 0) continue;
-    begin_stroke(self, n);
-    fprintf(self->script,
-            "data index %d using 1:3 with %s linecolor '%s' linewidth 1.8 pointtype 7 pointsize 0.3 title %s",
-            block[i], line->n > 60 ? "lines" : "linespoints", figure_colour(i),
-            figure_quote(self, is_first ? title_of(line, spread) : ""));
+    drawing_curve_add(self->to, to,
+                      (drawing_curve){.way = line->n > 60 ? DRAW_LINES : DRAW_LINES_POINTS,
+                                      .table = table[i],
+                                      .column = {0, 2},
+                                      .name = is_first ? title_of(line, spread) : "",
+                                      .colour = figure_colour(i),
+                                      .width = 1.8,
+                                      .marker = MARKER_CIRCLE_FILLED,
+                                      .size = 0.3});
     if (!c->has_quantile || !spread) continue;
-    begin_stroke(self, n);
-    fprintf(self->script,
-            "data index %d using 1:5 with lines linecolor '%s' linewidth 1.5 dashtype (6,4) notitle",
-            block[i], figure_colour(i));
+    drawing_curve_add(self->to, to,
+                      (drawing_curve){.way = DRAW_LINES,
+                                      .table = table[i],
+                                      .column = {0, 4},
+                                      .colour = figure_colour(i),
+                                      .width = 1.5,
+                                      .dash = "6,4"});
   }
 }
 
@@ -134,7 +138,7 @@ static void name_least(const chart *c, const chart_line *line, const chart_place
 
 // Rings about the least values, in the legend with their numbers, and bars to where their samples cannot tell
 // them from the least.
-static void draw_least(figure *self, const chart *c, const char *unit, int *n) {
+static void draw_least(figure *self, drawing_panel *to, const chart *c, const char *unit) {
   int bars = 0;
   for (int i = 0; i < c->n_lines && c->has_quantile; i++) {
     const chart_place *least = chart_least(&c->lines[i]);
@@ -143,70 +147,73 @@ static void draw_least(figure *self, const chart *c, const char *unit, int *n) {
     if (!least) continue;
     name_least(c, &c->lines[i], least, unit, text);
     chart_least_range(&c->lines[i], least, range);
-    const int block = figure_begin_block(self, "least value; from where to where it may as well lie");
-    fprintf(self->data, "%.9g %.9g %.9g %.9g\n", c->x_factor * least->x, c->factor * least->quantile,
-            c->x_factor * range[0], c->x_factor * range[1]);
-    begin_stroke(self, n);
-    fprintf(
-        self->script,
-        "data index %d using 1:2 with points linecolor '%s' linewidth 2 pointtype 6 pointsize 1.3 title %s",
-        block, figure_colour(i), figure_quote(self, text));
+    drawing_table *table =
+        drawing_table_add(self->to, "least value; from where to where it may as well lie", 4);
+    drawing_put(table, c->x_factor * least->x, c->factor * least->quantile, c->x_factor * range[0],
+                c->x_factor * range[1]);
+    drawing_curve_add(self->to, to,
+                      (drawing_curve){.way = DRAW_POINTS,
+                                      .table = table,
+                                      .name = text,
+                                      .colour = figure_colour(i),
+                                      .width = 2,
+                                      .marker = MARKER_CIRCLE,
+                                      .size = 1.3});
     if (!(range[0] < range[1])) continue;
-    begin_stroke(self, n);
-    fprintf(self->script,
-            "data index %d using 1:2:3:4 with xerrorbars linecolor '%s' linewidth 1.2 pointtype 0 %s", block,
-            figure_colour(i), bars++ ? "notitle" : "title 'not told from it, 95 %'");
+    drawing_curve_add(self->to, to,
+                      (drawing_curve){.way = DRAW_X_ERROR,
+                                      .table = table,
+                                      .name = bars++ ? "" : "not told from it, 95 %",
+                                      .colour = figure_colour(i),
+                                      .width = 1.2});
   }
 }
 
-static void write_legend(const figure *self, const chart *c) {
-  char text[32];
-  if (has_spread(c))
-    fputs(", \\\n     NaN with filledcurves linecolor '#808080' fillstyle transparent solid 0.25 noborder "
-          "title "
-          "'5 to 95 %'",
-          self->script);
-  if (has_spread(c) && c->has_quantile)
-    fprintf(self->script,
-            ", \\\n     NaN with lines linecolor '#808080' linewidth 1.5 dashtype (6,4) title '%s quantile'",
-            percent(c->quantile, text));
+static void explain(const figure *self, drawing_panel *to, const chart *c) {
+  char text[32], name[64];
+  if (!has_spread(c)) return;
+  drawing_curve_add(
+      self->to, to,
+      (drawing_curve){.way = DRAW_BAND, .name = "5 to 95 %", .colour = "#808080", .opacity = 0.25});
+  snprintf(name, sizeof name, "%s quantile", percent(c->quantile, text));
+  if (c->has_quantile)
+    drawing_curve_add(
+        self->to, to,
+        (drawing_curve){.way = DRAW_LINES, .name = name, .colour = "#808080", .width = 1.5, .dash = "6,4"});
 }
 
-static void write_y_range(const figure *self, const chart *c, int is_first) {
+static void choose_y_range(const figure *self, const chart *c, int is_first, drawing_axis *y) {
   const double room = c->high > c->low ? 0.05 * (c->high - c->low) : 0.05 * fabs(c->high) + 1e-300;
   if (self->wanted->scale == SCALE_LOGARITHMIC && c->low > 0) {
     double least = c->factor * c->low / 1.2, most = c->factor * c->high * 1.2;
-    if (is_first) figure_shown(self->wanted->y_range, c->factor, &least, &most);
-    figure_write_logarithmic(self, "y", least, most);
-    fprintf(self->script, "set yrange [%.9g:%.9g]\n", least, most);
+    if (is_first) frame_shown(self->wanted->y_range, c->factor, &least, &most);
+    frame_logarithmic(self, y, least, most);
+    frame_limits(y, least, most);
   } else
-    fprintf(self->script, "unset logscale y\nset ytics autofreq\nset yrange [%.9g:%.9g]\n",
-            c->low >= 0 && c->low < 0.3 * c->high ? 0 : c->factor * (c->low - room),
-            c->factor * (c->high + room));
+    frame_limits(y, c->low >= 0 && c->low < 0.3 * c->high ? 0 : c->factor * (c->low - room),
+                 c->factor * (c->high + room));
 }
 
 static chatter_status draw_panel(figure *self, chart *c, const result_variable *y, stack *panels,
                                  const char *x_label) {
   char label[FIGURE_TEXT], unit[32];
   const double *range = self->wanted->y_range;
-  int block[CHART_LINES] = {0}, n = 0;
+  drawing_table *table[CHART_LINES] = {NULL};
   const int is_first = panels->next == 0;
   TRY(measure(c, y));
   const double largest = fmax(fabs(c->low), fabs(c->high));
   c->factor = figure_short_label(y, largest, panels->high, label);
   figure_unit(y->units, largest, unit);
-  stack_panel(self, panels, "", x_label, label);
-  write_y_range(self, c, is_first);
-  if (is_first && range[0] < range[1])
-    fprintf(self->script, "set yrange [%.9g:%.9g]\n", c->factor * range[0], c->factor * range[1]);
-  TRY(marks_write(self, c->x_factor, 0, 0));
-  stack_write_key(self, panels);
+  drawing_panel *to = stack_panel(self, panels, "", x_label, label);
+  choose_y_range(self, c, is_first, &to->y);
+  if (is_first && range[0] < range[1]) frame_limits(&to->y, c->factor * range[0], c->factor * range[1]);
+  TRY(marks_add(self, to, c->x_factor, 0, 0));
+  stack_legend(self, panels, to);
   for (int i = 0; i < c->n_lines; i++)
-    if (c->lines[i].n > 0) block[i] = write_block(self, c, &c->lines[i]);
-  draw_lines(self, c, block, is_first, &n);
-  if (is_first) draw_least(self, c, unit, &n);
-  if (is_first) write_legend(self, c);
-  fputc('\n', self->script);
+    if (c->lines[i].n > 0) table[i] = write_table(self, c, &c->lines[i]);
+  draw_lines(self, to, c, table, is_first);
+  if (is_first) draw_least(self, to, c, unit);
+  if (is_first) explain(self, to, c);
   return CHATTER_OK;
 }
 
@@ -252,17 +259,16 @@ static chatter_status draw_chart(figure *self, chart *c, const result_variable *
   c->x_factor = figure_axis_label(c->x, fmax(fabs(c->x_low), fabs(c->x_high)), x_label);
   write_note(c, note);
   const double right = legend_width(c, y[0]);
-  self->width = fmax(self->width, 90 + 540 + right);
+  self->to->width = fmax(self->to->width, 90 + 540 + right);
   stack_begin(self, n_y, right, note, NULL, &panels);
   double x_low = c->x_factor * c->x_low, x_high = c->x_factor * c->x_high;
-  figure_shown(self->wanted->x_range, c->x_factor, &x_low, &x_high);
-  if (c->x_logarithmic) figure_write_logarithmic(self, "x", x_low, x_high);
-  if (c->x_low < c->x_high)
-    fprintf(self->script, "set xrange [%.9g:%.9g]\n", c->x_factor * c->x_low, c->x_factor * c->x_high);
-  figure_write_ranges(self, c->x_factor, 1);
+  drawing_panel *common = &self->to->common;
+  frame_shown(self->wanted->x_range, c->x_factor, &x_low, &x_high);
+  if (c->x_logarithmic) frame_logarithmic(self, &common->x, x_low, x_high);
+  if (c->x_low < c->x_high) frame_limits(&common->x, c->x_factor * c->x_low, c->x_factor * c->x_high);
+  frame_ranges(self, common, c->x_factor, 1);
   for (int p = 0; p < n_y; p++) TRY(fit_numbers(self, c, y[p], &panels));
   for (int p = 0; p < n_y; p++) TRY(draw_panel(self, c, y[p], &panels, x_label));
-  stack_end(self);
   return CHATTER_OK;
 }
 

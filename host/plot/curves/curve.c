@@ -8,15 +8,13 @@ typedef struct column {
 } column;
 
 typedef struct curve {
-  figure *to;
+  drawing_table *to;
   const double *x, *y;
   double x_factor, y_factor;
-  size_t written;
 } curve;
 
 static void write_point(curve *self, size_t i) {
-  fprintf(self->to->data, "%.9g %.9g\n", self->x_factor * self->x[i], self->y_factor * self->y[i]);
-  self->written++;
+  drawing_put(self->to, self->x_factor * self->x[i], self->y_factor * self->y[i]);
 }
 
 // The column's points in their order, each once.
@@ -46,14 +44,14 @@ static size_t find_first(size_t n, const double *x, double from) {
   return i > 0 ? i - 1 : 0;
 }
 
-size_t curve_write(figure *to, size_t n, const double *x, const double *y, double x_factor, double y_factor,
-                   const double range[2]) {
-  curve self = {to, x, y, x_factor, y_factor, 0};
+void curve_write(drawing_table *to, size_t n, const double *x, const double *y, double x_factor,
+                 double y_factor, const double range[2]) {
+  curve self = {to, x, y, x_factor, y_factor};
   const int is_cut = range[0] < range[1];
   const size_t first = is_cut ? find_first(n, x, range[0]) : 0;
   size_t end = is_cut ? find_first(n, x, range[1]) + 2 : n;
   if (end > n) end = n;
-  if (first >= end) return 0;
+  if (first >= end) return;
   const double width = (x[end - 1] - x[first]) / CURVE_COLUMNS;
   const int all = end - first <= 4 * CURVE_COLUMNS || !(width > 0);
   column now = {0};
@@ -70,5 +68,4 @@ size_t curve_write(figure *to, size_t n, const double *x, const double *y, doubl
     take(&self, &now, i);
   }
   write_column(&self, &now);
-  return self.written;
 }

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "plot/sheet/frame.h"
 #include "plot/sheet/marks.h"
 #include "plot/sheet/stack.h"
 
@@ -109,29 +110,25 @@ static chatter_status measure_all(const figure *self, curve_sheet *s) {
   return CHATTER_OK;
 }
 
-static void write_y_range(const figure *self, const curve_panel *p, int is_first) {
+static void choose_y_range(const figure *self, const curve_panel *p, int is_first, drawing_axis *y) {
   const double low = p->all.low[1], high = p->all.high[1], room = 0.05 * (high - low);
   if (p->all.y_logarithmic) {
     double least = p->factor * (low > 0 ? low / 1.2 : 1e-6 * high), most = p->factor * high * 1.2;
-    if (is_first) figure_shown(self->wanted->y_range, p->factor, &least, &most);
-    figure_write_logarithmic(self, "y", least, most);
-    fprintf(self->script, "set yrange [%.9g:%.9g]\n", least, most);
-    return;
-  }
-  fputs("unset logscale y\nset ytics autofreq\n", self->script);
-  if (low >= 0 && low < 0.3 * high)
-    fprintf(self->script, "set yrange [0:%.9g]\n", 1.05 * p->factor * high);
+    if (is_first) frame_shown(self->wanted->y_range, p->factor, &least, &most);
+    frame_logarithmic(self, y, least, most);
+    frame_limits(y, least, most);
+  } else if (low >= 0 && low < 0.3 * high)
+    frame_limits(y, 0, 1.05 * p->factor * high);
   else if (room > 1e-6 * fabs(high))
-    fprintf(self->script, "set yrange [%.9g:%.9g]\n", p->factor * (low - room), p->factor * (high + room));
+    frame_limits(y, p->factor * (low - room), p->factor * (high + room));
   else // the same all along
-    fprintf(self->script, "set yrange [%.9g:%.9g]\n", p->factor * (low - 0.01 * fabs(low) - 1e-300),
-            p->factor * (high + 0.01 * fabs(high) + 1e-300));
+    frame_limits(y, p->factor * (low - 0.01 * fabs(low) - 1e-300),
+                 p->factor * (high + 0.01 * fabs(high) + 1e-300));
 }
 
-static void write_head(const figure *self, const curve_head *head) {
-  for (int k = 0; k < head->n; k++)
-    fprintf(self->script, "%s%s", k ? ".\"\\n\"." : "set key title ", figure_quote(self, head->text[k]));
-  fputs(head->n ? " left\n" : "", self->script);
+static void choose_head(const figure *self, const curve_head *head, drawing_panel *to) {
+  to->n_head = head->n;
+  for (int k = 0; k < head->n; k++) to->head[k] = drawing_words(self->to, head->text[k]);
 }
 
 static chatter_status draw_panel(figure *self, const curve_sheet *s, curve_panel *p, stack *panels,
@@ -141,14 +138,13 @@ static chatter_status draw_panel(figure *self, const curve_sheet *s, curve_panel
   p->factor =
       figure_short_label(p->y, fmax(fabs(p->all.low[1]), fabs(p->all.high[1])), panels->high + 24, label);
   p->height = panels->high;
-  stack_panel(self, panels, "", x_label, label);
-  write_y_range(self, p, p == s->panels);
-  if (p == s->panels && range[0] < range[1])
-    fprintf(self->script, "set yrange [%.9g:%.9g]\n", p->factor * range[0], p->factor * range[1]);
-  TRY(marks_write(self, s->x_factor, 0, 0));
-  stack_write_key(self, panels);
-  if (p == s->panels) write_head(self, &s->head);
-  curves_draw_strokes(self, s, p);
+  drawing_panel *to = stack_panel(self, panels, "", x_label, label);
+  choose_y_range(self, p, p == s->panels, &to->y);
+  if (p == s->panels && range[0] < range[1]) frame_limits(&to->y, p->factor * range[0], p->factor * range[1]);
+  TRY(marks_add(self, to, s->x_factor, 0, 0));
+  stack_legend(self, panels, to);
+  if (p == s->panels) choose_head(self, &s->head, to);
+  curves_draw_strokes(self, to, s, p);
   return CHATTER_OK;
 }
 
@@ -200,17 +196,16 @@ static chatter_status draw_sheet(figure *self, curve_sheet *s) {
   s->x_factor = figure_axis_label(s->x, fmax(fabs(s->x_low), fabs(s->x_high)), x_label);
   write_note(s, note);
   const double right = legend_width(s);
-  self->width = fmax(self->width, 90 + CURVES_WIDTH + right);
+  self->to->width = fmax(self->to->width, 90 + CURVES_WIDTH + right);
   stack_begin(self, s->n_panels, right, note, NULL, &panels);
   double x_low = s->x_factor * s->x_low, x_high = s->x_factor * s->x_high;
-  figure_shown(self->wanted->x_range, s->x_factor, &x_low, &x_high);
-  if (s->x_logarithmic) figure_write_logarithmic(self, "x", x_low, x_high);
-  if (s->x_low < s->x_high)
-    fprintf(self->script, "set xrange [%.9g:%.9g]\n", s->x_factor * s->x_low, s->x_factor * s->x_high);
-  figure_write_ranges(self, s->x_factor, 1);
+  drawing_panel *common = &self->to->common;
+  frame_shown(self->wanted->x_range, s->x_factor, &x_low, &x_high);
+  if (s->x_logarithmic) frame_logarithmic(self, &common->x, x_low, x_high);
+  if (s->x_low < s->x_high) frame_limits(&common->x, s->x_factor * s->x_low, s->x_factor * s->x_high);
+  frame_ranges(self, common, s->x_factor, 1);
   for (int i = 0; i < s->n_panels; i++) fit_numbers(self, &s->panels[i], i == 0, &panels);
   for (int i = 0; i < s->n_panels; i++) TRY(draw_panel(self, s, &s->panels[i], &panels, x_label));
-  stack_end(self);
   return CHATTER_OK;
 }
 

@@ -29,7 +29,7 @@ int curves_n_flags(const result_variable *flags);
 // some.
 const result_variable *curves_flags_of(const curve_sheet *s, int of_events);
 int curves_n_kinds(const curve_sheet *s);
-// The whole plot command of a panel.
-void curves_draw_strokes(figure *self, const curve_sheet *s, const curve_panel *p);
+// All curves of a panel.
+void curves_draw_strokes(figure *self, drawing_panel *to, const curve_sheet *s, const curve_panel *p);
 
 #endif

@@ -8,20 +8,31 @@
 static const struct {
   const char *colour, *dashes;
   const char *beside; // dashes in the colour of a plain curve
-} kinds[] = {{"#000000", "solid", "(20,4)"},
-             {"#7B3294", "(14,5)", "(14,4,3,4)"},
-             {"#A6611A", "(3,3)", "(3,3)"},
-             {"#606060", "(12,4,3,4)", "(12,4,3,4,3,4)"}};
+} kinds[] = {{"#000000", "", "20,4"},
+             {"#7B3294", "14,5", "14,4,3,4"},
+             {"#A6611A", "3,3", "3,3"},
+             {"#606060", "12,4,3,4", "12,4,3,4,3,4"}};
 enum { N_KINDS = sizeof kinds / sizeof *kinds };
+static const char solid[] = "", unstable_dashes[] = "6,4";
 
 // Points of events, in the order of their words. A ring about what else happens at the same place hides
 // nothing.
 static const struct {
-  int type;          // gnuplot's
-  int is_ring, open; // open: the same without its filling
-} markers[] = {{9, 0, 8}, {11, 0, 10}, {13, 0, 12}, {2, 0, 2},   {6, 1, 6}, {5, 0, 4},
-               {4, 0, 4}, {3, 0, 3},   {9, 0, 8},   {15, 0, 14}, {1, 0, 1}};
-enum { N_MARKERS = sizeof markers / sizeof *markers, MARKS_LOOKED_AT = 2000 };
+  drawing_marker type;
+  int is_ring;
+  drawing_marker open; // the same without its filling
+} markers[] = {{MARKER_TRIANGLE_FILLED, 0, MARKER_TRIANGLE},
+               {MARKER_WEDGE_FILLED, 0, MARKER_WEDGE},
+               {MARKER_DIAMOND_FILLED, 0, MARKER_DIAMOND},
+               {MARKER_CROSS, 0, MARKER_CROSS},
+               {MARKER_CIRCLE, 1, MARKER_CIRCLE},
+               {MARKER_SQUARE_FILLED, 0, MARKER_SQUARE},
+               {MARKER_SQUARE, 0, MARKER_SQUARE},
+               {MARKER_STAR, 0, MARKER_STAR},
+               {MARKER_TRIANGLE_FILLED, 0, MARKER_TRIANGLE},
+               {MARKER_PENTAGON_FILLED, 0, MARKER_PENTAGON},
+               {MARKER_PLUS, 0, MARKER_PLUS}};
+enum { N_MARKERS_OF_EVENTS = sizeof markers / sizeof *markers, MARKS_LOOKED_AT = 2000 };
 static const double crowded = 12, same_place = 1; // pixels
 
 int curves_n_flags(const result_variable *flags) {
@@ -80,17 +91,14 @@ static curve_trace trace_of(const curve_sheet *s, const curve_panel *p) {
   return t;
 }
 
-// Writes the data of a stroke and its part of gnuplot's command up to the title; 0: nothing of it is there.
-static int begin_stroke(figure *self, const curve_sheet *s, const curve_panel *p, const stroke *k,
-                        int *n_strokes) {
+// The table of a stroke; NULL: nothing of it is there.
+static drawing_table *table_of(figure *self, const curve_sheet *s, const curve_panel *p, const stroke *k) {
   curve_trace t = trace_of(s, p);
   trace(&t, s, k);
-  if (t.n == 0) return 0;
-  const int block = figure_begin_block(self, k->line ? k->line->name : "all lines");
-  t.out = self->data;
+  if (t.n == 0) return NULL;
+  t.out = drawing_table_add(self->to, k->line ? k->line->name : "all lines", 2);
   trace(&t, s, k);
-  fprintf(self->script, "%sdata index %d using 1:2 ", (*n_strokes)++ ? ", \\\n     " : "plot ", block);
-  return 1;
+  return t.out;
 }
 
 static const char *dashes_of(const curve_sheet *s, int kind) {
@@ -98,47 +106,58 @@ static const char *dashes_of(const curve_sheet *s, int kind) {
   return s->are_parted && s->has_plain ? kinds[at].beside : kinds[at].dashes;
 }
 
-static void write_title(const figure *self, const char *title) {
-  if (title[0])
-    fprintf(self->script, " title %s", figure_quote(self, title));
-  else
-    fputs(" notitle", self->script);
-}
-
 // The plain curves by the colours of their lines.
-static void draw_plain(figure *self, const curve_sheet *s, const curve_panel *p, int *n_strokes) {
+static void draw_plain(figure *self, drawing_panel *to, const curve_sheet *s, const curve_panel *p) {
   char word[64];
   curves_word(curves_flags_of(s, 0), 0, word);
   for (int i = 0; i < s->n_lines; i++) {
-    int titled = 0;
+    const char *name = s->lines[i].name[0] ? s->lines[i].name : word[0] ? word : p->y->name;
     for (int unstable = 0; unstable < 2; unstable++) {
       const stroke k = {.unstable = unstable, .line = &s->lines[i]};
-      if (!begin_stroke(self, s, p, &k, n_strokes)) continue;
-      fprintf(self->script, "with lines linecolor '%s' linewidth %g dashtype %s", figure_colour(i),
-              unstable ? 1.3 : 1.9, unstable ? "(6,4)" : "solid");
-      write_title(self, titled++ ? "" : s->lines[i].name[0] ? s->lines[i].name : word[0] ? word : p->y->name);
+      drawing_table *table = table_of(self, s, p, &k);
+      if (!table) continue;
+      drawing_curve_add(self->to, to,
+                        (drawing_curve){.way = DRAW_LINES,
+                                        .table = table,
+                                        .name = name,
+                                        .colour = figure_colour(i),
+                                        .width = unstable ? 1.3 : 1.9,
+                                        .dash = unstable ? unstable_dashes : solid});
+      name = "";
     }
   }
 }
 
 // A kind over the plain curves of one file in a colour of its own, else in the colours of its lines.
-static int draw_kind(figure *self, const curve_sheet *s, const curve_panel *p, int kind,
-                     const curve_line *line, const char *title, int *n_strokes) {
+static int draw_kind(figure *self, drawing_panel *to, const curve_sheet *s, const curve_panel *p, int kind,
+                     const curve_line *line, const char *name) {
   const int at = (kind - 1) % N_KINDS;
   int drawn = 0;
   for (int unstable = 0; unstable < 2; unstable++) {
     const stroke k = {.kind = kind, .unstable = unstable, .line = line};
-    if (!begin_stroke(self, s, p, &k, n_strokes)) continue;
-    fprintf(self->script, "with lines linecolor '%s' linewidth %g dashtype %s",
-            line ? figure_colour((int)(line - s->lines)) : kinds[at].colour, unstable ? 1.0 : 2.0,
-            unstable ? "(6,4)" : dashes_of(s, kind));
-    write_title(self, drawn++ ? "" : title);
+    drawing_table *table = table_of(self, s, p, &k);
+    if (!table) continue;
+    drawing_curve_add(
+        self->to, to,
+        (drawing_curve){.way = DRAW_LINES,
+                        .table = table,
+                        .name = drawn++ ? "" : name,
+                        .colour = line ? figure_colour((int)(line - s->lines)) : kinds[at].colour,
+                        .width = unstable ? 1.0 : 2.0,
+                        .dash = unstable ? unstable_dashes : dashes_of(s, kind)});
   }
   return drawn;
 }
 
+// An entry of the legend for what dashes say.
+static void explain(figure *self, drawing_panel *to, const char *name, double width, const char *dash) {
+  drawing_curve_add(
+      self->to, to,
+      (drawing_curve){.way = DRAW_LINES, .name = name, .colour = "#808080", .width = width, .dash = dash});
+}
+
 // Parted: colours tell the lines, dashes the kinds.
-static void draw_parted(figure *self, const curve_sheet *s, const curve_panel *p, int *n_strokes) {
+static void draw_parted(figure *self, drawing_panel *to, const curve_sheet *s, const curve_panel *p) {
   int titled[CURVES_MOST] = {0};
   for (int kind = 1; kind < curves_n_kinds(s); kind++) {
     char word[64];
@@ -146,35 +165,39 @@ static void draw_parted(figure *self, const curve_sheet *s, const curve_panel *p
     curves_word(curves_flags_of(s, 0), kind, word);
     for (int i = 0; i < s->n_lines; i++) {
       const int new = !s->has_plain && !titled[i];
-      const int here = draw_kind(self, s, p, kind, &s->lines[i], new ? s->lines[i].name : "", n_strokes);
+      const int here = draw_kind(self, to, s, p, kind, &s->lines[i], new ? s->lines[i].name : "");
       titled[i] |= here, drawn |= here;
     }
-    if (drawn)
-      fprintf(self->script, ", \\\n     NaN with lines linecolor '#808080' linewidth 2 dashtype %s title %s",
-              dashes_of(s, kind), figure_quote(self, word));
+    if (drawn) explain(self, to, word, 2, dashes_of(s, kind));
   }
 }
 
-static void draw_kinds(figure *self, const curve_sheet *s, const curve_panel *p, int *n_strokes) {
+static void draw_kinds(figure *self, drawing_panel *to, const curve_sheet *s, const curve_panel *p) {
   if (s->are_parted) {
-    draw_parted(self, s, p, n_strokes);
+    draw_parted(self, to, s, p);
     return;
   }
   for (int kind = 1; kind < curves_n_kinds(s); kind++) {
     char word[64];
     curves_word(curves_flags_of(s, 0), kind, word);
-    draw_kind(self, s, p, kind, NULL, word, n_strokes);
+    draw_kind(self, to, s, p, kind, NULL, word);
   }
 }
 
-static void draw_dots(figure *self, const curve_sheet *s, const curve_panel *p, int *n_strokes) {
+static void draw_dots(figure *self, drawing_panel *to, const curve_sheet *s, const curve_panel *p) {
   for (int i = 0; i < s->n_lines; i++) {
     const stroke k = {.dots = 1, .line = &s->lines[i]};
-    if (!begin_stroke(self, s, p, &k, n_strokes)) continue;
-    fprintf(self->script, "with %s linecolor '%s' linewidth 0.8 pointtype %d pointsize %g",
-            curve_trace_has_windows(k.line) ? "linespoints" : "points", figure_colour(i),
-            curve_trace_has_windows(k.line) ? 7 : 6, curve_trace_has_windows(k.line) ? 0.25 : 0.6);
-    write_title(self, s->lines[i].name);
+    drawing_table *table = table_of(self, s, p, &k);
+    const int is_sweep = table && curve_trace_has_windows(k.line);
+    if (!table) continue;
+    drawing_curve_add(self->to, to,
+                      (drawing_curve){.way = is_sweep ? DRAW_LINES_POINTS : DRAW_POINTS,
+                                      .table = table,
+                                      .name = s->lines[i].name,
+                                      .colour = figure_colour(i),
+                                      .width = 0.8,
+                                      .marker = is_sweep ? MARKER_CIRCLE_FILLED : MARKER_CIRCLE,
+                                      .size = is_sweep ? 0.25 : 0.6});
   }
 }
 
@@ -198,34 +221,31 @@ static int are_crowded(const figure *self, const curve_sheet *s, const curve_pan
 }
 
 // In a crowd small and open, on no ground.
-static void draw_events(figure *self, const curve_sheet *s, const curve_panel *p, int *n_strokes) {
+static void draw_events(figure *self, drawing_panel *to, const curve_sheet *s, const curve_panel *p) {
   const result_variable *flags = curves_flags_of(s, 1);
   const int is_crowd = are_crowded(self, s, p);
   for (int event = 1; event < curves_n_flags(flags); event++) {
     char word[64];
     const stroke k = {.event = event};
-    const int at = (event - 1) % N_MARKERS, type = is_crowd ? markers[at].open : markers[at].type;
-    if (!begin_stroke(self, s, p, &k, n_strokes)) continue;
+    const int at = (event - 1) % N_MARKERS_OF_EVENTS;
+    drawing_curve curve = {.way = DRAW_POINTS, .table = table_of(self, s, p, &k)};
+    if (!curve.table) continue;
     curves_word(flags, event, word);
-    if (!markers[at].is_ring && !is_crowd)
-      fprintf(self->script,
-              "with points linecolor '#FFFFFF' linewidth 2 pointtype %d pointsize 1 notitle, \\\n     data "
-              "index %d using 1:2 ",
-              type, self->n_blocks - 1);
-    fprintf(self->script, "with points linecolor '#202020' linewidth %g pointtype %d pointsize %g",
-            is_crowd ? 0.8 : 1.2, type, (is_crowd ? 0.85 : 1) * (markers[at].is_ring ? 1.3 : 0.7));
-    write_title(self, word);
+    curve.marker = is_crowd ? markers[at].open : markers[at].type;
+    if (!markers[at].is_ring && !is_crowd) {
+      curve.colour = "#FFFFFF", curve.width = 2, curve.size = 1;
+      drawing_curve_add(self->to, to, curve);
+    }
+    curve.colour = "#202020", curve.width = is_crowd ? 0.8 : 1.2, curve.name = word;
+    curve.size = (is_crowd ? 0.85 : 1) * (markers[at].is_ring ? 1.3 : 0.7);
+    drawing_curve_add(self->to, to, curve);
   }
 }
 
-void curves_draw_strokes(figure *self, const curve_sheet *s, const curve_panel *p) {
-  int n_strokes = 0;
-  draw_dots(self, s, p, &n_strokes);
-  draw_plain(self, s, p, &n_strokes);
-  draw_kinds(self, s, p, &n_strokes);
-  draw_events(self, s, p, &n_strokes);
-  fputs(s->has_unstable ? ", \\\n     NaN with lines linecolor '#808080' linewidth 1.3 dashtype (6,4) title "
-                          "'unstable'\n"
-                        : "\n",
-        self->script);
+void curves_draw_strokes(figure *self, drawing_panel *to, const curve_sheet *s, const curve_panel *p) {
+  draw_dots(self, to, s, p);
+  draw_plain(self, to, s, p);
+  draw_kinds(self, to, s, p);
+  draw_events(self, to, s, p);
+  if (s->has_unstable) explain(self, to, "unstable", 1.3, unstable_dashes);
 }

@@ -20,7 +20,7 @@ static smooth_point pixel_of(const curve_trace *self, double x, double y) {
                         self->pixels[1] * (self->y_logarithmic ? log(y) : y)};
 }
 
-static void take_noted(curve_trace *self, double x, double y, const char *note) {
+static void take_as(curve_trace *self, double x, double y, int what) {
   const int is_shown = !(self->shown[0] < self->shown[1]) || (x >= self->shown[0] && x <= self->shown[1]);
   if (is_shown) {
     self->low[0] = fmin(self->low[0], x), self->high[0] = fmax(self->high[0], x);
@@ -29,14 +29,14 @@ static void take_noted(curve_trace *self, double x, double y, const char *note) 
   self->n += (size_t)is_shown;
   if (self->places && is_shown && self->n_places < self->room)
     self->places[self->n_places++] = pixel_of(self, x, y);
-  if (self->out) fprintf(self->out, "%.9g %.9g%s\n", self->x_factor * x, self->y_factor * y, note);
+  if (self->out) drawing_row(self->out, (const double[]){self->x_factor * x, self->y_factor * y}, what);
 }
 static void take(curve_trace *self, double x, double y) {
-  take_noted(self, x, y, "");
+  take_as(self, x, y, ROW_NUMBERS);
 }
 
 static void end_line(const curve_trace *self) {
-  if (self->out) putc('\n', self->out);
+  if (self->out) drawing_gap(self->out);
 }
 
 // Angles that are given from -π to π go on along a curve: each the nearest to the one before.
@@ -84,7 +84,7 @@ static void take_between(curve_trace *self, size_t n, const smooth_point *p, siz
   const int count = p ? smooth_between(n, p, i, between) : 0;
   for (int k = 0; k < count; k++) {
     const double x = between[k].x / self->pixels[0], y = between[k].y / self->pixels[1];
-    take_noted(self, self->x_logarithmic ? exp(x) : x, self->y_logarithmic ? exp(y) : y, " # between");
+    take_as(self, self->x_logarithmic ? exp(x) : x, self->y_logarithmic ? exp(y) : y, ROW_BETWEEN);
   }
 }
 

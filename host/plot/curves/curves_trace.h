@@ -10,7 +10,7 @@ typedef struct curve_trace {
   double x_factor, y_factor;
   int x_logarithmic, y_logarithmic; // what is not positive is left out
   int named;                        // dots are of the variable y alone; 0: else of the first there is
-  FILE *out;                        // NULL: measured only
+  drawing_table *out;               // NULL: measured only
   double pixels[2];     // per unit (logarithmic: per e-fold) of x and y: lines are smooth curves; 0: polygons
   smooth_point *places; // NULL, or where what is taken goes, in pixels
   size_t room, n_places;

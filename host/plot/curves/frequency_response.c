@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plot/figure.h"
+#include "plot/sheet/frame.h"
 
 typedef struct point {
   double x, y, compared;
@@ -12,7 +12,7 @@ typedef struct point {
 
 typedef struct branch {
   const char *name, *colour;
-  int n, block;
+  int n;
   point *points;
   int jump; // between points jump and jump + 1; -1: none
 } branch;
@@ -110,13 +110,14 @@ static chatter_status collect(const figure *self, const result_variable *x, cons
   return CHATTER_OK;
 }
 
-// A gap in the data where the branch jumps, so that no line is drawn through it.
-static void write_branch(figure *self, branch *one, double factor) {
-  one->block = figure_begin_block(self, one->name);
+// A gap in the table where the branch jumps, so that no line is drawn through it.
+static drawing_table *write_branch(figure *self, const branch *one, double factor) {
+  drawing_table *table = drawing_table_add(self->to, one->name, 2);
   for (int i = 0; i < one->n; i++) {
-    fprintf(self->data, "%.9g %.9g\n", one->points[i].x, factor * one->points[i].y);
-    if (i == one->jump) putc('\n', self->data);
+    drawing_put(table, one->points[i].x, factor * one->points[i].y);
+    if (i == one->jump) drawing_gap(table);
   }
+  return table;
 }
 
 // Whether the comparison is one curve over x: over another parameter than the frequency it need not be.
@@ -128,27 +129,26 @@ static int is_curve(const point *sorted, size_t n) {
   return 1;
 }
 
-// Nothing (-1) where it is no curve, or no two neighbours lie below `most`: the line would leave its entry in
+// NULL where it is no curve, or no two neighbours lie below `most`: the line would leave its entry in
 // the legend alone.
-static int write_compared(figure *self, const branch *branches, const char *label, double factor,
-                          double most) {
+static drawing_table *write_compared(figure *self, const branch *branches, const char *label, double factor,
+                                     double most) {
   size_t n = 0;
   point *all = arena_allocate(self->memory, (N_BRANCHES * self->n + 1) * sizeof *all);
   for (int b = 0; all && b < N_BRANCHES; b++)
     for (int i = 0; i < branches[b].n; i++)
       if (isfinite(branches[b].points[i].compared)) all[n++] = branches[b].points[i];
-  if (n < 2) return -1;
+  if (n < 2) return NULL;
   qsort(all, n, sizeof *all, by_x);
-  if (!is_curve(all, n)) return -1;
+  if (!is_curve(all, n)) return NULL;
   int seen = 0;
   for (size_t i = 1; i < n; i++)
     seen |= all[i].x != all[i - 1].x && fmin(all[i].compared, all[i - 1].compared) < most;
-  if (!seen) return -1;
-  int block = figure_begin_block(self, label);
+  if (!seen) return NULL;
+  drawing_table *table = drawing_table_add(self->to, label, 2);
   for (size_t i = 0; i < n; i++)
-    if (i == 0 || all[i].x != all[i - 1].x)
-      fprintf(self->data, "%.9g %.9g\n", all[i].x, factor * all[i].compared);
-  return block;
+    if (i == 0 || all[i].x != all[i - 1].x) drawing_put(table, all[i].x, factor * all[i].compared);
+  return table;
 }
 
 static double top_of(const branch *branches) {
@@ -159,27 +159,34 @@ static double top_of(const branch *branches) {
 }
 
 // Arrow from one side of a jump to the other, in the direction of the sweep, with its frequency.
-static void write_jumps(const figure *self, const branch *branches, double factor, double top,
-                        const char *unit) {
-  for (int b = 0, tag = 10; b < 2; b++) {
+static void add_jumps(const figure *self, drawing_panel *to, const branch *branches, double factor,
+                      double top, const char *unit) {
+  for (int b = 0; b < 2; b++) {
     const branch *one = &branches[b];
     if (one->jump < 0) continue;
     const point *left = &one->points[one->jump], *right = left + 1;
-    double x = 0.5 * (left->x + right->x), from = b == 0 ? left->y : right->y,
-           to = b == 0 ? right->y : left->y;
-    fprintf(self->script,
-            "set arrow %d from %.9g,%.9g to %.9g,%.9g head filled size screen 0.011,18 linecolor '%s' "
-            "linewidth 1.2 "
-            "dashtype '-' front\n",
-            tag, x, factor * from, x, factor * to, one->colour);
+    const double x = 0.5 * (left->x + right->x), from = b == 0 ? left->y : right->y,
+                 end = b == 0 ? right->y : left->y;
+    drawing_arrow_add(self->to, to,
+                      (drawing_arrow){.from = {{IN_AXES, IN_AXES}, {x, factor * from}},
+                                      .to = {{IN_AXES, IN_AXES}, {x, factor * end}},
+                                      .head = {.length = 0.011, .of = IN_FIGURE, .angle = 18},
+                                      .colour = one->colour,
+                                      .width = 1.2,
+                                      .dash = "10,10",
+                                      .is_front = 1});
     // To the right of the jump from below; under the curves, left of the jump from above.
-    double low = fmin(from, to),
-           y = b == 0 ? low + 0.55 * fabs(from - to) : fmax(low - 0.07 * top, 0.04 * top);
+    const double low = fmin(from, end),
+                 y = b == 0 ? low + 0.55 * fabs(from - end) : fmax(low - 0.07 * top, 0.04 * top);
     char text[FIGURE_TEXT];
     snprintf(text, sizeof text, "jump at %.*f %s", x >= 10 ? 1 : 4, x, unit);
-    fprintf(self->script, "set label %d %s at %.9g,%.9g %s offset %s textcolor '%s' front\n", tag++,
-            figure_quote(self, text), x, factor * y, b == 0 ? "left" : "right", b == 0 ? "0.9,0" : "-0.3,0",
-            one->colour);
+    drawing_text_add(self->to, to,
+                     (drawing_text){.text = text,
+                                    .place = {{IN_AXES, IN_AXES}, {x, factor * y}},
+                                    .anchor = b == 0 ? ANCHOR_LEFT : ANCHOR_RIGHT,
+                                    .offset = {b == 0 ? 0.9 : -0.3, 0},
+                                    .colour = one->colour,
+                                    .is_front = 1});
   }
 }
 
@@ -199,25 +206,28 @@ static chatter_status check(const figure *self) {
 }
 
 // Curves, legend below the axes: whatever they look like, it covers none of them.
-static void write_curves(figure *self, branch *branches, const char *label, double factor, double most) {
-  int block = label ? write_compared(self, branches, label, factor, most) : -1;
-  fputs("plot ", self->script);
-  if (block >= 0)
-    fprintf(self->script,
-            "data index %d using 1:2 with lines linecolor '#808080' linewidth 1.2 dashtype (8,5) title %s",
-            block, figure_quote(self, label));
-  for (int b = 0, first = block < 0; b < N_BRANCHES; b++) {
-    if (!branches[b].n) continue;
-    write_branch(self, &branches[b], factor);
-    fprintf(self->script,
-            "%sdata index %d using 1:2 with %s linecolor '%s' linewidth %g pointtype 7 pointsize %g "
-            "title '%s'",
-            first ? "" : ", \\\n     ", branches[b].block, is_mixed(self) ? "points" : "linespoints",
-            branches[b].colour, b == 0 ? 2.8 : 1.1, b == 0 ? 0.45 : 0.25,
-            branches[b].name); // the second on top of the first: both are seen
-    first = 0;
-  }
-  fputc('\n', self->script);
+static void draw_curves(figure *self, drawing_panel *to, const branch *branches, const char *label,
+                        double factor, double most) {
+  drawing_table *compared = label ? write_compared(self, branches, label, factor, most) : NULL;
+  if (compared)
+    drawing_curve_add(self->to, to,
+                      (drawing_curve){.way = DRAW_LINES,
+                                      .table = compared,
+                                      .name = label,
+                                      .colour = "#808080",
+                                      .width = 1.2,
+                                      .dash = "8,5"});
+  for (int b = 0; b < N_BRANCHES; b++)
+    if (branches[b].n > 0)
+      drawing_curve_add(
+          self->to, to,
+          (drawing_curve){.way = is_mixed(self) ? DRAW_POINTS : DRAW_LINES_POINTS,
+                          .table = write_branch(self, &branches[b], factor),
+                          .name = branches[b].name,
+                          .colour = branches[b].colour,
+                          .width = b == 0 ? 2.8 : 1.1, // the second on top of the first: both are seen
+                          .marker = MARKER_CIRCLE_FILLED,
+                          .size = b == 0 ? 0.45 : 0.25});
 }
 
 static chatter_status draw(figure *self) {
@@ -231,18 +241,21 @@ static chatter_status draw(figure *self) {
   TRY(collect(self, x, y, compared ? figure_values(self, compared) : NULL, branches));
   double top = top_of(branches), factor = figure_label(y, top, label);
   if (top == 0) return error_raise(CHATTER_IO, "the results hold no finite value of '%s'", y->name);
-  figure_write_title(self, "");
-  write_jumps(self, branches, factor, top, x->units);
+  frame_title(self, "");
+  drawing_panel *to = drawing_panel_add(self->to);
+  add_jumps(self, to, branches, factor, top, x->units);
   // A comparison (the linear resonance) is cut off where it would press the response to the ground.
   const double most = 1.3 * top, *range = self->wanted->y_range;
-  fprintf(self->script, "set yrange [0:%.6g]\nset ylabel %s offset 0.5,0\n", factor * most,
-          figure_quote(self, label));
+  frame_limits(&to->y, 0, factor * most);
+  drawing_label(self->to, &to->y, label);
+  to->y.label_offset[0] = 0.5;
   figure_label(x, 0, label);
-  fprintf(self->script, "set xlabel %s\nset autoscale xfix\nset key bmargin center horizontal height 0.7\n",
-          figure_quote(self, label));
-  figure_write_ranges(self, 1, factor);
-  write_curves(self, branches, compared ? compared->label : NULL, factor,
-               range[0] < range[1] ? range[1] : most);
+  drawing_label(self->to, &to->x, label);
+  to->x.is_tight = 1;
+  to->legend = LEGEND_BELOW;
+  frame_ranges(self, to, 1, factor);
+  draw_curves(self, to, branches, compared ? compared->label : NULL, factor,
+              range[0] < range[1] ? range[1] : most);
   return CHATTER_OK;
 }
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "plot/curves/curves.h"
+#include "plot/sheet/frame.h"
 #include "plot/sheet/stack.h"
 
 enum { SHAPE_OUTPUTS = 64, SHAPE_LINES = 7 };
@@ -153,61 +154,66 @@ static double phase_of(const shape *s, const shape_point *point, int output) {
   return remainder(value_of(s->phase[output], point->at) - point->reference, 2 * M_PI);
 }
 
-// Columns: place, deflection at the instant of the largest, amplitude, phase in degrees.
-static int write_block(figure *self, const shape *s, const shape_point *point) {
-  const int block = figure_begin_block(self, point->name);
+// Columns: place, deflection at the instant of the largest, amplitude to both sides, phase in degrees.
+static drawing_table *write_table(figure *self, const shape *s, const shape_point *point) {
+  drawing_table *table = drawing_table_add(self->to, point->name, 5);
   for (int i = 0; i < s->n; i++) {
     const double amplitude = (s->is_relative ? 1 / point->largest : s->factor) * value_of(s->y[i], point->at),
                  phase = phase_of(s, point, i);
     if (isfinite(amplitude) && isfinite(phase))
-      fprintf(self->data, "%.9g %.9g %.9g %.9g\n", s->place[i], amplitude * cos(phase), amplitude,
-              180 / M_PI * phase);
+      drawing_put(table, s->place[i], amplitude * cos(phase), amplitude, 180 / M_PI * phase, -amplitude);
   }
-  return block;
+  return table;
 }
 
-static void draw_deflections(figure *self, const shape *s, const int *block) {
+static void draw_deflections(figure *self, drawing_panel *to, const shape *s, drawing_table *const *table) {
   enum { MOST_BANDS = 3 }; // more cover each other
-  int n = 0;
   for (int p = 0; p < s->n_points && s->n_points <= MOST_BANDS; p++)
-    fprintf(
-        self->script,
-        "%sdata index %d using 1:3:(-$3) with filledcurves linecolor '%s' fillstyle transparent solid 0.10 "
-        "noborder notitle",
-        n++ ? ", \\\n     " : "plot ", block[p], figure_colour(p));
+    drawing_curve_add(self->to, to,
+                      (drawing_curve){.way = DRAW_BAND,
+                                      .table = table[p],
+                                      .column = {0, 2, 4},
+                                      .colour = figure_colour(p),
+                                      .opacity = 0.10});
   for (int p = 0; p < s->n_points; p++)
-    fprintf(self->script,
-            "%sdata index %d using 1:2 with linespoints linecolor '%s' linewidth 1.8 pointtype 7 pointsize "
-            "0.4 title %s",
-            n++ ? ", \\\n     " : "plot ", block[p], figure_colour(p), figure_quote(self, s->points[p].name));
-  fputc('\n', self->script);
+    drawing_curve_add(self->to, to,
+                      (drawing_curve){.way = DRAW_LINES_POINTS,
+                                      .table = table[p],
+                                      .name = s->points[p].name,
+                                      .colour = figure_colour(p),
+                                      .width = 1.8,
+                                      .marker = MARKER_CIRCLE_FILLED,
+                                      .size = 0.4});
 }
 
-static void draw_phases(figure *self, const shape *s, const int *block) {
+static void draw_phases(figure *self, drawing_panel *to, const shape *s, drawing_table *const *table) {
+  frame_limits(&to->y, -190, 190);
+  to->y.ticks = (drawing_ticks){.first = -180, .step = 90};
   for (int p = 0; p < s->n_points; p++)
-    fprintf(self->script,
-            "%sdata index %d using 1:4 with points linecolor '%s' linewidth 1.2 pointtype 7 pointsize 0.5 "
-            "notitle",
-            p ? ", \\\n     " : "plot ", block[p], figure_colour(p));
-  fputc('\n', self->script);
+    drawing_curve_add(self->to, to,
+                      (drawing_curve){.way = DRAW_POINTS,
+                                      .table = table[p],
+                                      .column = {0, 3},
+                                      .colour = figure_colour(p),
+                                      .width = 1.2,
+                                      .marker = MARKER_CIRCLE_FILLED,
+                                      .size = 0.5});
 }
 
 // The x axis: node numbers, else the outputs' names below the last panel.
-static void write_places(const figure *self, const shape *s, int named) {
+static void choose_places(const figure *self, const shape *s, int named, drawing_axis *x) {
   double low = INFINITY, high = -INFINITY;
   for (int i = 0; i < s->n; i++) low = fmin(low, s->place[i]), high = fmax(high, s->place[i]);
   const double room = s->has_nodes ? 0.02 * (high - low) : 0.3;
-  fprintf(self->script, "set xrange [%.9g:%.9g]\n", low - room, high + room);
+  frame_limits(x, low - room, high + room);
   if (s->has_nodes) return;
-  fputs("set xtics (", self->script);
-  for (int i = 0; i < s->n; i++)
-    fprintf(self->script, "%s%s %d", i ? ", " : "", figure_quote(self, named ? s->y[i]->name : ""), i + 1);
-  fprintf(self->script, ")%s\n", s->n > 8 ? " rotate by -45" : "");
+  x->ticks = (drawing_ticks){.is_turned = s->n > 8};
+  for (int i = 0; i < s->n; i++) drawing_tick_add(self->to, x, i + 1, named ? s->y[i]->name : "");
 }
 
 static chatter_status draw_shape(figure *self, shape *s) {
   char unit[32], label[FIGURE_TEXT];
-  int block[SHAPE_LINES];
+  drawing_table *table[SHAPE_LINES];
   double largest = 0, least = INFINITY, width = 0;
   stack panels;
   for (int p = 0; p < s->n_points; p++) {
@@ -221,23 +227,20 @@ static chatter_status draw_shape(figure *self, shape *s) {
     snprintf(label, sizeof label, "%s over the largest", what);
   else
     snprintf(label, sizeof label, unit[0] ? "%s (%s)" : "%s", what, unit);
-  self->width = fmax(self->width, 90 + 540 + stack_key_width(width));
+  self->to->width = fmax(self->to->width, 90 + 540 + stack_key_width(width));
   stack_begin(self, 1 + s->has_phase, stack_key_width(width), "", NULL, &panels);
-  write_places(self, s, !s->has_phase);
-  figure_write_ranges(self, 1, s->factor);
-  for (int p = 0; p < s->n_points; p++) block[p] = write_block(self, s, &s->points[p]);
+  choose_places(self, s, !s->has_phase, &self->to->common.x);
+  frame_ranges(self, &self->to->common, 1, s->factor);
+  for (int p = 0; p < s->n_points; p++) table[p] = write_table(self, s, &s->points[p]);
   const char *x_label = s->has_nodes ? "Node" : "";
-  stack_panel(self, &panels, "", x_label, label);
-  stack_write_key(self, &panels);
-  draw_deflections(self, s, block);
-  if (s->has_phase) {
-    stack_panel(self, &panels, "", x_label, "Phase (°)");
-    stack_write_key(self, &panels);
-    write_places(self, s, 1);
-    fputs("set yrange [-190:190]\nset ytics -180,90\n", self->script);
-    draw_phases(self, s, block);
-  }
-  stack_end(self);
+  drawing_panel *to = stack_panel(self, &panels, "", x_label, label);
+  stack_legend(self, &panels, to);
+  draw_deflections(self, to, s, table);
+  if (!s->has_phase) return CHATTER_OK;
+  to = stack_panel(self, &panels, "", x_label, "Phase (°)");
+  stack_legend(self, &panels, to);
+  choose_places(self, s, 1, &to->x);
+  draw_phases(self, to, s, table);
   return CHATTER_OK;
 }
 

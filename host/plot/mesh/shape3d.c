@@ -6,6 +6,7 @@
 
 #include "plot/mesh/moment.h"
 #include "plot/mesh/scene.h"
+#include "plot/sheet/frame.h"
 #include "plot/sheet/stack.h"
 
 static const double LEFT = 30, RIGHT = 124, TOP = 84, BOTTOM = 66, // pixels around the panel
@@ -66,7 +67,7 @@ static void place_arrows(shape3d *s) {
     }
 }
 
-static void write_note(const figure *self, const shape3d *s) {
+static void choose_note(const figure *self, const shape3d *s) {
   char text[FIGURE_TEXT], more[FIGURE_TEXT] = "", unit[32];
   size_t used = 0;
   if (s->at.is_deformed) used += (size_t)snprintf(more, sizeof more, ", deformation × %g", s->times);
@@ -82,44 +83,65 @@ static void write_note(const figure *self, const shape3d *s) {
   if (strcmp(units, "Hz") != 0) snprintf(of, sizeof of, "Trajectory %ld", s->at.trajectory);
   snprintf(text, sizeof text, "%s at %s%.6g%s%s%.180s", of, counts ? "step " : "", factor * s->at.time,
            counts ? "" : " ", counts ? "" : unit, more);
-  figure_write_heading(self, text);
+  frame_heading(self, text);
 }
 
-static void write_frame(figure *self, const shape3d *s) {
+static drawing_panel *add_panel(figure *self, const shape3d *s) {
   const stack panel = {.n = 1, .left = LEFT, .right = RIGHT, .top = TOP, .bottom = BOTTOM};
   const double *range = self->wanted->colour_range, high = s->unit * s->at.largest;
-  self->width = LEFT + s->view.width + RIGHT;
-  self->height = TOP + s->view.height + BOTTOM;
-  write_note(self, s);
-  fprintf(
-      self->script,
-      "set lmargin screen %.4f; set rmargin screen %.4f; set bmargin screen %.4f\nunset border\nunset tics\n"
-      "unset grid\nset key off\nset cbtics\nset xrange [0:%.9g]\nset yrange [0:%.9g]\n",
-      LEFT / self->width, 1 - RIGHT / self->width, BOTTOM / self->height, s->view.width, s->view.height);
-  stack_write_scale(self, &panel, s->label);
-  fprintf(self->script, "set cbrange [%.9g:%.9g]\n", range[0] < range[1] ? s->unit * range[0] : 0,
-          range[0] < range[1] ? s->unit * range[1]
-          : high > 0          ? high
-                              : 1);
+  drawing *out = self->to;
+  out->width = LEFT + s->view.width + RIGHT;
+  out->height = TOP + s->view.height + BOTTOM;
+  choose_note(self, s);
+  drawing_panel *to = drawing_panel_add(out);
+  to->left = LEFT / out->width, to->right = 1 - RIGHT / out->width, to->bottom = BOTTOM / out->height;
+  to->frame = FRAME_NONE, to->has_grid = 0, to->legend = LEGEND_NONE;
+  frame_limits(&to->x, 0, s->view.width);
+  frame_limits(&to->y, 0, s->view.height);
+  stack_scale(self, &panel, s->label);
+  const int is_given = range[0] < range[1];
+  frame_limits(&out->colours.axis, is_given ? s->unit * range[0] : 0,
+               is_given   ? s->unit * range[1]
+               : high > 0 ? high
+                          : 1);
+  return to;
 }
 
 // The axes of the model, at the lower left corner of the figure.
-static void write_axes(const figure *self, const scene *view) {
+static void add_axes(const figure *self, const scene *view, drawing_panel *to) {
   static const char *const names[] = {"x", "y", "z"};
+  static const char colour[] = "#606060";
   const double length = 24, x = 10, y = 26 - BOTTOM;
   for (int k = 0; k < 3; k++) {
     const double right = length * view->axis[0][k], up = length * view->axis[1][k];
     if (hypot(right, up) < 1) continue;
-    fprintf(
-        self->script,
-        "set arrow from %.9g,%.9g to %.9g,%.9g size 5,20,60 filled linecolor '#606060' linewidth 0.9 front\n"
-        "set label '%s' at %.9g,%.9g center textcolor '#606060' font sprintf(',%%g', scale*10) front\n",
-        x, y, x + right, y + up, names[k], x + 1.35 * right, y + 1.35 * up);
+    drawing_arrow_add(self->to, to,
+                      (drawing_arrow){.from = {{IN_AXES, IN_AXES}, {x, y}},
+                                      .to = {{IN_AXES, IN_AXES}, {x + right, y + up}},
+                                      .head = {.length = 5, .angle = 20, .back = 60},
+                                      .colour = colour,
+                                      .width = 0.9,
+                                      .is_front = 1});
+    drawing_text_add(self->to, to,
+                     (drawing_text){.text = names[k],
+                                    .place = {{IN_AXES, IN_AXES}, {x + 1.35 * right, y + 1.35 * up}},
+                                    .anchor = ANCHOR_CENTRE,
+                                    .colour = colour,
+                                    .size = 10,
+                                    .is_front = 1});
   }
 }
 
-static void put_point(const figure *self, scene_point p) {
-  fprintf(self->data, "%.2f %.2f\n", p.x, p.y);
+// Pixels to two digits, values to five: what a picture shows.
+static drawing_table *add_table(figure *self, const char *name, int n_columns) {
+  drawing_table *table = drawing_table_add(self->to, name, n_columns);
+  memset(table->digits, -2, sizeof table->digits);
+  if (n_columns == 3) table->digits[2] = 5;
+  return table;
+}
+
+static void put_point(drawing_table *table, scene_point p) {
+  drawing_put(table, p.x, p.y);
 }
 
 static scene_point at_node(const shape3d *s, const double *position, int node) {
@@ -127,28 +149,28 @@ static scene_point at_node(const shape3d *s, const double *position, int node) {
 }
 
 // The part at rest: its borders and bends, lines and vertices.
-static int write_rest(figure *self, const shape3d *s) {
-  const int block = figure_begin_block(self, "the part at rest: x, y in pixels of the panel, a line a block");
+static drawing_table *write_rest(figure *self, const shape3d *s) {
+  drawing_table *table = add_table(self, "the part at rest: x, y in pixels of the panel, a line a block", 2);
   for (size_t i = 0; i < s->parts.n_edges; i++) {
     const skin_edge *edge = &s->parts.edge[i];
     if (!edge->is_sharp) continue;
-    for (int k = 0; k < 2; k++) put_point(self, at_node(s, s->at.before, edge->node[k]));
-    fputc('\n', self->data);
+    for (int k = 0; k < 2; k++) put_point(table, at_node(s, s->at.before, edge->node[k]));
+    drawing_gap(table);
   }
   for (size_t i = 0; i < s->parts.n_lines; i++) {
-    for (int k = 0; k < 2; k++) put_point(self, at_node(s, s->at.before, s->parts.line[i][k]));
-    fputc('\n', self->data);
+    for (int k = 0; k < 2; k++) put_point(table, at_node(s, s->at.before, s->parts.line[i][k]));
+    drawing_gap(table);
   }
   for (size_t i = 0; i < s->parts.n_vertices; i++) {
-    put_point(self, at_node(s, s->at.before, s->parts.vertex[i]));
-    fputc('\n', self->data);
+    put_point(table, at_node(s, s->at.before, s->parts.vertex[i]));
+    drawing_gap(table);
   }
-  return block;
+  return table;
 }
 
 // Larger by half a pixel all around: what is drawn later covers it, and no seams are left between them.
-static int write_patches(figure *self, const shape3d *s) {
-  const int block = figure_begin_block(self, "parts of faces from far to near: x, y, value");
+static drawing_table *write_patches(figure *self, const shape3d *s) {
+  drawing_table *table = add_table(self, "parts of faces from far to near: x, y, value", 3);
   for (size_t i = 0; i < s->view.n_patches; i++) {
     const scene_patch *patch = &s->view.patch[i];
     double x = 0, y = 0;
@@ -156,16 +178,16 @@ static int write_patches(figure *self, const shape3d *s) {
     for (int k = 0; k < patch->n; k++) {
       const double right = patch->corner[k].x - x, up = patch->corner[k].y - y, far = hypot(right, up);
       const double more = far > 0 ? 0.5 / far : 0;
-      fprintf(self->data, "%.2f %.2f %.5g\n", patch->corner[k].x + more * right,
-              patch->corner[k].y + more * up, s->unit * patch->value);
+      drawing_put(table, patch->corner[k].x + more * right, patch->corner[k].y + more * up,
+                  s->unit * patch->value);
     }
-    fputc('\n', self->data);
+    drawing_gap(table);
   }
-  return block;
+  return table;
 }
 
 // The pieces of an edge that no face hides.
-static void write_visible(const figure *self, const scene *view, scene_point a, scene_point b) {
+static void write_visible(drawing_table *table, const scene *view, scene_point a, scene_point b) {
   const int pieces = 1 + (int)(hypot(b.x - a.x, b.y - a.y) / 3);
   int drawn = -1; // begin of the piece
   for (int i = 0; i <= pieces; i++) {
@@ -175,8 +197,8 @@ static void write_visible(const figure *self, const scene *view, scene_point a, 
     const scene_point p = {a.x + at * (b.x - a.x), a.y + at * (b.y - a.y), 0};
     const int is_free = i < pieces && scene_is_free(view, m);
     if (is_free == (drawn >= 0)) continue;
-    put_point(self, p);
-    if (!is_free) fputc('\n', self->data);
+    put_point(table, p);
+    if (!is_free) drawing_gap(table);
     drawn = is_free ? i : -1;
   }
 }
@@ -188,14 +210,14 @@ static int is_shown(const shape3d *s, const skin_edge *edge) {
 }
 
 // Edges of the mesh, or with `sharp` its borders and bends alone.
-static int write_edges(figure *self, const shape3d *s, int sharp) {
-  const int block = figure_begin_block(self, sharp ? "borders and bends" : "edges of the mesh");
+static drawing_table *write_edges(figure *self, const shape3d *s, int sharp) {
+  drawing_table *table = add_table(self, sharp ? "borders and bends" : "edges of the mesh", 2);
   for (size_t i = 0; i < s->parts.n_edges; i++) {
     const skin_edge *edge = &s->parts.edge[i];
     if ((sharp && !edge->is_sharp) || !is_shown(s, edge)) continue;
-    write_visible(self, &s->view, at_node(s, s->after, edge->node[0]), at_node(s, s->after, edge->node[1]));
+    write_visible(table, &s->view, at_node(s, s->after, edge->node[0]), at_node(s, s->after, edge->node[1]));
   }
-  return block;
+  return table;
 }
 
 // Mean length on paper: a mesh that is finer than that would be grey.
@@ -210,62 +232,57 @@ static int is_coarse(const shape3d *s) {
 }
 
 // A piece of a line as a strip that is wide enough for its colour, longer by half a pixel at both ends.
-static void put_strip(const figure *self, scene_point a, scene_point b, double value) {
+static void put_strip(drawing_table *table, scene_point a, scene_point b, double value) {
   static const double half = 2.6;
   const double length = hypot(b.x - a.x, b.y - a.y), x = length > 0 ? (b.x - a.x) / length : 1,
                y = length > 0 ? (b.y - a.y) / length : 0;
   for (int k = 0; k < 4; k++) {
     const scene_point *end = k == 1 || k == 2 ? &b : &a;
     const double along = end == &b ? 0.5 : -0.5, across = k < 2 ? -half : half;
-    fprintf(self->data, "%.2f %.2f %.5g\n", end->x + along * x - across * y, end->y + along * y + across * x,
-            value);
+    drawing_put(table, end->x + along * x - across * y, end->y + along * y + across * x, value);
   }
-  fputc('\n', self->data);
+  drawing_gap(table);
 }
 
-static int write_lines(figure *self, const shape3d *s) {
+static drawing_table *write_lines(figure *self, const shape3d *s) {
   enum { PARTS = 8 };
-  const int block = figure_begin_block(self, "parts of lines: x, y, value");
+  drawing_table *table = add_table(self, "parts of lines: x, y, value", 3);
   for (size_t i = 0; i < s->parts.n_lines; i++) {
     const int *node = s->parts.line[i];
     const scene_point a = at_node(s, s->after, node[0]), b = at_node(s, s->after, node[1]);
     for (int k = 0; k < PARTS; k++) {
       const double from = k / (double)PARTS, to = (k + 1) / (double)PARTS, middle = 0.5 * (from + to);
-      put_strip(self, (scene_point){a.x + from * (b.x - a.x), a.y + from * (b.y - a.y), 0},
+      put_strip(table, (scene_point){a.x + from * (b.x - a.x), a.y + from * (b.y - a.y), 0},
                 (scene_point){a.x + to * (b.x - a.x), a.y + to * (b.y - a.y), 0},
                 s->unit * ((1 - middle) * s->at.value[node[0]] + middle * s->at.value[node[1]]));
     }
   }
-  return block;
+  return table;
 }
 
-static int write_vertices(figure *self, const shape3d *s) {
-  const int block = figure_begin_block(self, "vertices: x, y, value");
+static drawing_table *write_vertices(figure *self, const shape3d *s) {
+  drawing_table *table = add_table(self, "vertices: x, y, value", 3);
   for (size_t i = 0; i < s->parts.n_vertices; i++) {
     const scene_point p = at_node(s, s->after, s->parts.vertex[i]);
-    fprintf(self->data, "%.2f %.2f %.5g\n", p.x, p.y, s->unit * s->at.value[s->parts.vertex[i]]);
+    drawing_put(table, p.x, p.y, s->unit * s->at.value[s->parts.vertex[i]]);
   }
-  return block;
+  return table;
 }
 
-static int write_ends(figure *self, const shape3d *s) {
-  const int block = figure_begin_block(self, "nodes of lines");
+static drawing_table *write_ends(figure *self, const shape3d *s) {
+  drawing_table *table = add_table(self, "nodes of lines", 2);
   for (size_t i = 0; i < s->parts.n_lines; i++)
-    for (int k = 0; k < 2; k++) put_point(self, at_node(s, s->after, s->parts.line[i][k]));
-  return block;
+    for (int k = 0; k < 2; k++) put_point(table, at_node(s, s->after, s->parts.line[i][k]));
+  return table;
 }
 
-static int write_arrows(figure *self, const shape3d *s) {
-  const int block = figure_begin_block(self, "contact forces: x, y, to the right, upwards");
+static drawing_table *write_arrows(figure *self, const shape3d *s) {
+  drawing_table *table = add_table(self, "contact forces: x, y, to the right, upwards", 4);
   for (size_t p = 0; p < s->at.n_forces; p++) {
     const scene_point tail = scene_place(&s->view, s->arrow[p]), tip = scene_place(&s->view, s->arrow[p] + 3);
-    fprintf(self->data, "%.2f %.2f %.2f %.2f\n", tail.x, tail.y, tip.x - tail.x, tip.y - tail.y);
+    drawing_put(table, tail.x, tail.y, tip.x - tail.x, tip.y - tail.y);
   }
-  return block;
-}
-
-static void draw_layer(figure *self, int *n, int block, const char *how) {
-  fprintf(self->script, "%sdata index %d %s notitle", (*n)++ ? ", \\\n     " : "plot ", block, how);
+  return table;
 }
 
 // Masses, and the nodes of few lines, which else would not show what moves along them.
@@ -273,37 +290,40 @@ static int shows_nodes(const shape3d *s) {
   return s->parts.n_faces == 0 && s->parts.n_lines <= 60;
 }
 
-static void draw_layers(figure *self, const shape3d *s) {
-  static const char colours[] =
-      "using 1:2:3 with filledcurves closed fillcolor palette fillstyle solid 1 noborder";
-  int n = 0;
-  if (s->at.is_deformed) {
-    const int rest = write_rest(self, s);
-    draw_layer(self, &n, rest, "using 1:2 with lines linecolor '#B8B8B8' linewidth 0.8");
-    if (shows_nodes(s))
-      draw_layer(self, &n, rest,
-                 s->parts.n_lines ? "using 1:2 with points linecolor '#B8B8B8' pointtype 6 pointsize 1.7"
-                                  : "using 1:2 with points linecolor '#B8B8B8' pointtype 6 pointsize 1");
-  }
-  if (s->parts.n_faces) {
-    const int coarse = is_coarse(s);
-    draw_layer(self, &n, write_patches(self, s), colours);
-    if (coarse)
-      draw_layer(self, &n, write_edges(self, s, 0),
-                 "using 1:2 with lines linecolor '#A0202020' linewidth 0.4");
-    draw_layer(self, &n, write_edges(self, s, 1), "using 1:2 with lines linecolor '#303030' linewidth 0.8");
-  }
-  if (s->parts.n_lines) draw_layer(self, &n, write_lines(self, s), colours);
-  if (s->parts.n_vertices)
-    draw_layer(self, &n, write_vertices(self, s),
-               "using 1:2:3 with points linecolor palette pointtype 7 pointsize 1");
+static void draw_rest(figure *self, drawing_panel *to, const shape3d *s) {
+  drawing_curve curve = {.way = DRAW_LINES, .table = write_rest(self, s), .colour = "#B8B8B8", .width = 0.8};
+  drawing_curve_add(self->to, to, curve);
+  curve.way = DRAW_POINTS, curve.width = 0, curve.marker = MARKER_CIRCLE;
+  curve.size = s->parts.n_lines ? 1.7 : 1;
+  if (shows_nodes(s)) drawing_curve_add(self->to, to, curve);
+}
+
+static void draw_faces(figure *self, drawing_panel *to, const shape3d *s) {
+  const int coarse = is_coarse(s);
+  drawing_curve_add(self->to, to, (drawing_curve){.way = DRAW_AREAS, .table = write_patches(self, s)});
+  drawing_curve edges = {.way = DRAW_LINES, .colour = "#A0202020", .width = 0.4};
+  if (coarse) edges.table = write_edges(self, s, 0), drawing_curve_add(self->to, to, edges);
+  edges.table = write_edges(self, s, 1), edges.colour = "#303030", edges.width = 0.8;
+  drawing_curve_add(self->to, to, edges);
+}
+
+static void draw_layers(figure *self, drawing_panel *to, const shape3d *s) {
+  if (s->at.is_deformed) draw_rest(self, to, s);
+  if (s->parts.n_faces) draw_faces(self, to, s);
+  if (s->parts.n_lines)
+    drawing_curve_add(self->to, to, (drawing_curve){.way = DRAW_AREAS, .table = write_lines(self, s)});
+  drawing_curve points = {.way = DRAW_POINTS, .marker = MARKER_CIRCLE_FILLED, .size = 1};
+  if (s->parts.n_vertices) points.table = write_vertices(self, s), drawing_curve_add(self->to, to, points);
+  points.colour = "#303030", points.size = 0.35;
   if (s->parts.n_lines && shows_nodes(s))
-    draw_layer(self, &n, write_ends(self, s),
-               "using 1:2 with points linecolor '#303030' pointtype 7 pointsize 0.35");
+    points.table = write_ends(self, s), drawing_curve_add(self->to, to, points);
   if (s->at.n_forces)
-    draw_layer(self, &n, write_arrows(self, s),
-               "using 1:2:3:4 with vectors size 7,22,60 filled linecolor '#D62728' linewidth 1.4");
-  fputc('\n', self->script);
+    drawing_curve_add(self->to, to,
+                      (drawing_curve){.way = DRAW_ARROWS,
+                                      .table = write_arrows(self, s),
+                                      .colour = "#D62728",
+                                      .width = 1.4,
+                                      .head = {.length = 7, .angle = 22, .back = 60}});
 }
 
 // Room for all that is drawn; ends: [2 nodes + forces][3] to work with.
@@ -332,9 +352,9 @@ static chatter_status draw(figure *self) {
   choose_view(s, ends);
   TRY(scene_paint(&s->view, &s->parts, s->after, s->at.value));
   name_value(s);
-  write_frame(self, s);
-  write_axes(self, &s->view);
-  draw_layers(self, s);
+  drawing_panel *to = add_panel(self, s);
+  add_axes(self, &s->view, to);
+  draw_layers(self, to, s);
   return CHATTER_OK;
 }
 

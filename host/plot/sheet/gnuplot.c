@@ -10,12 +10,15 @@
 #include "base/durable.h"
 #include "base/program.h"
 #include "base/text.h"
+#include "plot/drawing/gnuplot_head.h"
+#include "plot/drawing/gnuplot_script.h"
 
 chatter_status figure_paths_from(const char *path, int force, figure_paths *out) {
   const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
+  out->is_data = dot && strcmp(dot, ".json") == 0;
   if (!dot || dot == name ||
-      (strcmp(dot, ".svg") != 0 && strcmp(dot, ".png") != 0 && strcmp(dot, ".pdf") != 0))
-    return error_raise(CHATTER_USAGE, "%s: a figure's name ends in .svg, .png or .pdf", path);
+      (strcmp(dot, ".svg") != 0 && strcmp(dot, ".png") != 0 && strcmp(dot, ".pdf") != 0 && !out->is_data))
+    return error_raise(CHATTER_USAGE, "%s: a figure's name ends in .svg, .png, .pdf or .json", path);
   for (const char *c = name; *c; c++)
     if ((unsigned char)*c < ' ' || *c == 127)
       return error_raise(CHATTER_USAGE,
@@ -120,7 +123,8 @@ static chatter_status sharpen(const char *path) {
   return failed ? error_raise(CHATTER_IO, "%s: cannot be written: %s", path, strerror(errno)) : CHATTER_OK;
 }
 
-chatter_status figure_render(const figure_paths *paths, const char *script, const char *data, int force) {
+static chatter_status run_gnuplot(const figure_paths *paths, const char *script, const char *data,
+                                  int force) {
   TRY(keep_text(paths->data, data, force));
   TRY(keep_text(paths->script, script, force));
   char command[1400], name[600], script_name[300], temporary[4500], log[4500];
@@ -151,5 +155,30 @@ chatter_status figure_render(const figure_paths *paths, const char *script, cons
   if (status != CHATTER_OK) unlink(temporary);
   unlink(log_path);
   free(log_path);
+  return status;
+}
+
+// Script or data as text; NULL: out of memory.
+static char *text_of(const drawing *of, const char *stem) {
+  char *text = NULL;
+  size_t size = 0;
+  FILE *out = open_memstream(&text, &size);
+  if (!out) return NULL;
+  if (stem) {
+    gnuplot_head_write(of, stem, out);
+    gnuplot_script_write(of, out);
+  } else
+    gnuplot_data_write(of, out);
+  if (fclose(out) == 0) return text;
+  free(text);
+  return NULL;
+}
+
+chatter_status gnuplot_render(const figure_paths *paths, const drawing *of, int force) {
+  char *script = text_of(of, paths->stem), *data = text_of(of, NULL);
+  const chatter_status status = script && data ? run_gnuplot(paths, script, data, force)
+                                               : error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  free(script);
+  free(data);
   return status;
 }

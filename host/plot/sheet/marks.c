@@ -3,26 +3,32 @@
 #include "base/csv.h"
 #include "model/kinds.h"
 
-enum { FIRST_OBJECT = 1000 }; // of gnuplot's numbers; a kind's own stand below
+static const char over_cells[] = "#FF8C42"; // seen on all of their colours
 
-static void write_band(const figure *self, long number, double from, double to, int over_image) {
-  fprintf(self->script, "set object %ld rectangle from %.9g,graph 0 to %.9g,graph 1 %s clip\n", number, from,
-          to,
-          over_image ? "front fillstyle empty border linecolor '#FF8C42' linewidth 1.3"
-                     : "behind fillcolor '#E69F00' fillstyle transparent solid 0.22 noborder");
+static void add_band(const figure *self, drawing_panel *to, double from, double end, int over_image) {
+  drawing_box box = {
+      .from = {{IN_AXES, IN_PANEL}, {from, 0}}, .to = {{IN_AXES, IN_PANEL}, {end, 1}}, .is_clipped = 1};
+  if (over_image)
+    box.layer = 1, box.edge = over_cells, box.width = 1.3;
+  else
+    box.layer = -1, box.fill = "#E69F00", box.opacity = 0.22;
+  drawing_box_add(self->to, to, box);
 }
 
 // A frame about its frequency, with a height of its own: what happens there is seen through it.
-static void write_frame(const figure *self, long number, double from, double to, double frequency) {
-  fprintf(
-      self->script,
-      "set object %ld rectangle center %.9g,%.9g size %.9g,graph 0.03 front fillstyle empty border linecolor "
-      "'#FF8C42' linewidth 1.3 clip\n",
-      number, 0.5 * (from + to), frequency, to - from);
+static void add_frame(const figure *self, drawing_panel *to, double from, double end, double frequency) {
+  drawing_box_add(self->to, to,
+                  (drawing_box){.from = {{IN_AXES, IN_AXES}, {0.5 * (from + end), frequency}},
+                                .to = {{IN_AXES, IN_PANEL}, {end - from, 0.03}},
+                                .is_centred = 1,
+                                .edge = over_cells,
+                                .width = 1.3,
+                                .layer = 1,
+                                .is_clipped = 1});
 }
 
-static chatter_status write_row(const figure *self, const csv_table *table, long row, const int column[3],
-                                const double factor[2], int over_image) {
+static chatter_status add_row(const figure *self, drawing_panel *panel, const csv_table *table, long row,
+                              const int column[3], const double factor[2], int over_image) {
   double from, to, frequency = 0;
   TRY(csv_number(table, row, column[0], &from));
   TRY(csv_number(table, row, column[1], &to));
@@ -31,13 +37,14 @@ static chatter_status write_row(const figure *self, const csv_table *table, long
   const int has_frequency = column[2] >= 0 && csv_text(table, row, column[2])[0];
   if (has_frequency) TRY(csv_number(table, row, column[2], &frequency));
   if (has_frequency && factor[1] > 0)
-    write_frame(self, FIRST_OBJECT + row, factor[0] * from, factor[0] * to, factor[1] * frequency);
+    add_frame(self, panel, factor[0] * from, factor[0] * to, factor[1] * frequency);
   else
-    write_band(self, FIRST_OBJECT + row, factor[0] * from, factor[0] * to, over_image);
+    add_band(self, panel, factor[0] * from, factor[0] * to, over_image);
   return CHATTER_OK;
 }
 
-chatter_status marks_write(const figure *self, double x_factor, double y_factor, int over_image) {
+chatter_status marks_add(const figure *self, drawing_panel *to, double x_factor, double y_factor,
+                         int over_image) {
   char path[MODEL_PATH];
   csv_table table;
   int column[3] = {-1, -1, -1};
@@ -48,7 +55,7 @@ chatter_status marks_write(const figure *self, double x_factor, double y_factor,
   if (status == CHATTER_OK) status = csv_require(&table, "to", &column[1]);
   if (status == CHATTER_OK) column[2] = csv_find(&table, "frequency");
   for (long row = 0; status == CHATTER_OK && row < table.n_rows; row++)
-    status = write_row(self, &table, row, column, (const double[]){x_factor, y_factor}, over_image);
+    status = add_row(self, to, &table, row, column, (const double[]){x_factor, y_factor}, over_image);
   csv_destroy(&table);
   return status;
 }

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "plot/sheet/frame.h"
+
 // Pixels: around all panels and between them.
 static const double LEFT = 84, RIGHT = 22, TOP = 46, BOTTOM = 122, GAP_X = 26, GAP_Y = 34;
 
@@ -62,9 +64,9 @@ void panels_size(figure *self, panels *out) {
   out->columns = out->n <= 3 ? out->n : out->n == 4 ? 2 : out->n <= 9 ? 3 : 4;
   out->rows = (out->n + out->columns - 1) / out->columns;
   double wide = size[out->columns], high = out->n == 1 ? 430 : 0.72 * wide;
-  out->width = self->width = LEFT + RIGHT + out->columns * wide + (out->columns - 1) * GAP_X;
+  out->width = self->to->width = LEFT + RIGHT + out->columns * wide + (out->columns - 1) * GAP_X;
   double gap = out->n > 1 ? GAP_Y : 0;
-  out->height = self->height = TOP + gap + BOTTOM + out->rows * high + (out->rows - 1) * GAP_Y;
+  out->height = self->to->height = TOP + gap + BOTTOM + out->rows * high + (out->rows - 1) * GAP_Y;
 }
 
 void panels_place(const panels *self, int panel, double *left, double *right, double *bottom, double *top) {
@@ -79,37 +81,31 @@ void panels_place(const panels *self, int panel, double *left, double *right, do
   *bottom = 1 - (y + high) / self->height;
 }
 
-int panels_is_left(const panels *self, int panel) {
-  return panel % self->columns == 0;
-}
-int panels_is_bottom(const panels *self, int panel) {
-  return panel + self->columns >= self->n;
-}
-
-void panels_write_frame(const figure *whole, const panels *self, int panel) {
-  double left, right, bottom, top;
-  panels_place(self, panel, &left, &right, &bottom, &top);
-  fprintf(
-      whole->script,
-      "set lmargin screen %.4f; set rmargin screen %.4f; set bmargin screen %.4f; set tmargin screen %.4f\n",
-      left, right, bottom, top);
-  fprintf(whole->script, panels_is_left(self, panel) ? "set ylabel ylabel; set format y '%%g'\n"
-                                                     : "unset ylabel; set format y ''\n");
-  fprintf(whole->script, panels_is_bottom(self, panel) ? "set xlabel xlabel; set format x '%%g'\n"
-                                                       : "unset xlabel; set format x ''\n");
+drawing_panel *panels_add(const figure *whole, const panels *self, int panel) {
+  drawing_panel *out = drawing_panel_add(whole->to);
+  panels_place(self, panel, &out->left, &out->right, &out->bottom, &out->top);
+  out->y.has_numbers = panel % self->columns == 0;
+  out->x.has_numbers = panel + self->columns >= self->n;
   if (self->n > 1)
-    fprintf(whole->script, "set label 3 %s at graph 0, graph 1.045 left\n",
-            figure_quote(whole, self->title[panel]));
+    out->title = (drawing_text){.text = drawing_words(whole->to, self->title[panel]),
+                                .place = {{IN_PANEL, IN_PANEL}, {0, 1.045}}};
+  return out;
 }
 
-void panels_write_title(const figure *whole, const panels *self) {
+void panels_title(const figure *whole, const panels *self) {
   char text[FIGURE_TEXT];
-  size_t failed = figure_failed(whole);
-  figure_write_title_font(whole, self->width - LEFT - RIGHT - (failed ? 260 : 0));
-  fprintf(whole->script, "set label 1 %s at screen %.4f, screen %.4f left font title_font\n",
-          figure_quote(whole, figure_title(whole)), LEFT / self->width, 1 - 20 / self->height);
+  drawing *to = whole->to;
+  const size_t failed = figure_failed(whole);
+  const double from_below = 1 - 20 / self->height;
+  to->is_multiple = 1;
+  to->title =
+      (drawing_text){.text = drawing_words(to, figure_title(whole)),
+                     .place = {{IN_FIGURE, IN_FIGURE}, {LEFT / self->width, from_below}},
+                     .size = frame_title_size(whole, self->width - LEFT - RIGHT - (failed ? 260 : 0))};
   if (!failed) return;
   snprintf(text, sizeof text, "%zu of %zu trajectories failed (white)", failed, whole->n);
-  fprintf(whole->script, "set label 2 %s at screen %.4f, screen %.4f right textcolor '#606060'\n",
-          figure_quote(whole, text), 1 - RIGHT / self->width, 1 - 20 / self->height);
+  to->note = (drawing_text){.text = drawing_words(to, text),
+                            .place = {{IN_FIGURE, IN_FIGURE}, {1 - RIGHT / self->width, from_below}},
+                            .anchor = ANCHOR_RIGHT,
+                            .colour = "#606060"};
 }

@@ -18,10 +18,8 @@ chatter_status panels_find(const figure *self, const result_variable *x, const r
 void panels_size(figure *self, panels *out); // chooses rows and columns, and the figure's size
 // Edges of a panel's axes as fractions of the figure.
 void panels_place(const panels *self, int panel, double *left, double *right, double *bottom, double *top);
-// Margins, labels of the axes (gnuplot's variables xlabel and ylabel) and the title of a panel.
-void panels_write_frame(const figure *whole, const panels *self, int panel);
-int panels_is_left(const panels *self, int panel);
-int panels_is_bottom(const panels *self, int panel);
-void panels_write_title(const figure *whole, const panels *self); // title and note above all panels
+// The next panel of the drawing, with its place and title; numbers and labels stand at the edges alone.
+drawing_panel *panels_add(const figure *whole, const panels *self, int panel);
+void panels_title(const figure *whole, const panels *self); // title and note above all panels
 
 #endif

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "plot/sheet/frame.h"
+
 static double panel_height(int n) {
   return n == 1 ? 360 : n == 2 ? 220 : n == 3 ? 180 : 150;
 }
@@ -11,18 +13,20 @@ double stack_room(int n) {
 }
 
 void stack_begin(figure *self, int n, double right, const char *note, const char *y_label, stack *out) {
+  drawing *to = self->to;
   *out = (stack){.n = n, .left = 90, .right = right, .top = note[0] ? 84 : 68, .bottom = 60, .gap = 30};
   out->high = panel_height(n);
-  self->height = out->top + out->bottom + n * out->high + (n - 1) * out->gap;
-  figure_write_heading(self, note);
-  fprintf(self->script, "set lmargin screen %.4f; set rmargin screen %.4f\n", out->left / self->width,
-          1 - right / self->width);
-  if (y_label && n > 1)
-    fprintf(self->script, "set label 4 %s at screen %.4f, screen %.4f center rotate\n",
-            figure_quote(self, y_label), 26 / self->width,
-            (out->bottom + 0.5 * (self->height - out->bottom - out->top)) / self->height);
-  if (y_label && n == 1) fprintf(self->script, "set ylabel %s offset 0.5,0\n", figure_quote(self, y_label));
-  fputs("set multiplot\n", self->script);
+  to->height = out->top + out->bottom + n * out->high + (n - 1) * out->gap;
+  to->is_multiple = 1;
+  frame_heading(self, note);
+  to->common.left = out->left / to->width, to->common.right = 1 - right / to->width;
+  to->common.y.label_offset[0] = 0.5;
+  if (y_label && n == 1) drawing_label(to, &to->common.y, y_label);
+  if (!y_label || n == 1) return;
+  const double middle = (out->bottom + 0.5 * (to->height - out->bottom - out->top)) / to->height;
+  to->shared_label = (drawing_text){.text = drawing_words(to, y_label),
+                                    .place = {{IN_FIGURE, IN_FIGURE}, {26 / to->width, middle}},
+                                    .anchor = ANCHOR_CENTRE};
 }
 
 // Of the longest of the numbers, as %g, at about eight places from low to high: gnuplot chooses them.
@@ -47,44 +51,44 @@ void stack_fit_numbers(const figure *self, stack *panels, double low, double hig
   const double left = label + width_of_numbers(low, high);
   if (left <= panels->left) return;
   panels->left = left;
-  fprintf(self->script, "set lmargin screen %.4f\n", left / self->width);
+  self->to->common.left = left / self->to->width;
 }
 
-void stack_panel(figure *self, stack *panels, const char *title, const char *x_label, const char *y_label) {
-  const int panel = panels->next++, is_last = panel == panels->n - 1;
-  const double top = self->height - panels->top - panel * (panels->high + panels->gap);
-  if (panel == 1) fputs("unset label 1; unset label 2; unset label 4; unset colorbox\n", self->script);
-  fprintf(self->script, "set tmargin screen %.4f; set bmargin screen %.4f\n", top / self->height,
-          (top - panels->high) / self->height);
+drawing_panel *stack_panel(figure *self, stack *panels, const char *title, const char *x_label,
+                           const char *y_label) {
+  drawing *to = self->to;
+  const int panel = panels->next++;
+  const double top = to->height - panels->top - panel * (panels->high + panels->gap);
+  drawing_panel *out = drawing_panel_add(to);
+  out->top = top / to->height, out->bottom = (top - panels->high) / to->height;
   if (title[0])
-    fprintf(self->script, "set label 3 %s at graph 0, screen %.4f left textcolor '#404040'\n",
-            figure_quote(self, title), (top + 11) / self->height);
-  if (y_label) fprintf(self->script, "set ylabel %s offset 0.5,0\n", figure_quote(self, y_label));
-  fprintf(self->script, is_last ? "set format x '%%g'; set xlabel %s\n" : "set format x ''\n",
-          figure_quote(self, x_label));
+    out->title = (drawing_text){.text = drawing_words(to, title),
+                                .place = {{IN_PANEL, IN_FIGURE}, {0, (top + 11) / to->height}},
+                                .colour = "#404040"};
+  if (y_label) drawing_label(to, &out->y, y_label);
+  drawing_label(to, &out->x, x_label);
+  out->x.has_numbers = panel == panels->n - 1;
+  return out;
 }
 
 double stack_key_width(double text) {
   return 84 + text; // the line, and letters wider than others
 }
 
-void stack_write_key(const figure *self, const stack *panels) {
-  if (panels->next > 1)
-    fputs("set key off\n", self->script);
-  else
-    fprintf(self->script, "set key at screen %.4f, screen %.4f left top vertical noautotitle\n",
-            1 - (panels->right - 10) / self->width, 1 - (panels->top - 8) / self->height);
+void stack_legend(const figure *self, const stack *panels, drawing_panel *to) {
+  to->legend = panels->next > 1 ? LEGEND_NONE : LEGEND_BESIDE;
+  to->legend_at[0] = 1 - (panels->right - 10) / self->to->width;
+  to->legend_at[1] = 1 - (panels->top - 8) / self->to->height;
 }
 
-void stack_end(figure *self) {
-  fputs("unset multiplot\n", self->script);
-}
-
-void stack_write_scale(const figure *self, const stack *panels, const char *label) {
-  const double high = self->height - panels->top - panels->bottom;
-  fprintf(self->script,
-          "set colorbox vertical user origin screen %.4f, screen %.4f size screen %.4f, screen %.4f\n"
-          "set cblabel %s offset 1.2,0\nset format cb '%%g'\nset palette defined (%s)\n",
-          1 - (panels->right - 16) / self->width, panels->bottom / self->height, 14 / self->width,
-          (high > 500 ? 500 : high) / self->height, figure_quote(self, label), figure_colours_sequential);
+void stack_scale(const figure *self, const stack *panels, const char *label) {
+  const double width = self->to->width, height = self->to->height,
+               high = height - panels->top - panels->bottom;
+  drawing_colours *colours = &self->to->colours;
+  frame_colours_sequential(self);
+  drawing_label(self->to, &colours->axis, label);
+  colours->axis.label_offset[0] = 1.2;
+  colours->scale = SCALE_UPRIGHT;
+  colours->origin[0] = 1 - (panels->right - 16) / width, colours->origin[1] = panels->bottom / height;
+  colours->size[0] = 14 / width, colours->size[1] = fmin(high, 500) / height;
 }

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "plot/sheet/frame.h"
 #include "plot/signals/history.h"
 
 enum { MOST_SAMPLES = 40000 }; // of a line: the last ones
@@ -52,7 +53,7 @@ static chatter_status find_orbits(const figure *self, const char *x, const char 
   return figure_name_lines(self, *n, out->name, sizeof *out);
 }
 
-static double write_axis(const figure *self, const orbit *o, int n, int is_x) {
+static double choose_axis(const figure *self, const orbit *o, int n, int is_x, drawing_axis *axis) {
   const history *first = is_x ? &o->x : &o->y;
   const double *range = is_x ? self->wanted->x_range : self->wanted->y_range;
   char label[FIGURE_TEXT], unit[32];
@@ -64,15 +65,16 @@ static double write_axis(const figure *self, const orbit *o, int n, int is_x) {
   snprintf(label, sizeof label, unit[0] ? "%.100s (%s)" : "%.100s", first->y->name, unit);
   for (char *c = label; *c; c++)
     if (*c == '_') *c = ' ';
-  fprintf(self->script, "set %clabel %s\n", is_x ? 'x' : 'y', figure_quote(self, label));
+  axis->room[0] = axis->room[1] = 0.03;
+  drawing_label(self->to, axis, label);
   return factor;
 }
 
-static size_t write_line(figure *self, const orbit *o, double x_factor, double factor) {
-  size_t written = 0;
-  for (size_t k = o->first; k < o->n; k++, written++)
-    fprintf(self->data, "%.9g %.9g\n", x_factor * o->x.value[k], factor * o->y.value[k]);
-  return written;
+static drawing_table *write_line(figure *self, const orbit *o, double x_factor, double factor) {
+  drawing_table *table = drawing_table_add(self->to, o->name[0] ? o->name : "x, y", 2);
+  for (size_t k = o->first; k < o->n; k++)
+    drawing_put(table, x_factor * o->x.value[k], factor * o->y.value[k]);
+  return table;
 }
 
 static chatter_status draw(figure *self) {
@@ -86,20 +88,19 @@ static chatter_status draw(figure *self) {
   TRY(find_orbits(self, x->name, y->name, o, &n));
   for (int i = 0; i < n; i++) most = o[i].n > most ? o[i].n : most;
   if (most > MOST_SAMPLES) snprintf(note, sizeof note, "the last %d of %zu samples", MOST_SAMPLES, most);
-  figure_write_heading(self, note);
-  const double x_factor = write_axis(self, o, n, 1), factor = write_axis(self, o, n, 0);
-  fputs("set offsets graph 0.03, graph 0.03, graph 0.03, graph 0.03\n", self->script);
-  fputs(n > 1 ? "set key outside right top\n" : "set key off\n", self->script);
-  figure_write_ranges(self, x_factor, factor);
-  for (int i = 0, drawn = 0; i < n; i++) {
-    const int block = figure_begin_block(self, o[i].name[0] ? o[i].name : "x, y");
-    const size_t written = write_line(self, &o[i], x_factor, factor);
-    values += written;
-    if (written == 0) continue;
-    fprintf(self->script, "%sdata index %d using 1:2 with lines linecolor '%s' linewidth 0.9 title %s",
-            drawn++ ? ", \\\n     " : "plot ", block, figure_colour(i), figure_quote(self, o[i].name));
+  frame_heading(self, note);
+  drawing_panel *to = drawing_panel_add(self->to);
+  const double x_factor = choose_axis(self, o, n, 1, &to->x), factor = choose_axis(self, o, n, 0, &to->y);
+  to->legend = n > 1 ? LEGEND_OUTSIDE : LEGEND_NONE;
+  frame_ranges(self, to, x_factor, factor);
+  for (int i = 0; i < n; i++) {
+    drawing_table *table = write_line(self, &o[i], x_factor, factor);
+    values += table->n;
+    drawing_curve_add(
+        self->to, to,
+        (drawing_curve){
+            .way = DRAW_LINES, .table = table, .name = o[i].name, .colour = figure_colour(i), .width = 0.9});
   }
-  fputc('\n', self->script);
   if (values > 0) return CHATTER_OK;
   return error_raise(CHATTER_IO, "the results hold no finite value of '%s'", y->name);
 }

@@ -3,16 +3,17 @@
 #include <string.h>
 
 #include "plot/curves/curve.h"
+#include "plot/sheet/frame.h"
 #include "plot/sheet/marks.h"
 #include "plot/sheet/stack.h"
 #include "plot/signals/history.h"
 
-static chatter_status write_line(figure *self, const history *h, double factor, int *block, size_t *n) {
+static drawing_table *write_line(figure *self, const history *h, double factor) {
   char comment[RESULT_NAME + 64];
   snprintf(comment, sizeof comment, "%s of trajectory %d", h->y->name, h->trajectory);
-  *block = figure_begin_block(self, comment);
-  *n = curve_write(self, h->n, h->time, h->value, 1, factor, self->wanted->x_range);
-  return CHATTER_OK;
+  drawing_table *table = drawing_table_add(self->to, comment, 2);
+  curve_write(table, h->n, h->time, h->value, 1, factor, self->wanted->x_range);
+  return table;
 }
 
 static int same_panel(const history *a, const history *b) {
@@ -39,16 +40,15 @@ static double find_limits(const history *all, int n, const char *output, double 
   return largest;
 }
 
-static void write_limits(const figure *self, const history *all, int n, const double limit[2],
-                         double factor) {
-  double from = INFINITY, to = -INFINITY;
+static void choose_limits(const figure *self, const history *all, int n, const double limit[2], double factor,
+                          drawing_panel *to) {
+  double from = INFINITY, end = -INFINITY;
   for (int i = 0; i < n; i++)
-    if (all[i].n > 0) from = fmin(from, all[i].time[0]), to = fmax(to, all[i].time[all[i].n - 1]);
-  if (self->next && from < to) fprintf(self->script, "set xrange [%.9g:%.9g]\n", from, to);
+    if (all[i].n > 0) from = fmin(from, all[i].time[0]), end = fmax(end, all[i].time[all[i].n - 1]);
+  if (self->next && from < end) frame_limits(&to->x, from, end);
   const double room = 0.04 * (limit[1] - limit[0]);
-  if (self->next && room > 0)
-    fprintf(self->script, "set yrange [%.9g:%.9g]\n", factor * (limit[0] - room), factor * (limit[1] + room));
-  figure_write_ranges(self, 1, factor);
+  if (self->next && room > 0) frame_limits(&to->y, factor * (limit[0] - room), factor * (limit[1] + room));
+  frame_ranges(self, to, 1, factor);
 }
 
 static void fit_numbers(const figure *self, const history *all, int n, const result_variable *y,
@@ -92,23 +92,23 @@ static chatter_status draw_panel(figure *self, stack *panels, const history *fir
   const char *file = first->of->name && (n_lines == 1 || !self->wanted->overlay) ? first->of->name : "";
   snprintf(title, sizeof title, "%.200s",
            n_lines == 1 && !file[0] && self->wanted->names[0] ? name[0] : file);
-  stack_panel(self, panels, title, first->times ? figure_time_label(first->times) : "Sample", label);
-  write_limits(self, all, n, limit, factor);
-  TRY(marks_write(self, 1, 0, 0));
+  drawing_panel *to =
+      stack_panel(self, panels, title, first->times ? figure_time_label(first->times) : "Sample", label);
+  choose_limits(self, all, n, limit, factor, to);
+  TRY(marks_add(self, to, 1, 0, 0));
   if (n_lines > 1)
-    stack_write_key(self, panels);
+    stack_legend(self, panels, to);
   else
-    fputs("set key off\n", self->script);
-  fputs("plot ", self->script);
-  size_t values = 0, n_values;
-  for (int i = 0, block, drawn = 0; i < n_lines; i++) {
-    TRY(write_line(self, &first[i], factor, &block, &n_values));
-    values += n_values;
-    if (n_values == 0) continue;
-    fprintf(self->script, "%sdata index %d using 1:2 with lines linecolor '%s' linewidth 1.2 title %s",
-            drawn++ ? ", \\\n     " : "", block, figure_colour(i), figure_quote(self, name[i]));
+    to->legend = LEGEND_NONE;
+  size_t values = 0;
+  for (int i = 0; i < n_lines; i++) {
+    drawing_table *table = write_line(self, &first[i], factor);
+    values += table->n;
+    drawing_curve_add(
+        self->to, to,
+        (drawing_curve){
+            .way = DRAW_LINES, .table = table, .name = name[i], .colour = figure_colour(i), .width = 1.2});
   }
-  fputc('\n', self->script);
   if (values > 0) return CHATTER_OK;
   return error_raise(CHATTER_IO, "the results hold no finite value of '%s'", first->y->name);
 }
@@ -139,15 +139,14 @@ static chatter_status draw(figure *self) {
                        STACK_MOST);
   double right;
   TRY(right_of(self, h, n, &right));
-  self->width = fmax(self->width, 90 + 540 + right);
+  self->to->width = fmax(self->to->width, 90 + 540 + right);
   stack_begin(self, n_panels, right, "", NULL, &panels);
   for (int i = 0; i < n; i++) fit_numbers(self, h, n, h[i].y, &panels);
-  fputs("set autoscale xfix\n", self->script);
+  self->to->common.x.is_tight = 1;
   for (int i = 0, end; i < n; i = end) {
     for (end = i + 1; end < n && same_panel(&h[i], &h[end]);) end++;
     TRY(draw_panel(self, &panels, &h[i], end - i, h, n));
   }
-  stack_end(self);
   return CHATTER_OK;
 }
 

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "plot/sheet/frame.h"
 #include "plot/sheet/marks.h"
 #include "plot/sheet/stack.h"
 #include "plot/signals/fourier.h"
@@ -107,7 +108,7 @@ static chatter_status transform(const figure *self, const history *of, picture *
 }
 
 // What 0 dB is, and the limits of the colours.
-static double write_colours(const figure *self, const stack *panels, const picture *p, int n) {
+static double choose_colours(const figure *self, const stack *panels, const picture *p, int n) {
   const double *range = self->wanted->colour_range;
   char label[FIGURE_TEXT], unit[32];
   double largest = 0, reference = self->wanted->reference;
@@ -119,18 +120,20 @@ static double write_colours(const figure *self, const stack *panels, const pictu
   for (char *c = label; *c; c++)
     if (*c == '_') *c = ' ';
   if (!(reference > 0)) reference = largest > 0 ? largest : 1;
-  stack_write_scale(self, panels, label);
+  stack_scale(self, panels, label);
   const double top = largest > 0 ? ceil(2 * log10(largest / reference)) * 10 + 0.0 : 0;
-  fprintf(self->script, "set cbrange [%.9g:%.9g]\n", range[0] < range[1] ? range[0] : top - DECIBELS,
-          range[0] < range[1] ? range[1] : top);
+  frame_limits(&self->to->colours.axis, range[0] < range[1] ? range[0] : top - DECIBELS,
+               range[0] < range[1] ? range[1] : top);
   return reference;
 }
 
-static void write_cells(figure *self, const picture *p, double reference) {
-  for (size_t r = 0; r < p->rows; r++)
+static void write_cells(const picture *p, double reference, drawing_table *table) {
+  double row[MOST_COLUMNS];
+  for (size_t r = 0; r < p->rows; r++) {
     for (size_t c = 0; c < p->columns; c++)
-      fprintf(self->data, "%.1f%s", 20 * log10(fmax(p->cell[r * p->columns + c] / reference, 1e-12)),
-              c + 1 < p->columns ? " " : "\n");
+      row[c] = 20 * log10(fmax(p->cell[r * p->columns + c] / reference, 1e-12));
+    drawing_row(table, row, ROW_NUMBERS);
+  }
 }
 
 static chatter_status draw_panel(figure *self, stack *panels, const picture *p, const char *title,
@@ -141,21 +144,24 @@ static chatter_status draw_panel(figure *self, stack *panels, const picture *p, 
   const double middle = x_factor * p->place[p->first] +
                         0.5 * ((double)p->length + (double)((p->group - 1) * p->hop) - 1) * apart;
   const double lowest = ((double)p->row + 0.5 * (double)(p->row_group - 1)) * p->frequency_step;
-  stack_panel(self, panels, title, label, NULL);
-  TRY(marks_write(self, x_factor, factor, 1));
+  drawing_panel *to = stack_panel(self, panels, title, label, NULL);
+  TRY(marks_add(self, to, x_factor, factor, 1));
   snprintf(comment, sizeof comment,
            "dB of '%.60s', a row for each of %zu frequencies, a column for each of %zu times", p->of->y->name,
            p->rows, p->columns);
-  const int block = figure_begin_block(self, comment);
-  write_cells(self, p, reference);
-  fprintf(self->script,
-          "plot data index %d matrix using (%.9g+%.9g*$1):(%.9g+%.9g*$2):3 with image notitle\n", block,
-          middle, (double)(p->group * p->hop) * apart, factor * lowest, factor * rise);
+  drawing_table *table = drawing_table_add(self->to, comment, (int)p->columns);
+  memset(table->digits, -1, sizeof table->digits);
+  write_cells(p, reference, table);
+  drawing_curve_add(self->to, to,
+                    (drawing_curve){.way = DRAW_IMAGE,
+                                    .table = table,
+                                    .origin = {middle, factor * lowest},
+                                    .step = {(double)(p->group * p->hop) * apart, factor * rise}});
   return CHATTER_OK;
 }
 
 // One scale of time and frequency for all panels.
-static double write_axes(const figure *self, const picture *p, int n) {
+static double choose_axes(const figure *self, const picture *p, int n) {
   char label[FIGURE_TEXT];
   const double x_factor = history_label(p->of, label);
   double from = INFINITY, to = -INFINITY, low = INFINITY, high = 0;
@@ -167,10 +173,11 @@ static double write_axes(const figure *self, const picture *p, int n) {
   }
   if (self->wanted->y_range[0] < self->wanted->y_range[1]) high = self->wanted->y_range[1];
   const double factor = high >= 3000 ? 1e-3 : 1;
-  fprintf(self->script,
-          "set border 15\nunset grid\nset key off\nset xrange [%.9g:%.9g]\nset yrange [%.9g:%.9g]\n",
-          x_factor * from, x_factor * to, factor * low, factor * high);
-  figure_write_ranges(self, x_factor, factor);
+  drawing_panel *common = &self->to->common;
+  common->frame = FRAME_BOX, common->has_grid = 0, common->legend = LEGEND_NONE;
+  frame_limits(&common->x, x_factor * from, x_factor * to);
+  frame_limits(&common->y, factor * low, factor * high);
+  frame_ranges(self, common, x_factor, factor);
   return factor;
 }
 
@@ -188,14 +195,13 @@ static chatter_status draw(figure *self) {
   for (int i = 0; i < n; i++) TRY(transform(self, &h[i], &p[i]));
   snprintf(note, sizeof note, "Hann windows of %.3g s, resolution %.3g Hz", (double)p[0].length * p[0].step,
            1.5 / ((double)p[0].length * p[0].step));
-  const int in_kilohertz = write_axes(self, p, n) < 1;
+  const int in_kilohertz = choose_axes(self, p, n) < 1;
   stack_begin(self, n, 104, note, in_kilohertz ? "Frequency (kHz)" : "Frequency (Hz)", &panels);
-  const double reference = write_colours(self, &panels, p, n);
+  const double reference = choose_colours(self, &panels, p, n);
   for (int i = 0; i < n; i++) {
     history_title(h, n, i, title);
     TRY(draw_panel(self, &panels, &p[i], title, reference, in_kilohertz ? 1e-3 : 1));
   }
-  stack_end(self);
   return CHATTER_OK;
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "plot/curves/curve.h"
+#include "plot/sheet/frame.h"
 #include "plot/sheet/stack.h"
 #include "plot/signals/fourier.h"
 #include "plot/signals/history.h"
@@ -93,14 +94,17 @@ static void name_lines(const history *h, int n, int index, const spectrum *s, in
       snprintf(out[k], FIGURE_TEXT, "%s", series);
 }
 
-static void draw_lines(figure *self, const spectrum *s, int n, const line_name *name, int first,
-                       double x_factor, double factor) {
+static void draw_lines(figure *self, drawing_panel *to, const spectrum *s, int n, const line_name *name,
+                       int first, double x_factor, double factor) {
   for (int k = 0; k < n; k++) {
-    const int block = figure_begin_block(self, name[k]);
-    curve_write(self, s[k].n, s[k].frequency, s[k].amplitude, x_factor, factor, self->wanted->x_range);
-    fprintf(self->script, "%sdata index %d using 1:2 with lines linecolor '%s' linewidth 1.3 title %s",
-            k + first ? ", \\\n     " : "plot ", block, figure_colour(k + first),
-            figure_quote(self, name[k]));
+    drawing_table *table = drawing_table_add(self->to, name[k], 2);
+    curve_write(table, s[k].n, s[k].frequency, s[k].amplitude, x_factor, factor, self->wanted->x_range);
+    drawing_curve_add(self->to, to,
+                      (drawing_curve){.way = DRAW_LINES,
+                                      .table = table,
+                                      .name = name[k],
+                                      .colour = figure_colour(k + first),
+                                      .width = 1.3});
   }
 }
 
@@ -110,8 +114,8 @@ typedef struct axes {
 } axes;
 
 // One scale for all panels.
-static axes write_axes(const figure *self, const history *h, spectrum (*s)[MOST_INTERVALS], const int *lines,
-                       int n) {
+static axes choose_axes(const figure *self, const history *h, spectrum (*s)[MOST_INTERVALS], const int *lines,
+                        int n, drawing_panel *to) {
   axes out;
   double largest = 0, highest = 0;
   const int logarithmic = self->wanted->scale == SCALE_LOGARITHMIC;
@@ -131,13 +135,13 @@ static axes write_axes(const figure *self, const history *h, spectrum (*s)[MOST_
   // Five decades below the largest: what lies lower is the window's skirts.
   if (logarithmic && largest > 0) {
     double low = 1e-5 * out.factor * largest, high = 1.5 * out.factor * largest;
-    fprintf(self->script, "set yrange [%.9g:%.9g]\n", low, high);
-    figure_shown(self->wanted->y_range, out.factor, &low, &high);
-    figure_write_logarithmic(self, "y", low, high);
+    frame_limits(&to->y, low, high);
+    frame_shown(self->wanted->y_range, out.factor, &low, &high);
+    frame_logarithmic(self, &to->y, low, high);
   } else if (largest > 0)
-    fprintf(self->script, "set yrange [0:%.9g]\n", 1.05 * out.factor * largest);
-  fprintf(self->script, "set xrange [0:%.9g]\n", out.x_factor * highest);
-  figure_write_ranges(self, out.x_factor, out.factor);
+    frame_limits(&to->y, 0, 1.05 * out.factor * largest);
+  frame_limits(&to->x, 0, out.x_factor * highest);
+  frame_ranges(self, to, out.x_factor, out.factor);
   return out;
 }
 
@@ -156,21 +160,20 @@ static chatter_status draw_panels(figure *self, const history *h, int n, spectru
   }
   if (overlay) TRY(figure_name_lines(self, named, *name, sizeof *name));
   for (int k = 0; k < n * lines; k++) widest = fmax(widest, figure_text_width(name[k]));
-  const axes a = write_axes(self, h, s, counts, n);
-  if (named > 1) self->width = fmax(self->width, 90 + 540 + stack_key_width(widest));
+  const axes a = choose_axes(self, h, s, counts, n, &self->to->common);
+  if (named > 1) self->to->width = fmax(self->to->width, 90 + 540 + stack_key_width(widest));
   stack_begin(self, overlay ? 1 : n, named > 1 ? stack_key_width(widest) : 27, "", a.label, &panels);
+  drawing_panel *to = NULL;
   for (int i = 0; i < n; i++) {
     history_title(h, n, i, title);
     if (!overlay || i == 0) {
-      stack_panel(self, &panels, overlay ? "" : title, a.x_factor < 1 ? "Frequency (kHz)" : "Frequency (Hz)",
-                  NULL);
-      if (named > 1) stack_write_key(self, &panels);
-      if (named == 1) fputs("set key off\n", self->script);
+      to = stack_panel(self, &panels, overlay ? "" : title,
+                       a.x_factor < 1 ? "Frequency (kHz)" : "Frequency (Hz)", NULL);
+      to->legend = LEGEND_NONE;
+      if (named > 1) stack_legend(self, &panels, to);
     }
-    draw_lines(self, s[i], lines, &name[i * lines], overlay ? i * lines : 0, a.x_factor, a.factor);
-    if (!overlay || i + 1 == n) fputc('\n', self->script);
+    draw_lines(self, to, s[i], lines, &name[i * lines], overlay ? i * lines : 0, a.x_factor, a.factor);
   }
-  stack_end(self);
   return CHATTER_OK;
 }
 

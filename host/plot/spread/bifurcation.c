@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "plot/sheet/frame.h"
 #include "plot/sheet/marks.h"
 #include "plot/signals/history.h"
 #include "plot/spread/groups.h"
@@ -83,11 +84,11 @@ static size_t row_of(const figure *self, const result_variable *y, size_t k) {
 
 typedef struct dots {
   double x_factor, factor;
-  size_t n;
+  drawing_table *table;
 } dots;
 
-static chatter_status write_dots(figure *self, const figure *file, const cloud *c, size_t group,
-                                 const result_variable *y, dots *to) {
+static chatter_status write_dots(const figure *file, const cloud *c, size_t group, const result_variable *y,
+                                 const dots *to) {
   const double *x = figure_values(file, c->x), *by = c->by ? figure_values(file, c->by) : NULL;
   if (!x || (c->by && !by)) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   for (size_t k = 0; k < y->size[0]; k++) {
@@ -96,8 +97,7 @@ static chatter_status write_dots(figure *self, const figure *file, const cloud *
     for (size_t w = 0; w < y->size[1]; w++) {
       const double value = ((const double *)y->data)[k * y->size[1] + w];
       if (!isfinite(value) || !isfinite(x[i])) continue;
-      fprintf(self->data, "%.9g %.9g\n", to->x_factor * x[i], to->factor * value);
-      to->n++;
+      drawing_put(to->table, to->x_factor * x[i], to->factor * value);
     }
   }
   return CHATTER_OK;
@@ -134,38 +134,46 @@ static chatter_status find_layers(const figure *self, const char *output, layer 
   return figure_name_lines(self, *n, out->name, sizeof *out);
 }
 
+// The dots of a layer, and a larger one for the legend; *n: dots in all.
+static chatter_status draw_layer(figure *self, drawing_panel *to, const layer *one, const char *colour,
+                                 dots *scale, size_t *n) {
+  scale->table = drawing_table_add(self->to, one->name[0] ? one->name : "values", 2);
+  TRY(write_dots(one->of, &one->c, one->group, one->y, scale));
+  *n += scale->table->n;
+  if (scale->table->n == 0) return CHATTER_OK;
+  drawing_curve curve = {.way = DRAW_POINTS, .colour = colour, .marker = MARKER_CIRCLE_FILLED, .size = 0.14};
+  curve.table = scale->table;
+  drawing_curve_add(self->to, to, curve);
+  curve.table = NULL, curve.size = 0.9, curve.name = one->name;
+  drawing_curve_add(self->to, to, curve);
+  return CHATTER_OK;
+}
+
 static chatter_status draw(figure *self) {
   layer *layers = arena_allocate(self->memory, FIGURE_COLOURS * sizeof *layers);
   const result_variable *y;
   char label[FIGURE_TEXT];
-  dots to = {0};
-  int n, drawn = 0;
+  dots scale = {0};
+  size_t n_dots = 0;
+  int n;
   if (!layers) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   TRY(choose_y(self, &y));
   TRY(find_layers(self, y->name, layers, &n));
-  to.factor = figure_label(y, figure_largest(y->data, y->size[0] * y->size[1]), label);
-  figure_write_title(self, "");
-  fprintf(self->script, "set ylabel %s offset 0.5,0\n", figure_quote(self, label));
+  frame_title(self, "");
+  drawing_panel *to = drawing_panel_add(self->to);
+  scale.factor = figure_label(y, figure_largest(y->data, y->size[0] * y->size[1]), label);
+  drawing_label(self->to, &to->y, label);
+  to->y.label_offset[0] = 0.5;
   const result_variable *x = layers[0].c.x;
-  to.x_factor = figure_axis_label(x, figure_largest(figure_values(self, x), self->n), label);
-  fprintf(self->script, "set xlabel %s\nset autoscale xfix\nset offsets 0, 0, graph 0.04, graph 0.04\n%s\n",
-          figure_quote(self, label), n > 1 ? "set key outside right top" : "set key off");
-  figure_write_ranges(self, to.x_factor, to.factor);
-  TRY(marks_write(self, to.x_factor, 0, 0));
-  for (int i = 0; i < n; i++) {
-    const size_t before = to.n;
-    const int block = figure_begin_block(self, layers[i].name[0] ? layers[i].name : "values");
-    TRY(write_dots(self, layers[i].of, &layers[i].c, layers[i].group, layers[i].y, &to));
-    if (to.n == before) continue;
-    fprintf(
-        self->script,
-        "%sdata index %d using 1:2 with points pointtype 7 pointsize 0.14 linecolor '%s' notitle, \\\n     "
-        "NaN with points pointtype 7 pointsize 0.9 linecolor '%s' title %s",
-        drawn++ ? ", \\\n     " : "plot ", block, figure_colour(i), figure_colour(i),
-        figure_quote(self, layers[i].name));
-  }
-  fputc('\n', self->script);
-  if (to.n > 0) return CHATTER_OK;
+  scale.x_factor = figure_axis_label(x, figure_largest(figure_values(self, x), self->n), label);
+  drawing_label(self->to, &to->x, label);
+  to->x.is_tight = 1;
+  to->y.room[0] = to->y.room[1] = 0.04;
+  to->legend = n > 1 ? LEGEND_OUTSIDE : LEGEND_NONE;
+  frame_ranges(self, to, scale.x_factor, scale.factor);
+  TRY(marks_add(self, to, scale.x_factor, 0, 0));
+  for (int i = 0; i < n; i++) TRY(draw_layer(self, to, &layers[i], figure_colour(i), &scale, &n_dots));
+  if (n_dots > 0) return CHATTER_OK;
   return error_raise(CHATTER_IO, "the results hold no finite value of '%s'", y->name);
 }
 

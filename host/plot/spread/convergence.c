@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "plot/figure.h"
+#include "plot/sheet/frame.h"
 #include "plot/sheet/stack.h"
 #include "plot/spread/ensemble.h"
 
@@ -123,35 +124,33 @@ static int is_band(const curve_panel *p, size_t k) {
   return known > 1;
 }
 
-static void write_curve(figure *self, const curve_panel *p, size_t k) {
+static drawing_table *write_curve(figure *self, const curve_panel *p, size_t k) {
   const statistic *s = p->of;
-  figure_begin_block(self, "trajectories, statistic, its interval");
+  drawing_table *table = drawing_table_add(self->to, "trajectories, statistic, its interval", 4);
   for (size_t c = 0; c < p->output->n_counts; c++) {
     const size_t at = c * s->n + k;
     const int has = is_known(p, c, k);
-    fprintf(self->data, "%zu %.9g %.9g %.9g\n", p->output->counts[c], p->factor * s->value[at],
-            has ? p->factor * s->low[at] : NAN, has ? p->factor * s->high[at] : NAN);
+    drawing_put(table, (double)p->output->counts[c], p->factor * s->value[at],
+                has ? p->factor * s->low[at] : NAN, has ? p->factor * s->high[at] : NAN);
   }
+  return table;
 }
 
 // The counts themselves, of many every second, third ... from the last one backwards.
-static void write_axis(const figure *self, const output_statistics *of) {
+static void choose_axis(const figure *self, const output_statistics *of) {
   const size_t n = of->n_counts, every = n / 12 + 1;
-  const char *comma = "";
-  fprintf(self->script, "set logscale x\nset xrange [%.9g:%.9g]\nset xtics (", (double)of->counts[0] / 1.2,
-          (double)of->counts[n - 1] * 1.2);
-  for (size_t c = (n - 1) % every; c < n; c += every, comma = ", ")
-    fprintf(self->script, "%s%zu", comma, of->counts[c]);
-  fputs(")\n", self->script);
+  drawing_axis *x = &self->to->common.x;
+  x->is_logarithmic = 1;
+  frame_limits(x, (double)of->counts[0] / 1.2, (double)of->counts[n - 1] * 1.2);
+  for (size_t c = (n - 1) % every; c < n; c += every)
+    drawing_tick_add(self->to, x, (double)of->counts[c], NULL);
 }
 
-static void write_key(const figure *self, const stack *panels, const curve_panel *p) {
+static void choose_legend(const figure *self, const stack *panels, const curve_panel *p, drawing_panel *to) {
   const double top = panels->top + (panels->next - 1) * (panels->high + panels->gap);
-  if (p->of->n == 1)
-    fputs("set key off\n", self->script);
-  else
-    fprintf(self->script, "set key on at screen %.4f, screen %.4f left top vertical noautotitle\n",
-            1 - (panels->right - 10) / self->width, 1 - (top - 4) / self->height);
+  to->legend = p->of->n == 1 ? LEGEND_NONE : LEGEND_BESIDE;
+  to->legend_at[0] = 1 - (panels->right - 10) / self->to->width;
+  to->legend_at[1] = 1 - (top - 4) / self->to->height;
 }
 
 // "mean", "tip: quantile 0.5": the words, the output where it is not the only one, the place where there is
@@ -166,32 +165,35 @@ static void name_panel(const figure *self, const curve_panel *p, int is_only, ch
            *place ? " " : "", place);
 }
 
-static void draw_panel(figure *self, stack *panels, const curve_panel *p, int is_only) {
-  const int first = self->n_blocks;
+static chatter_status draw_panel(figure *self, stack *panels, const curve_panel *p, int is_only) {
   char title[2 * FIGURE_TEXT], name[FIGURE_TEXT];
-  for (size_t k = 0; k < p->of->n; k++) write_curve(self, p, k);
+  drawing_table **table = arena_allocate(self->memory, p->of->n * sizeof *table);
+  if (!table) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  for (size_t k = 0; k < p->of->n; k++) table[k] = write_curve(self, p, k);
   name_panel(self, p, is_only, title, sizeof title);
-  stack_panel(self, panels, title, "Trajectories", p->label);
-  write_key(self, panels, p);
-  fprintf(self->script, "set yrange [%.9g:%.9g]\n", p->low, p->high);
-  figure_write_ranges(self, 1, p->factor);
-  fputs("plot ", self->script);
+  drawing_panel *to = stack_panel(self, panels, title, "Trajectories", p->label);
+  choose_legend(self, panels, p, to);
+  frame_limits(&to->y, p->low, p->high);
+  frame_ranges(self, to, 1, p->factor);
   for (size_t k = 0; k < p->of->n; k++) {
-    const int fills = is_band(p, k);
-    fprintf(self->script, "data index %d using %s '%s' %s notitle, \\\n     ", first + (int)k,
-            fills ? "1:3:4 with filledcurves fillcolor" : "1:2:3:4 with yerrorbars linecolor",
-            figure_colour((int)k), fills ? "fillstyle transparent solid 0.2" : "linewidth 1.3 pointtype 0");
+    const drawing_curve band = {.way = DRAW_BAND, .column = {0, 2, 3}, .opacity = 0.2},
+                        bars = {.way = DRAW_Y_ERROR, .width = 1.3};
+    drawing_curve curve = is_band(p, k) ? band : bars;
+    curve.table = table[k], curve.colour = figure_colour((int)k);
+    drawing_curve_add(self->to, to, curve);
   }
   for (size_t k = 0; k < p->of->n; k++) {
     name_curve(self, p, k, name);
-    if (p->of->n == 1) name[0] = 0;
-    fprintf(self->script,
-            "%sdata index %d using 1:2 with linespoints linecolor '%s' linewidth 1.6 pointtype 7 "
-            "pointsize 0.5 %s%s",
-            k ? ", \\\n     " : "", first + (int)k, figure_colour((int)k), *name ? "title " : "notitle",
-            *name ? figure_quote(self, name) : "");
+    drawing_curve_add(self->to, to,
+                      (drawing_curve){.way = DRAW_LINES_POINTS,
+                                      .table = table[k],
+                                      .name = p->of->n == 1 ? "" : name,
+                                      .colour = figure_colour((int)k),
+                                      .width = 1.6,
+                                      .marker = MARKER_CIRCLE_FILLED,
+                                      .size = 0.5});
   }
-  putc('\n', self->script);
+  return CHATTER_OK;
 }
 
 // 1: the same share of failures as of an output before, as of trajectories that fail.
@@ -270,9 +272,8 @@ static chatter_status draw(figure *self) {
   const double names = widest_name(self, panel, n);
   stack_begin(self, n, names > 0 ? stack_key_width(names) : 30, note, NULL, &panels);
   for (int i = 0; i < n; i++) stack_fit_numbers(self, &panels, panel[i].low, panel[i].high);
-  write_axis(self, panel[0].output);
-  for (int i = 0; i < n; i++) draw_panel(self, &panels, &panel[i], n_shown == 1);
-  stack_end(self);
+  choose_axis(self, panel[0].output);
+  for (int i = 0; i < n; i++) TRY(draw_panel(self, &panels, &panel[i], n_shown == 1));
   return CHATTER_OK;
 }
 

@@ -5,6 +5,7 @@
 
 #include "plot/spread/exceedance_cells.h"
 #include "plot/spread/exceedance_share.h"
+#include "plot/sheet/frame.h"
 #include "plot/sheet/marks.h"
 #include "plot/sheet/stack.h"
 
@@ -35,7 +36,7 @@ static chatter_status check(const figure *self) {
 }
 
 static chatter_status write_line(figure *self, const window_group *group, const char *output, double level,
-                                 double x_factor) {
+                                 double x_factor, drawing_table *table) {
   const result_variable *y;
   const double *time;
   statistics_share *shares;
@@ -47,8 +48,7 @@ static chatter_status write_line(figure *self, const window_group *group, const 
     double limit[2];
     if (shares[w].n == 0 || isnan(time[w])) continue;
     statistics_share_interval(&shares[w], limit);
-    fprintf(self->data, "%.9g %.9g %.6g %.6g\n", x_factor * time[w], statistics_share_value(&shares[w]),
-            limit[0], limit[1]);
+    drawing_put(table, x_factor * time[w], statistics_share_value(&shares[w]), limit[0], limit[1]);
     reached++;
   }
   if (reached == 0) return error_raise(CHATTER_IO, "the results hold no finite value of '%s'", output);
@@ -56,17 +56,32 @@ static chatter_status write_line(figure *self, const window_group *group, const 
 }
 
 // On a logarithmic axis no exceedance at all lies at half of what one trajectory makes.
-static void write_scale(const figure *self, const window_group *groups, int n) {
+static void choose_scale(const figure *self, const window_group *groups, int n, drawing_axis *y) {
   size_t most = 1;
   for (int g = 0; g < n; g++) most = groups[g].n > most ? groups[g].n : most;
   const double least = 0.5 / (double)most;
   double low = least, high = 1;
-  figure_shown(self->wanted->y_range, 1, &low, &high);
-  if (self->wanted->scale == SCALE_LOGARITHMIC) {
-    figure_write_logarithmic(self, "y", low, high);
-    fprintf(self->script, "set yrange [%.9g:1]\nleast(x) = x > %.9g ? x : %.9g\n", least, least, least);
-  } else
-    fputs("set yrange [0:1]\nleast(x) = x\n", self->script);
+  frame_shown(self->wanted->y_range, 1, &low, &high);
+  frame_limits(y, 0, 1);
+  if (self->wanted->scale != SCALE_LOGARITHMIC) return;
+  frame_logarithmic(self, y, low, high);
+  y->low = y->least = least;
+}
+
+static chatter_status draw_line(figure *self, drawing_panel *to, const window_group *group,
+                                const char *output, double level, double x_factor, const char *colour) {
+  drawing_table *table = drawing_table_add(self->to, "time, share of trajectories above, 95 % limits", 4);
+  table->digits[2] = table->digits[3] = 6;
+  TRY(write_line(self, group, output, level, x_factor, table));
+  drawing_curve_add(
+      self->to, to,
+      (drawing_curve){
+          .way = DRAW_BAND, .table = table, .column = {0, 2, 3}, .colour = colour, .opacity = 0.18});
+  drawing_curve_add(
+      self->to, to,
+      (drawing_curve){
+          .way = DRAW_LINES, .table = table, .name = group->name, .colour = colour, .width = 1.6});
+  return CHATTER_OK;
 }
 
 static chatter_status draw_lines(figure *self, const result_variable *y, double level,
@@ -82,25 +97,14 @@ static chatter_status draw_lines(figure *self, const result_variable *y, double 
   exceedance_label(y, level, y->name, label);
   groups_note(groups, n_groups, note);
   stack_begin(self, 1, n_groups > 1 ? 56 + 1.2 * widest : 27, note, label, &panels);
-  stack_panel(self, &panels, "", x_label, NULL);
-  write_scale(self, groups, n_groups);
-  fprintf(self->script, "set autoscale xfix\n%s\n",
-          n_groups > 1 ? "set key outside right top" : "set key off");
-  figure_write_ranges(self, x_factor, 1);
-  TRY(marks_write(self, x_factor, 0, 0));
-  for (int g = 0; g < n_groups; g++) {
-    const int block = figure_begin_block(self, "time, share of trajectories above, 95 % limits");
-    TRY(write_line(self, &groups[g], y->name, level, x_factor));
-    fprintf(self->script,
-            "%sdata index %d using 1:(least($3)):(least($4)) with filledcurves fillcolor '%s' fillstyle "
-            "transparent solid 0.18 "
-            "notitle, "
-            "\\\n     data index %d using 1:(least($2)) with lines linecolor '%s' linewidth 1.6 title %s",
-            g ? ", \\\n     " : "plot ", block, figure_colour(g), block, figure_colour(g),
-            figure_quote(self, groups[g].name));
-  }
-  fputc('\n', self->script);
-  stack_end(self);
+  drawing_panel *to = stack_panel(self, &panels, "", x_label, NULL);
+  choose_scale(self, groups, n_groups, &to->y);
+  to->x.is_tight = 1;
+  to->legend = n_groups > 1 ? LEGEND_OUTSIDE : LEGEND_NONE;
+  frame_ranges(self, to, x_factor, 1);
+  TRY(marks_add(self, to, x_factor, 0, 0));
+  for (int g = 0; g < n_groups; g++)
+    TRY(draw_line(self, to, &groups[g], y->name, level, x_factor, figure_colour(g)));
   return CHATTER_OK;
 }
 

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "plot/sheet/frame.h"
 #include "plot/sheet/marks.h"
 #include "plot/sheet/stack.h"
 #include "plot/spread/exceedance_share.h"
@@ -42,29 +43,30 @@ static void find_rows(const figure *self, const exceedance_rows *rows, row_axis 
 }
 
 // Few bands: their edges are the ticks.
-static void write_logarithmic(figure *self, int n, const row_axis *axis) {
-  fputs("set logscale y\n", self->script);
-  if (n > MOST_TICKS) return;
-  fputs("set ytics (", self->script);
-  for (int o = 0; o < n; o++)
-    fprintf(self->script, "%s%.9g, %.9g", o ? ", " : "", axis->low[o], axis->high[o]);
-  fputs(")\n", self->script);
+static void choose_logarithmic(figure *self, int n, const row_axis *axis) {
+  drawing_axis *y = &self->to->common.y;
+  y->is_logarithmic = 1;
+  for (int o = 0; o < n && n <= MOST_TICKS; o++) {
+    drawing_tick_add(self->to, y, axis->low[o], NULL);
+    drawing_tick_add(self->to, y, axis->high[o], NULL);
+  }
 }
 
-static const char *write_row_axis(figure *self, const exceedance_rows *rows, const row_axis *axis,
-                                  double *widest) {
+// Gives the label, NULL where the rows have names.
+static const char *choose_row_axis(figure *self, const exceedance_rows *rows, const row_axis *axis,
+                                   double *widest) {
+  drawing_axis *y = &self->to->common.y;
   double low = INFINITY, high = -INFINITY;
   *widest = 0;
   for (int o = 0; o < rows->n; o++) low = fmin(low, axis->low[o]), high = fmax(high, axis->high[o]);
-  fprintf(self->script, "set yrange [%.9g:%.9g]\n", low, high);
-  if (axis->is_logarithmic) write_logarithmic(self, rows->n, axis);
+  frame_limits(y, low, high);
+  if (axis->is_logarithmic) choose_logarithmic(self, rows->n, axis);
   if (axis->is_frequency) return axis->factor < 1 ? "Frequency (kHz)" : "Frequency (Hz)";
-  fputs("set ytics (", self->script);
+  y->ticks.has_no_marks = 1;
   for (int o = 0; o < rows->n; o++) {
-    fprintf(self->script, "%s%s %d", o ? ", " : "", figure_quote(self, rows->y[o]->name), o);
+    drawing_tick_add(self->to, y, o, rows->y[o]->name);
     *widest = fmax(*widest, figure_text_width(rows->y[o]->name));
   }
-  fputs(") scale 0\n", self->script);
   return NULL;
 }
 
@@ -77,7 +79,7 @@ static double edge(const double *place, size_t n, size_t at) {
 }
 
 static chatter_status write_cells(figure *self, const window_group *group, const exceedance_rows *rows,
-                                  const row_axis *axis, double x_factor) {
+                                  const row_axis *axis, double x_factor, drawing_table *table) {
   for (int o = 0; o < rows->n; o++) {
     const result_variable *y;
     const double *place;
@@ -88,10 +90,9 @@ static chatter_status write_cells(figure *self, const window_group *group, const
     size_t n = y->size[1];
     while (n > 0 && (shares[n - 1].n == 0 || isnan(place[n - 1]))) n--; // none got so far
     for (size_t w = 0; w < n; w++)
-      fprintf(self->data, "%.9g %.9g %.9g %.9g %.9g %.9g %.6g\n", x_factor * place[w],
-              0.5 * (axis->low[o] + axis->high[o]), x_factor * edge(place, n, w),
-              x_factor * edge(place, n, w + 1), axis->low[o], axis->high[o],
-              statistics_share_value(&shares[w]));
+      drawing_put(table, x_factor * place[w], 0.5 * (axis->low[o] + axis->high[o]),
+                  x_factor * edge(place, n, w), x_factor * edge(place, n, w + 1), axis->low[o], axis->high[o],
+                  statistics_share_value(&shares[w]));
   }
   return CHATTER_OK;
 }
@@ -100,15 +101,13 @@ static chatter_status draw_panel(figure *self, stack *panels, const window_group
                                  const exceedance_rows *rows, const row_axis *axis) {
   char x_label[FIGURE_TEXT];
   const double x_factor = groups_label(self, x_label);
-  stack_panel(self, panels, group->name, x_label, NULL);
-  TRY(marks_write(self, x_factor, axis->is_frequency ? axis->factor : 0, 1));
-  const int block =
-      figure_begin_block(self, "middle, edges and share of trajectories above, of windows and outputs");
-  TRY(write_cells(self, group, rows, axis, x_factor));
-  fprintf(
-      self->script,
-      "plot data index %d using 1:2:3:4:5:6:7 with boxxyerror linecolor palette fillstyle solid 1 notitle\n",
-      block);
+  drawing_panel *to = stack_panel(self, panels, group->name, x_label, NULL);
+  TRY(marks_add(self, to, x_factor, axis->is_frequency ? axis->factor : 0, 1));
+  drawing_table *table =
+      drawing_table_add(self->to, "middle, edges and share of trajectories above, of windows and outputs", 7);
+  table->digits[6] = 6;
+  TRY(write_cells(self, group, rows, axis, x_factor, table));
+  drawing_curve_add(self->to, to, (drawing_curve){.way = DRAW_CELLS, .table = table});
   return CHATTER_OK;
 }
 
@@ -121,15 +120,17 @@ chatter_status exceedance_draw_cells(figure *self, const exceedance_rows *rows, 
   if (self->wanted->threshold.n == 1) exceedance_label(rows->y[0], rows->level[0], "output", label);
   groups_note(groups, n_groups, note);
   find_rows(self, rows, &axis);
-  const char *y_label = write_row_axis(self, rows, &axis, &widest);
+  const char *y_label = choose_row_axis(self, rows, &axis, &widest);
   stack_begin(self, n_groups, 104, note, y_label, &panels);
-  if (!axis.is_frequency) fprintf(self->script, "set lmargin screen %.4f\n", (24 + widest) / self->width);
-  fputs("set border 15\nunset grid\nset key off\nset autoscale xfix\nset cbrange [0:1]\n", self->script);
-  TRY(groups_write_range(self, groups, n_groups, rows->y, rows->n, groups_label(self, x_label)));
-  figure_write_ranges(self, groups_label(self, x_label), axis.factor);
-  if (self->wanted->scale == SCALE_LOGARITHMIC) fputs("set logscale cb\nset cbrange [*:1]\n", self->script);
-  stack_write_scale(self, &panels, label);
+  drawing_panel *common = &self->to->common;
+  if (!axis.is_frequency) common->left = (24 + widest) / self->to->width;
+  common->frame = FRAME_BOX, common->has_grid = 0, common->legend = LEGEND_NONE, common->x.is_tight = 1;
+  TRY(groups_limits(self, groups, n_groups, rows->y, rows->n, groups_label(self, x_label), &common->x));
+  frame_ranges(self, common, groups_label(self, x_label), axis.factor);
+  stack_scale(self, &panels, label);
+  drawing_axis *scale = &self->to->colours.axis;
+  scale->is_logarithmic = self->wanted->scale == SCALE_LOGARITHMIC;
+  frame_limits(scale, scale->is_logarithmic ? NAN : 0, 1);
   for (int g = 0; g < n_groups; g++) TRY(draw_panel(self, &panels, &groups[g], rows, &axis));
-  stack_end(self);
   return CHATTER_OK;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "plot/figure.h"
+#include "plot/sheet/frame.h"
 #include "plot/sheet/stack.h"
 
 static const char measured_end[] = "_measured";
@@ -43,7 +44,8 @@ static chatter_status check(const figure *self) {
                                               "what was measured");
 }
 
-static chatter_status write_points(figure *self, const result_variable *y, double factor) {
+static chatter_status write_points(figure *self, const result_variable *y, double factor,
+                                   drawing_table **out) {
   const double *column[] = {beside(self, y, "measured_at"),        y->data,
                             beside(self, y, "measured_deviation"), beside(self, y, "fitted"),
                             beside(self, y, "band_low"),           beside(self, y, "band_high"),
@@ -52,28 +54,25 @@ static chatter_status write_points(figure *self, const result_variable *y, doubl
   for (int c = 0; c < N; c++)
     if (!column[c])
       return figure_raise_lack(self, "'%s' lacks what `chatter identify` writes beside it", y->name);
-  figure_begin_block(self,
-                     "abscissa, measured, minus and plus two deviations, best fit, bands of model and data");
+  *out = drawing_table_add(
+      self->to, "abscissa, measured, minus and plus two deviations, best fit, bands of model and data",
+      N + 1);
   for (size_t i = 0; i < y->size[0]; i++) {
     const double at = column[1][i], wide = 2 * column[2][i];
-    fprintf(self->data, "%.9g %.9g %.9g %.9g", column[0][i], factor * at, factor * (at - wide),
-            factor * (at + wide));
-    for (int c = 3; c < N; c++) fprintf(self->data, " %.9g", factor * column[c][i]);
-    putc('\n', self->data);
+    double row[N + 1] = {column[0][i], factor * at, factor * (at - wide), factor * (at + wide)};
+    for (int c = 3; c < N; c++) row[c + 1] = factor * column[c][i];
+    drawing_row(*out, row, ROW_NUMBERS);
   }
   return CHATTER_OK;
 }
 
-static void write_y_scale(const figure *self, const result_variable *y, double factor) {
+static void choose_y_scale(const figure *self, const result_variable *y, double factor, drawing_axis *axis) {
   const double *value = y->data;
   double low = INFINITY, high = -INFINITY;
   for (size_t i = 0; i < y->size[0]; i++)
     low = fmin(low, factor * value[i]), high = fmax(high, factor * value[i]);
-  figure_shown(self->wanted->y_range, factor, &low, &high);
-  if (self->wanted->scale == SCALE_LOGARITHMIC && low > 0)
-    figure_write_logarithmic(self, "y", low, high);
-  else
-    fputs("unset logscale y\nset ytics autofreq\n", self->script);
+  frame_shown(self->wanted->y_range, factor, &low, &high);
+  if (self->wanted->scale == SCALE_LOGARITHMIC && low > 0) frame_logarithmic(self, axis, low, high);
 }
 
 // Of a grid, or of the times of a series.
@@ -94,23 +93,31 @@ static chatter_status draw_panel(figure *self, stack *panels, const result_varia
   label_abscissa(self, name, of, x_label);
   const double factor =
       figure_short_label(of ? of : y, figure_largest(y->data, y->size[0]), panels->high, label);
-  const int block = self->n_blocks;
-  TRY(write_points(self, y, factor));
-  stack_panel(self, panels, name, x_label, label);
-  write_y_scale(self, y, factor);
-  stack_write_key(self, panels);
-  figure_write_ranges(self, 1, factor);
-  fprintf(self->script,
-          "plot data index %d using 1:8:9 with filledcurves fillcolor '#56B4E9' fillstyle solid 0.35 title "
-          "'measurements, 95 %%', \\\n"
-          "     data index %d using 1:6:7 with filledcurves fillcolor '#56B4E9' fillstyle solid 0.9 title "
-          "'model, 95 %%', \\\n"
-          "     data index %d using 1:5 with lines linecolor '#00375E' linewidth 1.6 title 'best fit', \\\n"
-          "     data index %d using 1:2:3:4 with yerrorbars linecolor '#D55E00' linewidth 1 pointtype 0 "
-          "notitle, \\\n"
-          "     data index %d using 1:2 with points linecolor '#D55E00' pointtype 7 pointsize 0.5 title "
-          "'measured, ± 2σ'\n",
-          block, block, block, block, block);
+  drawing_table *table = NULL;
+  TRY(write_points(self, y, factor, &table));
+  drawing_panel *to = stack_panel(self, panels, name, x_label, label);
+  choose_y_scale(self, y, factor, &to->y);
+  stack_legend(self, panels, to);
+  frame_ranges(self, to, 1, factor);
+  const drawing_curve curves[] = {
+      {.way = DRAW_BAND,
+       .column = {0, 7, 8},
+       .name = "measurements, 95 %",
+       .colour = "#56B4E9",
+       .opacity = 0.35},
+      {.way = DRAW_BAND, .column = {0, 5, 6}, .name = "model, 95 %", .colour = "#56B4E9", .opacity = 0.9},
+      {.way = DRAW_LINES, .column = {0, 4}, .name = "best fit", .colour = "#00375E", .width = 1.6},
+      {.way = DRAW_Y_ERROR, .colour = "#D55E00", .width = 1},
+      {.way = DRAW_POINTS,
+       .name = "measured, ± 2σ",
+       .colour = "#D55E00",
+       .marker = MARKER_CIRCLE_FILLED,
+       .size = 0.5}};
+  for (size_t i = 0; i < sizeof curves / sizeof *curves; i++) {
+    drawing_curve curve = curves[i];
+    curve.table = table, curve.is_mixed = 1;
+    drawing_curve_add(self->to, to, curve);
+  }
   return CHATTER_OK;
 }
 
@@ -120,9 +127,10 @@ static chatter_status draw(figure *self) {
   TRY(check(self));
   const int n = find(self, y);
   stack_begin(self, n, stack_key_width(figure_text_width("measurements, 95 %")), "", NULL, &panels);
-  fputs("set autoscale fix\nset offsets 0, 0, graph 0.04, graph 0.04\n", self->script);
+  drawing_panel *common = &self->to->common;
+  common->x.is_tight = common->y.is_tight = 1;
+  common->y.room[0] = common->y.room[1] = 0.04;
   for (int i = 0; i < n; i++) TRY(draw_panel(self, &panels, y[i]));
-  stack_end(self);
   return CHATTER_OK;
 }
 

@@ -1,8 +1,10 @@
 // Fragility: the share of trajectories in which an output lies beyond a level, over an input, with the range
 // that so few of them leave open and a fitted lognormal distribution; a line for each value of another input.
 #include <math.h>
+#include <string.h>
 
 #include "plot/curves/chart.h"
+#include "plot/sheet/frame.h"
 #include "statistics/lognormal.h"
 
 enum { CURVE_POINTS = 200 };
@@ -63,27 +65,29 @@ static chatter_status count(const figure *self, fragility *f) {
 }
 
 // Columns: place, share, its 95 % limits.
-static int write_shares(figure *self, const fragility *f, int i) {
+static drawing_table *write_shares(figure *self, const fragility *f, int i) {
   const chart_shares *shares = &f->shares[i];
-  const int block = figure_begin_block(self, "place, share beyond the level, 95 % limits");
+  drawing_table *table = drawing_table_add(self->to, "place, share beyond the level, 95 % limits", 4);
+  memset(table->digits + 1, 6, 3);
   for (size_t k = 0; k < shares->n; k++) {
     double limit[2];
     statistics_share_interval(&shares->share[k].beyond, limit);
-    fprintf(self->data, "%.9g %.6g %.6g %.6g\n", f->x_factor * shares->share[k].x,
-            statistics_share_value(&shares->share[k].beyond), limit[0], limit[1]);
+    drawing_put(table, f->x_factor * shares->share[k].x, statistics_share_value(&shares->share[k].beyond),
+                limit[0], limit[1]);
   }
-  return block;
+  return table;
 }
 
-static int write_fit(figure *self, const fragility *f, int i) {
-  const int block = figure_begin_block(self, "lognormal distribution");
+static drawing_table *write_fit(figure *self, const fragility *f, int i) {
+  drawing_table *table = drawing_table_add(self->to, "lognormal distribution", 2);
+  table->digits[1] = 6;
   for (int k = 0; k <= CURVE_POINTS; k++) {
     const double part = (double)k / CURVE_POINTS, x = f->x_logarithmic
                                                           ? f->x_low * pow(f->x_high / f->x_low, part)
                                                           : f->x_low + part * (f->x_high - f->x_low);
-    fprintf(self->data, "%.9g %.6g\n", f->x_factor * x, statistics_lognormal_share(&f->fit[i], x));
+    drawing_put(table, f->x_factor * x, statistics_lognormal_share(&f->fit[i], x));
   }
-  return block;
+  return table;
 }
 
 static void name_fit(const fragility *f, int i, char text[FIGURE_TEXT]) {
@@ -98,28 +102,27 @@ static void name_fit(const fragility *f, int i, char text[FIGURE_TEXT]) {
     snprintf(text, FIGURE_TEXT, "no lognormal fits");
 }
 
-static void draw_lines(figure *self, const fragility *f) {
-  for (int i = 0, n = 0; i < f->n; i++) {
+static void draw_lines(figure *self, const fragility *f, drawing_panel *to) {
+  for (int i = 0; i < f->n; i++) {
     char fit[FIGURE_TEXT];
     if (f->shares[i].n == 0) continue;
     name_fit(f, i, fit);
-    int block = write_shares(self, f, i);
-    fprintf(
-        self->script,
-        "%sdata index %d using 1:2:3:4 with yerrorbars linecolor '%s' linewidth 1.1 pointtype 7 pointsize "
-        "0.6 title %s",
-        n++ ? ", \\\n     " : "plot ", block, figure_colour(i),
-        figure_quote(self, f->lines[i].name[0] ? f->lines[i].name : "share with 95 % limits"));
-    block = f->has_fit[i] ? write_fit(self, f, i) : -1;
-    if (block >= 0)
-      fprintf(self->script,
-              ", \\\n     data index %d using 1:2 with lines linecolor '%s' linewidth 1.6 title %s", block,
-              figure_colour(i), figure_quote(self, fit));
+    drawing_curve_add(
+        self->to, to,
+        (drawing_curve){.way = DRAW_Y_ERROR,
+                        .table = write_shares(self, f, i),
+                        .name = f->lines[i].name[0] ? f->lines[i].name : "share with 95 % limits",
+                        .colour = figure_colour(i),
+                        .width = 1.1,
+                        .marker = MARKER_CIRCLE_FILLED,
+                        .size = 0.6});
+    drawing_curve line = {.way = DRAW_LINES, .name = fit, .colour = figure_colour(i)};
+    if (f->has_fit[i])
+      line.table = write_fit(self, f, i), line.width = 1.6;
     else
-      fprintf(self->script, ", \\\n     NaN with lines linecolor '%s' dashtype (2,4) title %s",
-              figure_colour(i), figure_quote(self, fit));
+      line.dash = "2,4";
+    drawing_curve_add(self->to, to, line);
   }
-  fputc('\n', self->script);
 }
 
 static chatter_status draw(figure *self) {
@@ -129,22 +132,26 @@ static chatter_status draw(figure *self) {
   TRY(choose(self, &f->x, &f->y, &f->level));
   TRY(chart_find(self, f->lines, &f->n));
   TRY(count(self, f));
-  figure_write_title(self, "");
+  frame_title(self, "");
   const double factor = figure_unit(f->y->units, fabs(f->level), unit);
   snprintf(label, sizeof label, "Share with %.100s > %.4g%s%s", f->y->name, factor * f->level,
            unit[0] ? " " : "", unit);
   for (char *c = label; *c; c++)
     if (*c == '_') *c = ' ';
-  fprintf(self->script, "set ylabel %s offset 0.5,0\nset yrange [0:1]\n", figure_quote(self, label));
+  drawing_panel *to = drawing_panel_add(self->to);
+  drawing_label(self->to, &to->y, label);
+  to->y.label_offset[0] = 0.5;
+  frame_limits(&to->y, 0, 1);
   f->x_factor = figure_axis_label(f->x, f->x_high, label);
-  fprintf(self->script, "set xlabel %s\nset autoscale xfix\nset offsets graph 0.02, graph 0.02, 0, 0\n",
-          figure_quote(self, label));
+  drawing_label(self->to, &to->x, label);
+  to->x.is_tight = 1;
+  to->x.room[0] = to->x.room[1] = 0.02;
   double low = f->x_factor * f->x_low, high = f->x_factor * f->x_high;
-  figure_shown(self->wanted->x_range, f->x_factor, &low, &high);
-  if (f->x_logarithmic) figure_write_logarithmic(self, "x", low, high);
-  fputs("set key bmargin center vertical height 0.7\n", self->script);
-  figure_write_ranges(self, f->x_factor, 1);
-  draw_lines(self, f);
+  frame_shown(self->wanted->x_range, f->x_factor, &low, &high);
+  if (f->x_logarithmic) frame_logarithmic(self, &to->x, low, high);
+  to->legend = LEGEND_BELOW_LIST;
+  frame_ranges(self, to, f->x_factor, 1);
+  draw_lines(self, f, to);
   return CHATTER_OK;
 }
 

@@ -249,10 +249,11 @@ void groups_note(const window_group *groups, int n, char text[FIGURE_TEXT]) {
              ended);
 }
 
-chatter_status groups_write_range(figure *self, const window_group *groups, int n,
-                                  const result_variable *const *outputs, int n_outputs, double factor) {
+chatter_status groups_limits(const figure *self, const window_group *groups, int n,
+                             const result_variable *const *outputs, int n_outputs, double factor,
+                             drawing_axis *axis) {
   double low = INFINITY, high = -INFINITY;
-  if (self->wanted->x_range[0] < self->wanted->x_range[1]) return CHATTER_OK; // figure_write_ranges
+  if (self->wanted->x_range[0] < self->wanted->x_range[1]) return CHATTER_OK; // frame_ranges
   for (int k = 0; k < n * n_outputs; k++) {
     const window_group *group = &groups[k / n_outputs];
     const result_variable *y;
@@ -263,6 +264,6 @@ chatter_status groups_write_range(figure *self, const window_group *groups, int 
     for (size_t w = 0; w < y->size[1]; w++)
       if (isfinite(place[w])) low = fmin(low, place[w] - half), high = fmax(high, place[w] + half);
   }
-  if (low < high) fprintf(self->script, "set xrange [%.9g:%.9g]\n", factor * low, factor * high);
+  if (low < high) axis->low = factor * low, axis->high = factor * high;
   return CHATTER_OK;
 }

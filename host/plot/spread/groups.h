@@ -41,8 +41,9 @@ chatter_status groups_variable(const window_group *self, const char *name, const
 chatter_status groups_places(const window_group *self, const result_variable *y, const double **out);
 // The limits of that axis that all groups and outputs have in common, unless the study gives them: panels
 // above each other compare.
-chatter_status groups_write_range(figure *self, const window_group *groups, int n,
-                                  const result_variable *const *outputs, int n_outputs, double factor);
+chatter_status groups_limits(const figure *self, const window_group *groups, int n,
+                             const result_variable *const *outputs, int n_outputs, double factor,
+                             drawing_axis *axis);
 // Label of that axis, and the factor of its unit.
 double groups_label(const figure *self, char text[FIGURE_TEXT]);
 // Values of a window that trajectories of the group reached, whatever became of them later; gives how many.

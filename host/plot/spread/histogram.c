@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "plot/figure.h"
+#include "plot/sheet/frame.h"
 #include "statistics/order.h"
 
 enum { FEWEST = 30 };
@@ -31,6 +31,36 @@ static chatter_status check(const figure *self) {
   return choose(self, &y);
 }
 
+static void add_line(const figure *self, drawing_panel *to, double x, const char *colour, double width,
+                     const char *dash) {
+  drawing_arrow_add(self->to, to,
+                    (drawing_arrow){.from = {{IN_AXES, IN_PANEL}, {x, 0}},
+                                    .to = {{IN_AXES, IN_PANEL}, {x, 1}},
+                                    .colour = colour,
+                                    .width = width,
+                                    .dash = dash,
+                                    .is_front = 1});
+}
+
+// The bins, and lines at the mean and about the central 90 %.
+static void draw_bins(const figure *self, drawing_panel *to, const statistics_histogram *bins, double mean,
+                      const double central[2]) {
+  static const char mean_colour[] = "#D55E00", central_colour[] = "#404040", dash[] = "4,4";
+  to->bar_width = bins->width;
+  add_line(self, to, mean, mean_colour, 1.6, NULL);
+  for (int k = 0; k < 2; k++) add_line(self, to, central[k], central_colour, 1.1, dash);
+  drawing_curve_add(
+      self->to, to,
+      (drawing_curve){
+          .way = DRAW_BARS, .table = frame_bins(self, bins), .colour = "#56B4E9", .opacity = 0.85});
+  drawing_curve_add(self->to, to,
+                    (drawing_curve){.way = DRAW_LINES, .name = "mean", .colour = mean_colour, .width = 1.6});
+  drawing_curve_add(
+      self->to, to,
+      (drawing_curve){
+          .way = DRAW_LINES, .name = "5 % and 95 %", .colour = central_colour, .width = 1.1, .dash = dash});
+}
+
 static chatter_status draw(figure *self) {
   const result_variable *y;
   char label[FIGURE_TEXT], note[FIGURE_TEXT], unit[32];
@@ -47,29 +77,17 @@ static chatter_status draw(figure *self) {
   double low = statistics_quantile(sorted, n, 0.05), high = statistics_quantile(sorted, n, 0.95);
   snprintf(note, sizeof note, "%zu trajectories, mean %.4g, 90 %% between %.4g and %.4g %s", n, mean, low,
            high, unit);
-  figure_write_title(self, note);
+  frame_title(self, note);
   statistics_histogram_make(sorted, n, &bins);
-  figure_write_bins(self, &bins);
-  fprintf(self->script,
-          "set xlabel %s\nset autoscale xfix\nset offsets graph 0.02, graph 0.02, 0, 0\nset ylabel "
-          "'Trajectories'\nset yrange [0:*]\n",
-          figure_quote(self, label));
-  fprintf(self->script,
-          "set boxwidth %.9g\nset style fill solid 0.85 border linecolor '#FFFFFF'\nset key bmargin center "
-          "horizontal height 0.7\n",
-          bins.width);
-  figure_write_ranges(self, factor, 1);
-  fprintf(self->script,
-          "set arrow 10 from %.9g,graph 0 to %.9g,graph 1 nohead linecolor '#D55E00' linewidth 1.6 front\n"
-          "set arrow 11 from %.9g,graph 0 to %.9g,graph 1 nohead linecolor '#404040' linewidth 1.1 dashtype "
-          "(4,4) front\n"
-          "set arrow 12 from %.9g,graph 0 to %.9g,graph 1 nohead linecolor '#404040' linewidth 1.1 dashtype "
-          "(4,4) front\n",
-          mean, mean, low, low, high, high);
-  fputs("plot data index 0 using 1:2 with boxes linecolor '#56B4E9' notitle, \\\n"
-        "     NaN with lines linecolor '#D55E00' linewidth 1.6 title 'mean', \\\n"
-        "     NaN with lines linecolor '#404040' linewidth 1.1 dashtype (4,4) title '5 % and 95 %'\n",
-        self->script);
+  drawing_panel *to = drawing_panel_add(self->to);
+  drawing_label(self->to, &to->x, label);
+  to->x.is_tight = 1;
+  to->x.room[0] = to->x.room[1] = 0.02;
+  drawing_label(self->to, &to->y, "Trajectories");
+  to->y.low = 0;
+  to->legend = LEGEND_BELOW;
+  frame_ranges(self, to, factor, 1);
+  draw_bins(self, to, &bins, mean, (const double[]){low, high});
   return CHATTER_OK;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "plot/curves/sweep.h"
+#include "plot/sheet/frame.h"
 #include "plot/sheet/marks.h"
 #include "plot/sheet/panels.h"
 #include "plot/spread/groups.h"
@@ -151,81 +152,80 @@ static chatter_status find_limits(const figure *self, map *m) {
   return CHATTER_OK;
 }
 
-// Below the panels: what the colours mean.
-static void write_scale(const figure *self, const map *m, const char *label) {
-  double left, right, bottom, top;
-  panels_place(&m->panels, 0, &left, &right, &bottom, &top);
-  fprintf(self->script, "set label 10 %s at screen %.4f, screen %.4f left\n", figure_quote(self, label), left,
-          52 / self->height);
-  fprintf(self->script,
-          "set colorbox horizontal user origin screen %.4f, screen %.4f size screen %.4f, screen %.4f\n",
-          left, 30 / self->height, fmin(right - left, 470 / self->width), 10 / self->height);
-  if (m->low < m->high) fprintf(self->script, "set cbrange [%.9g:%.9g]\n", m->low, m->high);
-  if (m->is_logarithmic) figure_write_logarithmic(self, "cb", m->low, m->high);
-  fputs("set format cb '%g'\n", self->script);
-  if (!m->is_signed || m->low >= 0 || m->high <= 0) {
-    fprintf(self->script, "set palette defined (%s)\n", figure_colours_sequential);
-    return;
-  }
-  // White is 0, wherever it lies between the limits.
+// White is 0, wherever it lies between the limits.
+static void choose_signed(const figure *self, const map *m) {
   static const char *const colours[] = {"#2166AC", "#67A9CF", "#D1E5F0", "#F7F7F7",
                                         "#FDDBC7", "#EF8A62", "#B2182B"};
-  fputs("set palette defined (", self->script);
+  drawing_stop stops[7];
   for (int k = -3; k <= 3; k++)
-    fprintf(self->script, "%s%.9g '%s'", k > -3 ? ", " : "", (k < 0 ? -m->low : m->high) * k / 3,
-            colours[k + 3]);
-  fputs(")\n", self->script);
+    stops[k + 3] = (drawing_stop){(k < 0 ? -m->low : m->high) * k / 3, colours[k + 3]};
+  drawing_stops(self->to, 7, stops);
 }
 
-static void write_logarithmic(const figure *self, const map *m) {
+// Below the panels: what the colours mean.
+static void choose_scale(const figure *self, const map *m, const char *label) {
+  double left, right, bottom, top;
+  drawing_colours *colours = &self->to->colours;
+  panels_place(&m->panels, 0, &left, &right, &bottom, &top);
+  drawing_label(self->to, &colours->axis, label);
+  colours->scale = SCALE_FLAT;
+  colours->origin[0] = left, colours->origin[1] = 30 / self->to->height;
+  colours->size[0] = fmin(right - left, 470 / self->to->width), colours->size[1] = 10 / self->to->height;
+  if (m->low < m->high) frame_limits(&colours->axis, m->low, m->high);
+  if (m->is_logarithmic) frame_logarithmic(self, &colours->axis, m->low, m->high);
+  if (!m->is_signed || m->low >= 0 || m->high <= 0)
+    frame_colours_sequential(self);
+  else
+    choose_signed(self, m);
+}
+
+static void choose_logarithmic(const figure *self, const map *m, drawing_panel *to) {
   double x[2] = {m->grid.x_edge[0], m->grid.x_edge[m->grid.nx]},
          y[2] = {m->grid.y_edge[0], m->grid.y_edge[m->grid.ny]};
-  figure_shown(self->wanted->x_range, m->x_factor, &x[0], &x[1]);
-  figure_shown(self->wanted->y_range, m->y_factor, &y[0], &y[1]);
-  if (m->grid.x_logarithmic) figure_write_logarithmic(self, "x", x[0], x[1]);
-  if (m->grid.y_logarithmic) figure_write_logarithmic(self, "y", y[0], y[1]);
+  frame_shown(self->wanted->x_range, m->x_factor, &x[0], &x[1]);
+  frame_shown(self->wanted->y_range, m->y_factor, &y[0], &y[1]);
+  if (m->grid.x_logarithmic) frame_logarithmic(self, &to->x, x[0], x[1]);
+  if (m->grid.y_logarithmic) frame_logarithmic(self, &to->y, y[0], y[1]);
 }
 
-static chatter_status write_setup(figure *self, map *m) {
+static chatter_status choose_axes(figure *self, map *m) {
   char label[FIGURE_TEXT], colour[FIGURE_TEXT + 32];
+  drawing_panel *to = &self->to->common;
   m->factor = figure_label(m->colour, figure_largest(m->value, self->n * m->windows), label);
   TRY(fill_cells(self, m));
   TRY(find_limits(self, m));
   snprintf(colour, sizeof colour, "%s%s", label, m->is_mean ? ", mean of a cell" : "");
-  write_scale(self, m, colour);
+  choose_scale(self, m, colour);
   m->x_factor = 1;
   if (m->is_windowed)
     sweep_label(self, m->colour, label);
   else
     m->x_factor = figure_axis_label(m->x, figure_largest(m->x_value, self->n), label);
-  fprintf(self->script, "xlabel = %s\n", figure_quote(self, label));
+  drawing_label(self->to, &to->x, label);
+  if (m->panels.rows == 1) to->x.label_offset[1] = 0.3; // the scale of colours is near
   m->y_factor = figure_axis_label(m->y, figure_largest(m->y_value, self->n), label);
-  fprintf(self->script, "ylabel = %s\n", figure_quote(self, label));
+  drawing_label(self->to, &to->y, label);
   map_grid_scale(&m->grid, m->x_factor, m->y_factor);
-  fputs("set border 15\nunset grid\nset key off\nset tics out\n", self->script);
-  if (self->next) fputs("set key on inside bottom right opaque box linecolor '#C0C0C0'\n", self->script);
-  write_logarithmic(self, m);
-  fprintf(self->script, "set xrange [%.9g:%.9g]\nset yrange [%.9g:%.9g]\n", m->grid.x_edge[0],
-          m->grid.x_edge[m->grid.nx], m->grid.y_edge[0], m->grid.y_edge[m->grid.ny]);
-  figure_write_ranges(self, m->x_factor, m->y_factor);
-  return marks_write(self, m->x_factor, strcmp(m->y->units, "Hz") == 0 ? m->y_factor : 0, 1);
+  to->frame = FRAME_BOX, to->has_grid = 0;
+  to->legend = self->next ? LEGEND_ON_GROUND : LEGEND_NONE;
+  choose_logarithmic(self, m, to);
+  frame_limits(&to->x, m->grid.x_edge[0], m->grid.x_edge[m->grid.nx]);
+  frame_limits(&to->y, m->grid.y_edge[0], m->grid.y_edge[m->grid.ny]);
+  frame_ranges(self, to, m->x_factor, m->y_factor);
+  return marks_add(self, to, m->x_factor, strcmp(m->y->units, "Hz") == 0 ? m->y_factor : 0, 1);
 }
 
 static chatter_status draw_panel(figure *self, const map *m, int panel) {
-  const char *title = m->panels.n > 1 ? m->panels.title[panel] : m->colour->name;
-  panels_write_frame(self, &m->panels, panel);
-  int block = figure_begin_block(self, title);
-  fputs("plot ", self->script);
-  map_grid_draw(self, &m->grid, block, m->cell[panel]);
+  drawing_panel *to = panels_add(self, &m->panels, panel);
+  map_grid_draw(self, to, &m->grid, m->panels.n > 1 ? m->panels.title[panel] : m->colour->name,
+                m->cell[panel]);
   if (m->is_signed) {
-    block = figure_begin_block(self, "where it is 0");
-    map_grid_zero(self, &m->grid, m->cell[panel]);
-    fprintf(self->script,
-            ", \\\n     data index %d using 1:2 with lines linecolor '#000000' linewidth 1.2 notitle", block);
+    drawing_table *zero = drawing_table_add(self->to, "where it is 0", 2);
+    map_grid_zero(&m->grid, m->cell[panel], zero);
+    drawing_curve_add(self->to, to,
+                      (drawing_curve){.way = DRAW_LINES, .table = zero, .colour = "#000000", .width = 1.2});
   }
-  TRY(map_curves_draw(self, m->x_factor, m->y_factor));
-  fputs(panel == 0 ? "\nunset label; unset colorbox\n" : "\n", self->script);
-  return CHATTER_OK;
+  return map_curves_draw(self, to, m->x_factor, m->y_factor);
 }
 
 static chatter_status draw(figure *self) {
@@ -233,11 +233,9 @@ static chatter_status draw(figure *self) {
   TRY(choose(self, &m, 1));
   TRY(map_grid_allocate(self->memory, &m.grid));
   panels_size(self, &m.panels);
-  panels_write_title(self, &m.panels);
-  TRY(write_setup(self, &m));
-  fputs("set xlabel offset 0,0.3\nset multiplot\n", self->script);
+  panels_title(self, &m.panels);
+  TRY(choose_axes(self, &m));
   for (int p = 0; p < m.panels.n; p++) TRY(draw_panel(self, &m, p));
-  fputs("unset multiplot\n", self->script);
   return CHATTER_OK;
 }
 

@@ -61,33 +61,31 @@ static int has_backbone(const curve_line *line) {
 }
 
 // Backbones alone: the response curve that they begin with has one load.
-static int write_line(figure *self, const curve_line *line, double x_factor, double y_factor) {
+static drawing_table *write_line(figure *self, const curve_line *line, double x_factor, double y_factor) {
   const double *x = result_set_find(line->of->results, frequency)->data, *y = find_factor(line->of)->data,
                size = load_of(line);
-  const int block = figure_begin_block(self, line->name);
+  drawing_table *table = drawing_table_add(self->to, line->name, 2);
   for (size_t i = curves_begin(line); i < curves_end(line); i++) {
     if (!is_backbone(line, i)) continue;
-    fprintf(self->data, "%.9g %.9g\n", x_factor * x[i], y_factor * size * y[i]);
-    if (!curves_joined(line->points, i)) putc('\n', self->data);
+    drawing_put(table, x_factor * x[i], y_factor * size * y[i]);
+    if (!curves_joined(line->points, i)) drawing_gap(table);
   }
-  return block;
+  return table;
 }
 
-chatter_status map_curves_draw(figure *self, double x_factor, double y_factor) {
-  static const char *const dashes[] = {"solid", "(12,5)", "(3,3)", "(12,4,3,4)"};
+chatter_status map_curves_draw(figure *self, drawing_panel *to, double x_factor, double y_factor) {
+  static const char *const dashes[] = {"", "12,5", "3,3", "12,4,3,4"};
   curve_line lines[CURVES_MOST];
   int n = 0;
   if (!self->next) return CHATTER_OK;
   TRY(curves_find(self->next, "", lines, &n, NULL));
   for (int i = 0; i < n; i++) {
     if (!has_backbone(&lines[i])) return raise_no_backbone(lines[i].of);
-    const int block = write_line(self, &lines[i], x_factor, y_factor);
-    // On a light ground, so that they are seen on all colours.
-    fprintf(self->script,
-            ", \\\n     data index %d using 1:2 with lines linecolor '#FFFFFF' linewidth 4 notitle"
-            ", \\\n     data index %d using 1:2 with lines linecolor '#000000' linewidth 1.8 dashtype %s "
-            "title %s",
-            block, block, dashes[i % 4], figure_quote(self, lines[i].name));
+    drawing_curve curve = {.way = DRAW_LINES, .table = write_line(self, &lines[i], x_factor, y_factor)};
+    curve.colour = "#FFFFFF", curve.width = 4; // a light ground, so that they are seen on all colours
+    drawing_curve_add(self->to, to, curve);
+    curve.colour = "#000000", curve.width = 1.8, curve.dash = dashes[i % 4], curve.name = lines[i].name;
+    drawing_curve_add(self->to, to, curve);
   }
   return CHATTER_OK;
 }

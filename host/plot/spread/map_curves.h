@@ -6,7 +6,7 @@
 
 // Raises what is missing: `y`, the variable upwards, is the size of the load, and the files hold backbones.
 chatter_status map_curves_check(const figure *self, const result_variable *y);
-// Writes them to the data and, behind the cells, to the plot command; factors of the units of the axes.
-chatter_status map_curves_draw(figure *self, double x_factor, double y_factor);
+// Adds them behind the cells of a panel; factors of the units of the axes.
+chatter_status map_curves_draw(figure *self, drawing_panel *to, double x_factor, double y_factor);
 
 #endif

@@ -1,6 +1,7 @@
 #include "plot/spread/map_grid.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double EVEN = 1e-6, ROUNDED = 0.2; // of a step; ratios are written with a few digits (1, 2, 5)
 
@@ -57,34 +58,34 @@ void map_grid_scale(map_grid *self, double x_factor, double y_factor) {
   self->is_uniform = is_even(self->x, self->nx, 0, EVEN) && is_even(self->y, self->ny, 0, EVEN);
 }
 
-static void draw_image(figure *to, const map_grid *self, int block, const double *cell) {
-  for (size_t iy = 0; iy < self->ny; iy++)
-    for (size_t ix = 0; ix < self->nx; ix++) {
-      const char *end = ix + 1 < self->nx ? " " : "\n";
-      if (isnan(cell[iy * self->nx + ix]))
-        fprintf(to->data, "nan%s", end);
-      else
-        fprintf(to->data, "%.6g%s", cell[iy * self->nx + ix], end);
-    }
-  fprintf(to->script, "data index %d matrix using (%.9g+%.9g*$1):(%.9g+%.9g*$2):3 with image notitle", block,
-          self->x_middle[0], (self->x_middle[self->nx - 1] - self->x_middle[0]) / (double)(self->nx - 1),
-          self->y_middle[0], (self->y_middle[self->ny - 1] - self->y_middle[0]) / (double)(self->ny - 1));
+static void draw_image(figure *of, drawing_panel *to, const map_grid *self, const char *name,
+                       const double *cell) {
+  drawing_table *table = drawing_table_add(of->to, name, (int)self->nx);
+  const double x = self->x_middle[0], y = self->y_middle[0];
+  memset(table->digits, 6, sizeof table->digits);
+  for (size_t iy = 0; iy < self->ny; iy++) drawing_row(table, cell + iy * self->nx, ROW_NUMBERS);
+  drawing_curve_add(of->to, to,
+                    (drawing_curve){.way = DRAW_IMAGE,
+                                    .table = table,
+                                    .origin = {x, y},
+                                    .step = {(self->x_middle[self->nx - 1] - x) / (double)(self->nx - 1),
+                                             (self->y_middle[self->ny - 1] - y) / (double)(self->ny - 1)}});
 }
 
-void map_grid_draw(figure *to, const map_grid *self, int block, const double *cell) {
+void map_grid_draw(figure *of, drawing_panel *to, const map_grid *self, const char *name,
+                   const double *cell) {
   if (self->is_uniform) {
-    draw_image(to, self, block, cell);
+    draw_image(of, to, self, name, cell);
     return;
   }
+  drawing_table *table = drawing_table_add(of->to, name, 7);
+  table->digits[6] = 6;
   for (size_t iy = 0; iy < self->ny; iy++)
     for (size_t ix = 0; ix < self->nx; ix++)
       if (!isnan(cell[iy * self->nx + ix]))
-        fprintf(to->data, "%.9g %.9g %.9g %.9g %.9g %.9g %.6g\n", self->x_middle[ix], self->y_middle[iy],
-                self->x_edge[ix], self->x_edge[ix + 1], self->y_edge[iy], self->y_edge[iy + 1],
-                cell[iy * self->nx + ix]);
-  fprintf(to->script,
-          "data index %d using 1:2:3:4:5:6:7 with boxxyerror linecolor palette fillstyle solid 1 notitle",
-          block);
+        drawing_put(table, self->x_middle[ix], self->y_middle[iy], self->x_edge[ix], self->x_edge[ix + 1],
+                    self->y_edge[iy], self->y_edge[iy + 1], cell[iy * self->nx + ix]);
+  drawing_curve_add(of->to, to, (drawing_curve){.way = DRAW_CELLS, .table = table});
 }
 
 // Where a value changes its sign between two middles; 0: it does not.
@@ -95,23 +96,25 @@ static int crosses(double a, double b, double from, double to, double *at) {
 }
 
 // The segments of one square between four middles: two crossings are one, four (a saddle) are two.
-static void write_square(figure *to, const double x[2], const double y[2], const double v[2][2]) {
+static void write_square(drawing_table *to, const double x[2], const double y[2], const double v[2][2]) {
   double point[4][2];
   int n = 0;
   if (crosses(v[0][0], v[0][1], x[0], x[1], &point[n][0])) point[n++][1] = y[0];
   if (crosses(v[0][1], v[1][1], y[0], y[1], &point[n][1])) point[n++][0] = x[1];
   if (crosses(v[1][0], v[1][1], x[0], x[1], &point[n][0])) point[n++][1] = y[1];
   if (crosses(v[0][0], v[1][0], y[0], y[1], &point[n][1])) point[n++][0] = x[0];
-  for (int k = 0; k + 1 < n; k += 2)
-    fprintf(to->data, "%.9g %.9g\n%.9g %.9g\n\n", point[k][0], point[k][1], point[k + 1][0], point[k + 1][1]);
+  for (int k = 0; k + 1 < n; k += 2) {
+    drawing_row(to, point[k], ROW_NUMBERS);
+    drawing_row(to, point[k + 1], ROW_NUMBERS);
+    drawing_gap(to);
+  }
 }
 
-void map_grid_zero(figure *to, const map_grid *self, const double *cell) {
+void map_grid_zero(const map_grid *self, const double *cell, drawing_table *to) {
   for (size_t iy = 0; iy + 1 < self->ny; iy++)
     for (size_t ix = 0; ix + 1 < self->nx; ix++) {
       const double *below = cell + iy * self->nx + ix, *above = below + self->nx;
       write_square(to, self->x_middle + ix, self->y_middle + iy,
                    (const double[2][2]){{below[0], below[1]}, {above[0], above[1]}});
     }
-  fprintf(to->data, "nan nan\n"); // a block that is never empty
 }

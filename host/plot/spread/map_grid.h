@@ -18,9 +18,9 @@ chatter_status map_grid_allocate(arena *memory, map_grid *self);
 void map_grid_scale(map_grid *self, double x_factor, double y_factor);
 // Index of a value that is there.
 size_t map_grid_find(const double *grid, size_t n, double value);
-// Writes cell [ny][nx] to the data and how it is drawn to the script: what follows `plot `.
-void map_grid_draw(figure *to, const map_grid *self, int block, const double *cell);
-// Writes the segments where the cells' values change sign.
-void map_grid_zero(figure *to, const map_grid *self, const double *cell);
+// Adds cell [ny][nx] to a panel.
+void map_grid_draw(figure *of, drawing_panel *to, const map_grid *self, const char *name, const double *cell);
+// The segments where the cells' values change sign.
+void map_grid_zero(const map_grid *self, const double *cell, drawing_table *to);
 
 #endif

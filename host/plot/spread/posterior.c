@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "plot/figure.h"
+#include "plot/sheet/frame.h"
 #include "statistics/order.h"
 
 enum { MOST = 6 };
@@ -66,55 +66,58 @@ static void make_axis(const figure *self, int k, double room, axis *out) {
   out->low -= beside, out->high += beside;
 }
 
-static chatter_status write_histogram(figure *self, const axis *a) {
+static chatter_status draw_bins(figure *self, const axis *a, drawing_panel *to) {
   double *sorted = arena_allocate(self->memory, (self->n + 1) * sizeof *sorted);
   statistics_histogram bins;
   if (!sorted) return CHATTER_DEVICE;
   for (size_t i = 0; i < self->n; i++) sorted[i] = a->factor * ((const double *)a->of->data)[i];
   statistics_sort(sorted, self->n);
   statistics_histogram_make(sorted, self->n, &bins);
-  const int block = figure_write_bins(self, &bins);
-  fprintf(self->script,
-          "set boxwidth %.9g\nset style fill solid 0.85 border linecolor '#FFFFFF'\nset format y ''\n"
-          "set yrange [0:*]\nplot data index %d using 1:2 with boxes linecolor '#56B4E9' notitle\n"
-          "set format y '%%g'\n",
-          bins.width, block);
+  to->bar_width = bins.width;
+  to->y.has_numbers = 0;
+  to->y.low = 0;
+  drawing_curve_add(
+      self->to, to,
+      (drawing_curve){
+          .way = DRAW_BARS, .table = frame_bins(self, &bins), .colour = "#56B4E9", .opacity = 0.85});
   return CHATTER_OK;
 }
 
-static void write_pairs(figure *self, const axis *x, const axis *y) {
+static void draw_pairs(figure *self, const axis *x, const axis *y, drawing_panel *to) {
   const double *a = x->of->data, *b = y->of->data;
-  const int block = figure_begin_block(self, "samples of two parameters");
-  for (size_t i = 0; i < self->n; i++) fprintf(self->data, "%.9g %.9g\n", x->factor * a[i], y->factor * b[i]);
-  figure_begin_block(self, "the best fit");
-  fprintf(self->data, "%.9g %.9g\n", x->factor * x->best, y->factor * y->best);
-  fprintf(
-      self->script,
-      "set yrange [%.9g:%.9g]\nplot data index %d using 1:2 with points linecolor '#0072B2' pointtype 7 "
-      "pointsize 0.25 notitle, \\\n"
-      "     data index %d using 1:2 with points linecolor '#D55E00' pointtype 2 pointsize 1 linewidth 1.6 "
-      "notitle\n",
-      y->low, y->high, block, block + 1);
+  drawing_table *points = drawing_table_add(self->to, "samples of two parameters", 2);
+  for (size_t i = 0; i < self->n; i++) drawing_put(points, x->factor * a[i], y->factor * b[i]);
+  drawing_table *best = drawing_table_add(self->to, "the best fit", 2);
+  drawing_put(best, x->factor * x->best, y->factor * y->best);
+  frame_limits(&to->y, y->low, y->high);
+  drawing_curve_add(self->to, to,
+                    (drawing_curve){.way = DRAW_POINTS,
+                                    .table = points,
+                                    .colour = "#0072B2",
+                                    .marker = MARKER_CIRCLE_FILLED,
+                                    .size = 0.25});
+  drawing_curve_add(self->to, to,
+                    (drawing_curve){.way = DRAW_POINTS,
+                                    .table = best,
+                                    .colour = "#D55E00",
+                                    .width = 1.6,
+                                    .marker = MARKER_CROSS,
+                                    .size = 1});
 }
 
-// Where a panel lies, and its axes: numbers and labels stand at the edges only.
-static void write_place(const figure *self, int d, int row, int column, const axis *axes) {
+// A panel in its place: numbers and labels stand at the edges only.
+static drawing_panel *add_panel(const figure *self, int d, int row, int column, const axis *axes) {
   const double left = 0.13, bottom = 0.13, wide = 0.84 / d, high = 0.78 / d, used = 0.91;
-  const double x = left + wide * column, y = bottom + high * (d - 1 - row);
-  fprintf(
-      self->script,
-      "set lmargin screen %.4f; set rmargin screen %.4f\nset tmargin screen %.4f; set bmargin screen %.4f\n"
-      "set xrange [%.9g:%.9g]\n",
-      x, x + used * wide, y + used * high, y, axes[column].low, axes[column].high);
-  figure_write_few_ticks(self, axes[column].low, axes[column].high);
-  if (row == d - 1)
-    fprintf(self->script, "set xlabel %s\nset format x '%%g'\n", figure_quote(self, axes[column].label));
-  else
-    fputs("unset xlabel\nset format x ''\n", self->script);
-  if (column == 0 && row > 0)
-    fprintf(self->script, "set ylabel %s\nset format y '%%g'\n", figure_quote(self, axes[row].label));
-  else
-    fputs("unset ylabel\nset format y ''\n", self->script);
+  drawing_panel *to = drawing_panel_add(self->to);
+  to->left = left + wide * column, to->right = to->left + used * wide;
+  to->bottom = bottom + high * (d - 1 - row), to->top = to->bottom + used * high;
+  frame_limits(&to->x, axes[column].low, axes[column].high);
+  frame_few_ticks(&to->x, axes[column].low, axes[column].high);
+  drawing_label(self->to, &to->x, axes[column].label);
+  to->x.has_numbers = row == d - 1;
+  if (row != column) drawing_label(self->to, &to->y, axes[row].label);
+  to->y.has_numbers = column == 0 && row > 0;
+  return to;
 }
 
 static chatter_status draw(figure *self) {
@@ -122,22 +125,21 @@ static chatter_status draw(figure *self) {
   axis axes[MOST];
   char note[FIGURE_TEXT];
   TRY(check(self));
-  self->width = self->height = 260 + 200 * d;
-  for (int k = 0; k < d; k++) make_axis(self, k, 0.84 / d * self->width, &axes[k]);
+  self->to->width = self->to->height = 260 + 200 * d;
+  for (int k = 0; k < d; k++) make_axis(self, k, 0.84 / d * self->to->width, &axes[k]);
   snprintf(note, sizeof note, "%zu samples%s", self->n,
            result_set_find(self->results, "identified_best") ? " of the posterior, × the best fit" : "");
-  figure_write_heading(self, note);
-  fputs("set multiplot\nset key off\n", self->script);
+  frame_heading(self, note);
+  self->to->is_multiple = 1;
+  self->to->common.legend = LEGEND_NONE;
   for (int row = 0; row < d; row++)
     for (int column = 0; column <= row; column++) {
-      if (row == 1 && column == 0) fputs("unset label 1; unset label 2\n", self->script);
-      write_place(self, d, row, column, axes);
+      drawing_panel *to = add_panel(self, d, row, column, axes);
       if (row == column)
-        TRY(write_histogram(self, &axes[row]));
+        TRY(draw_bins(self, &axes[row], to));
       else
-        write_pairs(self, &axes[column], &axes[row]);
+        draw_pairs(self, &axes[column], &axes[row], to);
     }
-  fputs("unset multiplot\n", self->script);
   return CHATTER_OK;
 }
 

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "plot/sheet/frame.h"
 #include "plot/sheet/marks.h"
 #include "plot/sheet/stack.h"
 #include "plot/spread/groups.h"
@@ -36,8 +37,8 @@ static chatter_status measure(const figure *self, const window_group *group, con
 }
 
 // Of all fans of an output: one scale. Gives the factor of its unit.
-static double write_scale(const figure *self, const fan *fans, int n, const result_variable *y, double room,
-                          char label[FIGURE_TEXT]) {
+static double choose_scale(const figure *self, const fan *fans, int n, const result_variable *y, double room,
+                           char label[FIGURE_TEXT], drawing_panel *to) {
   double low = INFINITY, high = -INFINITY, positive = INFINITY;
   for (int i = 0; i < n; i++)
     for (size_t w = 0; w < fans[i].y->size[1]; w++)
@@ -48,30 +49,45 @@ static double write_scale(const figure *self, const fan *fans, int n, const resu
       }
   char x_label[FIGURE_TEXT];
   const double factor = figure_short_label(y, fmax(fabs(low), fabs(high)), room, label);
+  frame_linear(&to->y);
+  to->y.least = NAN;
   // What is 0 or less lies on a logarithmic axis' lower end.
-  const int logarithmic = self->wanted->scale == SCALE_LOGARITHMIC && high > 0;
-  if (logarithmic) {
+  if (self->wanted->scale == SCALE_LOGARITHMIC && high > 0) {
     const double least = factor * positive / 1.2, most = factor * high * 1.2;
     double shown[2] = {least, most};
-    figure_shown(self->wanted->y_range, factor, &shown[0], &shown[1]);
-    figure_write_logarithmic(self, "y", shown[0], shown[1]);
-    fprintf(self->script, "least(x) = x > %.9g ? x : %.9g\nset yrange [%.9g:%.9g]\n", least, least, least,
-            most);
+    frame_shown(self->wanted->y_range, factor, &shown[0], &shown[1]);
+    frame_logarithmic(self, &to->y, shown[0], shown[1]);
+    frame_limits(&to->y, least, most);
+    to->y.least = least;
   } else
-    fprintf(self->script, "least(x) = x\nset yrange [%.9g:%.9g]\n",
-            low >= 0 && low < 0.3 * high ? 0 : factor * (low - 0.05 * (high - low)),
-            factor * (high > low ? high + 0.05 * (high - low) : high + fabs(high) + 1e-300));
-  figure_write_ranges(self, groups_label(self, x_label), factor);
+    frame_limits(&to->y, low >= 0 && low < 0.3 * high ? 0 : factor * (low - 0.05 * (high - low)),
+                 factor * (high > low ? high + 0.05 * (high - low) : high + fabs(high) + 1e-300));
+  frame_ranges(self, to, groups_label(self, x_label), factor);
   return factor;
 }
 
-static void write_windows(figure *self, const fan *f, double x_factor, double factor) {
+static void write_windows(drawing_table *table, const fan *f, double x_factor, double factor) {
   const size_t n = f->y->size[1];
   for (size_t w = 0; w < n; w++) {
     if (isnan(f->value[w][0]) || isnan(f->time[w])) continue;
-    fprintf(self->data, "%.9g", x_factor * f->time[w]);
-    for (int k = 0; k < N_LEVELS; k++) fprintf(self->data, " %.9g", factor * f->value[w][k]);
-    putc('\n', self->data);
+    double row[1 + N_LEVELS] = {x_factor * f->time[w]};
+    for (int k = 0; k < N_LEVELS; k++) row[1 + k] = factor * f->value[w][k];
+    drawing_row(table, row, ROW_NUMBERS);
+  }
+}
+
+static void draw_fan(figure *self, drawing_panel *to, drawing_table *table) {
+  static const char light[] = "#56B4E9", grey[] = "#808080";
+  const drawing_curve curves[] = {
+      {.way = DRAW_BAND, .column = {0, 2, 6}, .name = "5 to 95 %", .colour = light, .opacity = 0.35},
+      {.way = DRAW_BAND, .column = {0, 3, 5}, .name = "25 to 75 %", .colour = light, .opacity = 0.85},
+      {.way = DRAW_LINES, .column = {0, 4}, .name = "median", .colour = "#00375E", .width = 1.8},
+      {.way = DRAW_LINES, .column = {0, 7}, .name = "largest, least", .colour = grey, .width = 0.8},
+      {.way = DRAW_LINES, .column = {0, 1}, .colour = grey, .width = 0.8}};
+  for (size_t i = 0; i < sizeof curves / sizeof *curves; i++) {
+    drawing_curve curve = curves[i];
+    curve.table = table, curve.is_mixed = 1;
+    drawing_curve_add(self->to, to, curve);
   }
 }
 
@@ -83,27 +99,14 @@ static chatter_status draw_panel(figure *self, stack *panels, const fan *f, cons
   for (size_t w = 0; w < f->y->size[1]; w++)
     if (!isnan(f->value[w][0])) reached++;
   if (reached == 0) return error_raise(CHATTER_IO, "the results hold no finite value of '%s'", f->y->name);
-  stack_panel(self, panels, f->group->name, x_label, label);
-  TRY(marks_write(self, x_factor, 0, 0));
+  drawing_panel *to = stack_panel(self, panels, f->group->name, x_label, label);
+  TRY(marks_add(self, to, x_factor, 0, 0));
   snprintf(comment, sizeof comment, "%s %.100s: time, least, 5, 25, 50, 75, 95 %%, largest", f->y->name,
            f->group->name);
-  const int block = figure_begin_block(self, comment);
-  write_windows(self, f, x_factor, factor);
-  fputs(panels->next == 1 ? "set key outside right top\n" : "set key off\n", self->script);
-  fprintf(self->script,
-          "plot data index %d using 1:(least($3)):(least($7)) with filledcurves fillcolor '#56B4E9' "
-          "fillstyle solid 0.35 title '5 to "
-          "95 %%', \\\n"
-          "     data index %d using 1:(least($4)):(least($6)) with filledcurves fillcolor '#56B4E9' "
-          "fillstyle solid 0.85 title '25 "
-          "to "
-          "75 %%', \\\n"
-          "     data index %d using 1:(least($5)) with lines linecolor '#00375E' linewidth 1.8 title "
-          "'median', \\\n"
-          "     data index %d using 1:(least($8)) with lines linecolor '#808080' linewidth 0.8 title "
-          "'largest, least', \\\n"
-          "     data index %d using 1:(least($2)) with lines linecolor '#808080' linewidth 0.8 notitle\n",
-          block, block, block, block, block);
+  drawing_table *table = drawing_table_add(self->to, comment, 1 + N_LEVELS);
+  write_windows(table, f, x_factor, factor);
+  to->legend = panels->next == 1 ? LEGEND_OUTSIDE : LEGEND_NONE;
+  draw_fan(self, to, table);
   return CHATTER_OK;
 }
 
@@ -129,17 +132,17 @@ static chatter_status draw(figure *self) {
   TRY(groups_find(self, groups, &n_groups));
   TRY(measure_all(self, y, n_outputs, groups, n_groups, fans));
   groups_note(groups, n_groups, note);
-  double factor = write_scale(self, fans, n_outputs * n_groups, y[0], stack_room(n_groups), label);
+  drawing_panel *common = &self->to->common;
+  double factor = choose_scale(self, fans, n_outputs * n_groups, y[0], stack_room(n_groups), label, common);
   stack_begin(self, n_outputs * n_groups, 185, note, n_outputs == 1 ? label : NULL, &panels);
-  fputs("set autoscale xfix\n", self->script);
+  common->x.is_tight = 1;
   char x_label[FIGURE_TEXT];
-  TRY(groups_write_range(self, groups, n_groups, y, n_outputs, groups_label(self, x_label)));
+  TRY(groups_limits(self, groups, n_groups, y, n_outputs, groups_label(self, x_label), &common->x));
   for (int i = 0; i < n_outputs * n_groups; i++) {
     if (n_outputs > 1)
-      factor = write_scale(self, fans, n_outputs * n_groups, y[i / n_groups], panels.high, label);
+      factor = choose_scale(self, fans, n_outputs * n_groups, y[i / n_groups], panels.high, label, common);
     TRY(draw_panel(self, &panels, &fans[i], n_outputs == 1 ? NULL : label, factor));
   }
-  stack_end(self);
   return CHATTER_OK;
 }
 

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "plot/figure.h"
+#include "plot/sheet/frame.h"
 #include "plot/sheet/marks.h"
 
 enum { MOST_COLOURS = 7 };
@@ -42,76 +42,73 @@ static chatter_status check(const figure *self) {
   return choose(self, &c);
 }
 
-// Gives how many.
-static size_t write_points(const figure *self, const cloud *c, const double *only) {
-  size_t n = 0;
+static void write_points(const figure *self, const cloud *c, const double *only, drawing_table *table) {
   for (size_t i = 0; i < self->n; i++) {
     if (!figure_is_ok(self, i) || !isfinite(c->x_value[i]) || !isfinite(c->y_value[i])) continue;
     if (only && c->colour_value[i] != *only) continue;
-    fprintf(self->data, "%.9g %.9g", c->x_factor * c->x_value[i], c->factor * c->y_value[i]);
-    if (c->colour_value) fprintf(self->data, " %.9g", c->colour_factor * c->colour_value[i]);
-    putc('\n', self->data);
-    n++;
+    drawing_put(table, c->x_factor * c->x_value[i], c->factor * c->y_value[i],
+                c->colour_value ? c->colour_factor * c->colour_value[i] : NAN);
   }
-  return n;
 }
 
 // Few values of the colour's variable: one legend entry each; else a colour scale.
-static void draw_points(figure *self, const cloud *c) {
+static void draw_points(figure *self, const cloud *c, drawing_panel *to) {
   const double *value = NULL;
   char text[FIGURE_TEXT], symbol[64], unit[32];
-  size_t n = c->colour_value ? figure_distinct(self, c->colour_value, self->n, &value) : 0;
-  double size = self->n > 5000 ? 0.2 : self->n > 500 ? 0.35 : self->n > 50 ? 0.55 : 1.0;
+  const int columns = c->colour_value ? 3 : 2;
+  const size_t n = c->colour_value ? figure_distinct(self, c->colour_value, self->n, &value) : 0;
+  drawing_curve curve = {.way = DRAW_POINTS, .marker = MARKER_CIRCLE_FILLED};
+  curve.size = self->n > 5000 ? 0.2 : self->n > 500 ? 0.35 : self->n > 50 ? 0.55 : 1.0;
   if (n == 0 || n > MOST_COLOURS) {
-    int block = figure_begin_block(self, "points");
-    write_points(self, c, NULL);
-    fprintf(self->script, "plot data index %d using 1:2%s with points pointtype 7 pointsize %g %s notitle\n",
-            block, n ? ":3" : "", size, n ? "palette" : "linecolor '#0072B2'");
+    curve.table = drawing_table_add(self->to, "points", columns);
+    write_points(self, c, NULL, curve.table);
+    curve.colour = n ? NULL : "#0072B2";
+    if (n) frame_colours_sequential(self);
+    drawing_curve_add(self->to, to, curve);
     return;
   }
   figure_symbol(c->colour, symbol);
-  double factor = figure_unit(c->colour->units, figure_largest(c->colour_value, self->n), unit);
-  for (size_t k = 0, drawn = 0; k < n; k++) {
+  const double factor = figure_unit(c->colour->units, figure_largest(c->colour_value, self->n), unit);
+  for (size_t k = 0; k < n; k++) {
     snprintf(text, sizeof text, "%s = %.5g%s%s", symbol, factor * value[k], unit[0] ? " " : "", unit);
-    int block = figure_begin_block(self, text);
-    if (write_points(self, c, &value[k]) == 0) continue; // all of them failed
-    fprintf(self->script,
-            "%sdata index %d using 1:2 with points pointtype 7 pointsize %g linecolor '%s' title %s",
-            drawn++ ? ", \\\n     " : "plot ", block, size, figure_colour((int)k), figure_quote(self, text));
+    curve.table = drawing_table_add(self->to, text, columns);
+    write_points(self, c, &value[k], curve.table); // none: all of them failed
+    curve.colour = figure_colour((int)k), curve.name = text;
+    drawing_curve_add(self->to, to, curve);
   }
-  fputc('\n', self->script);
 }
 
-static void write_logarithmic(const figure *self, const cloud *c) {
+static void choose_logarithmic(const figure *self, const cloud *c, drawing_panel *to) {
   double low = INFINITY, high = -INFINITY;
   for (size_t i = 0; i < self->n; i++)
     low = fmin(low, c->x_factor * c->x_value[i]), high = fmax(high, c->x_factor * c->x_value[i]);
-  figure_shown(self->wanted->x_range, c->x_factor, &low, &high);
-  figure_write_logarithmic(self, "x", low, high);
-  fputs("set offsets 0, 0, graph 0.04, graph 0.04\n", self->script);
+  frame_shown(self->wanted->x_range, c->x_factor, &low, &high);
+  frame_logarithmic(self, &to->x, low, high);
+  to->x.room[0] = to->x.room[1] = 0;
 }
 
 static chatter_status draw(figure *self) {
   cloud c = {0};
   char label[FIGURE_TEXT];
   TRY(choose(self, &c));
-  figure_write_title(self, "");
+  frame_title(self, "");
+  drawing_panel *to = drawing_panel_add(self->to);
   c.factor = figure_label(c.y, figure_largest(c.y_value, self->n), label);
-  fprintf(self->script, "set ylabel %s offset 0.5,0\n", figure_quote(self, label));
+  drawing_label(self->to, &to->y, label);
+  to->y.label_offset[0] = 0.5;
   c.x_factor = figure_label(c.x, figure_largest(c.x_value, self->n), label);
-  fprintf(self->script,
-          "set xlabel %s\nset autoscale fix\nset offsets graph 0.02, graph 0.02, graph 0.04, graph 0.04\n",
-          figure_quote(self, label));
-  if (figure_is_logarithmic(c.x_value, self->n)) write_logarithmic(self, &c);
+  drawing_label(self->to, &to->x, label);
+  to->x.is_tight = to->y.is_tight = 1;
+  to->x.room[0] = to->x.room[1] = 0.02, to->y.room[0] = to->y.room[1] = 0.04;
+  if (figure_is_logarithmic(c.x_value, self->n)) choose_logarithmic(self, &c, to);
   if (c.colour) {
     c.colour_factor = figure_label(c.colour, figure_largest(c.colour_value, self->n), label);
-    fprintf(self->script, "set cblabel %s\nset palette defined (%s)\n", figure_quote(self, label),
-            figure_colours_sequential);
+    drawing_label(self->to, &self->to->colours.axis, label);
   }
-  fputs("set key outside right top\n", self->script);
-  figure_write_ranges(self, c.x_factor, c.factor);
-  TRY(marks_write(self, c.x_factor, 0, 0));
-  draw_points(self, &c);
+  to->legend = LEGEND_OUTSIDE;
+  frame_ranges(self, to, c.x_factor, c.factor);
+  TRY(marks_add(self, to, c.x_factor, 0, 0));
+  draw_points(self, &c, to);
   return CHATTER_OK;
 }
 

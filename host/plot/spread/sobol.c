@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "plot/figure.h"
+#include "plot/sheet/frame.h"
 #include "plot/spread/ensemble.h"
 
 static int has_groups(const figure *self) {
@@ -26,23 +26,40 @@ static chatter_status check(const figure *self) {
 }
 
 // The words below the bars.
-static void write_names(figure *self, const statistics_wanted *wanted) {
-  fputs("set xtics scale 0 (", self->script);
+static void choose_names(figure *self, const statistics_wanted *wanted, drawing_axis *x) {
+  x->ticks.has_no_marks = 1;
   for (int j = 0; j < wanted->n_inputs; j++) {
     const char *path = wanted->inputs[j].path;
     const result_variable *parameter = figure_parameter(self, path);
     char symbol[64] = "";
     const int is_input = self->config && !strchr(path, '.'); // a name that the study itself gives
     if (parameter && !is_input) figure_symbol(parameter, symbol);
-    fprintf(self->script, "%s%s %d", j ? ", " : "", figure_quote(self, *symbol ? symbol : path), j);
+    drawing_tick_add(self->to, x, j, *symbol ? symbol : path);
   }
-  fputs(")\n", self->script);
 }
 
-static void write_bars(figure *self, const statistic *of, double shift, const char *comment) {
-  figure_begin_block(self, comment);
+static drawing_table *write_bars(figure *self, const statistic *of, double shift, const char *comment) {
+  drawing_table *table = drawing_table_add(self->to, comment, 4);
   for (size_t j = 0; j < of->n; j++)
-    fprintf(self->data, "%.9g %.9g %.9g %.9g\n", (double)j + shift, of->value[j], of->low[j], of->high[j]);
+    drawing_put(table, (double)j + shift, of->value[j], of->low[j], of->high[j]);
+  return table;
+}
+
+static void draw_bars(figure *self, drawing_panel *to, const statistic *first, const statistic *total) {
+  drawing_table *table[] = {write_bars(self, first, -0.18, "input, first-order index, its interval"),
+                            write_bars(self, total, 0.18, "input, total index, its interval")};
+  to->bar_width = 0.34;
+  for (int k = 0; k < 2; k++)
+    drawing_curve_add(self->to, to,
+                      (drawing_curve){.way = DRAW_BARS,
+                                      .table = table[k],
+                                      .name = k ? "total" : "first order",
+                                      .colour = figure_colour(k ? 0 : 5),
+                                      .opacity = 0.85});
+  for (int k = 0; k < 2; k++)
+    drawing_curve_add(
+        self->to, to,
+        (drawing_curve){.way = DRAW_Y_ERROR, .table = table[k], .colour = "#404040", .width = 1.3});
 }
 
 static chatter_status draw(figure *self) {
@@ -60,25 +77,19 @@ static chatter_status draw(figure *self) {
   snprintf(note, sizeof note, "%s: %.0f of %zu groups, %.4g %% intervals",
            y->long_name[0] ? y->long_name : y->name, whole->value[0], self->n / wanted.group,
            100 * wanted.level);
-  figure_write_title(self, note);
-  write_bars(self, first, -0.18, "input, first-order index, its interval");
-  write_bars(self, total, 0.18, "input, total index, its interval");
-  write_names(self, &wanted);
-  fprintf(
-      self->script,
-      "set ylabel 'Share of the variance'\nset xrange [-0.6:%g]\nset boxwidth 0.34\n"
-      "set style fill solid 0.85 border linecolor '#FFFFFF'\n"
-      "set arrow 10 from graph 0,first 0 to graph 1,first 0 nohead linecolor '#404040' linewidth 0.8 front\n",
-      (double)wanted.n_inputs - 0.4);
-  figure_write_ranges(self, 1, 1);
-  fprintf(self->script,
-          "plot data index 0 using 1:2 with boxes linecolor '%s' title 'first order', \\\n"
-          "     data index 1 using 1:2 with boxes linecolor '%s' title 'total', \\\n"
-          "     data index 0 using 1:2:3:4 with yerrorbars linecolor '#404040' linewidth 1.3 pointtype 0 "
-          "notitle, \\\n"
-          "     data index 1 using 1:2:3:4 with yerrorbars linecolor '#404040' linewidth 1.3 pointtype 0 "
-          "notitle\n",
-          figure_colour(5), figure_colour(0));
+  frame_title(self, note);
+  drawing_panel *to = drawing_panel_add(self->to);
+  choose_names(self, &wanted, &to->x);
+  drawing_label(self->to, &to->y, "Share of the variance");
+  frame_limits(&to->x, -0.6, (double)wanted.n_inputs - 0.4);
+  drawing_arrow_add(self->to, to,
+                    (drawing_arrow){.from = {{IN_PANEL, IN_AXES}, {0, 0}},
+                                    .to = {{IN_PANEL, IN_AXES}, {1, 0}},
+                                    .colour = "#404040",
+                                    .width = 0.8,
+                                    .is_front = 1});
+  frame_ranges(self, to, 1, 1);
+  draw_bars(self, to, first, total);
   return CHATTER_OK;
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "plot/curves/sweep.h"
+#include "plot/sheet/frame.h"
 #include "plot/sheet/marks.h"
 #include "plot/spread/groups.h"
 
@@ -23,19 +24,18 @@ static chatter_status check(const figure *self) {
   return choose(self, &y);
 }
 
-static int write_line(figure *self, const result_variable *y, size_t i, double factor) {
-  size_t n_windows = y->size[1];
-  char name[FIGURE_TEXT];
-  figure_name_trajectory(self, i, name);
-  int block = figure_begin_block(self, name);
+static drawing_table *write_line(figure *self, const result_variable *y, size_t i, const char *name,
+                                 double factor) {
+  const size_t n_windows = y->size[1];
+  drawing_table *table = drawing_table_add(self->to, name, 2);
   for (size_t w = 0; w < n_windows; w++) {
     const double value = ((const double *)y->data)[i * n_windows + w];
-    if (isfinite(value)) fprintf(self->data, "%.9g %.9g\n", sweep_place(self, y, i, w), factor * value);
+    if (isfinite(value)) drawing_put(table, sweep_place(self, y, i, w), factor * value);
   }
-  return block;
+  return table;
 }
 
-static void write_heading(const figure *self, const result_variable *y) {
+static void choose_heading(const figure *self, const result_variable *y) {
   char note[FIGURE_TEXT] = "";
   size_t early = 0, lost = 0, used = 0;
   for (size_t i = 0; i < self->n; i++) {
@@ -51,7 +51,7 @@ static void write_heading(const figure *self, const result_variable *y) {
   if (lost)
     snprintf(note + used, sizeof note - used, "%s%zu of %zu trajectories failed and are not shown",
              used ? "; " : "", lost, self->n);
-  figure_write_heading(self, note);
+  frame_heading(self, note);
 }
 
 static chatter_status draw(figure *self) {
@@ -63,28 +63,32 @@ static chatter_status draw(figure *self) {
   const double *value = y->data;
   double low = INFINITY, high = figure_largest(value, y->size[0] * y->size[1]);
   for (size_t i = 0; i < y->size[0] * y->size[1]; i++) low = fmin(low, value[i]);
-  if (low >= 0 && low < 0.7 * high) fputs("set yrange [0:*]\n", self->script); // amplitudes
-  write_heading(self, y);
-  fprintf(self->script, "set ylabel %s offset 0.5,0\n", figure_quote(self, label));
-  fprintf(self->script, "set xlabel %s\nset autoscale xfix\n", figure_quote(self, x_label));
-  fprintf(self->script, self->n > 1 ? "set key outside right top\n" : "set key off\n");
-  figure_write_ranges(self, 1, factor);
-  TRY(marks_write(self, 1, 0, 0));
+  choose_heading(self, y);
+  drawing_panel *to = drawing_panel_add(self->to);
+  if (low >= 0 && low < 0.7 * high) to->y.low = 0; // amplitudes
+  drawing_label(self->to, &to->y, label);
+  to->y.label_offset[0] = 0.5;
+  drawing_label(self->to, &to->x, x_label);
+  to->x.is_tight = 1;
+  to->legend = self->n > 1 ? LEGEND_OUTSIDE : LEGEND_NONE;
+  frame_ranges(self, to, 1, factor);
+  TRY(marks_add(self, to, 1, 0, 0));
   int n_lines = 0;
   for (size_t i = 0; i < self->n && n_lines < MOST_LINES; i++) {
     if (!sweep_reached(y, i)) continue;
-    int block = write_line(self, y, i, factor);
     figure_name_trajectory(self, i, name);
-    fprintf(self->script,
-            "%sdata index %d using 1:2 with linespoints linecolor '%s' linewidth 1.3 pointtype 7 pointsize "
-            "0.3 title %s",
-            n_lines ? ", \\\n     " : "plot ", block, figure_colour(n_lines), figure_quote(self, name));
+    drawing_curve_add(self->to, to,
+                      (drawing_curve){.way = DRAW_LINES_POINTS,
+                                      .table = write_line(self, y, i, name, factor),
+                                      .name = name,
+                                      .colour = figure_colour(n_lines),
+                                      .width = 1.3,
+                                      .marker = MARKER_CIRCLE_FILLED,
+                                      .size = 0.3});
     n_lines++;
   }
-  if (n_lines == 0)
-    return error_raise(CHATTER_IO, "every trajectory of the results failed: there is nothing to draw");
-  fputc('\n', self->script);
-  return CHATTER_OK;
+  if (n_lines > 0) return CHATTER_OK;
+  return error_raise(CHATTER_IO, "every trajectory of the results failed: there is nothing to draw");
 }
 
 const figure_kind figure_windows = {fits, check, draw};

@@ -1,22 +1,24 @@
-// Draws a figure that script.js has read, as SVG. A panel knows its view (limits of its axes), so that a part
+// Draws a figure that figure.js has read, as SVG. A panel knows its view (limits of its axes), so that a part
 // of it can be drawn larger; what it shows of each curve is kept for the pointer.
 "use strict";
 
-// gnuplot's numbers of point types, as paths about a place; r: half the size.
+// Markers as paths about a place; r: half the size.
 const drawSymbols = {
-  1: (x, y, r) => `M${x - r} ${y}h${2 * r}M${x} ${y - r}v${2 * r}`,
-  2: (x, y, r) => `M${x - r} ${y - r}l${2 * r} ${2 * r}M${x - r} ${y + r}l${2 * r} ${-2 * r}`,
-  4: (x, y, r) => `M${x - r} ${y - r}h${2 * r}v${2 * r}h${-2 * r}z`,
-  6: (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`,
-  8: (x, y, r) => `M${x} ${y - 1.15 * r}l${r} ${1.73 * r}h${-2 * r}z`,
-  10: (x, y, r) => `M${x} ${y + 1.15 * r}l${r} ${-1.73 * r}h${-2 * r}z`,
-  12: (x, y, r) => `M${x} ${y - 1.3 * r}l${r} ${1.3 * r}l${-r} ${1.3 * r}l${-r} ${-1.3 * r}z`,
-  14: (x, y, r) => `M${x} ${y - r}l${0.95 * r} ${0.69 * r}l${-0.36 * r} ${1.12 * r}h${-1.18 * r}l${-0.36 * r} ${-1.12 * r}z`,
+  plus: (x, y, r) => `M${x - r} ${y}h${2 * r}M${x} ${y - r}v${2 * r}`,
+  cross: (x, y, r) => `M${x - r} ${y - r}l${2 * r} ${2 * r}M${x - r} ${y + r}l${2 * r} ${-2 * r}`,
+  star: (x, y, r) => drawSymbols.plus(x, y, r) + drawSymbols.cross(x, y, r),
+  square: (x, y, r) => `M${x - r} ${y - r}h${2 * r}v${2 * r}h${-2 * r}z`,
+  circle: (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`,
+  triangle: (x, y, r) => `M${x} ${y - 1.15 * r}l${r} ${1.73 * r}h${-2 * r}z`,
+  wedge: (x, y, r) => `M${x} ${y + 1.15 * r}l${r} ${-1.73 * r}h${-2 * r}z`,
+  diamond: (x, y, r) => `M${x} ${y - 1.3 * r}l${r} ${1.3 * r}l${-r} ${1.3 * r}l${-r} ${-1.3 * r}z`,
+  pentagon: (x, y, r) => `M${x} ${y - r}l${0.95 * r} ${0.69 * r}l${-0.36 * r} ${1.12 * r}h${-1.18 * r}l${-0.36 * r} ${-1.12 * r}z`,
 };
-const drawIsFilled = (point) => point >= 5 && point % 2 === 1;
+const drawIsFilled = (marker) => marker.endsWith(" filled");
 
-function drawSymbol(point, x, y, r) {
-  const shape = drawSymbols[drawIsFilled(point) ? point - 1 : point] || drawSymbols[6];
+function drawSymbol(marker, x, y, r) {
+  const shape = drawSymbols[marker.split(" ")[0]];
+  if (!shape) throw Error(`unknown marker: ${marker}`);
   return shape(Math.round(x * 100) / 100, Math.round(y * 100) / 100, r);
 }
 
@@ -49,36 +51,38 @@ const drawers = {
     svg("path", { d: drawLine(series.rows, view, 1), fill: "none", ...view.stroke(series.style) }, group);
   },
   points(view, series, group) {
-    const { point, size, width } = series.style, r = Math.max(1.5, 3.4 * size), ink = view.ink(series.style.colour);
+    const { marker, size, width } = series.style, r = Math.max(1.5, 3.4 * size), ink = view.ink(series.style.colour);
     const paths = new Map();
     for (const row of series.rows) {
       if (!row || !Number.isFinite(view.x.at(row[0])) || !Number.isFinite(view.y.at(row[1]))) continue;
       const colour = drawIsCoded(series) ? view.scale.colour(row[2]) : ink;
-      paths.set(colour, (paths.get(colour) || "") + drawSymbol(point, view.x.at(row[0]), view.y.at(row[1]), r));
+      paths.set(colour, (paths.get(colour) || "") + drawSymbol(marker, view.x.at(row[0]), view.y.at(row[1]), r));
     }
     for (const [colour, d] of paths)
       svg("path", { d,
-          style: `fill:${drawIsFilled(point) ? colour : "none"};stroke:${drawIsFilled(point) ? "none" : colour};stroke-width:${width}` },
+          style: `fill:${drawIsFilled(marker) ? colour : "none"};stroke:${drawIsFilled(marker) ? "none" : colour};stroke-width:${width}` },
         group);
   },
-  linespoints(view, series, group) {
+  "lines and points"(view, series, group) {
     drawers.lines(view, series, group);
     drawers.points(view, series, group);
   },
-  filledcurves(view, series, group) {
+  band(view, series, group) {
+    const path = (run, column) => run.map((row) => `${drawRound(view.x.at(row[0]))} ${drawRound(view.y.at(row[column]))}`);
+    for (const run of drawRuns(series.rows))
+      svg("path", { d: `M${path(run, 1).concat(path(run, 2).reverse()).join("L")}z`,
+        style: `fill:${view.ink(series.style.colour)};fill-opacity:${series.style.opacity};stroke:none;stroke-width:.4` },
+      group);
+  },
+  areas(view, series, group) {
     for (const run of drawRuns(series.rows)) {
-      const is_band = series.columns > 2 && !drawIsCoded(series);
-      const there = run.map((row) => `${drawRound(view.x.at(row[0]))} ${drawRound(view.y.at(row[1]))}`);
-      const back = is_band ? run.map((row) => `${drawRound(view.x.at(row[0]))} ${drawRound(view.y.at(row[2]))}`)
-        .reverse() : [];
-      const fill = drawIsCoded(series) ? view.scale.colour(run[0][2]) : view.ink(series.style.colour);
-      svg("path", { d: `M${there.concat(back).join("L")}z`,
-          style: `fill:${fill};fill-opacity:${series.style.opacity};stroke:${drawIsCoded(series) ? fill : "none"};stroke-width:.4` },
-        group);
+      const fill = view.scale.colour(run[0][2]);
+      svg("path", { d: `M${run.map((row) => `${drawRound(view.x.at(row[0]))} ${drawRound(view.y.at(row[1]))}`).join("L")}z`,
+        style: `fill:${fill};fill-opacity:1;stroke:${fill};stroke-width:.4` }, group);
     }
   },
-  boxes(view, series, group) {
-    const half = view.panel.boxes / 2;
+  bars(view, series, group) {
+    const half = view.panel.bar / 2;
     for (const row of series.rows) {
       if (!row) continue;
       const x = view.x.at(row[0] - half),
@@ -86,7 +90,7 @@ const drawers = {
         base = view.y.at(view.y.logarithmic ? view.y.limits[0] : 0);
       svg("rect", { x: drawRound(x), y: drawRound(Math.min(y, base)), width: drawRound(view.x.at(row[0] + half) - x),
         height: drawRound(Math.abs(base - y)),
-        style: `fill:${view.ink(series.style.colour)};fill-opacity:.85;stroke:var(--paper, #FFFFFF)` }, group);
+        style: `fill:${view.ink(series.style.colour)};fill-opacity:${series.style.opacity};stroke:var(--paper, #FFFFFF)` }, group);
     }
   },
   image(view, series, group) {
@@ -108,7 +112,7 @@ const drawers = {
     svg("image", { x, y, width: view.x.at(last[0] + w / 2) - x, height: view.y.at(first[1] - h / 2) - y,
       preserveAspectRatio: "none", style: "image-rendering:pixelated", href: canvas.toDataURL() }, group);
   },
-  boxxyerror(view, series, group) {
+  cells(view, series, group) {
     for (const row of series.rows) {
       if (!row || !Number.isFinite(row[6])) continue;
       const x = view.x.at(row[2]),
@@ -117,19 +121,19 @@ const drawers = {
           .colour(row[6]) }, group);
     }
   },
-  xerrorbars(view, series, group) {
+  "x error"(view, series, group) {
     for (const row of series.rows)
       if (row) svg(
       "path", { d: `M${drawRound(view.x.at(row[2]))} ${drawRound(view.y.at(row[1]))}H${drawRound(view.x.at(row[3]))}`,
         ...view.stroke(series.style) }, group);
   },
-  yerrorbars(view, series, group) {
+  "y error"(view, series, group) {
     for (const row of series.rows)
       if (row) svg(
       "path", { d: `M${drawRound(view.x.at(row[0]))} ${drawRound(view.y.at(row[2]))}V${drawRound(view.y.at(row[3]))}`,
         ...view.stroke(series.style) }, group);
   },
-  vectors(view, series, group) {
+  arrows(view, series, group) {
     for (const row of series.rows)
       if (row) drawArrow(group, view.x.at(row[0]), view.y.at(row[1]), view.x.at(row[0] + row[2]), view.y.at(row[1] +
         row[3]), series.style, view);
@@ -149,49 +153,45 @@ function drawArrow(parent, x, y, to_x, to_y, style, view) {
     style: `fill:${view.ink(style.colour)}` }, parent);
 }
 
-// A place of labels, arrows, objects in pixels.
+// A place of labels, arrows, boxes in pixels.
 function drawPlace(view, place, width, height) {
-  const [x, y] = place.value, box = view.box;
+  const { x, y, x_in, y_in } = place, box = view.box;
   return [
-    place.system[0] === "screen" ? x * width : place.system[0] === "graph" ? box.left + x * (box.right - box.left) :
-    view.x.at(x),
-    place.system[1] === "screen" ? (1 - y) * height : place.system[1] === "graph" ? box.bottom - y * (box.bottom - box
-      .top) : view.y.at(y),
+    x_in === "figure" ? x * width : x_in === "panel" ? box.left + x * (box.right - box.left) : view.x.at(x),
+    y_in === "figure" ? (1 - y) * height : y_in === "panel" ? box.bottom - y * (box.bottom - box.top) : view.y.at(y),
   ];
 }
 
 function drawLabels(view, root, size) {
   for (const label of view.panel.labels) {
     let [x, y] = drawPlace(view, label.place, size.width, size.height);
-    const style = label.style,
-      offset = style.offset || [0, 0];
+    const { offset, anchor, is_title: title, is_turned: turned } = label;
     if (!Number.isFinite(x) || !Number.isFinite(y)) continue;
-    const is_inside = label.place.system[0] === "first";
+    const is_inside = label.place.x_in === "axes";
     if (is_inside && (x < view.box.left || x > view.box.right || y < view.box.top || y > view.box.bottom)) continue;
     x += 7 * offset[0];
     y -= 15 * offset[1];
-    const title = style.font === "title_font" || label.tag === 1;
     const room = size.width - x - 6,
       estimate = label.text.length * (title ? 8.2 : 6.8);
     const font = Math.min(title ? 17 : 13, ((title ? 17 : 13) * room) / Math.max(estimate, 1));
-    const turned = style.rotate ? { transform: `rotate(-90 ${drawRound(x)} ${drawRound(y)})` } : {};
+    const turn = turned ? { transform: `rotate(-90 ${drawRound(x)} ${drawRound(y)})` } : {};
     svg("text", {
       x: drawRound(x),
       y: drawRound(y + 4),
-      ...turned,
-      "text-anchor": { center: "middle", right: "end" } [style.anchor] || "start",
-      style: `fill:${view.ink(style.colour)};font-size:${(style.anchor === "left" || !style.anchor) && !style.rotate ? font.toFixed(1) : 13}px;font-weight:${title ? 600 : 400}`
+      ...turn,
+      "text-anchor": { centre: "middle", right: "end" } [anchor] || "start",
+      style: `fill:${view.ink(label.colour)};font-size:${anchor === "left" && !turned ? font.toFixed(1) : 13}px;font-weight:${title ? 600 : 400}`
     }, root, label.text);
   }
 }
 
-function drawObjects(view, root, size, clip) {
-  for (const item of view.panel.objects) {
+function drawBoxes(view, root, size, clip) {
+  for (const item of view.panel.boxes) {
     let corners;
     if (item.centre) {
       const [x, y] = drawPlace(view, item.centre, size.width, size.height);
-      const w = Math.abs(view.x.at(item.centre.value[0] + item.size.value[0]) - view.x.at(item.centre.value[0]));
-      const h = item.size.value[1] * (view.box.bottom - view.box.top);
+      const w = Math.abs(view.x.at(item.centre.x + item.extent.x) - view.x.at(item.centre.x));
+      const h = item.extent.y * (view.box.bottom - view.box.top);
       corners = [
         [x - w / 2, y - h / 2],
         [x + w / 2, y + h / 2]
@@ -202,25 +202,27 @@ function drawObjects(view, root, size, clip) {
     }
     const x = Math.min(corners[0][0], corners[1][0]),
       y = Math.min(corners[0][1], corners[1][1]);
-    const whole = !item.centre && item.from.system[0] === "screen"; // explains a colour, which is as it is
-    const colour = whole ? drawColour(item.style.colour, true) : view.ink(item.style.colour);
+    const whole = !item.centre && item.from.x_in === "figure"; // explains a colour, which is as it is
+    const fill = item.fill && (whole ? drawColour(item.fill, true) : view.ink(item.fill));
     svg("rect", {
       x: drawRound(x),
       y: drawRound(y),
       width: drawRound(Math.abs(corners[1][0] - corners[0][0])),
       height: drawRound(Math.abs(corners[1][1] - corners[0][1])),
       ...(whole ? {} : { "clip-path": clip }),
-      style: item.style.filled ?
-        `fill:${colour};fill-opacity:${item.style.opacity};stroke:${item.style.edge ? view.ink(item.style.edge) : "none"}` :
-        `fill:none;stroke:${colour};stroke-width:${item.style.width}`
+      style: fill ? `fill:${fill};fill-opacity:${item.opacity};stroke:${item.edge ? view.ink(item.edge) : "none"}` :
+        `fill:none;stroke:${view.ink(item.edge)};stroke-width:${item.width}`
     }, root);
   }
+}
+
+function drawArrows(view, root, size, clip) {
   for (const item of view.panel.arrows) {
     const [x, y] = drawPlace(view, item.from, size.width, size.height), [to_x, to_y] = drawPlace(view, item.to, size
       .width, size.height);
-    const whole = item.from.system.every((system) => system === "screen");
+    const whole = item.from.x_in === "figure" && item.from.y_in === "figure";
     const group = svg("g", whole ? {} : { "clip-path": clip }, root);
-    if ([x, y, to_x, to_y].every(Number.isFinite)) drawArrow(group, x, y, to_x, to_y, item.style, view);
+    if ([x, y, to_x, to_y].every(Number.isFinite)) drawArrow(group, x, y, to_x, to_y, item, view);
   }
 }
 
@@ -229,15 +231,15 @@ function drawFrame(view, root) {
     root);
   const ink = view.ink("#404040"),
     faint = view.ink("#E4E4E4");
-  if (!panel.axes) return;
+  if (panel.frame === "none") return;
   for (const tick of drawTicks(x, box.right - box.left, 84)) {
     const at = drawRound(x.at(tick.value));
     if (panel.grid) svg("path", { d: `M${at} ${box.top}V${box.bottom}`, style: `stroke:${faint};stroke-width:.8` },
       lines);
     svg("path", { d: `M${at} ${box.bottom}v4`, style: `stroke:${ink}` }, frame);
-    if (!panel.numbers.x) continue;
-    svg("text", { x: at, y: box.bottom + 18, "text-anchor": panel.turned ? "start" : "middle",
-      style: `fill:${view.ink("#202020")}`, ...(panel.turned ?
+    if (!panel.x.numbers) continue;
+    svg("text", { x: at, y: box.bottom + 18, "text-anchor": panel.x.turned ? "start" : "middle",
+      style: `fill:${view.ink("#202020")}`, ...(panel.x.turned ?
       { transform: `rotate(45 ${at} ${box.bottom + 14})` } : {}) }, frame, tick.text);
   }
   let widest = 0;
@@ -246,21 +248,21 @@ function drawFrame(view, root) {
     if (panel.grid) svg("path", { d: `M${box.left} ${at}H${box.right}`, style: `stroke:${faint};stroke-width:.8` },
       lines);
     svg("path", { d: `M${box.left} ${at}h-4`, style: `stroke:${ink}` }, frame);
-    if (!panel.numbers.y) continue;
+    if (!panel.y.numbers) continue;
     widest = Math.max(widest, tick.text.length);
     svg("text", { x: box.left - 8, y: at + 4, "text-anchor": "end", style: `fill:${view.ink("#202020")}` }, frame, tick
       .text);
   }
-  svg("path", { d: panel.frame ? `M${box.left} ${box.top}V${box.bottom}H${box.right}V${box.top}z` :
+  svg("path", { d: panel.frame === "box" ? `M${box.left} ${box.top}V${box.bottom}H${box.right}V${box.top}z` :
       `M${box.left} ${box.top}V${box.bottom}H${box.right}`, fill: "none", style: `stroke:${ink}` }, frame);
-  if (panel.label.x && panel.numbers.x) svg("text", { x: (box.left + box.right) / 2, y: box.bottom +
-    40, "text-anchor": "middle", style: `fill:${view.ink("#202020")}` }, frame, panel.label.x);
-  if (panel.label.y) {
+  if (panel.x.label && panel.x.numbers) svg("text", { x: (box.left + box.right) / 2, y: box.bottom +
+    40, "text-anchor": "middle", style: `fill:${view.ink("#202020")}` }, frame, panel.x.label);
+  if (panel.y.label && panel.y.numbers) {
     const at = Math.max(14, box.left - 18 - 7.4 * widest),
       middle = (box.top + box.bottom) / 2;
-    const fits = Math.min(13, (13 * (box.bottom - box.top + 60)) / (7 * panel.label.y.length));
+    const fits = Math.min(13, (13 * (box.bottom - box.top + 60)) / (7 * panel.y.label.length));
     svg("text", { x: at, y: middle, "text-anchor": "middle", transform: `rotate(-90 ${at} ${middle})`,
-      style: `fill:${view.ink("#202020")};font-size:${fits.toFixed(1)}px` }, frame, panel.label.y);
+      style: `fill:${view.ink("#202020")};font-size:${fits.toFixed(1)}px` }, frame, panel.y.label);
   }
 }
 
@@ -273,7 +275,7 @@ function drawColourBar(view, root, size) {
   const upright = bar.height > bar.width,
     group = svg("g", {}, root),
     ink = view.ink("#202020");
-  const axis = drawAxis({ logarithmic: { cb: scale.logarithmic }, ticks: {} }, "cb", scale.limits, upright ? bar.y + bar
+  const axis = drawAxis({ scale: scale.logarithmic ? "logarithmic" : "linear", ticks: null }, scale.limits, upright ? bar.y + bar
     .height : bar.x, upright ? bar.y : bar.x + bar.width);
   for (let k = 0; k < steps; k++) {
     const a = axis.from + (k / steps) * (axis.to - axis.from),
@@ -287,15 +289,15 @@ function drawColourBar(view, root, size) {
     svg("text", upright ? { x: bar.x + bar.width + 6, y: at + 4, style: `fill:${ink}` } : { x: at, y: bar.y + bar
         .height + 15, "text-anchor": "middle", style: `fill:${ink}` }, group, tick.text);
   }
-  if (panel.label.cb && upright) {
+  if (panel.cb.label && upright) {
     const at = Math.min(size.width - 8, bar.x + bar.width + 62),
       middle = bar.y + bar.height / 2;
     svg("text", { x: at, y: middle, "text-anchor": "middle", transform: `rotate(-90 ${at} ${middle})`,
-      style: `fill:${ink}` }, group, panel.label.cb);
+      style: `fill:${ink}` }, group, panel.cb.label);
   }
 }
 
-// Where the axes of a panel lie: as the script says, and where it leaves that to gnuplot with room for labels.
+// Where the axes of a panel lie: as the figure says, and where it does not with room for labels.
 // The legend stands below the figure: what was kept free for it beside the panels is theirs.
 function drawBox(panel, figure) {
   const { width, height } = figure.size, margin = panel.margin;
@@ -316,7 +318,7 @@ function drawIsWidened(figure) {
 function drawPanel(figure, panel, root, index, plain) {
   const box = drawBox(panel, figure),
     visible = (series) => !figure.hidden.has(series.title);
-  const limits = panel.view || { x: drawLimits(panel, "x", 0, visible), y: drawLimits(panel, "y", 1, visible) };
+  const limits = panel.view || { x: drawLimits(panel, panel.x, 0, visible), y: drawLimits(panel, panel.y, 1, visible) };
   const ink = (colour) => drawColour(colour, plain);
   const stroke = (shade) => (style) =>
 ({ style: `stroke:${shade(style.colour)};stroke-width:${style.width};stroke-opacity:${drawOpacity(style.colour)};stroke-linejoin:round${style.dash ? `;stroke-dasharray:${style.dash.join(" ")}` : ""}` });
@@ -325,8 +327,8 @@ function drawPanel(figure, panel, root, index, plain) {
     box,
     ink,
     scale: drawScale(panel),
-    x: drawAxis(panel, "x", limits.x, box.left, box.right),
-    y: drawAxis(panel, "y", limits.y, box.bottom, box.top),
+    x: drawAxis(panel.x, limits.x, box.left, box.right),
+    y: drawAxis(panel.y, limits.y, box.bottom, box.top),
     stroke: stroke(ink),
   };
   const id = `clip-${figure.number}-${index}`,
@@ -335,13 +337,14 @@ function drawPanel(figure, panel, root, index, plain) {
   "clipPath", { id }, svg("defs", {}, root)));
   drawFrame(view, root);
   // what lies over cells keeps its colours, as they do
-  const over_cells = panel.series.some((series) => series.kind === "image" || series.kind === "boxxyerror");
+  const over_cells = panel.series.some((series) => series.kind === "image" || series.kind === "cells");
   const as_given = (colour) => drawColour(colour, true),
     inner = over_cells ? { ...view, ink: as_given, stroke: stroke(as_given) } : view;
   const curves = svg("g", { "clip-path": clip }, root);
   for (const series of panel.series)
     if (visible(series) && series.rows.length) drawers[series.kind](inner, series, curves);
-  drawObjects(view, root, figure.size, clip);
+  drawBoxes(view, root, figure.size, clip);
+  drawArrows(view, root, figure.size, clip);
   drawColourBar(view, root, figure.size);
   drawLabels(view, root, figure.size);
   return view;

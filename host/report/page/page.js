@@ -29,14 +29,14 @@ function pageSign(series) {
   const sign = svg("svg", { viewBox: "0 0 26 12", width: 26, height: 12, "aria-hidden": "true" }),
     style = series.style,
     ink = drawColour(style.colour);
-  if (series.kind === "filledcurves" || series.kind === "boxes") svg("rect", { x: 1, y: 1, width: 24, height: 10,
+  if (series.kind === "band" || series.kind === "bars") svg("rect", { x: 1, y: 1, width: 24, height: 10,
     style: `fill:${ink};fill-opacity:${style.opacity}` }, sign);
-  if (series.kind.startsWith("lines") || series.kind === "xerrorbars" || !series.rows.length) svg(
+  if (series.kind.startsWith("lines") || series.kind === "x error" || !series.rows.length) svg(
     "path", { d: "M1 6H25",
       style: `stroke:${ink};stroke-width:${Math.max(1.5, style.width)}${style.dash ? `;stroke-dasharray:${style.dash.join(" ")}` : ""}` },
     sign);
-  if (series.kind.endsWith("points")) svg("path", { d: drawSymbol(style.point, 13, 6, Math.min(4.5, Math.max(2.2, 3.4 *
-        style.size))), style: drawIsFilled(style.point) ? `fill:${ink}` :
+  if (series.kind.endsWith("points")) svg("path", { d: drawSymbol(style.marker, 13, 6, Math.min(4.5, Math.max(2.2, 3.4 *
+        style.size))), style: drawIsFilled(style.marker) ? `fill:${ink}` :
       `fill:none;stroke:${ink};stroke-width:1.4` }, sign);
   return sign;
 }
@@ -97,7 +97,7 @@ function pageNearest(figure, view, x, y) {
       if (row && !best) best = { series, row, x: view.x.at(row[0]), y: view.y.at(row[1]) };
       continue;
     }
-    if (series.kind === "filledcurves" && !drawIsCoded(series)) continue;
+    if (series.kind === "band") continue;
     for (const row of series.rows) {
       if (!row || row.between) continue;
       const at_x = view.x.at(row[0]),
@@ -112,20 +112,13 @@ function pageNearest(figure, view, x, y) {
 
 function pageValues(view, found) {
   const { panel } = view, { series, row } = found, lines = [];
-  const label = (text, other) => text || figureShared(other) || "";
   if (series.title) lines.push(series.title);
-  if (panel.axes) {
-    lines.push(`${label(panel.label.x, "x")}: ${drawNumber(row[0])}`);
-    lines.push(`${label(panel.label.y, "y")}: ${drawNumber(row[1])}`);
+  if (panel.frame !== "none") {
+    lines.push(`${panel.x.told ?? "x"}: ${drawNumber(row[0])}`);
+    lines.push(`${panel.y.told ?? "y"}: ${drawNumber(row[1])}`);
   }
-  if (drawIsCoded(series)) lines.push(`${panel.label.cb || "colour"}: ${drawNumber(drawCode(series, row))}`);
-  return lines.map((line) => line.replace(/^: /, ""));
-
-  function figureShared(name) { // panels within a grid have labels at the edges only
-    for (const other of view.figure.panels)
-      if (other.label[name]) return other.label[name];
-    return name;
-  }
+  if (drawIsCoded(series)) lines.push(`${panel.cb.label ?? "colour"}: ${drawNumber(drawCode(series, row))}`);
+  return lines;
 }
 
 function pageShow(figure, event) {
@@ -133,7 +126,6 @@ function pageShow(figure, event) {
   figure.stage.querySelector(".spot")?.remove();
   figure.tip.hidden = !found;
   if (!found) return;
-  view.figure = figure;
   svg("circle", { class: "spot", cx: found.x, cy: found.y, r: 4.5 }, figure.stage.querySelector("svg"));
   figure.tip.replaceChildren(...pageValues(view, found).map((line) => pageNode("div", "", null, line)));
   const stage = figure.stage.getBoundingClientRect(),
@@ -198,11 +190,9 @@ function pageAll(figure) {
 }
 
 function pageFigure(node, number) {
-  const script = node.querySelector(".script").textContent,
-    data = node.querySelector(".numbers").textContent,
+  const figure = { ...readFigure(node.querySelector(".data").textContent), number, hidden: new Set(),
+      title: `figure of kind ${node.dataset.kind}` },
     name = `figure-${number}`;
-  const figure = { ...readFigure(script, data), number, hidden: new Set(), size: { width: Number(node.dataset.width),
-      height: Number(node.dataset.height) }, title: `figure of kind ${node.dataset.kind}` };
   figure.stage = pageNode("div", "stage", node);
   figure.tip = pageNode("div", "tip");
   pageLegend(figure, node);
@@ -212,7 +202,7 @@ function pageFigure(node, number) {
     pageSave(`${name}.svg`, "image/svg+xml", new XMLSerializer().serializeToString(drawFigure(figure, true)));
     pageDraw(figure); // the views of the page again
   });
-  pageButton(tools, "Numbers", () => pageSave(`${name}.dat`, "text/plain", data));
+  pageButton(tools, "Numbers", () => pageSave(`${name}.dat`, "text/plain", figureBlocks(figure.tables)));
   pageDraw(figure);
   pageDrag(figure);
 }

@@ -43,8 +43,8 @@ function drawStep(low, high, length, pixels) {
 
 function drawTicks(axis, length, pixels) {
   const [low, high] = axis.limits, ticks = [];
-  if (axis.named) return axis.named.filter((tick) => tick.value >= low && tick.value <= high).map((tick) =>
-({ value: tick.value, text: tick.name ?? drawNumber(tick.value) }));
+  if (axis.named) return axis.named.filter((tick) => tick.at >= low && tick.at <= high).map((tick) =>
+({ value: tick.at, text: tick.name ?? drawNumber(tick.at) }));
   if (axis.logarithmic) {
     const decades = Math.log10(high / low),
       factors = decades < 3 ? [1, 2, 5] : [1];
@@ -66,21 +66,21 @@ function drawTicks(axis, length, pixels) {
 }
 
 // What a row of a curve spans along x (0) and y (1).
-function drawSpan(series, row, axis, boxes) {
+function drawSpan(series, row, axis, bar) {
   switch (series.kind) {
-    case "filledcurves":
-      return axis ? (series.columns > 2 && series.style.colour !== "palette" ? [row[1], row[2]] : [row[1]]) : [row[0]];
-    case "boxes":
-      return axis ? [0, row[1]] : [row[0] - boxes / 2, row[0] + boxes / 2];
+    case "band":
+      return axis ? [row[1], row[2]] : [row[0]];
+    case "bars":
+      return axis ? [0, row[1]] : [row[0] - bar / 2, row[0] + bar / 2];
     case "image":
       return [row[axis] - series.cell[axis] / 2, row[axis] + series.cell[axis] / 2];
-    case "boxxyerror":
+    case "cells":
       return [row[2 + 2 * axis], row[3 + 2 * axis]];
-    case "xerrorbars":
+    case "x error":
       return axis ? [row[1]] : [row[2], row[3]];
-    case "yerrorbars":
+    case "y error":
       return axis ? [row[2], row[3]] : [row[0]];
-    case "vectors":
+    case "arrows":
       return [row[axis], row[axis] + row[2 + axis]];
     default:
       return [row[axis]];
@@ -97,26 +97,26 @@ function drawCells(series) {
   series.cell = [nx > 1 ? rows[1][0] - rows[0][0] : 1, ny > 1 ? rows[nx][1] - rows[0][1] : 1];
 }
 
-function drawLimits(panel, name, axis, visible) {
-  let [low, high] = panel.range[name];
+function drawLimits(panel, of, axis, visible) {
+  const { low, high } = of;
   if (low !== null && high !== null) return [low, high];
   let least = Infinity,
     most = -Infinity;
-  const logarithmic = panel.logarithmic[name];
+  const logarithmic = of.scale === "logarithmic";
   for (const series of panel.series) {
     if (!visible(series) && panel.series.some(visible)) continue;
     for (const row of series.rows)
-      for (const value of row ? drawSpan(series, row, axis, panel.boxes) : [])
+      for (const value of row ? drawSpan(series, row, axis, panel.bar) : [])
         if (Number.isFinite(value) && (!logarithmic || value > 0)) { least = Math.min(least, value);
           most = Math.max(most, value); }
   }
   if (!(least <= most)) { least = logarithmic ? 1 : 0;
     most = logarithmic ? 10 : 1; }
-  const room = (panel.room[2 * axis] || 0) * (most - least);
+  const room = of.room[0] * (most - least);
   if (logarithmic) { if (least === most) { least /= 2;
       most *= 2; } } else if (least === most) { const pad = Math.abs(least) * 0.05 || 1;
     least -= pad;
-    most += pad; } else if (panel.tight[name]) { least -= room;
+    most += pad; } else if (of.tight) { least -= room;
     most += room; } else {
     const step = drawStep(least, most, 400, 70);
     least = Math.floor(least / step + 1e-9) * step;
@@ -125,8 +125,8 @@ function drawLimits(panel, name, axis, visible) {
   return [low ?? least, high ?? most];
 }
 
-function drawAxis(panel, name, limits, from, to) {
-  const logarithmic = panel.logarithmic[name] && limits[0] > 0;
+function drawAxis(of, limits, from, to) {
+  const logarithmic = of.scale === "logarithmic" && limits[0] > 0;
   const f = logarithmic ? Math.log10 : (x) => x,
     a = f(limits[0]),
     b = f(limits[1]);
@@ -135,7 +135,7 @@ function drawAxis(panel, name, limits, from, to) {
     logarithmic,
     from,
     to,
-    named: panel.ticks[name] || null,
+    named: Array.isArray(of.ticks) ? of.ticks : null,
     at: (value) => from + ((f(value) - a) / (b - a)) * (to - from),
     value: (pixel) => { const t = a + ((pixel - from) / (to - from)) * (b - a); return logarithmic ? 10 ** t : t; },
   };
@@ -143,7 +143,7 @@ function drawAxis(panel, name, limits, from, to) {
 
 // The colour of a value on the figure's scale.
 function drawScale(panel) {
-  let [low, high] = panel.range.cb;
+  let { low, high } = panel.cb;
   if (low === null || high === null) {
     let least = Infinity,
       most = -Infinity;
@@ -157,11 +157,11 @@ function drawScale(panel) {
     low = low ?? (least <= most ? least : 0);
     high = high ?? (least < most ? most : low + 1);
   }
-  const logarithmic = panel.logarithmic.cb && low > 0,
+  const logarithmic = panel.cb.scale === "logarithmic" && low > 0,
     f = logarithmic ? Math.log : (x) => x;
-  const stops = (panel.colours || [{ value: 0, colour: "#440154" }, { value: 0.5, colour: "#21918C" }, { value: 1,
+  const stops = (panel.colours || [{ at: 0, colour: "#440154" }, { at: 0.5, colour: "#21918C" }, { at: 1,
     colour: "#FDE725" }]).map((stop) => ({
-    value: stop.value,
+    value: stop.at,
     channels: [1, 3, 5].map((i) => parseInt(stop.colour.slice(i, i + 2), 16))
   }));
   const first = stops[0].value,
@@ -179,5 +179,5 @@ function drawScale(panel) {
       `rgb(${channels(value).join(",")})` : "none") };
 }
 
-const drawIsCoded = (series) => series.kind === "image" || series.style.colour === "palette";
-const drawCode = (series, row) => row[series.kind === "boxxyerror" ? 6 : 2];
+const drawIsCoded = (series) => series.style.colour === "by value";
+const drawCode = (series, row) => row[series.kind === "cells" ? 6 : 2];

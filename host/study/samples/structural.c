@@ -16,7 +16,7 @@ int samples_same_structure(const samples *s, long i, long j) {
 }
 
 int samples_compare_structure(const void *a, const void *b, void *context) {
-  const samples *s = context;
+  const samples *s = *(const samples *const *)context;
   long i = *(const long *)a, j = *(const long *)b;
   for (int p = 0; p < s->n_parameters; p++) {
     if (!s->parameters[p].structural) continue;

@@ -201,7 +201,7 @@ const schema_section schema_common_sections[] = {
     {"statistics", MAP(statistics), .doc = "what results hold of each output over all trajectories, with 95 % intervals: mean, deviation, skewness, excess kurtosis, quantiles, histogram, how likely limits are exceeded, failures, with design saltelli Sobol' indices; `chatter stats OUT.h5` prints it"},
     {"statistics.outputs", SECTION_NAMED, ENTRIES(statistics.outputs, statistics.n_outputs), NAMED(statistics_output, name), .doc = "of which outputs, by name; absent: of all"},
     {"identify", MAP(identify), .doc = "`chatter identify`: parameters from measured curves. What is sought is what ensemble.design varies, whose distributions are the prior"},
-    {"plot", MAP(plot), .doc = "the figure; `chatter plot OUT.h5 --set plot.x=…` draws a finished file by other keys than its study's"},
+    {"plot", MAP(plot), .doc = "the figure; `chatter plot OUT.h5 --set plot.x=…` draws a finished file by other keys than its study's, `-o FIGURE.json` writes it as data (docs/figures.md)"},
 };
 // clang-format on
 const int schema_n_common_sections = sizeof schema_common_sections / sizeof *schema_common_sections;

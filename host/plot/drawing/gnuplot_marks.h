@@ -1,0 +1,28 @@
+// Texts, arrows and boxes of a drawing in gnuplot's language.
+#ifndef CHATTER_PLOT_GNUPLOT_MARKS_H
+#define CHATTER_PLOT_GNUPLOT_MARKS_H
+
+#include <stdio.h>
+
+#include "plot/drawing/drawing.h"
+
+// gnuplot's numbers of labels, arrows and objects; what is drawn later has a higher one.
+enum {
+  GNUPLOT_TITLE = 1,
+  GNUPLOT_NOTE,
+  GNUPLOT_PANEL_TITLE,
+  GNUPLOT_SHARED_LABEL,
+  GNUPLOT_WHOLE = 10,
+  GNUPLOT_PANEL = 100
+};
+
+void gnuplot_quote(FILE *out, const char *text); // in single quotes, on one line
+void gnuplot_dash(FILE *out, const char *dash);
+void gnuplot_head(FILE *out, const drawing_head *head); // of arrows
+void gnuplot_text(FILE *out, int tag, const drawing_text *text);
+void gnuplot_titles(FILE *out, const drawing *of); // and all else of the figure as a whole
+void gnuplot_marks(FILE *out, const drawing_panel *of);
+// Before a panel: what was drawn with the one before, and with the first of the figure as a whole.
+void gnuplot_forget(FILE *out, const drawing *of, int panel);
+
+#endif

@@ -1,0 +1,29 @@
+// What most kinds of figures put into their drawing: title and note, limits, logarithmic axes, bins, colours.
+#ifndef CHATTER_PLOT_FRAME_H
+#define CHATTER_PLOT_FRAME_H
+
+#include "plot/figure.h"
+#include "statistics/histogram.h"
+
+// The study's title and below it what is not shown; sets the upper margin of all panels.
+void frame_title(const figure *self, const char *note);
+// The same with `note` alone.
+void frame_heading(const figure *self, const char *note);
+// Points of the title's font, larger than the rest where the title is short enough for `room` pixels.
+double frame_title_size(const figure *self, double room);
+void frame_limits(drawing_axis *axis, double low, double high);
+// A logarithmic axis from low to high: within some decades ticks at 1, 2 and 5 of each, within about one at
+// even steps.
+void frame_logarithmic(const figure *self, drawing_axis *axis, double low, double high);
+void frame_linear(drawing_axis *axis);
+// What of an axis from low to high is shown where the study gives its range, times the factor of its unit.
+void frame_shown(const double range[2], double factor, double *low, double *high);
+// The limits that plot.x_range and .y_range ask for, times the factors of the axes' units.
+void frame_ranges(const figure *self, drawing_panel *to, double x_factor, double y_factor);
+// Two to four steps between the ticks of an axis from low to high: for long numbers and small panels.
+void frame_few_ticks(drawing_axis *axis, double low, double high);
+// A table of the middle of each bin and how many are in it.
+drawing_table *frame_bins(const figure *self, const statistics_histogram *bins);
+void frame_colours_sequential(const figure *self); // of values: dark to light
+
+#endif
