@@ -54,7 +54,8 @@ static chatter_status check_series(const study *config, const output_config *of,
 static chatter_status check_beside(void *to, const char *dim, const char *name, const char *units,
                                    const char *words, const char *compares) {
   (void)dim, (void)units, (void)words;
-  return compares ? check_belonging(to, compares, name) : CHATTER_OK;
+  const study *const *config = to;
+  return compares ? check_belonging(*config, compares, name) : CHATTER_OK;
 }
 
 chatter_status outputs_check_names(const engine *of_study, const study *config) {
@@ -76,7 +77,7 @@ chatter_status outputs_check_names(const engine *of_study, const study *config) 
     for (int e = 0; study_is_field(output) && field_ends[e]; e++)
       TRY(check_series(config, output, field_ends[e]));
   }
-  if (of_study->outline) TRY(of_study->outline(config, check_beside, (void *)(size_t)(const void *)config));
+  if (of_study->outline) TRY(of_study->outline(config, check_beside, &config));
   return status;
 }
 
