@@ -1,7 +1,7 @@
 #include "engines/regimes/regimes_engine.h"
 
 #include "engines/regimes/boundaries_table.h"
-#include "engines/regimes/regimes_quantities.h"
+#include "engines/regimes/extract/regimes_quantities.h"
 
 #include <math.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/regimes/regimes_quantities.h"
+#include "engines/regimes/extract/regimes_quantities.h"
 #include "engines/transient/transient_engine.h"
 
 // A slip velocity below this part of ω times the static displacement is the inclusion solver's rounding.

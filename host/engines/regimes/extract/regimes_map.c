@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/regimes/regimes_limits.h"
-#include "engines/regimes/regimes_map.h"
-#include "engines/regimes/regimes_quantities.h"
+#include "engines/regimes/extract/regimes_limits.h"
+#include "engines/regimes/extract/regimes_map.h"
+#include "engines/regimes/extract/regimes_quantities.h"
 #include "plot/sheet/panels.h"
 
 // Values of the output `regime`, and the colours of the paper's figures in the Okabe–Ito palette.

@@ -1,4 +1,4 @@
-#include "engines/regimes/regimes_limits.h"
+#include "engines/regimes/extract/regimes_limits.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #include <complex.h>
 #include <math.h>
 
-#include "engines/regimes/friction_modes.h"
+#include "engines/regimes/bind/friction_modes.h"
 
 // A mode driven within this relative distance (of Ω²/r²) of resonance is moved to it: closer, the particular
 // solution and the free one cancel to less than nine digits, and the growth over thousands of cycles is the

@@ -1,5 +1,5 @@
 // The section `regimes`: its keys, and what they say about each other.
-#include "engines/regimes/regimes_keys.h"
+#include "engines/regimes/study/regimes_keys.h"
 
 #include "engines/transient/transient_keys.h"
 #include "study/file/document.h"

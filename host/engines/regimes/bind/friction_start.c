@@ -1,7 +1,7 @@
 // The stepper's state at τ = 0 from a modal state (η, η').
 #include <math.h>
 
-#include "engines/regimes/friction_modes.h"
+#include "engines/regimes/bind/friction_modes.h"
 
 // Velocities and forces below this part of the sum of their terms' sizes are rounding.
 static const double ROUNDING = 1e-14;

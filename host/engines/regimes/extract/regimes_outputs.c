@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/regimes/regimes_quantities.h"
+#include "engines/regimes/extract/regimes_quantities.h"
 #include "engines/transient/transient_quantities.h"
 
 static int is_watch(const output_config *o) {

@@ -8,7 +8,7 @@
 #define CHATTER_ENGINES_FRICTION_MODES_H
 
 #include "base/status.h"
-#include "engines/regimes/regimes_keys.h"
+#include "engines/regimes/study/regimes_keys.h"
 #include "kernels/regimes/coulomb_layout.h"
 
 enum { FRICTION_MODES = COULOMB_MOST_MODES };

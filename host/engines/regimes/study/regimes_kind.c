@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "engines/regimes/regimes_engine.h"
-#include "engines/regimes/regimes_map.h"
-#include "engines/regimes/regimes_quantities.h"
+#include "engines/regimes/extract/regimes_map.h"
+#include "engines/regimes/extract/regimes_quantities.h"
 #include "engines/transient/transient_engine.h"
 
 static const study_kind *const uses[] = {&transient_kind, NULL}; // stepped maps

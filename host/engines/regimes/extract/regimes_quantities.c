@@ -1,5 +1,5 @@
 // Every quantity of motion regimes is one row here.
-#include "engines/regimes/regimes_quantities.h"
+#include "engines/regimes/extract/regimes_quantities.h"
 
 #include <math.h>
 #include <stdio.h>

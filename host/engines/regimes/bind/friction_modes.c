@@ -1,4 +1,4 @@
-#include "engines/regimes/friction_modes.h"
+#include "engines/regimes/bind/friction_modes.h"
 
 #include <float.h>
 #include <lapacke.h>
