@@ -1,4 +1,4 @@
-#include "engines/stability/coupled.h"
+#include "engines/stability/coupled/coupled.h"
 
 enum { T1, T2 = 2, C = 4 }; // x and y of each among the PAIR_ROWS
 

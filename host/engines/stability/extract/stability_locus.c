@@ -8,7 +8,7 @@
 #include "engines/sliding/sliding_keys.h"
 #include "engines/stability/eigen_lines.h"
 #include "engines/stability/stability_engine.h"
-#include "engines/stability/stability_locus.h"
+#include "engines/stability/extract/stability_locus.h"
 #include "plot/sheet/panels.h"
 
 typedef struct locus {

@@ -1,4 +1,4 @@
-#include "engines/stability/stability_quantities.h"
+#include "engines/stability/extract/stability_quantities.h"
 
 #include "engines/sliding/sliding_engine.h"
 #include "engines/stability/stability_engine.h"

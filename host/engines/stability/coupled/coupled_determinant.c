@@ -1,7 +1,7 @@
 // det S(s) and its derivative: one pass over the modes, then 3 × 3 numbers with their derivatives.
 #include <math.h>
 
-#include "engines/stability/coupled.h"
+#include "engines/stability/coupled/coupled.h"
 
 enum { MOST = COUPLED_MOST };
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "engines/stability/coupled.h"
+#include "engines/stability/coupled/coupled.h"
 
 enum { MOST_PASSES = 200, SPARE = 2, MOST_OUTSIDE = 16 };
 

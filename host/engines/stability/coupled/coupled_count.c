@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "base/memory.h"
-#include "engines/stability/coupled.h"
+#include "engines/stability/coupled/coupled.h"
 
 enum { MOST = COUPLED_MOST, MOST_STEPS = 20000 };
 

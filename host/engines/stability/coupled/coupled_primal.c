@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "base/memory.h"
-#include "engines/stability/coupled.h"
+#include "engines/stability/coupled/coupled.h"
 #include "reduction/algebra/dense.h"
 
 // B_C L_C = 0 and L_Eᵀ B_Eᵀ = 0 by leaving out mode q: p_q = −Σ b_i p_i / b_q, and from every equation j the

@@ -1,8 +1,8 @@
 // Describes `study: stability` to the common layers.
 #include "engines/sliding/sliding_engine.h"
 #include "engines/stability/stability_engine.h"
-#include "engines/stability/stability_locus.h"
-#include "engines/stability/stability_quantities.h"
+#include "engines/stability/extract/stability_locus.h"
+#include "engines/stability/extract/stability_quantities.h"
 
 static const study_kind *const uses[] = {&sliding_kind, NULL}; // the two bodies
 

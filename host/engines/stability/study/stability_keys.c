@@ -1,9 +1,9 @@
-#include "engines/stability/stability_keys.h"
+#include "engines/stability/study/stability_keys.h"
 
 #include <string.h>
 
 #include "engines/sliding/sliding_keys.h"
-#include "engines/stability/stability_quantities.h"
+#include "engines/stability/extract/stability_quantities.h"
 #include "study/file/document.h"
 #include "study/schema/rows.h"
 

@@ -1,5 +1,5 @@
 // The frequency response of the joined bodies by dual assembly, eq. 45: H − H B_Eᵀ (B_C H B_Eᵀ)⁻¹ B_C H.
-#include "engines/stability/coupled.h"
+#include "engines/stability/coupled/coupled.h"
 
 enum { MOST = COUPLED_MOST };
 
