@@ -1,7 +1,7 @@
 #include "engines/sliding/sliding_engine.h"
 
 #include "engines/sliding/pair/bodies.h"
-#include "engines/sliding/sliding_start.h"
+#include "engines/sliding/bind/sliding_start.h"
 #include "engines/sliding/pair/equilibrium.h"
 
 static int handles(const study *config) {

@@ -4,7 +4,7 @@
 
 #include "engines/sliding/pair/bodies.h"
 #include "engines/sliding/pair/equilibrium.h"
-#include "engines/sliding/sliding_keys.h"
+#include "engines/sliding/study/sliding_keys.h"
 
 static int handles(const study *config) {
   return config->kind == &stability_kind;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/sliding/sliding_keys.h"
+#include "engines/sliding/study/sliding_keys.h"
 #include "engines/stability/eigen_lines.h"
 #include "engines/stability/stability_engine.h"
 #include "engines/stability/extract/stability_locus.h"

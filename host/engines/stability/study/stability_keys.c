@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "engines/sliding/sliding_keys.h"
+#include "engines/sliding/study/sliding_keys.h"
 #include "engines/stability/extract/stability_quantities.h"
 #include "study/file/document.h"
 #include "study/schema/rows.h"

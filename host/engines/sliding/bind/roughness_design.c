@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engines/sliding/roughness_bind.h"
+#include "engines/sliding/bind/roughness_bind.h"
 #include "ensemble/drives/noise_filter.h"
 #include "ensemble/observe/filter_design.h"
 

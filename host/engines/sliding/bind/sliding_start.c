@@ -1,4 +1,4 @@
-#include "engines/sliding/sliding_start.h"
+#include "engines/sliding/bind/sliding_start.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-#include "engines/sliding/roughness_bind.h"
+#include "engines/sliding/bind/roughness_bind.h"
 
 #include <math.h>
 

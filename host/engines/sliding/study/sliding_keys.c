@@ -1,4 +1,4 @@
-#include "engines/sliding/sliding_keys.h"
+#include "engines/sliding/study/sliding_keys.h"
 
 #include <string.h>
 

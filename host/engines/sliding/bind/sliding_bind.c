@@ -2,7 +2,7 @@
 // velocity.
 #include <math.h>
 
-#include "engines/sliding/sliding_start.h"
+#include "engines/sliding/bind/sliding_start.h"
 #include "ensemble/observe/field.h"
 
 // The way of a guide of constant velocity, x_A = `from` at first, keeps C, undeformed, on the path.
