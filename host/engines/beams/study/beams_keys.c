@@ -1,5 +1,5 @@
 // The keys of a study of beams, and what they say about each other.
-#include "engines/beams/beams_keys.h"
+#include "engines/beams/study/beams_keys.h"
 
 #include <stdlib.h>
 #include <string.h>
