@@ -5,7 +5,7 @@
 
 #include "engines/regimes/boundaries.h"
 #include "engines/regimes/study/regimes_keys.h"
-#include "engines/transient/transient_keys.h"
+#include "engines/transient/study/transient_keys.h"
 #include "ensemble/engine.h"
 
 #define KERNEL KERNEL_DECLARE

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "engines/regimes/extract/regimes_quantities.h"
-#include "engines/transient/transient_quantities.h"
+#include "engines/transient/extract/transient_quantities.h"
 
 static int is_watch(const output_config *o) {
   return transient_is_displacement(o);

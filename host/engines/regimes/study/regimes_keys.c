@@ -1,7 +1,7 @@
 // The section `regimes`: its keys, and what they say about each other.
 #include "engines/regimes/study/regimes_keys.h"
 
-#include "engines/transient/transient_keys.h"
+#include "engines/transient/study/transient_keys.h"
 #include "study/file/document.h"
 #include "study/schema/rows.h"
 

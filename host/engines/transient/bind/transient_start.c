@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "engines/transient/start/rest.h"
+#include "engines/transient/bind/rest.h"
 #include "ensemble/state/start.h"
 #include "kernels/laws/respond.h"
 

@@ -1,4 +1,4 @@
-#include "engines/transient/linear_response.h"
+#include "engines/transient/bind/linear_response.h"
 
 #include <complex.h>
 #include <math.h>

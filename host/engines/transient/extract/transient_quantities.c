@@ -1,5 +1,5 @@
 // Every quantity is one row here.
-#include "engines/transient/transient_quantities.h"
+#include "engines/transient/extract/transient_quantities.h"
 
 #define COUNTER .signal = -1, .counter
 

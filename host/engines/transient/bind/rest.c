@@ -1,6 +1,6 @@
 // Newton's method on the residuals of rest.h, whose projections have slopes on either side. Rigid modes are
 // held by soft springs first, so that a body finds its contacts, and by these alone in the end.
-#include "engines/transient/start/rest.h"
+#include "engines/transient/bind/rest.h"
 
 #include <math.h>
 #include <string.h>

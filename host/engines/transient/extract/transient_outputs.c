@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engines/transient/transient_engine.h"
-#include "engines/transient/transient_quantities.h"
+#include "engines/transient/extract/transient_quantities.h"
 
 static chatter_status check_point(const study *config, const output_config *output, const reduced_model *r,
                                   int point) {

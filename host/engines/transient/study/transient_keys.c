@@ -1,5 +1,5 @@
 // The section `integrator`: its keys, and what they say about each other.
-#include "engines/transient/transient_keys.h"
+#include "engines/transient/study/transient_keys.h"
 
 #include "study/file/document.h"
 #include "study/schema/rows.h"

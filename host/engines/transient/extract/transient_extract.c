@@ -3,9 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engines/transient/linear_response.h"
+#include "engines/transient/bind/linear_response.h"
 #include "engines/transient/transient_engine.h"
-#include "engines/transient/transient_quantities.h"
+#include "engines/transient/extract/transient_quantities.h"
 
 // What one output reads from the columns of a batch.
 typedef struct reader {

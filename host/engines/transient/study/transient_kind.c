@@ -1,7 +1,7 @@
 // What `study: transient` teaches the layers below.
 #include "engines/transient/transient_engine.h"
-#include "engines/transient/transient_keys.h"
-#include "engines/transient/transient_quantities.h"
+#include "engines/transient/study/transient_keys.h"
+#include "engines/transient/extract/transient_quantities.h"
 
 static const study_note notes[] = {
     {"contact.wall_drive", "in studies of kind transient only"},

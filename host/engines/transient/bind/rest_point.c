@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engines/transient/start/rest.h"
+#include "engines/transient/bind/rest.h"
 #include "kernels/laws/respond.h"
 #include "kernels/laws/wall.h"
 
