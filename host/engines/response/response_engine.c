@@ -1,6 +1,6 @@
 #include "engines/response/response_engine.h"
 
-#include "engines/response/extract/cycle.h"
+#include "engines/response/extract/period/cycle.h"
 #include "ensemble/observe/kept.h"
 
 #include "study/study_kind.h"

@@ -5,7 +5,7 @@
 #define CHATTER_ENGINES_RESPONSE_ENGINE_H
 
 #include "engines/response/extract/grid.h"
-#include "engines/response/response_keys.h"
+#include "engines/response/study/response_keys.h"
 #include "engines/response/stability/stuck_mode.h"
 #include "ensemble/engine.h"
 #include "kernels/response/response_layout.h"

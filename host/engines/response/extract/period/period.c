@@ -1,4 +1,4 @@
-#include "engines/response/extract/period.h"
+#include "engines/response/extract/period/period.h"
 
 #include <math.h>
 

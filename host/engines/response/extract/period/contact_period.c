@@ -1,4 +1,4 @@
-#include "engines/response/extract/contact_period.h"
+#include "engines/response/extract/period/contact_period.h"
 
 #include <math.h>
 

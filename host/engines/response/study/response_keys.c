@@ -1,5 +1,5 @@
 // The sections `response` and `ridges`, and what their keys say together.
-#include "engines/response/response_keys.h"
+#include "engines/response/study/response_keys.h"
 
 #include <math.h>
 #include <string.h>

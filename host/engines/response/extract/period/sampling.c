@@ -1,4 +1,4 @@
-#include "engines/response/extract/sampling.h"
+#include "engines/response/extract/period/sampling.h"
 
 #include <math.h>
 

@@ -1,8 +1,8 @@
-#include "engines/response/extract/cycle.h"
+#include "engines/response/extract/period/cycle.h"
 
 #include <math.h>
 
-#include "engines/response/extract/contact_period.h"
+#include "engines/response/extract/period/contact_period.h"
 #include "engines/response/extract/motion.h"
 #include "ensemble/observe/field.h"
 #include "reduction/algebra/dense.h"
