@@ -50,7 +50,7 @@ typedef struct run {
   long doubtful, warned;           // doubtful trajectories of earlier plans; of how many was warned
   long count[N_TRAJECTORY_STATUS]; // with those of earlier sessions
   const engine *engine;
-  void *tally; // engine.tally, likewise
+  void *tally; // engine_tally, likewise
 } run;
 
 // Files that a study takes values from, such as tables of drives; the model's have a hash of their own, and
@@ -219,7 +219,7 @@ static void describe(const run *r, result_set *part) {
 
 static chatter_status append(void *self, const result_set *part) {
   run *r = self;
-  if (r->engine->tally) r->engine->tally(part, r->tally);
+  if (r->engine->tally.add) r->engine->tally.add(part, r->tally);
   if (!r->writer) return CHATTER_OK; // timed only
   describe(r, (result_set *)(size_t)(const void *)part);
   if (r->options->describe)
@@ -378,7 +378,7 @@ static void advise(run *r) {
                                   .is_only = !samples_have_structural(&r->samples),
                                   .count = r->count,
                                   .tally = r->tally};
-  if (r->engine->advise) r->engine->advise(r->study, &outcome);
+  if (r->engine->messages.advise) r->engine->messages.advise(r->study, &outcome);
 }
 
 // Stopped by a signal or by --max-time, in the reduction or in the integration.
@@ -472,7 +472,7 @@ static chatter_status take_and_check_samples(run *r) {
 static chatter_status run_all(run *r) {
   r->engine = engine_find(r->study);
   if (!r->engine) return CHATTER_BAD_STUDY;
-  ALLOCATE(r->tally, r->engine->tally_bytes + 1);
+  ALLOCATE(r->tally, r->engine->tally.bytes + 1);
   TRY(take_and_check_samples(r));
   const long own = 1 + (r->samples.n - 1) / r->options->n_shards; // of this shard, or one less
   TRY(devices_open_for(&r->options->device, own, &r->devices));
