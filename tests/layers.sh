@@ -80,6 +80,20 @@ for folder in $(find host kernels -type d ! -path 'host/base'); do
   [ "$n" -le 24 ] || say "$folder holds $n files"
 done
 
+# An engine's rooms have one order: keys and kind in study/, and folders that hold more than one file.
+engines_in_order=0
+for folder in host/engines/*/; do
+  [ -n "$(find "$folder" -mindepth 1 -type d)" ] || continue # few files, and none of these folders
+  engines_in_order=$((engines_in_order + 1))
+  for file in "$folder"*_keys.[ch] "$folder"*_kind.c; do
+    [ ! -e "$file" ] || say "$file belongs to ${folder}study"
+  done
+  for room in $(find "$folder" -mindepth 1 -type d); do
+    [ "$(find "$room" -type f | wc -l)" -gt 1 ] || say "$room is a folder for one file"
+  done
+done
+[ "$engines_in_order" -ge 4 ] || say "only $engines_in_order engines with folders were found"
+
 # fuzz: the readers of all layers; standin: what takes the place of a GPU
 folders=$(find tests -mindepth 1 -type d ! -path 'tests/fuzz*' ! -path tests/machines/cuda/standin)
 [ "$(wc -l <<<"$folders")" -ge 12 ] || say "only $(wc -l <<<"$folders") folders of tests were found"

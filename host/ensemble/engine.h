@@ -130,19 +130,27 @@ typedef struct engine_machine {
   launch_interrupt interrupt;
 } engine_machine;
 
-typedef struct engine {
-  const char *name;
+// An engine. Members are required where nothing else is said; behind "Optional" 0 or NULL stands for what the
+// comment says. Functions of the groups are called with the layout that `prepare` made, which is only read.
+
+// Which studies it takes, and their reduced model.
+typedef struct engine_studies {
+  int (*handles)(const study *study);
+  // Optional.
+  int without_model;       // 1: no study of its has a model; `reduced` is all zeros
   int steps_unreduced;     // 1: takes a model that is not reduced (reduction.method none)
   const char *double_only; // why --precision single is refused; NULL: it is not
-  const char *step;        // what STATE_STEPS counts, for messages: NULL: "step"
-  // Lines of `chatter check` behind the number of trajectories whose samples cannot be run, and of doubtful
-  // ones. NULL where there are none.
-  const char *refused_words, *doubtful_words;
-  const engine_command *const *commands; // ends with NULL; NULL: none
-  int (*handles)(const study *study);
-  // May be NULL. Whether the scheme takes the laws of the contacts; `reduced` NULL: of a study whose model
-  // could not be reduced, so that its mistakes are told together.
+  // Whether the study has a model that must be reduced, without which `reduced` is all zeros. NULL: always.
+  int (*needs_model)(const study *study);
+  // The reduced model of a study with several bodies. NULL: reduce_study.
+  chatter_status (*reduce)(const study *study, reduced_model *out);
+  // Whether the scheme takes the laws of the contacts; `reduced` NULL: of a study whose model could not be
+  // reduced, so that its mistakes are told together. NULL: `prepare` says all.
   chatter_status (*check_laws)(const study *study, const reduced_model *reduced);
+} engine_studies;
+
+// How a study becomes columns, and what a step of them is.
+typedef struct engine_columns {
   // Validates the study against the reduced model (wrong kind of boundary, too large a step: refused by name
   // with the limit), and lays out the kernel's arrays. Steps that vary per trajectory are checked in `price`.
   chatter_status (*prepare)(const study *study, const reduced_model *reduced, engine_layout *layout);
@@ -157,6 +165,85 @@ typedef struct engine {
   // is left alone.
   chatter_status (*bind)(const engine_layout *layout, const study *study, long trajectory, void *scratch,
                          double *parameter, double *state, trajectory_price *price);
+  // Optional.
+  int work_row;       // of the state: what a trajectory has cost, where steps are not alike; 0: STATE_STEPS
+  int step_parameter; // which says what a step is in time, s (or in what STATE_TIME counts); 0: it is 1
+  // Narrows the sizes of one batch (in host memory) by the parameters of its trajectories, for speed only:
+  // the bits are the same without it. Call it once the parameters are filled in. NULL: sizes stay.
+  void (*specialise)(const engine_layout *layout, const kernel_batch *batch, kernel_sizes *sizes);
+} engine_columns;
+
+// What results hold.
+typedef struct engine_results {
+  // Adds the study's outputs for n trajectories to `out`, from the downloaded arrays: dims "trajectory" or
+  // "trajectory,window", NaN for a trajectory that did not end well; time series "series,NAME_sample" with
+  // the coordinate `series` (int: the column of each chosen trajectory).
+  chatter_status (*extract)(const engine_layout *layout, const study *study, long n, const kernel_batch *host,
+                            result_set *out);
+  // Optional.
+  // Names by `add` what results hold beside the study's outputs, and of these those that have ragged values
+  // instead. NULL: nothing.
+  chatter_status (*outline)(const study *study, outline_add add, void *to);
+  // What `end_time` is. NULL: seconds.
+  engine_time (*time)(const study *study);
+  // What the unit of STATE_TIME is worth in column i, in units of `time`. NULL: 1.
+  double (*time_scale)(const engine_layout *layout, const kernel_batch *host, long i);
+} engine_results;
+
+// Fields on a mesh; all of it is optional.
+typedef struct engine_fields {
+  // The motion of column i at a step, from its state when the step begins and when it has been done,
+  // [n_state] each. NULL: it has no fields.
+  void (*motion)(const engine_layout *layout, const kernel_batch *host, long i, const double *before,
+                 const double *after, engine_motion *to);
+  int ends;          // 1: that motion is where the step ends, else where it begins
+  const char *units; // of its time; NULL: s
+} engine_fields;
+
+// What checkpoints and other runs take of columns; all of it is optional.
+typedef struct engine_restart {
+  // How many rows of windows, from the first, trajectory i may have written: what lies behind is 0 as at
+  // first. Its state is in host memory. NULL: all.
+  long (*rows_written)(const engine_layout *layout, const kernel_batch *host, long i);
+  // Names the rows of the state that are the motion; returns how many such parts there are. NULL: its motions
+  // cannot be kept and gone on from.
+  int (*rows)(const engine_layout *layout, engine_rows to[ENGINE_ROWS]);
+} engine_restart;
+
+// What users are told; all of it is optional.
+typedef struct engine_messages {
+  const char *step; // what STATE_STEPS counts; NULL: "step"
+  // Lines of `chatter check` behind the number of trajectories whose samples cannot be run, and of doubtful
+  // ones. NULL where there are none.
+  const char *refused, *doubtful;
+  // Lines of `chatter check` about the reduced model, each beginning with two blanks and a word of 22
+  // characters.
+  void (*report)(const engine_layout *layout, const study *study, FILE *stream);
+  // What there is to say about doubtful trajectories. NULL: none is ever doubtful.
+  void (*caution)(const engine_layout *layout, engine_caution *out);
+  // Warns at the end of a run of what can be done about trajectories that did not end well.
+  void (*advise)(const study *study, const engine_outcome *outcome);
+} engine_messages;
+
+// What `advise` wants to know beside the numbers of outcomes; all of it is optional.
+typedef struct engine_tally {
+  // Called with every part of the results, those of earlier sessions too; it adds to `bytes` that are zeroed
+  // at first.
+  void (*add)(const result_set *part, void *tally);
+  const char *const *reads; // the variables that it reads, `status` too, NULL behind the last
+  size_t bytes;
+} engine_tally;
+
+typedef struct engine {
+  const char *name;
+  engine_studies studies;
+  engine_columns columns;
+  engine_results results;
+  // Optional from here on.
+  engine_fields fields;
+  engine_restart restart;
+  engine_messages messages;
+  engine_tally tally;
   // NULL: the kernel layout->sizes.kind steps batches. Else the engine itself does, in host memory (batched
   // library factorisations, eigenvalues): every trajectory whose status is ok to min(its PARAMETER_STEPS,
   // step_end), with its steps, time and status (TRAJECTORY_ENDED: early and well) in the common rows of the
@@ -165,52 +252,8 @@ typedef struct engine {
   // made layout->engine one with the same functions but this: only the reduced model tells how large a system
   // is.
   chatter_status (*advance)(const engine_layout *layout, const kernel_batch *batch, engine_machine machine);
-  // Adds the study's outputs for n trajectories to `out`, from the downloaded arrays: dims "trajectory" or
-  // "trajectory,window", NaN for a trajectory that did not end well; time series "series,NAME_sample" with
-  // the coordinate `series` (int: the column of each chosen trajectory).
-  chatter_status (*extract)(const engine_layout *layout, const study *study, long n, const kernel_batch *host,
-                            result_set *out);
-  // May be NULL: all. How many rows of windows, from the first, trajectory i may have written: what lies
-  // behind is 0 as at first. Its state is in host memory.
-  long (*rows_written)(const engine_layout *layout, const kernel_batch *host, long i);
-  // May be NULL: its motions cannot be kept and gone on from. Names the rows of the state that are the
-  // motion; returns how many such parts there are.
-  int (*rows)(const engine_layout *layout, engine_rows to[ENGINE_ROWS]);
-  // May be NULL: it has no fields. The motion of column i at a step, from its state when the step begins and
-  // when it has been done, [n_state] each.
-  void (*motion)(const engine_layout *layout, const kernel_batch *host, long i, const double *before,
-                 const double *after, engine_motion *to);
-  int motion_ends;          // 1: that motion is where the step ends, else where it begins
-  const char *motion_units; // of its time; NULL: s
-  int work_row;       // of the state: what a trajectory has cost, where steps are not alike; 0: STATE_STEPS
-  int step_parameter; // which parameter says what a step is in time, s (or in what STATE_TIME counts); 0: it
-                      // is 1
-  // May be NULL. Narrows the sizes of one batch (in host memory) by the parameters of its trajectories, for
-  // speed only: the bits are the same without it. Call it once the parameters are filled in.
-  void (*specialise)(const engine_layout *layout, const kernel_batch *batch, kernel_sizes *sizes);
-  // May be NULL: always. Whether the study has a model that must be reduced; without, `reduced` is all zeros.
-  int (*needs_model)(const study *study);
-  // May be NULL. Lines of `chatter check` about the reduced model, each beginning with two blanks and a word
-  // of 22 characters.
-  void (*report)(const engine_layout *layout, const study *study, FILE *stream);
-  // May be NULL: reduce_study. Else the reduced model of a study with several bodies.
-  chatter_status (*reduce)(const study *study, reduced_model *out);
-  // May be NULL. Names by `add` what results hold beside the study's outputs, and of these
-  // those that have ragged values instead.
-  chatter_status (*outline)(const study *study, outline_add add, void *to);
-  // May be NULL: times are in s. Else what the unit of STATE_TIME is worth in column i, in units of `time`.
-  double (*time_scale)(const engine_layout *layout, const kernel_batch *host, long i);
-  engine_time (*time)(const study *study);
-  // May be NULL: no trajectory is ever doubtful.
-  void (*caution)(const engine_layout *layout, engine_caution *out);
-  // May be NULL. Warns at the end of a run of what can be done about trajectories that did not end well.
-  void (*advise)(const study *study, const engine_outcome *outcome);
-  // May be NULL. What `advise` wants to know beside the numbers of outcomes: called with every part of the
-  // results, those of earlier sessions too, it adds to tally_bytes that are zeroed at first.
-  void (*tally)(const result_set *part, void *tally);
-  const char *const *tally_reads; // the variables that it reads, `status` too, NULL behind the last
-  size_t tally_bytes;
-  // May be NULL. `run --verify`: compares chosen results with another way to get them, in a table.
+  const engine_command *const *commands; // ends with NULL; NULL: none
+  // `run --verify`: compares chosen results with another way to get them, in a table. NULL: refused.
   chatter_status (*verify)(const study *study, FILE *stream);
 } engine;
 
@@ -225,6 +268,8 @@ double engine_parameter(const kernel_batch *host, int which, long i);
 const engine *engine_find(const study *study);
 // The reduced model of a study as its engine wants it.
 chatter_status engine_reduce(const engine *self, const study *study, reduced_model *out);
+// Whether a study of the engine has a model that must be reduced.
+int engine_needs_model(const engine *self, const study *study);
 // Raises CHATTER_USAGE where the engine does not compute in that precision.
 chatter_status engine_check_precision(const engine *self, const char *precision);
 const char *engine_step(const engine *self); // "step"

@@ -162,9 +162,9 @@ static chatter_status fill(outline *self) {
   TRY(add(self, "trajectory", "steps", "1", "steps done", NULL));
   TRY(add_parameters(self));
   TRY(add_series(self));
-  if (of_study->outline) TRY(of_study->outline(self->config, add_ragged, self));
+  if (of_study->results.outline) TRY(of_study->results.outline(self->config, add_ragged, self));
   for (int o = 0; o < self->config->n_outputs; o++) TRY(add_output(self, &self->config->outputs[o]));
-  return of_study->outline ? of_study->outline(self->config, add_beside, self) : CHATTER_OK;
+  return of_study->results.outline ? of_study->results.outline(self->config, add_beside, self) : CHATTER_OK;
 }
 
 chatter_status results_outline(const study *config, const samples *values, long shard, long n_shards,

@@ -76,9 +76,9 @@ static chatter_status check_nodes(run_plan *self) {
   const int type = self->study->model.type;
   model loaded = {.memory = NULL};
   chatter_status status = CHATTER_OK;
-  if (self->n_groups < 2 || self->engine->reduce) return CHATTER_OK;
+  if (self->n_groups < 2 || self->engine->studies.reduce) return CHATTER_OK;
   if (type == MODEL_CALCULIX || type == MODEL_REDUCED) return CHATTER_OK;
-  if (self->engine->needs_model && !self->engine->needs_model(self->study)) return CHATTER_OK;
+  if (!engine_needs_model(self->engine, self->study)) return CHATTER_OK;
   for (int g = 0, varies = 1; g < self->n_groups && varies && status == CHATTER_OK; g++) {
     plan_group *group = &self->groups[g];
     status = make_study(self, group);
@@ -213,7 +213,7 @@ static chatter_status begin_from(run_plan *self, plan_group *group) {
 static chatter_status check_kept(run_plan *self, const plan_group *group) {
   engine_rows rows[ENGINE_ROWS];
   if (!self->keep_state) return CHATTER_OK;
-  const int n = group->layout.engine->rows(&group->layout, rows);
+  const int n = group->layout.engine->restart.rows(&group->layout, rows);
   for (int b = 0; b < n; b++) {
     if (self->kept_rows[b] == 0) self->kept_rows[b] = 1 + rows[b].n;
     if (self->kept_rows[b] != 1 + rows[b].n)
@@ -238,7 +238,7 @@ static chatter_status prepare(run_plan *self, plan_group *group, const study *co
                                   .reduced = model_of(group),
                                   .series_step = series_step};
   if (!group->layout.memory) return CHATTER_DEVICE;
-  TRY(self->engine->prepare(config, model_of(group), &group->layout));
+  TRY(self->engine->columns.prepare(config, model_of(group), &group->layout));
   TRY(check_kept(self, group));
   if (self->keep_state || self->study->initial.from[0])
     reduced_coordinates(group->layout.reduced, group->layout.coordinates);
@@ -319,12 +319,13 @@ static void check_rest(const run_plan *self, const study *config) {
       continue;
     for (int e = 0; e < study_entries(config, section); e++) check_file(config, f, e);
   }
-  if (self->engine->check_laws && config->model.type != MODEL_REDUCED) self->engine->check_laws(config, NULL);
+  if (self->engine->studies.check_laws && config->model.type != MODEL_REDUCED)
+    self->engine->studies.check_laws(config, NULL);
 }
 
 static chatter_status make_group(run_plan *self, plan_group *group) {
   TRY(make_study(self, group));
-  if (!self->engine->needs_model || self->engine->needs_model(group->study)) {
+  if (engine_needs_model(self->engine, group->study)) {
     const chatter_status status = engine_reduce(self->engine, group->study, &group->reduced);
     if (status == CHATTER_BAD_MODEL || status == CHATTER_BAD_STUDY) check_rest(self, group->study);
     TRY(status);
@@ -374,7 +375,7 @@ static chatter_status open_group(run_plan *self, plan_group *group) {
   const double made = stop_clock();
   TRY(sort_by_cost(self, group));
   log_group(group, start, made);
-  if (group->doubtful > 0) self->engine->caution(&group->layout, &group->caution);
+  if (group->doubtful > 0) self->engine->messages.caution(&group->layout, &group->caution);
   return CHATTER_OK;
 }
 

@@ -220,7 +220,7 @@ static void describe(const run *r, result_set *part) {
 
 static chatter_status append(void *self, result_set *part) {
   run *r = self;
-  if (r->engine->tally) r->engine->tally(part, r->tally);
+  if (r->engine->tally.add) r->engine->tally.add(part, r->tally);
   if (!r->writer) return CHATTER_OK; // timed only
   describe(r, part);
   if (r->options->describe) TRY(r->options->describe(r->options->describe_self, part));
@@ -379,7 +379,7 @@ static void advise(run *r) {
                                   .is_only = !samples_have_structural(&r->samples),
                                   .count = r->count,
                                   .tally = r->tally};
-  if (r->engine->advise) r->engine->advise(r->study, &outcome);
+  if (r->engine->messages.advise) r->engine->messages.advise(r->study, &outcome);
 }
 
 // Stopped by a signal or by --max-time, in the reduction or in the integration.
@@ -473,10 +473,10 @@ static chatter_status take_and_check_samples(run *r) {
 static chatter_status run_all(run *r) {
   r->engine = engine_find(r->study);
   if (!r->engine) return CHATTER_BAD_STUDY;
-  if (r->options->keep_state && !r->engine->rows)
+  if (r->options->keep_state && !r->engine->restart.rows)
     return error_raise(CHATTER_USAGE, "--keep-state: a study of this kind (%s) has no motion to go on from",
                        r->engine->name);
-  ALLOCATE(r->tally, r->engine->tally_bytes + 1);
+  ALLOCATE(r->tally, r->engine->tally.bytes + 1);
   TRY(take_and_check_samples(r));
   const long own = 1 + (r->samples.n - 1) / r->options->n_shards; // of this shard, or one less
   TRY(devices_open_for(&r->options->device, own, &r->devices));

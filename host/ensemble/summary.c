@@ -22,13 +22,13 @@ static chatter_status count_one(const char *path, const engine *of, long count[N
                                 void *tally) {
   static const char *const status_only[] = {"status", NULL};
   result_set *set;
-  TRY(results_read_named(path, of->tally ? of->tally_reads : status_only, &set));
+  TRY(results_read_named(path, of->tally.add ? of->tally.reads : status_only, &set));
   const result_variable *status = result_set_find(set, "status");
   for (size_t i = 0; status && status->type == RESULT_INT && i < status->size[0]; i++) {
     int s = ((const int *)status->data)[i];
     if (s >= 0 && s < N_TRAJECTORY_STATUS) count[s]++;
   }
-  if (of->tally) of->tally(set, tally);
+  if (of->tally.add) of->tally.add(set, tally);
   result_set_destroy(set);
   return CHATTER_OK;
 }

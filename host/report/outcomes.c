@@ -98,12 +98,12 @@ static chatter_status write_engine_advice(const report_source *self, const long 
   const int before = error_count();
   const engine *of = self->loaded ? engine_find(&self->config) : NULL;
   error_keep(before);
-  if (!of || !of->advise) return CHATTER_OK;
-  void *tally = arena_allocate(self->results->memory, of->tally_bytes + 1);
+  if (!of || !of->messages.advise) return CHATTER_OK;
+  void *tally = arena_allocate(self->results->memory, of->tally.bytes + 1);
   if (!tally) return error_raise(CHATTER_DEVICE, "out of memory for a report");
-  if (of->tally) of->tally(self->results, tally);
+  if (of->tally.add) of->tally.add(self->results, tally);
   log_take_warnings(write_warning, out);
-  of->advise(&self->config, &(engine_outcome){.count = count, .tally = tally});
+  of->messages.advise(&self->config, &(engine_outcome){.count = count, .tally = tally});
   log_take_warnings(NULL, NULL);
   return CHATTER_OK;
 }

@@ -19,7 +19,7 @@ keys=$(grep -rhoE '^ +\{"[a-z_0-9]+\.[a-z_0-9.]+", NULL, FIELD_' host/engines | 
 quantities=$(grep -rhoE '^ +\{\{"[a-z_0-9]+"' host/engines | grep -oE '[a-z_0-9]+' | sort -u)
 sections=$(grep -rhoE '\{"[a-z_]+", SECTION_' host/engines | cut -d'"' -f2 | sort -u)
 values=$(grep -rhoE '\.words = "[a-z_ ]+"' host/engines | cut -d'"' -f2 | tr ' ' '\n' | sort -u)
-commands=$(grep -rhoE '^ *\.name = "[a-z_]+"' host/engines | grep -oE '"[a-z_]+"' | tr -d '"' | sort -u)
+commands=$(grep -rhA1 -E 'engine_command [a-z_]+ = \{' host/engines | grep -oE '\.name = "[a-z_]+"' | cut -d'"' -f2 | sort -u)
 # What their headers declare, but for what is named after the common layers' own types (static inline included).
 functions=$(grep -rhoE '\b[a-z][a-z0-9_]+\(' host/engines --include='*.h' | tr -d '(' | grep _ | sort -u)
 types=$(grep -rhoE '^\} [a-z_0-9]+;' host/engines --include='*.h' | grep -oE '[a-z_0-9]{3,}' | sort -u)

@@ -102,7 +102,7 @@ static chatter_status refusing_price(const engine_layout *layout, const study *c
   if (trajectory == 5) nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
   if (trajectory == 5 || trajectory == 11 || trajectory == 17)
     return error_raise(CHATTER_BAD_STUDY, "trajectory %ld is refused", trajectory);
-  return real->price(layout, config, trajectory, scratch, price);
+  return real->columns.price(layout, config, trajectory, scratch, price);
 }
 
 static void the_lowest_trajectory_is_told(void) {
@@ -112,7 +112,7 @@ static void the_lowest_trajectory_is_told(void) {
     plan_close_group(&b.plan, 0);
     real = b.plan.engine;
     engine refusing = *real;
-    refusing.price = refusing_price;
+    refusing.columns.price = refusing_price;
     b.plan.engine = &refusing;
     // As it was before it was sorted by cost.
     for (long i = 0; i < b.plan.groups[0].n; i++) b.plan.groups[0].trajectory[i] = i;

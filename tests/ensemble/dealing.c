@@ -82,7 +82,7 @@ static backend_result others_allocate(backend *b, size_t bytes, void **pointer) 
 static chatter_status slow_bind(const engine_layout *layout, const study *config, long trajectory,
                                 void *scratch, double *parameter, double *state, trajectory_price *price) {
   if (!atomic_exchange(&odd.arrived, 1)) wait_for_parts();
-  return odd.engine->bind(layout, config, trajectory, scratch, parameter, state, price);
+  return odd.engine->columns.bind(layout, config, trajectory, scratch, parameter, state, price);
 }
 
 static chatter_status gather(void *self, result_set *part) {
@@ -111,7 +111,7 @@ static chatter_status run_on(device_set *devices, long batch, gathered *out, exe
   TEST_CHECK(b.values.n == N && b.plan.n_groups == 2);
   engine slow = *b.plan.engine;
   odd.engine = b.plan.engine;
-  slow.bind = slow_bind;
+  slow.columns.bind = slow_bind;
   if (odd.bind_waits) b.plan.engine = &slow;
   chatter_status status = execute_plan(&b.plan, devices, &options, summary);
   bench_close(&b);

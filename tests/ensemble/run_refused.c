@@ -1,6 +1,6 @@
 // Runs that fail: a lost device and one that is too small keep what was finished, what does not belong
 // together is refused by name, too many failed trajectories are told.
-#include "engines/transient/transient_keys.h"
+#include "engines/transient/study/transient_keys.h"
 #include "run_bench.h"
 
 static void whole(void) {

@@ -1,5 +1,5 @@
 // The kinds of studies for the fuzzers of readers: their keys, without what computes anything.
-#include "engines/regimes/regimes_keys.h"
+#include "engines/regimes/study/regimes_keys.h"
 #include "engines/transient/transient_engine.h"
 
 static const study_kind *const uses[] = {&transient_kind, NULL};

@@ -32,7 +32,7 @@ batch_case beams_case_create(int elements, int pairs, long n, double steps) {
   engine_layout layout = {.memory = arena_create(), .engine = beams_engines[0], .series_step = 1};
   snprintf(text, sizeof text, BEAMS_CASE_STUDY, elements, elements, pairs, steps / 2);
   TEST_CHECK(study_parse(text, strlen(text), "beams.yaml", 0, NULL, &s) == CHATTER_OK);
-  TEST_CHECK(layout.engine->prepare(&s, NULL, &layout) == CHATTER_OK);
+  TEST_CHECK(layout.engine->columns.prepare(&s, NULL, &layout) == CHATTER_OK);
   const long stride = (n + BATCH_ALIGN - 1) / BATCH_ALIGN * BATCH_ALIGN;
   batch_case c = {.host = {.sizes = layout.sizes, .n_trajectories = n, .stride = stride, .step_end = steps}};
   c.n_tables = layout.n_tables, c.n_parameters = layout.n_parameters;
@@ -55,7 +55,7 @@ batch_case beams_case_create(int elements, int pairs, long n, double steps) {
     loading_of(&s)->iterations = i % 6 == 5 ? 2 : 25, loading_of(&s)->halvings = i % 6 == 5 ? 1 : 8;
     memset(column, 0, (size_t)layout.n_state * sizeof *column);
     memset(parameter, 0, (size_t)c.n_parameters * sizeof *parameter);
-    TEST_CHECK(layout.engine->bind(&layout, &s, i, scratch, parameter, column, &price) == CHATTER_OK);
+    TEST_CHECK(layout.engine->columns.bind(&layout, &s, i, scratch, parameter, column, &price) == CHATTER_OK);
     TEST_CHECK(price.status == TRAJECTORY_OK && parameter[PARAMETER_STEPS] == steps);
     parameter[PARAMETER_SERIES] = i == 0 ? 0 : -1;
     for (long p = 0; p < c.n_parameters; p++) values[p * stride + i] = parameter[p];

@@ -120,7 +120,7 @@ static chatter_status look_at_others(run_plan *plan, int *looked) {
 }
 
 static void print_unsure(const run_plan *plan, int looked) {
-  const char *why = plan->engine->refused_words;
+  const char *why = plan->engine->messages.refused;
   long refused = 0, doubtful = 0;
   char of[80] = "";
   for (int g = 0; g < looked; g++) refused += plan->groups[g].refused, doubtful += plan->groups[g].doubtful;
@@ -131,7 +131,7 @@ static void print_unsure(const run_plan *plan, int looked) {
            text_plural(refused, "trajectory", "trajectories"), of, why ? ": " : "", why ? why : "");
   if (doubtful > 0)
     printf("  %-22s%ld %s%s with %s\n", "doubtful", doubtful,
-           text_plural(doubtful, "trajectory", "trajectories"), of, plan->engine->doubtful_words);
+           text_plural(doubtful, "trajectory", "trajectories"), of, plan->engine->messages.doubtful);
 }
 
 static void print_needs(const run_plan *plan, device_set *devices, const measured_speed *speed,
@@ -178,7 +178,7 @@ static chatter_status check_figure(const study *config, result_set *outline) {
 static chatter_status check_some_run(const run_plan *plan, const measured_speed *speed) {
   const plan_group *group = &plan->groups[0];
   const int refused = group->refused == group->n, none = speed->steps_per_second <= 0 && speed->n >= group->n;
-  const char *why = refused ? plan->engine->refused_words : "they have no beginning";
+  const char *why = refused ? plan->engine->messages.refused : "they have no beginning";
   if (plan->n_groups > 1 || !(refused || none)) return CHATTER_OK;
   return error_raise(CHATTER_BAD_STUDY, "%s: no trajectory of %ld can be run%s%s", plan->study->path,
                      group->n, why ? ": " : "", why ? why : "");
@@ -203,7 +203,8 @@ static chatter_status check_plan(run_plan *plan, const samples *values, const re
   print_parameters(values);
   if (plan->n_groups > 1) printf("  %-22s%d (the first is shown)\n", "reduced models", plan->n_groups);
   print_model(&plan->groups[0].reduced);
-  if (plan->engine->report) plan->engine->report(&plan->groups[0].layout, plan->groups[0].study, stdout);
+  if (plan->engine->messages.report)
+    plan->engine->messages.report(&plan->groups[0].layout, plan->groups[0].study, stdout);
   print_needs(plan, &devices, &speed, planning, looked);
   if (is_for_identify(plan->study)) outlook_print(plan->study, outline, seconds_each(plan, &speed));
   engine_caution caution;

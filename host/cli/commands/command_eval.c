@@ -25,10 +25,10 @@ static int is_dakota, takes_unfit; // as `format` and `bad_rows` say
 static void advise(const study *config, const eval_table *table) {
   const engine *of = engine_find(config);
   long count[N_TRAJECTORY_STATUS] = {0};
-  if (!of || !of->advise || of->tally) return;
+  if (!of || !of->messages.advise || of->tally.add) return;
   for (long i = 0; i < table->n; i++)
     if (table->status[i] < N_TRAJECTORY_STATUS) count[table->status[i]]++;
-  of->advise(config, &(engine_outcome){.count = count});
+  of->messages.advise(config, &(engine_outcome){.count = count});
 }
 
 static chatter_status evaluate_on(const study *config, const samples *values, device_set *devices,

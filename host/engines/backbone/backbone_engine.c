@@ -101,13 +101,11 @@ static chatter_status outline(const study *config, outline_add add, void *to) {
   return response_grids_outline(config, backbone_stages(config), add, to);
 }
 
-static const engine backbone_engine = {.name = "backbone",
-                                       .handles = handles,
-                                       .prepare = prepare,
-                                       .price = price,
-                                       .bind = bind,
-                                       .outline = outline,
-                                       .extract = extract,
-                                       RESPONSE_ENGINE};
+static const engine backbone_engine = {
+    .name = "backbone",
+    .studies = {.handles = handles, .double_only = RESPONSE_DOUBLE_ONLY},
+    .columns = {.prepare = prepare, .price = price, .bind = bind},
+    .results = {.extract = extract, .outline = outline, .time = response_time},
+    RESPONSE_ENGINE};
 
 const engine *const backbone_engines[] = {&backbone_engine, NULL};

@@ -8,9 +8,6 @@
 static int handles(const study *config) {
   return config->kind == &beams_kind;
 }
-static int needs_model(const study *config) {
-  return (void)config, 0;
-}
 
 static chatter_status extract(const engine_layout *layout, const study *config, long n,
                               const kernel_batch *host, result_set *out) {
@@ -59,22 +56,18 @@ static void advise(const study *config, const engine_outcome *outcome) {
                 text_plural(within, "trajectory was", "trajectories were"));
 }
 
-static const engine beams_engine = {.name = "beams",
-                                    .double_only = "penetrations are differences of much larger numbers",
-                                    .step = "increment",
-                                    .handles = handles,
-                                    .needs_model = needs_model,
-                                    .prepare = beams_prepare,
-                                    .price = beams_price,
-                                    .bind = beams_bind,
-                                    .extract = extract,
-                                    .rows = beams_rows,
-                                    .motion = beams_motion,
-                                    .motion_ends = 1,
-                                    .motion_units = "1",
-                                    .time = end_time,
-                                    .step_parameter = BEAMS_UNIT,
-                                    .advise = advise,
-                                    .refused_words = "beams intersect at the start"};
+static const engine beams_engine = {
+    .name = "beams",
+    .studies = {.handles = handles,
+                .without_model = 1,
+                .double_only = "penetrations are differences of much larger numbers"},
+    .columns = {.prepare = beams_prepare,
+                .price = beams_price,
+                .bind = beams_bind,
+                .step_parameter = BEAMS_UNIT},
+    .results = {.extract = extract, .time = end_time},
+    .fields = {.motion = beams_motion, .ends = 1, .units = "1"},
+    .restart = {.rows = beams_rows},
+    .messages = {.step = "increment", .refused = "beams intersect at the start", .advise = advise}};
 
 const engine *const beams_engines[] = {&beams_engine, NULL};

@@ -2,7 +2,7 @@
 #ifndef CHATTER_ENGINES_BEAMS_ENGINE_H
 #define CHATTER_ENGINES_BEAMS_ENGINE_H
 
-#include "engines/beams/beams_keys.h"
+#include "engines/beams/study/beams_keys.h"
 #include "ensemble/observe/kept.h"
 #include "kernels/beams/beams_layout.h"
 #include "study/study_kind.h"

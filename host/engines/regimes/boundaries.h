@@ -3,7 +3,7 @@
 #ifndef CHATTER_ENGINES_BOUNDARIES_H
 #define CHATTER_ENGINES_BOUNDARIES_H
 
-#include "engines/regimes/friction_modes.h"
+#include "engines/regimes/bind/friction_modes.h"
 
 typedef struct regime_boundaries {
   double limit;     // continuous below, stick-slip above: eq. 53 with S/m for 1/m; NaN with damping

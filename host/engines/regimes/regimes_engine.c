@@ -1,7 +1,7 @@
 #include "engines/regimes/regimes_engine.h"
 
 #include "engines/regimes/boundaries_table.h"
-#include "engines/regimes/regimes_quantities.h"
+#include "engines/regimes/extract/regimes_quantities.h"
 
 #include <math.h>
 #include <string.h>
@@ -213,19 +213,13 @@ static chatter_status outline(const study *s, outline_add add, void *to) {
 
 static const engine_command *const commands[] = {&boundaries_command, NULL};
 
-const engine regimes_engine = {.name = "regimes",
-                               .commands = commands,
-                               .step = "cycle",
-                               .work_row = COULOMB_TRIALS,
-                               .time_scale = time_scale,
-                               .time = time_of,
-                               .handles = handles,
-                               .needs_model = needs_model,
-                               .prepare = prepare,
-                               .price = price,
-                               .bind = bind,
-                               .outline = outline,
-                               .rows = rows,
-                               .extract = regimes_extract};
+const engine regimes_engine = {
+    .name = "regimes",
+    .studies = {.handles = handles, .needs_model = needs_model},
+    .columns = {.prepare = prepare, .price = price, .bind = bind, .work_row = COULOMB_TRIALS},
+    .results = {.extract = regimes_extract, .outline = outline, .time = time_of, .time_scale = time_scale},
+    .restart = {.rows = rows},
+    .messages = {.step = "cycle"},
+    .commands = commands};
 
 const engine *const regimes_engines[] = {&regimes_engine, &regimes_stepped_engine, NULL};

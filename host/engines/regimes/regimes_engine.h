@@ -4,8 +4,8 @@
 #define CHATTER_ENGINES_REGIMES_ENGINE_H
 
 #include "engines/regimes/boundaries.h"
-#include "engines/regimes/regimes_keys.h"
-#include "engines/transient/transient_keys.h"
+#include "engines/regimes/study/regimes_keys.h"
+#include "engines/transient/study/transient_keys.h"
 #include "ensemble/engine.h"
 
 #define KERNEL KERNEL_DECLARE

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/regimes/regimes_quantities.h"
+#include "engines/regimes/extract/regimes_quantities.h"
 #include "engines/transient/transient_engine.h"
 
 // A slip velocity below this part of ω times the static displacement is the inclusion solver's rounding.
@@ -106,7 +106,7 @@ static chatter_status prepare(const study *s, const reduced_model *reduced, engi
   CHECK(s->n_slots <= MOST_SLOTS, "more sections of engines than a stepped study has room for");
   stepped_study t;
   fill_behind(s, n, outputs, &t);
-  TRY(transient_engine.prepare(&t.study, reduced, layout));
+  TRY(transient_engine.columns.prepare(&t.study, reduced, layout));
   stepped_own *own = arena_allocate(layout->memory, sizeof *own);
   if (!own) return error_raise(CHATTER_DEVICE, "out of memory");
   *own = (stepped_own){.transient = *(transient_own *)layout->own, .n_outputs = n, .outputs = outputs};
@@ -124,14 +124,14 @@ static chatter_status price(const engine_layout *layout, const study *s, long tr
                             trajectory_price *out) {
   stepped_study t;
   study_behind(layout, s, &t);
-  return transient_engine.price(layout, &t.study, trajectory, scratch, out);
+  return transient_engine.columns.price(layout, &t.study, trajectory, scratch, out);
 }
 
 static chatter_status bind(const engine_layout *layout, const study *s, long trajectory, void *scratch,
                            double *parameter, double *state, trajectory_price *out) {
   stepped_study t;
   study_behind(layout, s, &t);
-  return transient_engine.bind(layout, &t.study, trajectory, scratch, parameter, state, out);
+  return transient_engine.columns.bind(layout, &t.study, trajectory, scratch, parameter, state, out);
 }
 
 // At most the displacement of contact point `point` along its friction under unit static loads, m/N.
@@ -243,27 +243,24 @@ static chatter_status extract(const engine_layout *layout, const study *s, long 
   stepped_study t;
   study_behind(layout, s, &t);
   result_set *parts = result_set_create();
-  chatter_status status = parts ? transient_engine.extract(layout, &t.study, n, host, parts) : CHATTER_DEVICE;
+  chatter_status status =
+      parts ? transient_engine.results.extract(layout, &t.study, n, host, parts) : CHATTER_DEVICE;
   if (status == CHATTER_OK) status = extract_parts(layout, s, n, host, parts, out);
   if (parts) result_set_destroy(parts);
   return status;
 }
 
-static void specialise(const engine_layout *layout, const kernel_batch *batch, kernel_sizes *sizes) {
-  if (transient_engine.specialise) transient_engine.specialise(layout, batch, sizes);
-}
-
 const engine regimes_stepped_engine = {.name = "regimes, stepped",
-                                       .handles = handles,
-                                       .prepare = prepare,
-                                       .price = price,
-                                       .bind = bind,
-                                       .extract = extract,
-                                       .rows = transient_rows,
-                                       .motion = transient_motion,
-                                       .step_parameter = TRANSIENT_DT,
-                                       .specialise = specialise,
-                                       .refused_words = TRANSIENT_REFUSED,
-                                       .doubtful_words = TRANSIENT_DOUBTFUL,
-                                       .caution = transient_caution,
-                                       .advise = transient_advise};
+                                       .studies = {.handles = handles},
+                                       .columns = {.prepare = prepare,
+                                                   .price = price,
+                                                   .bind = bind,
+                                                   .step_parameter = TRANSIENT_DT,
+                                                   .specialise = transient_specialise},
+                                       .results = {.extract = extract},
+                                       .fields = {.motion = transient_motion},
+                                       .restart = {.rows = transient_rows},
+                                       .messages = {.refused = TRANSIENT_REFUSED,
+                                                    .doubtful = TRANSIENT_DOUBTFUL,
+                                                    .caution = transient_caution,
+                                                    .advise = transient_advise}};

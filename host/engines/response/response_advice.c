@@ -4,7 +4,7 @@
 
 #include "base/log.h"
 #include "base/text.h"
-#include "engines/response/extract/sampling.h"
+#include "engines/response/extract/period/sampling.h"
 #include "engines/response/response_engine.h"
 
 const char *const response_end_names[N_STAGE] = {"response_end", "extremum_end", "phase_end", "dnnm_end"};

@@ -1,6 +1,6 @@
 #include "engines/response/response_engine.h"
 
-#include "engines/response/extract/cycle.h"
+#include "engines/response/extract/period/cycle.h"
 #include "ensemble/observe/kept.h"
 
 #include "study/study_kind.h"
@@ -46,13 +46,11 @@ engine_time response_time(const study *config) {
   return (engine_time){"1", "steps done"};
 }
 
-static const engine response_engine = {.name = "response",
-                                       .handles = handles,
-                                       .prepare = prepare,
-                                       .price = price,
-                                       .bind = bind,
-                                       .extract = response_extract,
-                                       .outline = response_outline,
-                                       RESPONSE_ENGINE};
+static const engine response_engine = {
+    .name = "response",
+    .studies = {.handles = handles, .double_only = RESPONSE_DOUBLE_ONLY},
+    .columns = {.prepare = prepare, .price = price, .bind = bind},
+    .results = {.extract = response_extract, .outline = response_outline, .time = response_time},
+    RESPONSE_ENGINE};
 
 const engine *const response_engines[] = {&response_engine, NULL};

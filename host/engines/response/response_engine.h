@@ -5,7 +5,7 @@
 #define CHATTER_ENGINES_RESPONSE_ENGINE_H
 
 #include "engines/response/extract/grid.h"
-#include "engines/response/response_keys.h"
+#include "engines/response/study/response_keys.h"
 #include "engines/response/stability/stuck_mode.h"
 #include "ensemble/engine.h"
 #include "kernels/response/response_layout.h"
@@ -102,10 +102,10 @@ engine_time response_time(const study *config); // of `end_time`: steps
 
 // What engines of this kernel have in common.
 #define RESPONSE_ENGINE                                                                                      \
-  .rows_written = response_rows_written, .double_only = RESPONSE_DOUBLE_ONLY,                                \
-  .refused_words = RESPONSE_REFUSED, .report = response_report, .time = response_time,                       \
-  .advise = response_advise, .tally = response_tally, .tally_reads = response_tally_reads,                   \
-  .tally_bytes = sizeof(response_tally_sums), .verify = response_verify
+  .restart = {.rows_written = response_rows_written},                                                        \
+  .messages = {.refused = RESPONSE_REFUSED, .report = response_report, .advise = response_advise},           \
+  .tally = {.add = response_tally, .reads = response_tally_reads, .bytes = sizeof(response_tally_sums)},     \
+  .verify = response_verify
 
 extern const study_kind response_kind;
 extern const engine *const response_engines[]; // NULL behind the last

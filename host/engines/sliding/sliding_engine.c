@@ -1,7 +1,7 @@
 #include "engines/sliding/sliding_engine.h"
 
 #include "engines/sliding/pair/bodies.h"
-#include "engines/sliding/sliding_start.h"
+#include "engines/sliding/bind/sliding_start.h"
 #include "engines/sliding/pair/equilibrium.h"
 
 static int handles(const study *config) {
@@ -22,21 +22,21 @@ static const engine_command *const commands[] = {&sliding_primal_command, NULL};
 
 static const engine sliding_engine = {
     .name = "sliding",
-    .handles = handles,
-    .double_only = "a step moves the bodies by less than the last digit of single precision",
-    .commands = commands,
-    .reduce = bodies_reduce,
-    .prepare = sliding_prepare,
-    .price = sliding_price,
-    .bind = sliding_bind,
-    .extract = sliding_extract,
-    .rows = sliding_rows,
-    .motion = sliding_motion,
-    .step_parameter = SLIDE_STEP,
-    .specialise = specialise,
-    .report = sliding_report,
-    .advise = advise,
-    .refused_words =
-        "the step is above the stability limit, the slider would leave the target, or nothing slides"};
+    .studies = {.handles = handles,
+                .double_only = "a step moves the bodies by less than the last digit of single precision",
+                .reduce = bodies_reduce},
+    .columns = {.prepare = sliding_prepare,
+                .price = sliding_price,
+                .bind = sliding_bind,
+                .step_parameter = SLIDE_STEP,
+                .specialise = specialise},
+    .results = {.extract = sliding_extract},
+    .fields = {.motion = sliding_motion},
+    .restart = {.rows = sliding_rows},
+    .messages = {.refused = "the step is above the stability limit, the slider would leave the target, or "
+                            "nothing slides",
+                 .report = sliding_report,
+                 .advise = advise},
+    .commands = commands};
 
 const engine *const sliding_engines[] = {&sliding_engine, NULL};

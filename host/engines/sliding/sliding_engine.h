@@ -5,8 +5,8 @@
 
 #include "engines/sliding/pair/equilibrium.h"
 #include "engines/sliding/pair/guide.h"
-#include "engines/sliding/roughness_bind.h"
-#include "engines/sliding/sliding_keys.h"
+#include "engines/sliding/bind/roughness_bind.h"
+#include "engines/sliding/study/sliding_keys.h"
 #include "ensemble/observe/kept.h"
 #include "kernels/sliding/sliding_layout.h"
 #include "reduction/reduced_rows.h"

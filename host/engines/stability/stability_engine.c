@@ -4,7 +4,7 @@
 
 #include "engines/sliding/pair/bodies.h"
 #include "engines/sliding/pair/equilibrium.h"
-#include "engines/sliding/sliding_keys.h"
+#include "engines/sliding/study/sliding_keys.h"
 
 static int handles(const study *config) {
   return config->kind == &stability_kind;
@@ -69,18 +69,13 @@ static void advise(const study *config, const engine_outcome *outcome) {
 
 static const engine_command *const commands[] = {&zones_command, NULL};
 
-static const engine stability_engine = {.name = "stability",
-                                        .step = "position",
-                                        .refused_words = "the position is not on the target",
-                                        .commands = commands,
-                                        .handles = handles,
-                                        .reduce = bodies_reduce,
-                                        .prepare = prepare,
-                                        .price = price,
-                                        .bind = bind,
-                                        .advance = stability_advance,
-                                        .extract = stability_extract,
-                                        .time = time_of,
-                                        .advise = advise};
+static const engine stability_engine = {
+    .name = "stability",
+    .studies = {.handles = handles, .reduce = bodies_reduce},
+    .columns = {.prepare = prepare, .price = price, .bind = bind},
+    .results = {.extract = stability_extract, .time = time_of},
+    .messages = {.step = "position", .refused = "the position is not on the target", .advise = advise},
+    .advance = stability_advance,
+    .commands = commands};
 
 const engine *const stability_engines[] = {&stability_engine, NULL};

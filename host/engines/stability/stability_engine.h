@@ -3,9 +3,9 @@
 #ifndef CHATTER_ENGINES_STABILITY_ENGINE_H
 #define CHATTER_ENGINES_STABILITY_ENGINE_H
 
-#include "engines/stability/coupled.h"
-#include "engines/stability/stability_keys.h"
-#include "engines/stability/stability_quantities.h"
+#include "engines/stability/coupled/coupled.h"
+#include "engines/stability/study/stability_keys.h"
+#include "engines/stability/extract/stability_quantities.h"
 #include "ensemble/engine.h"
 
 // Rows of the state behind the common ones; then growth and frequency of every eigenvalue, then the outputs'

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "engines/sliding/pair/equilibrium.h"
-#include "engines/sliding/sliding_keys.h"
+#include "engines/sliding/study/sliding_keys.h"
 #include "engines/stability/stability_engine.h"
 
 size_t stability_room(const contact_pair *pair) {

@@ -91,23 +91,21 @@ static chatter_status prepare(const study *config, const reduced_model *reduced,
   return CHATTER_OK;
 }
 
-const engine transient_engine = {.name = "transient",
-                                 .handles = handles,
-                                 .check_laws = transient_check_laws,
-                                 .prepare = prepare,
-                                 .price = transient_price,
-                                 .bind = transient_bind,
-                                 .extract = transient_extract,
-                                 .outline = transient_outline,
-                                 .rows = transient_rows,
-                                 .motion = transient_motion,
-                                 .step_parameter = TRANSIENT_DT,
-                                 .steps_unreduced = 1,
-                                 .specialise = transient_specialise,
-                                 .report = transient_report,
-                                 .refused_words = TRANSIENT_REFUSED,
-                                 .doubtful_words = TRANSIENT_DOUBTFUL,
-                                 .caution = transient_caution,
-                                 .advise = transient_advise};
+const engine transient_engine = {
+    .name = "transient",
+    .studies = {.handles = handles, .steps_unreduced = 1, .check_laws = transient_check_laws},
+    .columns = {.prepare = prepare,
+                .price = transient_price,
+                .bind = transient_bind,
+                .step_parameter = TRANSIENT_DT,
+                .specialise = transient_specialise},
+    .results = {.extract = transient_extract, .outline = transient_outline},
+    .fields = {.motion = transient_motion},
+    .restart = {.rows = transient_rows},
+    .messages = {.refused = TRANSIENT_REFUSED,
+                 .doubtful = TRANSIENT_DOUBTFUL,
+                 .report = transient_report,
+                 .caution = transient_caution,
+                 .advise = transient_advise}};
 
 const engine *const transient_engines[] = {&transient_engine, NULL};

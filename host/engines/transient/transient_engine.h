@@ -2,7 +2,7 @@
 #ifndef CHATTER_ENGINES_TRANSIENT_ENGINE_H
 #define CHATTER_ENGINES_TRANSIENT_ENGINE_H
 
-#include "engines/transient/transient_keys.h"
+#include "engines/transient/study/transient_keys.h"
 #include "ensemble/drives/drives.h"
 #include "ensemble/observe/kept.h"
 #include "kernels/transient/transient.h"

@@ -52,7 +52,7 @@ chatter_status binder_price(binder *self, long trajectory, trajectory_price *pri
   const engine_layout *l = &self->group->layout;
   *price = (trajectory_price){.status = TRAJECTORY_OK};
   TRY(binder_set_sample(self, trajectory));
-  TRY(self->plan->engine->price(l, self->study, trajectory, self->scratch, price));
+  TRY(self->plan->engine->columns.price(l, self->study, trajectory, self->scratch, price));
   complete(price);
   return CHATTER_OK;
 }
@@ -65,7 +65,7 @@ chatter_status binder_bind(binder *self, long trajectory, double *parameter, dou
   memset(parameter, 0, (size_t)l->n_parameters * sizeof *parameter);
   memset(state, 0, (size_t)l->n_state * sizeof *state);
   parameter[PARAMETER_SERIES] = -1;
-  TRY(self->plan->engine->bind(l, self->study, trajectory, self->scratch, parameter, state, price));
+  TRY(self->plan->engine->columns.bind(l, self->study, trajectory, self->scratch, parameter, state, price));
   complete(price);
   state[STATE_STEPS] = price->from.first;
   if (price->status == TRAJECTORY_OK) return CHATTER_OK;

@@ -38,7 +38,7 @@ static chatter_status allocate(const batch_job *job, batch_look *self) {
 
 chatter_status batch_look_create(const batch_job *job, batch_look **out) {
   *out = NULL;
-  if (layout_of(job)->n_fields == 0 || !layout_of(job)->engine->motion || job->n_series == 0)
+  if (layout_of(job)->n_fields == 0 || !layout_of(job)->engine->fields.motion || job->n_series == 0)
     return CHATTER_OK;
   ALLOCATE(*out, 1);
   const chatter_status status = allocate(job, *out);
@@ -98,7 +98,7 @@ static chatter_status keep(batch_job *job, long c, double step) {
   motion.contact = motion.force + r->n_boundary;
   copy_column(job, i, self->after);
   if (before[STATE_STEPS] != step || self->after[STATE_STEPS] != step + 1) return CHATTER_OK; // it had ended
-  l->engine->motion(l, &job->host, i, before, self->after, &motion);
+  l->engine->fields.motion(l, &job->host, i, before, self->after, &motion);
   double *series = series_of(job, &job->host, i);
   fields_keep(l, &job->host, i, step, &motion, self->motion + motion_numbers(l), series);
   const long first = l->fields[0].place; // before it lies what the kernel keeps

@@ -38,7 +38,7 @@ static chatter_status add_outcome(const batch_job *job, const run_plan *plan, re
     number[i] = (int)job->trajectory[i];
     status[i] = (int)state[STATE_STATUS * stride + i];
     time[i] = state[STATE_TIME * stride + i];
-    if (of_study->time_scale) time[i] *= of_study->time_scale(layout, &job->host, i);
+    if (of_study->results.time_scale) time[i] *= of_study->results.time_scale(layout, &job->host, i);
     steps[i] = batch_job_steps(job, i);
   }
   return CHATTER_OK;
@@ -85,7 +85,7 @@ static chatter_status add_parameters(const batch_job *job, const run_plan *plan,
 static chatter_status add_clock(const batch_job *job, const run_plan *plan, result_set *set) {
   const size_t n = (size_t)job->n;
   const engine_layout *layout = &job->group->layout;
-  const int which = layout->engine->step_parameter;
+  const int which = layout->engine->columns.step_parameter;
   double *steps = add(set, START_STEPS, RESULT_DOUBLE, n, "1", "steps from t = 0 to the state");
   double *step = add(set, START_STEP, RESULT_DOUBLE, n, engine_time_of(plan->engine, plan->study).units,
                      "step of the run");
@@ -112,7 +112,7 @@ static chatter_status add_state(const batch_job *job, const run_plan *plan, resu
   const engine_layout *layout = &job->group->layout;
   engine_rows rows[ENGINE_ROWS];
   if (!plan->keep_state) return CHATTER_OK;
-  const int n = layout->engine->rows(layout, rows);
+  const int n = layout->engine->restart.rows(layout, rows);
   TRY(add_clock(job, plan, set));
   for (int b = 0; b < n; b++) {
     char name[RESULT_NAME], dims[2 * RESULT_NAME];
@@ -161,7 +161,7 @@ static chatter_status add_outputs(const batch_job *job, const run_plan *plan, re
   const plan_group *group = &plan->groups[job->group_index];
   engine_layout layout = group->layout;
   layout.threads = plan->threads;
-  TRY(plan->engine->extract(&layout, group->study, job->n, &job->host, set));
+  TRY(plan->engine->results.extract(&layout, group->study, job->n, &job->host, set));
   TRY(fields_extract(&layout, job->n, &job->host, set));
   for (int o = 0; o < plan->study->n_outputs; o++)
     if (!study_is_field(&plan->study->outputs[o]))

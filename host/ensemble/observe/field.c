@@ -86,10 +86,10 @@ chatter_status fields_check(const engine_layout *layout, const study *config, lo
 static double instant_step(const engine_layout *layout, const field_plan *plan, const kernel_batch *host,
                            long i, long j) {
   const double steps = engine_parameter(host, PARAMETER_STEPS, i);
-  const int which = layout->engine->step_parameter;
+  const int which = layout->engine->columns.step_parameter;
   if (plan->every > 0) return engine_parameter(host, PARAMETER_RECORD, i) + (double)(j * plan->every);
   const double step = floor(plan->output.at.value[j] / (which ? engine_parameter(host, which, i) : 1) + 0.5);
-  if (layout->engine->motion_ends) return step > 0 ? step - 1 : 0;
+  if (layout->engine->fields.ends) return step > 0 ? step - 1 : 0;
   return step == steps ? step - 1 : step;
 }
 

@@ -216,7 +216,7 @@ static chatter_status find_rows(const engine_layout *layout, long n, const kerne
   out->kept = arena_allocate(memory, (size_t)(n + 1) * sizeof *out->kept);
   out->step = arena_allocate(memory, (size_t)(n + 1) * sizeof *out->step);
   if (!out->column || !out->kept || !out->step) return error_raise(CHATTER_DEVICE, "out of memory");
-  const int which = layout->engine->step_parameter;
+  const int which = layout->engine->columns.step_parameter;
   for (long i = 0; i < n; i++) {
     const double row = engine_parameter(host, PARAMETER_SERIES, i);
     if (row < 0) continue;
@@ -230,7 +230,7 @@ static chatter_status find_rows(const engine_layout *layout, long n, const kerne
 static chatter_status extract(const engine_layout *layout, long n, const kernel_batch *host, arena *memory,
                               result_set *out) {
   for (int f = 0; f < layout->n_fields; f++) {
-    field_rows rows = {.ends = layout->engine->motion_ends, .units = layout->engine->motion_units};
+    field_rows rows = {.ends = layout->engine->fields.ends, .units = layout->engine->fields.units};
     TRY(find_rows(layout, n, host, memory, &rows));
     for (size_t row = 0; row < rows.n; row++) rows.kept[row] += layout->fields[f].place;
     TRY(field_add(&layout->fields[f], layout->reduced, &rows, out));
@@ -240,7 +240,7 @@ static chatter_status extract(const engine_layout *layout, long n, const kernel_
 
 chatter_status fields_extract(const engine_layout *layout, long n, const kernel_batch *host,
                               result_set *out) {
-  if (layout->n_fields == 0 || !layout->engine->motion) return CHATTER_OK;
+  if (layout->n_fields == 0 || !layout->engine->fields.motion) return CHATTER_OK;
   arena *memory = arena_create();
   if (!memory) return error_raise(CHATTER_DEVICE, "out of memory");
   const chatter_status status = extract(layout, n, host, memory, out);

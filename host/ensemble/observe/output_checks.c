@@ -77,7 +77,7 @@ chatter_status outputs_check_names(const engine *of_study, const study *config) 
     for (int e = 0; study_is_field(output) && field_ends[e]; e++)
       TRY(check_series(config, output, field_ends[e]));
   }
-  if (of_study->outline) TRY(of_study->outline(config, check_beside, &config));
+  if (of_study->results.outline) TRY(of_study->results.outline(config, check_beside, &config));
   return status;
 }
 

@@ -73,7 +73,7 @@ static chatter_status read_states(start_states *self, const study *config, const
   engine_rows rows[ENGINE_ROWS];
   char name[ENGINE_ROWS][RESULT_NAME], why[200];
   const char *wanted[ENGINE_ROWS + 6] = {"trajectory", "status", START_STEPS, START_STEP, START_MODEL};
-  self->n_rows = layout->engine->rows(layout, rows);
+  self->n_rows = layout->engine->restart.rows(layout, rows);
   for (int i = 0; i < self->n_rows; i++) {
     start_states_name(&rows[i], name[i]);
     wanted[5 + i] = name[i];
@@ -100,7 +100,7 @@ static void warn_of_failed(const start_states *self, const study *config) {
 
 chatter_status start_states_open(const study *config, const engine_layout *layout, start_states **out) {
   start_states *self;
-  CHECK(layout->engine->rows != NULL, "a kind of study that goes on names the rows of its motion");
+  CHECK(layout->engine->restart.rows != NULL, "a kind of study that goes on names the rows of its motion");
   ALLOCATE(self, 1);
   model_file_path(config, config->initial.from, self->path);
   const chatter_status status = read_states(self, config, layout);
@@ -197,7 +197,7 @@ static const double *kept(const result_variable *v, const start_point *from, int
 double start_states_number(const engine_layout *layout, const start_point *from, const char *name, int i) {
   const start_states *self = layout->start;
   engine_rows rows[ENGINE_ROWS];
-  const int n = layout->engine->rows(layout, rows);
+  const int n = layout->engine->restart.rows(layout, rows);
   for (int k = 0; k < n; k++) {
     const double *values = strcmp(rows[k].name, name) ? NULL : kept(self->rows[k], from, rows[k].n);
     if (values) return values[i];
@@ -208,7 +208,7 @@ double start_states_number(const engine_layout *layout, const start_point *from,
 void start_states_copy(const engine_layout *layout, const start_point *from, double *state) {
   const start_states *self = layout->start;
   engine_rows rows[ENGINE_ROWS];
-  const int n = layout->engine->rows(layout, rows);
+  const int n = layout->engine->restart.rows(layout, rows);
   for (int i = 0; i < n; i++) {
     const double *values = kept(self->rows[i], from, rows[i].n);
     const int is_wanted = rows[i].kind == ROWS_CLOCK ? from->goes_on : rows[i].kind != ROWS_PARAMETER;

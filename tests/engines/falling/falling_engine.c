@@ -78,9 +78,6 @@ static int handles(const study *s) {
 static int host_handles(const study *s) {
   return s->kind == &falling_kind && config_of(s)->by;
 }
-static int needs_model(const study *s) {
-  return (void)s, 0;
-}
 
 static chatter_status prepare(const study *s, const reduced_model *reduced, engine_layout *layout) {
   (void)reduced;
@@ -162,13 +159,10 @@ static chatter_status extract(const engine_layout *layout, const study *s, long 
 }
 
 static const engine falling_engine = {.name = "falling",
-                                      .handles = handles,
-                                      .needs_model = needs_model,
-                                      .prepare = prepare,
-                                      .price = price,
-                                      .bind = bind,
-                                      .outline = outline,
-                                      .extract = extract};
+                                      .studies = {.handles = handles, .without_model = 1},
+                                      .columns = {.prepare = prepare, .price = price, .bind = bind},
+                                      .results = {.extract = extract, .outline = outline}};
+
 // What the kernel does, for one trajectory.
 static void fall(const kernel_batch *b, long i) {
   double *state = b->state + i;
@@ -193,13 +187,9 @@ static chatter_status advance(const engine_layout *layout, const kernel_batch *b
 }
 
 static const engine falling_host_engine = {.name = "falling, by the host",
-                                           .handles = host_handles,
-                                           .needs_model = needs_model,
-                                           .prepare = prepare,
-                                           .price = price,
-                                           .bind = bind,
-                                           .advance = advance,
-                                           .outline = outline,
-                                           .extract = extract};
+                                           .studies = {.handles = host_handles, .without_model = 1},
+                                           .columns = {.prepare = prepare, .price = price, .bind = bind},
+                                           .results = {.extract = extract, .outline = outline},
+                                           .advance = advance};
 
 const engine *const falling_engines[] = {&falling_engine, &falling_host_engine, NULL};

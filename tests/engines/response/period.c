@@ -1,6 +1,6 @@
 // What is kept of a period against closed forms and against 100,000 samples of it, and curves on a grid of
 // frequencies against a curve that is known.
-#include "engines/response/extract/period.h"
+#include "engines/response/extract/period/period.h"
 
 #include "base/log.h"
 #include "engines/response/extract/grid.h"

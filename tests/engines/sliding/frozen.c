@@ -3,7 +3,7 @@
 // program found for the linearised system of that place (reference/frozen.csv; mu = 0.3). The engine
 // `stability` finds the same eigenvalues.
 #include "base/csv.h"
-#include "engines/stability/coupled.h"
+#include "engines/stability/coupled/coupled.h"
 #include "sliding_study.h"
 
 enum { EVERY = 20, SAMPLES = 50000, WINDOW = 15000, LATER = SAMPLES - WINDOW - 3000, EARLIER = 2000 };

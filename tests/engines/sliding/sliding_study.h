@@ -61,7 +61,7 @@ static inline void sliding_open(sliding_run *run, const char *outputs, int n_ove
   kernel_batch *b = &run->batch;
   trajectory_price price = {.status = TRAJECTORY_OK};
   l->memory = run->memory;
-  CHECK_OK(l->engine->prepare(&run->s, &run->r, l));
+  CHECK_OK(l->engine->columns.prepare(&run->s, &run->r, l));
   *b = (kernel_batch){.sizes = l->sizes, .n_trajectories = 1, .stride = BATCH_ALIGN};
   b->model = l->model, b->tables = l->tables;
   run->parameter = sliding_array(run, l->n_parameters);
@@ -74,12 +74,12 @@ static inline void sliding_open(sliding_run *run, const char *outputs, int n_ove
   void *scratch = arena_allocate(run->memory, l->scratch_bytes + 1);
   if (!offset || !varies || !scratch) exit(1);
   run->parameter[PARAMETER_SERIES] = -1;
-  CHECK_OK(l->engine->bind(l, &run->s, 0, scratch, run->parameter, column, &price));
+  CHECK_OK(l->engine->columns.bind(l, &run->s, 0, scratch, run->parameter, column, &price));
   TEST_CHECK(price.status == TRAJECTORY_OK);
   for (int k = 0; k < l->n_state; k++) b->state[k * b->stride] = column[k];
   for (int k = 0; k < l->n_parameters; k++) offset[k] = k;
   b->parameters = run->parameter, b->parameter_offset = offset, b->parameter_varies = varies;
-  l->engine->specialise(l, b, &b->sizes);
+  l->engine->columns.specialise(l, b, &b->sizes);
 }
 
 static inline const contact_pair *sliding_pair(const sliding_run *run) {

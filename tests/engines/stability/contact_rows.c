@@ -1,6 +1,6 @@
 // The rows of the deformed contact against differences of the forces themselves: six coordinates C, T1, T2
 // that move freely, forces by angle and place of the moved points.
-#include "engines/stability/coupled.h"
+#include "engines/stability/coupled/coupled.h"
 #include "tests/check.h"
 
 enum { N = 6, C = 0, T1 = 2, T2 = 4 };

@@ -2,7 +2,7 @@
 // Three modes without damping: a quadratic in s², whose roots are complex, and the system flutters, where
 // friction makes a product negative. No contact at all on one side: an error, not a number.
 #include "base/log.h"
-#include "engines/stability/coupled.h"
+#include "engines/stability/coupled/coupled.h"
 #include "tests/check.h"
 
 static const double ones[] = {1, 1, 1};

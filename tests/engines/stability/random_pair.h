@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "engines/stability/coupled.h"
+#include "engines/stability/coupled/coupled.h"
 #include "kernels/random.h"
 
 enum { MOST_MODES = 256, NODES = 3, ALL_ROWS = 2 + 2 * NODES };

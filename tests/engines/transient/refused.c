@@ -5,7 +5,7 @@
 static void refused(transient_case *c, const char *words) {
   c->layout.memory = c->memory;
   error_clear();
-  const chatter_status status = engine_find(&c->s)->prepare(&c->s, &c->r, &c->layout);
+  const chatter_status status = engine_find(&c->s)->columns.prepare(&c->s, &c->r, &c->layout);
   TEST_CHECK(status == CHATTER_BAD_STUDY || status == CHATTER_BAD_MODEL);
   TEST_CHECK(error_count() >= 1);
   if (error_count() && !strstr(error_message(0), words)) {

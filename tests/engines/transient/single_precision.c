@@ -27,7 +27,7 @@ static double amplitude(int single, int lanes) {
   TEST_CHECK(b.launch(&b, &c.batch) == BACKEND_OK);
   b.close(&b);
   c.results = result_set_create();
-  CHECK_OK(c.layout.engine->extract(&c.layout, &c.s, 3, &c.batch, c.results));
+  CHECK_OK(c.layout.engine->results.extract(&c.layout, &c.s, 3, &c.batch, c.results));
   TEST_CHECK(case_value(&c, "contact", 2) > 0.02);
   const double y = case_value(&c, "y", 2);
   case_close(&c);

@@ -114,7 +114,7 @@ static inline void case_bind(transient_case *c, long n, void (*vary)(study *s, l
   const engine *e = engine_find(&c->s);
   TEST_CHECK(e != NULL);
   l->memory = c->memory;
-  CHECK_OK(e->prepare(&c->s, &c->r, l));
+  CHECK_OK(e->columns.prepare(&c->s, &c->r, l));
   b->sizes = l->sizes;
   b->n_trajectories = n, b->stride = (n + BATCH_ALIGN - 1) / BATCH_ALIGN * BATCH_ALIGN;
   b->model = l->model, b->tables = l->tables;
@@ -134,7 +134,7 @@ static inline void case_bind(transient_case *c, long n, void (*vary)(study *s, l
     CHECK_OK(study_copy(&whole, &own));
     if (vary) vary(&own, i);
     memset(p, 0, (size_t)(l->n_parameters + l->n_state) * sizeof *p);
-    CHECK_OK(e->bind(l, &own, i, scratch, p, p + l->n_parameters, &price));
+    CHECK_OK(e->columns.bind(l, &own, i, scratch, p, p + l->n_parameters, &price));
     p[l->n_parameters + STATE_STATUS] = price.status;
     if (p[PARAMETER_SERIES] >= 0) p[PARAMETER_SERIES] = (double)i;
     for (int k = 0; k < l->n_parameters; k++) values[(size_t)k * stride + (size_t)i] = p[k];
@@ -148,7 +148,7 @@ static inline void case_bind(transient_case *c, long n, void (*vary)(study *s, l
     for (long i = 1; i < n; i++) varies[k] |= values[offset[k] + i] != values[offset[k]];
   }
   b->parameters = values, b->parameter_offset = offset, b->parameter_varies = varies;
-  e->specialise(l, b, &b->sizes);
+  e->columns.specialise(l, b, &b->sizes);
 }
 
 // Newton's method `newton`, as so few rows have it not by themselves: from a state of zeros, which has other
@@ -171,7 +171,8 @@ static inline void case_launch(transient_case *c, const char *name) {
   TEST_CHECK(b.launch(&b, &c->batch) == BACKEND_OK);
   b.close(&b);
   c->results = result_set_create();
-  CHECK_OK(c->layout.engine->extract(&c->layout, &c->s, c->batch.n_trajectories, &c->batch, c->results));
+  CHECK_OK(
+      c->layout.engine->results.extract(&c->layout, &c->s, c->batch.n_trajectories, &c->batch, c->results));
 }
 
 // The same in `lanes` lanes, in each a trajectory like the others; 0: this processor or build has no such
@@ -188,7 +189,7 @@ static inline int case_launch_lanes(transient_case *c, int lanes, int single) {
   TEST_CHECK(b.launch(&b, &c->batch) == BACKEND_OK);
   b.close(&b);
   c->results = result_set_create();
-  CHECK_OK(c->layout.engine->extract(&c->layout, &c->s, lanes, &c->batch, c->results));
+  CHECK_OK(c->layout.engine->results.extract(&c->layout, &c->s, lanes, &c->batch, c->results));
   for (long i = 1; i < lanes; i++) // the first one's bits
     for (int row = 0; row < c->layout.n_state; row++) {
       const double *of = c->batch.state + row * c->batch.stride;

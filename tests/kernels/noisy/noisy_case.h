@@ -5,7 +5,7 @@
 
 #include "tests/machines/batch_case.h"
 
-#include "engines/sliding/roughness_bind.h"
+#include "engines/sliding/bind/roughness_bind.h"
 #include "ensemble/observe/filter_design.h"
 #include "tests/kernels/noisy/noisy_layout.h"
 

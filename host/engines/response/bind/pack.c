@@ -5,7 +5,7 @@
 
 #include "engines/response/bind/scratch.h"
 #include "engines/response/response_engine.h"
-#include "engines/response/extract/sampling.h"
+#include "engines/response/extract/period/sampling.h"
 #include "engines/response/stability/stability.h"
 #include "study/contact_laws.h"
 

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "base/threads.h"
-#include "engines/response/extract/contact_period.h"
+#include "engines/response/extract/period/contact_period.h"
 #include "engines/response/extract/energy.h"
 #include "engines/response/extract/motion.h"
-#include "engines/response/extract/period.h"
+#include "engines/response/extract/period/period.h"
 
 enum { PLACES_EACH = 32 }; // that a thread does at once
 

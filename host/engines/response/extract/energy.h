@@ -2,7 +2,7 @@
 #ifndef CHATTER_ENGINES_RESPONSE_ENERGY_H
 #define CHATTER_ENGINES_RESPONSE_ENERGY_H
 
-#include "engines/response/extract/contact_period.h"
+#include "engines/response/extract/period/contact_period.h"
 #include "engines/response/extract/motion.h"
 
 typedef struct period_energy {

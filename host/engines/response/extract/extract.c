@@ -5,11 +5,11 @@
 
 #include "engines/response/bind/column.h"
 #include "engines/response/extract/contact.h"
-#include "engines/response/extract/cycle.h"
+#include "engines/response/extract/period/cycle.h"
 #include "engines/response/extract/grids.h"
 #include "engines/response/extract/left_out.h"
-#include "engines/response/extract/sampling.h"
-#include "engines/response/extract/period.h"
+#include "engines/response/extract/period/sampling.h"
+#include "engines/response/extract/period/period.h"
 #include "engines/response/extract/points.h"
 
 static const char *const reduces[] = {[REDUCE_MIN] = "smallest",

@@ -3,7 +3,7 @@
 #define CHATTER_ENGINES_RESPONSE_RESPONSE_GRIDS_H
 
 #include "engines/response/bind/column.h"
-#include "engines/response/extract/period.h"
+#include "engines/response/extract/period/period.h"
 #include "engines/response/stability/stability.h"
 
 typedef struct response_grids {

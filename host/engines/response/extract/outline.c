@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engines/response/extract/sampling.h"
+#include "engines/response/extract/period/sampling.h"
 #include "engines/response/response_engine.h"
 #include "engines/response/stability/stability.h"
 

@@ -142,7 +142,7 @@ static chatter_status create(const study *config, const response_motion *motion,
   out->layout.memory = memory;
   TRY(fill_study(config, motion, memory, &behind));
   TRY(choose_steps(&behind, reduced, out));
-  TRY(transient_engine.prepare(&behind.study, reduced, &out->layout));
+  TRY(transient_engine.columns.prepare(&behind.study, reduced, &out->layout));
   return make_batch(&behind, memory, out);
 }
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/text.h"
-#include "engines/response/extract/period.h"
+#include "engines/response/extract/period/period.h"
 #include "engines/response/stability/floquet.h"
 #include "engines/response/stability/stability.h"
 #include "engines/response/verify/march.h"

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "engines/sliding/sliding_keys.h"
+#include "engines/sliding/study/sliding_keys.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/interface/interface.h"
 #include "reduction/recovery/join.h"

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "engines/sliding/sliding_keys.h"
+#include "engines/sliding/study/sliding_keys.h"
 #include "kernels/drives/drive.h"
 
 int guide_is_driven(const study *config) {

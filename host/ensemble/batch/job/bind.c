@@ -171,7 +171,7 @@ chatter_status batch_job_fill(batch_job *job, const batch_columns *b) {
 
 void batch_job_specialise(batch_job *job) {
   const engine_layout *l = &job->group->layout;
-  if (l->engine->specialise) l->engine->specialise(l, &job->host, &job->host.sizes);
+  if (l->engine->columns.specialise) l->engine->columns.specialise(l, &job->host, &job->host.sizes);
 }
 
 static chatter_status build(const run_plan *plan, batch_job *job) {

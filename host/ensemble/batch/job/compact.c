@@ -15,7 +15,7 @@ static const double telling = 16;
 
 int batch_job_is_thin(const batch_job *self) {
   if (self->look || self->running == 0 || self->front <= BATCH_ALIGN) return 0;
-  const int counts = self->group->layout.engine->work_row > 0;
+  const int counts = self->group->layout.engine->columns.work_row > 0;
   if (counts && self->spent.compactions == 0 && self->step >= self->first + telling) return 1;
   return 4 * self->running <= 3 * self->front;
 }

@@ -30,7 +30,7 @@ const char *batch_job_stepper(const batch_job *self) {
 }
 
 const double *batch_job_work(const batch_job *self) {
-  const int row = engine_of(self)->work_row;
+  const int row = engine_of(self)->columns.work_row;
   return self->host.state + (row ? row : STATE_STEPS) * self->host.stride;
 }
 
@@ -109,7 +109,8 @@ int batch_job_finished(const batch_job *self) {
 
 long batch_job_rows(const batch_job *self, long i) {
   const engine_layout *l = &self->group->layout;
-  return l->engine->rows_written ? l->engine->rows_written(l, &self->host, i) : l->n_window_rows;
+  return l->engine->restart.rows_written ? l->engine->restart.rows_written(l, &self->host, i)
+                                         : l->n_window_rows;
 }
 
 long batch_job_most_rows(const batch_job *self) {
@@ -201,7 +202,8 @@ chatter_status batch_job_check(const batch_job *self) {
 // The first rows of the state, which all kernels share, and what was done, to the host.
 static chatter_status fetch_outcome(batch_job *self) {
   if (engine_of(self)->advance) return CHATTER_OK;
-  const size_t row = sizeof(double) * (size_t)self->host.stride, work = (size_t)engine_of(self)->work_row;
+  const size_t row = sizeof(double) * (size_t)self->host.stride,
+               work = (size_t)engine_of(self)->columns.work_row;
   TRY(batch_job_fetch_bytes(self, self->offset[BATCH_STATE], STATE_TIME * row));
   return work ? batch_job_fetch_bytes(self, self->offset[BATCH_STATE] + work * row, row) : CHATTER_OK;
 }

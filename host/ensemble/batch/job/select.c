@@ -25,7 +25,7 @@ static void gather_windows(const batch_job *from, const long *column, batch_job 
   const engine_layout *l = &from->group->layout;
   const kernel_batch *host = &from->host;
   double *to = out->host.windows;
-  if (!l->engine->rows_written) {
+  if (!l->engine->restart.rows_written) {
     for (long r = 0; r < l->n_window_rows; r++)
       batch_columns_gather(to + r * out->host.stride, host->windows + r * host->stride, out->n, column);
     return;

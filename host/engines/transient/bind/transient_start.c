@@ -1,0 +1,228 @@
+// The state that a trajectory begins with.
+#include <math.h>
+#include <string.h>
+
+#include "base/log.h"
+#include "engines/transient/bind/rest.h"
+#include "ensemble/state/start.h"
+#include "kernels/laws/respond.h"
+
+// Force of point j at the start of a boundary with mass; its internal states and sliders are relaxed.
+static double force_at_start(const engine_layout *layout, const study *config, const double *parameter, int j,
+                             double q, double v) {
+  const transient_own *own = layout->own;
+  const int *dim = layout->sizes.dim, e = own->point_entry[j];
+  const reduced_contact *point = &layout->reduced->contacts[j];
+  const double *entry = parameter + transient_entry(dim, e);
+  const double gap = reduced_gap(&config->contacts[point->entry], point);
+  const int law = config->contacts[point->entry].law;
+  if (law_responds(law))
+    return law_respond(law, parameter + transient_laws(dim) + e * dim[DIM_LAW_NUMBERS], dim[DIM_LAW_NUMBERS],
+                       law_needs(law) & LAW_HAS_GAP ? q + gap : q, v)
+        .force;
+  return point->row_normal < 0 ? 0 : fmax(-entry[ENTRY_PRELOAD], -entry[ENTRY_SPRING] * (q + gap));
+}
+
+// The part of the springs and dashpots, -Δt/2 Φ_bᵀ λ, where λ follows from p and v alone.
+static void start_springs(const engine_layout *layout, const study *config, const double *parameter,
+                          const double *p, const double *v, double *u) {
+  const transient_own *own = layout->own;
+  const reduced_model *r = layout->reduced;
+  const int modes = r->n_modes;
+  if (own->springs < SPRINGS_EXPLICIT || !integrator_of(config)->half_step) return;
+  for (int j = 0; j < r->n_contacts; j++) {
+    const reduced_contact *point = &r->contacts[j];
+    const int row = point->row_normal >= 0 ? point->row_normal : point->row_tangent[0];
+    if (row < 0) continue;
+    const double *phi = r->phi_b + (long)row * modes;
+    double q = 0, rate = 0;
+    for (int k = 0; k < modes; k++) q += phi[k] * p[k], rate += phi[k] * v[k];
+    const double force = force_at_start(layout, config, parameter, j, q, rate);
+    for (int k = 0; k < modes; k++) u[k] -= 0.5 * parameter[TRANSIENT_DT] * phi[k] * force;
+  }
+}
+
+// diag(ω²) p, or of a model that is not reduced A (p + b v). lagged: room for all coordinates then.
+static void elastic_forces(const reduced_model *r, const double *parameter, const double *p, const double *v,
+                           double *lagged, double *to) {
+  for (int k = 0; k < r->n_modes; k++)
+    if (r->sparse)
+      lagged[k] = p[k] + parameter[TRANSIENT_LAG] * v[k];
+    else
+      to[k] = r->omega2[k] * p[k];
+  if (r->sparse) sparse_multiply(r->sparse, lagged, to);
+}
+
+// p'' of mode k at the time t without contact forces.
+static double acceleration_of(const engine_layout *layout, const study *config, const double *parameter,
+                              double t, int k, const double *elastic, const double *v) {
+  const reduced_model *r = layout->reduced;
+  const int *dim = layout->sizes.dim, modes = r->n_modes;
+  const double *phi_f = layout->model + transient_model(dim, MODEL_PHI_F);
+  double acceleration = -elastic[k];
+  for (int j = 0; j < config->n_excitations; j++)
+    acceleration +=
+        phi_f[(long)j * modes + k] * transient_load_at(layout, j, parameter + transient_drive(dim, j), t);
+  if (!r->damping) acceleration -= parameter[transient_damping(dim) + k] * v[k];
+  for (int l = 0; r->damping && l < modes; l++) acceleration -= r->damping[(long)k * modes + l] * v[l];
+  return acceleration;
+}
+
+// Section 2.3: the proper half step, u^{-1/2} = u(0) - Δt/2 u'(0) without contact forces, or u^{-1/2} = u(0).
+static void start_modes(const engine_layout *layout, const study *config, const double *parameter,
+                        const double *p, const double *v, double *room, double *u) {
+  const int modes = layout->reduced->n_modes;
+  const double half = integrator_of(config)->half_step ? 0.5 * parameter[TRANSIENT_DT] : 0;
+  elastic_forces(layout->reduced, parameter, p, v, room + modes, room);
+  for (int k = 0; k < modes; k++)
+    u[k] = half > 0 ? v[k] - half * acceleration_of(layout, config, parameter, 0, k, room, v) : v[k];
+}
+
+static void start_observers(const engine_layout *layout, double *state) {
+  const transient_own *own = layout->own;
+  const int *dim = layout->sizes.dim, rows = transient_contact_rows(dim);
+  signals_start(&own->signals, state + transient_row_observed(dim));
+  for (int j = 0; rows > 0 && j < dim[DIM_POINTS]; j++) {
+    double *count = state + transient_row_contacts(dim) + j * rows;
+    count[COUNT_TOP] = -INFINITY;
+    for (int i = 0; i < 3 * dim[DIM_APEXES]; i++) count[COUNT_APEXES + i] = NAN;
+  }
+}
+
+// p and the velocities v at t = 0, and q_b: friction holds the boundary where the initial displacement has
+// it, whatever the load at t = 0 is; the first step decides whether that moves it.
+static void start_fields(const reduced_model *r, const initial_config *c, double *p, double *v, double *q) {
+  for (int k = 0; k < r->n_modes; k++) {
+    const double field = reduced_field(r, c, k);
+    p[k] = c->displacement != 0 ? c->displacement * field : 0;
+    v[k] = c->velocity != 0 ? c->velocity * field : 0;
+    if (c->modal.n > 0) p[k] += c->modal.value[k];
+  }
+  for (int b = 0; b < r->n_boundary; b++) {
+    q[b] = c->displacement != 0 ? c->displacement * reduced_field_boundary(r, c, b) : 0;
+    for (int k = 0; k < c->modal.n; k++) q[b] += r->phi_b[(long)b * r->n_modes + k] * c->modal.value[k];
+  }
+}
+
+size_t transient_start_scratch(const engine_layout *layout, const study *config) {
+  const reduced_model *r = layout->reduced;
+  const size_t modes = (size_t)r->n_modes * sizeof(double), room = (r->sparse ? 3 : 2) * modes;
+  const size_t steady = config->initial.is_steady ? modes + transient_steady_scratch(r) : 0;
+  return config->initial.is_static ? transient_rest_scratch(layout) : steady > room ? steady : room;
+}
+
+static void warn_of_no_rest(const engine_layout *layout, const study *config, long trajectory, int point) {
+  const reduced_contact *at = &layout->reduced->contacts[point < 0 ? 0 : point];
+  if (point < 0)
+    log_warning_here("%s: trajectory %ld has no static equilibrium: nothing holds the body against its loads",
+                     study_place(config, "initial.static"), trajectory);
+  else
+    log_warning_here(
+        "%s: trajectory %ld: no static equilibrium was found, contact point %d (node %ld) keeps to no law",
+        study_place(config, "initial.static"), trajectory, point, at->node);
+}
+
+// Binding is done by several threads: who comes first says it.
+static void start_at_rest(const engine_layout *layout, const study *config, long trajectory,
+                          const double *parameter, void *scratch, double *state, trajectory_price *price) {
+  transient_own *own = layout->own;
+  int point;
+  if (transient_rest(layout, config, parameter, scratch, state, &point)) return;
+  price->status = TRAJECTORY_NO_EQUILIBRIUM;
+  price->steps = 0;
+  if (!__atomic_exchange_n(&own->has_warned, 1, __ATOMIC_RELAXED))
+    warn_of_no_rest(layout, config, trajectory, point);
+}
+
+int transient_rows(const engine_layout *layout, engine_rows to[ENGINE_ROWS]) {
+  const int *dim = layout->sizes.dim, modes = dim[DIM_MODES], rows = dim[DIM_BOUNDARY];
+  const engine_rows all[] = {
+      {"modal_coordinate", transient_row_p(dim), modes, "m kg1/2", "modal coordinates", ROWS_MOTION},
+      {"modal_velocity", transient_row_u(dim), modes, "m kg1/2 s-1",
+       "modal velocities half a step before the state's time", ROWS_MOTION},
+      {"boundary_force", transient_row_force(dim), rows, "N", "contact forces of the step before",
+       ROWS_MOTION},
+      {"boundary", transient_row_boundary(dim), rows, "m", "boundary coordinates of the step before",
+       ROWS_MOTION},
+      {"boundary_force_change", transient_row_change(dim), transient_changes(dim), "N",
+       "change of the contact forces over the step before", ROWS_GUESS},
+      {"law", transient_row_memory(dim, 0), dim[DIM_POINTS] * dim[DIM_LAW_STATES], "1",
+       "internal states of the contact laws", ROWS_MOTION},
+  };
+  memcpy(to, all, sizeof all);
+  return (int)(sizeof all / sizeof *all);
+}
+
+chatter_status transient_price_start(const engine_layout *layout, const study *config, long trajectory,
+                                     double dt, trajectory_price *price) {
+  TRY(start_states_find(layout, config, trajectory, dt, price));
+  const int refers_back = layout->reduced->massless && layout->sizes.dim[DIM_LAW_NUMBERS] > 0;
+  if (price->status != TRAJECTORY_OK || price->from.step == dt || !refers_back) return CHATTER_OK;
+  return error_raise(
+      CHATTER_BAD_STUDY,
+      "%s: trajectory %ld: a step of %g s after one of %g s: on a massless boundary the contact "
+      "laws' velocities are differences over the step before (allowed: the same step)",
+      study_place(config, "initial.from"), trajectory, dt, price->from.step);
+}
+
+// u stands half a step before the state: with another step it is moved by a (Δt_old - Δt_new) / 2, with the
+// contact forces of the step before, which differ from those of the next by O(Δt).
+static void move_velocities(const engine_layout *layout, const study *config, const double *parameter,
+                            const start_point *from, double *v, double *state) {
+  const reduced_model *r = layout->reduced;
+  double *elastic = v + r->n_modes;
+  const int *dim = layout->sizes.dim;
+  const double *p = state + transient_row_p(dim), *force = state + transient_row_force(dim);
+  const double dt = parameter[TRANSIENT_DT], t = from->first * dt;
+  double *u = state + transient_row_u(dim), *change = state + transient_row_change(dim);
+  if (from->step == dt) return;
+  for (int b = 0; b < transient_changes(dim); b++) change[b] *= dt / from->step;
+  memcpy(v, u, (size_t)r->n_modes * sizeof *v);
+  elastic_forces(r, parameter, p, v, elastic + r->n_modes, elastic);
+  for (int k = 0; k < r->n_modes; k++) {
+    double acceleration = acceleration_of(layout, config, parameter, t, k, elastic, v);
+    for (int b = 0; b < r->n_boundary; b++) acceleration += r->phi_b[(long)b * r->n_modes + k] * force[b];
+    u[k] += 0.5 * (from->step - dt) * acceleration;
+  }
+}
+
+// p, the velocities behind which `scratch` begins, and q_b without contact forces.
+static chatter_status start_steady(const engine_layout *layout, const study *config, const double *parameter,
+                                   void *scratch, double *state) {
+  const reduced_model *r = layout->reduced;
+  const int *dim = layout->sizes.dim, loads = dim[DIM_LOADS];
+  const double *f_f = layout->model + transient_model(dim, MODEL_F_F);
+  double *p = state + transient_row_p(dim), *q = state + transient_row_boundary(dim), *v = scratch;
+  TRY(transient_steady(layout, config, parameter, v + r->n_modes, p, v));
+  for (int b = 0; b < r->n_boundary; b++) {
+    q[b] = 0;
+    for (int k = 0; k < r->n_modes; k++) q[b] += r->phi_b[(long)b * r->n_modes + k] * p[k];
+    for (int l = 0; l < loads; l++)
+      q[b] += f_f[(long)b * loads + l] * transient_load_at(layout, l, parameter + transient_drive(dim, l), 0);
+  }
+  return CHATTER_OK;
+}
+
+chatter_status transient_start(const engine_layout *layout, const study *config, long trajectory,
+                               const double *parameter, void *scratch, double *state,
+                               trajectory_price *price) {
+  const int *dim = layout->sizes.dim;
+  double *p = state + transient_row_p(dim), *u = state + transient_row_u(dim), *v = scratch;
+  start_observers(layout, state);
+  if (layout->start) {
+    start_states_copy(layout, &price->from, state);
+    move_velocities(layout, config, parameter, &price->from, v, state);
+    return CHATTER_OK;
+  }
+  if (config->initial.is_static) {
+    start_at_rest(layout, config, trajectory, parameter, scratch, state, price);
+    return CHATTER_OK;
+  }
+  if (config->initial.is_steady)
+    TRY(start_steady(layout, config, parameter, scratch, state));
+  else
+    start_fields(layout->reduced, &config->initial, p, v, state + transient_row_boundary(dim));
+  start_modes(layout, config, parameter, p, v, v + layout->reduced->n_modes, u);
+  start_springs(layout, config, parameter, p, v, u);
+  return CHATTER_OK;
+}
