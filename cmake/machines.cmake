@@ -34,6 +34,19 @@ if(NOT CHATTER_PORTABLE AND DEFINED CHATTER_CPU_SETS)
   list(JOIN CHATTER_CPU_SETS "|" sets)
   list(FILTER CPU_INSTANCES INCLUDE REGEX "^[a-z0-9_]+ (${sets}) ")
 endif()
+set(CHATTER_KERNELS "all" CACHE STRING "CPU builds of the kernels: all, or own: the widest and one lane, in double precision")
+set(is_own 0)
+if(CHATTER_KERNELS STREQUAL "own")
+  set(is_own 1)
+  list(FILTER CPU_INSTANCES EXCLUDE REGEX "_single ")
+  list(GET CPU_INSTANCES 0 widest)
+  list(FILTER CPU_INSTANCES INCLUDE REGEX "_1 ") # all one-lane builds, of which the first serves
+  list(GET CPU_INSTANCES 0 narrowest)
+  set(CPU_INSTANCES "${widest}" "${narrowest}")
+  list(REMOVE_DUPLICATES CPU_INSTANCES)
+elseif(NOT CHATTER_KERNELS STREQUAL "all")
+  message(FATAL_ERROR "CHATTER_KERNELS=${CHATTER_KERNELS}: all or own")
+endif()
 set(rows "")
 foreach(instance ${CPU_INSTANCES})
   string(REGEX REPLACE "^([^ ]+) ([^ ]+) ([^ ]+) ([^ ]+).*" " \\\\\n  X(kernel, \\1, \\2, \\3, \\4)" row "${instance}")
@@ -43,6 +56,7 @@ set(GENERATED ${CMAKE_BINARY_DIR}/generated)
 file(CONFIGURE OUTPUT ${GENERATED}/machines/cpu/cpu_instances.h @ONLY CONTENT
   "// Written by cmake/machines.cmake: the CPU builds of a kernel, X(kernel, name, instruction set, lanes, single).
 #define CPU_INSTANCES(X, kernel)@rows@
+#define CPU_INSTANCES_OWN @is_own@ // 1: built with CHATTER_KERNELS=own
 ")
 
 add_library(chatter_machines STATIC ${MACHINE_SOURCES})

@@ -289,8 +289,14 @@ static backend_result cpu_open_level(backend_options options, int level, backend
   if (!instance) {
     char allowed[32] = "";
     lanes_allowed(level, allowed, sizeof allowed);
-    snprintf(b->message, sizeof b->message, "no CPU build with %d lanes for this processor (allowed: %s)",
-             options.lanes, allowed);
+    if (CPU_INSTANCES_OWN)
+      snprintf(b->message, sizeof b->message,
+               "this program has CPU kernels in double precision with %s lanes; cmake -DCHATTER_KERNELS=all, "
+               "then a build, adds the others",
+               allowed);
+    else
+      snprintf(b->message, sizeof b->message, "no CPU build with %d lanes for this processor (allowed: %s)",
+               options.lanes, allowed);
     return BACKEND_UNSUPPORTED;
   }
   cpu_machine *machine = calloc(1, sizeof *machine);
