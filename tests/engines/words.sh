@@ -39,7 +39,7 @@ short=$( { echo "$keys" | sed 's/.*\.//'; echo "$quantities"; echo "$commands"; 
 # results, a column of a table, an option, a message.
 shared=$(grep -ohE '"[a-z_.]+\.[a-z_0-9]+"' host/study/schema/table.c host/study/schema/structure.h | tr -d '"' | sed 's/.*\.//' | sort -u)
 [ "$(wc -w <<<"$shared")" -gt 60 ] || say "only $(wc -w <<<"$shared") common keys were found"
-same=$(echo amplitude displacement force frequency from gap ground kernel mass step to velocity window windows contact mode points auto yes no coefficients $shared)
+same=$(echo amplitude displacement force frequency from gap centre ground kernel left right mass step to velocity window windows contact mode points auto yes no coefficients $shared)
 # Count wherever they stand, and as a text of their own. A response is also what a node's displacement is called, beams
 # are elements of models, and what the common sections call alike is theirs.
 { printf '%s\n' "$engines" "$sections" "$functions" "$types" "$enumerators" "$keys"; grep _ <<<"$short" | grep -vxFf <(echo "$shared"); } | grep . | sort -u |

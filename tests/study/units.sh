@@ -27,7 +27,7 @@ supports: [{of: one, at: start, fix: all}]
 loads: [{of: one, at: end, along: z, force: 0.1}, {of: one, at: end, along: r1, force: 0.1}, {of: one, at: middle, along: y, displacement: 0.01}, {of: one, at: middle, along: r1, displacement: 0.01}]
 loading: {increments: 1}
 ensemble: {design: {type: grid, parameters: {loads.0.force: {values: [0.1, 0.2]}, loads.1.force: {values: [0.1, 0.2]}, loads.2.displacement: {values: [0.01, 0.02]}, loads.3.displacement: {values: [0.01, 0.02]}}}}
-outputs: {force: {quantity: reaction}}
+outputs: {force: {quantity: load_reaction, index: 1}}
 YAML
 cat >chain.yaml <<'YAML'
 study: regimes

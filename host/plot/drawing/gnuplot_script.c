@@ -89,7 +89,7 @@ static void write_axis(FILE *out, const char *name, const drawing_axis *now, con
 static void write_room(FILE *out, const drawing_panel *now, const drawing_panel *before) {
   const double *x = now->x.room, *y = now->y.room;
   if (now->x.is_tight && !before->x.is_tight)
-    fprintf(out, "set autoscale %s\n", now->y.is_tight ? "fix" : "xfix");
+    fprintf(out, "set autoscale %sfix\n", now->y.is_tight ? "" : "x");
   if (x[0] == before->x.room[0] && x[1] == before->x.room[1] && y[0] == before->y.room[0] &&
       y[1] == before->y.room[1])
     return;

@@ -14,8 +14,9 @@ static const study_note notes[] = {
     {"initial.displacement", "harmonic balance has no initial state and refuses the section"},
     {"outputs.contact", "of harmonic balance: a number"},
     {"outputs.event", "of harmonic balance: a field is one period of 64 instants; maximum: at the peak of "
-                      "the curve, none: in the state at response.at. A contact force that has its peak "
-                      "within half an instant is shown with that peak, so that short contacts keep theirs"},
+                      "the curve, none: in the state at response.at. The force of a contact that "
+                      "opens, where it has its peak "
+                      "within half an instant, is shown with that peak, so that short contacts keep theirs"},
     {"outputs.reduce",
      "of harmonic balance: rms, half_peak_to_peak, min, max, max_abs or mean of a period; absent: rms"},
     {0},

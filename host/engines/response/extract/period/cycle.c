@@ -93,7 +93,7 @@ static void find_forces(cycle *self, double tau) {
 }
 
 // Contact forces by their laws, as outputs have them: the harmonics of a balance ring where a stop closes. An
-// instant between which and the next ones a force has its peak shows the peak.
+// instant between which and the next ones a contact that opens has its peak shows the peak.
 // NaN of a contact that changes state too often to be followed.
 static chatter_status follow_contact(cycle *self, int j) {
   const response_point *point = &((const response_own *)self->layout->own)->point[j];
@@ -105,7 +105,9 @@ static chatter_status follow_contact(cycle *self, int j) {
   double *to = self->force + 3L * INSTANTS * j;
   if (status == CHATTER_BAD_MODEL) error_keep(before);
   for (int i = 0; i < INSTANTS; i++, to += 3) {
-    const int at = status == CHATTER_OK ? contact_period_peak(&self->contact, i, INSTANTS) : 0;
+    const int at = status != CHATTER_OK ? 0
+                   : point->has_normal  ? contact_period_peak(&self->contact, i, INSTANTS)
+                                        : contact_period_instant(&self->contact, i, INSTANTS);
     for (int d = 0; d < 3; d++) {
       to[d] = point->has_normal ? self->contact.normal[at] * c->normal[d] : 0;
       for (int t = 0; t < point->count - point->has_normal; t++)
