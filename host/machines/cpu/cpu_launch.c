@@ -29,6 +29,7 @@ static const cpu_instance INSTANCES[] = {
 #undef X
 };
 enum { N_INSTANCES = sizeof INSTANCES / sizeof *INSTANCES };
+static const char *const LEVELS[] = {"baseline", "v3", "v4"};
 
 typedef struct cpu_machine {
   const cpu_instance *instance; // the widest
@@ -262,6 +263,14 @@ static void lanes_allowed(int level, char *text, size_t size) {
       used += (size_t)snprintf(text + used, size - used, "%s%d", used ? ", " : "", lanes);
 }
 
+// The builds of this program, for people: "8 lanes of v4, 1 of v3".
+static void builds_here(char *text, size_t size) {
+  size_t used = 0;
+  for (int i = 0; i < N_INSTANCES && used < size; i++)
+    used += (size_t)snprintf(text + used, size - used, "%s%d%s of %s", i ? ", " : "", INSTANCES[i].lanes,
+                             i ? "" : " lanes", LEVELS[INSTANCES[i].level]);
+}
+
 int backend_cpu_threads(void) {
   cpu_set_t set;
   if (sched_getaffinity(0, sizeof set, &set) == 0 && CPU_COUNT(&set) > 0) return CPU_COUNT(&set);
@@ -287,12 +296,15 @@ static backend_result cpu_open_level(backend_options options, int level, backend
   *b = (backend){.name = "cpu"};
   const cpu_instance *instance = instance_find(level, options.lanes, options.single_precision != 0);
   if (!instance) {
-    char allowed[32] = "";
-    lanes_allowed(level, allowed, sizeof allowed);
+    char allowed[64] = "";
+    if (CPU_INSTANCES_OWN)
+      builds_here(allowed, sizeof allowed);
+    else
+      lanes_allowed(level, allowed, sizeof allowed);
     if (CPU_INSTANCES_OWN)
       snprintf(b->message, sizeof b->message,
-               "this program has CPU kernels in double precision with %s lanes; cmake -DCHATTER_KERNELS=all, "
-               "then a build, adds the others",
+               "of its CPU kernels this program has the builds %s alone (double precision); cmake "
+               "-DCHATTER_KERNELS=all and a build add the others",
                allowed);
     else
       snprintf(b->message, sizeof b->message, "no CPU build with %d lanes for this processor (allowed: %s)",
@@ -328,9 +340,8 @@ backend_result backend_cpu_open(backend_options options, backend *b) {
 }
 
 backend_result backend_cpu_open_set(backend_options options, const char *set, backend *b) {
-  static const char *const NAMES[] = {"baseline", "v3", "v4"};
   for (int level = CPU_BASELINE; level <= CPU_V4; level++) {
-    if (strcmp(set, NAMES[level]) != 0) continue;
+    if (strcmp(set, LEVELS[level]) != 0) continue;
     if (level <= processor_level()) return cpu_open_level(options, level, b);
     *b = (backend){.name = "cpu"};
     snprintf(b->message, sizeof b->message, "this processor lacks the instruction set x86-64-%s", set);
