@@ -241,6 +241,7 @@ EXCEPT = [
     ("transient/plane, pair", "contact.merge", "its points are pressed together all the time"),
     ("*/spring", "contact.law", "elastic is the same law"),
     ("*", "response.least", "ends a curve that needs smaller steps"),
+    ("*/spring", "response.samples", "warned of: elastic contacts are evaluated by the exact times of their events"),
     ("sliding/*", "roughness.band roughness.seed", "of the noise, whose deviation may come with samples"),
     ("*", "ridges.mode", "belongs to a ridge, whichever of its curves are asked for: methods may come with --set"),
     ("*", "ridges.take", "curves with one peak in the range of a ridge"),

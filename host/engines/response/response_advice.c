@@ -195,6 +195,19 @@ void response_warn_of_ridges(const study *config) {
   }
 }
 
+void response_warn_of_samples(const study *config) {
+  const response_config *r = response_of(config);
+  int elastic = 0;
+  for (int i = 0; i < config->n_contacts; i++) elastic += config->contacts[i].law == LAW_ELASTIC;
+  if (r->samples == 0 || r->evaluation != EVALUATION_EXACT || elastic == 0 || elastic < config->n_contacts ||
+      study_varies(config, "response.") || study_varies(config, "contact."))
+    return;
+  log_warning(
+      "%s: response.samples has no effect: all contacts are of law spring or elastic, whose forces are "
+      "taken by the exact times of their events (response.evaluation: sampled takes samples)",
+      study_place(config, "response.samples"));
+}
+
 void response_warn_of_stops(const study *config, const reduced_model *r) {
   for (int j = 0; j < r->n_contacts; j++) {
     const reduced_contact *c = &r->contacts[j];
@@ -216,6 +229,7 @@ void response_warn_of_stops(const study *config, const reduced_model *r) {
 void response_advise(const study *config, const engine_outcome *outcome) {
   const long unloaded = outcome->count[TRAJECTORY_STUCK];
   response_warn_of_ridges(config);
+  response_warn_of_samples(config);
   if (outcome->reduced) response_warn_of_stops(config, outcome->reduced);
   response_left_out_advise(config, outcome->tally);
   advise_samples(config, outcome->tally);

@@ -197,7 +197,8 @@ extern const char *const response_tally_reads[]; // all variables that it looks 
 void response_left_out_tally(const result_set *part, response_tally_sums *sums);
 void response_left_out_advise(const study *config, const response_tally_sums *sums);
 void response_advise(const study *config, const engine_outcome *outcome);
-void response_warn_of_ridges(const study *config); // that lie beside the range of the response
+void response_warn_of_ridges(const study *config);  // that lie beside the range of the response
+void response_warn_of_samples(const study *config); // that events make do without
 // Of rigid stops on nodes with mass, which lose no energy here.
 void response_warn_of_stops(const study *config, const reduced_model *r);
 // verify/verify.c

@@ -26,6 +26,7 @@ static void report_stability(const engine_layout *layout, const study *config, F
 void response_report(const engine_layout *layout, const study *config, FILE *stream) {
   const int *dim = layout->sizes.dim;
   response_warn_of_ridges(config);
+  response_warn_of_samples(config);
   response_warn_of_stops(config, layout->reduced);
   fprintf(stream, "  %-22s%d: %d coefficients of %d contact %s\n", "unknowns", hb_unknowns(dim),
           hb_width(dim), dim[DIM_HB_BOUNDARY],

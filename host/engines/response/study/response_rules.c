@@ -80,12 +80,6 @@ static void check_keys_of_some(parser *p) {
     rules_mistake(p, "response.lagrangian",
                   "response.lagrangian: no contact has a set-valued law (allowed with: unilateral, friction, "
                   "coulomb)");
-  if (response_of(p->out)->samples > 0 && elastic > 0 && elastic == p->out->n_contacts &&
-      response_of(p->out)->evaluation == EVALUATION_EXACT)
-    rules_mistake(
-        p, "response.samples",
-        "response.samples: all contacts are of law elastic, by the exact times of its events: leave "
-        "it out, or take response.evaluation: sampled");
   for (int i = 0; i < 2; i++)
     if (response_is_at(p->out) && !asks_modes(p) && is_asked(p, of_peaks[i]))
       rules_mistake(p, parser_text(p, "response.%s", of_peaks[i]),
