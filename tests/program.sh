@@ -28,6 +28,33 @@ excitation: {node: 1, amplitude: 1, frequency: 1}
 integrator: {scheme: moreau, steps_per_period: 200, periods: 20, window: 5}
 YAML
 }
+# one_brick MODULUS: the deck of one cubic element, a metre wide, held at its lower end along z.
+one_brick() {
+  cat <<DECK
+*NODE, NSET=ALL
+1,0,0,0
+2,1,0,0
+3,1,1,0
+4,0,1,0
+5,0,0,1
+6,1,0,1
+7,1,1,1
+8,0,1,1
+*ELEMENT, TYPE=C3D8, ELSET=E
+1,1,2,3,4,5,6,7,8
+*MATERIAL, NAME=STEEL
+*ELASTIC
+$1,0.3
+*DENSITY
+7850
+*SOLID SECTION, ELSET=E, MATERIAL=STEEL
+*BOUNDARY
+1,1,3
+2,1,3
+3,1,3
+4,1,3
+DECK
+}
 # tabulate NAME [OPTIONS]: runs the study NAME.yaml on the CPU; its tables are NAME.csv, NAME-….csv
 tabulate() {
   { "$chatter" run "$1.yaml" -f -q --device cpu -o "$1.h5" "${@:2}" >/dev/null && "$chatter" export -f "$1.h5" >/dev/null; } 2>message ||

@@ -26,30 +26,7 @@ if command -v ccx >/dev/null; then
   export XDG_CACHE_HOME=$work/cache CHATTER_CCX=$work/counted
   printf '#!/bin/sh\necho run >>%s/runs\nexec ccx "$@"\n' "$work" >counted && chmod +x counted
   : >runs
-  cat >one.inp <<'DECK'
-*NODE, NSET=ALL
-1,0,0,0
-2,1,0,0
-3,1,1,0
-4,0,1,0
-5,0,0,1
-6,1,0,1
-7,1,1,1
-8,0,1,1
-*ELEMENT, TYPE=C3D8, ELSET=E
-1,1,2,3,4,5,6,7,8
-*MATERIAL, NAME=STEEL
-*ELASTIC
-2e11,0.3
-*DENSITY
-7850
-*SOLID SECTION, ELSET=E, MATERIAL=STEEL
-*BOUNDARY
-1,1,3
-2,1,3
-3,1,3
-4,1,3
-DECK
+  one_brick 2e11 >one.inp
   cat >field.yaml <<'YAML'
 study: transient
 model: {type: calculix, deck: one.inp, materials: {STEEL: {youngs_modulus: 2e11}}}

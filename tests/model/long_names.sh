@@ -4,10 +4,7 @@
 . "$(dirname "$0")/../program.sh"
 long=$(printf 'S%.0s' $(seq 79))
 deck() { # FIRST SECOND
-  printf '*NODE, NSET=ALL\n1,0,0,0\n2,1,0,0\n3,1,1,0\n4,0,1,0\n5,0,0,1\n6,1,0,1\n7,1,1,1\n8,0,1,1\n'
-  printf '*NSET, NSET=%s\n7\n*NSET, NSET=%s\n6\n' "$1" "$2"
-  printf '*ELEMENT, TYPE=C3D8, ELSET=E\n1,1,2,3,4,5,6,7,8\n*MATERIAL, NAME=STEEL\n*ELASTIC\n2e7,0.3\n*DENSITY\n7850\n'
-  printf '*SOLID SECTION, ELSET=E, MATERIAL=STEEL\n*BOUNDARY\n1,1,3\n2,1,3\n3,1,3\n4,1,3\n'
+  one_brick 2e7 | sed "/^\*ELEMENT/i *NSET, NSET=$1\n7\n*NSET, NSET=$2\n6"
 }
 study() { # NAME MODEL CONTACT LOAD OUTPUT FIELD
   cat >"$1.yaml" <<YAML

@@ -42,30 +42,7 @@ grep -q "CHATTER_CACHE_GB: 'much' is no number of GB from 0 on" message || say "
 if command -v ccx >/dev/null; then
   export CHATTER_CACHE_GB=0
   for modulus in 1e11 2e11; do
-    cat >one.inp <<DECK
-*NODE, NSET=ALL
-1,0,0,0
-2,1,0,0
-3,1,1,0
-4,0,1,0
-5,0,0,1
-6,1,0,1
-7,1,1,1
-8,0,1,1
-*ELEMENT, TYPE=C3D8, ELSET=E
-1,1,2,3,4,5,6,7,8
-*MATERIAL, NAME=STEEL
-*ELASTIC
-$modulus,0.3
-*DENSITY
-7850
-*SOLID SECTION, ELSET=E, MATERIAL=STEEL
-*BOUNDARY
-1,1,3
-2,1,3
-3,1,3
-4,1,3
-DECK
+    one_brick $modulus >one.inp
     sed 's/^model: .*/model: {type: calculix, deck: one.inp}\nreduction: {method: modal, modes: 2}/
       s/node: 2,/node: 7, normal: x,/; s/node: 1}/node: 7, direction: x}/' chain.yaml >deck.yaml
     "$chatter" reduce deck.yaml >/dev/null 2>message || say "deck: $(cat message)"

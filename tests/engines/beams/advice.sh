@@ -2,24 +2,7 @@
 # Advice where an increment of beams in contact does not converge, followed: studies that earn it run with each remedy, to the force
 # of 60 increments.
 . "$(dirname "$0")/../../program.sh"
-cat >through.yaml <<'YAML'
-study: beams
-assembly: {youngs_modulus: 2.5e7, poisson_ratio: 0.3, gap: 0.001}
-beams:
-  lower: {centre: [3, 0, 0], span: [6, 2, 0], radius: 0.1, elements: 6, lift: -1}
-  upper: {centre: [3, 0, 0], span: [6, -2, 0], radius: 0.1, elements: 6, lift: 1}
-supports:
-  - {of: lower, at: start, fix: all}
-  - {of: lower, at: end, fix: all}
-  - {of: upper, at: start, fix: [x, y, r1]}
-  - {of: upper, at: end, fix: [x, y, r1]}
-loads:
-  - {of: upper, at: start, along: z, displacement: -0.6}
-  - {of: upper, at: end, along: z, displacement: -0.6}
-beam_contact: {friction: 0.1, normal_penalty: 3000, tangential_penalty: 1000}
-loading: {increments: 60}
-outputs: {force: {quantity: reaction}}
-YAML
+cp "$(dirname "$0")/through.yaml" .
 # ends SETTINGS...: status and force; messages are in words.txt
 ends() {
   "$chatter" run through.yaml -o x.h5 -f -q --device cpu --max-failed 1 "${@/#/--set=}" 2>words.txt || say "$*: exit code $?: $(cat words.txt)"
