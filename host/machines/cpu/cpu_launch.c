@@ -263,12 +263,27 @@ static void lanes_allowed(int level, char *text, size_t size) {
       used += (size_t)snprintf(text + used, size - used, "%s%d", used ? ", " : "", lanes);
 }
 
-// The builds of this program, for people: "8 lanes of v4, 1 of v3".
+// Lists the builds of this program for people: "8 lanes of v4, 1 of v3".
 static void builds_here(char *text, size_t size) {
   size_t used = 0;
   for (int i = 0; i < N_INSTANCES && used < size; i++)
     used += (size_t)snprintf(text + used, size - used, "%s%d%s of %s", i ? ", " : "", INSTANCES[i].lanes,
                              i ? "" : " lanes", LEVELS[INSTANCES[i].level]);
+}
+
+static void tell_lacking(int level, int lanes, backend *b) {
+  char list[64] = "";
+  if (CPU_INSTANCES_OWN) {
+    builds_here(list, sizeof list);
+    snprintf(b->message, sizeof b->message,
+             "of its CPU kernels this program has the builds %s alone (double precision); cmake "
+             "-DCHATTER_KERNELS=all and a build add the others",
+             list);
+    return;
+  }
+  lanes_allowed(level, list, sizeof list);
+  snprintf(b->message, sizeof b->message, "no CPU build with %d lanes for this processor (allowed: %s)",
+           lanes, list);
 }
 
 int backend_cpu_threads(void) {
@@ -296,19 +311,7 @@ static backend_result cpu_open_level(backend_options options, int level, backend
   *b = (backend){.name = "cpu"};
   const cpu_instance *instance = instance_find(level, options.lanes, options.single_precision != 0);
   if (!instance) {
-    char allowed[64] = "";
-    if (CPU_INSTANCES_OWN)
-      builds_here(allowed, sizeof allowed);
-    else
-      lanes_allowed(level, allowed, sizeof allowed);
-    if (CPU_INSTANCES_OWN)
-      snprintf(b->message, sizeof b->message,
-               "of its CPU kernels this program has the builds %s alone (double precision); cmake "
-               "-DCHATTER_KERNELS=all and a build add the others",
-               allowed);
-    else
-      snprintf(b->message, sizeof b->message, "no CPU build with %d lanes for this processor (allowed: %s)",
-               options.lanes, allowed);
+    tell_lacking(level, options.lanes, b);
     return BACKEND_UNSUPPORTED;
   }
   cpu_machine *machine = calloc(1, sizeof *machine);
