@@ -1,11 +1,11 @@
-// How much the folders of caches may hold.
+// Keeps the folders of caches within a bound.
 #ifndef CHATTER_BASE_CACHE_BOUND_H
 #define CHATTER_BASE_CACHE_BOUND_H
 
 // Marks a kept file as used now.
 void cache_used(const char *path);
 
-// After `path` was written: removes files of its folder, the least recently used first, until they hold
+// Call it once `path` is written. Removes files of its folder, the least recently used first, until they hold
 // CHATTER_CACHE_GB (10⁹ bytes, default 10) or less together. Leaves `path` itself and everything whose name
 // does not begin with 32 hexadecimal digits. Returns how many are removed; where nothing can be read, 0.
 int cache_bound(const char *path);

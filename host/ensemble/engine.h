@@ -133,23 +133,23 @@ typedef struct engine_machine {
 // An engine. Members are required where nothing else is said; behind "Optional" 0 or NULL stands for what the
 // comment says. Functions of the groups are called with the layout that `prepare` made, which is only read.
 
-// Which studies it takes, and their reduced model.
+// The studies that the engine takes, and their reduced model.
 typedef struct engine_studies {
   int (*handles)(const study *study);
   // Optional.
   int without_model;       // 1: no study of its has a model; `reduced` is all zeros
   int steps_unreduced;     // 1: takes a model that is not reduced (reduction.method none)
   const char *double_only; // why --precision single is refused; NULL: it is not
-  // Whether the study has a model that must be reduced, without which `reduced` is all zeros. NULL: always.
+  // Returns 1 if the study has a model to reduce; without one `reduced` is all zeros. NULL: always 1.
   int (*needs_model)(const study *study);
   // The reduced model of a study with several bodies. NULL: reduce_study.
   chatter_status (*reduce)(const study *study, reduced_model *out);
-  // Whether the scheme takes the laws of the contacts; `reduced` NULL: of a study whose model could not be
-  // reduced, so that its mistakes are told together. NULL: `prepare` says all.
+  // Refuses laws that the scheme does not take. `reduced` is NULL if the model could not be reduced, so that
+  // all mistakes of a study are told together. NULL: `prepare` checks them.
   chatter_status (*check_laws)(const study *study, const reduced_model *reduced);
 } engine_studies;
 
-// How a study becomes columns, and what a step of them is.
+// The columns that a study becomes, and their steps.
 typedef struct engine_columns {
   // Validates the study against the reduced model (wrong kind of boundary, too large a step: refused by name
   // with the limit), and lays out the kernel's arrays. Steps that vary per trajectory are checked in `price`.
@@ -173,7 +173,7 @@ typedef struct engine_columns {
   void (*specialise)(const engine_layout *layout, const kernel_batch *batch, kernel_sizes *sizes);
 } engine_columns;
 
-// What results hold.
+// The variables of results.
 typedef struct engine_results {
   // Adds the study's outputs for n trajectories to `out`, from the downloaded arrays: dims "trajectory" or
   // "trajectory,window", NaN for a trajectory that did not end well; time series "series,NAME_sample" with
@@ -184,9 +184,9 @@ typedef struct engine_results {
   // Names by `add` what results hold beside the study's outputs, and of these those that have ragged values
   // instead. NULL: nothing.
   chatter_status (*outline)(const study *study, outline_add add, void *to);
-  // What `end_time` is. NULL: seconds.
+  // The unit and the words of `end_time`. NULL: seconds.
   engine_time (*time)(const study *study);
-  // What the unit of STATE_TIME is worth in column i, in units of `time`. NULL: 1.
+  // Returns the unit of STATE_TIME in column i, in units of `time`. NULL: 1.
   double (*time_scale)(const engine_layout *layout, const kernel_batch *host, long i);
 } engine_results;
 
@@ -200,9 +200,9 @@ typedef struct engine_fields {
   const char *units; // of its time; NULL: s
 } engine_fields;
 
-// What checkpoints and other runs take of columns; all of it is optional.
+// The parts of columns that checkpoints and other runs take; all members are optional.
 typedef struct engine_restart {
-  // How many rows of windows, from the first, trajectory i may have written: what lies behind is 0 as at
+  // Returns how many rows of windows, from the first, trajectory i may have written; those behind are 0 as at
   // first. Its state is in host memory. NULL: all.
   long (*rows_written)(const engine_layout *layout, const kernel_batch *host, long i);
   // Names the rows of the state that are the motion; returns how many such parts there are. NULL: its motions
@@ -210,7 +210,7 @@ typedef struct engine_restart {
   int (*rows)(const engine_layout *layout, engine_rows to[ENGINE_ROWS]);
 } engine_restart;
 
-// What users are told; all of it is optional.
+// The texts and reports for users; all members are optional.
 typedef struct engine_messages {
   const char *step; // what STATE_STEPS counts; NULL: "step"
   // Lines of `chatter check` behind the number of trajectories whose samples cannot be run, and of doubtful
@@ -219,13 +219,13 @@ typedef struct engine_messages {
   // Lines of `chatter check` about the reduced model, each beginning with two blanks and a word of 22
   // characters.
   void (*report)(const engine_layout *layout, const study *study, FILE *stream);
-  // What there is to say about doubtful trajectories. NULL: none is ever doubtful.
+  // Says why trajectories are doubtful. NULL: none is ever doubtful.
   void (*caution)(const engine_layout *layout, engine_caution *out);
   // Warns at the end of a run of what can be done about trajectories that did not end well.
   void (*advise)(const study *study, const engine_outcome *outcome);
 } engine_messages;
 
-// What `advise` wants to know beside the numbers of outcomes; all of it is optional.
+// The sums over results that `advise` needs beside the numbers of outcomes; all members are optional.
 typedef struct engine_tally {
   // Called with every part of the results, those of earlier sessions too; it adds to `bytes` that are zeroed
   // at first.
@@ -268,7 +268,7 @@ double engine_parameter(const kernel_batch *host, int which, long i);
 const engine *engine_find(const study *study);
 // The reduced model of a study as its engine wants it.
 chatter_status engine_reduce(const engine *self, const study *study, reduced_model *out);
-// Whether a study of the engine has a model that must be reduced.
+// Returns 1 if a study of the engine has a model that must be reduced.
 int engine_needs_model(const engine *self, const study *study);
 // Raises CHATTER_USAGE where the engine does not compute in that precision.
 chatter_status engine_check_precision(const engine *self, const char *precision);

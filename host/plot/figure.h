@@ -1,5 +1,5 @@
-// What the kinds of figures share: the results, columns of numbers, labels with units, and the drawing that a
-// kind fills.
+// The parts that all kinds of figures share: results, columns of numbers, labels with units, and the drawing
+// that a kind fills.
 #ifndef CHATTER_PLOT_FIGURE_H
 #define CHATTER_PLOT_FIGURE_H
 

@@ -200,7 +200,7 @@ static chatter_status fill(figure *self, const study_figure *chosen) {
   return CHATTER_OK;
 }
 
-// Of a kind of figure as text.
+// Writes a kind of figure as text.
 static chatter_status write_text(figure *self, const study_figure *chosen, plot_text *out) {
   size_t size = 0;
   TRY(fill(self, chosen));

@@ -102,8 +102,8 @@ static chatter_status measure(run_plan *plan, int group, backend *machine, long 
   return status;
 }
 
-// How many of n trajectories a launch takes in its time, by what a few have told. A GPU whose kernels do the
-// steps takes as long for a few as for many; of a few that made no step all are tried.
+// Returns how many of n trajectories fit into the time of a launch, by the speed of the first few. A GPU
+// whose kernels do the steps takes as long for a few as for many; of a few that made no step all are tried.
 static long affordable(const run_plan *plan, const backend *machine, const measured_speed *few, long n) {
   const double most = few->steps_per_second * launch_seconds / FIRST_STEPS;
   const int at_once = machine->gpu && !plan->engine->advance;

@@ -1,4 +1,4 @@
-// What is wrong with a study's outputs and samples, before any model is made.
+// Checks a study's outputs and samples before any model is made.
 #ifndef CHATTER_ENSEMBLE_OUTPUT_CHECKS_H
 #define CHATTER_ENSEMBLE_OUTPUT_CHECKS_H
 

@@ -210,7 +210,7 @@ typedef struct drawing {
 drawing *drawing_create(arena *memory); // NULL: out of memory
 drawing_panel *drawing_panel_add(drawing *self);
 const char *drawing_words(drawing *self, const char *text); // a copy; "" where there is no memory
-// Of n_columns columns, 9 digits of each for gnuplot.
+// Adds a table of n_columns columns, written to 9 digits for gnuplot.
 drawing_table *drawing_table_add(drawing *self, const char *name, int n_columns);
 void drawing_row(drawing_table *self, const double *value, int what);
 #define drawing_put(table, ...) drawing_row(table, (const double[]){__VA_ARGS__}, ROW_NUMBERS)

@@ -22,7 +22,7 @@ void gnuplot_head(FILE *out, const drawing_head *head); // of arrows
 void gnuplot_text(FILE *out, int tag, const drawing_text *text);
 void gnuplot_titles(FILE *out, const drawing *of); // and all else of the figure as a whole
 void gnuplot_marks(FILE *out, const drawing_panel *of);
-// Before a panel: what was drawn with the one before, and with the first of the figure as a whole.
+// Removes, before a panel, the marks of the panel before, and with the first one those of the whole figure.
 void gnuplot_forget(FILE *out, const drawing *of, int panel);
 
 #endif

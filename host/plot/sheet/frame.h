@@ -1,4 +1,5 @@
-// What most kinds of figures put into their drawing: title and note, limits, logarithmic axes, bins, colours.
+// Parts of the drawing that most kinds of figures have: title and note, limits, logarithmic axes, bins,
+// colours.
 #ifndef CHATTER_PLOT_FRAME_H
 #define CHATTER_PLOT_FRAME_H
 
@@ -16,7 +17,7 @@ void frame_limits(drawing_axis *axis, double low, double high);
 // even steps.
 void frame_logarithmic(const figure *self, drawing_axis *axis, double low, double high);
 void frame_linear(drawing_axis *axis);
-// What of an axis from low to high is shown where the study gives its range, times the factor of its unit.
+// Sets low and high to the range that the study gives, if it does, times the factor of the axis' unit.
 void frame_shown(const double range[2], double factor, double *low, double *high);
 // The limits that plot.x_range and .y_range ask for, times the factors of the axes' units.
 void frame_ranges(const figure *self, drawing_panel *to, double x_factor, double y_factor);

@@ -297,7 +297,7 @@ function drawColourBar(view, root, size) {
   }
 }
 
-// Where the axes of a panel lie: as the figure says, and where it does not with room for labels.
+// Returns the box of a panel's axes: as the figure says, else with room for labels.
 // The legend stands below the figure: what was kept free for it beside the panels is theirs.
 function drawBox(panel, figure) {
   const { width, height } = figure.size, margin = panel.margin;

@@ -50,7 +50,7 @@ function figureTexts(figure) {
   return texts.filter((text) => text);
 }
 
-// Where the scale of colours stands, as fractions of the figure from below; true: beside the panel.
+// Returns where the scale of colours stands, as fractions of the figure from below; true: beside the panel.
 function figureScale(colours) {
   if (!colours || colours.scale === "hidden") return false;
   if (colours.scale === "beside") return true;

@@ -140,7 +140,7 @@ static void check_correlation(parser *p) {
     rules_mistake(p, path, "%s: %s", path, wrong);
 }
 
-// What a design without parameters is told: how trajectories could differ after all.
+// Says how the trajectories of a design without parameters could differ after all.
 static const char *what_varies(const parser *p) {
   int is_fixed = 0, is_idle = 0;
   if (study_has_own_noise(p->out))
