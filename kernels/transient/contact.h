@@ -288,11 +288,10 @@ KERNEL_FN lane_t contact_respond(const kernel_run *run, transient *self, int j, 
 }
 
 // One step of the relaxation at every point, P(x - ε (G x + c)) into `trial`: how far it moves, and the size
-// of the forces that this is compared with. Preloads count in it: at rest their λ is zero. With a proximal
-// term `pulled` bounds how far that moves the forces; it is zero without.
-KERNEL_FN void contact_relax(const kernel_run *run, transient *self, lane_t *moved, lane_t *pulled,
+// of the forces that this is compared with. Preloads count in it: at rest their λ is zero. `left` bounds how
+// far a step without the proximal term moves; `pulls`: the step has that term.
+KERNEL_FN void contact_relax(const kernel_run *run, transient *self, int pulls, lane_t *moved, lane_t *left,
                              lane_t *size) {
-  const int pulls = DIM(DIM_NEWTON) && lane_any(lane_less(lane_set(0), self->proximal));
   lane_t change = lane_set(0), most = lane_set(0), away = lane_set(0);
   team_for(j, DIM(DIM_POINTS)) {
     const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
@@ -315,7 +314,7 @@ KERNEL_FN void contact_relax(const kernel_run *run, transient *self, lane_t *mov
     }
   }
   *moved = (lane_t)team_max(change);
-  *pulled = pulls ? self->proximal * (lane_t)team_max(away) : lane_set(0);
+  *left = pulls ? *moved + self->proximal * (lane_t)team_max(away) : *moved;
   *size = (lane_t)team_max(most);
   team_sync();
 }

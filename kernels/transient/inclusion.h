@@ -12,6 +12,7 @@ typedef struct inclusion_turn {
   lane_t newton, relax; // steps left in this turn
   lane_t length;        // of the next turn of the relaxation
   lane_t passes;        // of the present term of the proximal method
+  int pulls;            // whether a lane may have one
 } inclusion_turn;
 
 // The proximal point method (Rockafellar, 1976). Where rows act along nearly one direction (a stop and
@@ -61,14 +62,15 @@ KERNEL_FN void inclusion_step(const kernel_run *run, transient *self, inclusion_
                plain = newton & lane_less(lane_set(PROXIMAL_STEPS), turn->newton),
                proximal = newton & mask_not(plain);
   mask_t keeps = mask_set(0), steps = plain;
-  if (group_any(proximal)) steps = plain | inclusion_proximal(run, self, turn, moved, size, proximal);
+  if (turn->pulls) self->proximal = lane_select(fails, none, self->proximal);
+  turn->pulls = group_any(proximal);
+  if (turn->pulls) steps = plain | inclusion_proximal(run, self, turn, moved, size, proximal);
   if (group_any(steps)) {
     if (DIM(DIM_NEWTON) == NEWTON_TOGETHER)
       together_step(run, self, steps);
     else
       keeps = apart_step(run, self, kept, moved, size, steps, proximal);
   }
-  self->proximal = lane_select(fails, none, self->proximal);
   team_for(b, DIM(DIM_BOUNDARY)) {
     self->force[b] =
         lane_select(relaxes, self->trial[b], lane_select(fails, self->before[b], self->force[b]));
@@ -98,7 +100,7 @@ KERNEL_FN void inclusion_restart(const kernel_run *run, transient *self, inclusi
 // Solves for self->force in the lanes of `mask`, from its present value. Returns the lanes that did not
 // converge; each lane stops by itself, so that its result does not depend on its neighbours.
 KERNEL_FN mask_t inclusion_iterate(const kernel_run *run, transient *self, mask_t mask) {
-  inclusion_turn turn = {lane_set(NEWTON_STEPS), lane_set(0), lane_set(NEWTON_RELAXES), lane_set(0)};
+  inclusion_turn turn = {lane_set(NEWTON_STEPS), lane_set(0), lane_set(NEWTON_RELAXES), lane_set(0), 0};
   newton_kept kept;
   newton_keep_nothing(&kept);
   mask_t running = mask, stalled = mask_set(0);
@@ -106,11 +108,14 @@ KERNEL_FN mask_t inclusion_iterate(const kernel_run *run, transient *self, mask_
   self->proximal = lane_set(0);
   if (DIM(DIM_NEWTON)) { team_for(b, DIM(DIM_BOUNDARY)) self->before[b] = self->force[b]; }
   while (group_any(running)) {
-    lane_t moved, pulled, size;
+    lane_t moved, left, size;
     if (DIM(DIM_NEWTON) > NEWTON_TOGETHER) contact_products(run, self, running);
-    contact_relax(run, self, &moved, &pulled, &size);
+    if (DIM(DIM_NEWTON) && turn.pulls) // two calls: the usual one has nothing of the term
+      contact_relax(run, self, 1, &moved, &left, &size);
+    else
+      contact_relax(run, self, 0, &moved, &left, &size);
     self->iterations = self->iterations + lane_select(running, lane_set(1), lane_set(0));
-    const mask_t goes_on = running & lane_less(self->tolerance * size, moved + pulled);
+    const mask_t goes_on = running & lane_less(self->tolerance * size, left);
     const mask_t ends = goes_on & lane_less_equal(most, self->iterations);
     const mask_t again = DIM(DIM_NEWTON) ? ends & lane_equal(most, self->most_iterations) : mask_set(0);
     const mask_t exhausted = ends & mask_not(again);
