@@ -170,14 +170,14 @@ KERNEL_FN wide_t wide_log(wide_t x) {
 #undef WIDE_BIT
 #undef WIDE_BITS
 
-KERNEL_FN lane_t lane_tanh(lane_t x) {
+KERNEL_CALLED lane_t lane_tanh(lane_t x) {
   const wide_t t = wide_expm1(wide_set(-2) * lane_widen(lane_abs(x)));
   const lane_t size = lane_narrow(-t / (t + wide_set(2)));
   return lane_select(lane_less(x, lane_set(0)), -size, size);
 }
 
 // x^n for x >= 0, n >= 0; 1 where n is 0, x itself where n is 1, 0 of what is no normal number.
-KERNEL_FN lane_t lane_power(lane_t x, lane_t n) {
+KERNEL_CALLED lane_t lane_power(lane_t x, lane_t n) {
   const wide_t base = lane_widen(x), tiny = wide_set(2.2250738585072014e-308);
   const wide_mask_t is = wide_less_equal(tiny, base);
   const lane_t power = lane_narrow(

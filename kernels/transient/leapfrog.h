@@ -205,12 +205,13 @@ KERNEL_FN mask_t leapfrog_contact(const kernel_run *run, transient *self, mask_t
   if (DIM(DIM_SPRINGS) >= SPRINGS_EXPLICIT) springs_set(run, self, solve);
   if (DIM(DIM_SPRINGS) == SPRINGS_EXPLICIT) return mask_set(0);
   if (!group_any(solve)) return mask_set(0);
-  if (!TRANSIENT_EXTRAPOLATES(DIM)) return contact_resolve(run, self, solve);
-  leapfrog_extrapolate(run, self, solve);
+  if (TRANSIENT_EXTRAPOLATES(DIM)) leapfrog_extrapolate(run, self, solve);
   const mask_t stalled = contact_resolve(run, self, solve);
-  team_for(b, DIM(DIM_BOUNDARY)) self->change[b] =
-      lane_select(solve, self->force[b] - self->change[b], self->change[b]);
-  team_sync();
+  if (TRANSIENT_EXTRAPOLATES(DIM)) {
+    team_for(b, DIM(DIM_BOUNDARY)) self->change[b] =
+        lane_select(solve, self->force[b] - self->change[b], self->change[b]);
+    team_sync();
+  }
   return stalled;
 }
 
