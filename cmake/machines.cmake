@@ -12,7 +12,7 @@ set(CPU_INSTANCES
   "v4_8_single CPU_V4 8 1 -march=x86-64-v4 -O2 -fno-gcse"
   "v3_4 CPU_V3 4 0 -march=x86-64-v3 -fno-gcse -fno-gcse-after-reload -fno-if-conversion -fno-if-conversion2"
   "v3_4_single CPU_V3 4 1 -march=x86-64-v3 -O2 -fno-gcse"
-  "v3_1 CPU_V3 1 0 -march=x86-64-v3 -fno-gcse -fno-gcse-after-reload -fno-if-conversion -fno-if-conversion2"
+  "v3_1 CPU_V3 1 0 -march=x86-64-v3 -fno-gcse -fno-gcse-after-reload"
   "v3_1_single CPU_V3 1 1 -march=x86-64-v3 -O1"
   "baseline_1 CPU_BASELINE 1 0 -O2 -fno-gcse"
   "baseline_1_single CPU_BASELINE 1 1 -O1")

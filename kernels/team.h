@@ -22,12 +22,14 @@
 #define KERNEL_FN static __device__ __forceinline__
 #define KERNEL_CALLED KERNEL_FN
 #define KERNEL_UNROLL _Pragma("unroll")
+#define KERNEL_RARELY(x) (x)
 #define KERNEL_REGISTERS KERNEL_UNROLL
 #else
 #define KERNEL_CUDA 0
 #define KERNEL_FN static inline __attribute__((always_inline))
 #define KERNEL_CALLED static __attribute__((noinline, unused))
 #define KERNEL_UNROLL _Pragma("GCC unroll 8")
+#define KERNEL_RARELY(x) __builtin_expect(!!(x), 0) // its registers give way to those of the rest
 #define KERNEL_REGISTERS // loops over what only a GPU keeps in registers: not for GCC's unroller
 #endif
 #define KERNEL_RESTRICT __restrict__

@@ -57,7 +57,7 @@ KERNEL_FN lane_t law_pull(int law, const lane_t *number) {
 #define LAW_LINE(NAME, name)                                                                                 \
   case LAW_##NAME:                                                                                           \
     return law_##name##_remember(number, i, old, move);
-KERNEL_CALLED law_memory law_remember(int law, const lane_t *number, int i, lane_t old, lane_t move) {
+KERNEL_FN law_memory law_remember(int law, const lane_t *number, int i, lane_t old, lane_t move) {
   const lane_t none = lane_set(0);
   const law_memory same = {old, lane_set(1), none, none, none, none, none};
   switch (law) { LAWS(LAW_LINE) }

@@ -31,7 +31,7 @@ KERNEL_FN int point_is_elastic(const kernel_run *run, int j) {
   return point_law_of(run, j) == LAW_ELASTIC;
 }
 KERNEL_FN int point_responds(const kernel_run *run, int j) {
-  return DIM(DIM_LAW_NUMBERS) && law_responds(point_law_of(run, j));
+  return KERNEL_RARELY(DIM(DIM_LAW_NUMBERS)) && law_responds(point_law_of(run, j));
 }
 
 // λ0; a constant zero where no trajectory of the batch has any.
