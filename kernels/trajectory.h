@@ -1,21 +1,24 @@
 // THE kernel body: takes LANES trajectories from where their state stands to min(their last step, step_end),
 // freezes each that ends or fails, and writes the state back. A stepper's header includes it at its end with
-// STEPPER defined as its name (X below) and STEPPER_GROUP as the prefix (G below) of what it may share with
-// its siblings; it defines
+// STEPPER defined as its name (X below) and STEPPER_HOOKS as the prefix (HOOK below) of what it may share
+// with its siblings; it defines
 //   X_stepper: the type of `self`, the variables of the lanes
 //   X_begin(run, self, work): loads state and coefficients; gives what a step is worth in STATE_TIME
 //   X_step(run, self, step, active, &status): one step; the mask of the lanes that it ended, and the status
 //     of each: TRAJECTORY_OK when it has come to its end early
-//   G_stop(run, self, step, stop, active): the end of the stretch that begins at `step`, `stop` or before
-//   G_pause(run, self, step, active): at the end of a stretch
-//   G_check(run, self, mask, status): the status of the lanes, where `mask`: diverged? not finite?
-//   G_save(run, self, mask): writes the stepper's rows of the state
+//   HOOK_save(run, self, mask): writes the stepper's rows of the state
+// and, where it needs them:
+//   with STEPPER_PAUSES defined (windows of observed quantities close between two steps),
+//     HOOK_stop(run, self, step, stop, active): the end of the stretch that begins at `step`, `stop` or
+//     before HOOK_pause(run, self, step, active): at the end of a stretch
+//   with STEPPER_CHECKS defined (a step cannot tell by itself that a trajectory has failed),
+//     HOOK_check(run, self, mask, status): the status of the lanes, where `mask`: diverged? not finite?
 // All unfinished trajectories of a batch stand at the same step. A lane that has ended goes on computing
 // unused numbers: nothing of it is written again, and it never holds the others up.
 #include "run.h"
 
 #define X(name) KERNEL_PASTE(STEPPER, name)
-#define G(name) KERNEL_PASTE(STEPPER_GROUP, name)
+#define HOOK(name) KERNEL_PASTE(STEPPER_HOOKS, name)
 
 #ifndef CHATTER_KERNELS_TRAJECTORY_H
 #define CHATTER_KERNELS_TRAJECTORY_H
@@ -62,8 +65,11 @@ KERNEL_FN void X(_trajectory)(const kernel_run *run, char *work) {
   const wide_t unit = X(_begin)(run, self, work);
   team_sync();
   while (group_any(active)) {
-    const long own = G(_stop)(run, self, step, trajectory_stop(run, steps, active, step), active);
-    const long stop = (long)group_least((double)own);
+    long stop = trajectory_stop(run, steps, active, step);
+#ifdef STEPPER_PAUSES
+    stop = HOOK(_stop)(run, self, step, stop, active);
+#endif
+    stop = (long)group_least((double)stop);
     mask_t left = mask_set(0);
     lane_t status = ok;
     while (step < stop && !group_any(left)) {
@@ -72,21 +78,26 @@ KERNEL_FN void X(_trajectory)(const kernel_run *run, char *work) {
     }
     status = lane_select(left, status, ok);
     const mask_t early = left & lane_equal(status, ok);
-    G(_pause)(run, self, step, active & (early | mask_not(left)));
-    mask_t ended = left, checked = early | mask_set(step % TRAJECTORY_CHECK == 0);
-    for (int lane = 0; lane < LANES; lane++) {
+#ifdef STEPPER_PAUSES
+    HOOK(_pause)(run, self, step, active & (early | mask_not(left)));
+#endif
+    mask_t ended = left;
+    for (int lane = 0; lane < LANES; lane++)
       if ((double)step >= trajectory_last(run, steps, lane)) mask_put(&ended, lane, 1);
-      if ((double)step >= wide_get(steps, lane)) mask_put(&checked, lane, 1); // its own end, not the chunk's
-    }
+#ifdef STEPPER_CHECKS
+    mask_t checked = early | mask_set(step % TRAJECTORY_CHECK == 0);
+    for (int lane = 0; lane < LANES; lane++) // its own end, not the chunk's
+      if ((double)step >= wide_get(steps, lane)) mask_put(&checked, lane, 1);
     if (group_any(checked & active)) {
-      status = G(_check)(run, self, checked, status);
+      status = HOOK(_check)(run, self, checked, status);
       ended = ended | mask_not(lane_equal(status, ok));
     }
+#endif
     ended = ended & active;
     if (group_any(ended)) {
       status = lane_select(early & lane_equal(status, ok), lane_set((real)TRAJECTORY_ENDED), status);
       team_sync();
-      G(_save)(run, self, ended);
+      HOOK(_save)(run, self, ended);
       team_for(row, 1) {
         state_save(run, STATE_STATUS, ended, status);
         state_save_wide(run, STATE_STEPS, ended, wide_set((double)step));
@@ -99,6 +110,8 @@ KERNEL_FN void X(_trajectory)(const kernel_run *run, char *work) {
 }
 
 #undef X
-#undef G
+#undef HOOK
 #undef STEPPER
-#undef STEPPER_GROUP
+#undef STEPPER_HOOKS
+#undef STEPPER_PAUSES
+#undef STEPPER_CHECKS

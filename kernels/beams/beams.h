@@ -69,10 +69,6 @@ KERNEL_FN long beams_stop(const kernel_run *run, const beams_stepper *self, long
 KERNEL_FN void beams_pause(const kernel_run *run, beams_stepper *self, long step, mask_t active) {
   observe_windows(run, beams_signals(DIMS(run)), &self->recording, self->observed, step, active);
 }
-// An increment that converged is finite.
-KERNEL_FN lane_t beams_check(const kernel_run *run, const beams_stepper *self, mask_t mask, lane_t status) {
-  return (void)run, (void)self, (void)mask, status;
-}
 
 KERNEL_FN void beams_save(const kernel_run *run, const beams_stepper *self, mask_t mask) {
   const int *dim = DIMS(run);
@@ -90,7 +86,8 @@ KERNEL_FN void beams_save(const kernel_run *run, const beams_stepper *self, mask
 }
 
 #define STEPPER beams
-#define STEPPER_GROUP beams
+#define STEPPER_HOOKS beams
+#define STEPPER_PAUSES
 #include "../trajectory.h"
 
 #endif

@@ -328,20 +328,8 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
   return last | stalled | full;
 }
 
-KERNEL_FN long response_stop(const kernel_run *run, const response_stepper *self, long step, long stop,
-                             mask_t active) {
-  return (void)run, (void)self, (void)step, (void)active, stop;
-}
-KERNEL_FN void response_pause(const kernel_run *run, response_stepper *self, long step, mask_t active) {
-  (void)run, (void)self, (void)step, (void)active;
-}
-KERNEL_FN lane_t response_check(const kernel_run *run, const response_stepper *self, mask_t mask,
-                                lane_t status) {
-  return (void)run, (void)self, (void)mask, status;
-}
-
 #define STEPPER response
-#define STEPPER_GROUP response
+#define STEPPER_HOOKS response
 #include "../trajectory.h"
 
 #endif

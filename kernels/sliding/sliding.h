@@ -208,7 +208,9 @@ KERNEL_FN void sliding_save(const kernel_run *run, const sliding_stepper *self, 
 }
 
 #define STEPPER sliding
-#define STEPPER_GROUP sliding
+#define STEPPER_HOOKS sliding
+#define STEPPER_PAUSES
+#define STEPPER_CHECKS
 #include "../trajectory.h"
 
 #endif

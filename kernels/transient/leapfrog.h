@@ -236,7 +236,9 @@ KERNEL_FN mask_t leapfrog_step(const kernel_run *run, transient *self, long step
 }
 
 #define STEPPER leapfrog
-#define STEPPER_GROUP group
+#define STEPPER_HOOKS group
+#define STEPPER_PAUSES
+#define STEPPER_CHECKS
 #include "../trajectory.h"
 #include "stamps.h"
 

@@ -3,46 +3,10 @@
 #ifndef CHATTER_KERNELS_MODES_H
 #define CHATTER_KERNELS_MODES_H
 
-#include "../lane_math.h"
-
-#include "../drives/drives.h"
 #include "../laws/wall.h"
-#include "../observe.h"
 #include "one.h"
 #include "sparse.h"
-#include "transient.h"
-
-// The variables of LANES trajectories. Units: p m·sqrt(kg), u m·sqrt(kg)/s.
-typedef struct transient {
-  wide_t dt;
-  lane_t step; // Δt again, as real
-  ARRAYS_FIELDS(TRANSIENT_ARRAYS)
-  lane_t iterations; // of the inclusion solver in this step
-  lane_t tolerance, relaxation;
-  lane_t proximal; // ε α of the proximal method (inclusion.h), 0: none
-  lane_t most_iterations;
-  lane_t slip_scale; // of `slip` to m/s
-  recording recording;
-  mask_t struck;      // where a point closed in this step by an impulse (Moreau)
-  mask_t has_product; // where `product` is that of `force`, as closely as the solver's tolerance
-  int touching;       // 1: some λ of the group may not be that of an open contact, and modes_free is done
-} transient;
-
-#define BLOCK(which) (run->model + transient_model(DIMS(run), which))
-#ifdef KERNEL_TABLES
-#define TABLES_FROM(i) (kernel_tables + (i))
-#else
-#define TABLES_FROM(i) (run->batch->tables + (i))
-#endif
-
-// A thread that holds a whole trajectory with coefficients of its own has too few registers for them. In
-// double precision it keeps `push` and forms the products `stiff` and `drive` at each use: their bits are the
-// same.
-#if KERNEL_CUDA && TEAM == 1 && !defined(KERNEL_SINGLE)
-#define COEFFICIENTS_ANEW 1
-#else
-#define COEFFICIENTS_ANEW 0
-#endif
+#include "transient_state.h"
 
 // run->uniform: keep, stiff, push [modes], drive [loads][modes]; Moreau: G [rows][rows], 1 / row sum [rows]
 // Coefficients of one mode from 2ζω and Δt (numerics note 7; B.1 corrected, note 2):

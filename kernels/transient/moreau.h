@@ -136,7 +136,9 @@ KERNEL_FN mask_t moreau_step(const kernel_run *run, transient *self, long step, 
 }
 
 #define STEPPER moreau
-#define STEPPER_GROUP group
+#define STEPPER_HOOKS group
+#define STEPPER_PAUSES
+#define STEPPER_CHECKS
 #include "../trajectory.h"
 
 #endif

@@ -5,6 +5,7 @@
 #ifndef CHATTER_KERNELS_SPARSE_H
 #define CHATTER_KERNELS_SPARSE_H
 
+#include "../run.h"
 #include "products.h"
 #include "transient.h"
 

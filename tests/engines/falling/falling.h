@@ -32,24 +32,13 @@ KERNEL_FN mask_t falling_step(const kernel_run *run, falling_stepper *self, long
   return mask_narrow(wide_less_equal(self->height, wide_set(0)));
 }
 
-KERNEL_FN long falling_stop(const kernel_run *run, const falling_stepper *self, long step, long stop,
-                            mask_t active) {
-  return (void)run, (void)self, (void)step, (void)active, stop;
-}
-KERNEL_FN void falling_pause(const kernel_run *run, falling_stepper *self, long step, mask_t active) {
-  (void)run, (void)self, (void)step, (void)active;
-}
-KERNEL_FN lane_t falling_check(const kernel_run *run, const falling_stepper *self, mask_t mask,
-                               lane_t status) {
-  return (void)run, (void)self, (void)mask, status;
-}
 KERNEL_FN void falling_save(const kernel_run *run, const falling_stepper *self, mask_t mask) {
   state_save_wide(run, FALLING_HEIGHT, mask, self->height);
   state_save_wide(run, FALLING_SPEED, mask, self->speed);
 }
 
 #define STEPPER falling
-#define STEPPER_GROUP falling
+#define STEPPER_HOOKS falling
 #include "trajectory.h"
 
 #endif

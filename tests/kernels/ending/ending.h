@@ -33,22 +33,12 @@ KERNEL_FN mask_t ending_step(const kernel_run *run, ending_stepper *self, long s
   return mask_narrow(wide_less_equal(self->after, wide_set((double)(step + 1))));
 }
 
-KERNEL_FN long ending_stop(const kernel_run *run, const ending_stepper *self, long step, long stop,
-                           mask_t active) {
-  return (void)run, (void)self, (void)step, (void)active, stop;
-}
-KERNEL_FN void ending_pause(const kernel_run *run, ending_stepper *self, long step, mask_t active) {
-  (void)run, (void)self, (void)step, (void)active;
-}
-KERNEL_FN lane_t ending_check(const kernel_run *run, const ending_stepper *self, mask_t mask, lane_t status) {
-  return (void)run, (void)self, (void)mask, status;
-}
 KERNEL_FN void ending_save(const kernel_run *run, const ending_stepper *self, mask_t mask) {
   team_for(i, DIM(DIM_ENDING_COUNTERS)) state_save(run, ENDING_COUNT + i, mask, self->count[i]);
 }
 
 #define STEPPER ending
-#define STEPPER_GROUP ending
+#define STEPPER_HOOKS ending
 #include "trajectory.h"
 
 #endif

@@ -54,16 +54,14 @@ KERNEL_FN long noisy_stop(const kernel_run *run, const noisy_stepper *self, long
 KERNEL_FN void noisy_pause(const kernel_run *run, noisy_stepper *self, long step, mask_t active) {
   observe_windows(run, noisy_signals(DIMS(run)), &self->recording, self->observed, step, active);
 }
-KERNEL_FN lane_t noisy_check(const kernel_run *run, const noisy_stepper *self, mask_t mask, lane_t status) {
-  return (void)run, (void)self, (void)mask, status;
-}
 KERNEL_FN void noisy_save(const kernel_run *run, const noisy_stepper *self, mask_t mask) {
   observe_save(run, noisy_signals(DIMS(run)), self->observed, mask);
   observe_save_filters(run, noisy_signals(DIMS(run)), self->filters, mask);
 }
 
 #define STEPPER noisy
-#define STEPPER_GROUP noisy
+#define STEPPER_HOOKS noisy
+#define STEPPER_PAUSES
 #include "trajectory.h"
 
 #endif
