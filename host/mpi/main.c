@@ -44,6 +44,7 @@ static const char *choose_device(const job *self, char *text, size_t size) {
   child_add(&ask, self->program);
   child_add(&ask, "devices");
   const int gpus = child_count_lines(&ask, "cuda:");
+  child_forget(&ask);
   snprintf(text, size, gpus > 0 ? "cuda:%d" : "cpu", gpus > 0 ? self->ranks.local % gpus : 0);
   return text;
 }
@@ -83,7 +84,9 @@ static int prepare(const job *self, const char *device, const char *threads) {
   child_add(&check, "--threads");
   child_add(&check, threads);
   add_all(&check, &self->options.check);
-  return child_run(&check);
+  const int code = child_run(&check);
+  child_forget(&check);
+  return code;
 }
 
 static int run_shard(job *self, const char *device, const char *threads) {
@@ -106,6 +109,7 @@ static int run_shard(job *self, const char *device, const char *threads) {
   }
   add_all(&run, &self->options.run);
   const int code = child_run(&run);
+  child_forget(&run);
   if (code != 0 && code != CHECKPOINTED && !child_was_signalled())
     fprintf(stderr, "chatter-mpi: rank %d on %s: exit code %d\n", self->ranks.rank, self->ranks.host, code);
   return code;
@@ -122,6 +126,7 @@ static int merge(const job *self) {
   for (int i = 0; i < self->ranks.n; i++) child_add(&words, shard_of(self, i, path[i], sizeof path[i]));
   if (self->options.force) child_add(&words, "--force");
   const int code = child_run(&words);
+  child_forget(&words);
   for (int i = 0; code == 0 && i < self->ranks.n; i++) unlink(path[i]);
   free(path);
   return code;

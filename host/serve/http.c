@@ -34,9 +34,8 @@ typedef struct request {
 } request;
 
 static enum MHD_Result send_answer(struct MHD_Connection *connection, const job *answered) {
-  const char *text = answered->answer ? answered->answer : "";
-  struct MHD_Response *response = MHD_create_response_from_buffer(
-      strlen(text), (void *)(size_t)(const void *)text, MHD_RESPMEM_MUST_COPY);
+  char none[] = "", *text = answered->answer ? answered->answer : none;
+  struct MHD_Response *response = MHD_create_response_from_buffer(strlen(text), text, MHD_RESPMEM_MUST_COPY);
   if (!response) return MHD_NO;
   MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, "application/json");
   const enum MHD_Result result = MHD_queue_response(connection, (unsigned)answered->code, response);

@@ -152,7 +152,7 @@ static void name_series(const batch_job *job, result_set *set) {
   for (int v = 0; v < set->n_variables; v++) {
     result_variable *variable = &set->variables[v];
     if (strcmp(variable->name, "series") != 0 || variable->type != RESULT_INT) continue;
-    int *column = variable->data;
+    int *column = variable->own;
     for (size_t i = 0; i < variable->size[0]; i++) column[i] = (int)job->trajectory[column[i]];
   }
 }

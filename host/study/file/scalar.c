@@ -10,10 +10,11 @@
 #include "study/file/path.h"
 #include "study/study_kind.h"
 
-// As study_scalar.offset counts them
-static double *number_at(const study *self, size_t offset) {
-  return (double *)(void *)(offset < sizeof *self ? (char *)(size_t)self + offset
-                                                  : self->block + (offset - sizeof *self));
+// The number at an offset as study_scalar.offset counts it: in struct study, then in its block.
+static const double *number_at(const study *self, size_t offset) {
+  const char *first = (const char *)self, *block = self->block;
+  return (const double *)(const void *)(offset < sizeof *self ? first + offset
+                                                              : block + (offset - sizeof *self));
 }
 
 static size_t offset_of(const study *self, const double *number) {
@@ -257,6 +258,8 @@ chatter_status study_check(const study_scalar *scalar, const char *place, double
 
 chatter_status study_set(study *self, const study_scalar *scalar, double value) {
   TRY(study_check(scalar, NULL, value));
-  *number_at(self, scalar->offset) = value;
+  char *first = (char *)self;
+  const size_t at = scalar->offset;
+  memcpy(at < sizeof *self ? first + at : self->block + (at - sizeof *self), &value, sizeof value);
   return CHATTER_OK;
 }
