@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/log.h"
 #include "base/memory.h"
 #include "base/sort.h"
@@ -364,15 +365,15 @@ static chatter_status make_or_take_group(run_plan *self, plan_group *group) {
 static void log_group(const plan_group *group, double start, double made) {
   const log_number numbers[] = {{"trajectories", (double)group->n},
                                 {"model_s", made - start},
-                                {"price_s", stop_clock() - made},
+                                {"price_s", clock_seconds() - made},
                                 {"steps", group->steps}};
   log_record("group", NULL, sizeof numbers / sizeof *numbers, numbers);
 }
 
 static chatter_status open_group(run_plan *self, plan_group *group) {
-  const double start = stop_clock();
+  const double start = clock_seconds();
   TRY(make_or_take_group(self, group));
-  const double made = stop_clock();
+  const double made = clock_seconds();
   TRY(sort_by_cost(self, group));
   log_group(group, start, made);
   if (group->doubtful > 0) self->engine->messages.caution(&group->layout, &group->caution);

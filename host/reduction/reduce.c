@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/dot.h"
 #include "base/log.h"
 #include "model/load.h"
 #include "reduction/algebra/dense.h"
@@ -24,12 +25,6 @@ static const reduction reductions[] = {
     [REDUCTION_RUBIN] = method_rubin,
     [REDUCTION_MODAL] = method_modal,
 };
-
-static double dot(int n, const double *a, const double *b) {
-  double sum = 0;
-  for (int i = 0; i < n; i++) sum += a[i] * b[i];
-  return sum;
-}
 
 // p = inner · M q and q_b = Bᵀq of a field of displacement. image: room for n numbers.
 static void project_field(const model *m, const interface *f, const canonical_basis *basis, const double *q,

@@ -9,6 +9,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#include "base/clock.h"
 #include "base/log.h"
 #include "base/stop.h"
 #include "base/text.h"
@@ -120,10 +121,7 @@ static void wait_for_company(server *self) {
 static job *take_all(server *self) {
   pthread_mutex_lock(&self->lock);
   while (!self->first && !stop_asked()) {
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += 100000000; // signals are looked for ten times a second
-    if (until.tv_nsec >= 1000000000) until.tv_sec++, until.tv_nsec -= 1000000000;
+    const struct timespec until = clock_after(100000000); // signals are looked for ten times a second
     pthread_cond_timedwait(&self->arrived, &self->lock, &until);
   }
   if (self->first && !stop_asked()) wait_for_company(self);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/dot.h"
 #include "ensemble/observe/field.h"
 
 static int handles(const study *config) {
@@ -12,8 +13,7 @@ static int handles(const study *config) {
 }
 
 static int face_each_other(const study *config, const reduced_contact *a, const reduced_contact *b) {
-  double along = 0;
-  for (int d = 0; d < 3; d++) along += a->normal[d] * b->normal[d];
+  const double along = dot(3, a->normal, b->normal);
   const contact_config *x = &config->contacts[a->entry], *y = &config->contacts[b->entry];
   const int moves = x->gap_amplitude != 0 || y->gap_amplitude != 0 || x->gap_drive[0] || y->gap_drive[0];
   const int are_rigid = x->law != LAW_ELASTIC && y->law != LAW_ELASTIC;

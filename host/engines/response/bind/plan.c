@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/dot.h"
 #include "engines/response/bind/drives.h"
 #include "engines/response/bind/monitor.h"
 #include "reduction/algebra/dense.h"
@@ -56,10 +57,10 @@ static chatter_status find_dependent(const reduced_model *r, arena *memory, doub
   for (long i = 0; i < (long)n * modes; i++) of_phi = fmax(of_phi, fabs(r->phi_b[i]));
   for (long i = 0; i < (long)n * n; i++) of_f = fmax(of_f, fabs(r->flexibility[i]));
   for (int b = 0; b < n; b++) {
-    double *to = row + (long)b * (modes + n), square = 0;
+    double *to = row + (long)b * (modes + n);
     for (int k = 0; k < modes; k++) to[k] = of_phi > 0 ? r->phi_b[(long)b * modes + k] / of_phi : 0;
     for (int c = 0; c < n; c++) to[modes + c] = of_f > 0 ? r->flexibility[(long)b * n + c] / of_f : 0;
-    for (int i = 0; i < modes + n; i++) square += to[i] * to[i];
+    const double square = dot(modes + n, to, to);
     for (int i = 0; i < modes + n && square > 0; i++) to[i] /= sqrt(square);
   }
   dense_multiply(0, 1, n, n, modes + n, 1, row, row, 0, product);

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/dot.h"
 #include "engines/sliding/pair/bodies.h"
 #include "engines/sliding/sliding_engine.h"
 #include "ensemble/observe/field.h"
@@ -108,9 +109,10 @@ static void pack_gram(const contact_pair *pair, double *elements, double *contac
   for (int e = 0; e + 1 < pair->n_nodes; e++)
     for (int i = 0; i < 4; i++)
       for (int j = i; j < 4; j++)
-        *elements++ = pair_dot(slider, all, pair_row(pair, 2 + 2 * e + i), pair_row(pair, 2 + 2 * e + j));
+        *elements++ =
+            dot(all - slider, pair_row(pair, 2 + 2 * e + i) + slider, pair_row(pair, 2 + 2 * e + j) + slider);
   for (int i = 0; i < 2; i++)
-    for (int j = i; j < 2; j++) *contact++ = pair_dot(0, slider, pair_row(pair, i), pair_row(pair, j));
+    for (int j = i; j < 2; j++) *contact++ = dot(slider, pair_row(pair, i), pair_row(pair, j));
 }
 
 static void pack_responses(const reduced_model *joined, const sliding_own *own, double *rows, double *rigid) {

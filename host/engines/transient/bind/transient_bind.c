@@ -7,8 +7,6 @@
 #include "reduction/damping.h"
 #include "study/contact_laws.h"
 
-static const double PI = 3.14159265358979323846;
-
 static void bind_damping(const reduced_model *r, const study *config, double *rate) {
   for (int k = 0; k < r->n_modes; k++) rate[k] = damping_rate(r, &config->reduction, k);
 }
@@ -20,7 +18,7 @@ static void bind_entry(const study *config, const reduced_model *r, const transi
   entry[ENTRY_GAP] = c->gap;
   entry[ENTRY_GAP_AMPLITUDE] = c->gap_amplitude;
   entry[ENTRY_GAP_FREQUENCY] = c->gap_frequency;
-  entry[ENTRY_GAP_TURNS] = reduced_phase(c, point, plan->index) / (2 * PI);
+  entry[ENTRY_GAP_TURNS] = reduced_phase(c, point, plan->index) / (2 * M_PI);
   entry[ENTRY_PRELOAD] = reduced_preload(c, point, plan->index);
   entry[ENTRY_FRICTION] = c->law == LAW_UNILATERAL || law_responds(c->law) ? 0 : c->friction;
   entry[ENTRY_SPRING] = c->normal_stiffness;

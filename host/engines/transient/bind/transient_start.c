@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/dot.h"
 #include "base/log.h"
 #include "engines/transient/bind/rest.h"
 #include "ensemble/state/start.h"
@@ -35,8 +36,7 @@ static void start_springs(const engine_layout *layout, const study *config, cons
     const int row = point->row_normal >= 0 ? point->row_normal : point->row_tangent[0];
     if (row < 0) continue;
     const double *phi = r->phi_b + (long)row * modes;
-    double q = 0, rate = 0;
-    for (int k = 0; k < modes; k++) q += phi[k] * p[k], rate += phi[k] * v[k];
+    const double q = dot(modes, phi, p), rate = dot(modes, phi, v);
     const double force = force_at_start(layout, config, parameter, j, q, rate);
     for (int k = 0; k < modes; k++) u[k] -= 0.5 * parameter[TRANSIENT_DT] * phi[k] * force;
   }
