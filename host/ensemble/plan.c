@@ -302,7 +302,7 @@ static void check_file(const study *config, const schema_field *f, int entry) {
     snprintf(place, sizeof place, "%s.%s%s", section->name,
              (const char *)study_entry(config, section, entry) + section->name_offset, key);
   for (; *rest && (next = study_next_file(rest, file)); rest = next) {
-    model_file_path(config, file, path);
+    model_file_path(config->path, file, path);
     if (access(path, R_OK) != 0)
       error_raise(CHATTER_BAD_STUDY, "%s: %s: cannot be read: %s", study_place(config, place), path,
                   strerror(errno));

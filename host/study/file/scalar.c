@@ -138,9 +138,9 @@ static chatter_status check_element(const study *self, study_location *at, const
 }
 
 // Of a load with a size that another key, or the deck, says: what does; NULL: it is this key.
-static const char *other_size(const study *self, const schema_field *f, int entry) {
+static const char *other_size(const excitation_config *loads, const schema_field *f, int entry) {
   if (strncmp(f->path, "excitation.", strlen("excitation.")) != 0) return NULL;
-  const excitation_config *e = &self->excitations[entry];
+  const excitation_config *e = &loads[entry];
   const int is_amplitude = strcmp(f->path, "excitation.amplitude") == 0,
             is_pressure = strcmp(f->path, "excitation.pressure") == 0;
   if (is_amplitude && e->is_pressure) return "excitation.pressure";
@@ -196,7 +196,7 @@ static chatter_status find_scalar(const study *self, const char *path_or_alias, 
         CHATTER_BAD_STUDY,
         "%s'%s' says nothing where contact.nodes or contact.from_file does (allowed: one of them)", front,
         path);
-  const char *instead = other_size(self, f, at.entry);
+  const char *instead = other_size(self->excitations, f, at.entry);
   if (instead)
     return error_raise(CHATTER_BAD_STUDY, "%s'%s' says nothing where %s does (allowed: one of them)", front,
                        path, instead);

@@ -71,7 +71,8 @@ chatter_status beams_bind(const engine_layout *layout, const study *config, long
   const double last = price->from.first + price->steps;
   parameter[PARAMETER_STEPS] = last;
   parameter[PARAMETER_RECORD] = last - price->recorded;
-  parameter[PARAMETER_SERIES] = layout->series_values > 0 && signals_chosen(config, trajectory) ? 0 : -1;
+  parameter[PARAMETER_SERIES] =
+      layout->series_values > 0 && signals_chosen(config->n_outputs, config->outputs, trajectory) ? 0 : -1;
   parameter[BEAMS_UNIT] = 1;
   parameter[BEAMS_INCREMENTS] = l->increments;
   parameter[BEAMS_TOLERANCE] = l->tolerance;

@@ -248,15 +248,14 @@ static chatter_status check_model(const study *config, const reduced_model *r) {
 
 // A damping matrix is of the model and of the study's numbers; a trajectory has others of the latter. It may
 // be diagonal where a rigid-body mode, which has no ratio, is damped.
-static chatter_status plan_damping(const study *config, const reduced_model *r, arena *memory,
+static chatter_status plan_damping(const reduction_config *of, const reduced_model *r, arena *memory,
                                    response_own *own) {
   static const double rounding = 1e-12; // of the largest element, in what projection leaves beside it
   const int m = r->n_modes;
   double largest = 0, beside = 0;
   if (!r->damping) return CHATTER_OK;
   DENSE(own->own_damping, memory, m, 1);
-  for (int k = 0; k < m; k++)
-    own->own_damping[k] = r->damping[(long)k * (m + 1)] - damping_rate(r, &config->reduction, k);
+  for (int k = 0; k < m; k++) own->own_damping[k] = r->damping[(long)k * (m + 1)] - damping_rate(r, of, k);
   for (int i = 0; i < m; i++)
     for (int j = 0; j < m; j++) {
       const double size = fabs(r->damping[(long)i * m + j]);
@@ -267,9 +266,9 @@ static chatter_status plan_damping(const study *config, const reduced_model *r, 
   return CHATTER_OK;
 }
 
-double response_damping(const engine_layout *layout, const study *config, int mode) {
+double response_damping(const engine_layout *layout, const reduction_config *of, int mode) {
   const double *own = ((const response_own *)layout->own)->own_damping;
-  return damping_rate(layout->reduced, &config->reduction, mode) + (own ? own[mode] : 0);
+  return damping_rate(layout->reduced, of, mode) + (own ? own[mode] : 0);
 }
 
 int response_by_differences(const response_own *own) {
@@ -282,7 +281,7 @@ chatter_status response_plan(const study *config, engine_layout *layout, respons
   const reduced_model *r = layout->reduced;
   arena *memory = layout->memory;
   TRY(check_model(config, r));
-  TRY(plan_damping(config, r, memory, own));
+  TRY(plan_damping(&config->reduction, r, memory, own));
   TRY(plan_loads(config, r, memory, own));
   TRY(response_plan_drives(config, r, memory, own));
   TRY(plan_points(config, r, memory, own));

@@ -79,7 +79,7 @@ static chatter_status find_roughness(const study *config, arena *memory, sliding
   char path[MODEL_PATH];
   TRY(drives_plan(config, memory, &own->drives, &own->drive_numbers));
   if (!r->file[0]) return CHATTER_OK;
-  model_file_path(config, r->file, path);
+  model_file_path(config->path, r->file, path);
   return roughness_read(path, duration, study_place(config, "roughness.file"), memory, &own->rough);
 }
 
@@ -157,14 +157,15 @@ static void pack_drives(const study *config, engine_layout *layout) {
   const sliding_own *own = layout->own;
   const int *dim = layout->sizes.dim;
   if (dim[DIM_SLIDE_DRIVES] > 0)
-    drives_pack(config, own->drives, layout->model + sliding_model(dim, SLIDE_MODEL_DRIVES));
+    drives_pack(config->n_drives, config->drives, own->drives,
+                layout->model + sliding_model(dim, SLIDE_MODEL_DRIVES));
   if (dim[DIM_ROUGH] == ROUGHNESS_DRIVE) {
     const drive_use use = sliding_roughness_use(config);
-    drive_pack(config, own->drives, &use, 0, layout->tables + sliding_roughness(dim).drive.table);
+    drive_pack(config->drives, own->drives, &use, 0, layout->tables + sliding_roughness(dim).drive.table);
   }
   if (dim[DIM_GUIDED]) {
     const drive_use use = guide_use(config);
-    drive_pack(config, own->drives, &use, 0, layout->tables + sliding_guide_table(dim));
+    drive_pack(config->drives, own->drives, &use, 0, layout->tables + sliding_guide_table(dim));
   }
 }
 

@@ -43,8 +43,8 @@ static chatter_status find_guide(const study *config, arena *memory, guide_cours
   DENSE(block, memory, numbers, 1);
   DENSE(number, memory, N_DRIVE, 1);
   if (!table) return error_raise(CHATTER_DEVICE, "out of memory");
-  drives_pack(config, plans, block);
-  drive_pack(config, plans, &use, 0, table);
+  drives_pack(config->n_drives, config->drives, plans, block);
+  drive_pack(config->drives, plans, &use, 0, table);
   out->block = block, out->table = table, out->number = number;
   return drive_bind(config, plans, &use, 0, number);
 }

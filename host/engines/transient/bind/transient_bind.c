@@ -93,7 +93,8 @@ static void bind_steps(const engine_layout *layout, const study *config, long tr
   const integrator_config *c = integrator_of(config);
   parameter[PARAMETER_STEPS] = price->from.first + price->steps;
   parameter[PARAMETER_RECORD] = price->from.first + price->steps - price->recorded;
-  parameter[PARAMETER_SERIES] = layout->series_values > 0 && signals_chosen(config, trajectory) ? 0 : -1;
+  parameter[PARAMETER_SERIES] =
+      layout->series_values > 0 && signals_chosen(config->n_outputs, config->outputs, trajectory) ? 0 : -1;
   parameter[TRANSIENT_DT] = transient_step(config);
   parameter[TRANSIENT_LAG] = layout->reduced->sparse ? config->reduction.rayleigh_stiffness : 0;
   parameter[TRANSIENT_DIVERGENCE] = c->divergence > 0 ? c->divergence : INFINITY;

@@ -30,7 +30,7 @@ void transient_pack_drive(const study *config, const reduced_model *r, const tra
                       : study_load_is_harmonic(&config->excitations[which]) ? DRIVE_HARMONIC
                                                                             : DRIVE_CONSTANT;
   if (use.drive >= 0)
-    drive_pack(config, own->drives, &use, use.columns && point_drive_turns(config, &use), table);
+    drive_pack(config->drives, own->drives, &use, use.columns && point_drive_turns(config, &use), table);
 }
 
 chatter_status transient_bind_drive(const study *config, const reduced_model *r, const transient_own *own,
