@@ -14,8 +14,8 @@ enum { REPEATS = 3, KEY = 200 };
 static const long BATCHES[] = {1024, 1 << 17}; // bench/predict/__main__.py
 
 // Steps that the trajectories of a batch took.
-static double steps_of(backend *b, const batch_case *c, const kernel_batch *device) {
-  double *state = case_download(b, device->state, c->n_state);
+static double steps_of(backend *b, const batch_case *c, const device_case *device) {
+  double *state = case_download(b, device->batch.state, c->n_state);
   const double steps = counted_steps(c, state);
   free(state);
   return steps;
@@ -23,10 +23,10 @@ static double steps_of(backend *b, const batch_case *c, const kernel_batch *devi
 
 // Seconds of one launch from the case's beginning to its end, without transfers; negative where it fails.
 static double launch(backend *b, const batch_case *c, double *steps) {
-  kernel_batch device;
+  device_case device;
   case_to_device(b, c, &device);
   const double start = gpu_now();
-  const int good = b->launch(b, &device) == BACKEND_OK;
+  const int good = b->launch(b, &device.batch) == BACKEND_OK;
   const double seconds = gpu_now() - start;
   *steps = good ? steps_of(b, c, &device) : 0;
   case_release(b, &device);

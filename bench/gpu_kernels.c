@@ -68,7 +68,7 @@ static void measure(const model_case *m, measurement r) {
   if (backend_open(r.device, options, &b) != BACKEND_OK) fail(&b);
   const kernel_sizes sizes = sizes_of(m);
   batch_case c = case_create(sizes, r.n, 1e9, 3);
-  kernel_batch device;
+  device_case device;
   double start = gpu_now();
   case_to_device(&b, &c, &device);
   r.transfer = gpu_now() - start;
@@ -76,16 +76,16 @@ static void measure(const model_case *m, measurement r) {
   for (int i = 0; i < 3; i++) { // compiles; warms up; measures
     r.steps = i == 0 ? 8 : i == 1 ? 64 : 0.5 * 64 / r.launch;
     r.steps = r.steps < 64 && i == 2 ? 64 : (double)(long)(r.steps < 1e7 ? r.steps : 1e7);
-    device.step_end = step += r.steps;
+    device.batch.step_end = step += r.steps;
     start = gpu_now();
-    if (b.launch(&b, &device) != BACKEND_OK) {
+    if (b.launch(&b, &device.batch) != BACKEND_OK) {
       printf("# %s, team %d: %s\n", m->name, r.team, b.message);
       goto end;
     }
     r.launch = gpu_now() - start;
   }
   start = gpu_now();
-  if (b.download(&b, (void *)c.host.state, device.state, (size_t)c.n_state * sizeof(double)) != BACKEND_OK)
+  if (b.download(&b, c.host.state, device.batch.state, (size_t)c.n_state * sizeof(double)) != BACKEND_OK)
     fail(&b);
   r.transfer += gpu_now() - start;
   const int on_gpu = strncmp(b.name, "cuda", 4) == 0;

@@ -42,7 +42,8 @@ static batch_case sample_of(const batch_case *c, long first) {
   }
   for (long row = 0; row < s.n_state / to; row++)
     memcpy(state + row * to, c->host.state + row * from + first, (size_t)to * sizeof *state);
-  s.host.parameters = values, s.host.state = state, s.host.parameter_offset = offset;
+  s.host.parameters = s.own.parameters = values, s.host.state = state,
+  s.host.parameter_offset = s.own.parameter_offset = offset;
   return s;
 }
 
@@ -55,8 +56,7 @@ static long sample_differs(backend *cpu, const batch_case *c, const case_result 
     for (long i = 0; i < SAMPLE; i++)
       differ += memcmp(a.state + row * SAMPLE + i, r->state + row * from + first + i, sizeof(double)) != 0;
   case_result_free(&a);
-  free((void *)(uintptr_t)s.host.parameters), free((void *)(uintptr_t)s.host.parameter_offset),
-      free(s.host.state);
+  free(s.own.parameters), free(s.own.parameter_offset), free(s.host.state);
   return differ;
 }
 

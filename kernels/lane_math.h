@@ -4,6 +4,7 @@
 #define CHATTER_KERNELS_LANE_MATH_H
 
 #include "lane.h"
+#include "pi.h"
 
 // x minus its nearest integer, exact, in [-0.5, 0.5]; |x| < 2^51. Adding 1.5·2^52 rounds to an integer.
 KERNEL_FN wide_t wide_turns_reduce(wide_t x) {
@@ -31,7 +32,7 @@ KERNEL_FN wide_t wide_sin_reduced(wide_t r) {
   a = wide_fma(a, s, wide_set(8.1605249276075054e1));
   a = wide_fma(a, s, wide_set(-4.1341702240399760e1));
   a = wide_fma(a, s, wide_set(2.4492935982947064e-16)); // 2π minus its double
-  return wide_fma(r, wide_set(6.283185307179586), r * a);
+  return wide_fma(r, wide_set(2 * KERNEL_PI), r * a);
 }
 
 // sin and cos of 2πx, x in turns.
@@ -76,8 +77,8 @@ KERNEL_FN wide_t wide_atan2(wide_t y, wide_t x) {
   a = wide_fma(a, s, wide_set(-1.0 / 3));
   a = wide_fma(z, a * s, z);
   a = wide_select(high, wide_set(0.78539816339744831) + a, a);
-  a = wide_select(steep, wide_set(1.5707963267948966) - a, a);
-  a = wide_select(wide_less(x, none), wide_set(3.141592653589793) - a, a);
+  a = wide_select(steep, wide_set(KERNEL_PI / 2) - a, a);
+  a = wide_select(wide_less(x, none), wide_set(KERNEL_PI) - a, a);
   return wide_select(wide_less(y, none), -a, a);
 }
 

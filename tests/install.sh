@@ -12,7 +12,7 @@ mv "a prefix" moved # nothing in it may name where it was installed first
 prefix=$work/moved
 library=$(dirname "$(find "$prefix" -name libchatter.so)")
 grep -rIl 'a prefix' moved && say "files name the prefix"
-[ -L "$library/libchatter.so" ] && [ -e "$library/libchatter.so.0" ] || say "no names of the library's version"
+[ -L "$library/libchatter.so" ] && [ -e "$library/libchatter.so.2" ] || say "no names of the library's version"
 
 export XDG_CACHE_HOME=$work/cache PATH=$prefix/bin:$PATH
 [ "$(command -v chatter)" = "$prefix/bin/chatter" ] || say "the program is not in bin"
@@ -33,7 +33,9 @@ cat >use.c <<'C'
 
 int main(int argc, char **argv) {
   chatter_study *study = NULL;
-  if (argc != 2 || chatter_open(argv[1], NULL, &study)) return fprintf(stderr, "%s\n", chatter_error()), 1;
+  chatter_options options = chatter_options_default();
+  options.device = "cpu";
+  if (argc != 2 || chatter_open(argv[1], &options, &study)) return fprintf(stderr, "%s\n", chatter_error()), 1;
   int n = chatter_output_count(study), status = 0;
   double *value = calloc((size_t)n, sizeof *value);
   if (chatter_evaluate(study, 1, 0, NULL, NULL, n, value, &status)) return fprintf(stderr, "%s\n", chatter_error()), 1;
@@ -50,7 +52,7 @@ if command -v pkg-config >/dev/null && command -v cc >/dev/null; then
   [ "chatter $(pkg-config --modversion chatter)" = "$(chatter --version)" ] || say "pkg-config has another version"
   # shellcheck disable=SC2046
   cc -Wall -Werror use.c -o use $(pkg-config --cflags --libs chatter) || say "a C program does not build"
-  readelf -d use | grep -q 'NEEDED.*libchatter.so.0' || say "a C program does not ask for the library's version"
+  readelf -d use | grep -q 'NEEDED.*libchatter.so.2' || say "a C program does not ask for the library's version"
   LD_LIBRARY_PATH=$library ./use "$prefix/share/chatter/models/bar/moreau.yaml" >c.csv || say "a C program does not run"
   tail -n +2 table.csv | cmp -s - c.csv || say "the library gives $(cat c.csv), the program $(tail -1 table.csv)"
 fi

@@ -9,14 +9,6 @@
 #include "ensemble/observe/kept.h"
 #include "study/study_kind.h"
 
-chatter_options chatter_options_default(void) {
-  return (chatter_options){.quiet = 1};
-}
-
-chatter_options2 chatter_options2_default(void) {
-  return (chatter_options2){.size = sizeof(chatter_options2), .quiet = 1};
-}
-
 static chatter_status read_bad_rows(const char *word, int *bad_rows) {
   *bad_rows = word && strcmp(word, "row") == 0;
   if (!word || *bad_rows || strcmp(word, "error") == 0) return CHATTER_OK;
@@ -62,7 +54,7 @@ static chatter_status keep_overrides(int n, const char *const *overrides, chatte
   return CHATTER_OK;
 }
 
-static chatter_status open_study(const char *path, const chatter_options2 *o, chatter_study *self) {
+static chatter_status open_study(const char *path, const chatter_options *o, chatter_study *self) {
   self->choice = (device_choice){.threads = o->threads, .lanes = o->lanes, .team = o->team};
   snprintf(self->device, sizeof self->device, "%s", o->device ? o->device : "auto");
   snprintf(self->precision, sizeof self->precision, "%s", o->precision ? o->precision : "double");
@@ -76,25 +68,31 @@ static chatter_status open_study(const char *path, const chatter_options2 *o, ch
   return eval_bind(&self->config, &self->bound);
 }
 
+// No header's options are longer: a larger size is the first member of options that had none, a pointer.
+enum { MOST_OPTION_BYTES = 4096 };
+
 // What a caller with an older header does not know keeps its default, and one with a newer header may not ask
 // for what this library lacks.
-static chatter_status read_options(const chatter_options2 *from, chatter_options2 *to) {
+static chatter_status read_options(const chatter_options *from, chatter_options *to) {
   const char *bytes = (const char *)from;
-  *to = chatter_options2_default();
+  *to = chatter_options_default();
   if (!from) return CHATTER_OK;
-  if (from->size < offsetof(chatter_options2, bad_rows))
-    return error_raise(CHATTER_USAGE,
-                       "chatter_open2: options.size is %zu: begin with chatter_options2_default", from->size);
+  if (from->size < offsetof(chatter_options, bad_rows) || from->size > MOST_OPTION_BYTES)
+    return error_raise(
+        CHATTER_USAGE,
+        "chatter_open: options.size is %zu: begin with chatter_options_default (options of version 1 "
+        "had no size: chatter.h says what its programs change)",
+        from->size);
   for (size_t i = sizeof *to; i < from->size; i++)
     if (bytes[i])
       return error_raise(CHATTER_USAGE,
-                         "chatter_open2: the options are those of a newer version than " CHATTER_VERSION);
+                         "chatter_open: the options are those of a newer version than " CHATTER_VERSION);
   memcpy(to, from, from->size < sizeof *to ? from->size : sizeof *to);
   return CHATTER_OK;
 }
 
-int chatter_open2(const char *study_path, const chatter_options2 *options, chatter_study **out) {
-  chatter_options2 o;
+int chatter_open(const char *study_path, const chatter_options *options, chatter_study **out) {
+  chatter_options o;
   call_begin();
   if (!study_path || !out) return call_end(error_raise(CHATTER_USAGE, "chatter_open: an argument is NULL"));
   *out = NULL;
@@ -110,21 +108,6 @@ int chatter_open2(const char *study_path, const chatter_options2 *options, chatt
   else
     chatter_close(self);
   return call_end(status);
-}
-
-int chatter_open(const char *study_path, const chatter_options *options, chatter_study **out) {
-  chatter_options2 o = chatter_options2_default();
-  if (options) {
-    o.device = options->device;
-    o.threads = options->threads;
-    o.lanes = options->lanes;
-    o.team = options->team;
-    o.precision = options->precision;
-    o.n_overrides = options->n_overrides;
-    o.overrides = options->overrides;
-    o.quiet = options->quiet;
-  }
-  return chatter_open2(study_path, &o, out);
 }
 
 void chatter_close(chatter_study *self) {

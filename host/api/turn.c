@@ -2,9 +2,9 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "api/handle.h"
+#include "base/clock.h"
 #include "base/log.h"
 #include "base/stop.h"
 
@@ -48,14 +48,10 @@ static void meet_forks(void) {
 
 // A signal handler may neither lock nor wake: whoever waits looks at its flag.
 static chatter_status wait_turn(const chatter_study *self) {
-  const long pause = 20000000; // ns
-  struct timespec until;
   for (;;) {
     if (self->interrupted)
       return error_raise(CHATTER_INTERRUPTED, "interrupted by chatter_interrupt before its turn came");
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += pause;
-    if (until.tv_nsec >= 1000000000) until.tv_nsec -= 1000000000, until.tv_sec++;
+    const struct timespec until = clock_after(20000000);
     if (pthread_mutex_timedlock(&turn, &until) == 0) return CHATTER_OK;
   }
 }

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/inputs.h"
 #include "base/lines.h"
 #include "base/printable.h"
@@ -26,17 +26,8 @@ static pthread_mutex_t kept_lock = PTHREAD_MUTEX_INITIALIZER;
 static char *kept; // lines; NULL: nothing is kept
 static _Thread_local char *caught;
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
-
 static json_t *json_message(const char *level, const char *text) {
-  struct timespec t;
-  clock_gettime(CLOCK_REALTIME, &t);
-  return json_pack("{s:f, s:s, s:s}", "time", (double)t.tv_sec + 1e-9 * (double)t.tv_nsec, "level", level,
-                   "message", text);
+  return json_pack("{s:f, s:s, s:s}", "time", clock_today(), "level", level, "message", text);
 }
 
 // Whole lines, whichever threads write them. Gives the object up.
@@ -217,7 +208,7 @@ static void draw_bar(const char *what, double fraction, const char *note, const 
 }
 
 void log_progress(const char *what, double fraction, const char *note) {
-  double time = now();
+  double time = clock_seconds();
   if (fraction <= 0 || progress_start == 0) progress_start = progress_last = time;
   if (is_quiet) return;
   fraction = fraction < 0 ? 0 : fraction > 1 ? 1 : fraction;

@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/stop.h"
 
 extern char **environ;
@@ -65,7 +66,7 @@ static int start(const program *run, char **environment, int grouped, pid_t *pid
 }
 
 static chatter_status await(const program *run, pid_t pid, int grouped, program_end *end) {
-  double started = stop_clock();
+  double started = clock_seconds();
   struct timespec pause = {.tv_nsec = 1000000};
   int outcome = 0, killed = 0;
   for (;;) {
@@ -73,7 +74,7 @@ static chatter_status await(const program *run, pid_t pid, int grouped, program_
     if (got == pid) break;
     if (got < 0 && errno != EINTR)
       return error_raise(CHATTER_IO, "%s: cannot be waited for: %s", run->arguments[0], strerror(errno));
-    end->timed_out |= run->timeout > 0 && !killed && stop_clock() - started > run->timeout;
+    end->timed_out |= run->timeout > 0 && !killed && clock_seconds() - started > run->timeout;
     if (!killed && (end->timed_out || stop_signalled())) {
       kill(grouped ? -pid : pid, SIGKILL);
       killed = 1;

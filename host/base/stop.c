@@ -4,9 +4,9 @@
 #include <stdatomic.h>
 #include <stddef.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/log.h"
 
 static volatile sig_atomic_t asked_by;      // the first signal
@@ -40,7 +40,7 @@ void stop_begin(double max_time, const char *announcement) {
   asked_by = 0;
   active = 1;
   text = log_is_quiet() ? NULL : announcement;
-  deadline = max_time > 0 ? stop_clock() + max_time : 0;
+  deadline = max_time > 0 ? clock_seconds() + max_time : 0;
   struct sigaction action = {.sa_handler = on_signal, .sa_flags = SA_RESTART};
   sigemptyset(&action.sa_mask);
   for (int i = 0; i < N_SIGNALS; i++) {
@@ -91,14 +91,14 @@ int stop_signalled(void) {
 }
 
 int stop_asked(void) {
-  return is_asked() || (deadline > 0 && stop_clock() >= deadline);
+  return is_asked() || (deadline > 0 && clock_seconds() >= deadline);
 }
 
 const char *stop_reason(void) {
   for (int i = 0; i < N_SIGNALS; i++)
     if (signals[i].number == asked_by) return signals[i].name;
   if (is_flagged()) return watched_for;
-  return deadline > 0 && stop_clock() >= deadline ? "--max-time" : "";
+  return deadline > 0 && clock_seconds() >= deadline ? "--max-time" : "";
 }
 
 chatter_status stop_check(void) {
@@ -107,10 +107,4 @@ chatter_status stop_check(void) {
 
 void stop_guard_child(pid_t group) {
   child = (sig_atomic_t)group;
-}
-
-double stop_clock(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }

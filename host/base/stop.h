@@ -22,7 +22,6 @@ int stop_signalled(void);      // by a signal or the flag: what cannot be contin
 const char *stop_reason(void); // "SIGTERM", "--max-time", "" when nothing asked
 // CHATTER_INTERRUPTED, with its message, once a signal has asked: for long work between two files.
 chatter_status stop_check(void);
-double stop_clock(void); // s, monotonic
 
 // For tests: as if SIGINT came at the n-th question from now on whether anything has asked (0: never), and
 // how many there were since.

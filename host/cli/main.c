@@ -53,7 +53,7 @@ static void keep_memory(void) {
 int main(int argc, char **argv) {
   keep_memory();
   if (argc < 2) {
-    cli_overview(stderr);
+    cli_first_screen(stderr);
     return status_exit_code(CHATTER_USAGE);
   }
   chatter_status status = CHATTER_OK;

@@ -54,7 +54,7 @@ static chatter_status parse_duration(const cli_option *option, const char *text)
   return bad_value(option, text, "a duration such as 90s, 30m, 3h or 2d");
 }
 
-static chatter_status store(const cli_option *option, const char *text) {
+chatter_status cli_store(const cli_option *option, const char *text) {
   switch (option->kind) {
   case CLI_FLAG:
     *(int *)option->value = 1;
@@ -127,7 +127,8 @@ static chatter_status check_words(const cli_command *command, int n) {
                      n < command->min_words ? "missing" : "too many", command->name, command->words);
 }
 
-chatter_status cli_parse(const cli_command *command, int argc, char **argv, int *first, int *done) {
+chatter_status cli_read(const cli_command *command, int argc, char **argv, cli_take *take, void *context,
+                        int *first, int *done) {
   struct option longs[MAX_OPTIONS];
   char shorts[2 * MAX_OPTIONS + 4];
   build_tables(command, longs, shorts);
@@ -137,7 +138,6 @@ chatter_status cli_parse(const cli_command *command, int argc, char **argv, int 
   chatter_status status = CHATTER_OK;
   for (int code; (code = getopt_long(argc, argv, shorts, longs, NULL)) != -1;) {
     if (code == 'h') {
-      cli_help(command, stdout);
       *done = 1;
       return CHATTER_OK;
     }
@@ -149,11 +149,22 @@ chatter_status cli_parse(const cli_command *command, int argc, char **argv, int 
       status = unknown_option(command,
                               optopt > 0 && optopt < 1000 && strncmp(given, "--", 2) != 0 ? letter : given);
     } else {
-      chatter_status stored = store(find_option(command, code), optarg ? optarg : "");
-      if (stored != CHATTER_OK) status = stored;
+      chatter_status taken = take(find_option(command, code), optarg ? optarg : "", context);
+      if (taken != CHATTER_OK) status = taken;
     }
   }
-  if (status != CHATTER_OK) return status;
   *first = optind;
-  return check_words(command, argc - optind);
+  return status;
+}
+
+static chatter_status store(const cli_option *option, const char *text, void *context) {
+  (void)context;
+  return cli_store(option, text);
+}
+
+chatter_status cli_parse(const cli_command *command, int argc, char **argv, int *first, int *done) {
+  TRY(cli_read(command, argc, argv, store, NULL, first, done));
+  if (!*done) return check_words(command, argc - *first);
+  cli_help(command, stdout);
+  return CHATTER_OK;
 }

@@ -45,6 +45,14 @@ typedef struct cli_command {
   chatter_status (*run)(int n_words, char **words);
 } cli_command;
 
+// Reads the command's own part of the command line: `take` gets each option that was given, with its text (""
+// of a flag), and all are looked at whatever it says of some. Words are left in argv[*first ...]. *done is 1
+// when --help was asked for; the rest is not read then.
+typedef chatter_status cli_take(const cli_option *option, const char *text, void *context);
+chatter_status cli_read(const cli_command *command, int argc, char **argv, cli_take *take, void *context,
+                        int *first, int *done);
+chatter_status cli_store(const cli_option *option, const char *text); // in its value, where it fits its kind
+
 // Parses the command's own part of the command line into its options; words are left in argv[*first ...].
 // *done is 1 when --help was asked for and printed.
 chatter_status cli_parse(const cli_command *command, int argc, char **argv, int *first, int *done);

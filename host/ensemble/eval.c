@@ -42,13 +42,13 @@ static chatter_status keep(void *self, result_set *part) {
   const result_variable *number = result_set_find(part, "trajectory"),
                         *status = result_set_find(part, "status");
   for (size_t i = 0; i < number->size[0]; i++)
-    table->status[((int *)number->data)[i]] = ((int *)status->data)[i];
+    table->status[((const int *)number->data)[i]] = ((const int *)status->data)[i];
   for (int o = 0; o < table->n_outputs; o++) {
     const result_variable *v = result_set_find(part, table->name[o]);
     CHECK(v && v->n_dims == 1 && v->type != RESULT_STRING, "an output is not one number per trajectory");
     for (size_t i = 0; i < number->size[0]; i++) {
-      int row = ((int *)number->data)[i];
-      double x = v->type == RESULT_INT ? (double)((int *)v->data)[i] : ((double *)v->data)[i];
+      int row = ((const int *)number->data)[i];
+      double x = v->type == RESULT_INT ? (double)((const int *)v->data)[i] : ((const double *)v->data)[i];
       table->value[(long)row * table->n_outputs + o] = table->status[row] == TRAJECTORY_OK ? x : NAN;
     }
   }

@@ -71,7 +71,7 @@ static chatter_status add_beside(void *to, const char *dims, const char *name, c
 static size_t list_series(const outline *self, int *number) {
   size_t n = 0;
   for (long i = self->shard - 1; i < self->samples->n; i += self->n_shards) {
-    if (!signals_chosen(self->config, i)) continue;
+    if (!signals_chosen(self->config->n_outputs, self->config->outputs, i)) continue;
     if (number) number[n] = (int)i;
     n++;
   }

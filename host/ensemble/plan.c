@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/log.h"
 #include "base/memory.h"
 #include "base/sort.h"
@@ -301,7 +302,7 @@ static void check_file(const study *config, const schema_field *f, int entry) {
     snprintf(place, sizeof place, "%s.%s%s", section->name,
              (const char *)study_entry(config, section, entry) + section->name_offset, key);
   for (; *rest && (next = study_next_file(rest, file)); rest = next) {
-    model_file_path(config, file, path);
+    model_file_path(config->path, file, path);
     if (access(path, R_OK) != 0)
       error_raise(CHATTER_BAD_STUDY, "%s: %s: cannot be read: %s", study_place(config, place), path,
                   strerror(errno));
@@ -364,15 +365,15 @@ static chatter_status make_or_take_group(run_plan *self, plan_group *group) {
 static void log_group(const plan_group *group, double start, double made) {
   const log_number numbers[] = {{"trajectories", (double)group->n},
                                 {"model_s", made - start},
-                                {"price_s", stop_clock() - made},
+                                {"price_s", clock_seconds() - made},
                                 {"steps", group->steps}};
   log_record("group", NULL, sizeof numbers / sizeof *numbers, numbers);
 }
 
 static chatter_status open_group(run_plan *self, plan_group *group) {
-  const double start = stop_clock();
+  const double start = clock_seconds();
   TRY(make_or_take_group(self, group));
-  const double made = stop_clock();
+  const double made = clock_seconds();
   TRY(sort_by_cost(self, group));
   log_group(group, start, made);
   if (group->doubtful > 0) self->engine->messages.caution(&group->layout, &group->caution);

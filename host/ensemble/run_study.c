@@ -67,7 +67,7 @@ static void hash_files(const study *config, sha256 *hash) {
       const char *rest = study_field(config, f, e);
       char file[STUDY_PATH], path[MODEL_PATH], content[65];
       while (rest && (rest = study_next_file(rest, file))) {
-        model_file_path(config, file, path);
+        model_file_path(config->path, file, path);
         if (!access(path, R_OK) && sha256_file(path, content) == CHATTER_OK) sha256_add_text(hash, content);
       }
     }
@@ -326,7 +326,7 @@ static chatter_status execute_until(run *r, int n_looks, const size_t *looks) {
 
 static chatter_status execute_all(run *r) {
   size_t looks[STATISTICS_MOST_LOOKS];
-  const int n_looks = statistics_looks(r->study, looks);
+  const int n_looks = statistics_looks(&r->study->statistics, &r->study->ensemble, looks);
   r->n_wanted = (size_t)r->samples.n;
   outputs_warn(r->study);
   if (!r->options->values) outputs_warn_equal(r->study, &r->samples);

@@ -1,10 +1,11 @@
 #include "ensemble/spent.h"
 
+#include "base/clock.h"
 #include "base/log.h"
 #include "base/stop.h"
 
 void spent_add(batch_spent *self, spent_phase phase, double start) {
-  self->seconds[phase] += stop_clock() - start;
+  self->seconds[phase] += clock_seconds() - start;
 }
 
 void spent_log(const batch_spent *self, const char *machine, double n, double steps) {

@@ -30,7 +30,7 @@ typedef struct batch_spent {
   double work, lane_work_8, lane_work_32;
 } batch_spent;
 
-// Adds what has passed since `start` (stop_clock) to a phase.
+// Adds what has passed since `start` (clock_seconds) to a phase.
 void spent_add(batch_spent *self, spent_phase phase, double start);
 // The line, of `n` trajectories and their `steps` on `machine`.
 void spent_log(const batch_spent *self, const char *machine, double n, double steps);

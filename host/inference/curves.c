@@ -116,7 +116,7 @@ static chatter_status take(void *context, result_set *part) {
                         *status = result_set_find(part, "status");
   int some = 0;
   for (size_t i = 0; i < number->size[0]; i++)
-    some |= e->ok[((int *)number->data)[i]] = ((int *)status->data)[i] == TRAJECTORY_OK;
+    some |= e->ok[((const int *)number->data)[i]] = ((const int *)status->data)[i] == TRAJECTORY_OK;
   if (!some) return CHATTER_OK; // there may be no time series then
   for (int c = 0, first = 0; c < e->self->data->n_columns; first += e->self->data->column[c++].n) {
     curve_view view = {0};

@@ -42,9 +42,9 @@ static chatter_status residuals(void *context, long n, const double *z, double *
 }
 
 // Where it is correlated with others they count together.
-static unsigned char is_normal(const study *config, int k) {
-  const int spread = config->ensemble.parameters[k].spread;
-  return config->ensemble.correlation.n > 0 || spread == SPREAD_NORMAL || spread == SPREAD_LOGNORMAL ||
+static unsigned char is_normal(const ensemble_config *prior, int k) {
+  const int spread = prior->parameters[k].spread;
+  return prior->correlation.n > 0 || spread == SPREAD_NORMAL || spread == SPREAD_LOGNORMAL ||
          spread == SPREAD_TRUNCATED_NORMAL;
 }
 
@@ -54,7 +54,8 @@ static chatter_status make_target(identification *self) {
   unsigned char *inferred = arena_allocate(self->memory, (size_t)n);
   unsigned char *datum = arena_allocate(self->memory, (size_t)self->config->ensemble.n_parameters);
   if (!count || !inferred || !datum) return CHATTER_DEVICE;
-  for (int k = 0; k < self->config->ensemble.n_parameters; k++) datum[k] = is_normal(self->config, k);
+  for (int k = 0; k < self->config->ensemble.n_parameters; k++)
+    datum[k] = is_normal(&self->config->ensemble, k);
   for (int c = 0; c < n; c++)
     count[c] = self->data.column[c].n, inferred[c] = self->data.column[c].is_inferred != 0;
   self->target = (inference_target){.d = self->config->ensemble.n_parameters,

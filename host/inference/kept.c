@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/stop.h"
 #include "base/text.h"
 #include "ensemble/state/atomic_file.h"
@@ -53,7 +54,7 @@ static void name_file(const kept_state *self, char *path, size_t size) {
 }
 
 chatter_status kept_write(kept_state *self) {
-  const double start = stop_clock();
+  const double start = clock_seconds();
   char path[4200], hex[65];
   atomic_piece piece[PIECES + 2];
   kept_piece own[PIECES];
@@ -74,14 +75,14 @@ chatter_status kept_write(kept_state *self) {
   name_file(self, path, sizeof path);
   TRY(atomic_file_write(path, n + 1, piece));
   self->is_there = 1;
-  self->last = stop_clock();
+  self->last = clock_seconds();
   self->cost = self->last - start;
   return CHATTER_OK;
 }
 
 chatter_status kept_write_due(kept_state *self) {
   const double due = self->last + checkpoint_pause(self->every, self->cost);
-  return stop_clock() >= due ? kept_write(self) : CHATTER_OK;
+  return clock_seconds() >= due ? kept_write(self) : CHATTER_OK;
 }
 
 static chatter_status raise_damaged(const char *path) {
@@ -120,7 +121,7 @@ static chatter_status take_apart(kept_state *self, const char *path, const char 
 
 void kept_open(kept_state *self, const char *folder, double every) {
   char path[4200];
-  *self = (kept_state){.folder = folder, .every = every, .last = stop_clock()};
+  *self = (kept_state){.folder = folder, .every = every, .last = clock_seconds()};
   name_file(self, path, sizeof path);
   self->is_there = access(path, F_OK) == 0;
 }

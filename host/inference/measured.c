@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/dot.h"
+
 static const char deviation_end[] = "_deviation";
 
 // Column NAME_deviation of a column NAME; -1: none.
@@ -45,9 +47,7 @@ static chatter_status read_values(const csv_table *t, int column, measured_colum
 
 // Deviations that follow from the values: of noise 1 where it is not known.
 static chatter_status guess_deviations(const csv_table *t, const identify_config *how, measured_column *out) {
-  double square = 0;
-  for (int i = 0; i < out->n; i++) square += out->value[i] * out->value[i];
-  const double whole = sqrt(square / out->n);
+  const double whole = sqrt(dot(out->n, out->value, out->value) / out->n);
   out->is_inferred = how->noise == 0;
   for (int i = 0; i < out->n; i++) {
     const double size = how->noise_of == NOISE_OF_COLUMN ? whole : fabs(out->value[i]);

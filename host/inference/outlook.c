@@ -15,18 +15,19 @@ static int is_over_grid(const result_variable *v) {
 }
 
 // Names of all that can be measured: outputs over a grid, and time series. Returns how many.
-static int find_curves(const study *config, const result_set *outline, const char *names[MOST_CURVES]) {
+static int find_curves(int n_outputs, const output_config *outputs, const result_set *outline,
+                       const char *names[MOST_CURVES]) {
   int n = 0;
   for (int v = 0; v < outline->n_variables && n < MOST_CURVES; v++)
     if (is_over_grid(&outline->variables[v])) names[n++] = outline->variables[v].name;
-  for (int o = 0; o < config->n_outputs && n < MOST_CURVES; o++)
-    if (config->outputs[o].reduce == REDUCE_SERIES) names[n++] = config->outputs[o].name;
+  for (int o = 0; o < n_outputs && n < MOST_CURVES; o++)
+    if (outputs[o].reduce == REDUCE_SERIES) names[n++] = outputs[o].name;
   return n;
 }
 
 chatter_status outlook_add_measured(const study *config, result_set *outline) {
   const char *names[MOST_CURVES];
-  const int n = find_curves(config, outline, names);
+  const int n = find_curves(config->n_outputs, config->outputs, outline, names);
   const size_t one = 1;
   char name[RESULT_NAME + sizeof "_measured"];
   if (n == 0)
@@ -47,7 +48,8 @@ chatter_status outlook_add_measured(const study *config, result_set *outline) {
 void outlook_print(const study *config, const result_set *outline, double each) {
   const char *names[MOST_CURVES];
   const identify_config *c = &config->identify;
-  const int n = find_curves(config, outline, names), d = config->ensemble.n_parameters;
+  const int n = find_curves(config->n_outputs, config->outputs, outline, names),
+            d = config->ensemble.n_parameters;
   const double fit = c->starts * (1 + c->iterations * (2 * d + 1)),
                walks = c->walkers * (c->warmup + c->steps);
   char list[600] = "", time[64];

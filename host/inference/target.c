@@ -2,11 +2,11 @@
 
 #include <math.h>
 
+#include "base/dot.h"
+
 // Σ r² of a column, never 0: data that are met exactly have some rounding.
 static double square(const double *r, int n) {
-  double sum = 1e-300;
-  for (int i = 0; i < n; i++) sum += r[i] * r[i];
-  return sum;
+  return 1e-300 + dot(n, r, r);
 }
 
 double target_likelihood(const inference_target *self, const double *r) {

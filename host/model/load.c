@@ -53,10 +53,10 @@ static chatter_status hash_keys(const study *s, sha256 *content) {
 }
 
 // Constants that the study gives materials of a deck.
-static void hash_materials(const study *s, sha256 *content) {
-  for (int i = 0; i < s->n_materials; i++) {
-    const double values[] = {s->materials[i].youngs_modulus, s->materials[i].density};
-    sha256_add_text(content, s->materials[i].name);
+static void hash_materials(int n, const material_config *materials, sha256 *content) {
+  for (int i = 0; i < n; i++) {
+    const double values[] = {materials[i].youngs_modulus, materials[i].density};
+    sha256_add_text(content, materials[i].name);
     sha256_add_doubles(content, 2, values);
   }
 }
@@ -68,7 +68,7 @@ chatter_status model_source_hash(const study *s, char hash[65]) {
   sha256_add_text(&content, kinds[s->model.type].name);
   sha256_add(&content, &kinds[s->model.type].version, sizeof(int));
   TRY(hash_keys(s, &content));
-  hash_materials(s, &content);
+  hash_materials(s->n_materials, s->materials, &content);
   if (kinds[s->model.type].hash) TRY(kinds[s->model.type].hash(s, &content));
   sha256_end(&content, hash);
   return CHATTER_OK;

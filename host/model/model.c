@@ -11,10 +11,10 @@ const char *model_place(const study *s, const char *dotted_path) {
   return s->path[0] ? s->path : "study"; // made by a program, not read from a file
 }
 
-void model_file_path(const study *s, const char *file, char path[MODEL_PATH]) {
-  const char *slash = strrchr(s->path, '/');
-  int folder = file[0] == '/' || !slash ? 0 : (int)(slash - s->path) + 1;
-  snprintf(path, MODEL_PATH, "%.*s%s", folder, s->path, file);
+void model_file_path(const char *study_path, const char *file, char path[MODEL_PATH]) {
+  const char *slash = strrchr(study_path, '/');
+  int folder = file[0] == '/' || !slash ? 0 : (int)(slash - study_path) + 1;
+  snprintf(path, MODEL_PATH, "%.*s%s", folder, study_path, file);
 }
 
 chatter_status model_add_set(model *out, const char *name, int n, node_set **set) {

@@ -107,7 +107,7 @@ typedef struct model {
 void model_destroy(model *self);      // an empty (zeroed) model is allowed
 enum { MODEL_PATH = 2 * STUDY_PATH }; // a study's folder and a file name in it
 // File names of a study are relative to its folder.
-void model_file_path(const study *s, const char *file, char path[MODEL_PATH]);
+void model_file_path(const char *study_path, const char *file, char path[MODEL_PATH]);
 
 // Notes every file of the study (base/inputs.h): itself, matrices, tables, deck with its includes, samples of
 // its design.

@@ -16,8 +16,17 @@ void child_add(child_words *self, const char *word) {
     fprintf(stderr, "chatter-mpi: more than %d words\n", CHILD_WORDS);
     exit(2);
   }
-  self->word[self->n++] = word;
+  self->word[self->n] = strdup(word);
+  if (!self->word[self->n++]) {
+    fprintf(stderr, "chatter-mpi: out of memory for a command line\n");
+    exit(5);
+  }
   self->word[self->n] = NULL;
+}
+
+void child_forget(child_words *self) {
+  for (int i = 0; i < self->n; i++) free(self->word[i]);
+  *self = (child_words){0};
 }
 
 const char *child_find(char *path, size_t size) {
@@ -63,7 +72,7 @@ static pid_t start(const child_words *words, int output) {
   if (pid != 0) return pid;
   setpgid(0, 0);
   if (output >= 0) dup2(output, STDOUT_FILENO);
-  execvp(words->word[0], (char *const *)(size_t)(const void *)words->word);
+  execvp(words->word[0], words->word);
   fprintf(stderr, "chatter-mpi: %s cannot be started: %s\n", words->word[0], strerror(errno));
   _exit(127);
 }

@@ -9,10 +9,11 @@ enum { CHILD_WORDS = 4096 };
 
 typedef struct child_words {
   int n;
-  const char *word[CHILD_WORDS + 1]; // NULL behind the last
+  char *word[CHILD_WORDS + 1]; // NULL behind the last
 } child_words;
 
-void child_add(child_words *self, const char *word); // kept as it is, not copied
+void child_add(child_words *self, const char *word); // a copy of it
+void child_forget(child_words *self);                // none again
 // Beside our own program, else the first in PATH.
 const char *child_find(char *path, size_t size);
 // From here on SIGINT, SIGTERM, SIGUSR1 and SIGHUP go to the program that runs, which leaves a checkpoint.

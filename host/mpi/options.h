@@ -1,14 +1,16 @@
-// The command line of chatter-mpi: that of `chatter run`, of which it keeps what ranks differ in.
+// The command line of chatter-mpi: the options of `chatter run` (cli/run_options.h), of which it keeps what
+// ranks differ in.
 #ifndef CHATTER_MPI_OPTIONS_H
 #define CHATTER_MPI_OPTIONS_H
 
 #include "mpi/child.h"
 
+// Options are read into cli_run_given too.
 typedef struct mpi_options {
-  const char *study, *output, *device, *threads, *log_json;
-  int resume, force, quiet;
-  child_words run;   // for `chatter run`, without the above
-  child_words check; // what of it `chatter check` takes too
+  const char *study;
+  const char *threads; // NULL: not given
+  child_words run;     // for `chatter run`, but for what main.c gives each rank itself
+  child_words check;   // what of it `chatter check` takes too
 } mpi_options;
 
 // 0; 2 with a message where it is wrong; -1: --help was asked for. `says`: this rank prints.

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/dot.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/methods.h"
 #include "reduction/store/reduced_content.h"
@@ -92,12 +93,6 @@ chatter_status canonical_carrying(int n_basis, double *k, double *m, const doubl
   dense_multiply(0, 0, n_basis, out->n, n_basis, 1, k, basis, 0, out->modes);
   out->inner = out->modes;
   return CHATTER_OK;
-}
-
-static double dot(int n, const double *a, const double *b) {
-  double sum = 0;
-  for (int i = 0; i < n; i++) sum += a[i] * b[i];
-  return sum;
 }
 
 // Rows of Φ_b, Φ_f, Φ_y and, for a massless boundary, F, F_f, F_y, F_yf, F_ff (numerics note 6: by Galerkin,

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/dot.h"
 #include "base/log.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/algebra/rigid.h"
@@ -226,10 +227,8 @@ static chatter_status rubin(attachment *p, canonical_basis *out) {
   for (int i = 0; i < na; i++) sparse_multiply(p->free.mass, attached + (long)i * n, image + (long)i * n);
   for (int i = 0; i < na; i++)
     for (int j = 0; j <= i; j++) {
-      double inertia = 0, flexible = 0;
-      for (int e = 0; e < n; e++) inertia += image[(long)i * n + e] * attached[(long)j * n + e];
-      for (int b = 0; b < nb; b++)
-        flexible += at_boundary[(long)i * nb + b] * p->combination[(long)j * nb + b];
+      const double inertia = dot(n, image + (long)i * n, attached + (long)j * n);
+      const double flexible = dot(nb, at_boundary + (long)i * nb, p->combination + (long)j * nb);
       long at = (long)(m + i) * size + m + j, mirrored = (long)(m + j) * size + m + i;
       mass[at] = mass[mirrored] = inertia;
       k[at] = k[mirrored] = flexible;

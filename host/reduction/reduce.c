@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/dot.h"
 #include "base/log.h"
 #include "model/load.h"
 #include "reduction/algebra/dense.h"
@@ -24,12 +25,6 @@ static const reduction reductions[] = {
     [REDUCTION_RUBIN] = method_rubin,
     [REDUCTION_MODAL] = method_modal,
 };
-
-static double dot(int n, const double *a, const double *b) {
-  double sum = 0;
-  for (int i = 0; i < n; i++) sum += a[i] * b[i];
-  return sum;
-}
 
 // p = inner · M q and q_b = Bᵀq of a field of displacement. image: room for n numbers.
 static void project_field(const model *m, const interface *f, const canonical_basis *basis, const double *q,
@@ -164,7 +159,8 @@ static chatter_status reduce_input(const reduction_input *in, const model *m, be
 chatter_status reduce_model(const study *s, const model *m, reduced_model *out) {
   reduction_input in;
   TRY(input_create(s, m->source_hash, &in));
-  const chatter_status status = reduce_input(&in, m, (beside){s, recovery_wanted(s)}, out);
+  const chatter_status status = reduce_input(
+      &in, m, (beside){s, recovery_wanted((recovery_want)s->reduction.mesh, s->n_outputs, s->outputs)}, out);
   input_destroy(&in);
   return status;
 }
@@ -175,7 +171,8 @@ static chatter_status compute_in(const study *s, const reduction_input *in, cons
   model own = {0};
   if (!imported) TRY(model_load(s, &own));
   const model *m = imported ? imported : &own;
-  chatter_status status = reduce_input(in, m, (beside){s, recovery_wanted(s)}, out);
+  chatter_status status = reduce_input(
+      in, m, (beside){s, recovery_wanted((recovery_want)s->reduction.mesh, s->n_outputs, s->outputs)}, out);
   out->extent = extent_of(m);
   if (!imported) model_destroy(&own);
   TRY(status);
@@ -201,7 +198,9 @@ static chatter_status compute_or_fetch(const study *s, const reduction_input *in
                                        reduced_model *out) {
   char path[CACHE_PATH] = "";
   if (s->reduction.cache && s->reduction.method != REDUCTION_NONE) cache_path(in, path); // it is made faster
-  if (path[0] && cache_fetch(path, recovery_wanted(s), out)) return CHATTER_OK;
+  if (path[0] &&
+      cache_fetch(path, recovery_wanted((recovery_want)s->reduction.mesh, s->n_outputs, s->outputs), out))
+    return CHATTER_OK;
   TRY(compute(s, in, imported, out));
   if (path[0]) cache_store(path, out);
   return CHATTER_OK;

@@ -50,7 +50,7 @@ static chatter_status spectrum(const model *self, model_report *out) {
   TRY(structure_create(&free_body, wanted));
   out->n_rigid_modes = free_body.n_rigid;
   out->n_frequencies = free_body.n_modes < FREQUENCIES ? free_body.n_modes : FREQUENCIES;
-  for (int k = 0; k < out->n_frequencies; k++) out->frequency[k] = sqrt(free_body.lambda[k]) / (2 * acos(-1));
+  for (int k = 0; k < out->n_frequencies; k++) out->frequency[k] = sqrt(free_body.lambda[k]) / (2 * M_PI);
   chatter_status status = rigid_costs(self, &free_body, &out->n_costly, out->costly);
   structure_destroy(&free_body);
   return status;

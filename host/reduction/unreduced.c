@@ -10,6 +10,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/dot.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/methods.h"
 #include "reduction/store/reduced_content.h"
@@ -344,8 +345,7 @@ static void multiply(void *context, const double *x, double *y) {
     for (int k = 0; k < r->n_near; k++) of->push[b] += r->phi_b[(long)b * n + k] * x[k];
   }
   for (int b = 0; of->push && b < nb; b++) {
-    double force = 0;
-    for (int a = 0; a < nb; a++) force += r->stiffness[(long)b * nb + a] * of->push[a];
+    const double force = dot(nb, r->stiffness + (long)b * nb, of->push);
     for (int k = 0; k < r->n_near; k++) y[k] += r->phi_b[(long)b * n + k] * force;
   }
 }

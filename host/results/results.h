@@ -15,7 +15,8 @@ typedef struct result_variable {
   int n_dims;
   char dim[RESULT_DIMS][RESULT_NAME]; // the first is "trajectory" for all that is one value per trajectory
   size_t size[RESULT_DIMS];
-  void *data;                   // row-major; double *, int * or char **
+  const void *data;             // row-major; double *, int * or char **
+  void *own;                    // the same to write to; NULL: of a view (result_set_add_view)
   const char *flag_meanings;    // NULL, or "ok diverged ...": written with flag_values 0, 1, ...
   const char *sample_dimension; // NULL, or the dimension along which it counts each trajectory's values (CF)
   const char *coordinates; // NULL, or names of variables that say where its values stand: "tip_time" (CF)

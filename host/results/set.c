@@ -104,7 +104,7 @@ chatter_status result_variable_allocate(result_set *self, result_variable *varia
   int overflow = 0;
   for (int i = 0; i < variable->n_dims; i++)
     overflow |= __builtin_mul_overflow(bytes, variable->size[i], &bytes);
-  variable->data = overflow ? NULL : arena_allocate(self->memory, bytes ? bytes : 1);
+  variable->data = variable->own = overflow ? NULL : arena_allocate(self->memory, bytes ? bytes : 1);
   if (variable->data) return CHATTER_OK;
   return error_raise(CHATTER_DEVICE, "out of memory for the result '%s'", variable->name);
 }
@@ -113,13 +113,13 @@ void *result_set_add(result_set *self, const char *name, result_type type, const
                      const size_t *sizes, const char *units, const char *long_name) {
   result_variable *variable = result_set_declare(self, name, type, dims, sizes, units, long_name);
   if (!variable || result_variable_allocate(self, variable) != CHATTER_OK) return NULL;
-  return variable->data;
+  return variable->own;
 }
 
 int result_set_add_view(result_set *self, const char *name, result_type type, const char *dims,
                         const size_t *sizes, const char *units, const char *long_name, const void *data) {
   result_variable *variable = result_set_declare(self, name, type, dims, sizes, units, long_name);
-  if (variable) variable->data = (void *)(size_t)data; // results that are written are only read
+  if (variable) variable->data = data;
   return variable != NULL;
 }
 

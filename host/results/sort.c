@@ -18,7 +18,7 @@ static chatter_status permute(result_set *set, result_variable *variable, size_t
     memcpy(to, (const unsigned char *)variable->data + from * bytes, length);
     to += length;
   }
-  variable->data = sorted;
+  variable->data = variable->own = sorted;
   return CHATTER_OK;
 }
 

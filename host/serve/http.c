@@ -9,6 +9,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
+#include "base/clock.h"
 #include "base/log.h"
 #include "base/stop.h"
 #include "base/text.h"
@@ -34,9 +35,8 @@ typedef struct request {
 } request;
 
 static enum MHD_Result send_answer(struct MHD_Connection *connection, const job *answered) {
-  const char *text = answered->answer ? answered->answer : "";
-  struct MHD_Response *response = MHD_create_response_from_buffer(
-      strlen(text), (void *)(size_t)(const void *)text, MHD_RESPMEM_MUST_COPY);
+  char none[] = "", *text = answered->answer ? answered->answer : none;
+  struct MHD_Response *response = MHD_create_response_from_buffer(strlen(text), text, MHD_RESPMEM_MUST_COPY);
   if (!response) return MHD_NO;
   MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, "application/json");
   const enum MHD_Result result = MHD_queue_response(connection, (unsigned)answered->code, response);
@@ -121,10 +121,7 @@ static void wait_for_company(server *self) {
 static job *take_all(server *self) {
   pthread_mutex_lock(&self->lock);
   while (!self->first && !stop_asked()) {
-    struct timespec until;
-    clock_gettime(CLOCK_REALTIME, &until);
-    until.tv_nsec += 100000000; // signals are looked for ten times a second
-    if (until.tv_nsec >= 1000000000) until.tv_sec++, until.tv_nsec -= 1000000000;
+    const struct timespec until = clock_after(100000000); // signals are looked for ten times a second
     pthread_cond_timedwait(&self->arrived, &self->lock, &until);
   }
   if (self->first && !stop_asked()) wait_for_company(self);

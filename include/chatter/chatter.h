@@ -17,10 +17,18 @@
 // Any thread may call; a process computes one call at a time, and the others wait for their turn. Signals
 // are left alone: a handler may call chatter_interrupt. fork() waits for the running call; the child may use
 // the handles that it inherits, on the CPU.
+//
+// Programs written for version 1 of this interface (libchatter.so.0) are compiled anew against this header:
+// - chatter_options2, chatter_options2_default and chatter_open2 lose their 2. They replace those of the same
+//   names without it, which had neither `size` nor `bad_rows`.
+// - Options made by hand, {.device = "cpu"}, need .size = sizeof(chatter_options) and .quiet = 1, which
+//   chatter_options_default() gives.
 #ifndef CHATTER_CHATTER_H
 #define CHATTER_CHATTER_H
 
 #include <stddef.h>
+
+#define CHATTER_API_VERSION 2 // counts changes that programs have to follow; libchatter.so.2
 
 #ifdef __cplusplus
 extern "C" {
@@ -35,6 +43,7 @@ extern "C" {
 typedef struct chatter_study chatter_study; // opaque
 
 typedef struct chatter_options {
+  size_t size;           // sizeof(chatter_options): tells the library which members the caller knows
   const char *device;    // auto, cpu, cpu_scalar, device_sim, cuda, cuda:N, cuda:all; NULL: auto
   int threads;           // CPU threads, 0: all that this process may use
   int lanes;             // trajectories per CPU thread: 1, 4, 8; 0: by how many
@@ -43,28 +52,18 @@ typedef struct chatter_options {
   int n_overrides;
   const char *const *overrides; // [n_overrides], "path=value", as --set
   int quiet;                    // 1: no messages on stderr but warnings
-} chatter_options;
-
-CHATTER_API chatter_options chatter_options_default(void);
-
-// The same and what came later. `size` tells the library which of them the caller knows.
-typedef struct chatter_options2 {
-  size_t size; // sizeof(chatter_options2)
-  const char *device;
-  int threads, lanes, team;
-  const char *precision;
-  int n_overrides;
-  const char *const *overrides;
-  int quiet;
   const char *bad_rows; // what a row does with a value that is out of range or NaN. error, NULL: it ends the
                         // call with 3; row: it is a row of NaN with the status out_of_range
-} chatter_options2;
+} chatter_options;
 
-CHATTER_API chatter_options2 chatter_options2_default(void);
+// Where options begin: all members that this header knows, quiet.
+static inline chatter_options chatter_options_default(void) {
+  chatter_options options = {sizeof(chatter_options), NULL, 0, 0, 0, NULL, 0, NULL, 1, NULL};
+  return options;
+}
 
 // Reads and validates a study; options NULL: the defaults (quiet). *out is NULL on failure.
 CHATTER_API int chatter_open(const char *study_path, const chatter_options *options, chatter_study **out);
-CHATTER_API int chatter_open2(const char *study_path, const chatter_options2 *options, chatter_study **out);
 CHATTER_API void chatter_close(chatter_study *study); // NULL is allowed; no call may be running
 
 // The outputs that have one value per trajectory, in the study's order, and the inputs it names. Behind

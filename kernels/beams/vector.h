@@ -2,6 +2,7 @@
 #ifndef CHATTER_KERNELS_BEAMS_VECTOR_H
 #define CHATTER_KERNELS_BEAMS_VECTOR_H
 
+#include "../pi.h"
 #include "../run.h"
 
 #define EACH3(i) KERNEL_REGISTERS for (int i = 0; i < 3; i++)
@@ -59,7 +60,7 @@ KERNEL_FN void quaternion_matrix(const lane_t *q, lane_t *to) {
 // in turns.
 KERNEL_FN void quaternion_turn(const lane_t *spin, const lane_t *q, lane_t *to) {
   const lane_t angle = lane_sqrt(vector_dot(spin, spin)), half = lane_set(0.5) * angle;
-  const lane_t turns = half * lane_set((real)0.15915494309189535);
+  const lane_t turns = half * lane_set((real)(1 / (2 * KERNEL_PI)));
   const lane_t sine = lane_narrow(wide_sin_turns(lane_widen(turns)));
   const lane_t series = lane_fma(-half * half, lane_set((real)(1.0 / 6)), lane_set(1));
   const mask_t small = lane_less(half, lane_set((real)1e-4));

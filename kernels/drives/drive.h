@@ -16,6 +16,7 @@
 #define CHATTER_KERNELS_DRIVE_H
 
 #include "../index.h"
+#include "../pi.h"
 
 // Numbers of a drive, one set for each use of it, relative to a place that the stepper chooses.
 enum {
@@ -46,7 +47,7 @@ enum {
 };
 KERNEL_INDEX void turns_prepare(double frequency, double phase, double from, double rate, double *number) {
   number[TURNS_FREQUENCY] = number[TURNS_FROM] = frequency;
-  number[TURNS_PHASE] = phase / (2 * 3.14159265358979323846);
+  number[TURNS_PHASE] = phase / (2 * KERNEL_PI);
   if (!(rate > 0 && from > 0 && from != frequency)) return;
   const double far = frequency > from ? frequency - from : from - frequency, time = far / rate;
   number[TURNS_FROM] = from;
@@ -55,7 +56,7 @@ KERNEL_INDEX void turns_prepare(double frequency, double phase, double from, dou
   number[TURNS_SWEPT] = time * 0.5 * (from + frequency);
 }
 KERNEL_INDEX void turns_shift(double phase, double *number) {
-  number[TURNS_PHASE] += phase / (2 * 3.14159265358979323846);
+  number[TURNS_PHASE] += phase / (2 * KERNEL_PI);
 }
 
 #if defined(__CUDACC__) || defined(__CUDACC_RTC__)

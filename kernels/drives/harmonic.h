@@ -29,8 +29,7 @@ KERNEL_FN wide_t drive_harmonic_at(const real *block, const int *table, wide_t *
                                    wide_t *rate) {
   const wide_t turns = turns_at(number, t, sweeps), amplitude = number[DRIVE_AMPLITUDE];
   (void)block, (void)table;
-  *rate =
-      amplitude * wide_cos_turns(turns) * (wide_set(6.283185307179586) * turns_frequency(number, t, sweeps));
+  *rate = amplitude * wide_cos_turns(turns) * (wide_set(2 * KERNEL_PI) * turns_frequency(number, t, sweeps));
   return wide_fma(amplitude, wide_sin_turns(turns), number[DRIVE_OFFSET]);
 }
 #endif

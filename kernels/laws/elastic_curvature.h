@@ -57,7 +57,7 @@ KERNEL_FN void elastic_vary_back(const elastic_path *path, lane_t sign, lane_t v
 KERNEL_FN lane_t elastic_density(const elastic_path *path, const lane_t *lambda, const lane_t *row) {
   lane_t sum = elastic_dot(path, lambda, row);
   if (path->is_static) sum = lane_fma(lane_set((real)-0.5), lambda[0], sum);
-  return sum * lane_set((real)0.3183098861837907);
+  return sum * lane_set((real)(1 / KERNEL_PI));
 }
 
 // Contact begins or ends: N(τ) = 0 moves by dτ = -k_n dy / N'. The force jumps in its derivative by ratio k_n

@@ -111,7 +111,7 @@ KERNEL_FN void elastic_reach(elastic_path *path, elastic_march *m, mask_t mask, 
                  cosine = lane_max(one - lane_set(2) * part, -one);
     const lane_t sine = lane_sqrt(lane_max(one - cosine * cosine, lane_set(0)));
     const lane_t angle = lane_narrow(wide_atan2(lane_widen(sine), lane_widen(cosine)));
-    const lane_t guess = lane_fma(angle / lane_set((real)3.141592653589793), time - m->time, m->time);
+    const lane_t guess = lane_fma(angle / lane_set((real)KERNEL_PI), time - m->time, m->time);
     const lane_t at = path->head[ELASTIC_EVENTS];
     elastic_put(path->low, room, slips, at, m->time);
     elastic_put(path->high, room, slips, at, time);

@@ -5,6 +5,7 @@
 #ifndef CHATTER_KERNELS_LAW_ELASTIC_TURNS_H
 #define CHATTER_KERNELS_LAW_ELASTIC_TURNS_H
 
+#include "../pi.h"
 #include "elastic_motion.h"
 
 // Whose zero; negative in lists where the function falls through it.
@@ -16,7 +17,7 @@ typedef struct elastic_edge {
   lane_t value[3];
 } elastic_edge;
 
-#define ELASTIC_TWO_PI ((real)6.283185307179586)
+#define ELASTIC_TWO_PI ((real)(2 * KERNEL_PI))
 #ifdef KERNEL_SINGLE
 #define ELASTIC_CLOSE 1e-4f // turns; Newton's next step would be below rounding
 #else

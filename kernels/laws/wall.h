@@ -10,7 +10,7 @@ KERNEL_FN wide_t law_wall_gap(wide_t amplitude, wide_t frequency, wide_t turns, 
 }
 // Its time derivative, m/s.
 KERNEL_FN wide_t law_wall_gap_rate(wide_t amplitude, wide_t frequency, wide_t turns, wide_t t) {
-  const wide_t rate = wide_set(-6.283185307179586) * frequency * amplitude;
+  const wide_t rate = wide_set(-2 * KERNEL_PI) * frequency * amplitude;
   return rate * wide_sin_turns(wide_fma(frequency, t, turns));
 }
 // Displacement of the wall over one step, m.

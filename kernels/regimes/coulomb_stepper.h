@@ -12,10 +12,11 @@
 #ifndef CHATTER_KERNELS_COULOMB_H
 #define CHATTER_KERNELS_COULOMB_H
 
+#include "../pi.h"
 #include "../run.h"
 #include "coulomb_layout.h"
 
-#define COULOMB_TURN 6.283185307179586
+#define COULOMB_TURN (2 * KERNEL_PI)
 #define COULOMB_FAR 1.0e300   // stands for an absent bound
 #define COULOMB_STOP 1.0e-9   // a stick phase counts from this length on, rad (numerics note "Classes")
 #define COULOMB_SHORT 1.0e-7  // intervals below are accepted without certificate: a graze nobody can resolve
@@ -93,8 +94,8 @@ KERNEL_FN wide_t wide_round(wide_t x) {
 // sin x and cos x, x in radians, |x| < 1e5: quadrant by Cody–Waite with two parts of π/2, then the minimax
 // polynomials on |r| ≤ π/4 of fdlibm; about 1 ulp.
 KERNEL_FN void wide_sincos(wide_t x, wide_t *sine, wide_t *cosine) {
-  const wide_t quadrant = wide_round(x * wide_set(0.63661977236758138));
-  wide_t r = wide_fma(-quadrant, wide_set(1.5707963267948966), x);
+  const wide_t quadrant = wide_round(x * wide_set(2 / KERNEL_PI));
+  wide_t r = wide_fma(-quadrant, wide_set(KERNEL_PI / 2), x);
   r = wide_fma(-quadrant, wide_set(6.123233995736766e-17), r);
   const wide_t z = r * r;
   wide_t p = wide_fma(wide_set(1.58969099521155010221e-10), z, wide_set(-2.50507602534068634195e-08));

@@ -161,13 +161,13 @@ KERNEL_FN void contact_lane(const kernel_run *run, const transient *self, int la
 KERNEL_FN const real *contact_matrix(const kernel_run *run, const transient *self, int lane, int inverse,
                                      int *stride) {
   *stride = CONTACT_OWN ? LANES : 1;
-  return CONTACT_OWN ? &LANE_OF(self->delassus[0], lane) : contact_shared(run, inverse);
+  return CONTACT_OWN ? &LANE_READ(self->delassus[0], lane) : contact_shared(run, inverse);
 }
 KERNEL_FN void contact_lane(const kernel_run *run, const transient *self, int lane, int inverse,
                             const lane_t *x, lane_t *y) {
   int stride;
   const real *matrix = contact_matrix(run, self, lane, inverse, &stride);
-  one_product(matrix, stride, DIM(DIM_BOUNDARY), &LANE_OF(x[0], lane), &LANE_OF(y[0], lane));
+  one_product(matrix, stride, DIM(DIM_BOUNDARY), &LANE_READ(x[0], lane), &LANE_OF(y[0], lane));
 }
 #endif
 

@@ -11,8 +11,10 @@
 // One lane of a lane_t in memory.
 #if LANES == 1
 #define LANE_OF(x, lane) (*((void)(lane), &(x)))
+#define LANE_READ(x, lane) LANE_OF(x, lane)
 #else
 #define LANE_OF(x, lane) (((real *)&(x))[lane])
+#define LANE_READ(x, lane) (((const real *)&(x))[lane]) // of constant numbers
 #endif
 KERNEL_FN real one_fma(real a, real b, real c) {
 #if LANES == 1

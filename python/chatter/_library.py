@@ -10,7 +10,7 @@ import pathlib
 from ._errors import error_of
 
 
-class Options(c.Structure):  # chatter_options2
+class Options(c.Structure):  # chatter_options
     _fields_ = [("size", c.c_size_t), ("device", c.c_char_p), ("threads", c.c_int), ("lanes", c.c_int),
                 ("team", c.c_int), ("precision", c.c_char_p), ("n_overrides", c.c_int),
                 ("overrides", c.POINTER(c.c_char_p)), ("quiet", c.c_int), ("bad_rows", c.c_char_p)]
@@ -23,7 +23,7 @@ class FoundInput(c.Structure):  # chatter_input
 
 _handle, _text, _doubles = c.c_void_p, c.c_char_p, c.POINTER(c.c_double)
 _functions = {  # name: result, arguments
-    "open2": (c.c_int, [_text, c.POINTER(Options), c.POINTER(_handle)]),
+    "open": (c.c_int, [_text, c.POINTER(Options), c.POINTER(_handle)]),
     "close": (None, [_handle]),
     "output_count": (c.c_int, [_handle]),
     "output_name": (_text, [_handle, c.c_int]),
@@ -49,7 +49,7 @@ def _candidates() -> list:
         return [given]
     # Of the wheel; of a source tree that was built; of the system.
     return [str(path) for path in (here / "libchatter.so", here.parents[1] / "build" / "libchatter.so")
-            if path.exists()] + ["libchatter.so.0"]
+            if path.exists()] + ["libchatter.so.2"]
 
 
 @functools.lru_cache(maxsize=None)

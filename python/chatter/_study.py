@@ -90,7 +90,7 @@ class Study:
         texts = _texts(given)
         options = Options(c.sizeof(Options), device.encode(), threads, lanes, team, precision.encode(), len(given),
                           texts, int(quiet), bad_rows.encode())
-        check(library().chatter_open2(os.fsencode(path), c.byref(options), c.byref(self._handle)))
+        check(library().chatter_open(os.fsencode(path), c.byref(options), c.byref(self._handle)))
 
     def close(self) -> None:
         """Gives its memory and devices back; no other thread may be in a call."""

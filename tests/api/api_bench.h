@@ -27,9 +27,9 @@ static inline const char *api_study(const char *name) {
   return path;
 }
 
-static inline chatter_study *api_open(const char *path, const chatter_options2 *options) {
+static inline chatter_study *api_open(const char *path, const chatter_options *options) {
   chatter_study *study = NULL;
-  if (chatter_open2(path, options, &study) != 0) fprintf(stderr, "%s\n", chatter_error());
+  if (chatter_open(path, options, &study) != 0) fprintf(stderr, "%s\n", chatter_error());
   TEST_CHECK(study != NULL);
   if (!study) exit(1);
   return study;

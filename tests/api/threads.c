@@ -136,7 +136,7 @@ static void *run_endless(void *argument) {
 static void check_run(void) {
   pthread_t thread;
   const char *set[] = {"integrator.periods=1e9", "outputs.course.every=1e9"};
-  chatter_options2 options = chatter_options2_default();
+  chatter_options options = chatter_options_default();
   options.n_overrides = 2;
   options.overrides = set;
   chatter_study *study = api_open(path, &options);

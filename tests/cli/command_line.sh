@@ -43,7 +43,7 @@ before=$(find . -type f | sort | xargs sha256sum)
 
 # expected exit code | part of the message | command line
 table="
-2|Usage: chatter COMMAND|
+2|All commands: chatter --help|
 2|unknown command 'rum' (did you mean 'run'?)|rum good.yaml
 2|unknown command 'xyzzy'|xyzzy
 2|unknown option '--shrad' (did you mean '--shard'?)|run good.yaml --shrad 1/2

@@ -58,7 +58,7 @@ static void refused(void) {
 static void too_many_failed(void) {
   study bad;
   CHECK_OK(study_copy(&config, &bad));
-  integrator_of(&bad)->divergence = 1e-3; // all but the smallest motions count as diverged
+  integrator_writable(&bad)->divergence = 1e-3; // all but the smallest motions count as diverged
   run_options o = quiet("cpu");
   o.max_failed = -0.05;
   RAISES(run_study(&bad, in_folder("failed.h5"), &o), CHATTER_TOO_MANY_FAILED, "--max-failed");

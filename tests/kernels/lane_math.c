@@ -5,7 +5,10 @@
 #include "kernels/laws/restitution.h"
 #include "kernels/laws/unilateral.h"
 #include "kernels/laws/wall.h"
+#include "kernels/pi.h"
 #include "tests/check.h"
+
+_Static_assert(KERNEL_PI == M_PI, "the π of kernels is that of the host");
 
 static const long double TWO_PI = 6.28318530717958647692528676655900577L;
 

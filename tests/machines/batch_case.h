@@ -11,6 +11,7 @@
 #include "ensemble/observe/filter_design.h"
 #include "machines/backend.h"
 #include "machines/kernel_kind.h"
+#include "tests/machines/batch_own.h"
 #include "kernels/transient/transient.h"
 
 #define KERNEL KERNEL_DECLARE
@@ -21,6 +22,7 @@ enum { CASE_WINDOWS = 3, CASE_SAMPLES = 16, CASE_MOST_PARAMETERS = 4096 };
 
 typedef struct batch_case {
   kernel_batch host; // pointers to host memory
+  batch_own own;     // those of them that the batch only reads
   long n_model, n_tables, n_values, n_parameters, n_state, n_windows, n_series;
 } batch_case;
 
@@ -62,7 +64,7 @@ static inline int case_sparse_entries(int modes) {
 // ω² on the diagonal, some of it elsewhere in the row; half of the coordinates reach q_b.
 static inline void case_sparse(batch_case *c, int *tables) {
   const int *dim = c->host.sizes.dim, modes = dim[DIM_MODES], slices = transient_slices(dim);
-  double *model = (double *)(uintptr_t)c->host.model, *value = model + transient_model(dim, MODEL_SPARSE);
+  double *model = c->own.model, *value = model + transient_model(dim, MODEL_SPARSE);
   int *first = tables + transient_sparse(dim) + 1, *column = tables + transient_columns(dim);
   tables[transient_sparse(dim)] = modes / 2;
   for (int s = 0; s < slices; s++) first[s + 1] = first[s] + 3 + s % 3;
@@ -176,7 +178,7 @@ static inline void case_model(batch_case *c, uint64_t *seed) {
     model[transient_model(dim, MODEL_ROW_SCALE) + i] = 0.8 / sum;
   }
   if (dim[DIM_DRIVES]) case_drive(model + transient_model(dim, MODEL_DRIVES));
-  c->host.model = model;
+  c->host.model = c->own.model = model;
 }
 
 // Among elastic points a rigid one where q_b depends on λ. `case_answers`, set before a batch is made: the
@@ -245,7 +247,7 @@ static inline void case_tables(batch_case *c) {
   }
   tables[transient_windows(dim)] = CASE_WINDOWS;
   if (dim[DIM_COUPLED] > 1) case_sparse(c, tables);
-  c->host.tables = tables;
+  c->host.tables = c->own.tables = tables;
 }
 
 // Parameters of trajectory i, a fraction x of the ensemble along.
@@ -329,17 +331,16 @@ static inline batch_case case_create(kernel_sizes sizes, long n, double steps, u
       state[(transient_row_observed(dim) + a) * stride + i] = start;
     }
   }
-  c.host.parameters = values, c.host.state = state;
-  c.host.parameter_offset = offset, c.host.parameter_varies = varies;
+  c.host.parameters = c.own.parameters = values, c.host.state = state;
+  c.host.parameter_offset = c.own.parameter_offset = offset,
+  c.host.parameter_varies = c.own.parameter_varies = varies;
   c.host.windows = case_array(c.n_windows, sizeof(double));
   c.host.series = case_array(c.n_series, sizeof(double));
   return c;
 }
 
 static inline void case_free(batch_case *c) {
-  free((void *)(uintptr_t)c->host.model), free((void *)(uintptr_t)c->host.tables);
-  free((void *)(uintptr_t)c->host.parameters), free((void *)(uintptr_t)c->host.parameter_offset);
-  free((void *)(uintptr_t)c->host.parameter_varies);
+  batch_own_free(&c->own);
   free(c->host.state), free(c->host.windows), free(c->host.series);
 }
 
@@ -362,28 +363,31 @@ static inline void *case_upload(backend *b, const void *from, long n, size_t siz
   return pointer;
 }
 
-static inline void case_to_device(backend *b, const batch_case *c, kernel_batch *device) {
-  *device = c->host;
-  device->model = case_upload(b, c->host.model, c->n_model, sizeof(double));
-  device->tables = case_upload(b, c->host.tables, c->n_tables, sizeof(int));
-  device->parameters = case_upload(b, c->host.parameters, c->n_values, sizeof(double));
-  device->parameter_offset = case_upload(b, c->host.parameter_offset, c->n_parameters, sizeof(long));
-  device->parameter_varies = case_upload(b, c->host.parameter_varies, c->n_parameters, sizeof(int));
-  device->state = case_upload(b, c->host.state, c->n_state, sizeof(double));
-  device->windows = case_upload(b, c->host.windows, c->n_windows, sizeof(double));
-  device->series = case_upload(b, c->host.series, c->n_series, sizeof(double));
+// A batch in a machine's memory.
+typedef struct device_case {
+  kernel_batch batch;
+  batch_own own;
+} device_case;
+
+static inline void case_to_device(backend *b, const batch_case *c, device_case *device) {
+  kernel_batch *batch = &device->batch;
+  *batch = c->host;
+  device->own =
+      (batch_own){.model = case_upload(b, c->host.model, c->n_model, sizeof(double)),
+                  .tables = case_upload(b, c->host.tables, c->n_tables, sizeof(int)),
+                  .parameters = case_upload(b, c->host.parameters, c->n_values, sizeof(double)),
+                  .parameter_offset = case_upload(b, c->host.parameter_offset, c->n_parameters, sizeof(long)),
+                  .parameter_varies = case_upload(b, c->host.parameter_varies, c->n_parameters, sizeof(int))};
+  batch_own_show(&device->own, batch);
+  batch->state = case_upload(b, c->host.state, c->n_state, sizeof(double));
+  batch->windows = case_upload(b, c->host.windows, c->n_windows, sizeof(double));
+  batch->series = case_upload(b, c->host.series, c->n_series, sizeof(double));
 }
 
-static inline void case_release(backend *b, kernel_batch *device) {
-  void *list[] = {(void *)(uintptr_t)device->model,
-                  (void *)(uintptr_t)device->tables,
-                  (void *)(uintptr_t)device->parameters,
-                  (void *)(uintptr_t)device->parameter_offset,
-                  (void *)(uintptr_t)device->parameter_varies,
-                  device->state,
-                  device->windows,
-                  device->series};
-  for (size_t i = 0; i < sizeof list / sizeof *list; i++) b->release(b, list[i]);
+static inline void case_release(backend *b, device_case *device) {
+  batch_own_release(b, &device->own);
+  b->release(b, device->batch.state), b->release(b, device->batch.windows);
+  b->release(b, device->batch.series);
 }
 
 static inline double *case_download(backend *b, const double *from, long n) {
@@ -397,17 +401,18 @@ static inline double *case_download(backend *b, const double *from, long n) {
 
 // Runs the batch to its end in `chunks` launches.
 static inline case_result case_run(backend *b, const batch_case *c, int chunks) {
-  kernel_batch device;
+  device_case device;
   case_to_device(b, c, &device);
   for (int i = 1; i <= chunks; i++) {
-    device.step_end = (double)(long)(c->host.step_end * i / chunks);
-    if (b->launch(b, &device) != BACKEND_OK) {
+    device.batch.step_end = (double)(long)(c->host.step_end * i / chunks);
+    if (b->launch(b, &device.batch) != BACKEND_OK) {
       fprintf(stderr, "%s: %s\n", b->name, b->message);
       exit(1);
     }
   }
-  case_result r = {case_download(b, device.state, c->n_state), case_download(b, device.windows, c->n_windows),
-                   case_download(b, device.series, c->n_series)};
+  case_result r = {case_download(b, device.batch.state, c->n_state),
+                   case_download(b, device.batch.windows, c->n_windows),
+                   case_download(b, device.batch.series, c->n_series)};
   case_release(b, &device);
   return r;
 }

@@ -48,11 +48,14 @@ batch_case beams_case_create(int elements, int pairs, long n, double steps) {
   for (long p = 0; p < c.n_parameters; p++) offset[p] = p * stride, varies[p] = 1;
   for (long i = 0; i < n; i++) {
     trajectory_price price = {TRAJECTORY_OK};
-    assembly_of(&s)->angle = 12 + 3 * (double)i;
-    assembly_of(&s)->gap = i % 4 == 3 ? 0.5 : 0.001 + 0.04 * (double)(i % 3);
-    beam_contact_of(&s)->friction_law = i % 3 == 2 ? FRICTION_VECTOR : FRICTION_COMPONENTS;
-    beam_contact_of(&s)->friction = 0.05 * (double)(i % 5);
-    loading_of(&s)->iterations = i % 6 == 5 ? 2 : 25, loading_of(&s)->halvings = i % 6 == 5 ? 1 : 8;
+    assembly_config *assembly = study_section_writable(&s, schema_find_section("assembly"));
+    beam_contact_config *contact = study_section_writable(&s, schema_find_section("beam_contact"));
+    loading_config *loading = study_section_writable(&s, schema_find_section("loading"));
+    assembly->angle = 12 + 3 * (double)i;
+    assembly->gap = i % 4 == 3 ? 0.5 : 0.001 + 0.04 * (double)(i % 3);
+    contact->friction_law = i % 3 == 2 ? FRICTION_VECTOR : FRICTION_COMPONENTS;
+    contact->friction = 0.05 * (double)(i % 5);
+    loading->iterations = i % 6 == 5 ? 2 : 25, loading->halvings = i % 6 == 5 ? 1 : 8;
     memset(column, 0, (size_t)layout.n_state * sizeof *column);
     memset(parameter, 0, (size_t)c.n_parameters * sizeof *parameter);
     TEST_CHECK(layout.engine->columns.bind(&layout, &s, i, scratch, parameter, column, &price) == CHATTER_OK);
@@ -62,8 +65,9 @@ batch_case beams_case_create(int elements, int pairs, long n, double steps) {
     for (long r = 0; r < layout.n_state; r++) state[r * stride + i] = column[r];
   }
   free(parameter), free(column), free(scratch);
-  c.host.model = case_array(1, sizeof(double)), c.host.tables = tables;
-  c.host.parameters = values, c.host.parameter_offset = offset, c.host.parameter_varies = varies;
+  c.host.model = c.own.model = case_array(1, sizeof(double)), c.host.tables = c.own.tables = tables;
+  c.host.parameters = c.own.parameters = values, c.host.parameter_offset = c.own.parameter_offset = offset,
+  c.host.parameter_varies = c.own.parameter_varies = varies;
   c.host.state = state, c.host.windows = case_array(1, sizeof(double));
   c.host.series = case_array(c.n_series, sizeof(double));
   study_destroy(&s), arena_destroy(layout.memory);

@@ -14,9 +14,10 @@ static inline batch_case coulomb_batch_create(int masses, int damped, long n, do
     cases[i] = rows > 1 && i % rows ? cases[i - 1] : coulomb_case_random(&seed, masses, damped);
     if (rows > 1) cases[i].beta += 3.0 / 1024;
   }
-  batch_case c = {.host = coulomb_pack(n, cases, cycles, 0.5 * cycles, 0)};
+  batch_case c = {.n_model = 1};
+  c.host = coulomb_pack(n, cases, cycles, 0.5 * cycles, 0, &c.own);
   const int *dim = c.host.sizes.dim;
-  c.n_model = 1, c.n_tables = coulomb_n_tables(dim), c.n_parameters = coulomb_n_parameters(dim);
+  c.n_tables = coulomb_n_tables(dim), c.n_parameters = coulomb_n_parameters(dim);
   c.n_values = c.n_parameters * c.host.stride, c.n_state = coulomb_n_state(dim) * c.host.stride;
   c.host.step_end = cycles;
   c.host.windows = case_array(0, sizeof(double)), c.host.series = case_array(0, sizeof(double));

@@ -12,18 +12,18 @@ static void check(long n, long most_launches) {
   batch_case c = case_create(sizes, n, 200, 1);
   backend_options options = backend_default();
   backend b;
-  kernel_batch device;
+  device_case device;
   options.threads = 1, options.lanes = 1;
   TEST_CHECK(backend_cpu_open(options, &b) == BACKEND_OK);
   case_result whole = case_run(&b, &c, 1);
   b.interrupt = (launch_interrupt){.ask = always};
   case_to_device(&b, &c, &device);
   long launches = 1;
-  while (b.launch(&b, &device) == BACKEND_INTERRUPTED && launches <= most_launches) launches++;
+  while (b.launch(&b, &device.batch) == BACKEND_INTERRUPTED && launches <= most_launches) launches++;
   TEST_CHECK(launches <= most_launches);
-  case_result parts = {case_download(&b, device.state, c.n_state),
-                       case_download(&b, device.windows, c.n_windows),
-                       case_download(&b, device.series, c.n_series)};
+  case_result parts = {case_download(&b, device.batch.state, c.n_state),
+                       case_download(&b, device.batch.windows, c.n_windows),
+                       case_download(&b, device.batch.series, c.n_series)};
   TEST_CHECK(case_compare(&c, &whole, &parts, "interrupted") == 0);
   case_release(&b, &device);
   b.close(&b);

@@ -145,7 +145,7 @@ static void check_many_rows(void) {
   sizes.dim[DIM_STICKING] = 1; // pressed together from the start; not predicted below
   batch_case c = case_create(sizes, 9, 24, 5);
   const int *dim = c.host.sizes.dim;
-  double *model = (double *)(uintptr_t)c.host.model, v[JOINT_ROWS * 6];
+  double *model = c.own.model, v[JOINT_ROWS * 6];
   double *f = model + transient_model(dim, MODEL_FLEXIBILITY);
   c.host.sizes.dim[DIM_STICKING] = 0;
   for (int i = 0; i < JOINT_ROWS * 6; i++) v[i] = case_random(&seed);

@@ -33,11 +33,11 @@ static void check_equal(int layout) {
 }
 
 // The signal that reading (or writing) one byte of device memory at `offset` ends a child with.
-static int fault(const char *pointer, long offset, int write) {
+static int fault(char *pointer, long offset, int write) {
   pid_t child = fork();
   if (child == 0) {
     signal(SIGSEGV, SIG_DFL);
-    volatile char *byte = (volatile char *)(uintptr_t)pointer + offset;
+    volatile char *byte = (volatile char *)pointer + offset;
     if (write)
       *byte = 1;
     else
@@ -80,14 +80,14 @@ static void check_lost(void) {
   setenv("CHATTER_DEVICE_SIM_LOST", "2", 1);
   backend b = open_backend("device_sim");
   unsetenv("CHATTER_DEVICE_SIM_LOST");
-  kernel_batch device;
+  device_case device;
   case_to_device(&b, &c, &device);
-  device.step_end = 50;
-  TEST_CHECK(b.launch(&b, &device) == BACKEND_OK);
-  device.step_end = 100;
-  TEST_CHECK(b.launch(&b, &device) == BACKEND_FAILED && strstr(b.message, "--resume"));
+  device.batch.step_end = 50;
+  TEST_CHECK(b.launch(&b, &device.batch) == BACKEND_OK);
+  device.batch.step_end = 100;
+  TEST_CHECK(b.launch(&b, &device.batch) == BACKEND_FAILED && strstr(b.message, "--resume"));
   double x;
-  TEST_CHECK(b.download(&b, &x, device.state, sizeof x) == BACKEND_FAILED); // and stays lost
+  TEST_CHECK(b.download(&b, &x, device.batch.state, sizeof x) == BACKEND_FAILED); // and stays lost
   b.close(&b);
   case_free(&c);
 }

@@ -7,7 +7,7 @@ static void vary(study *s, long i) {
 }
 static void vary_step(study *s, long i) {
   vary(s, i);
-  if (i == 3) integrator_of(s)->step *= 0.5;
+  if (i == 3) integrator_writable(s)->step *= 0.5;
   if (i == 4) s->reduction.damping = 0.02;
   if (i == 5)
     s->contacts[0].preload = 0.1, s->contacts[0].gap_amplitude = 1e-6, s->contacts[0].gap_frequency = 30;
@@ -27,7 +27,7 @@ static void plate(transient_case *c, int massless) {
   c->s.reduction.damping = 0.01, c->r.damping_is_saved = 0;
   c->s.contacts[0].gap = 5e-5;
   case_load(c, EXCITATION_HARMONIC, 30, 280, 0.5);
-  integrator_of(&c->s)->step = 8e-6, integrator_of(&c->s)->duration = 0.08;
+  integrator_writable(&c->s)->step = 8e-6, integrator_writable(&c->s)->duration = 0.08;
   case_output(c, "y", "displacement", REDUCE_RMS);
   case_output(c, "impacts", "impacts", REDUCE_FINAL);
 }

@@ -37,6 +37,10 @@ refused() { # CODE PATTERN WORDS...
 refused 6 'exists already' impact.yaml -o of-2.h5
 refused 2 'shard is not for ranks' impact.yaml -o new.h5 --shard 1/2
 refused 2 'missing arguments' --quiet
+refused 2 'too many arguments' impact.yaml chain.yaml
+refused 2 "did you mean '--max-time'" impact.yaml --maxtime 3h
+refused 2 "'3 hours' is not a duration" impact.yaml --max-time '3 hours'
+refused 2 'give one of them' impact.yaml --resume --force
 refused 3 "did you mean 'amplitude'" impact.yaml -o new.h5 --set excitation.amplitud=2
 [ -z "$(ls new* 2>/dev/null)" ] || say "mistakes leave $(ls new*)"
 ranks 2 impact.yaml -o of-2.h5 --resume || say "--resume of a whole file: exit $?"
@@ -66,9 +70,4 @@ wait $job
 code=$?
 [ $code = 75 ] && [ ! -e early.h5 ] || say "USR1 while the study is checked: exit $code, $(tail -3 log)"
 
-# Every option of run is known here.
-options() { grep -oE '^ +(-[a-z], )? *--[a-z-]+' | grep -oE -- '--[a-z-]+' | sort -u; }
-for option in $("$chatter" run --help | options); do
-  grep -q "\"${option#--}\"" "${CHATTER_SOURCE:-$(dirname "$models")}/host/mpi/options.c" || say "chatter-mpi does not know $option"
-done
 finish

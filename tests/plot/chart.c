@@ -103,7 +103,7 @@ static void check_groups(void) {
     load[i] = (double)((i + 1) * 7 % 401), mu[i] = (double)((i + 1) * 11 % 401) / 1000;
     y[i] = load[i] * load[i];
   }
-  ((int *)set->variables[1].data)[0] = 1; // that of 7 N
+  ((int *)set->variables[1].own)[0] = 1; // that of 7 N
   double row[5 * GROUPS + 5];
   figure_data f = draw_figure(set, "groups", "kind: chart, x: contact.normal_load, y: peak");
   TEST_CHECK(read_block(&f, 0, 5 * GROUPS + 5, row) == 5 * GROUPS);

@@ -26,7 +26,7 @@ static result_set *ensemble(size_t n, const char *design) {
   double *gap = parameter(set, n, "contact.gap", "m"), *tip = output(set, n, "tip", "m", "tip"),
          *root = output(set, n, "root", "m", "root");
   for (size_t i = 0; i < n; i++) gap[i] = (double)i / (double)n, tip[i] = tip_of(i), root[i] = -tip[i];
-  if (n > FAILED) ((int *)set->variables[1].data)[FAILED] = 1, tip[FAILED] = 1e9;
+  if (n > FAILED) ((int *)set->variables[1].own)[FAILED] = 1, tip[FAILED] = 1e9;
   snprintf(text, sizeof text, "%s%s", body, design);
   result_set_text(set, "study", text);
   return set;
@@ -131,7 +131,7 @@ static void refuses(result_set *set, const char *text) {
 
 static void lacks(void) {
   result_set *none = ensemble(N, drawn);
-  for (int i = 0; i < N; i++) ((int *)none->variables[1].data)[i] = 1;
+  for (int i = 0; i < N; i++) ((int *)none->variables[1].own)[i] = 1;
   figure_data f;
   CHECK_OK(draw(none, 2, kind, &f)); // the failures alone
   TEST_CHECK(!strstr(f.script, "mean"));

@@ -77,7 +77,7 @@ static curve_set three_loads(void) {
     if (i != 1) put_curve(&c, (size_t)k++ * CURVE_POINTS, load[i]);
   }
   put_ridge(&c, 3 * CURVE_POINTS, 1, 1.2, 0);
-  ((int *)c.set->variables[1].data)[1] = ((int *)c.set->variables[1].data)[2] = 1;
+  ((int *)c.set->variables[1].own)[1] = ((int *)c.set->variables[1].own)[2] = 1;
   return c;
 }
 
@@ -226,7 +226,7 @@ static void write_single_frequencies(const char *path) {
   double *f = parameter(set, n, "excitation.frequency", "Hz"), *y = output(set, n, "tip", "m", "amplitude"),
          *root = output(set, n, "root", "m", "amplitude");
   for (size_t i = 0; i < n; i++) f[i] = 45 + 5 * (double)i, root[i] = (y[i] = 2e-5 * (double)(i + 1)) / 4;
-  ((int *)set->variables[1].data)[1] = 1; // failed
+  ((int *)set->variables[1].own)[1] = 1; // failed
   CHECK_OK(results_write(set, path, 1));
   result_set_destroy(set);
 }

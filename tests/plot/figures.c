@@ -16,7 +16,7 @@ static void check_frequency_response(void) {
     y[i] = f[i] < jump ? 1e-4 + 1e-6 * (f[i] - 267) : 2e-5;
     linear[i] = 1e-5;
   }
-  ((int *)set->variables[1].data)[5] = 1;
+  ((int *)set->variables[1].own)[5] = 1;
   check_figure(set, "response",
                (const char *[]){"Plate's response", "sweep from below", "sweep from above",
                                 "without any wall", "jump at 285.5 Hz", "jump at 281.5 Hz",

@@ -19,7 +19,7 @@ static void check_failed(void) {
   double *y = output(set, N, "largest", "N", "largest normal force");
   for (int i = 0; i < N; i++) {
     gap[i] = 1e-4 * i, mu[i] = 0.25 * (i % 2), y[i] = i;
-    ((int *)set->variables[1].data)[i] = i % 2;
+    ((int *)set->variables[1].own)[i] = i % 2;
   }
   check_figure(set, "failed", (const char *[]){"friction coefficient = 0", NULL, "= 0.25", NULL});
 }

@@ -30,7 +30,7 @@ static double circle(double x, double y) {
 static void check_cells(void) {
   double cell[2 * NX * NY];
   result_set *set = grid(plane, 0);
-  ((int *)set->variables[1].data)[3] = 1; // x = 1, y = 3.5 failed: blank
+  ((int *)set->variables[1].own)[3] = 1; // x = 1, y = 3.5 failed: blank
   figure_data f = draw_figure(set, "cells", "x: contact.gap, y: contact.friction"); // the kind by itself
   TEST_CHECK(read_block(&f, 0, 2 * NX * NY, cell) == NX * NY);
   for (int iy = 0; iy < NY; iy++)
@@ -125,7 +125,7 @@ static void check_windows(void) {
       mu[i] = 0.5 * i, start[i * W + w] = 2 * w, end[i * W + w] = 2 * w + 2;
       level[i * W + w] = i == 1 && w == 3 ? NAN : 10.0 * i + w + 1;
     }
-  ((int *)set->variables[1].data)[1] = 1; // trajectory 1 ended in its last window
+  ((int *)set->variables[1].own)[1] = 1; // trajectory 1 ended in its last window
   figure_data f = draw_figure(set, "run_up", "kind: map, colour: level");
   TEST_CHECK(read_block(&f, 0, 2 * N * W, cell) == N * W);
   for (int i = 0; i < N * W; i++) TEST_CHECK(i == 7 ? isnan(cell[i]) : cell[i] == 10.0 * (i / W) + i % W + 1);

@@ -230,13 +230,13 @@ static void check_lacks(void) {
   check_refused(plane(&m), "kind: scatter, instant: 1",
                 "plot.instant does not belong to a figure of kind scatter");
   result_set *set = plane(&m);
-  ((int *)result_set_find(set, "sway_cells")->data)[2] = 4;
+  ((int *)result_set_find(set, "sway_cells")->own)[2] = 4;
   check_refused(set, "kind: shape3d", "the cells of the field 'sway' are damaged");
   set = plane(&m);
-  ((double *)result_set_find(set, "sway_position")->data)[4] = NAN;
+  ((double *)result_set_find(set, "sway_position")->own)[4] = NAN;
   check_refused(set, "kind: shape3d", "the field 'sway' or its mesh holds what are no numbers");
   set = plane(&m);
-  for (int i = 0; i < INSTANTS; i++) ((double *)result_set_find(set, "sway")->data)[i] = NAN;
+  for (int i = 0; i < INSTANTS; i++) ((double *)result_set_find(set, "sway")->own)[i] = NAN;
   check_refused(set, "kind: shape3d", "the trajectory reached no instant of the field 'sway'");
 }
 

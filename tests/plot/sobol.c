@@ -29,7 +29,7 @@ static result_set *groups(void) {
     gap[i] = x.value[2 * i], load[i] = x.value[2 * i + 1];
     sum[i] = gap[i] + 2 * load[i], product[i] = (gap[i] - 0.5) * (load[i] - 0.5);
   }
-  ((int *)set->variables[1].data)[N - 1] = 1;
+  ((int *)set->variables[1].own)[N - 1] = 1;
   sum[N - 1] = 1e9;
   samples_destroy(&x);
   study_destroy(&s);

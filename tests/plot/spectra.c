@@ -182,7 +182,7 @@ static void check_extremes(void) {
 static void check_without_values(void) {
   static double curve[4 * N];
   result_set *set = histories(3, sines);
-  double *y = result_set_find(set, "tip")->data;
+  double *y = result_set_find(set, "tip")->own;
   for (int k = 0; k < N; k++) y[N + k] = NAN, y[2 * N + k] += 5;
   figure_data f = draw_figure(set, "without_values", "kind: series");
   const size_t n = read_block(&f, 1, 4 * N, curve);

@@ -28,7 +28,7 @@ static result_set *windows(double scale) {
       low[i * W + w] = 0.5 * y[i * W + w];
     }
   }
-  ((int *)set->variables[1].data)[7] = 1;
+  ((int *)set->variables[1].own)[7] = 1;
   return set;
 }
 

@@ -169,7 +169,7 @@ static void try_words(const study *s, const schema_field *f, int *at, tally *t) 
 }
 
 static void try_field(study *s, const schema_field *f, int entry, tally *t) {
-  void *at = study_field(s, f, entry);
+  void *at = (char *)study_entry_writable(s, schema_section_of(f), entry) + f->offset;
   const number_list *list = at;
   const response_sum *sum = at;
   const column_list *columns = at;

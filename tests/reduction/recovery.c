@@ -143,7 +143,8 @@ static void check_cache(const char *folder) {
   TEST_CHECK(stored.recovery == NULL);
   reduced_destroy(&stored);
   s.outputs[s.n_outputs++] = (output_config){.name = "shape", .quantity = &field}; // in no key
-  TEST_CHECK(recovery_wanted(&s) == RECOVERY_DISPLACEMENT);
+  TEST_CHECK(recovery_wanted((recovery_want)s.reduction.mesh, s.n_outputs, s.outputs) ==
+             RECOVERY_DISPLACEMENT);
   CHECK_OK(reduce_study(&s, &fresh));
   CHECK_OK(reduce_study(&s, &stored));
   check_same(fresh.recovery, stored.recovery);

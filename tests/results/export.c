@@ -53,7 +53,7 @@ static void check_digits(void) {
 
 static void check_tables(void) {
   result_set *set = make_part(0, 1, 12);
-  int *status = (int *)result_set_find(set, "status")->data;
+  int *status = result_set_find(set, "status")->own;
   char name[80], line[200];
   status[5] = 2;
   CHECK_OK(results_write(set, path, 1));

@@ -56,7 +56,8 @@ static void check_equal(const result_set *a, const result_set *b) {
     if (x->type == RESULT_DOUBLE) TEST_CHECK(memcmp(x->data, y->data, n * sizeof(double)) == 0);
     if (x->type == RESULT_INT) TEST_CHECK(memcmp(x->data, y->data, n * sizeof(int)) == 0);
     for (size_t k = 0; k < n && x->type == RESULT_STRING; k++)
-      CHECK_EQUAL_TEXT(((char **)y->data)[k], ((char **)x->data)[k] ? ((char **)x->data)[k] : "");
+      CHECK_EQUAL_TEXT(((char *const *)y->data)[k],
+                       ((char *const *)x->data)[k] ? ((char *const *)x->data)[k] : "");
   }
   CHECK_EQUAL_TEXT(b->variables[1].flag_meanings, a->variables[1].flag_meanings);
   for (int i = 0; i < a->n_attributes; i++)

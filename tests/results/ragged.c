@@ -171,7 +171,7 @@ static void check_refused(void) {
     number[1] = 1;
     CHECK_OK(result_set_add_row_sizes(set, "point", n, good, &total));
     TEST_CHECK(total == 5 && result_set_add(set, "x", RESULT_DOUBLE, "point", &total, "", "") != NULL);
-    memcpy(result_set_find(set, "row_size")->data, bad[k], sizeof good);
+    memcpy(result_set_find(set, "row_size")->own, bad[k], sizeof good);
     CHECK_OK(results_write(set, in_folder("bad.h5"), 1));
     result_set_destroy(set);
     const char *shard = in_folder("bad.h5");

@@ -28,7 +28,7 @@ static const char *shard(const char *name, int first, int count, const char *wha
   if (strcmp(what, "fewer") == 0)
     strcpy(set->variables[4].dim[0], "point"); // impacts: no longer per trajectory
   if (strcmp(what, "unit") == 0) strcpy(set->variables[3].units, "mm");
-  if (strcmp(what, "fixed") == 0) ((double *)result_set_find(set, "boundary")->data)[2] = 9;
+  if (strcmp(what, "fixed") == 0) ((double *)result_set_find(set, "boundary")->own)[2] = 9;
   if (strcmp(what, "small") == 0) result_set_number(set, "trajectories_total", 12);
   if (strcmp(what, "large") == 0) result_set_number(set, "trajectories_total", 40);
   CHECK_OK(results_write(set, in_folder(name), 1));

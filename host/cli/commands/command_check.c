@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/log.h"
 #include "base/stop.h"
 #include "base/text.h"
@@ -111,8 +112,8 @@ static const double LOOK_SECONDS = 2; // into the other reduced models, for what
 
 // Opens and closes groups behind the first, which counts their samples. Returns how many groups are counted.
 static chatter_status look_at_others(run_plan *plan, int *looked) {
-  const double start = stop_clock();
-  for (*looked = 1; *looked < plan->n_groups && stop_clock() - start < LOOK_SECONDS; ++*looked) {
+  const double start = clock_seconds();
+  for (*looked = 1; *looked < plan->n_groups && clock_seconds() - start < LOOK_SECONDS; ++*looked) {
     TRY(plan_open_group(plan, *looked));
     plan_close_group(plan, *looked);
   }
@@ -189,7 +190,7 @@ static chatter_status check_plan(run_plan *plan, const samples *values, const re
                                  double begun) {
   plan->threads = (int)given.device.threads;
   TRY(plan_open_group(plan, 0));
-  const double planning = stop_clock() - begun;
+  const double planning = clock_seconds() - begun;
   device_set devices;
   measured_speed speed;
   int looked;
@@ -216,7 +217,7 @@ static chatter_status check_plan(run_plan *plan, const samples *values, const re
 
 static chatter_status run(int n_words, char **words) {
   (void)n_words;
-  const double begun = stop_clock();
+  const double begun = clock_seconds();
   study config;
   samples values = {0};
   run_plan plan = {0};

@@ -44,7 +44,7 @@ static void print_modes(const reduced_model *m) {
 
 // Diagonal of F and, for all of the static flexibility, Φ_b ω⁻² Φ_bᵀ + F (design section 2); the gap of the
 // study's entry and of a contact file together.
-static void print_contacts(const study *config, const reduced_model *m) {
+static void print_contacts(const contact_config *entries, const reduced_model *m) {
   if (m->n_contacts == 0) return;
   printf("%6s %10s %10s %16s %16s %16s\n", "point", "node", "coordinate", "residual (m/N)", "static (m/N)",
          "gap (m)");
@@ -62,7 +62,7 @@ static void print_contacts(const study *config, const reduced_model *m) {
       char all[32] = "-"; // what is not reduced has no modes to sum
       if (!m->sparse) snprintf(all, sizeof all, "%.9g", flexible);
       printf("%6d %10ld %10s %16.9g %16s %16.9g\n", c, p->node, names[r], residual, all,
-             reduced_gap(&config->contacts[p->entry], p));
+             reduced_gap(&entries[p->entry], p));
     }
   }
 }
@@ -99,7 +99,7 @@ static chatter_status reduce_loaded(const study *config) {
   if (!given.quiet) {
     print_size(&reduced);
     print_modes(&reduced);
-    if (config->n_contacts > 0) print_contacts(config, &reduced);
+    if (config->n_contacts > 0) print_contacts(config->contacts, &reduced);
   }
   chatter_status status = CHATTER_OK;
   if (given.shapes) {
@@ -126,15 +126,15 @@ static const char *unused_sections(const study *config, char *text, size_t size)
   return text;
 }
 
-static chatter_status choose_mesh(study *config) {
-  if (given.shapes) config->reduction.mesh = RECOVERY_DISPLACEMENT;
+static chatter_status choose_mesh(reduction_config *of) {
+  if (given.shapes) of->mesh = RECOVERY_DISPLACEMENT;
   if (!given.mesh) return CHATTER_OK;
   if (!given.output && !given.shapes)
     return error_raise(CHATTER_USAGE, "--mesh belongs to -o or --shapes, which keep it");
-  config->reduction.mesh = strcmp(given.mesh, "displacement") == 0 ? RECOVERY_DISPLACEMENT
-                           : strcmp(given.mesh, "stress") == 0     ? RECOVERY_STRESS
-                                                                   : RECOVERY_NONE;
-  if (config->reduction.mesh) return CHATTER_OK;
+  of->mesh = strcmp(given.mesh, "displacement") == 0 ? RECOVERY_DISPLACEMENT
+             : strcmp(given.mesh, "stress") == 0     ? RECOVERY_STRESS
+                                                     : RECOVERY_NONE;
+  if (of->mesh) return CHATTER_OK;
   return error_raise(CHATTER_USAGE, "--mesh %s: displacement or stress is expected", given.mesh);
 }
 
@@ -143,7 +143,7 @@ static chatter_status run(int n_words, char **words) {
   log_quiet(given.quiet);
   study config;
   TRY(cli_load_study(words[0], &given.set, NULL, &config));
-  const chatter_status chosen = choose_mesh(&config);
+  const chatter_status chosen = choose_mesh(&config.reduction);
   if (chosen != CHATTER_OK) return study_destroy(&config), chosen;
   char unused[1024];
   cli_warn_unused(&config, &given.set, "reduce", unused_sections(&config, unused, sizeof unused));

@@ -7,18 +7,12 @@
 #include "base/durable.h"
 #include "base/log.h"
 #include "cli/commands.h"
+#include "cli/run_options.h"
 #include "cli/shared.h"
 #include "ensemble/engine.h"
 #include "plot/plot.h"
 
-static struct {
-  const char *output, *shard, *log_json;
-  device_choice device;
-  cli_list set;
-  int resume, force, keep_state, plot, quiet, verify;
-  double max_time, max_failed, checkpoint;
-  long chunk, batch;
-} given = {.max_failed = NAN, .checkpoint = 60};
+static cli_run_choice *const given = &cli_run_given;
 
 static chatter_status parse_shard(const char *text, long *shard, long *n_shards) {
   int end = 0;
@@ -54,11 +48,11 @@ static chatter_status plot_both(const char *path, int force) {
 // too small for the study's figure (one trajectory to try it, a shard) is still a run.
 static chatter_status check_figure(const study *config, const run_options *o) {
   samples values = {0};
-  if (!given.plot && !study_given(config, "plot")) return CHATTER_OK;
+  if (!given->plot && !study_given(config, "plot")) return CHATTER_OK;
   chatter_status status = samples_from_design(config, &values);
   if (status == CHATTER_OK) {
-    status = cli_check_figure(config, &values, given.plot ? o->shard : 1, given.plot ? o->n_shards : 1);
-    if (status == CHATTER_IO && given.plot) status = CHATTER_BAD_STUDY;
+    status = cli_check_figure(config, &values, given->plot ? o->shard : 1, given->plot ? o->n_shards : 1);
+    if (status == CHATTER_IO && given->plot) status = CHATTER_BAD_STUDY;
     if (status == CHATTER_IO) {
       log_warning_here("the results will not do for the study's figure: %s", error_message(0));
       error_clear();
@@ -74,36 +68,36 @@ static chatter_status run_loaded(const study *config) {
       overrides[CLI_LIST * STUDY_PATH]; // all of them: results keep them, figures and --resume read them
   char path[STUDY_PATH];
   run_options o = run_default();
-  if (given.shard) TRY(parse_shard(given.shard, &o.shard, &o.n_shards));
-  o.device = given.device;
-  o.resume = given.resume;
-  o.force = given.force;
-  o.keep_state = given.keep_state;
-  o.max_time = given.max_time;
-  o.max_failed = given.max_failed;
-  o.checkpoint_every = given.checkpoint;
-  o.chunk = given.chunk;
-  o.batch = given.batch;
+  if (given->shard) TRY(parse_shard(given->shard, &o.shard, &o.n_shards));
+  o.device = given->device;
+  o.resume = given->resume;
+  o.force = given->force;
+  o.keep_state = given->keep_state;
+  o.max_time = given->max_time;
+  o.max_failed = given->max_failed;
+  o.checkpoint_every = given->checkpoint;
+  o.chunk = given->chunk;
+  o.batch = given->batch;
   o.command_line = cli_command_line();
-  o.overrides = cli_join_lines(&given.set, overrides, sizeof overrides);
-  o.progress = !given.quiet;
-  if (given.output) {
-    if (strlen(given.output) >= sizeof path - 16)
+  o.overrides = cli_join_lines(&given->set, overrides, sizeof overrides);
+  o.progress = !given->quiet;
+  if (given->output) {
+    if (strlen(given->output) >= sizeof path - 16)
       return error_raise(CHATTER_USAGE, "-o: the name is too long");
-    snprintf(path, sizeof path, "%s", given.output);
+    snprintf(path, sizeof path, "%s", given->output);
   } else {
     default_output(config, &o, path, sizeof path);
   }
   TRY(check_figure(config, &o));
   if (durable_is_null(path)) {
-    if (given.resume || given.plot)
+    if (given->resume || given->plot)
       return error_raise(CHATTER_USAGE, "%s keeps nothing that --%s could use", path,
-                         given.plot ? "plot" : "resume");
+                         given->plot ? "plot" : "resume");
     return run_study(config, NULL, &o);
   }
   TRY(cli_check_writable(path, 1)); // results that are there already: the run says what it finds of them
   TRY(run_study(config, path, &o));
-  if (given.plot) return plot_both(path, given.force);
+  if (given->plot) return plot_both(path, given->force);
   if (o.n_shards == 1 && plot_fits(config)) log_info("Draw it: chatter plot %s", path);
   return CHATTER_OK;
 }
@@ -119,54 +113,17 @@ static chatter_status check_verify(const study *config) {
 
 static chatter_status run(int n_words, char **words) {
   (void)n_words;
-  log_quiet(given.quiet);
+  log_quiet(given->quiet);
   log_keep(1);
-  if (given.resume && given.force) {
-    return error_raise(CHATTER_USAGE, "--resume continues a run, --force starts it anew: give one of them");
-  }
+  TRY(cli_run_check());
   study config;
-  TRY(cli_load_study(words[0], &given.set, given.log_json, &config));
-  chatter_status status = given.verify ? check_verify(&config) : CHATTER_OK;
+  TRY(cli_load_study(words[0], &given->set, given->log_json, &config));
+  chatter_status status = given->verify ? check_verify(&config) : CHATTER_OK;
   if (status == CHATTER_OK) status = run_loaded(&config);
-  if (status == CHATTER_OK && given.verify) status = engine_find(&config)->verify(&config, stdout);
+  if (status == CHATTER_OK && given->verify) status = engine_find(&config)->verify(&config, stdout);
   study_destroy(&config);
   return status;
 }
-
-static const cli_option options[] = {
-    {"output", 'o', CLI_TEXT, "OUT.h5", &given.output,
-     "results file (default: the study's name + .h5, here)"},
-    CLI_SET_OPTION(given.set),
-    CLI_DEVICE_OPTIONS(given.device),
-    {"shard", 0, CLI_TEXT, "I/N", &given.shard,
-     "only every N-th trajectory, from the I-th on (I from 1);\nmerge puts "
-     "the shards together"},
-    {"resume", 0, CLI_FLAG, NULL, &given.resume,
-     "continue a run that was stopped or killed, to the same bits\n(exempt: large systems that a GPU's "
-     "libraries "
-     "factorise, or\nLAPACK on a processor of another kind)"},
-    {"force", 'f', CLI_FLAG, NULL, &given.force,
-     "replace an existing results file or unfinished run (never an\ninput of this run; a stopped run goes on "
-     "with --resume alone)"},
-    {"keep-state", 0, CLI_FLAG, NULL, &given.keep_state,
-     "results hold the state that each trajectory ended with, which\nstudies with initial.from go on from"},
-    {"max-time", 0, CLI_DURATION, "TIME", &given.max_time,
-     "stop with a checkpoint after 90s, 30m, 3h (exit code 75)"},
-    {"max-failed", 0, CLI_SHARE, "SHARE", &given.max_failed,
-     "exit code 7 when more trajectories fail: 5% or 12 (default: all may)"},
-    {"checkpoint", 0, CLI_DURATION, "TIME", &given.checkpoint, "time between checkpoints (default 60s)"},
-    {"batch", 0, CLI_COUNT, "N", &given.batch, "trajectories per batch (0: from memory and speed)"},
-    {"chunk", 0, CLI_COUNT, "N", &given.chunk, "steps per launch (0: about half a second)"},
-    {"plot", 0, CLI_FLAG, NULL, &given.plot, "draw the figures (.svg, .png) at the end"},
-    {"verify", 0, CLI_FLAG, NULL, &given.verify,
-     "then compare chosen points of curves with integration in time,\nas a table on standard output "
-     "(harmonic balance)"},
-    {"log-json", 0, CLI_TEXT, "FILE", &given.log_json,
-     "messages also as one JSON object a line, appended to FILE, and\nwhat each batch took: seconds by "
-     "phase, bytes, launches"},
-    {"quiet", 'q', CLI_FLAG, NULL, &given.quiet, "only warnings and errors"},
-    {0},
-};
 
 const cli_command command_run = {
     "run",
@@ -185,5 +142,5 @@ const cli_command command_run = {
     "depend on\n"
     "device, threads, lanes, batches, shards or interruptions. -o /dev/null runs and keeps nothing, to be "
     "timed.\n",
-    options,
+    cli_run_options,
     run};

@@ -17,7 +17,7 @@ typedef struct backbone_config {
 extern const schema_section *const backbone_sections[]; // NULL behind the last
 extern const schema_field backbone_fields[];            // the last one is empty
 void backbone_rules(struct parser *p);
-backbone_config *backbone_of(const study *self);
+const backbone_config *backbone_of(const study *self);
 int backbone_stages(const study *self);   // 1 << hb_stage, of each
 int backbone_restarts(const study *self); // 1: of some trajectory
 

@@ -26,7 +26,7 @@ static const schema_section section = {"backbone", SECTION_MAP, .in_slot = 1,
                                        .doc = "backbones: peaks, or minima, over the size of the loads"};
 const schema_section *const backbone_sections[] = {&section, NULL};
 
-backbone_config *backbone_of(const study *self) {
+const backbone_config *backbone_of(const study *self) {
   return study_section(self, &section);
 }
 

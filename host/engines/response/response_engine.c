@@ -37,7 +37,8 @@ static chatter_status bind(const engine_layout *layout, const study *config, lon
   const response_own *own = layout->own;
   const response_program program = {.stages = own->stages, .factor = 1, .factor_to = 1};
   TRY(price(layout, config, trajectory, scratch, out));
-  if (layout->n_fields > 0 && signals_chosen(config, trajectory)) parameter[PARAMETER_SERIES] = 0;
+  if (layout->n_fields > 0 && signals_chosen(config->n_outputs, config->outputs, trajectory))
+    parameter[PARAMETER_SERIES] = 0;
   return response_bind_program(layout, config, trajectory, &program, out, scratch, parameter, state);
 }
 

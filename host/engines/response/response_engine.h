@@ -114,7 +114,7 @@ extern const engine *const response_engines[]; // NULL behind the last
 // monitored displacement is no output
 chatter_status response_plan(const study *config, engine_layout *layout, response_own *own);
 // Damping of a mode of a trajectory, of a matrix its diagonal, 1/s.
-double response_damping(const engine_layout *layout, const study *config, int mode);
+double response_damping(const engine_layout *layout, const reduction_config *of, int mode);
 // Whether a backbone of maxima takes differences for second derivatives of a contact law.
 int response_by_differences(const response_own *own);
 // bind/pack.c: sizes, model and tables. `stages`: all that a trajectory may go through; `has_grid`: see

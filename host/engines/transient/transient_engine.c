@@ -5,16 +5,17 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/dot.h"
 #include "ensemble/observe/field.h"
 
 static int handles(const study *config) {
   return config->kind == &transient_kind;
 }
 
-static int face_each_other(const study *config, const reduced_contact *a, const reduced_contact *b) {
-  double along = 0;
-  for (int d = 0; d < 3; d++) along += a->normal[d] * b->normal[d];
-  const contact_config *x = &config->contacts[a->entry], *y = &config->contacts[b->entry];
+static int face_each_other(const contact_config *entries, const reduced_contact *a,
+                           const reduced_contact *b) {
+  const double along = dot(3, a->normal, b->normal);
+  const contact_config *x = &entries[a->entry], *y = &entries[b->entry];
   const int moves = x->gap_amplitude != 0 || y->gap_amplitude != 0 || x->gap_drive[0] || y->gap_drive[0];
   const int are_rigid = x->law != LAW_ELASTIC && y->law != LAW_ELASTIC;
   return are_rigid && a->row_normal >= 0 && b->row_normal >= 0 && a->node == b->node &&
@@ -31,7 +32,7 @@ static chatter_status check_stops(const study *config, const reduced_model *r) {
                    second = reduced_gap(&config->contacts[b->entry], b);
       char path[32];
       snprintf(path, sizeof path, "contact.%d.gap", b->entry);
-      if (face_each_other(config, a, b) && first + second < 0)
+      if (face_each_other(config->contacts, a, b) && first + second < 0)
         return error_raise(CHATTER_BAD_STUDY,
                            "%s: the stops on both sides of node %ld overlap: gaps of %g m and %g m (allowed: "
                            "gaps whose sum is not negative; press the node with contact.preload instead)",
@@ -86,7 +87,8 @@ static chatter_status prepare(const study *config, const reduced_model *reduced,
   TRY(fields_plan(config, layout, own->dt > 0 ? transient_recorded(config, own->dt, 0) : 0,
                   &layout->series_values));
   TRY(transient_pack(config, reduced, layout));
-  const size_t limit = transient_limit_scratch(reduced), start = transient_start_scratch(layout, config);
+  const size_t limit = transient_limit_scratch(reduced),
+               start = transient_start_scratch(layout, &config->initial);
   layout->scratch_bytes = limit > start ? limit : start;
   return CHATTER_OK;
 }

@@ -119,7 +119,8 @@ void transient_report(const engine_layout *layout, const study *config, FILE *st
 chatter_status transient_sparse_rows(const reduced_model *reduced, arena *memory, sparse_rows *to);
 void transient_pack_sparse(const sparse_rows *rows, int near, const int *dim, double *value, int *tables);
 // transient_start.c: the state that a trajectory begins with, from its parameters.
-size_t transient_start_scratch(const engine_layout *layout, const study *config); // bytes that it works in
+size_t transient_start_scratch(const engine_layout *layout,
+                               const initial_config *of); // bytes that it works in
 chatter_status transient_start(const engine_layout *layout, const study *config, long trajectory,
                                const double *parameter, void *scratch, double *state,
                                trajectory_price *price);

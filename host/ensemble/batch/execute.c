@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/log.h"
 #include "base/memory.h"
 #include "base/stop.h"
@@ -19,7 +20,7 @@ static chatter_status take_deal(worker *w, deal *out, int *some) {
   for (;;) {
     *some = 0;
     if (stop_asked() || e->abort) return CHATTER_OK;
-    const double seconds = stop_clock() - e->start, steps = e->taken_steps - e->summary->resumed_steps;
+    const double seconds = clock_seconds() - e->start, steps = e->taken_steps - e->summary->resumed_steps;
     const double speed = steps > 0 && seconds > 0 ? steps / seconds / e->n_workers : 0;
     TRY(dealer_take(&e->dealer, w->machine, e->n_workers, speed, out, some));
     if (*some || e->dealer.preparing == 0) return CHATTER_OK;
@@ -136,7 +137,7 @@ static chatter_status execute_on(run_plan *plan, device_set *devices, const exec
   pthread_cond_init(&e.prepared, NULL);
   chatter_status status = dealer_create(plan, options, &e.dealer);
   if (status == CHATTER_OK) status = dealer_open(&e.dealer);
-  e.start = stop_clock();
+  e.start = clock_seconds();
   if (status == CHATTER_OK) {
     for (int i = 0; i < e.n_workers; i++) {
       e.worker[i] = (worker){.common = &e, .machine = &devices->device[i]};
@@ -147,7 +148,7 @@ static chatter_status execute_on(run_plan *plan, device_set *devices, const exec
     log_progress_end();
     status = outcome(&e);
   }
-  out->seconds = stop_clock() - e.start;
+  out->seconds = clock_seconds() - e.start;
   for (int i = 0; i < e.n_workers; i++) retire_release(&e.worker[i].taken);
   dealer_destroy(&e.dealer);
   pthread_cond_destroy(&e.prepared);

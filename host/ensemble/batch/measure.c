@@ -1,5 +1,6 @@
 #include "ensemble/batch/measure.h"
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/stop.h"
 #include "ensemble/batch/execute.h"
@@ -13,16 +14,16 @@ static const double launch_seconds = 1; // of a launch of FIRST_STEPS, which not
 enum { FIRST_STEPS = 4, MOST_TRAJECTORIES = 65536, PROBED = 8 };
 
 static int is_late(void *end) {
-  return stop_clock() >= *(const double *)end || stop_signalled();
+  return clock_seconds() >= *(const double *)end || stop_signalled();
 }
 
 // One launch; what it took and how many trajectory-steps were done.
 static chatter_status launch(batch_job *job, double n_steps, batch_reached *at, double *seconds,
                              double *steps) {
-  const double start = stop_clock(), before = at->steps;
+  const double start = clock_seconds(), before = at->steps;
   TRY(stop_check());
   TRY(batch_job_advance(job, n_steps));
-  *seconds = stop_clock() - start;
+  *seconds = clock_seconds() - start;
   TRY(batch_job_reached(job, 1, at));
   *steps = at->steps - before;
   return CHATTER_OK;
@@ -31,13 +32,13 @@ static chatter_status launch(batch_job *job, double n_steps, batch_reached *at, 
 // The first launch also makes kernels and touches memory: it counts only where it is the whole run. Launches
 // grow until they have taken long enough together.
 static chatter_status step(batch_job *job, double enough, measured_speed *out) {
-  double seconds = 0, steps = 0, n = FIRST_STEPS, done = 0, taken = 0, first = stop_clock() + enough;
+  double seconds = 0, steps = 0, n = FIRST_STEPS, done = 0, taken = 0, first = clock_seconds() + enough;
   batch_reached at = {0};
   job->interrupt = (launch_interrupt){is_late, &first};
   TRY(launch(job, n, &at, &seconds, &steps));
   if (at.ended == job->n) taken = seconds, done = steps;
   while (at.ended < job->n && taken < enough) {
-    double end = stop_clock() + enough - taken;
+    double end = clock_seconds() + enough - taken;
     job->interrupt = (launch_interrupt){is_late, &end};
     TRY(launch(job, n, &at, &seconds, &steps));
     taken += seconds, done += steps;
@@ -58,14 +59,14 @@ static chatter_status make_results(const batch_job *job, run_plan *plan, double 
   for (long column = 0; column < job->n && seconds < results_seconds; column++) {
     batch_job one;
     result_set *set;
-    const double start = stop_clock();
+    const double start = clock_seconds();
     TRY(batch_job_select(job, 1, &column, &one));
     const chatter_status status = batch_results(&one, plan, &set);
     made += by_steps ? batch_job_steps(&one, 0) : 1;
     batch_job_destroy(&one);
     TRY(status);
     result_set_destroy(set);
-    seconds += stop_clock() - start;
+    seconds += clock_seconds() - start;
   }
   *each = made > 0 ? seconds / made : 0;
   return CHATTER_OK;

@@ -44,9 +44,9 @@ static chatter_status add_outcome(const batch_job *job, const run_plan *plan, re
   return CHATTER_OK;
 }
 
-static const char *alias_of(const study *config, const char *path) {
-  for (int i = 0; i < config->n_inputs; i++) {
-    const input_alias *one = &config->inputs[i];
+static const char *alias_of(int n_inputs, const input_alias *inputs, const char *path) {
+  for (int i = 0; i < n_inputs; i++) {
+    const input_alias *one = &inputs[i];
     if (strcmp(one->path, path) == 0 || schema_word_index(one->also, path) >= 0) return one->name;
   }
   return NULL;
@@ -54,7 +54,7 @@ static const char *alias_of(const study *config, const char *path) {
 
 double *batch_results_parameter(const study *config, const study_scalar *parameter, size_t n,
                                 result_set *set) {
-  const char *path = parameter->path, *alias = alias_of(config, path);
+  const char *path = parameter->path, *alias = alias_of(config->n_inputs, config->inputs, path);
   char text[160];
   snprintf(text, sizeof text, "ensemble parameter %.64s%s%.64s", path, alias ? ", alias " : "",
            alias ? alias : "");
@@ -152,7 +152,7 @@ static void name_series(const batch_job *job, result_set *set) {
   for (int v = 0; v < set->n_variables; v++) {
     result_variable *variable = &set->variables[v];
     if (strcmp(variable->name, "series") != 0 || variable->type != RESULT_INT) continue;
-    int *column = variable->data;
+    int *column = variable->own;
     for (size_t i = 0; i < variable->size[0]; i++) column[i] = (int)job->trajectory[column[i]];
   }
 }

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/stop.h"
 #include "ensemble/batch/results.h"
@@ -53,7 +54,7 @@ static void adapt(retired_results *self, double seconds) {
 }
 
 chatter_status retire_slice(retired_results *self, batch_job *job, run_plan *plan, int *some) {
-  const double before = stop_clock();
+  const double before = clock_seconds();
   long *column, n = 0;
   if (self->slice == 0) self->slice = 1; // who knows what it takes
   *some = 0;
@@ -66,7 +67,7 @@ chatter_status retire_slice(retired_results *self, batch_job *job, run_plan *pla
     job->n_retired += n;
     *some = n > 0;
     spent_add(&job->spent, SPENT_extract, before);
-    if (n > 0) adapt(self, stop_clock() - before);
+    if (n > 0) adapt(self, clock_seconds() - before);
   }
   memory_free(column);
   return status;

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/clock.h"
 #include "base/log.h"
 #include "base/stop.h"
 
@@ -34,7 +35,7 @@ void worker_show_progress(execution *e) {
   e->shown = share > e->shown ? share : e->shown;
   if (e->options->share) *e->options->share = e->shown;
   if (!e->options->progress) return;
-  const double seconds = stop_clock() - e->start;
+  const double seconds = clock_seconds() - e->start;
   char note[80];
   long n = (long)(e->shown * (double)e->plan->n);
   n = n > finished ? n : finished;
@@ -58,7 +59,7 @@ static void count(execution *e, const batch_job *job, const result_set *part) {
 // Results that were taken become a part; under the lock, by one thread at a time.
 static chatter_status flush(worker *w) {
   execution *e = w->common;
-  const double start = stop_clock();
+  const double start = clock_seconds();
   result_set *part;
   TRY(retire_join(&w->taken, &part));
   if (!part) return CHATTER_OK;
@@ -79,7 +80,7 @@ static chatter_status retire(worker *w, double late) {
   execution *e = w->common;
   const int before = error_count();
   chatter_status status = CHATTER_OK;
-  for (int some = 1; some && status == CHATTER_OK && stop_clock() < late && !asked_to_stop(e);) {
+  for (int some = 1; some && status == CHATTER_OK && clock_seconds() < late && !asked_to_stop(e);) {
     pthread_mutex_lock(&e->lock);
     status = retire_slice(&w->taken, &w->job, e->plan, &some);
     worker_show_progress(e);
@@ -104,7 +105,7 @@ static double next_checkpoint(const worker *w) {
 }
 
 static int checkpoint_due(const worker *w) {
-  return stop_clock() >= next_checkpoint(w);
+  return clock_seconds() >= next_checkpoint(w);
 }
 
 // First the part, then the checkpoint without its trajectories: behind a kill between the two the part
@@ -112,14 +113,14 @@ static int checkpoint_due(const worker *w) {
 static chatter_status write_checkpoint(worker *w) {
   const execute_options *o = w->common->options;
   if (!o->folder) return CHATTER_OK;
-  double before = stop_clock();
+  double before = clock_seconds();
   TRY(batch_job_fetch(&w->job));
   TRY(retire(w, before + chunk_seconds));
   TRY(locked_flush(w));
-  const double start = stop_clock();
+  const double start = clock_seconds();
   TRY(checkpoint_write(o->folder, o->identity, &w->job));
   spent_add(&w->job.spent, SPENT_checkpoint, start);
-  w->last_checkpoint = stop_clock();
+  w->last_checkpoint = clock_seconds();
   w->checkpoint_cost = w->last_checkpoint - before;
   return CHATTER_OK;
 }
@@ -127,7 +128,7 @@ static chatter_status write_checkpoint(worker *w) {
 // Asked by launches, from all their threads.
 static int ends_launch(void *context) {
   const worker *w = context;
-  return stop_clock() - w->launched >= chunk_seconds || asked_to_stop(w->common) || checkpoint_due(w);
+  return clock_seconds() - w->launched >= chunk_seconds || asked_to_stop(w->common) || checkpoint_due(w);
 }
 
 // `seconds`: that all trajectories took for the chunk, in one launch or in several.
@@ -149,9 +150,9 @@ static double steps_ratio(execution *e) {
 
 static chatter_status launch(worker *w, double *seconds) {
   const double from = w->job.step;
-  w->launched = stop_clock();
+  w->launched = clock_seconds();
   TRY(batch_job_advance(&w->job, w->chunk));
-  const double taken = stop_clock() - w->launched;
+  const double taken = clock_seconds() - w->launched;
   w->unreported += taken;
   *seconds += taken;
   if (w->job.heading > w->job.step) return CHATTER_OK;          // goes on
@@ -191,7 +192,7 @@ static chatter_status retire_early(worker *w) {
 // Steps the batch to its end. *stopped: an end was asked for.
 static chatter_status advance(worker *w, int *stopped) {
   double seconds = 0;
-  w->last_checkpoint = stop_clock();
+  w->last_checkpoint = clock_seconds();
   if (w->common->options->chunk == 0) w->chunk = first_chunk;
   *stopped = 0;
   w->job.interrupt = (launch_interrupt){ends_launch, w};

@@ -26,7 +26,7 @@ static chatter_status plan_noise(const study *config, const drive_config *of, ar
   char path[MODEL_PATH];
   drive_spectrum spectrum;
   const int has_band = of->band[0] < of->band[1];
-  model_file_path(config, of->spectrum, path);
+  model_file_path(config->path, of->spectrum, path);
   TRY(drive_spectrum_read(path, of, memory, &spectrum));
   const double least = spectrum.frequency[0], most = spectrum.frequency[spectrum.n - 1];
   const double from = has_band ? fmax(of->band[0], least) : least,
@@ -54,8 +54,8 @@ static long table_numbers(const drive_table *t) {
   return sum;
 }
 
-static long numbers_of(const study *config, const drive_plan *plan, int drive) {
-  switch (study_drive_kind(&config->drives[drive])) {
+static long numbers_of(const drive_config *of, const drive_plan *plan) {
+  switch (study_drive_kind(of)) {
   case DRIVE_TABLE:
     return table_numbers(&plan->table);
   case DRIVE_NOISE:
@@ -65,11 +65,11 @@ static long numbers_of(const study *config, const drive_plan *plan, int drive) {
   }
 }
 
-chatter_status drive_read_table(const study *config, const drive_config *of, arena *memory,
+chatter_status drive_read_table(const char *study_path, const drive_config *of, arena *memory,
                                 drive_table *table) {
   char name[STUDY_PATH], path[MODEL_PATH];
   for (const char *rest = of->file; (rest = study_next_file(rest, name));) {
-    model_file_path(config, name, path);
+    model_file_path(study_path, name, path);
     TRY(drive_table_read(path, of, memory, table));
   }
   return CHATTER_OK;
@@ -83,10 +83,10 @@ chatter_status drives_plan(const study *config, arena *memory, drive_plan **plan
     const drive_config *of = &config->drives[d];
     const drive_kind kind = study_drive_kind(of);
     drive_plan *plan = *plans + d;
-    if (kind == DRIVE_TABLE) TRY(drive_read_table(config, of, memory, &plan->table));
+    if (kind == DRIVE_TABLE) TRY(drive_read_table(config->path, of, memory, &plan->table));
     if (kind == DRIVE_NOISE) TRY(plan_noise(config, of, memory, plan));
     plan->at = *numbers;
-    *numbers += numbers_of(config, plan, d);
+    *numbers += numbers_of(&config->drives[d], plan);
     if (*numbers > INT_MAX)
       return error_raise(CHATTER_BAD_STUDY, "%s: %ld numbers in the tables of all drives (allowed: up to %d)",
                          study_place(config, "drives"), *numbers, INT_MAX);
@@ -119,9 +119,9 @@ static void pack_table(const drive_table *t, double *to) {
   }
 }
 
-void drives_pack(const study *config, const drive_plan *plans, double *block) {
-  for (int d = 0; d < config->n_drives; d++) {
-    const drive_kind kind = study_drive_kind(&config->drives[d]);
+void drives_pack(int n, const drive_config *drives, const drive_plan *plans, double *block) {
+  for (int d = 0; d < n; d++) {
+    const drive_kind kind = study_drive_kind(&drives[d]);
     if (kind == DRIVE_TABLE) pack_table(&plans[d].table, block + plans[d].at);
     if (kind == DRIVE_NOISE) noise_filter_pack(&plans[d].noise, block + plans[d].at);
   }
@@ -129,9 +129,9 @@ void drives_pack(const study *config, const drive_plan *plans, double *block) {
 
 // A periodic table over time that begins from an angle goes by turns too, one in a second: from t + phase/2π
 // of its period.
-void drive_pack(const study *config, const drive_plan *plans, const drive_use *use, int from_angle,
+void drive_pack(const drive_config *drives, const drive_plan *plans, const drive_use *use, int from_angle,
                 int *table) {
-  const drive_config *of = &config->drives[use->drive];
+  const drive_config *of = &drives[use->drive];
   const int by_turns = study_drive_turns(of) || (from_angle && of->periodic);
   table[DRIVE_KIND] = (int)study_drive_kind(of);
   table[DRIVE_AT] = (int)plans[use->drive].at;
@@ -150,12 +150,12 @@ void drive_turn(const excitation_config *of, double phase, double *number) {
 }
 
 // Without a seed every trajectory has a realisation of its own; 0 is that of all trajectories with one.
-static void bind_noise(const study *config, const drive_config *of, const noise_filter *filter,
-                       long trajectory, double *number) {
+static void bind_noise(double seed, const drive_config *of, const noise_filter *filter, long trajectory,
+                       double *number) {
   number[DRIVE_AMPLITUDE] *= of->spectrum[0] ? filter->deviation : of->deviation;
   number[NOISE_RATE] = filter->rate;
   if (of->seed >= 0) return;
-  number[NOISE_SEED] = config->ensemble.seed;
+  number[NOISE_SEED] = seed;
   number[NOISE_TRAJECTORY] = (double)trajectory + 1;
 }
 
@@ -212,7 +212,7 @@ chatter_status drive_bind(const study *config, const drive_plan *plans, const dr
   number[DRIVE_AMPLITUDE] = use->factor * of->factor;
   number[DRIVE_OFFSET] = use->factor * of->offset;
   prepare(of, number);
-  if (kind == DRIVE_NOISE) bind_noise(config, of, &plan->noise, trajectory, number);
+  if (kind == DRIVE_NOISE) bind_noise(config->ensemble.seed, of, &plan->noise, trajectory, number);
   if (kind == DRIVE_HARMONIC) turns_shift(use->phase, number);
   return kind == DRIVE_TABLE ? bind_table(config, &plan->table, use, number) : CHATTER_OK;
 }

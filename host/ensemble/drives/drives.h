@@ -23,16 +23,16 @@ typedef struct drive_use {
 } drive_use;
 
 // Adds the records of all files of a drive to a table, of none before: zeros.
-chatter_status drive_read_table(const study *config, const drive_config *of, arena *memory,
+chatter_status drive_read_table(const char *study_path, const drive_config *of, arena *memory,
                                 drive_table *table);
 // Reads the files of all drives; *numbers: of the block of drives, at least 1 where there are any.
 chatter_status drives_plan(const study *config, arena *memory, drive_plan **plans, long *numbers);
-void drives_pack(const study *config, const drive_plan *plans, double *block);
+void drives_pack(int n, const drive_config *drives, const drive_plan *plans, double *block);
 // Which column of the table of its drive it takes; raises where there is no such column.
 chatter_status drive_use_column(const study *config, const drive_table *table, const drive_use *use,
                                 int *column);
 // The whole numbers of a use, table[N_DRIVE_TABLE]; `from_angle`: in some trajectory it has a phase.
-void drive_pack(const study *config, const drive_plan *plans, const drive_use *use, int from_angle,
+void drive_pack(const drive_config *drives, const drive_plan *plans, const drive_use *use, int from_angle,
                 int *table);
 // The numbers of a use of it in one trajectory, number[N_DRIVE], all of which were 0.
 chatter_status drive_bind(const study *config, const drive_plan *plans, const drive_use *use, long trajectory,

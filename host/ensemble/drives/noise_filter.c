@@ -11,7 +11,7 @@
 #include "kernels/drives/drives.h"
 
 enum { LEAST_SIGNS = 1024, MOST_SIGNS = 4096 };
-static const double PI = 3.14159265358979323846, CLOSE = 0.01, TAPER = 0.25;
+static const double CLOSE = 0.01, TAPER = 0.25;
 
 // ∫ Σ_i w_i w_(i+m) ds over an interval, of the weights w of its four knots: the part of r_m in the mean
 // square. Degree 6: Gauss's four points are exact.
@@ -29,11 +29,11 @@ void knots_mean_square(double part[4]) {
 }
 
 static double sinc(double x) {
-  return fabs(x) < 1e-8 ? 1 : sin(PI * x) / (PI * x);
+  return fabs(x) < 1e-8 ? 1 : sin(M_PI * x) / (M_PI * x);
 }
 // What the cubics leave of an oscillation of f periods per knot (Keys 1981, a = -1/2).
 static double cubics_pass(double f) {
-  const double x = PI * f, near = sinc(f) * sinc(f) - sinc(2 * f),
+  const double x = M_PI * f, near = sinc(f) * sinc(f) - sinc(2 * f),
                far = 3 * sinc(2 * f) * sinc(2 * f) - 2 * sinc(2 * f) - sinc(4 * f);
   return x < 1e-2 ? 1 : (3 * near - far) / (x * x); // 1 - O(x⁴)
 }
@@ -59,20 +59,21 @@ static void find_weights(double *real, double *imaginary, plan *p) {
   for (int i = 0; i < p->signs; i++) {
     const double f = p->from + (i + 0.5) * p->cell, a = sqrt(p->power[i]) / cubics_pass(f);
     const double delay = length * (0.25 + 0.5 * (below + 0.5 * p->power[i]));
-    const double phase = -2 * PI * fmod(turns + 0.5 * delay * p->cell, 1);
+    const double phase = -2 * M_PI * fmod(turns + 0.5 * delay * p->cell, 1);
     real[i] = a * cos(phase), imaginary[i] = a * sin(phase);
     below += p->power[i], turns += delay * p->cell;
   }
   for (int k = 0; k < p->taps; k++) {
-    const double c = cos(2 * PI * p->cell * k), s = sin(2 * PI * p->cell * k),
+    const double c = cos(2 * M_PI * p->cell * k), s = sin(2 * M_PI * p->cell * k),
                  end = fmin(k, p->taps - k) / length;
-    const double first = 2 * PI * fmod((p->from + 0.5 * p->cell) * k, 1);
+    const double first = 2 * M_PI * fmod((p->from + 0.5 * p->cell) * k, 1);
     double x = 0, y = 0;
     for (int i = p->signs - 1; i >= 0; i--) {
       const double next = x * c - y * s + real[i];
       y = x * s + y * c + imaginary[i], x = next;
     }
-    p->weight[k] = (x * cos(first) - y * sin(first)) * (end < TAPER ? 0.5 - 0.5 * cos(PI * end / TAPER) : 1);
+    p->weight[k] =
+        (x * cos(first) - y * sin(first)) * (end < TAPER ? 0.5 - 0.5 * cos(M_PI * end / TAPER) : 1);
   }
 }
 
@@ -89,7 +90,7 @@ static void normalise(plan *p) {
 static double misfit(const plan *p) {
   double sum = 0, inside = 0;
   for (int i = 0; i < p->signs; i++) {
-    const double f = p->from + (i + 0.5) * p->cell, c = cos(2 * PI * f), s = sin(2 * PI * f),
+    const double f = p->from + (i + 0.5) * p->cell, c = cos(2 * M_PI * f), s = sin(2 * M_PI * f),
                  pass = cubics_pass(f);
     double x = 0, y = 0;
     for (int k = p->taps - 1; k >= 0; k--) {

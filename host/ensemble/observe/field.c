@@ -69,7 +69,8 @@ chatter_status fields_plan(const study *config, engine_layout *layout, double re
 
 chatter_status fields_check(const engine_layout *layout, const study *config, long trajectory, double dt,
                             double steps) {
-  for (int f = 0; f < layout->n_fields && signals_chosen(config, trajectory); f++) {
+  for (int f = 0; f < layout->n_fields && signals_chosen(config->n_outputs, config->outputs, trajectory);
+       f++) {
     const output_config *output = &layout->fields[f].output;
     for (int j = 0; j < output->at.n; j++)
       if (output->at.value[j] > (steps + 0.5) * dt)

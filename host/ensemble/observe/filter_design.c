@@ -5,8 +5,6 @@
 
 #include "kernels/filter.h"
 
-static const double PI = 3.14159265358979323846;
-
 // With poles at `pole` and its conjugate, in the plane where the bilinear transform takes f Δt to tan(π f
 // Δt). The outputs of the integrators are then g s / (s² + k g s + g²) and g² / (s² + k g s + g²).
 static void place_poles(double complex pole, double section[N_SECTION]) {
@@ -24,12 +22,12 @@ void filter_nothing(double section[N_SECTION]) {
 
 // Pole i of n pairs on the left half of an ellipse with the half axes x and y: 1 and 1 are Butterworth's.
 static double complex prototype_pole(int n, int i, double x, double y) {
-  const double angle = PI * (2 * i + 1) / (4 * n);
+  const double angle = M_PI * (2 * i + 1) / (4 * n);
   return CMPLX(-x * sin(angle), y * cos(angle));
 }
 
 void filter_band(double from, double to, double section[BAND_SECTIONS][N_SECTION]) {
-  const double lower = tan(PI * from), upper = tan(PI * to), width = upper - lower;
+  const double lower = tan(M_PI * from), upper = tan(M_PI * to), width = upper - lower;
   for (int i = 0; i < BAND_SECTIONS / 2; i++) {
     const double complex p = width * prototype_pole(BAND_SECTIONS / 2, i, 1, 1);
     double(*pair)[N_SECTION] = section + 2 * i;
@@ -57,14 +55,14 @@ static double complex chebyshev_pole(int n, int i, double ripple) {
 
 void filter_chebyshev_low(int n, double ripple, double edge, double section[][N_SECTION]) {
   for (int i = 0; i < n; i++) {
-    place_poles(tan(PI * edge) * chebyshev_pole(n, i, ripple), section[i]);
+    place_poles(tan(M_PI * edge) * chebyshev_pole(n, i, ripple), section[i]);
     section[i][SECTION_LOW] = 1;
   }
 }
 
 void filter_chebyshev_high(int n, double ripple, double edge, double section[][N_SECTION]) {
   for (int i = 0; i < n; i++) {
-    const double complex pole = tan(PI * edge) / chebyshev_pole(n, i, ripple);
+    const double complex pole = tan(M_PI * edge) / chebyshev_pole(n, i, ripple);
     place_poles(pole, section[i]); // s² / (s² + k g s + g²)
     section[i][SECTION_INPUT] = 1, section[i][SECTION_LOW] = -1;
     section[i][SECTION_BAND] = 2 * creal(pole) / cabs(pole);

@@ -219,9 +219,9 @@ void signals_start(const signals_plan *self, double *observed) {
   }
 }
 
-int signals_chosen(const study *config, long trajectory) {
-  for (int o = 0; o < config->n_outputs; o++) {
-    const output_config *output = &config->outputs[o];
+int signals_chosen(int n_outputs, const output_config *outputs, long trajectory) {
+  for (int o = 0; o < n_outputs; o++) {
+    const output_config *output = &outputs[o];
     if (output->reduce != REDUCE_SERIES) continue;
     if (list_is_all(&output->trajectories)) return 1;
     if (output->trajectories.n == 0 && trajectory == 0) return 1;

@@ -62,7 +62,7 @@ void signals_bind(const signals_plan *self, double dt, double record, double ste
 // The accumulators of a trajectory before its first step; they are zero so far.
 void signals_start(const signals_plan *self, double *observed);
 // Whether series are kept of that trajectory of the ensemble.
-int signals_chosen(const study *config, long trajectory);
+int signals_chosen(int n_outputs, const output_config *outputs, long trajectory);
 
 // Columns of a batch.
 typedef struct signals_view {

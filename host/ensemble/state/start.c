@@ -102,7 +102,7 @@ chatter_status start_states_open(const study *config, const engine_layout *layou
   start_states *self;
   CHECK(layout->engine->restart.rows != NULL, "a kind of study that goes on names the rows of its motion");
   ALLOCATE(self, 1);
-  model_file_path(config, config->initial.from, self->path);
+  model_file_path(config->path, config->initial.from, self->path);
   const chatter_status status = read_states(self, config, layout);
   if (status != CHATTER_OK) {
     start_states_close(self);

@@ -3,17 +3,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "machines/cuda/cuda_machine.h"
 #include "machines/cuda/cuda_sources.h"
 #include "machines/kernel_kind.h"
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 // Where run.uniform and the work of the smallest block go. What the kernel declares itself is known once it
 // is loaded.
@@ -62,7 +56,7 @@ static backend_result image_compile(backend *b, const char *source, const char *
                                     cuda_image *image) {
   const cuda_machine *machine = b->self;
   char problem[CACHE_TEXT] = "";
-  double start = now();
+  double start = clock_seconds();
   if (!cuda_program_compile(&machine->nvrtc, source, machine->arch, 0, image)) {
     char text[300];
     log_head(image->log ? image->log : "no host memory", text, sizeof text);
@@ -70,7 +64,7 @@ static backend_result image_compile(backend *b, const char *source, const char *
              b->name, machine->nvrtc.major, machine->nvrtc.minor, machine->arch, text);
     return BACKEND_FAILED;
   }
-  kernel->compile_seconds = now() - start;
+  kernel->compile_seconds = clock_seconds() - start;
   if (!cuda_cache_write(machine->cache, key, machine->nvrtc.major, machine->nvrtc.minor, image->bytes,
                         image->size, problem))
     snprintf(b->message, sizeof b->message, "%s: %s", b->name, problem); // a warning

@@ -111,25 +111,25 @@ static void find_unknown(const unsigned char *fixed, model *out) {
 }
 
 // Loads of inertia, and sums of rows, take what is fixed along.
-static int has_inertia(const study *s) {
-  int inertia = s->model.mass_matrix == MASS_LUMPED;
-  for (int i = 0; i < s->n_excitations; i++) inertia |= !study_load_has_nodes(&s->excitations[i]);
+static int has_inertia(const model_config *of, int n_loads, const excitation_config *loads) {
+  int inertia = of->mass_matrix == MASS_LUMPED;
+  for (int i = 0; i < n_loads; i++) inertia |= !study_load_has_nodes(&loads[i]);
   return inertia;
 }
 
 // Whether a pressure acts on surfaces of the deck.
-static int has_pressure(const study *s) {
+static int has_pressure(int n_loads, const excitation_config *loads) {
   int n = 0;
-  for (int i = 0; i < s->n_excitations; i++)
-    n += s->excitations[i].is_pressure && s->excitations[i].weights.n == 0;
+  for (int i = 0; i < n_loads; i++) n += loads[i].is_pressure && loads[i].weights.n == 0;
   return n > 0;
 }
 
 // What the study's loads ask of the deck's elements: areas of surfaces, a rotation of its own.
-static chatter_status read_loads(const study *s, const deck *d, const deck_mesh *mesh, model *out) {
-  if (has_pressure(s)) TRY(deck_surfaces(d, mesh, out));
-  for (int i = 0; i < s->n_excitations; i++) {
-    const excitation_config *e = &s->excitations[i];
+static chatter_status read_loads(int n_loads, const excitation_config *loads, const deck *d,
+                                 const deck_mesh *mesh, model *out) {
+  if (has_pressure(n_loads, loads)) TRY(deck_surfaces(d, mesh, out));
+  for (int i = 0; i < n_loads; i++) {
+    const excitation_config *e = &loads[i];
     if (e->type != EXCITATION_CENTRIFUGAL) continue;
     model_rotation about = {.square = 1};
     if (e->from_deck) TRY(deck_rotation(d, mesh, out));
@@ -144,18 +144,19 @@ static chatter_status read_loads(const study *s, const deck *d, const deck_mesh 
   return CHATTER_OK;
 }
 
-static chatter_status read_mesh(const study *s, const deck *d, model *out) {
+static chatter_status read_mesh(int n_loads, const excitation_config *loads, const deck *d, model *out) {
   deck_mesh mesh;
   TRY(deck_mesh_read(d, out, &mesh));
   chatter_status status = deck_cells(&mesh, out);
-  if (status == CHATTER_OK) status = read_loads(s, d, &mesh, out);
+  if (status == CHATTER_OK) status = read_loads(n_loads, loads, d, &mesh, out);
   deck_mesh_destroy(&mesh);
   return status;
 }
 
 // Whether the study wants inertia of a structure that the deck fixes somewhere.
-static int needs_clamped(const study *s, const model *m) {
-  return has_inertia(s) && m->fixed_is_unknown;
+static int needs_clamped(const model_config *of, int n_loads, const excitation_config *loads,
+                         const model *m) {
+  return has_inertia(of, n_loads, loads) && m->fixed_is_unknown;
 }
 
 // Purpose of a run of ccx.
@@ -277,7 +278,7 @@ static chatter_status load_in(const char *folder, const char *path, const study 
   find_unknown(fixed, out);
   out->rotation_resists = find_resistance(d);
   for (int i = 0; i < out->n_nodes; i++) out->fixed_is_unknown |= fixed[i] != 0;
-  if (!needs_clamped(s, out)) return CHATTER_OK;
+  if (!needs_clamped(&s->model, s->n_excitations, s->excitations, out)) return CHATTER_OK;
   out->fixed_is_unknown = 0;
   return load_clamped(&work, d, fixed, out);
 }
@@ -287,7 +288,7 @@ static chatter_status open_deck(const study *s, char path[MODEL_PATH], deck *d) 
   if (!s->model.deck[0])
     return error_raise(CHATTER_BAD_MODEL,
                        "%s: a calculix model needs a deck; expected: model: {deck: FILE.inp}", place);
-  model_file_path(s, s->model.deck, path);
+  model_file_path(s->path, s->model.deck, path);
   return deck_read(path, place, d);
 }
 
@@ -296,7 +297,8 @@ static chatter_status read_deck(const study *s, deck *d, long *n_own, model *out
   *n_own = -1; // until the nodes are known
   TRY(deck_nodes(d, out));
   *n_own = 0;
-  chatter_status status = deck_check_cards(d), next = deck_pass_skin(d, has_pressure(s), out);
+  chatter_status status = deck_check_cards(d),
+                 next = deck_pass_skin(d, has_pressure(s->n_excitations, s->excitations), out);
   if (next == CHATTER_OK) next = deck_check_elements(d, out, n_own); // of the body's
   if (next != CHATTER_OK) status = next;
   next = deck_check_sections(d, out);
@@ -313,7 +315,7 @@ chatter_status calculix_load(const study *s, model *out) {
   long n_own;
   TRY(open_deck(s, path, &d));
   chatter_status status = read_deck(s, &d, &n_own, out);
-  if (status == CHATTER_OK) status = read_mesh(s, &d, out);
+  if (status == CHATTER_OK) status = read_mesh(s->n_excitations, s->excitations, &d, out);
   if (n_own >= 0 && status != CHATTER_DEVICE) {
     const chatter_status named =
         model_check_names(s, out, status == CHATTER_OK, 3L * (out->n_nodes + 3 * n_own));
@@ -334,7 +336,8 @@ chatter_status calculix_hash(const study *s, sha256 *hash) {
   deck d;
   TRY(open_deck(s, path, &d));
   deck_hash(&d, hash);
-  sha256_add_text(hash, has_inertia(s) ? "with the mass of what is fixed" : "");
+  sha256_add_text(
+      hash, has_inertia(&s->model, s->n_excitations, s->excitations) ? "with the mass of what is fixed" : "");
   deck_destroy(&d);
   return CHATTER_OK;
 }

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/dot.h"
 #include "model/kinds.h"
 
 static double distance(const model *m, int a, int b) {
@@ -176,8 +177,7 @@ static void moments(const coupling *c, const model *m, double centre[3], double 
     const double *x = m->nodes[c->node[n]].position;
     const double r[3] = {x[0] - centre[0], x[1] - centre[1], x[2] - centre[2]};
     for (int i = 0; i < 3; i++)
-      for (int j = 0; j < 3; j++)
-        t[i][j] += c->weight[n] * ((i == j) * (r[0] * r[0] + r[1] * r[1] + r[2] * r[2]) - r[i] * r[j]);
+      for (int j = 0; j < 3; j++) t[i][j] += c->weight[n] * ((i == j) * (dot(3, r, r)) - r[i] * r[j]);
   }
 }
 

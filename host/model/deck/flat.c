@@ -151,7 +151,7 @@ static chatter_status print_node(const flattening *f, const deck_line *line, con
       return deck_raise(line, e.at, "'%.*s' is not a coordinate",
                         (int)(e.end - e.at > 36 ? 36 : e.end - e.at), e.at);
   if (cylindrical) {
-    const double r = x[0], angle = x[1] * acos(-1) / 180;
+    const double r = x[0], angle = x[1] * M_PI / 180;
     x[0] = r * cos(angle), x[1] = r * sin(angle);
   }
   deck_put(system, x, x);

@@ -1,6 +1,7 @@
 // Where the nodes of a local system (*SYSTEM) or of an instance lie.
 #include <math.h>
 
+#include "base/dot.h"
 #include "model/deck/deck.h"
 #include "model/kinds.h"
 
@@ -37,7 +38,7 @@ static void cross(const double a[3], const double b[3], double out[3]) {
 
 // To length 1; returns whether it has any.
 static int normalise(double x[3]) {
-  const double length = sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]);
+  const double length = sqrt(dot(3, x, x));
   for (int i = 0; i < 3; i++) x[i] /= length;
   return length > 0 && isfinite(length);
 }
@@ -83,7 +84,7 @@ chatter_status deck_instance(const deck *self, const deck_card *card, deck_place
   if (n < 7 || !normalise(along))
     return deck_raise(line, line->text,
                       "expected: x, y, z of two points of the axis of rotation and the angle in degrees");
-  const double angle = axis[6] * acos(-1) / 180, c = cos(angle), s = sin(angle);
+  const double angle = axis[6] * M_PI / 180, c = cos(angle), s = sin(angle);
   for (int i = 0; i < 3; i++) {
     const int j = (i + 1) % 3, k = (i + 2) % 3;
     for (int l = 0; l < 3; l++) out->turn[i][l] = (1 - c) * along[i] * along[l];

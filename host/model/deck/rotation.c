@@ -5,6 +5,7 @@
 #include <string.h>
 #include <strings.h>
 
+#include "base/dot.h"
 #include "model/deck/mesh.h"
 #include "model/kinds.h"
 
@@ -12,7 +13,7 @@
 static int read_line(const deck_line *line, char set[DECK_NAME], model_rotation *out) {
   const char *cursor = line->text;
   deck_entry e;
-  double value[7] = {0}, length = 0;
+  double value[7] = {0};
   int n = 0;
   for (; n < 9 && deck_next_entry(&cursor, &e); n++) {
     if (n == 0) {
@@ -24,7 +25,7 @@ static int read_line(const deck_line *line, char set[DECK_NAME], model_rotation 
     if (n == 1 && (e.end - e.at < 7 || strncasecmp(e.at, "CENTRIF", 7) != 0)) return 0;
     if (n > 1 && !deck_number(e, &value[n - 2])) value[n - 2] = NAN;
   }
-  for (int d = 0; d < 3; d++) length += value[4 + d] * value[4 + d];
+  const double length = dot(3, value + 4, value + 4);
   out->square = n == 9 && length > 0 ? value[0] : NAN;
   for (int d = 0; d < 3; d++) out->origin[d] = value[1 + d], out->axis[d] = value[4 + d] / sqrt(length);
   return n > 1;

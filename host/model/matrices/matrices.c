@@ -35,7 +35,7 @@ static chatter_status find_file(const study *s, int which, file_name *out) {
   if (!out->given && files[which].needed)
     return error_raise(CHATTER_BAD_MODEL, "%s: a model of matrices needs a file in %s",
                        model_place(s, "model"), out->key);
-  model_file_path(s, name, out->path);
+  model_file_path(s->path, name, out->path);
   return CHATTER_OK;
 }
 

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/dot.h"
+
 enum { PATCHES = 8000, MOST_PARTS = 6 }; // about so many in all; along a side of a face
 
 static void find_range(const scene *self, const double *position, size_t n, double low[3], double high[3]) {
@@ -11,7 +13,7 @@ static void find_range(const scene *self, const double *position, size_t n, doub
   for (size_t i = 0; i < n; i++)
     for (int k = 0; k < 3; k++) {
       const double *axis = self->axis[k], *p = position + 3 * i;
-      const double at = axis[0] * p[0] + axis[1] * p[1] + axis[2] * p[2];
+      const double at = dot(3, axis, p);
       low[k] = fmin(low[k], at), high[k] = fmax(high[k], at);
     }
 }
@@ -38,8 +40,7 @@ void scene_choose(const double *position, size_t n, double width, double height,
 
 scene_point scene_place(const scene *self, const double p[3]) {
   double at[3];
-  for (int k = 0; k < 3; k++)
-    at[k] = self->axis[k][0] * p[0] + self->axis[k][1] * p[1] + self->axis[k][2] * p[2];
+  for (int k = 0; k < 3; k++) at[k] = dot(3, self->axis[k], p);
   return (scene_point){self->scale * (at[0] - self->x), self->scale * (at[1] - self->y), self->scale * at[2]};
 }
 

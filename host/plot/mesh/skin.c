@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/dot.h"
 #include "results/mesh/cells.h"
 
 // Corners and faces of the kinds of cells, faces turned to the outside (fourth -1: a triangle).
@@ -54,10 +55,6 @@ static void subtract(const double *a, const double *b, double out[3]) {
   for (int k = 0; k < 3; k++) out[k] = a[k] - b[k];
 }
 
-static double dot(const double a[3], const double b[3]) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 // Half the cross product of a face's diagonals or of a triangle's sides.
 static void find_normal(const skin_face *face, const double *position, double out[3]) {
   double a[3], b[3];
@@ -76,7 +73,7 @@ static void turn_outside(skin_face *face, const cell *of, int corners, const dou
     for (int k = 0; k < 3; k++) middle[k] += position[3 * (size_t)of->node[i] + (size_t)k] / corners;
   find_normal(face, position, normal);
   subtract(position + 3 * (size_t)face->node[0], middle, away);
-  if (dot(normal, away) >= 0) return;
+  if (dot(3, normal, away) >= 0) return;
   const int last = face->n - 1, other = face->node[1];
   face->node[1] = face->node[last], face->node[last] = other;
 }
@@ -115,7 +112,7 @@ static int is_sharp(const skin *self, const skin_edge *edge, const double *posit
   if (edge->face[1] < 0) return 1;
   find_normal(&self->face[edge->face[0]], position, a);
   find_normal(&self->face[edge->face[1]], position, b);
-  return fabs(dot(a, b)) < cos(M_PI / 6) * sqrt(dot(a, a) * dot(b, b));
+  return fabs(dot(3, a, b)) < cos(M_PI / 6) * sqrt(dot(3, a, a) * dot(3, b, b));
 }
 
 static void find_edges(skin *self, const double *position) {

@@ -49,7 +49,7 @@ chatter_status marks_add(const figure *self, drawing_panel *to, double x_factor,
   csv_table table;
   int column[3] = {-1, -1, -1};
   if (!self->config || !self->wanted->marks[0]) return CHATTER_OK;
-  model_file_path(self->config, self->wanted->marks, path);
+  model_file_path(self->config->path, self->wanted->marks, path);
   chatter_status status = csv_read(path, CHATTER_IO, CHATTER_BAD_STUDY, &table);
   if (status == CHATTER_OK) status = csv_require(&table, "from", &column[0]);
   if (status == CHATTER_OK) status = csv_require(&table, "to", &column[1]);

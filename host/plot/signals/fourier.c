@@ -28,7 +28,7 @@ chatter_status fourier_create(arena *memory, size_t n, double padding, double st
     return error_raise(CHATTER_DEVICE, "out of memory for a transform of %zu samples", n);
   self->plan = kiss_fftr_alloc((int)self->padded, 0, room, &bytes);
   for (size_t k = 0; k < n; k++) {
-    self->window[k] = 0.5 - 0.5 * cos(2 * acos(-1) * ((double)k + 0.5) / (double)n);
+    self->window[k] = 0.5 - 0.5 * cos(2 * M_PI * ((double)k + 0.5) / (double)n);
     self->weights += self->window[k];
   }
   return self->plan ? CHATTER_OK : error_raise(CHATTER_INTERNAL, "no transform of %zu samples", self->padded);

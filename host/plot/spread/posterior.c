@@ -33,7 +33,8 @@ static double best_of(const figure *self, const result_variable *parameter) {
                         *names = result_set_find(self->results, "identified");
   if (!best || !names || names->type != RESULT_STRING) return NAN;
   for (size_t k = 0; k < names->size[0]; k++)
-    if (figure_parameter(self, ((char **)names->data)[k]) == parameter) return ((double *)best->data)[k];
+    if (figure_parameter(self, ((char *const *)names->data)[k]) == parameter)
+      return ((const double *)best->data)[k];
   return NAN;
 }
 

@@ -4,18 +4,13 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/dot.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/algebra/structure.h"
 
 // Relative accuracy of 1/(λ + shift). ARPACK's own default, the rounding unit, costs twice the solutions and
 // gains nothing.
 static const double tolerance = 1e-14;
-
-static double dot(int n, const double *a, const double *b) {
-  double sum = 0;
-  for (int i = 0; i < n; i++) sum += a[i] * b[i];
-  return sum;
-}
 
 // y = (K + shift M)⁻¹ b on the admissible displacements; `extended` [n + n_held] is scratch.
 static chatter_status invert(const structure *self, const double *b, double *y, double *extended) {

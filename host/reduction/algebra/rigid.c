@@ -3,13 +3,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/dot.h"
 #include "base/log.h"
-
-static double dot(int n, const double *a, const double *b) {
-  double sum = 0;
-  for (int i = 0; i < n; i++) sum += a[i] * b[i];
-  return sum;
-}
 
 // Whether nothing of the model is fixed: nodes move in three directions, or hang on others.
 static int is_free(const model *m) {
@@ -67,7 +62,7 @@ static void find(const structure *s, const double *image, int *n, double *freque
       *n = 0;
       return;
     }
-    if (rigid > nearly) frequency[(*n)++] = sqrt(s->lambda[k]) / (2 * acos(-1));
+    if (rigid > nearly) frequency[(*n)++] = sqrt(s->lambda[k]) / (2 * M_PI);
   }
 }
 

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/dot.h"
 #include "reduction/algebra/structure.h"
 
 enum { MOST_REFINEMENTS = 5 };
@@ -14,12 +15,6 @@ void structure_stiffness(const structure *self, const double *x, double *y) {
   sparse_multiply(self->stiffness, x, y);
   for (int b = 0; b < self->n_added; b++)
     direction_add(&self->added_at[b], self->added * direction_dot(&self->added_at[b], x), y);
-}
-
-static double dot(int n, const double *a, const double *b) {
-  double sum = 0;
-  for (int i = 0; i < n; i++) sum += a[i] * b[i];
-  return sum;
 }
 
 // As fmax, but a NaN stays one.

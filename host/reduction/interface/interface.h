@@ -59,7 +59,8 @@ typedef struct interface_response {
   int output;
 } interface_response;
 // All of them, in the order of the outputs and their terms; the list lies in `memory`.
-chatter_status interface_list_responses(const study *s, arena *memory, int *n, interface_response **list);
+chatter_status interface_list_responses(int n_outputs, const output_config *outputs, arena *memory, int *n,
+                                        interface_response **list);
 
 // The boundary part (interface_contacts.c): fills n_contacts, contacts and, from their rows, n_boundary,
 // boundary, n_rows, combination (dependent.c).

@@ -3,15 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/dot.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/interface/interface.h"
 
-static double dot3(const double a[3], const double b[3]) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
 static int normalise(double a[3]) {
-  double length = sqrt(dot3(a, a));
+  double length = sqrt(dot(3, a, a));
   if (!(length > 1e-9)) return 0;
   for (int d = 0; d < 3; d++) a[d] /= length;
   return 1;
@@ -38,7 +35,7 @@ static chatter_status choose_tangents(const input_contact *c, const int has[3], 
     for (int d = 0; d < 3; d++) t[d] = d == best;
   }
   if (n_directions > 1 && normalise(n)) {
-    double along = dot3(t, n);
+    double along = dot(3, t, n);
     for (int d = 0; d < 3; d++) t[d] -= along * n[d];
     if (!normalise(t))
       return error_raise(CHATTER_BAD_STUDY, "%s: the contact's tangent is parallel to its normal", place);
@@ -127,8 +124,7 @@ static chatter_status add_row(const model *m, const reduced_contact *p, int node
       b->equation[b->n] = equation;
       b->weight[b->n++] = side ? -along[d] : along[d];
     }
-  double size = 0;
-  for (int i = 0; i < b->n; i++) size += b->weight[i] * b->weight[i];
+  const double size = dot(b->n, b->weight, b->weight);
   if (size < 1e-12 && may_be_fixed) return CHATTER_OK;
   if (size < 1e-12)
     return error_raise(CHATTER_BAD_STUDY,

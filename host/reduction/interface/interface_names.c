@@ -89,15 +89,16 @@ void interface_nodes_name(const char *nodes, char name[STUDY_NAME]) {
   snprintf(name, STUDY_NAME, "%.46s %016llx", nodes, (unsigned long long)sum);
 }
 
-chatter_status interface_list_responses(const study *s, arena *memory, int *n, interface_response **list) {
+chatter_status interface_list_responses(int n_outputs, const output_config *outputs, arena *memory, int *n,
+                                        interface_response **list) {
   size_t most = 0;
   response_term single;
-  for (int o = 0; o < s->n_outputs; o++) most += (size_t)study_output_terms(&s->outputs[o], &single).n;
+  for (int o = 0; o < n_outputs; o++) most += (size_t)study_output_terms(&outputs[o], &single).n;
   *list = arena_allocate(memory, (most + 1) * sizeof **list);
   if (!*list) return error_raise(CHATTER_DEVICE, "out of memory for the responses");
   *n = 0;
-  for (int o = 0; o < s->n_outputs; o++) {
-    const response_sum sum = study_output_terms(&s->outputs[o], &single);
+  for (int o = 0; o < n_outputs; o++) {
+    const response_sum sum = study_output_terms(&outputs[o], &single);
     for (int t = 0; t < sum.n; t++) {
       interface_response *next = &(*list)[*n];
       int known = 0;

@@ -8,11 +8,11 @@
 #include "reduction/methods.h"
 #include "study/study_kind.h"
 
-recovery_want recovery_wanted(const study *s) {
-  recovery_want want = (recovery_want)s->reduction.mesh;
-  for (int o = 0; o < s->n_outputs; o++) {
-    if (!study_is_field(&s->outputs[o])) continue;
-    const recovery_want own = s->outputs[o].of == FIELD_OF_STRESS ? RECOVERY_STRESS : RECOVERY_DISPLACEMENT;
+recovery_want recovery_wanted(recovery_want mesh, int n_outputs, const output_config *outputs) {
+  recovery_want want = mesh;
+  for (int o = 0; o < n_outputs; o++) {
+    if (!study_is_field(&outputs[o])) continue;
+    const recovery_want own = outputs[o].of == FIELD_OF_STRESS ? RECOVERY_STRESS : RECOVERY_DISPLACEMENT;
     want = own > want ? own : want;
   }
   return want;

@@ -31,7 +31,7 @@ typedef struct recovery {
 
 typedef enum { RECOVERY_NONE, RECOVERY_DISPLACEMENT, RECOVERY_STRESS } recovery_want;
 // What the study's outputs of fields, or reduction.mesh, ask for.
-recovery_want recovery_wanted(const study *s);
+recovery_want recovery_wanted(recovery_want mesh, int n_outputs, const output_config *outputs);
 int recovery_has(const recovery *self, recovery_want want); // self may be NULL
 
 // From the basis of a reduction (canonical.c) whose rows are expanded already. Arrays belong to out->memory.

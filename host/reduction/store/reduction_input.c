@@ -32,13 +32,13 @@ static void put_direction(double to[3], const double from[3]) {
   for (int d = 0; d < 3; d++) to[d] = from[d] + 0.0;
 }
 
-static void put_settings(const study *s, const char *source, int n_responses, input_settings *to) {
-  const reduction_config *c = &s->reduction;
+static void put_settings(const reduction_config *c, const char *source, int n_contacts, int n_loads,
+                         int n_responses, input_settings *to) {
   put_text(to->source, sizeof to->source, source);
   put_text(to->hold, sizeof to->hold, c->hold);
   put_direction(to->hold_direction, c->hold_direction);
-  to->n_contacts = s->n_contacts;
-  to->n_loads = s->n_excitations;
+  to->n_contacts = n_contacts;
+  to->n_loads = n_loads;
   to->n_responses = n_responses;
   to->method = c->method;
   to->gravity = c->gravity;
@@ -111,12 +111,12 @@ static chatter_status lay_out(const study *s, int n_responses, reduction_input *
 static chatter_status fill(const study *s, const char *source, reduction_input *out) {
   interface_response *list;
   int n_responses;
-  TRY(interface_list_responses(s, out->memory, &n_responses, &list));
+  TRY(interface_list_responses(s->n_outputs, s->outputs, out->memory, &n_responses, &list));
   out->words = arena_allocate(out->memory, sizeof *out->words);
   if (!out->words) return error_raise(CHATTER_DEVICE, "out of memory for the reduction");
   *out->words = (input_words){.study = s, .responses = list};
   TRY(lay_out(s, n_responses, out));
-  put_settings(s, source, n_responses, out->settings);
+  put_settings(&s->reduction, source, s->n_contacts, s->n_excitations, n_responses, out->settings);
   for (int i = 0; i < s->n_contacts; i++) put_contact(s, i, &out->contacts[i]);
   double *weights = out->weights;
   for (int i = 0; i < s->n_excitations; i++) TRY(put_load(&s->excitations[i], &weights, &out->loads[i]));

@@ -114,7 +114,7 @@ static chatter_status pick_loads(const study *s, reduced_model *r) {
 static chatter_status pick_responses(const study *s, reduced_model *r) {
   int n;
   interface_response *list;
-  TRY(interface_list_responses(s, r->memory, &n, &list));
+  TRY(interface_list_responses(s->n_outputs, s->outputs, r->memory, &n, &list));
   int *index = arena_allocate(r->memory, (size_t)(n + 1) * sizeof *index);
   if (!index) return error_raise(CHATTER_DEVICE, "out of memory for the reduced model");
   for (int y = 0; y < n; y++) {
@@ -178,7 +178,7 @@ static chatter_status fit(const study *s, reduced_model *r) {
 }
 
 static chatter_status load_recovery(const study *s, const char *path, reduced_model *out) {
-  const recovery_want want = recovery_wanted(s);
+  const recovery_want want = recovery_wanted((recovery_want)s->reduction.mesh, s->n_outputs, s->outputs);
   if (!want) return CHATTER_OK;
   TRY(reduced_load_recovery(path, out));
   if (recovery_has(out->recovery, want)) return CHATTER_OK;

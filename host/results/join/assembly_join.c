@@ -130,7 +130,7 @@ static chatter_status join_fixed(assembly *self, result_input *input, int index,
   chatter_status status = declare_like(owner_of_data, from, &copy);
   if (status == CHATTER_OK) status = result_variable_allocate(owner_of_data, copy);
   if (status == CHATTER_OK)
-    status = result_input_read(input, index, 0, result_rows(copy), copy->data, owner_of_data->memory);
+    status = result_input_read(input, index, 0, result_rows(copy), copy->own, owner_of_data->memory);
   if (status == CHATTER_OK && known && !same_data(known, copy))
     status = error_raise(CHATTER_IO, "%s: variable '%s' has other values than in %s", owner, from->name,
                          self->sources[0].owner);

@@ -70,13 +70,13 @@ static const char *const words[] = {[STATISTIC_MEAN] = "mean",
                                     [STATISTIC_SOBOL_TOTAL] = "sobol_total"};
 
 // What there is to say of a run that was to end when a statistic is known well enough.
-static void tell_of_until(const study *config, const output_statistics *of, size_t n, result_set *layout) {
-  const statistics_config *c = &config->statistics;
+static void tell_of_until(const statistics_config *c, const ensemble_config *ensemble,
+                          const output_statistics *of, size_t n, result_set *layout) {
   char text[400];
   snprintf(text, sizeof text, "%s of %.63s: ± %.6g after %zu trajectories of at most %.0f (wanted: ± %.6g)",
            words[c->until_statistic], c->until_output,
            output_statistics_half_width(of, words[c->until_statistic]), n,
-           config->ensemble.count * (double)samples_group(&config->ensemble), c->until_half_width);
+           ensemble->count * (double)samples_group(ensemble), c->until_half_width);
   result_set_text(layout, "statistics_until", text);
 }
 
@@ -94,7 +94,7 @@ static chatter_status add(const gatherer *g, const result_variable *variable, co
   chatter_status status = output_statistics_make(self->wanted, variable, g->n, value, g->is_ok, memory, &of);
   if (status == CHATTER_OK) status = output_statistics_add(&of, self->layout);
   if (status == CHATTER_OK && strcmp(variable->name, self->config->statistics.until_output) == 0)
-    tell_of_until(self->config, &of, g->n, self->layout);
+    tell_of_until(&self->config->statistics, &self->config->ensemble, &of, g->n, self->layout);
   arena_destroy(memory);
   return status;
 }

@@ -7,7 +7,7 @@
 static chatter_status copy_rows(result_set *out, result_variable *to, size_t first,
                                 const result_variable *from) {
   const size_t items = result_rows(from) * result_row_items(from), bytes = result_type_size(from->type);
-  unsigned char *at = (unsigned char *)to->data + first * result_row_items(from) * bytes;
+  unsigned char *at = (unsigned char *)to->own + first * result_row_items(from) * bytes;
   if (from->type != RESULT_STRING) {
     memcpy(at, from->data, items * bytes);
     return CHATTER_OK;

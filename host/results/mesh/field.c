@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/dot.h"
+
 int field_is(const result_variable *variable) {
   return result_has_role(variable, RESULT_FIELD) && variable->n_dims == 3;
 }
@@ -125,5 +127,5 @@ double field_von_mises(const double s[6]) {
 
 double field_size(const field *self, const double *value) {
   if (field_is_stress(self)) return field_von_mises(value);
-  return sqrt(value[0] * value[0] + value[1] * value[1] + value[2] * value[2]);
+  return sqrt(dot(3, value, value));
 }

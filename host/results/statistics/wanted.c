@@ -23,9 +23,10 @@ static int halve(size_t n, size_t fewest, size_t group, size_t out[STATISTICS_MO
   return count;
 }
 
-int statistics_looks(const study *config, size_t looks[STATISTICS_MOST_LOOKS]) {
-  if (!config->statistics.until_output[0]) return 0;
-  return halve((size_t)config->ensemble.count, FEWEST, (size_t)samples_group(&config->ensemble), looks);
+int statistics_looks(const statistics_config *of, const ensemble_config *ensemble,
+                     size_t looks[STATISTICS_MOST_LOOKS]) {
+  if (!of->until_output[0]) return 0;
+  return halve((size_t)ensemble->count, FEWEST, (size_t)samples_group(ensemble), looks);
 }
 
 size_t statistics_doublings(const statistics_wanted *self, size_t n, size_t counts[STATISTICS_MOST_LOOKS]) {
@@ -39,7 +40,7 @@ statistics_wanted statistics_wanted_by(const study *config) {
                             .group = 1};
   if (!config) return self;
   size_t looks[STATISTICS_MOST_LOOKS];
-  const int n_looks = statistics_looks(config, looks);
+  const int n_looks = statistics_looks(&config->statistics, &config->ensemble, looks);
   const ensemble_config *e = &config->ensemble;
   if (n_looks > 0) self.level = 1 - (1 - STATISTICS_LEVEL) / n_looks; // Bonferroni
   self.group = (size_t)samples_group(e);

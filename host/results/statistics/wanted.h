@@ -33,7 +33,8 @@ size_t statistics_counts(const statistics_wanted *self, size_t n, size_t counts[
 size_t statistics_doublings(const statistics_wanted *self, size_t n, size_t counts[STATISTICS_MOST_LOOKS]);
 // After how many trajectories a study with `until` looks whether it may stop, the last one all; 0: it does
 // not.
-int statistics_looks(const study *config, size_t looks[STATISTICS_MOST_LOOKS]);
+int statistics_looks(const statistics_config *of, const ensemble_config *ensemble,
+                     size_t looks[STATISTICS_MOST_LOOKS]);
 // Refuses a section that names what the results will not have; the outline is theirs (ensemble/outline.h).
 chatter_status statistics_check(const study *config, const result_set *outline);
 

@@ -38,7 +38,7 @@ static chatter_status copy_content(result_input *input, const char *const *names
     if (!is_named(from->name, names)) continue;
     result_variable *to = result_set_add_like(out, from, result_rows(from));
     if (!to) return CHATTER_DEVICE;
-    TRY(result_input_read(input, i, 0, result_rows(to), to->data, out->memory));
+    TRY(result_input_read(input, i, 0, result_rows(to), to->own, out->memory));
   }
   for (int i = 0; i < content->n_attributes; i++) {
     const result_attribute *item = &content->attributes[i];

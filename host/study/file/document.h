@@ -89,7 +89,7 @@ int rules_drive(parser *p, const char *name, const char *place);
 void rules_load_size(parser *p, int load); // the key that says how large excitation number `load` is
 // Of the sections `front`model and `front`reduction ("slider." in front, or ""): rules/structure.c. Completes
 // what a method that is not said is; `needed`: the model must be there.
-void rules_structure(parser *p, const char *front, model_config *model, reduction_config *reduction,
+void rules_structure(parser *p, const char *front, const model_config *model, reduction_config *reduction,
                      int needed);
 
 #endif

@@ -7,8 +7,6 @@
 #include "study/contact_laws.h"
 #include "study/study_kind.h"
 
-static const double PI = 3.14159265358979323846;
-
 static int is_sprung(const study *self, int entry, double stiffness, const char *path) {
   return stiffness > 0 || study_entry_varies(self, path, entry);
 }
@@ -50,7 +48,7 @@ const char *study_load_nodes(const excitation_config *load) {
 }
 
 double study_load_size(const excitation_config *load) {
-  const double circular = 2 * PI * load->rotation;
+  const double circular = 2 * M_PI * load->rotation;
   if (load->type == EXCITATION_CENTRIFUGAL) return load->from_deck ? 1 : circular * circular;
   return load->is_pressure ? load->pressure : load->amplitude;
 }

@@ -57,8 +57,8 @@ static int make_room(parser *p, const schema_section *s, int more) {
 
 static char *next_entry(parser *p, const schema_section *s) {
   const int n = study_entries(p->out, s);
-  study_set_section(p->out, s, n + 1, study_section(p->out, s));
-  return study_entry(p->out, s, n);
+  study_set_section(p->out, s, n + 1, study_section_writable(p->out, s));
+  return study_entry_writable(p->out, s, n);
 }
 
 static void read_list(parser *p, const schema_section *s, const yaml_node *node) {
@@ -149,7 +149,7 @@ static void read_section(parser *p, const schema_section *s, const yaml_node *no
                          .group = s->name,
                          .entry = s->name,
                          .shown = s->name,
-                         .target = study_section(p->out, s)},
+                         .target = study_section_writable(p->out, s)},
              node);
 }
 
@@ -264,7 +264,7 @@ static void read_tree(parser *p, yaml_node *root, int n_overrides, const char *c
   set_defaults(p, NULL, (char *)p->out);
   const schema_section *s;
   for (int i = 0; (s = schema_section_at(i)); i++)
-    if (s->shape == SECTION_MAP) set_defaults(p, s, study_section(p->out, s));
+    if (s->shape == SECTION_MAP) set_defaults(p, s, study_section_writable(p->out, s));
   walk_map(p, &(position){.group = "", .entry = "", .shown = "", .target = (char *)p->out}, root);
   p->out_of_memory |= study_pack(p->out) != CHATTER_OK; // the rules complete entries, but add none
   // Rules go by the words that were read: what they said would be of a study that nobody wrote.

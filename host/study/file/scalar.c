@@ -10,10 +10,11 @@
 #include "study/file/path.h"
 #include "study/study_kind.h"
 
-// As study_scalar.offset counts them
-static double *number_at(const study *self, size_t offset) {
-  return (double *)(void *)(offset < sizeof *self ? (char *)(size_t)self + offset
-                                                  : self->block + (offset - sizeof *self));
+// The number at an offset as study_scalar.offset counts it: in struct study, then in its block.
+static const double *number_at(const study *self, size_t offset) {
+  const char *first = (const char *)self, *block = self->block;
+  return (const double *)(const void *)(offset < sizeof *self ? first + offset
+                                                              : block + (offset - sizeof *self));
 }
 
 static size_t offset_of(const study *self, const double *number) {
@@ -137,9 +138,9 @@ static chatter_status check_element(const study *self, study_location *at, const
 }
 
 // Of a load with a size that another key, or the deck, says: what does; NULL: it is this key.
-static const char *other_size(const study *self, const schema_field *f, int entry) {
+static const char *other_size(const excitation_config *loads, const schema_field *f, int entry) {
   if (strncmp(f->path, "excitation.", strlen("excitation.")) != 0) return NULL;
-  const excitation_config *e = &self->excitations[entry];
+  const excitation_config *e = &loads[entry];
   const int is_amplitude = strcmp(f->path, "excitation.amplitude") == 0,
             is_pressure = strcmp(f->path, "excitation.pressure") == 0;
   if (is_amplitude && e->is_pressure) return "excitation.pressure";
@@ -195,7 +196,7 @@ static chatter_status find_scalar(const study *self, const char *path_or_alias, 
         CHATTER_BAD_STUDY,
         "%s'%s' says nothing where contact.nodes or contact.from_file does (allowed: one of them)", front,
         path);
-  const char *instead = other_size(self, f, at.entry);
+  const char *instead = other_size(self->excitations, f, at.entry);
   if (instead)
     return error_raise(CHATTER_BAD_STUDY, "%s'%s' says nothing where %s does (allowed: one of them)", front,
                        path, instead);
@@ -257,6 +258,8 @@ chatter_status study_check(const study_scalar *scalar, const char *place, double
 
 chatter_status study_set(study *self, const study_scalar *scalar, double value) {
   TRY(study_check(scalar, NULL, value));
-  *number_at(self, scalar->offset) = value;
+  char *first = (char *)self;
+  const size_t at = scalar->offset;
+  memcpy(at < sizeof *self ? first + at : self->block + (at - sizeof *self), &value, sizeof value);
   return CHATTER_OK;
 }

@@ -17,14 +17,29 @@ static study_slot *slot_of(const study *self, const schema_section *section) {
   return NULL;
 }
 
-void *study_section(const study *self, const schema_section *section) {
-  if (!section) return (void *)(size_t)self;
-  char *member = (char *)(size_t)self + section->offset;
-  if (section->in_slot) {
-    const study_slot *slot = slot_of(self, section);
-    return slot ? slot->entries : NULL;
-  }
-  return section->shape == SECTION_MAP ? member : pointer_at(member);
+// Returns 1 if the section is a part of struct study itself, where it begins at its offset.
+static int is_member(const schema_section *section) {
+  return !section || (section->shape == SECTION_MAP && !section->in_slot);
+}
+
+static size_t member_offset(const schema_section *section) {
+  return section ? section->offset : 0;
+}
+
+// The entries of a section that lies elsewhere.
+static void *entries_of(const study *self, const schema_section *section) {
+  const study_slot *slot;
+  if (!section->in_slot) return pointer_at((const char *)self + section->offset);
+  slot = slot_of(self, section);
+  return slot ? slot->entries : NULL;
+}
+
+const void *study_section(const study *self, const schema_section *section) {
+  return is_member(section) ? (const char *)self + member_offset(section) : entries_of(self, section);
+}
+
+void *study_section_writable(study *self, const schema_section *section) {
+  return is_member(section) ? (char *)self + member_offset(section) : entries_of(self, section);
 }
 
 int study_entries(const study *self, const schema_section *section) {
@@ -37,13 +52,20 @@ int study_entries(const study *self, const schema_section *section) {
              : *(const int *)((const char *)self + section->count_offset);
 }
 
-void *study_entry(const study *self, const schema_section *section, int entry) {
-  char *first = study_section(self, section);
-  return section ? first + section->stride * (size_t)entry : first;
+static size_t entry_offset(const schema_section *section, int entry) {
+  return section ? section->stride * (size_t)entry : 0;
 }
 
-void *study_field(const study *self, const schema_field *field, int entry) {
-  return (char *)study_entry(self, schema_section_of(field), entry) + field->offset;
+const void *study_entry(const study *self, const schema_section *section, int entry) {
+  return (const char *)study_section(self, section) + entry_offset(section, entry);
+}
+
+void *study_entry_writable(study *self, const schema_section *section, int entry) {
+  return (char *)study_section_writable(self, section) + entry_offset(section, entry);
+}
+
+const void *study_field(const study *self, const schema_field *field, int entry) {
+  return (const char *)study_entry(self, schema_section_of(field), entry) + field->offset;
 }
 
 void study_set_section(study *self, const schema_section *section, int n, void *entries) {
@@ -99,7 +121,7 @@ static void move_list(mover *m, const schema_field *field, void *target) {
 static void move_section(mover *m, study *self, const schema_section *section) {
   const int n = study_entries(self, section), alone = section && section->shape == SECTION_MAP;
   if (section && (!alone || section->in_slot)) {
-    void *before = study_section(self, section);
+    void *before = study_section_writable(self, section);
     void *entries = m->move(m, before, section->stride * (size_t)n);
     study_set_section(self, section, n, entries);
     if (entries == before) return;
@@ -108,7 +130,7 @@ static void move_section(mover *m, study *self, const schema_section *section) {
   for (int i = 0; (field = schema_field_at(i)); i++) {
     if (!has_list(field) || schema_section_of(field) != section) continue;
     for (int entry = 0; entry < n; entry++)
-      move_list(m, field, (char *)study_entry(self, section, entry) + field->offset);
+      move_list(m, field, (char *)study_entry_writable(self, section, entry) + field->offset);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/dot.h"
 #include "base/text.h"
 #include "study/file/document.h"
 #include "study/study_kind.h"
@@ -139,7 +140,7 @@ static void read_direction(parser *p, const yaml_node *node, const char *name, d
     return;
   }
   for (int i = 0; i < 3; i++) d[i] /= largest;
-  double length = sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+  double length = sqrt(dot(3, d, d));
   for (int i = 0; i < 3; i++) target[i] = d[i] / length;
 }
 
@@ -190,7 +191,7 @@ static void read_phase(parser *p, const schema_field *field, const yaml_node *no
   if (node->kind == YAML_SCALAR && !strcmp(node->text, "sin"))
     *target = 0;
   else if (node->kind == YAML_SCALAR && !strcmp(node->text, "cos"))
-    *target = acos(-1) / 2;
+    *target = M_PI / 2;
   else if (node->kind == YAML_SCALAR && !yaml_is_nothing(node) &&
            text_number(node->text, target) == NUMBER_NONE)
     parser_mistake(p, parser_value_place(p, node),

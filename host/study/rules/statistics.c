@@ -4,11 +4,11 @@
 #include "study/file/document.h"
 
 // Results may hold several variables of an output: NAME, or NAME_lower and NAME_upper over a grid.
-static const output_config *find_output(const study *s, const char *name) {
-  for (int i = 0; i < s->n_outputs; i++) {
-    const size_t length = strlen(s->outputs[i].name);
-    if (strncmp(s->outputs[i].name, name, length) == 0 && (name[length] == 0 || name[length] == '_'))
-      return &s->outputs[i];
+static const output_config *find_output(int n_outputs, const output_config *outputs, const char *name) {
+  for (int i = 0; i < n_outputs; i++) {
+    const size_t length = strlen(outputs[i].name);
+    if (strncmp(outputs[i].name, name, length) == 0 && (name[length] == 0 || name[length] == '_'))
+      return &outputs[i];
   }
   return NULL;
 }
@@ -16,7 +16,7 @@ static const output_config *find_output(const study *s, const char *name) {
 static void check_name(parser *p, const char *path, const char *name) {
   const study *s = p->out;
   const char **names = arena_allocate(p->memory, sizeof *names * (size_t)(s->n_outputs + 1));
-  const output_config *of = find_output(s, name);
+  const output_config *of = find_output(s->n_outputs, s->outputs, name);
   if (!names) {
     p->out_of_memory = 1;
     return;
@@ -75,9 +75,9 @@ static int is_sobol(int statistic) {
   return statistic == STATISTIC_SOBOL_FIRST || statistic == STATISTIC_SOBOL_TOTAL;
 }
 
-static const statistics_output *find_wanted(const study *s, const char *name) {
-  for (int i = 0; i < s->statistics.n_outputs; i++)
-    if (strcmp(s->statistics.outputs[i].name, name) == 0) return &s->statistics.outputs[i];
+static const statistics_output *find_wanted(const statistics_config *of, const char *name) {
+  for (int i = 0; i < of->n_outputs; i++)
+    if (strcmp(of->outputs[i].name, name) == 0) return &of->outputs[i];
   return NULL;
 }
 
@@ -90,7 +90,7 @@ static void check_until(parser *p) {
   rules_require(p, until, "output", "of which output");
   rules_require(p, until, "half_width", "how well it is to be known");
   if (rules_given(p, "statistics.until.output")) {
-    const statistics_output *wanted = find_wanted(s, c->until_output);
+    const statistics_output *wanted = find_wanted(&s->statistics, c->until_output);
     check_name(p, "statistics.until.output", c->until_output);
     if (c->n_outputs > 0 && !wanted)
       rules_mistake(p, "statistics.until.output",

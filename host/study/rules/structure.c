@@ -10,7 +10,7 @@
 typedef struct structure_rules {
   parser *p;
   const char *model, *reduction; // "slider.model"
-  model_config *m;
+  const model_config *m;
   reduction_config *r;
 } structure_rules;
 
@@ -188,7 +188,7 @@ static void check_reduction(const structure_rules *self) {
   check_keys_of_method(self);
 }
 
-void rules_structure(parser *p, const char *front, model_config *model, reduction_config *reduction,
+void rules_structure(parser *p, const char *front, const model_config *model, reduction_config *reduction,
                      int needed) {
   const structure_rules self = {.p = p,
                                 .model = parser_text(p, "%smodel", front),

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/dot.h"
 #include "statistics/normal.h"
 
 int copula_factor(int n, const double *matrix, double *factor) {
@@ -19,11 +20,7 @@ int copula_factor(int n, const double *matrix, double *factor) {
 }
 
 void copula_mix(int n, const double *factor, double *row) {
-  for (int i = n - 1; i >= 0; i--) {
-    double sum = 0;
-    for (int k = 0; k <= i; k++) sum += factor[i * n + k] * row[k];
-    row[i] = sum;
-  }
+  for (int i = n - 1; i >= 0; i--) row[i] = dot(i + 1, factor + i * n, row);
 }
 
 double copula_inside(double p) {

@@ -190,8 +190,7 @@ static chatter_status fill(const study *self, samples *out) {
 }
 
 // z into values of the distributions.
-static chatter_status fill_from_normal(const study *self, const double *z, samples *out) {
-  const ensemble_config *e = &self->ensemble;
+static chatter_status fill_from_normal(const ensemble_config *e, const double *z, samples *out) {
   const int d = e->n_parameters;
   double *factor, *row;
   ALLOCATE(factor, d * d + 1);
@@ -215,7 +214,7 @@ chatter_status samples_from_normal(const study *self, long n, const double *z, s
   chatter_status status = samples_allocate(n, e->n_parameters, out);
   for (int j = 0; j < e->n_parameters && status == CHATTER_OK; j++)
     status = study_find_scalar(self, e->parameters[j].path, NULL, &out->parameters[j]);
-  if (status == CHATTER_OK) status = fill_from_normal(self, z, out);
+  if (status == CHATTER_OK) status = fill_from_normal(&self->ensemble, z, out);
   if (status != CHATTER_OK) samples_destroy(out);
   return status;
 }

@@ -99,10 +99,12 @@ const schema_section *schema_section_of(const schema_field *field);
 const schema_field *schema_type_of(const schema_field *field);
 // Where a study keeps a section: its first entry (NULL: none), how many there are, and a key of one of them.
 // No section: what stands at the top.
-void *study_section(const study *self, const schema_section *section);
+const void *study_section(const study *self, const schema_section *section);
+void *study_section_writable(study *self, const schema_section *section);
 int study_entries(const study *self, const schema_section *section);
-void *study_entry(const study *self, const schema_section *section, int entry);
-void *study_field(const study *self, const schema_field *field, int entry);
+const void *study_entry(const study *self, const schema_section *section, int entry);
+void *study_entry_writable(study *self, const schema_section *section, int entry);
+const void *study_field(const study *self, const schema_field *field, int entry);
 // 1: a section of the file belongs to another kind of study than that which --set names, and is ignored.
 int study_ignores(const study *self, const schema_section *section);
 void study_set_section(study *self, const schema_section *section, int n, void *entries);

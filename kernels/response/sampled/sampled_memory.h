@@ -8,6 +8,7 @@
 #define CHATTER_KERNELS_SAMPLED_MEMORY_H
 
 #include "../../laws/respond.h"
+#include "../../pi.h"
 #include "sampled_transform.h"
 
 typedef struct responding_law {
@@ -54,7 +55,7 @@ typedef struct hermite_weights {
 } hermite_weights;
 KERNEL_FN hermite_weights responding_hermite(const sampled_plan *plan, lane_t x) {
   const lane_t one = lane_set(1), two = lane_set(2), rest = one - x,
-               step = lane_set((real)(6.283185307179586 / plan->samples));
+               step = lane_set((real)(2 * KERNEL_PI / plan->samples));
   hermite_weights w;
   w.from = lane_fma(two, x, one) * (rest * rest), w.to = x * x * (one + two * rest);
   w.slope_from = step * x * (rest * rest), w.slope_to = -(step * (x * x) * rest);
@@ -63,7 +64,7 @@ KERNEL_FN hermite_weights responding_hermite(const sampled_plan *plan, lane_t x)
 // Where q turns round in each step: with 0 < q' < 0 at its ends, a + 2bx + 3cx² = 0 has one root there.
 KERNEL_FN void responding_turns(const sampled_plan *plan, const responding_field *f) {
   const lane_t none = lane_set(0), one = lane_set(1), two = lane_set(2), three = lane_set(3),
-               step = lane_set((real)(6.283185307179586 / plan->samples));
+               step = lane_set((real)(2 * KERNEL_PI / plan->samples));
   team_for(t, plan->samples) {
     const int next = (t + 1) & (plan->samples - 1);
     const mask_t turns = lane_less(f->rate[t] * f->rate[next], none), falls = lane_less(f->rate[t], none);

@@ -46,7 +46,7 @@ static const falling_quantity quantities[] = {
     {.row = 0},
 };
 
-static falling_config *config_of(const study *s) {
+static const falling_config *config_of(const study *s) {
   return study_section(s, &section);
 }
 

@@ -9,6 +9,7 @@
 #include "tests/check.h"
 #include "engines/regimes/boundaries.h"
 #include "machines/backend.h"
+#include "tests/machines/batch_own.h"
 #include "study/study.h"
 
 #define KERNEL KERNEL_DECLARE
@@ -84,6 +85,7 @@ static inline void coulomb_case_modes(const coulomb_case *c, friction_modes *mod
 typedef struct coulomb_batch {
   backend machine;
   kernel_batch host, device;
+  batch_own host_own, device_own;
   size_t state_bytes;
 } coulomb_batch;
 
@@ -95,7 +97,7 @@ static inline void *coulomb_upload(backend *b, const void *from, size_t bytes) {
 
 // The batch of n cases in host memory: parameters, tables and state from malloc.
 static inline kernel_batch coulomb_pack(long n, const coulomb_case *cases, double cycles, double window,
-                                        int early_exit) {
+                                        int early_exit, batch_own *own) {
   const long stride = (n + BATCH_ALIGN - 1) / BATCH_ALIGN * BATCH_ALIGN;
   kernel_batch h = {.sizes = {.kind = &kernel_coulomb}, .n_trajectories = n, .stride = stride};
   h.sizes.dim[DIM_COULOMB_MODES] = cases[0].n,
@@ -121,32 +123,32 @@ static inline kernel_batch coulomb_pack(long n, const coulomb_case *cases, doubl
   }
   for (int k = 0; k < n_parameters; k++) offset[k] = k * stride, varies[k] = 1;
   tables[COULOMB_TABLE_EARLY_EXIT] = early_exit, tables[COULOMB_TABLE_MAX_EVENTS] = 1000;
-  h.parameters = parameters, h.parameter_offset = offset, h.parameter_varies = varies;
-  h.tables = tables, h.state = state;
-  h.model = p; // no uniform numbers, but no null pointer either
+  *own = (batch_own){.model = p, // no uniform numbers, but no null pointer either
+                     .parameters = parameters,
+                     .tables = tables,
+                     .parameter_varies = varies,
+                     .parameter_offset = offset};
+  batch_own_show(own, &h);
+  h.state = state;
   free(s), free(modes);
   return h;
-}
-
-static inline void coulomb_unpack(kernel_batch *h) {
-  free((void *)(uintptr_t)h->parameters), free((void *)(uintptr_t)h->parameter_offset);
-  free((void *)(uintptr_t)h->parameter_varies), free((void *)(uintptr_t)h->tables);
-  free((void *)(uintptr_t)h->model), free(h->state);
 }
 
 static inline void coulomb_open(coulomb_batch *self, const char *machine, backend_options options, int n,
                                 const coulomb_case *cases, double cycles, double window, int early_exit) {
   if (backend_open(machine, options, &self->machine) != BACKEND_OK) TEST_SKIP(self->machine.message);
-  const kernel_batch h = coulomb_pack(n, cases, cycles, window, early_exit);
+  const kernel_batch h = coulomb_pack(n, cases, cycles, window, early_exit, &self->host_own);
   const size_t rows = (size_t)coulomb_n_parameters(h.sizes.dim), stride = (size_t)h.stride;
   self->host = self->device = h;
   self->state_bytes = sizeof(double) * (size_t)coulomb_n_state(h.sizes.dim) * stride;
   backend *b = &self->machine;
-  self->device.parameters = coulomb_upload(b, h.parameters, sizeof(double) * rows * stride);
-  self->device.parameter_offset = coulomb_upload(b, h.parameter_offset, sizeof(long) * rows);
-  self->device.parameter_varies = coulomb_upload(b, h.parameter_varies, sizeof(int) * rows);
-  self->device.tables = coulomb_upload(b, h.tables, sizeof(int) * (size_t)coulomb_n_tables(h.sizes.dim));
-  self->device.model = coulomb_upload(b, h.model, sizeof(double));
+  self->device_own =
+      (batch_own){.model = coulomb_upload(b, h.model, sizeof(double)),
+                  .parameters = coulomb_upload(b, h.parameters, sizeof(double) * rows * stride),
+                  .tables = coulomb_upload(b, h.tables, sizeof(int) * (size_t)coulomb_n_tables(h.sizes.dim)),
+                  .parameter_varies = coulomb_upload(b, h.parameter_varies, sizeof(int) * rows),
+                  .parameter_offset = coulomb_upload(b, h.parameter_offset, sizeof(long) * rows)};
+  batch_own_show(&self->device_own, &self->device);
   self->device.state = coulomb_upload(b, h.state, self->state_bytes);
 }
 
@@ -178,14 +180,10 @@ static inline double coulomb_amplitude(const coulomb_batch *b, long i) {
 
 static inline void coulomb_close(coulomb_batch *self) {
   backend *b = &self->machine;
-  b->release(b, (void *)(size_t)(const void *)self->device.parameters);
-  b->release(b, (void *)(size_t)(const void *)self->device.parameter_offset);
-  b->release(b, (void *)(size_t)(const void *)self->device.parameter_varies);
-  b->release(b, (void *)(size_t)(const void *)self->device.tables);
-  b->release(b, (void *)(size_t)(const void *)self->device.model);
+  batch_own_release(b, &self->device_own);
   b->release(b, self->device.state);
   b->close(b);
-  coulomb_unpack(&self->host);
+  batch_own_free(&self->host_own), free(self->host.state);
 }
 
 #endif

@@ -113,9 +113,7 @@ static void check_edges(void) {
   c.r1 = 0.05, c.beta = 0.01; // dozens of reversals a cycle
   coulomb_open(&b, "cpu", backend_default(), 1, &c, 50, 10, 0);
   const int few[COULOMB_TABLE_WATCH] = {[COULOMB_TABLE_MAX_EVENTS] = 5};
-  if (b.machine.upload(&b.machine, (void *)(size_t)(const void *)b.device.tables, few, sizeof few) !=
-      BACKEND_OK)
-    exit(1);
+  if (b.machine.upload(&b.machine, b.device_own.tables, few, sizeof few) != BACKEND_OK) exit(1);
   coulomb_advance(&b, 1e9);
   TEST_CHECK(coulomb_state(&b, STATE_STATUS, 0) == TRAJECTORY_EVENT_OVERFLOW);
   coulomb_close(&b);

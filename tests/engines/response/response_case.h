@@ -121,7 +121,7 @@ static inline void response_case_model(batch_case *c) {
           i == j ? 0
                  : RESPONSE_CASE_DASHPOT * response_case_shape(dim, i, 0, 0.6) *
                        response_case_shape(dim, j, 0, 0.6);
-  c->host.model = model;
+  c->host.model = c->own.model = model;
 }
 
 static inline void response_case_tables(batch_case *c, int variant) {
@@ -141,7 +141,7 @@ static inline void response_case_tables(batch_case *c, int variant) {
     at[HB_POINT_SIZE] = RESPONSE_CASE_ANSWERS[point].numbers;
     at[HB_POINT_STATES] = RESPONSE_CASE_ANSWERS[point].states;
   }
-  c->host.tables = tables;
+  c->host.tables = c->own.tables = tables;
 }
 
 // What trajectory i is asked for, bits of hb_stage.
@@ -240,8 +240,9 @@ static inline batch_case response_case_create(int variant, long n, double steps)
     for (int k = 0; dim[DIM_HB_MODAL] && k < hb_unknowns(dim) + 2; k++)
       state[(hb_state(dim, HB_ROW_MODE) + k) * stride + i] = mode[k];
   }
-  c.host.parameters = values, c.host.state = state;
-  c.host.parameter_offset = offset, c.host.parameter_varies = varies;
+  c.host.parameters = c.own.parameters = values, c.host.state = state;
+  c.host.parameter_offset = c.own.parameter_offset = offset,
+  c.host.parameter_varies = c.own.parameter_varies = varies;
   c.host.windows = case_array(c.n_windows, sizeof(double)), c.host.series = case_array(0, sizeof(double));
   return c;
 }

@@ -25,7 +25,7 @@ static void check_slides(const batch_case *c, const case_result *r, int variant)
 
 enum { RUNS_ON, STICKS, LIFTS, LEAVES, IS_NAN, GROWS, N_ENDS };
 static void spoil(batch_case *c, long i) {
-  double *p = (double *)(uintptr_t)c->host.parameters + i;
+  double *p = c->own.parameters + i;
   const long stride = c->host.stride;
   switch (i % N_ENDS) {
   case STICKS: // C moves the other way from the first step on

@@ -105,7 +105,7 @@ static inline void slide_case_model(batch_case *c, double bumps, uint64_t *seed)
                     : arc[i - 1] + hypot(position[2 + 2 * i] - position[2 * i],
                                          position[3 + 2 * i] - position[2 * i + 1]);
   }
-  c->host.model = model;
+  c->host.model = c->own.model = model;
 }
 
 static inline void slide_case_tables(batch_case *c) {
@@ -147,7 +147,7 @@ static inline void slide_case_tables(batch_case *c) {
     drive[DRIVE_KIND] = dim[DIM_SLIDE_DRIVES] >= CASE_DRIVES ? DRIVE_TABLE : DRIVE_HARMONIC;
     drive[TABLE_COLUMNS] = 2, drive[TABLE_WAYS] = TABLE_CUBIC | TABLE_PERIODIC | TABLE_BY_TURNS;
   }
-  c->host.tables = tables;
+  c->host.tables = c->own.tables = tables;
 }
 
 // Parameters of trajectory i of n, all sliding on for `steps` steps at least.
@@ -234,8 +234,9 @@ static inline batch_case slide_case_create(kernel_sizes sizes, long n, double st
                                                                                      : 0;
     }
   }
-  c.host.parameters = values, c.host.state = state;
-  c.host.parameter_offset = offset, c.host.parameter_varies = varies;
+  c.host.parameters = c.own.parameters = values, c.host.state = state;
+  c.host.parameter_offset = c.own.parameter_offset = offset,
+  c.host.parameter_varies = c.own.parameter_varies = varies;
   c.host.windows = case_array(c.n_windows, sizeof(double));
   c.host.series = case_array(c.n_series, sizeof(double));
   return c;

@@ -4,16 +4,14 @@
 #include "base/log.h"
 #include "tests/engines/eval_value.h"
 
-static void evaluate(const char *path, const char *name, long n, const double *x, study *config,
-                     eval_table *out) {
+static void evaluate(const char *path, const char *name, long n, double *x, study *config, eval_table *out) {
   char full[512];
   device_set devices;
   snprintf(full, sizeof full, "%s/%s", source_folder(), path);
   CHECK_OK(study_load(full, 0, NULL, config));
   study_scalar scalar;
   CHECK_OK(study_find_scalar(config, name, "test", &scalar));
-  samples values = {
-      .n = n, .n_parameters = 1, .parameters = &scalar, .value = (double *)(size_t)(const void *)x};
+  samples values = {.n = n, .n_parameters = 1, .parameters = &scalar, .value = x};
   CHECK_OK(devices_open(&(device_choice){.device = "cpu"}, &devices));
   CHECK_OK(eval_samples(config, &values, &devices, 0, out));
   devices_close(&devices);
@@ -22,7 +20,7 @@ static void evaluate(const char *path, const char *name, long n, const double *x
 static void massless(void) {
   // 0.0109 lies between the limits of closed and open contacts (0.01088, 0.01100): it runs; 0.0111 is refused
   // as a row, not as a run.
-  static const double dt[] = {1e-4, 2e-4, 5e-5, 0.0107, 0.0109, 0.0111};
+  static double dt[] = {1e-4, 2e-4, 5e-5, 0.0107, 0.0109, 0.0111};
   eval_table t;
   study config;
   evaluate("models/bar/massless.yaml", "dt", 6, dt, &config, &t);
@@ -54,7 +52,7 @@ static void massless(void) {
 }
 
 static void moreau(void) {
-  static const double restitution[] = {0, 1};
+  static double restitution[] = {0, 1};
   eval_table t;
   study config;
   evaluate("models/bar/moreau.yaml", "restitution", 2, restitution, &config, &t);

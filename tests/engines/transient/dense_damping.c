@@ -61,7 +61,8 @@ static double error(int massless, double dt) {
     c.r.translation[k] = SPEED[k];
   }
   c.s.initial.modal = (number_list){MODES, START}, c.s.initial.velocity = 1;
-  integrator_of(&c.s)->step = dt, integrator_of(&c.s)->duration = end, integrator_of(&c.s)->half_step = 1;
+  integrator_writable(&c.s)->step = dt, integrator_writable(&c.s)->duration = end,
+  integrator_writable(&c.s)->half_step = 1;
   if (massless) case_output(&c, "contact", "contact_fraction", REDUCE_FINAL);
   case_bind(&c, 1, NULL);
   if (massless) { // the start-up knows no contact force: the half step before the start, with it

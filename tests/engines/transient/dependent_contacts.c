@@ -25,7 +25,7 @@ static void run(transient_case *c, int copies) {
     c->r.phi_f[k] = 1 - 0.4 * k;
   }
   c->s.contacts[0].gap = 0.02;
-  integrator_of(&c->s)->step = 2e-3, integrator_of(&c->s)->duration = 8;
+  integrator_writable(&c->s)->step = 2e-3, integrator_writable(&c->s)->duration = 8;
   case_output(c, "impacts", "impacts", REDUCE_FINAL);
   case_output(c, "stick", "stick_fraction", REDUCE_FINAL);
   case_output(c, "closed", "contact_fraction", REDUCE_FINAL);

@@ -10,8 +10,8 @@ static void springs(transient_case *c, int normal, int tangents, double k_n, dou
   case_contacts(c, 1, normal ? LAW_FRICTION : LAW_COULOMB, tangents);
   c->s.contacts[0].law = LAW_ELASTIC;
   c->s.contacts[0].normal_stiffness = k_n, c->s.contacts[0].tangential_stiffness = k_t;
-  integrator_of(&c->s)->scheme = SCHEME_LEAPFROG;
-  integrator_of(&c->s)->half_step = 1;
+  integrator_writable(&c->s)->scheme = SCHEME_LEAPFROG;
+  integrator_writable(&c->s)->half_step = 1;
 }
 
 // One mass 1 on a spring k, driven by F sin(Ω t), held by a slider of μN behind a spring k_t; at rest at
@@ -86,13 +86,14 @@ static double jenkins_error(double dt, int massless, const double *exact) {
   c.r.omega2[0] = jenkins_k, c.r.phi_b[0] = c.r.phi_f[0] = c.r.phi_y[0] = 1;
   c.s.contacts[0].preload = jenkins_slide / 0.5, c.s.contacts[0].friction = 0.5;
   case_load(&c, EXCITATION_HARMONIC, jenkins_drive, jenkins_circular / (2 * PI), 0);
-  integrator_of(&c.s)->step = dt, integrator_of(&c.s)->duration = JENKINS_SAMPLES * jenkins_every;
+  integrator_writable(&c.s)->step = dt, integrator_writable(&c.s)->duration = JENKINS_SAMPLES * jenkins_every;
   case_output(&c, "x", "displacement", REDUCE_SERIES)->every = jenkins_every / dt;
   case_run(&c, 1, NULL);
   const result_variable *x = result_set_find(c.results, "x");
   double most = 0;
   TEST_CHECK(x && x->n_dims == 2 && x->size[1] == JENKINS_SAMPLES);
-  for (int i = 0; x && i < JENKINS_SAMPLES; i++) most = fmax(most, fabs(((double *)x->data)[i] - exact[i]));
+  for (int i = 0; x && i < JENKINS_SAMPLES; i++)
+    most = fmax(most, fabs(((const double *)x->data)[i] - exact[i]));
   case_close(&c);
   return most;
 }
@@ -121,7 +122,8 @@ static void check_loop(double amplitude, int tangents) {
   }
   c.s.contacts[0].preload = load, c.s.contacts[0].friction = friction;
   case_load(&c, EXCITATION_HARMONIC, amplitude * stiff, 1, 0);
-  integrator_of(&c.s)->step = 5e-4, integrator_of(&c.s)->periods = 6, integrator_of(&c.s)->window = 1;
+  integrator_writable(&c.s)->step = 5e-4, integrator_writable(&c.s)->periods = 6,
+  integrator_writable(&c.s)->window = 1;
   case_output(&c, "work", "dissipation", REDUCE_FINAL);
   case_output(&c, "force", "tangential_force", REDUCE_MAX);
   case_output(&c, "stick", "stick_fraction", REDUCE_FINAL);
@@ -156,8 +158,8 @@ static void check_linear(int massless, int stuck, int dense) {
   if (dense) c.r.damping = &damping;
   c.s.contacts[0].preload = 1e6, c.s.contacts[0].friction = stuck ? 1 : 0; // never lifts off
   case_load(&c, EXCITATION_HARMONIC, 5, 3, 0);
-  integrator_of(&c.s)->steps_per_period = 1000, integrator_of(&c.s)->periods = 60,
-  integrator_of(&c.s)->window = 10;
+  integrator_writable(&c.s)->steps_per_period = 1000, integrator_writable(&c.s)->periods = 60,
+  integrator_writable(&c.s)->window = 10;
   case_output(&c, "x", "displacement", REDUCE_HALF_PEAK_TO_PEAK);
   case_output(&c, "work", "dissipation", REDUCE_FINAL);
   case_run(&c, 1, NULL);
@@ -183,10 +185,10 @@ static void check_cubic(void) {
   const double period = 2 * PI / one / sqrt(stiff), dt = period / 4000;
   case_open(&c, 1, 1, 0, 0);
   case_contacts(&c, 1, LAW_CUBIC, 0);
-  integrator_of(&c.s)->scheme = SCHEME_LEAPFROG, integrator_of(&c.s)->half_step = 1;
+  integrator_writable(&c.s)->scheme = SCHEME_LEAPFROG, integrator_writable(&c.s)->half_step = 1;
   c.r.omega2[0] = omega * omega, c.r.phi_b[0] = c.r.phi_y[0] = c.r.translation[0] = 1;
   c.s.contacts[0].cubic_stiffness = k_3, c.s.initial.displacement = a;
-  integrator_of(&c.s)->step = dt, integrator_of(&c.s)->duration = 3.25 * period + dt;
+  integrator_writable(&c.s)->step = dt, integrator_writable(&c.s)->duration = 3.25 * period + dt;
   case_output(&c, "x", "displacement", REDUCE_FINAL);
   case_output(&c, "least", "displacement", REDUCE_MIN);
   case_output(&c, "energy", "energy_total", REDUCE_MAX);

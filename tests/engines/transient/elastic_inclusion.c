@@ -94,8 +94,8 @@ static void bind(transient_case *c, const problem *p, int solver) {
   c->s.contacts[0].preload = p->preload, c->s.contacts[0].friction = p->friction;
   c->s.contacts[1] = c->s.contacts[0], c->s.contacts[1].law = LAW_FRICTION;
   c->s.contacts[0].normal_stiffness = p->k_n, c->s.contacts[0].tangential_stiffness = p->k_t;
-  integrator_of(&c->s)->contact_solver = solver;
-  integrator_of(&c->s)->step = integrator_of(&c->s)->duration = 1e-6;
+  integrator_writable(&c->s)->contact_solver = solver;
+  integrator_writable(&c->s)->step = integrator_writable(&c->s)->duration = 1e-6;
   case_bind(c, SAMPLES, NULL);
 }
 

@@ -69,20 +69,20 @@ static void open_model(transient_case *c, int tangents, int loads) {
   contact_config *contact = &c->s.contacts[0];
   contact->normal_stiffness = k_n, contact->tangential_stiffness = k_t, contact->friction = friction;
   contact->preload = preload, contact->gap = gap;
-  integrator_of(&c->s)->scheme = SCHEME_LEAPFROG, integrator_of(&c->s)->half_step = 1;
+  integrator_writable(&c->s)->scheme = SCHEME_LEAPFROG, integrator_writable(&c->s)->half_step = 1;
 }
 
 static double error_of(int tangents, double dt, const double *exact) {
   transient_case c;
   open_model(&c, tangents, 1);
   case_load(&c, EXCITATION_HARMONIC, 1, circular / (2 * PI), 0);
-  integrator_of(&c.s)->step = dt, integrator_of(&c.s)->duration = SAMPLES * every;
+  integrator_writable(&c.s)->step = dt, integrator_writable(&c.s)->duration = SAMPLES * every;
   case_output(&c, "p", "displacement", REDUCE_SERIES)->every = every / dt;
   case_run(&c, 1, NULL);
   const result_variable *p = result_set_find(c.results, "p");
   double most = 0;
   TEST_CHECK(p && p->n_dims == 2 && p->size[1] == SAMPLES);
-  for (int i = 0; p && i < SAMPLES; i++) most = fmax(most, fabs(((double *)p->data)[i] - exact[i]));
+  for (int i = 0; p && i < SAMPLES; i++) most = fmax(most, fabs(((const double *)p->data)[i] - exact[i]));
   case_close(&c);
   return most;
 }
@@ -108,7 +108,7 @@ static double energy_error(int tangents, double dt, double *lost) {
   open_model(&c, tangents, 0);
   for (int k = 0; k < MODES; k++) c.r.translation[k] = 1;
   c.s.initial.velocity = 3;
-  integrator_of(&c.s)->step = dt, integrator_of(&c.s)->duration = 10;
+  integrator_writable(&c.s)->step = dt, integrator_writable(&c.s)->duration = 10;
   case_output(&c, "energy", "energy_total", REDUCE_SERIES)->every = 0.5 / dt;
   case_output(&c, "work", "dissipation", REDUCE_SERIES)->every = 0.5 / dt;
   case_run(&c, 1, NULL);

@@ -17,9 +17,10 @@ static void check_hysteresis(int solver, double amplitude) {
   c.r.omega2[0] = 1e6, c.r.zeta[0] = 0.7;
   c.r.f_f[1] = 1; // the load moves the tangential coordinate directly: q_t = F_t λ_t + X sin
   c.s.contacts[0].preload = load, c.s.contacts[0].friction = friction;
-  integrator_of(&c.s)->contact_solver = solver;
+  integrator_writable(&c.s)->contact_solver = solver;
   case_load(&c, EXCITATION_HARMONIC, amplitude, 1, 0);
-  integrator_of(&c.s)->step = 5e-4, integrator_of(&c.s)->periods = 6, integrator_of(&c.s)->window = 1;
+  integrator_writable(&c.s)->step = 5e-4, integrator_writable(&c.s)->periods = 6,
+  integrator_writable(&c.s)->window = 1;
   case_output(&c, "work", "dissipation", REDUCE_FINAL);
   case_output(&c, "least", "dissipation", REDUCE_MIN);
   case_output(&c, "force", "tangential_force", REDUCE_MAX);
@@ -60,9 +61,10 @@ static void check_both_sides(int solver) {
   c.r.omega2[0] = 1e6, c.r.zeta[0] = 0.7;
   c.r.f_f[1] = 1, c.r.f_f[3] = -1;
   c.s.contacts[0].preload = load / 2, c.s.contacts[0].friction = friction;
-  integrator_of(&c.s)->contact_solver = solver;
+  integrator_writable(&c.s)->contact_solver = solver;
   case_load(&c, EXCITATION_HARMONIC, amplitude, 1, 0);
-  integrator_of(&c.s)->step = 5e-4, integrator_of(&c.s)->periods = 6, integrator_of(&c.s)->window = 1;
+  integrator_writable(&c.s)->step = 5e-4, integrator_writable(&c.s)->periods = 6,
+  integrator_writable(&c.s)->window = 1;
   case_output(&c, "work", "dissipation", REDUCE_FINAL);
   case_output(&c, "there", "tangential_force", REDUCE_MAX);
   case_output(&c, "back", "tangential_force", REDUCE_MIN)->contact = 1;
@@ -95,7 +97,7 @@ static void check_incline(int tangents) {
   case_load(&c, EXCITATION_CONSTANT, mass * g * sin(slope), 0, 0);
   // 1 nm inside: from a gap of exactly 0 a rounding error would open the contact for one step, g Δt²
   c.s.contacts[0].gap = -1e-9;
-  integrator_of(&c.s)->step = 1e-3, integrator_of(&c.s)->duration = time;
+  integrator_writable(&c.s)->step = 1e-3, integrator_writable(&c.s)->duration = time;
   case_output(&c, "moved", "displacement", REDUCE_FINAL);
   case_output(&c, "stick", "stick_fraction", REDUCE_FINAL);
   case_output(&c, "work", "dissipation", REDUCE_FINAL);
@@ -125,7 +127,7 @@ static void check_sliding(void) {
     c.r.phi_b[0] = c.r.phi_y[0] = 1 / sqrt(mass), c.r.translation[0] = sqrt(mass);
     c.s.initial.velocity = v;
     c.s.contacts[0].friction = 0.2, c.s.contacts[0].preload = 3, c.s.contacts[0].wall_velocity[0] = w;
-    integrator_of(&c.s)->step = 1e-3, integrator_of(&c.s)->duration = 3;
+    integrator_writable(&c.s)->step = 1e-3, integrator_writable(&c.s)->duration = 3;
     case_output(&c, "way", "displacement", REDUCE_FINAL);
     case_output(&c, "speed", "velocity", REDUCE_FINAL);
     case_output(&c, "work", "dissipation", REDUCE_FINAL);

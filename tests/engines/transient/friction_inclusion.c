@@ -154,8 +154,8 @@ static void bind(transient_case *c, const problem *p, int solver) {
     c->r.phi_b[i * p->rows + i] = c->r.omega2[i] = 1;
   }
   c->s.contacts[0].preload = p->preload, c->s.contacts[0].friction = p->friction;
-  integrator_of(&c->s)->contact_solver = solver;
-  integrator_of(&c->s)->step = integrator_of(&c->s)->duration = 1e-6;
+  integrator_writable(&c->s)->contact_solver = solver;
+  integrator_writable(&c->s)->step = integrator_writable(&c->s)->duration = 1e-6;
   case_bind(c, SAMPLES, NULL);
 }
 

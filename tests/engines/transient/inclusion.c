@@ -89,7 +89,7 @@ static void check(int points, double preload) {
   case_open(&c, points, points, 0, 1);
   case_contacts(&c, points, LAW_UNILATERAL, 0);
   c.s.contacts[0].preload = preload;
-  integrator_of(&c.s)->step = 1e-6, integrator_of(&c.s)->duration = 1e-6;
+  integrator_writable(&c.s)->step = 1e-6, integrator_writable(&c.s)->duration = 1e-6;
   positive_definite(points, c.r.flexibility);
   invert(points, c.r.flexibility, c.r.stiffness);
   for (int k = 0; k < points; k++) c.r.phi_b[k * points + k] = 1, c.r.omega2[k] = 1;

@@ -16,7 +16,7 @@ static void heavy(transient_case *c, const law_table *t, int massless) {
   if (law_along(law->law) == LAW_TANGENT)
     c->r.contacts[0].row_normal = -1, c->r.contacts[0].row_tangent[0] = 0;
   c->s.contacts[0] = *law;
-  integrator_config *integrator = integrator_of(&c->s);
+  integrator_config *integrator = integrator_writable(&c->s);
   integrator->scheme = SCHEME_LEAPFROG, integrator->half_step = 1;
   integrator->step = dt, integrator->duration = (t->periods * STEPS + 1) * dt;
   c->r.phi_b[0] = c->r.phi_y[0] = 1 / sqrt(MASS);
@@ -53,7 +53,7 @@ static void check_forces(const law_table *t, const transient_case *c, const char
   double worst = 0;
   TEST_CHECK(force != NULL);
   for (int k = 1; force && k <= t->periods * LAW_STAMP_ROWS; k++)
-    if (!law_table_near(t, what, k, COLUMN_FORCE, ((double *)force->data)[k], most, &worst)) return;
+    if (!law_table_near(t, what, k, COLUMN_FORCE, ((const double *)force->data)[k], most, &worst)) return;
   printf("%s, %s: force %.1e of the largest, allowed %.1e\n", t->name, what, worst / t->most[COLUMN_FORCE],
          most / t->most[COLUMN_FORCE]);
 }

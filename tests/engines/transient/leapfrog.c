@@ -19,8 +19,8 @@ static void bounce(transient_case *c, double dt, double periods) {
   c->r.flexibility[0] = f, c->r.stiffness[0] = 1 / f;
   c->r.translation[0] = 1, c->s.initial.displacement = 1;
   c->r.limit_open = 1, c->r.limit_stuck = 2 / sqrt(omega * omega + 1 / f);
-  integrator_of(&c->s)->step = dt, integrator_of(&c->s)->half_step = 1;
-  integrator_of(&c->s)->duration = periods * exact_period(omega, f);
+  integrator_writable(&c->s)->step = dt, integrator_writable(&c->s)->half_step = 1;
+  integrator_writable(&c->s)->duration = periods * exact_period(omega, f);
   case_output(c, "apex", "apex", REDUCE_FINAL);
   case_output(c, "time", "apex_time", REDUCE_FINAL)->index = 10;
   case_output(c, "deepest", "boundary", REDUCE_MIN);
@@ -60,7 +60,7 @@ static double closed_error(double dt) {
   const double rest = -load / f / (stiff * stiff);
   c.r.translation[0] = 1;
   c.s.initial.displacement = rest, c.s.initial.velocity = 2;
-  integrator_of(&c.s)->step = dt, integrator_of(&c.s)->duration = 2 + dt;
+  integrator_writable(&c.s)->step = dt, integrator_writable(&c.s)->duration = 2 + dt;
   case_output(&c, "p", "displacement", REDUCE_FINAL);
   case_run(&c, 1, NULL);
   const double error = fabs(case_value(&c, "p", 0) - rest - 2 / stiff * sin(stiff * 2));
@@ -81,7 +81,7 @@ static void check_sweep(void) {
   c.r.zeta[0] = 0.9;
   case_load(&c, EXCITATION_HARMONIC, 2, 8, 0.3);
   c.s.excitations[0].sweep_from = 4, c.s.excitations[0].sweep_rate = 2; // 2 s of sweep
-  integrator_of(&c.s)->step = 1e-4, integrator_of(&c.s)->duration = 0.5;
+  integrator_writable(&c.s)->step = 1e-4, integrator_writable(&c.s)->duration = 0.5;
   output_config *series = case_output(&c, "y", "displacement", REDUCE_SERIES);
   series->every = 100;
   case_run(&c, 1, NULL);
@@ -90,7 +90,7 @@ static void check_sweep(void) {
   for (int k = 10; y && k < 250; k++) {
     const double t = k * 0.01, f = t < 2 ? 4 * t + t * t : 12 + 8 * (t - 2);
     // lag 2ζ/ω = 1.8e-4 s of a force with slope below 2·2π·8
-    CHECK_NEAR(((double *)y->data)[k], 2 * sin(2 * PI * f + 0.3), 0.025, 0);
+    CHECK_NEAR(((const double *)y->data)[k], 2 * sin(2 * PI * f + 0.3), 0.025, 0);
   }
   case_close(&c);
 }
@@ -102,8 +102,8 @@ static void check_steady(void) {
   case_open(&c, 1, 0, 1, 1);
   c.r.omega2[0] = omega * omega, c.r.zeta[0] = zeta, c.r.phi_y[0] = 2, c.r.phi_f[0] = 3;
   case_load(&c, EXCITATION_HARMONIC, 5, f, 0);
-  integrator_of(&c.s)->steps_per_period = 400, integrator_of(&c.s)->periods = 60,
-  integrator_of(&c.s)->window = 10, integrator_of(&c.s)->windows = 5;
+  integrator_writable(&c.s)->steps_per_period = 400, integrator_writable(&c.s)->periods = 60,
+  integrator_writable(&c.s)->window = 10, integrator_writable(&c.s)->windows = 5;
   case_output(&c, "amplitude", "displacement", REDUCE_HALF_PEAK_TO_PEAK);
   case_output(&c, "rms", "displacement", REDUCE_RMS);
   case_output(&c, "mean", "displacement", REDUCE_MEAN);

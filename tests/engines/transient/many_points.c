@@ -122,8 +122,8 @@ static void check(int points, int rank, double small, double friction, double pr
   case_contacts(&c, points, LAW_FRICTION, 2);
   model_make(&c, n, rank ? rank : n, small);
   c.s.contacts[0].friction = friction;
-  integrator_of(&c.s)->step = integrator_of(&c.s)->duration = 1e-6;
-  integrator_of(&c.s)->tolerance = 1e-12;
+  integrator_writable(&c.s)->step = integrator_writable(&c.s)->duration = 1e-6;
+  integrator_writable(&c.s)->tolerance = 1e-12;
   case_bind(&c, SAMPLES, NULL);
   const int *dim = c.batch.sizes.dim;
   double *rest = arena_allocate(c.memory, (size_t)(n * SAMPLES) * sizeof *rest);

@@ -14,7 +14,8 @@ static void check_ball(void) {
   c.r.phi_b[0] = c.r.phi_y[0] = 1, c.r.phi_f[0] = -1, c.r.translation[0] = 1;
   c.s.initial.displacement = 1;
   case_load(&c, EXCITATION_CONSTANT, 9.81, 0, 0);
-  integrator_of(&c.s)->step = 1e-4, integrator_of(&c.s)->duration = 4, integrator_of(&c.s)->half_step = 1;
+  integrator_writable(&c.s)->step = 1e-4, integrator_writable(&c.s)->duration = 4,
+  integrator_writable(&c.s)->half_step = 1;
   for (int n = 1; n <= 3; n++) {
     char name[16];
     snprintf(name, sizeof name, "apex_%d", n);
@@ -61,7 +62,7 @@ static double coupled(int rotated, double *force) {
   memcpy(c.r.phi_y, c.r.phi_b, 2 * sizeof(double));
   c.s.contacts[0].gap = 0.002, c.s.contacts[0].restitution = 0.3;
   case_load(&c, EXCITATION_HARMONIC, 3, 1.5, 0);
-  integrator_of(&c.s)->step = 1e-3, integrator_of(&c.s)->duration = 3;
+  integrator_writable(&c.s)->step = 1e-3, integrator_writable(&c.s)->duration = 3;
   case_output(&c, "q", "displacement", REDUCE_RMS);
   case_output(&c, "force", "impulse", REDUCE_MAX);
   case_output(&c, "impacts", "impacts", REDUCE_FINAL);

@@ -39,7 +39,7 @@ static void point(transient_case *c, const projection_table *t, int massless, in
     if (!massless) continue;
     c->r.flexibility[i * rows + i] = g > 0 ? g : 1e-14, c->r.stiffness[i * rows + i] = g > 0 ? 1 / g : 1e14;
   }
-  integrator_config *integrator = integrator_of(&c->s);
+  integrator_config *integrator = integrator_writable(&c->s);
   integrator->scheme = t->mobility > 0 ? SCHEME_MOREAU : SCHEME_LEAPFROG;
   integrator->contact_solver = solver;
   integrator->half_step = 0; // from rest: the first step sees the whole load

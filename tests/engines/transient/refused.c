@@ -20,32 +20,32 @@ static void small(transient_case *c, int massless) {
   case_contacts(c, 1, LAW_UNILATERAL, 0);
   c->r.omega2[0] = 1, c->r.phi_b[0] = c->r.phi_f[0] = c->r.phi_y[0] = 1;
   case_load(c, EXCITATION_HARMONIC, 1, 0.1, 0);
-  integrator_of(&c->s)->step = 0.01, integrator_of(&c->s)->duration = 10;
+  integrator_writable(&c->s)->step = 0.01, integrator_writable(&c->s)->duration = 10;
 }
 
 static void check_refused(void) {
   transient_case c;
   small(&c, 0);
-  integrator_of(&c.s)->scheme = SCHEME_LEAPFROG;
+  integrator_writable(&c.s)->scheme = SCHEME_LEAPFROG;
   refused(&c, "leapfrog needs a massless boundary");
   case_close(&c), small(&c, 1);
-  integrator_of(&c.s)->scheme = SCHEME_MOREAU;
+  integrator_writable(&c.s)->scheme = SCHEME_MOREAU;
   refused(&c, "moreau needs a boundary with mass");
   case_close(&c), small(&c, 1);
   c.r.limit_open = 0.009, c.r.limit_stuck = 0.008;
   refused(&c, "stability limit 0.009");
   case_close(&c), small(&c, 1);
-  integrator_of(&c.s)->step = 0;
+  integrator_writable(&c.s)->step = 0;
   refused(&c, "no time step");
   case_close(&c), small(&c, 1);
-  integrator_of(&c.s)->duration = 0;
+  integrator_writable(&c.s)->duration = 0;
   refused(&c, "nothing to integrate");
   case_close(&c), small(&c, 0);
   c.s.contacts[0].law = LAW_ELASTIC; // by Moreau's scheme
   refused(&c, "scheme moreau knows set-valued contact laws only");
   case_close(&c), small(&c, 0);
   c.s.n_contacts = c.r.n_contacts = 2; // the second is rigid
-  c.s.contacts[0].law = LAW_ELASTIC, integrator_of(&c.s)->scheme = SCHEME_LEAPFROG;
+  c.s.contacts[0].law = LAW_ELASTIC, integrator_writable(&c.s)->scheme = SCHEME_LEAPFROG;
   c.r.contacts[1] = c.r.contacts[0], c.r.contacts[1].entry = 1;
   refused(&c, "springs and dashpots (law elastic) and rigid contacts in one model need a massless boundary");
   case_close(&c), small(&c, 1);
@@ -69,7 +69,7 @@ static void check_refused(void) {
 static void spoil(study *s, long i) {
   if (i == 1) s->excitations[0].amplitude = 1e12;
   if (i == 2) s->initial.displacement = INFINITY;
-  if (i == 4) integrator_of(s)->step = 3;
+  if (i == 4) integrator_writable(s)->step = 3;
 }
 
 static void check_statuses(void) {
@@ -80,7 +80,7 @@ static void check_statuses(void) {
     case_contacts(t, 1, LAW_FRICTION, 0);
     t->r.translation[0] = 1, t->s.initial.displacement = 0.2;
     t->r.limit_open = t->r.limit_stuck = 2;
-    integrator_of(&t->s)->divergence = 1e6;
+    integrator_writable(&t->s)->divergence = 1e6;
     case_output(t, "y", "displacement", REDUCE_MAX);
     case_run(t, pass ? 1 : 6, pass ? NULL : spoil);
   }
@@ -110,8 +110,8 @@ static void check_stall(void) {
     for (int j = 0; j < 6; j++) c.r.flexibility[6 * i + j] = i == j ? 1 : 0.4;
   }
   c.s.initial.displacement = -0.1;
-  integrator_of(&c.s)->step = 0.01, integrator_of(&c.s)->duration = 1,
-  integrator_of(&c.s)->max_iterations = 1;
+  integrator_writable(&c.s)->step = 0.01, integrator_writable(&c.s)->duration = 1,
+  integrator_writable(&c.s)->max_iterations = 1;
   case_run(&c, 1, NULL);
   CHECK_NEAR(case_state(&c, STATE_STATUS, 0), TRAJECTORY_SOLVER_STALLED, 0, 0);
   CHECK_NEAR(case_state(&c, STATE_STEPS, 0), 1, 0, 0);

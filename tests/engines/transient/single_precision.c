@@ -15,8 +15,8 @@ static double amplitude(int single, int lanes) {
   c.s.contacts[0].gap = 0.008;
   case_load(&c, EXCITATION_HARMONIC, 5, 10, 0);
   // 2000 periods in: a phase kept in float would be off by 1e-3 turns
-  integrator_of(&c.s)->steps_per_period = 300, integrator_of(&c.s)->periods = 2000,
-  integrator_of(&c.s)->window = 10;
+  integrator_writable(&c.s)->steps_per_period = 300, integrator_writable(&c.s)->periods = 2000,
+  integrator_writable(&c.s)->window = 10;
   case_output(&c, "y", "displacement", REDUCE_HALF_PEAK_TO_PEAK);
   case_output(&c, "contact", "contact_fraction", REDUCE_FINAL);
   case_bind(&c, 3, NULL);

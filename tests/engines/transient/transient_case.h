@@ -64,10 +64,10 @@ static inline void case_open(transient_case *c, int modes, int rows, int loads, 
   s->slots = arena_allocate(c->memory, sizeof *s->slots);
   s->slots[0] = (study_slot){&integrator_section, 1, arena_allocate(c->memory, sizeof(integrator_config))};
   s->n_slots = 1, s->kind = &transient_kind;
-  integrator_of(s)->scheme = massless ? SCHEME_LEAPFROG : SCHEME_MOREAU;
-  integrator_of(s)->tolerance = 1e-13, integrator_of(s)->max_iterations = 10000,
-  integrator_of(s)->relaxation = 1.5;
-  integrator_of(s)->divergence = 1e9;
+  integrator_writable(s)->scheme = massless ? SCHEME_LEAPFROG : SCHEME_MOREAU;
+  integrator_writable(s)->tolerance = 1e-13, integrator_writable(s)->max_iterations = 10000,
+  integrator_writable(s)->relaxation = 1.5;
+  integrator_writable(s)->divergence = 1e9;
 }
 
 // Contact points of one entry, normal rows and tangents in order.
@@ -205,7 +205,7 @@ static inline void case_run(transient_case *c, long n, void (*vary)(study *s, lo
 
 static inline double case_value(const transient_case *c, const char *name, long i) {
   const result_variable *v = result_set_find(c->results, name);
-  if (v) return ((double *)v->data)[i];
+  if (v) return ((const double *)v->data)[i];
   fprintf(stderr, "no output %s\n", name);
   exit(1);
 }

@@ -47,8 +47,8 @@ static void weak_open(transient_case *c, int tangents) {
             (reduced_contact){.entry = 1, .partner = -1, .row_normal = -1, .row_tangent = {j, -1}, .area = 1};
   }
   weak_rows(c, used * stride, modes);
-  integrator_of(&c->s)->step = DT, integrator_of(&c->s)->duration = DT;
-  integrator_of(&c->s)->tolerance = 1e-10;
+  integrator_writable(&c->s)->step = DT, integrator_writable(&c->s)->duration = DT;
+  integrator_writable(&c->s)->tolerance = 1e-10;
   case_output(c, "closed", "contact_fraction", REDUCE_FINAL);
 }
 

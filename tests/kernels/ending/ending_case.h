@@ -43,8 +43,10 @@ static inline batch_case ending_case_create(long n) {
     ending_parameters(i, p);
     for (long s = 0; s < N_ENDING; s++) values[s * stride + i] = p[s];
   }
-  c.host.model = case_array(1, sizeof(double)), c.host.tables = case_array(1, sizeof(int));
-  c.host.parameters = values, c.host.parameter_offset = offset, c.host.parameter_varies = varies;
+  c.host.model = c.own.model = case_array(1, sizeof(double)),
+  c.host.tables = c.own.tables = case_array(1, sizeof(int));
+  c.host.parameters = c.own.parameters = values, c.host.parameter_offset = c.own.parameter_offset = offset,
+  c.host.parameter_varies = c.own.parameter_varies = varies;
   c.host.state = case_array(c.n_state, sizeof(double));
   c.host.windows = case_array(0, sizeof(double)), c.host.series = case_array(0, sizeof(double));
   return c;

@@ -101,8 +101,10 @@ static inline batch_case noisy_case_create(long n, const noisy_spec *spec, const
     for (long s = 0; s < c.n_parameters; s++) values[s * stride + i] = p[s];
     for (long s = 0; s < c.n_state / stride; s++) c.host.state[s * stride + i] = state[s];
   }
-  c.host.model = model, c.host.tables = tables, c.host.parameters = values;
-  c.host.parameter_offset = offset, c.host.parameter_varies = varies;
+  c.host.model = c.own.model = model, c.host.tables = c.own.tables = tables,
+  c.host.parameters = c.own.parameters = values;
+  c.host.parameter_offset = c.own.parameter_offset = offset,
+  c.host.parameter_varies = c.own.parameter_varies = varies;
   c.host.windows = case_array(c.n_windows, sizeof(double));
   c.host.series = case_array(c.n_series, sizeof(double));
   return c;

@@ -33,11 +33,11 @@ static void shared_memory(void) {
     setenv("FAKE_CUDA_SHARED", bytes, 1);
     batch_case c = case_create(sizes, 1, 20, 7);
     backend b;
-    kernel_batch device;
+    device_case device;
     TEST_CHECK(gpu_open(128, 0, &b) == BACKEND_OK);
     case_to_device(&b, &c, &device);
     const double before = (double)b.memory_free(&b);
-    TEST_CHECK(b.launch(&b, &device) == BACKEND_OK);
+    TEST_CHECK(b.launch(&b, &device.batch) == BACKEND_OK);
     // the work of one block, and what else the grid of one that runs could be: 2 processors hold 2 blocks
     // each
     const double taken = before - (double)b.memory_free(&b);
@@ -54,7 +54,7 @@ static void local_memory(void) {
   const double local = 5456.0 * 2 * 2048, total = 256 << 20;
   batch_case c = small_case();
   backend b;
-  kernel_batch device;
+  device_case device;
   void *p = NULL;
   TEST_CHECK(gpu_open(32, 0, &b) == BACKEND_OK);
   const double before = (double)b.memory_free(&b);
@@ -64,7 +64,7 @@ static void local_memory(void) {
   TEST_CHECK(strstr(b.message, "21.3 of them are kept for the kernel's own memory"));
   TEST_CHECK(b.allocate(&b, (size_t)(total - 1.1 * local), &p) == BACKEND_OK);
   case_to_device(&b, &c, &device);
-  TEST_CHECK(b.launch(&b, &device) == BACKEND_OK);
+  TEST_CHECK(b.launch(&b, &device.batch) == BACKEND_OK);
   b.release(&b, p);
   TEST_CHECK(b.memory_free(&b) > before - 1.1 * local); // taken once, not kept twice
   case_release(&b, &device);

@@ -28,10 +28,10 @@ static inline batch_case small_case(void) {
 static inline void launch_gives(backend_result expected, const char *words) {
   batch_case c = small_case();
   backend b;
-  kernel_batch device;
+  device_case device;
   TEST_CHECK(gpu_open(32, 0, &b) == BACKEND_OK);
   case_to_device(&b, &c, &device);
-  backend_result result = b.launch(&b, &device);
+  backend_result result = b.launch(&b, &device.batch);
   if (result != expected || (words && !strstr(b.message, words))) {
     fprintf(stderr, "launch gave %d '%s', expected %d with '%s'\n", result, b.message, expected,
             words ? words : "");

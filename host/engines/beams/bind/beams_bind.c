@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/dot.h"
 #include "engines/beams/beams_engine.h"
 #include "ensemble/observe/field.h"
 #include "ensemble/state/start.h"
@@ -49,7 +50,7 @@ static void bind_beam(const study *config, int which, const double *x, double *t
   double length = 0;
   for (int e = 0; e < rest.elements; e++) {
     const double y[3] = {x[3 * e + 3] - x[3 * e], x[3 * e + 4] - x[3 * e + 1], x[3 * e + 5] - x[3 * e + 2]};
-    length += sqrt(y[0] * y[0] + y[1] * y[1] + y[2] * y[2]);
+    length += sqrt(dot(3, y, y));
     beams_element_axes(&rest, x + 3 * e, triad + 4 * e);
   }
   for (int i = 0; i < 4; i++) to[BEAM_AXES + i] = rest.axes[i];
@@ -70,7 +71,8 @@ chatter_status beams_bind(const engine_layout *layout, const study *config, long
   const double last = price->from.first + price->steps;
   parameter[PARAMETER_STEPS] = last;
   parameter[PARAMETER_RECORD] = last - price->recorded;
-  parameter[PARAMETER_SERIES] = layout->series_values > 0 && signals_chosen(config, trajectory) ? 0 : -1;
+  parameter[PARAMETER_SERIES] =
+      layout->series_values > 0 && signals_chosen(config->n_outputs, config->outputs, trajectory) ? 0 : -1;
   parameter[BEAMS_UNIT] = 1;
   parameter[BEAMS_INCREMENTS] = l->increments;
   parameter[BEAMS_TOLERANCE] = l->tolerance;

@@ -2,11 +2,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/dot.h"
 #include "engines/beams/beams_engine.h"
-
-static double dot(const double a[3], const double b[3]) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
 
 static const double DEGREE = M_PI / 180;
 
@@ -35,8 +32,7 @@ static void quaternion_of(const double e[3][3], double q[4]) {
 
 // e1 along the beam, e2 = z × e1 horizontal (of a vertical beam along y), e3 = e1 × e2.
 static void axes_of(const double span[3], double q[4]) {
-  const double length = sqrt(span[0] * span[0] + span[1] * span[1] + span[2] * span[2]),
-               flat = hypot(span[0], span[1]);
+  const double length = sqrt(dot(3, span, span)), flat = hypot(span[0], span[1]);
   double e[3][3] = {{span[0] / length, span[1] / length, span[2] / length}, {0, 1, 0}, {0, 0, 0}};
   if (flat > 1e-12 * length) e[1][0] = -span[1] / flat, e[1][1] = span[0] / flat;
   for (int i = 0; i < 3; i++) {
@@ -88,7 +84,8 @@ static void line_at(const beam_rest *rest, double t, double to[3]) {
     const double half = 0.5 * rest->arc, ratio = sin(half * t) / sin(half);
     along = ratio * cos(half * (1 - t)), across = -ratio * sin(half * (1 - t));
   }
-  const double chord = sqrt(dot(rest->span, rest->span)), up = rest->crimp * sin(2 * M_PI * rest->waves * t);
+  const double chord = sqrt(dot(3, rest->span, rest->span)),
+               up = rest->crimp * sin(2 * M_PI * rest->waves * t);
   for (int i = 1; i < 3; i++) axis_of(rest->axes, i, axis[i]);
   for (int c = 0; c < 3; c++)
     to[c] = rest->start[c] + along * rest->span[c] + across * chord * axis[1][c] + up * axis[2][c];
@@ -96,7 +93,7 @@ static void line_at(const beam_rest *rest, double t, double to[3]) {
 
 static double distance(const double a[3], const double b[3]) {
   const double y[3] = {b[0] - a[0], b[1] - a[1], b[2] - a[2]};
-  return sqrt(dot(y, y));
+  return sqrt(dot(3, y, y));
 }
 
 // Of a straight beam and of an arc equal steps of t are equal elements; along a wave the nodes are moved
@@ -155,14 +152,14 @@ void beams_element_axes(const beam_rest *rest, const double *x, double q[4]) {
   if (rest->arc == 0 && rest->crimp == 0) return;
   axis_of(rest->axes, 0, a);
   for (int c = 0; c < 3; c++) b[c] = (x[3 + c] - x[c]) / length;
-  turn[0] = 1 + dot(a, b);
+  turn[0] = 1 + dot(3, a, b);
   for (int i = 0; i < 3; i++) {
     const int j = (i + 1) % 3, k = (i + 2) % 3;
     turn[1 + i] = a[j] * b[k] - a[k] * b[j];
   }
-  const double size = sqrt(turn[0] * turn[0] + dot(turn + 1, turn + 1));
+  const double size = sqrt(turn[0] * turn[0] + dot(3, turn + 1, turn + 1));
   const double *r = rest->axes;
-  q[0] = (turn[0] * r[0] - dot(turn + 1, r + 1)) / size;
+  q[0] = (turn[0] * r[0] - dot(3, turn + 1, r + 1)) / size;
   for (int i = 0; i < 3; i++) {
     const int j = (i + 1) % 3, k = (i + 2) % 3;
     q[1 + i] =
@@ -178,13 +175,13 @@ static double within(double x) {
 static double segments_distance(const double x[3], const double u[3], const double y[3], const double v[3]) {
   double r[3], z[3];
   for (int i = 0; i < 3; i++) r[i] = x[i] - y[i];
-  const double aa = dot(u, u), bb = dot(v, v), ab = dot(u, v), ar = dot(u, r), br = dot(v, r),
+  const double aa = dot(3, u, u), bb = dot(3, v, v), ab = dot(3, u, v), ar = dot(3, u, r), br = dot(3, v, r),
                det = aa * bb - ab * ab;
   double s = det > 1e-12 * aa * bb ? within((ab * br - ar * bb) / det) : 0;
   const double t = within((ab * s + br) / bb);
   s = within((ab * t - ar) / aa);
   for (int i = 0; i < 3; i++) z[i] = r[i] + s * u[i] - t * v[i];
-  return sqrt(dot(z, z));
+  return sqrt(dot(3, z, z));
 }
 
 double beams_distance(const beam_rest *a, const double *x, const beam_rest *b, const double *y) {

@@ -88,13 +88,13 @@ const schema_section *const beams_sections[] = {
     &assembly_section, &beams_section, &supports_section, &loads_section,
     &contact_section,  &pairs_section, &loading_section,  NULL};
 
-assembly_config *assembly_of(const study *self) {
+const assembly_config *assembly_of(const study *self) {
   return study_section(self, &assembly_section);
 }
 int beams_count(const study *self) {
   return study_entries(self, &beams_section);
 }
-beam_config *beam_at(const study *self, int index) {
+const beam_config *beam_at(const study *self, int index) {
   return study_entry(self, &beams_section, index);
 }
 int beams_find(const study *self, const char *name) {
@@ -105,16 +105,16 @@ int beams_find(const study *self, const char *name) {
 int supports_count(const study *self) {
   return study_entries(self, &supports_section);
 }
-support_config *support_at(const study *self, int index) {
+const support_config *support_at(const study *self, int index) {
   return study_entry(self, &supports_section, index);
 }
 int beam_loads_count(const study *self) {
   return study_entries(self, &loads_section);
 }
-beam_load_config *beam_load_at(const study *self, int index) {
+const beam_load_config *beam_load_at(const study *self, int index) {
   return study_entry(self, &loads_section, index);
 }
-beam_contact_config *beam_contact_of(const study *self) {
+const beam_contact_config *beam_contact_of(const study *self) {
   return study_section(self, &contact_section);
 }
 int beam_zones_count(const study *self) {
@@ -131,7 +131,7 @@ void beam_zone_at(const study *self, int zone, int beam[2]) {
   while (zone-- > 0)
     if (++beam[1] == beams_count(self)) beam[0]++, beam[1] = beam[0] + 1;
 }
-loading_config *loading_of(const study *self) {
+const loading_config *loading_of(const study *self) {
   return study_section(self, &loading_section);
 }
 

@@ -49,19 +49,19 @@ typedef struct loading_config {
 int beam_load_turns(const beam_load_config *load); // 1: it moves or pushes a rotation
 extern const char beam_freedoms[];                 // words of the six freedoms of a node
 
-assembly_config *assembly_of(const study *self);
+const assembly_config *assembly_of(const study *self);
 int beams_count(const study *self);
-beam_config *beam_at(const study *self, int index);
+const beam_config *beam_at(const study *self, int index);
 int beams_find(const study *self, const char *name); // -1: none
 int supports_count(const study *self);
-support_config *support_at(const study *self, int index);
+const support_config *support_at(const study *self, int index);
 int beam_loads_count(const study *self);
-beam_load_config *beam_load_at(const study *self, int index);
-beam_contact_config *beam_contact_of(const study *self);
+const beam_load_config *beam_load_at(const study *self, int index);
+const beam_contact_config *beam_contact_of(const study *self);
 // Zones: those of beam_pairs, or all pairs of beams.
 int beam_zones_count(const study *self);
 void beam_zone_at(const study *self, int zone, int beam[2]);
-loading_config *loading_of(const study *self);
+const loading_config *loading_of(const study *self);
 
 // The node that `at` means (start, middle, end or a number from 0) of a beam of n elements; -1: none.
 int beams_node(const char *at, int elements);

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/dot.h"
 #include "base/memory.h"
 #include "reduction/algebra/dense.h"
 
@@ -100,10 +101,10 @@ chatter_status friction_modes_chain(int n, const double *mass, int n_springs, co
 // Orthonormal basis of what is perpendicular to g: the columns but the first of the reflection that sends g
 // to the first axis.
 static void perpendicular(int n, const double *g, double norm, double (*basis)[FRICTION_MODES]) {
-  double v[FRICTION_MODES], square = 0;
+  double v[FRICTION_MODES], square;
   for (int i = 0; i < n; i++) v[i] = g[i] / norm;
   v[0] += v[0] >= 0 ? 1 : -1;
-  for (int i = 0; i < n; i++) square += v[i] * v[i];
+  square = dot(n, v, v);
   for (int i = 0; i < n; i++)
     for (int k = 1; k < n; k++) basis[i][k - 1] = (i == k) - 2 * v[i] * v[k] / square;
 }
@@ -112,8 +113,7 @@ static void perpendicular(int n, const double *g, double norm, double (*basis)[F
 // diag(2ζΩ) Z.
 static chatter_status lock_damped(friction_modes *m) {
   const int k = m->n - 1, n2 = 2 * k;
-  double g2 = 0;
-  for (int i = 0; i < m->n; i++) g2 += m->contact[i] * m->contact[i];
+  const double g2 = dot(m->n, m->contact, m->contact);
   double *a, *right, *wr, *wi;
   lapack_complex_double *basis;
   lapack_int *pivot;
@@ -192,8 +192,7 @@ chatter_status friction_modes_lock(friction_modes *m) {
   double basis[FRICTION_MODES][FRICTION_MODES], a[FRICTION_MODES * FRICTION_MODES];
   double value[FRICTION_MODES], vector[FRICTION_MODES * FRICTION_MODES];
   const int n = m->n, k = n - 1;
-  double g2 = 0;
-  for (int i = 0; i < n; i++) g2 += m->contact[i] * m->contact[i];
+  const double g2 = dot(n, m->contact, m->contact);
   if (!(g2 > 0)) return error_raise(CHATTER_BAD_STUDY, "no mode of the model moves the contact");
   perpendicular(n, m->contact, sqrt(g2), basis);
   for (int i = 0; i < k; i++)

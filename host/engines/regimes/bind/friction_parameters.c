@@ -2,6 +2,7 @@
 #include <complex.h>
 #include <math.h>
 
+#include "base/dot.h"
 #include "engines/regimes/bind/friction_modes.h"
 
 // A mode driven within this relative distance (of Ω²/r²) of resonance is moved to it: closer, the particular
@@ -16,9 +17,9 @@ static double detuned(double omega, double r) {
 }
 
 static void fill_modes(const friction_modes *m, double r, double scale, const int *dim, double *p) {
-  double *block[BLOCK_SLOT_OMEGA], g2 = 0, resultant = 0, slip_cos = 0, slip_sin = 0;
+  const double g2 = dot(m->n, m->contact, m->contact);
+  double *block[BLOCK_SLOT_OMEGA], resultant = 0, slip_cos = 0, slip_sin = 0;
   for (int b = 0; b < BLOCK_SLOT_OMEGA; b++) block[b] = p + coulomb_block_at(dim, b);
-  for (int i = 0; i < m->n; i++) g2 += m->contact[i] * m->contact[i];
   for (int i = 0; i < m->n; i++) {
     const double g = m->contact[i], load = (m->load[i] + r * r * m->inertia[i]) / scale;
     const double omega0 = m->damped ? m->omega[i] : detuned(m->omega[i], r), zeta = m->zeta[i];

@@ -1,6 +1,7 @@
 // The stepper's state at τ = 0 from a modal state (η, η').
 #include <math.h>
 
+#include "base/dot.h"
 #include "engines/regimes/bind/friction_modes.h"
 
 // Velocities and forces below this part of the sum of their terms' sizes are rounding.
@@ -100,8 +101,7 @@ static double stick_rate(const int *dim, const double *p, const double *pair) {
 
 // u'' in slip: g² (R − β sgn u') / r². From u' = 0 it has the direction of the motion.
 static double slip_rate(const friction_modes *m, double r, double kind, double beta, const contact_state *c) {
-  double g2 = 0;
-  for (int i = 0; i < m->n; i++) g2 += m->contact[i] * m->contact[i];
+  const double g2 = dot(m->n, m->contact, m->contact);
   const double rate = g2 / (r * r) * (c->force - kind * beta);
   return c->speed == 0 && rate * kind < 0 ? 0 : rate;
 }

@@ -53,9 +53,8 @@ static void start_steady(const int *dim, const double *parameter, double *q, dou
     q[i] = cosine[i], v[i] = dim[DIM_COULOMB_DAMPED] ? sine[i] : 0;
 }
 
-static void start_fields(const study *s, const reduced_model *r, const regimes_system *self, double *q,
-                         double *v) {
-  const initial_config *c = &s->initial;
+static void start_fields(const initial_config *c, const reduced_model *r, const regimes_system *self,
+                         double *q, double *v) {
   const double per_radian = r ? 1 / self->r : 1;
   for (int i = 0; i < self->modes.n; i++) {
     const double field = c->displacement == 0 && c->velocity == 0 ? 0
@@ -74,6 +73,6 @@ void regimes_start(const study *s, const reduced_model *r, const regimes_system 
   else if (s->initial.is_steady)
     start_steady(dim, parameter, q, v);
   else
-    start_fields(s, r, self, q, v);
+    start_fields(&s->initial, r, self, q, v);
   friction_modes_start(&self->modes, self->r, dim, parameter, q, v, state);
 }

@@ -22,7 +22,7 @@ extern const schema_field regimes_fields[];            // the last one is empty
 void regimes_rules(struct parser *p);
 int regimes_is(const study *self); // 1: a study of motion regimes
 
-static inline regimes_config *regimes_of(const study *self) {
+static inline const regimes_config *regimes_of(const study *self) {
   return study_section(self, &regimes_section);
 }
 

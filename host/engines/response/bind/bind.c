@@ -140,7 +140,7 @@ static double usual_lagrangian_slip(const engine_layout *layout, const study *co
     double re = r->flexibility[(long)row * r->n_boundary + row], im = 0;
     for (int k = 0; k < r->n_modes; k++) {
       const double phi = r->phi_b[(long)row * r->n_modes + k], stiff = r->omega2[k] - h * h * omega2,
-                   rate = h * sqrt(omega2) * response_damping(layout, config, k);
+                   rate = h * sqrt(omega2) * response_damping(layout, &config->reduction, k);
       const double size2 = stiff * stiff + rate * rate;
       if (size2 > 0) re += phi * phi * stiff / size2, im -= phi * phi * rate / size2;
     }
@@ -188,7 +188,8 @@ chatter_status response_bind_program(const engine_layout *layout, const study *c
   const reduced_model *r = layout->reduced;
   const int *dim = layout->sizes.dim;
   int stage = 0;
-  for (int k = 0; k < r->n_modes; k++) parameter[hb_damping(dim, k)] = response_damping(layout, config, k);
+  for (int k = 0; k < r->n_modes; k++)
+    parameter[hb_damping(dim, k)] = response_damping(layout, &config->reduction, k);
   for (int i = 0; i < config->n_excitations; i++)
     TRY(bind_load(config, own, &config->excitations[own->excitation[i]], parameter + hb_load(dim, i)));
   for (int j = 0; j < own->n_points; j++) {

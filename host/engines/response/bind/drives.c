@@ -75,7 +75,7 @@ static chatter_status read_drive(const study *config, int d, arena *memory, driv
   const drive_config *of = &config->drives[d];
   char place[STUDY_NAME + 32];
   if (out->columns > 0) return CHATTER_OK;
-  TRY(drive_read_table(config, of, memory, out));
+  TRY(drive_read_table(config->path, of, memory, out));
   snprintf(place, sizeof place, "drives.%s.file", of->name);
   for (int c = 0; c < out->columns; c++) {
     const drive_column *record = &out->column[c];

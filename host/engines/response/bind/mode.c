@@ -3,6 +3,7 @@
 #include <complex.h>
 #include <math.h>
 
+#include "base/dot.h"
 #include "engines/response/bind/damped_mode.h"
 #include "engines/response/bind/equivalent.h"
 #include "engines/response/bind/ridge_mode.h"
@@ -292,12 +293,9 @@ static void turn_damping(const engine_layout *layout, const double *parameter, c
       at->turned[(long)i * modes + l] = sum;
     }
   for (int i = 0; i < modes; i++)
-    for (int j = 0; j < modes; j++) {
-      double sum = 0;
-      for (int l = 0; l < modes; l++)
-        sum += at->turned[(long)i * modes + l] * found->shape[(long)j * modes + l];
-      at->damping[(long)i * modes + j] = sum;
-    }
+    for (int j = 0; j < modes; j++)
+      at->damping[(long)i * modes + j] =
+          dot(modes, at->turned + (long)i * modes, found->shape + (long)j * modes);
 }
 
 // The mode that damping makes of it together with the others; its parts are out of phase. Where there is none

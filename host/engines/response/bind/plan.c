@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/dot.h"
 #include "engines/response/bind/drives.h"
 #include "engines/response/bind/monitor.h"
 #include "reduction/algebra/dense.h"
@@ -56,10 +57,10 @@ static chatter_status find_dependent(const reduced_model *r, arena *memory, doub
   for (long i = 0; i < (long)n * modes; i++) of_phi = fmax(of_phi, fabs(r->phi_b[i]));
   for (long i = 0; i < (long)n * n; i++) of_f = fmax(of_f, fabs(r->flexibility[i]));
   for (int b = 0; b < n; b++) {
-    double *to = row + (long)b * (modes + n), square = 0;
+    double *to = row + (long)b * (modes + n);
     for (int k = 0; k < modes; k++) to[k] = of_phi > 0 ? r->phi_b[(long)b * modes + k] / of_phi : 0;
     for (int c = 0; c < n; c++) to[modes + c] = of_f > 0 ? r->flexibility[(long)b * n + c] / of_f : 0;
-    for (int i = 0; i < modes + n; i++) square += to[i] * to[i];
+    const double square = dot(modes + n, to, to);
     for (int i = 0; i < modes + n && square > 0; i++) to[i] /= sqrt(square);
   }
   dense_multiply(0, 1, n, n, modes + n, 1, row, row, 0, product);
@@ -247,15 +248,14 @@ static chatter_status check_model(const study *config, const reduced_model *r) {
 
 // A damping matrix is of the model and of the study's numbers; a trajectory has others of the latter. It may
 // be diagonal where a rigid-body mode, which has no ratio, is damped.
-static chatter_status plan_damping(const study *config, const reduced_model *r, arena *memory,
+static chatter_status plan_damping(const reduction_config *of, const reduced_model *r, arena *memory,
                                    response_own *own) {
   static const double rounding = 1e-12; // of the largest element, in what projection leaves beside it
   const int m = r->n_modes;
   double largest = 0, beside = 0;
   if (!r->damping) return CHATTER_OK;
   DENSE(own->own_damping, memory, m, 1);
-  for (int k = 0; k < m; k++)
-    own->own_damping[k] = r->damping[(long)k * (m + 1)] - damping_rate(r, &config->reduction, k);
+  for (int k = 0; k < m; k++) own->own_damping[k] = r->damping[(long)k * (m + 1)] - damping_rate(r, of, k);
   for (int i = 0; i < m; i++)
     for (int j = 0; j < m; j++) {
       const double size = fabs(r->damping[(long)i * m + j]);
@@ -266,9 +266,9 @@ static chatter_status plan_damping(const study *config, const reduced_model *r, 
   return CHATTER_OK;
 }
 
-double response_damping(const engine_layout *layout, const study *config, int mode) {
+double response_damping(const engine_layout *layout, const reduction_config *of, int mode) {
   const double *own = ((const response_own *)layout->own)->own_damping;
-  return damping_rate(layout->reduced, &config->reduction, mode) + (own ? own[mode] : 0);
+  return damping_rate(layout->reduced, of, mode) + (own ? own[mode] : 0);
 }
 
 int response_by_differences(const response_own *own) {
@@ -281,7 +281,7 @@ chatter_status response_plan(const study *config, engine_layout *layout, respons
   const reduced_model *r = layout->reduced;
   arena *memory = layout->memory;
   TRY(check_model(config, r));
-  TRY(plan_damping(config, r, memory, own));
+  TRY(plan_damping(&config->reduction, r, memory, own));
   TRY(plan_loads(config, r, memory, own));
   TRY(response_plan_drives(config, r, memory, own));
   TRY(plan_points(config, r, memory, own));

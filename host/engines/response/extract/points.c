@@ -105,7 +105,7 @@ chatter_status response_points_add(const engine_layout *layout, const study *con
 
 chatter_status response_points_stability(const response_stability *stability, result_set *out) {
   const size_t total = (size_t)stability->first[stability->n];
-  memcpy(result_set_find(out, "stable")->data, stability->kind, total * sizeof *stability->kind);
+  memcpy(result_set_find(out, "stable")->own, stability->kind, total * sizeof *stability->kind);
   if (!response_wants_multipliers(stability->config)) return CHATTER_OK;
   const char *const names[] = {"multiplier", "multiplier_error"};
   const double *const numbers[] = {stability->multiplier, stability->error};

@@ -50,8 +50,12 @@ static const schema_section ridges = {"ridges", SECTION_LIST, .in_slot = 1, .str
                                              "those of its minima; absent: one, the highest maximum of all"};
 const schema_section *const response_sections[] = {&section, &ridges, NULL};
 
-response_config *response_of(const study *self) {
+const response_config *response_of(const study *self) {
   return study_section(self, &section);
+}
+
+response_config *response_writable(study *self) {
+  return study_section_writable(self, &section);
 }
 
 int response_n_ridges(const study *self) {

@@ -44,7 +44,8 @@ void response_rules(struct parser *p);
 void response_check_grid(struct parser *p, const char *path, const number_list *grid, const char *unit,
                          const char *what);
 
-response_config *response_of(const study *self);
+const response_config *response_of(const study *self);
+response_config *response_writable(study *self);
 int response_n_ridges(const study *self); // at least 1
 ridge_config response_ridge(const study *self, int index);
 int response_is_trench(const ridge_config *ridge); // 1: its peaks are minima

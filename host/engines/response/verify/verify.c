@@ -248,7 +248,7 @@ chatter_status response_verify(const study *config, FILE *stream) {
   samples values = {0};
   run_plan plan = {0};
   TRY(binder_copy_study(config, &copy));
-  response_of(copy)->stability = STABILITY_FLOQUET;
+  response_writable(copy)->stability = STABILITY_FLOQUET;
   chatter_status status = samples_from_design(copy, &values);
   if (status == CHATTER_OK) status = plan_create(copy, &values, 1, 1, NULL, &plan);
   if (status == CHATTER_OK) status = verify_plan(&plan, stream);

@@ -87,7 +87,8 @@ static void bind_parameters(const engine_layout *layout, const study *config, lo
   const double last = price->from.first + price->steps;
   parameter[PARAMETER_STEPS] = last;
   parameter[PARAMETER_RECORD] = last - price->recorded;
-  parameter[PARAMETER_SERIES] = layout->series_values > 0 && signals_chosen(config, trajectory) ? 0 : -1;
+  parameter[PARAMETER_SERIES] =
+      layout->series_values > 0 && signals_chosen(config->n_outputs, config->outputs, trajectory) ? 0 : -1;
   parameter[SLIDE_STEP] = h;
   parameter[SLIDE_DIVERGENCE] = sliding_of(config)->divergence;
   parameter[SLIDE_SPEED] = s->velocity;

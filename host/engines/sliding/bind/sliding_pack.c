@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/dot.h"
 #include "engines/sliding/pair/bodies.h"
 #include "engines/sliding/sliding_engine.h"
 #include "ensemble/observe/field.h"
@@ -78,7 +79,7 @@ static chatter_status find_roughness(const study *config, arena *memory, sliding
   char path[MODEL_PATH];
   TRY(drives_plan(config, memory, &own->drives, &own->drive_numbers));
   if (!r->file[0]) return CHATTER_OK;
-  model_file_path(config, r->file, path);
+  model_file_path(config->path, r->file, path);
   return roughness_read(path, duration, study_place(config, "roughness.file"), memory, &own->rough);
 }
 
@@ -108,9 +109,10 @@ static void pack_gram(const contact_pair *pair, double *elements, double *contac
   for (int e = 0; e + 1 < pair->n_nodes; e++)
     for (int i = 0; i < 4; i++)
       for (int j = i; j < 4; j++)
-        *elements++ = pair_dot(slider, all, pair_row(pair, 2 + 2 * e + i), pair_row(pair, 2 + 2 * e + j));
+        *elements++ =
+            dot(all - slider, pair_row(pair, 2 + 2 * e + i) + slider, pair_row(pair, 2 + 2 * e + j) + slider);
   for (int i = 0; i < 2; i++)
-    for (int j = i; j < 2; j++) *contact++ = pair_dot(0, slider, pair_row(pair, i), pair_row(pair, j));
+    for (int j = i; j < 2; j++) *contact++ = dot(slider, pair_row(pair, i), pair_row(pair, j));
 }
 
 static void pack_responses(const reduced_model *joined, const sliding_own *own, double *rows, double *rigid) {
@@ -155,14 +157,15 @@ static void pack_drives(const study *config, engine_layout *layout) {
   const sliding_own *own = layout->own;
   const int *dim = layout->sizes.dim;
   if (dim[DIM_SLIDE_DRIVES] > 0)
-    drives_pack(config, own->drives, layout->model + sliding_model(dim, SLIDE_MODEL_DRIVES));
+    drives_pack(config->n_drives, config->drives, own->drives,
+                layout->model + sliding_model(dim, SLIDE_MODEL_DRIVES));
   if (dim[DIM_ROUGH] == ROUGHNESS_DRIVE) {
     const drive_use use = sliding_roughness_use(config);
-    drive_pack(config, own->drives, &use, 0, layout->tables + sliding_roughness(dim).drive.table);
+    drive_pack(config->drives, own->drives, &use, 0, layout->tables + sliding_roughness(dim).drive.table);
   }
   if (dim[DIM_GUIDED]) {
     const drive_use use = guide_use(config);
-    drive_pack(config, own->drives, &use, 0, layout->tables + sliding_guide_table(dim));
+    drive_pack(config->drives, own->drives, &use, 0, layout->tables + sliding_guide_table(dim));
   }
 }
 

@@ -354,7 +354,7 @@ static chatter_status join(const study *from, const body *b, const interface_res
 static chatter_status reduce_and_join(const study *from, body *bodies, arena *memory, reduced_model *out) {
   interface_response *list;
   int n;
-  TRY(interface_list_responses(from, memory, &n, &list));
+  TRY(interface_list_responses(from->n_outputs, from->outputs, memory, &n, &list));
   for (int i = 0; i < N_BODIES; i++) {
     TRY(body_study(from, list, n, memory, &bodies[i]));
     TRY(reduce_study(&bodies[i].config, &bodies[i].reduced));

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/dot.h"
 #include "base/log.h"
 #include "base/text.h"
 
@@ -15,10 +16,9 @@ size_t pair_scratch(const contact_pair *self) {
 // b · (X + Φ p + x_A e_x): the distance of C below the element, for b = b_C.
 static double gap_of(const contact_pair *self, const double b[PAIR_ROWS], int element, const double *p,
                      double offset) {
-  double at[PAIR_ROWS], sum = 0;
+  double at[PAIR_ROWS];
   pair_positions(self, element, p, offset, at);
-  for (int i = 0; i < PAIR_ROWS; i++) sum += b[i] * at[i];
-  return sum;
+  return dot(PAIR_ROWS, b, at);
 }
 
 // p and λ for given directions: ω² p = f - c w - (b_E Φ)ᵀ λ and b_C (X + u) = 0. The slider's rigid

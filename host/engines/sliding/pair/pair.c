@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/dot.h"
 #include "reduction/algebra/dense.h"
 
 const double *pair_row(const contact_pair *self, int which) {
@@ -62,20 +63,15 @@ void pair_combine(const contact_pair *self, int element, const double weight[PAI
              weight[3] * target[3 * n + k];
 }
 
-double pair_dot(long from, long to, const double *a, const double *b) {
-  double sum = 0;
-  for (long k = from; k < to; k++) sum += a[k] * b[k];
-  return sum;
-}
-
 void pair_positions(const contact_pair *self, int element, const double *p, double offset,
                     double at[PAIR_ROWS]) {
   for (int i = 0; i < PAIR_ROWS; i++) {
     const int is_slider = i >= 4, row = is_slider ? i - 4 : 2 + 2 * element + i;
     at[i] = is_slider ? self->position[0][i - 4] : self->position[1 + element + i / 2][i % 2];
     if (p)
-      at[i] += is_slider ? pair_dot(0, self->n_slider, pair_row(self, row), p)
-                         : pair_dot(self->n_slider, self->n_modes, pair_row(self, row), p);
+      at[i] += is_slider ? dot(self->n_slider, pair_row(self, row), p)
+                         : dot(self->n_modes - self->n_slider, pair_row(self, row) + self->n_slider,
+                               p + self->n_slider);
   }
   at[4] += offset;
 }

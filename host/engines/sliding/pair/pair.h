@@ -23,8 +23,6 @@ typedef struct contact_pair {
 chatter_status pair_of(const reduced_model *joined, arena *memory, contact_pair *out);
 const double *pair_row(const contact_pair *self, int which); // row `which` of self->row
 
-double pair_dot(long from, long to, const double *a, const double *b); // Σ a_k b_k, from ≤ k < to
-
 // Where C stands on the target, and the directions there.
 typedef struct pair_contact {
   int element;                 // between nodes `element` and `element` + 1

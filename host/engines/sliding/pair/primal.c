@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/dot.h"
 #include "reduction/algebra/dense.h"
 
 chatter_status primal_begin(const contact_pair *pair, const pair_load *load, const guide_course *guide,
@@ -88,7 +89,7 @@ chatter_status primal_step(primal_run *self) {
   const contact_pair *pair = self->pair;
   const int n = pair->n_modes;
   double *predicted = self->memory, *be = predicted + n, *bc = be + n, *next = bc + n;
-  double of_force[PAIR_ROWS], of_gap[PAIR_ROWS], at[PAIR_ROWS], open = 0, along = 0, square = 0;
+  double of_force[PAIR_ROWS], of_gap[PAIR_ROWS], at[PAIR_ROWS], along = 0, square = 0;
   const double driven = guide_drives(&self->guide, ((double)self->n + 0.5) * self->step);
   const double offset =
       self->guide.velocity * self->step * (double)(self->n + 1) + (self->way += driven * self->step);
@@ -100,8 +101,7 @@ chatter_status primal_step(primal_run *self) {
   pair_combine(pair, self->contact.element, of_force, be);
   pair_combine(pair, self->contact.element, of_gap, bc);
   pair_positions(pair, self->contact.element, self->p, offset, at);
-  for (int i = 0; i < PAIR_ROWS; i++) open += of_gap[i] * at[i];
-  TRY(assemble_and_solve(self, be, bc, open, predicted, next));
+  TRY(assemble_and_solve(self, be, bc, dot(PAIR_ROWS, of_gap, at), predicted, next));
   for (int k = 0; k < n; k++) {
     along += be[k] * (predicted[k] - next[k]);
     square += be[k] * be[k];

@@ -1,4 +1,5 @@
 // chatter primal: the first steps of a smooth slide by primal assembly.
+#include "base/dot.h"
 #include "base/stop.h"
 #include "engines/sliding/pair/bodies.h"
 #include "engines/sliding/pair/primal.h"
@@ -18,12 +19,11 @@ static void print_step(const primal_run *run, FILE *stream) {
   const contact_pair *pair = run->pair;
   const double h = run->step;
   fprintf(stream, "%.17g,%.17g,%.17g,%.17g", h * (double)(run->n - 1), run->force,
-          run->speed + pair_dot(0, pair->n_slider, pair_row(pair, 0), run->d) / h, run->contact.gamma);
+          run->speed + dot(pair->n_slider, pair_row(pair, 0), run->d) / h, run->contact.gamma);
   for (int y = 0; y < pair->n_responses; y++) {
     const double *row = pair->response + (long)y * pair->n_modes;
     fprintf(stream, ",%.17g",
-            (pair_dot(0, pair->n_modes, row, run->d) - pair_dot(0, pair->n_modes, row, run->before)) /
-                (h * h));
+            (dot(pair->n_modes, row, run->d) - dot(pair->n_modes, row, run->before)) / (h * h));
   }
   fputc('\n', stream);
 }
@@ -43,8 +43,8 @@ static chatter_status find_guide(const study *config, arena *memory, guide_cours
   DENSE(block, memory, numbers, 1);
   DENSE(number, memory, N_DRIVE, 1);
   if (!table) return error_raise(CHATTER_DEVICE, "out of memory");
-  drives_pack(config, plans, block);
-  drive_pack(config, plans, &use, 0, table);
+  drives_pack(config->n_drives, config->drives, plans, block);
+  drive_pack(config->drives, plans, &use, 0, table);
   out->block = block, out->table = table, out->number = number;
   return drive_bind(config, plans, &use, 0, number);
 }

@@ -66,22 +66,24 @@ const schema_section *const sliding_sections[] = {&slider_section,  &slider_mode
                                                   &sliding_section, &roughness_section, NULL};
 
 const char *const body_names[N_BODIES] = {"slider", "target"};
-model_config *body_model(const study *self, body_name body) {
+static const schema_section *const reduction_sections[N_BODIES] = {&slider_reduction, &target_reduction};
+
+const model_config *body_model(const study *self, body_name body) {
   return study_section(self, body == BODY_SLIDER ? &slider_model : &target_model);
 }
-reduction_config *body_reduction(const study *self, body_name body) {
-  return study_section(self, body == BODY_SLIDER ? &slider_reduction : &target_reduction);
+const reduction_config *body_reduction(const study *self, body_name body) {
+  return study_section(self, reduction_sections[body]);
 }
-slider_config *slider_of(const study *self) {
+const slider_config *slider_of(const study *self) {
   return study_section(self, &slider_section);
 }
-target_config *slid_target_of(const study *self) {
+const target_config *slid_target_of(const study *self) {
   return study_section(self, &target_section);
 }
-sliding_config *sliding_of(const study *self) {
+const sliding_config *sliding_of(const study *self) {
   return study_section(self, &sliding_section);
 }
-roughness_config *roughness_of(const study *self) {
+const roughness_config *roughness_of(const study *self) {
   return study_section(self, &roughness_section);
 }
 
@@ -93,7 +95,8 @@ double sliding_sense(const study *config) {
 static void check_body(parser *p, body_name body) {
   const char *name = body_names[body];
   const model_config *m = body_model(p->out, body);
-  rules_structure(p, parser_text(p, "%s.", name), body_model(p->out, body), body_reduction(p->out, body), 1);
+  reduction_config *reduction = study_section_writable(p->out, reduction_sections[body]);
+  rules_structure(p, parser_text(p, "%s.", name), m, reduction, 1);
   if (!rules_given(p, "%s.model.type", name)) return;
   if (m->type == MODEL_CHAIN || m->type == MODEL_BAR || m->type == MODEL_BEAM || m->type == MODEL_REDUCED)
     rules_mistake(p, parser_text(p, "%s.model.type", name),
@@ -146,7 +149,7 @@ void bodies_rules(parser *p) {
 
 void sliding_rules(parser *p) {
   const sliding_config *c = sliding_of(p->out);
-  roughness_config *r = roughness_of(p->out);
+  roughness_config *r = study_section_writable(p->out, &roughness_section);
   bodies_rules(p);
   if (!rules_given(p, "roughness.band")) r->band[0] = 20, r->band[1] = 20000;
   if (p->kind && strcmp(p->kind->name, "sliding") == 0) {

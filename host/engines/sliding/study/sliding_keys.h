@@ -38,18 +38,18 @@ typedef struct roughness_config {
 // The two bodies: the sections BODY_NAME.model and BODY_NAME.reduction.
 typedef enum { BODY_SLIDER, BODY_TARGET, N_BODIES } body_name;
 extern const char *const body_names[N_BODIES];
-model_config *body_model(const study *self, body_name body);
-reduction_config *body_reduction(const study *self, body_name body);
+const model_config *body_model(const study *self, body_name body);
+const reduction_config *body_reduction(const study *self, body_name body);
 
 extern const schema_section *const sliding_sections[]; // NULL behind the last
 extern const schema_field sliding_fields[];            // the last one is empty
 void bodies_rules(struct parser *p);                   // of every kind that has the two bodies
 void sliding_rules(struct parser *p);
 
-slider_config *slider_of(const study *self);
-target_config *slid_target_of(const study *self);
-sliding_config *sliding_of(const study *self);
-roughness_config *roughness_of(const study *self);
+const slider_config *slider_of(const study *self);
+const target_config *slid_target_of(const study *self);
+const sliding_config *sliding_of(const study *self);
+const roughness_config *roughness_of(const study *self);
 double sliding_sense(const study *self); // +1: C slides in the sense of the path, -1: backwards
 
 #endif

@@ -27,7 +27,7 @@ static const schema_section section = {"stability", SECTION_MAP, .in_slot = 1,
                                        .doc = "stability of the sliding contact, at one position"};
 const schema_section *const stability_sections[] = {&section, NULL};
 
-stability_config *stability_of(const study *self) {
+const stability_config *stability_of(const study *self) {
   return study_section(self, &section);
 }
 

@@ -20,7 +20,7 @@ extern const schema_section *const stability_sections[]; // NULL behind the last
 extern const schema_field stability_fields[];            // the last one is empty
 void stability_rules(struct parser *p);
 
-stability_config *stability_of(const study *self);
+const stability_config *stability_of(const study *self);
 // Position of the contact, m along the path: the study's, else slider.start.
 double stability_position(const study *self);
 // First position of `chatter zones`, m along the path: the study's, else slider.start.

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/dot.h"
 #include "kernels/linear.h"
 
 static const double accuracy = 1e-13; // of each residual, of the sizes of its terms
@@ -203,9 +204,7 @@ static int is_balanced(const rest_problem *self) {
 }
 
 static double merit(const rest_problem *self) {
-  double sum = 0;
-  for (int i = 0; i < self->n; i++) sum += self->residual[i] * self->residual[i];
-  return sum;
+  return dot(self->n, self->residual, self->residual);
 }
 
 static void put_row(rest_problem *self, const int *rows_of_point, int n, int row) {

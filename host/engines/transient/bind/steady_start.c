@@ -8,8 +8,6 @@
 #include "kernels/drives/turns.h"
 #include "kernels/linear.h"
 
-static const double PI = 3.14159265358979323846;
-
 static const double *numbers_of(const engine_layout *layout, const double *parameter, int load) {
   return parameter + transient_drive(layout->sizes.dim, load);
 }
@@ -36,7 +34,7 @@ static void push_of(const engine_layout *layout, const double *parameter, double
     const double size = phi * number[DRIVE_AMPLITUDE];
     if (is_harmonic(layout, l)) {
       const int sounds = turns_frequency(number, 0, 1) == frequency;
-      const double phase = 2 * PI * turns_at(number, 0, 1);
+      const double phase = 2 * M_PI * turns_at(number, 0, 1);
       push[0] += sounds ? size * cos(phase) : 0;
       push[1] += sounds ? size * sin(phase) : 0;
       push[2] += phi * number[DRIVE_OFFSET];
@@ -76,7 +74,7 @@ static const double *solve_dense(const engine_layout *layout, const double *para
 chatter_status transient_steady(const engine_layout *layout, const study *config, const double *parameter,
                                 void *scratch, double *p, double *v) {
   const reduced_model *r = layout->reduced;
-  const double frequency = first_frequency(layout, parameter), circular = 2 * PI * frequency;
+  const double frequency = first_frequency(layout, parameter), circular = 2 * M_PI * frequency;
   const double *dense = NULL;
   if (!(frequency > 0))
     return error_raise(CHATTER_BAD_STUDY,

@@ -7,8 +7,6 @@
 #include "reduction/damping.h"
 #include "study/contact_laws.h"
 
-static const double PI = 3.14159265358979323846;
-
 static void bind_damping(const reduced_model *r, const study *config, double *rate) {
   for (int k = 0; k < r->n_modes; k++) rate[k] = damping_rate(r, &config->reduction, k);
 }
@@ -20,7 +18,7 @@ static void bind_entry(const study *config, const reduced_model *r, const transi
   entry[ENTRY_GAP] = c->gap;
   entry[ENTRY_GAP_AMPLITUDE] = c->gap_amplitude;
   entry[ENTRY_GAP_FREQUENCY] = c->gap_frequency;
-  entry[ENTRY_GAP_TURNS] = reduced_phase(c, point, plan->index) / (2 * PI);
+  entry[ENTRY_GAP_TURNS] = reduced_phase(c, point, plan->index) / (2 * M_PI);
   entry[ENTRY_PRELOAD] = reduced_preload(c, point, plan->index);
   entry[ENTRY_FRICTION] = c->law == LAW_UNILATERAL || law_responds(c->law) ? 0 : c->friction;
   entry[ENTRY_SPRING] = c->normal_stiffness;
@@ -95,7 +93,8 @@ static void bind_steps(const engine_layout *layout, const study *config, long tr
   const integrator_config *c = integrator_of(config);
   parameter[PARAMETER_STEPS] = price->from.first + price->steps;
   parameter[PARAMETER_RECORD] = price->from.first + price->steps - price->recorded;
-  parameter[PARAMETER_SERIES] = layout->series_values > 0 && signals_chosen(config, trajectory) ? 0 : -1;
+  parameter[PARAMETER_SERIES] =
+      layout->series_values > 0 && signals_chosen(config->n_outputs, config->outputs, trajectory) ? 0 : -1;
   parameter[TRANSIENT_DT] = transient_step(config);
   parameter[TRANSIENT_LAG] = layout->reduced->sparse ? config->reduction.rayleigh_stiffness : 0;
   parameter[TRANSIENT_DIVERGENCE] = c->divergence > 0 ? c->divergence : INFINITY;

@@ -18,9 +18,9 @@ static int shares_column(const column_list *columns, contact_variation vary, int
 }
 
 // What varies is never taken for equal; areas count where a pressure acts on them.
-static int shares(const study *config, const reduced_model *r, contact_variation vary,
+static int shares(const contact_config *entries, const reduced_model *r, contact_variation vary,
                   const transient_contact_plan *a, const transient_contact_plan *b) {
-  const contact_config *c = &config->contacts[a->entry];
+  const contact_config *c = &entries[a->entry];
   const reduced_contact *x = &r->contacts[a->point], *y = &r->contacts[b->point];
   if (a->entry != b->entry || (vary.weights && c->weights.n > 0) || (vary.phases && c->phases.n > 0))
     return 0;
@@ -48,7 +48,7 @@ chatter_status transient_plan_contacts(const study *config, const reduced_model 
     transient_contact_plan *next = &own->entries[own->n_entries];
     *next = (transient_contact_plan){.entry = r->contacts[j].entry, .point = j, .index = index};
     int e = 0;
-    while (e < own->n_entries && !shares(config, r, vary, next, &own->entries[e])) e++;
+    while (e < own->n_entries && !shares(config->contacts, r, vary, next, &own->entries[e])) e++;
     own->point_entry[j] = e;
     own->n_entries += e == own->n_entries;
   }

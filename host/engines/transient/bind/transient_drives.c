@@ -5,8 +5,6 @@
 #include "ensemble/drives/point_drives.h"
 #include "kernels/drives/turns.h"
 
-static const double PI = 3.14159265358979323846;
-
 // The drive of load, gap or wall number `which`; drive < 0: none.
 static drive_use use_of(const study *config, const reduced_model *r, const transient_own *own, int which) {
   if (which < config->n_excitations) {
@@ -32,7 +30,7 @@ void transient_pack_drive(const study *config, const reduced_model *r, const tra
                       : study_load_is_harmonic(&config->excitations[which]) ? DRIVE_HARMONIC
                                                                             : DRIVE_CONSTANT;
   if (use.drive >= 0)
-    drive_pack(config, own->drives, &use, use.columns && point_drive_turns(config, &use), table);
+    drive_pack(config->drives, own->drives, &use, use.columns && point_drive_turns(config, &use), table);
 }
 
 chatter_status transient_bind_drive(const study *config, const reduced_model *r, const transient_own *own,
@@ -49,7 +47,7 @@ double transient_load_at(const engine_layout *layout, int load, const double *nu
   const int *dim = layout->sizes.dim, *table = layout->tables + transient_drive_table(dim, load);
   double rate;
   if (table[DRIVE_KIND] == DRIVE_HARMONIC)
-    return number[DRIVE_AMPLITUDE] * sin(2 * PI * turns_at(number, t, 1)) + number[DRIVE_OFFSET];
+    return number[DRIVE_AMPLITUDE] * sin(2 * M_PI * turns_at(number, t, 1)) + number[DRIVE_OFFSET];
   return drive_value(layout->model + transient_model(dim, MODEL_DRIVES), table, number, t, &rate);
 }
 

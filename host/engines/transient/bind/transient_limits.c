@@ -39,10 +39,10 @@ size_t transient_limit_scratch(const reduced_model *r) {
 
 // Compliance of every row of q_b when its point sticks, m/N: 0 of a set-valued law, INFINITY where a point
 // adds nothing to the linear model. Row b's stands at to[b · width].
-static void row_compliances(const study *config, const reduced_model *r, int width, double *to) {
+static void row_compliances(const contact_config *entries, const reduced_model *r, int width, double *to) {
   for (int j = 0; j < r->n_contacts; j++) {
     const reduced_contact *point = &r->contacts[j];
-    const contact_config *c = &config->contacts[point->entry];
+    const contact_config *c = &entries[point->entry];
     for (int i = 0; i < 3; i++) {
       const int row = i ? point->row_tangent[i - 1] : point->row_normal;
       if (row < 0) continue;
@@ -77,7 +77,7 @@ static int exceeds_stuck(const study *config, const reduced_model *r, double dt,
   const int rows = r->n_boundary, modes = r->n_modes;
   const double lambda = 4 / (dt * dt);
   double *a = scratch;
-  row_compliances(config, r, rows + 1, a + rows);
+  row_compliances(config->contacts, r, rows + 1, a + rows);
   for (int i = 0; i < rows; i++) {
     double *row = a + (long)i * (rows + 1);
     row[rows] += r->flexibility[(long)i * rows + i];

@@ -228,7 +228,7 @@ static chatter_status pack_model(const study *config, const reduced_model *r, en
   sum_rows(to + transient_model(dim, MODEL_PHI_Y), r->phi_y, own, modes);
   sum_rows(to + transient_model(dim, MODEL_F_Y), r->f_y, own, rows);
   pack_loads(config, r, own, dim, to);
-  drives_pack(config, own->drives, to + transient_model(dim, MODEL_DRIVES));
+  drives_pack(config->n_drives, config->drives, own->drives, to + transient_model(dim, MODEL_DRIVES));
   if (!r->damping) return CHATTER_OK;
   if (!(own->dt > 0))
     return error_raise(

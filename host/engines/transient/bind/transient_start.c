@@ -2,20 +2,21 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/dot.h"
 #include "base/log.h"
 #include "engines/transient/bind/rest.h"
 #include "ensemble/state/start.h"
 #include "kernels/laws/respond.h"
 
 // Force of point j at the start of a boundary with mass; its internal states and sliders are relaxed.
-static double force_at_start(const engine_layout *layout, const study *config, const double *parameter, int j,
-                             double q, double v) {
+static double force_at_start(const engine_layout *layout, const contact_config *entries,
+                             const double *parameter, int j, double q, double v) {
   const transient_own *own = layout->own;
   const int *dim = layout->sizes.dim, e = own->point_entry[j];
   const reduced_contact *point = &layout->reduced->contacts[j];
   const double *entry = parameter + transient_entry(dim, e);
-  const double gap = reduced_gap(&config->contacts[point->entry], point);
-  const int law = config->contacts[point->entry].law;
+  const double gap = reduced_gap(&entries[point->entry], point);
+  const int law = entries[point->entry].law;
   if (law_responds(law))
     return law_respond(law, parameter + transient_laws(dim) + e * dim[DIM_LAW_NUMBERS], dim[DIM_LAW_NUMBERS],
                        law_needs(law) & LAW_HAS_GAP ? q + gap : q, v)
@@ -35,9 +36,8 @@ static void start_springs(const engine_layout *layout, const study *config, cons
     const int row = point->row_normal >= 0 ? point->row_normal : point->row_tangent[0];
     if (row < 0) continue;
     const double *phi = r->phi_b + (long)row * modes;
-    double q = 0, rate = 0;
-    for (int k = 0; k < modes; k++) q += phi[k] * p[k], rate += phi[k] * v[k];
-    const double force = force_at_start(layout, config, parameter, j, q, rate);
+    const double q = dot(modes, phi, p), rate = dot(modes, phi, v);
+    const double force = force_at_start(layout, config->contacts, parameter, j, q, rate);
     for (int k = 0; k < modes; k++) u[k] -= 0.5 * parameter[TRANSIENT_DT] * phi[k] * force;
   }
 }
@@ -54,13 +54,13 @@ static void elastic_forces(const reduced_model *r, const double *parameter, cons
 }
 
 // p'' of mode k at the time t without contact forces.
-static double acceleration_of(const engine_layout *layout, const study *config, const double *parameter,
-                              double t, int k, const double *elastic, const double *v) {
+static double acceleration_of(const engine_layout *layout, int n_loads, const double *parameter, double t,
+                              int k, const double *elastic, const double *v) {
   const reduced_model *r = layout->reduced;
   const int *dim = layout->sizes.dim, modes = r->n_modes;
   const double *phi_f = layout->model + transient_model(dim, MODEL_PHI_F);
   double acceleration = -elastic[k];
-  for (int j = 0; j < config->n_excitations; j++)
+  for (int j = 0; j < n_loads; j++)
     acceleration +=
         phi_f[(long)j * modes + k] * transient_load_at(layout, j, parameter + transient_drive(dim, j), t);
   if (!r->damping) acceleration -= parameter[transient_damping(dim) + k] * v[k];
@@ -75,7 +75,8 @@ static void start_modes(const engine_layout *layout, const study *config, const 
   const double half = integrator_of(config)->half_step ? 0.5 * parameter[TRANSIENT_DT] : 0;
   elastic_forces(layout->reduced, parameter, p, v, room + modes, room);
   for (int k = 0; k < modes; k++)
-    u[k] = half > 0 ? v[k] - half * acceleration_of(layout, config, parameter, 0, k, room, v) : v[k];
+    u[k] = half > 0 ? v[k] - half * acceleration_of(layout, config->n_excitations, parameter, 0, k, room, v)
+                    : v[k];
 }
 
 static void start_observers(const engine_layout *layout, double *state) {
@@ -104,11 +105,11 @@ static void start_fields(const reduced_model *r, const initial_config *c, double
   }
 }
 
-size_t transient_start_scratch(const engine_layout *layout, const study *config) {
+size_t transient_start_scratch(const engine_layout *layout, const initial_config *of) {
   const reduced_model *r = layout->reduced;
   const size_t modes = (size_t)r->n_modes * sizeof(double), room = (r->sparse ? 3 : 2) * modes;
-  const size_t steady = config->initial.is_steady ? modes + transient_steady_scratch(r) : 0;
-  return config->initial.is_static ? transient_rest_scratch(layout) : steady > room ? steady : room;
+  const size_t steady = of->is_steady ? modes + transient_steady_scratch(r) : 0;
+  return of->is_static ? transient_rest_scratch(layout) : steady > room ? steady : room;
 }
 
 static void warn_of_no_rest(const engine_layout *layout, const study *config, long trajectory, int point) {
@@ -180,7 +181,7 @@ static void move_velocities(const engine_layout *layout, const study *config, co
   memcpy(v, u, (size_t)r->n_modes * sizeof *v);
   elastic_forces(r, parameter, p, v, elastic + r->n_modes, elastic);
   for (int k = 0; k < r->n_modes; k++) {
-    double acceleration = acceleration_of(layout, config, parameter, t, k, elastic, v);
+    double acceleration = acceleration_of(layout, config->n_excitations, parameter, t, k, elastic, v);
     for (int b = 0; b < r->n_boundary; b++) acceleration += r->phi_b[(long)b * r->n_modes + k] * force[b];
     u[k] += 0.5 * (from->step - dt) * acceleration;
   }

@@ -29,8 +29,11 @@ extern const schema_field integrator_fields[];           // the last one is empt
 void integrator_rules(struct parser *p);                 // of every kind that has the section
 void transient_rules(struct parser *p);
 
-static inline integrator_config *integrator_of(const study *self) {
+static inline const integrator_config *integrator_of(const study *self) {
   return study_section(self, &integrator_section);
+}
+static inline integrator_config *integrator_writable(study *self) {
+  return study_section_writable(self, &integrator_section);
 }
 
 #endif

@@ -1,3 +1,4 @@
+#include "base/clock.h"
 #include "ensemble/batch/job/parts.h"
 
 #include <string.h>
@@ -202,7 +203,7 @@ static chatter_status list(batch_job *job, const long *trajectory) {
 
 chatter_status batch_job_create(const run_plan *plan, int group, long n, const long *trajectory,
                                 batch_job *out) {
-  const double start = stop_clock();
+  const double start = clock_seconds();
   *out = (batch_job){.n = n, .group = &plan->groups[group], .group_index = group, .threads = plan->threads};
   chatter_status status = list(out, trajectory);
   if (status == CHATTER_OK) status = build(plan, out);

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/sort.h"
 #include "base/stop.h"
@@ -140,7 +141,7 @@ static chatter_status rearrange(batch_job *self, long *column, size_t *windows) 
 }
 
 chatter_status batch_job_compact(batch_job *self) {
-  const double start = stop_clock();
+  const double start = clock_seconds();
   size_t windows;
   long *column;
   ALLOCATE(column, self->n - self->n_retired);

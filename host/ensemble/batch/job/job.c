@@ -1,3 +1,4 @@
+#include "base/clock.h"
 #include "ensemble/batch/job.h"
 
 #include <stdio.h>
@@ -40,10 +41,10 @@ static chatter_status upload(batch_job *self, backend *machine) {
   self->machine = machine;
   self->device = self->host;
   if (engine_of(self)->advance) return CHATTER_OK;
-  double start = stop_clock();
+  double start = clock_seconds();
   if (machine->prepare) result = machine->prepare(machine, &self->host.sizes, self->host.tables);
   spent_add(&self->spent, SPENT_compile, start);
-  start = stop_clock();
+  start = clock_seconds();
   if (result != BACKEND_OK) return device_error(machine, result, "integration");
   result = machine->allocate(machine, bytes, &self->device_memory);
   if (result != BACKEND_OK) {
@@ -89,7 +90,7 @@ chatter_status batch_job_advance(batch_job *self, double n_steps) {
   double wanted = self->heading > self->step ? self->heading : self->step + n_steps;
   if (self->look && self->look->stop < wanted) wanted = self->look->stop;
   self->device.step_end = wanted < self->longest ? wanted : self->longest;
-  const double start = stop_clock();
+  const double start = clock_seconds();
   const chatter_status status = launch(self);
   spent_add(&self->spent, SPENT_step, start);
   self->spent.launches++;

@@ -1,4 +1,5 @@
 // The arrays of a batch in either memory, and their way from one to the other.
+#include "base/clock.h"
 #include "base/stop.h"
 #include "ensemble/batch/devices.h"
 #include "ensemble/batch/job/parts.h"
@@ -23,7 +24,7 @@ kernel_batch batch_job_view(const batch_job *job, unsigned char *base, long stri
 chatter_status batch_job_fetch_bytes(batch_job *self, size_t first, size_t bytes) {
   const unsigned char *from = (const unsigned char *)self->device_memory + first;
   if (bytes == 0) return CHATTER_OK;
-  const double start = stop_clock();
+  const double start = clock_seconds();
   const backend_result result =
       self->machine->download(self->machine, self->host_memory + first, from, bytes);
   spent_add(&self->spent, SPENT_download, start);
@@ -41,7 +42,7 @@ chatter_status batch_job_send(batch_job *self, const double *host, size_t n) {
   if (self->group->layout.engine->advance) return CHATTER_OK;
   unsigned char *to =
       (unsigned char *)self->device_memory + ((const unsigned char *)host - self->host_memory);
-  const double start = stop_clock();
+  const double start = clock_seconds();
   const backend_result result = self->machine->upload(self->machine, to, host, n * sizeof *host);
   spent_add(&self->spent, SPENT_upload, start);
   self->spent.up += (double)(n * sizeof *host);

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/dot.h"
 #include "study/study.h"
 
 chatter_status period_of(int harmonics, int is_static, arena *memory, response_period *out) {
@@ -83,7 +84,6 @@ static double largest(const response_period *self, const double *coefficient, do
 }
 
 double period_reduce(const response_period *self, const double *coefficient, int reduce) {
-  double sum = 0;
   switch (reduce) {
   case REDUCE_MEAN:
     return mean_of(self, coefficient);
@@ -96,9 +96,7 @@ double period_reduce(const response_period *self, const double *coefficient, int
   case REDUCE_HALF_PEAK_TO_PEAK:
     return 0.5 * (largest(self, coefficient, 1) + largest(self, coefficient, -1));
   default:
-    for (int i = 0; i < 2 * self->harmonics; i++)
-      sum += coefficient[self->is_static + i] * coefficient[self->is_static + i];
-    return sqrt(0.5 * sum);
+    return sqrt(0.5 * dot(2 * self->harmonics, coefficient + self->is_static, coefficient + self->is_static));
   }
 }
 

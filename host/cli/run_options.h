@@ -1,0 +1,21 @@
+// The options of `chatter run`: one table for the command and for chatter-mpi, which runs it.
+#ifndef CHATTER_CLI_RUN_OPTIONS_H
+#define CHATTER_CLI_RUN_OPTIONS_H
+
+#include "cli/options.h"
+#include "ensemble/batch/devices.h"
+
+typedef struct cli_run_choice {
+  const char *output, *shard, *log_json;
+  device_choice device;
+  cli_list set;
+  int resume, force, keep_state, plot, quiet, verify;
+  double max_time, max_failed, checkpoint;
+  long chunk, batch;
+} cli_run_choice;
+
+extern cli_run_choice cli_run_given;       // what the command line says, else the defaults
+chatter_status cli_run_check(void);        // what options say of each other
+extern const cli_option cli_run_options[]; // the last one is empty; values are members of cli_run_given
+
+#endif
