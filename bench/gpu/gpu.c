@@ -61,28 +61,19 @@ void gpu_close(gpu *g) {
   g->driver->context_release(g->handle);
 }
 
-cuda_module gpu_compile(const gpu *g, const char *source, int n, const char *const *options, char **log) {
-  enum { MOST = 40 };
-  const char *list[MOST] = {"--fmad=false",     "--ftz=false", "--prec-div=true",
-                            "--prec-sqrt=true", "--std=c++17", "--ptxas-options=-v"};
+cuda_module gpu_compile(const gpu *g, const char *source) {
   char arch[40];
-  int count = 6;
+  const char *options[] = {"--fmad=false",     "--ftz=false", "--prec-div=true",
+                           "--prec-sqrt=true", "--std=c++17", arch};
   snprintf(arch, sizeof arch, "--gpu-architecture=sm_%d", g->arch);
-  list[count++] = arch;
-  for (int i = 0; i < n && count < MOST; i++) list[count++] = options[i];
   cuda_image image;
-  int good = cuda_nvrtc_compile(&g->nvrtc, source, "bench.cu", cuda_source_count, cuda_source_texts,
-                                cuda_source_names, count, list, 1, &image);
-  if (!good) {
+  if (!cuda_nvrtc_compile(&g->nvrtc, source, "bench.cu", cuda_source_count, cuda_source_texts,
+                          cuda_source_names, 6, options, 1, &image)) {
     fprintf(stderr, "%s\n", image.log);
     exit(1);
   }
   cuda_module module;
   gpu_check(g, g->driver->module_load(&module, image.bytes, 0, NULL, NULL), "loading a module");
-  if (log) {
-    *log = image.log;
-    image.log = NULL;
-  }
   cuda_image_release(&image);
   return module;
 }

@@ -28,9 +28,9 @@ void gpu_close(gpu *g);
 // Ends the program with the driver's text when `error` is not 0.
 void gpu_check(const gpu *g, int error, const char *doing);
 
-// Compiles `source` with -arch of the device, no contraction, C++17 and `n` more options; ends the program
-// with the compiler's log when it fails. `log`, if not NULL, gets ptxas' resource report (malloc'ed).
-cuda_module gpu_compile(const gpu *g, const char *source, int n, const char *const *options, char **log);
+// Compiles `source` with -arch of the device, no contraction, C++17; ends the program with the compiler's log
+// when it fails.
+cuda_module gpu_compile(const gpu *g, const char *source);
 cuda_function gpu_function(const gpu *g, cuda_module module, const char *name);
 
 double gpu_now(void); // s, of a clock that only goes on

@@ -1,6 +1,6 @@
 // The contact ROM (50, 48) with 10 solver iterations per step, done the usual way: one cuBLAS product per
 // matrix and step, small kernels between, the step captured once as a CUDA graph and replayed. Same
-// equations, same numbers and double precision as bench/lab/blade.cu, whose blade_1 runs beside it: both
+// equations, same numbers and double precision as bench/gpu/lab.cu, whose blade_warp runs beside it: both
 // answers are compared, both are timed.
 //   nvcc -O3 -std=c++17 -arch=sm_90 -fmad=false bench/peers/cublas_rom.cu -lcublas -o cublas_rom &&
 //   ./cublas_rom [n]
@@ -11,7 +11,7 @@
 #include <vector>
 #include <algorithm>
 #include <cublas_v2.h>
-#include "../lab/blade.cu"
+#include "../gpu/lab.cu"
 
 #define TRY(call)                                                                                            \
   do {                                                                                                       \
@@ -138,7 +138,7 @@ int main(int argc, char **argv) {
   const unsigned grid = (unsigned)((n + 3) / 4);
   for (int i = 0; i < check_steps; i++) TRY(cudaGraphLaunch(executable, stream));
   TRY(cudaStreamSynchronize(stream));
-  blade_1<<<grid, 128>>>(b, e, check_steps);
+  blade_warp<<<grid, 128>>>(b, e, check_steps);
   TRY(cudaDeviceSynchronize());
   std::vector<double> theirs(n * MODES), ours(n * MODES);
   TRY(cudaMemcpy(theirs.data(), m.p, theirs.size() * 8, cudaMemcpyDeviceToHost));
@@ -158,12 +158,12 @@ int main(int argc, char **argv) {
     if (which == 0)
       for (int i = 0; i < steps; i++) TRY(cudaGraphLaunch(executable, stream));
     else
-      blade_1<<<grid, 128, 0, stream>>>(b, e, steps);
+      blade_warp<<<grid, 128, 0, stream>>>(b, e, steps);
     TRY(cudaEventRecord(end, stream));
     TRY(cudaEventSynchronize(end));
     TRY(cudaEventElapsedTime(&ms[which], start, end));
   }
-  printf("what,trajectories,steps_per_second\ncublas graph,%ld,%.4g\nblade_1,%ld,%.4g\n", n,
+  printf("what,trajectories,steps_per_second\ncublas graph,%ld,%.4g\nblade_warp,%ld,%.4g\n", n,
          n * steps / (ms[0] * 1e-3), n, n * steps / (ms[1] * 1e-3));
   printf("# largest difference after %d steps, relative: %.3g (1e-9 allowed: other order of sums)\n",
          check_steps, worst / largest);

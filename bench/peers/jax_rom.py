@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The contact ROM with 10 solver iterations per step in JAX: trajectories are columns of matrix products, the steps a
-lax.scan under jit, double precision. Same equations as bench/lab/blade.cu. The answer is held against the plain numpy
+lax.scan under jit, double precision. Same equations as bench/gpu/lab.cu. The answer is held against the plain numpy
 loop below, written straight from the equations, before it is timed.
 usage: jax_rom.py [trajectories] [steps]     needs jax with a GPU (or CPU) backend. Ran on an H100 (bench/gpu).
 """

@@ -1,8 +1,6 @@
-"""usage: bench/gpu_predict table FOLDER         predictions, on the standard output
-       bench/gpu_predict check FOLDER ARCH                the dependences of the cases' machine code; 1 when one is open
-       bench/gpu_predict least FOLDER ARCH                the least distances that check.py holds as LEAST
-       bench/gpu_predict version                          of ptxas
-       bench/gpu_predict published                        what is published, predicted
+"""usage: python3 bench/predict table FOLDER        predictions, on the standard output
+       python3 bench/predict check FOLDER ARCH   the dependences of the cases' machine code; 1 when one is open
+       python3 bench/predict least FOLDER ARCH   the least distances that check.py holds as LEAST
 FOLDER: what `CHATTER_WRITE_LINES=FOLDER build/tests/machines/cuda/tests ptx_counts_long` leaves (cases.py). ptxas and
 nvdisasm are searched in $CHATTER_PTXAS, $CHATTER_NVDISASM, $PATH and /usr/local/cuda/bin.
 """
@@ -83,13 +81,6 @@ def main(words):
         return checked(words[1], int(words[2]))
     if len(words) == 3 and words[0] == "least":
         return least(words[1], int(words[2]))
-    if words == ["version"]:
-        return print(sass.version())
-    if words == ["published"]:
-        import chains
-        import published
-        published.table()
-        return chains.table()
     print(__doc__, file=sys.stderr)
     return 2
 

@@ -196,13 +196,3 @@ def of_ptx(ptx, arch):
         cubin = os.path.join(folder, "kernel.cubin")
         used = assemble(ptx, arch, cubin)
         return read(cubin, arch), used
-
-
-def of_cuda(text, arch, defines=()):
-    """The same of CUDA C++, made PTX by nvcc."""
-    with tempfile.TemporaryDirectory() as folder:
-        source, ptx = os.path.join(folder, "kernel.cu"), os.path.join(folder, "kernel.ptx")
-        with open(source, "w", encoding="ascii") as file:
-            file.write(text)
-        subprocess.run(["nvcc", "-ptx", f"-arch=compute_{arch}", *defines, source, "-o", ptx], check=True)
-        return of_ptx(ptx, arch)

@@ -38,7 +38,7 @@ same kernel_chunks --chunk 100
 for i in 1 2 3; do "$chatter" run fall.yaml -o "s$i.h5" --shard "$i/3" >log 2>&1 || say "shard $i: $(tail -2 log)"; done
 "$chatter" merge shards.h5 s1.h5 s2.h5 s3.h5 >log 2>&1 && "$chatter" export shards.h5 -o shards.csv >log 2>&1
 cmp -s whole.csv shards.csv && cmp -s whole-point.csv shards-point.csv || say "shards differ: $(tail -1 log)"
-fake=$build/tests/machines/cuda/standin/libptx_cuda.so
+fake=$build/tools/ptx_machine/libptx_cuda.so
 if [ -e "$fake" ]; then
   CHATTER_LIBCUDA=$fake "$chatter" run fall.yaml -o ptx.h5 --device cuda --shard 1/3 >log 2>&1
   code=$?

@@ -30,7 +30,7 @@ awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
   $at["status"] == "ok" && !($at["arc"] > 0.0247 && $at["arc"] < 0.0249) { print "arc " $at["arc"]; bad = 1 }
   END { if (count["ok"] < 10 || count["detached"] < 3) { for (s in count) print s, count[s]; bad = 1 } exit bad }' whole.csv >errors.txt || say "$(cat errors.txt)"
 
-fake=$build/tests/machines/cuda/standin/libptx_cuda.so
+fake=$build/tools/ptx_machine/libptx_cuda.so
 if [ -e "$fake" ]; then
   short=(--set sliding.duration=2.0e-5 --set sliding.record=1.0e-5 --set outputs.late.last=1.0e-5 --set outputs.height.every=10 --shard 1/8)
   CHATTER_LIBCUDA=$fake "$chatter" run small.yaml -o ptx.h5 --device cuda "${short[@]}" >log 2>&1

@@ -4,7 +4,6 @@ import os
 import sys
 
 import cases
-import chains
 import check
 import model
 import sass
@@ -77,16 +76,6 @@ counts, differ, lost = cases.match(function(*(instruction("MOV", line=k) for k i
 expect("executions", counts == {0: 10}, True)
 expect("other lines", differ, 10 / 40)
 expect("lost lines", lost, 6 / 30)
-
-# A loop whose rare arguments take a routine: the call and what only it comes back to do not count.
-looped = sass.Function("by_hand", 90)
-looped.labels = {".L_loop": 0, ".L_behind": 4, "$__internal_0_$root": 7}
-looped.code = [instruction("FADD", stall=4), instruction("BRA", guard="P0", stall=5)._replace(operands="`(.L_behind)"),
-               instruction("CALL.REL.NOINC", stall=5)._replace(operands="`($__internal_0_$root)"), instruction("MOV", stall=5),
-               instruction("FMUL", stall=4), instruction("BRA", guard="P1", stall=6)._replace(operands="`(.L_loop)"),
-               instruction("EXIT", stall=5), instruction("MUFU.RSQ", stall=5), instruction("RET", stall=5)]
-looped.blocks = sass.blocks(looped)
-expect("cycles of a round", model.warp_time(looped, {k: 1 for k in chains.loop(looped)}), 4 + 5 + 4 + 6)
 
 
 def found(*code):

@@ -5,7 +5,7 @@
 // CHATTER_WRITE_LINES=FOLDER: instead of all that, what each line of PTX did goes there, with the text and
 // the steps taken: what bench/predict reads.
 #include "ptx_cases.h"
-#include "tests/machines/cuda/standin/ptx.h"
+#include "tools/ptx_machine/ptx.h"
 
 enum { MOST_ROWS = 100, ROW = 300 };
 

@@ -4,7 +4,7 @@
 # kinds of models and steppers, chosen and forced mappings.
 set -uo pipefail
 build=$1 models=${CHATTER_SOURCE:-$(dirname "$0")/../../..}/models
-fake=$build/tests/machines/cuda/standin/libptx_cuda.so
+fake=$build/tools/ptx_machine/libptx_cuda.so
 if [ ! -e "$fake" ]; then echo "skipped: the stand-in driver is not there"; exit 77; fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

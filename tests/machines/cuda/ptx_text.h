@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "tests/check.h"
-#include "tests/machines/cuda/standin/ptx.h"
+#include "tools/ptx_machine/ptx.h"
 
 enum { TEXT_WORDS = 512 };
 static uint64_t text_memory[TEXT_WORDS]; // what %rd0 points to

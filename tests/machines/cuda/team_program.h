@@ -4,7 +4,7 @@
 
 #include "tests/check.h"
 #include "tests/machines/cuda/nvrtc_cached.h"
-#include "tests/machines/cuda/standin/ptx.h"
+#include "tools/ptx_machine/ptx.h"
 #include "tests/machines/cuda/team_builds.h"
 
 #define TEAM_WORD_(name) #name

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "bench/peak.h"
+#include "bench/programs/peak.h"
 #include "ensemble/batch/job.h"
 #include "ensemble/batch/devices.h"
 #include "kernels/response/response_layout.h"

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Scattered systems of tests/engines/response/scattered.awk through the whole range of frequency: bench/scattered.sh CHATTER FIRST LAST
+# Scattered systems of tests/engines/response/scattered.awk through the whole range of frequency: bench/programs/scattered.sh CHATTER FIRST LAST
 # writes a line `number end seconds points frequency` of each to the standard output, and how many came to the end of their
 # range to the standard error. A system has SECONDS of processor time (default 60) and one thread.
 set -u
 [ $# = 3 ] || { echo "usage: $0 CHATTER FIRST LAST" >&2; exit 2; }
 chatter=$(realpath "$1")
-generator=$(realpath "$(dirname "$0")/../tests/engines/response/scattered.awk")
+generator=$(realpath "$(dirname "$0")/../../tests/engines/response/scattered.awk")
 work=$(mktemp -d) && cd "$work" || exit 1
 trap 'rm -rf "$work"' EXIT
 export OPENBLAS_NUM_THREADS=1 TIMEFORMAT='%U'

@@ -1,6 +1,6 @@
 // What the files of the PTX machine share.
-#ifndef CHATTER_TESTS_CUDA_PTX_MACHINE_H
-#define CHATTER_TESTS_CUDA_PTX_MACHINE_H
+#ifndef CHATTER_TOOLS_PTX_MACHINE_H
+#define CHATTER_TOOLS_PTX_MACHINE_H
 
 #include "ptx.h"
 

@@ -1,8 +1,8 @@
 # A steel strap of `bricks` x `across` bricks of 10 x 10 x 6 mm, two in its thickness, clamped at one end but for its contact layer, of
 # which the first `lying` nodes along each edge of bricks (PAD) lie on a rigid flange. Where it is 10 nodes wide, those about three
 # bolts are BOLTED, the others BETWEEN. The two that are measured (bench/contact.md):
-#   awk -v bricks=34 -v across=9 -v lying=23 -f bench/strap.awk >bench/joint.inp
-#   awk -v bricks=20 -v across=1 -v lying=13 -f bench/strap.awk >bench/pressed.inp
+#   awk -v bricks=34 -v across=9 -v lying=23 -f bench/programs/strap.awk >bench/programs/joint.inp
+#   awk -v bricks=20 -v across=1 -v lying=13 -f bench/programs/strap.awk >bench/programs/pressed.inp
 function bolted(i, j,  b) {
   for (b = 4; b <= 18; b += 7) if ((i - b)^2 <= 4 && (j - 5)^2 <= 4) return 1
   return 0

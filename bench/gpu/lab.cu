@@ -1,13 +1,13 @@
 // Laboratory for large models: 50 modes, 48 boundary coordinates (16 points with normal and two tangents), 10
-// solver iterations in every step, whatever the contact does. All variants compute
+// solver iterations in every step, whatever the contact does. Both variants compute
 //   c = Φp + gap | Φp − q_prev,  λ ← proj(λ − ε(Fλ + c)) ten times,  q = Φp + Fλ,
 //   u ← keep u + stiff p + push Φᵀλ,  p ← p + Δt u
-// blade_0 is the reference; numbered variants must agree to 1e-9 before they are timed (bench/gpu_lab.c).
-// blade_1 ran on an H100 (bench/gpu), the others not yet.
+// blade_warp is the reference: it ran on an H100 (as `blade_1` of bench/gpu/h100-2026-11-28). blade_tensor
+// must agree with it to 1e-9 before it is timed (gpu_lab.c); it has not run on a GPU yet.
 enum { MODES = 50, ROWS = 48, POINTS = 16, ITERATIONS = 10, WARP = 32 };
 
 struct blade {
-  const double *phi;                 // [ROWS][MODES]
+  const double *phi;                 // blade_warp: [MODES][ROWS], blade_tensor: [ROWS][MODES]
   const double *flexibility;         // [ROWS][ROWS], symmetric
   const double *keep, *stiff, *push; // [MODES]
   double gap, friction, relaxation, dt;
@@ -26,9 +26,8 @@ static __device__ void project(double *normal, double *first, double *second, do
   *normal = n, *first *= scale, *second *= scale;
 }
 
-// The reference: a warp per trajectory, vectors in shared memory, matrix rows read along the row by each
-// lane.
-template <bool TRANSPOSED> static __device__ void warp_steps(const blade &b, const ensemble &e, int steps) {
+// A warp per trajectory, vectors in shared memory, matrices by columns: the loads of a warp are contiguous.
+extern "C" __global__ void __launch_bounds__(128) blade_warp(blade b, ensemble e, int steps) {
   __shared__ double work[4][2 * MODES + 4 * ROWS];
   const int lane = threadIdx.x % WARP, warp = threadIdx.x / WARP;
   const long i = (long)blockIdx.x * (blockDim.x / WARP) + warp;
@@ -41,7 +40,7 @@ template <bool TRANSPOSED> static __device__ void warp_steps(const blade &b, con
   for (int step = 0; step < steps; step++) {
     for (int r = lane; r < ROWS; r += WARP) {
       double sum = 0;
-      for (int k = 0; k < MODES; k++) sum = fma(b.phi[TRANSPOSED ? k * ROWS + r : r * MODES + k], p[k], sum);
+      for (int k = 0; k < MODES; k++) sum = fma(b.phi[k * ROWS + r], p[k], sum);
       base[r] = sum;
     }
     __syncwarp();
@@ -49,8 +48,7 @@ template <bool TRANSPOSED> static __device__ void warp_steps(const blade &b, con
       for (int r = lane; r < ROWS; r += WARP) {
         double sum = base[r] + (r % 3 ? -q[r] : b.gap);
         // F is symmetric: the column is the row, and neighbouring lanes read neighbouring numbers.
-        for (int k = 0; k < ROWS; k++)
-          sum = fma(b.flexibility[TRANSPOSED ? k * ROWS + r : r * ROWS + k], force[k], sum);
+        for (int k = 0; k < ROWS; k++) sum = fma(b.flexibility[k * ROWS + r], force[k], sum);
         trial[r] = force[r] - b.relaxation * sum;
       }
       __syncwarp();
@@ -62,14 +60,12 @@ template <bool TRANSPOSED> static __device__ void warp_steps(const blade &b, con
     }
     for (int r = lane; r < ROWS; r += WARP) {
       double sum = base[r];
-      for (int k = 0; k < ROWS; k++)
-        sum = fma(b.flexibility[TRANSPOSED ? k * ROWS + r : r * ROWS + k], force[k], sum);
+      for (int k = 0; k < ROWS; k++) sum = fma(b.flexibility[k * ROWS + r], force[k], sum);
       q[r] = sum;
     }
     for (int k = lane; k < MODES; k += WARP) {
       double sum = 0;
-      for (int r = 0; r < ROWS; r++)
-        sum = fma(b.phi[TRANSPOSED ? k * ROWS + r : r * MODES + k], force[r], sum);
+      for (int r = 0; r < ROWS; r++) sum = fma(b.phi[k * ROWS + r], force[r], sum);
       u[k] = fma(b.keep[k], u[k], fma(b.stiff[k], p[k], b.push[k] * sum));
       p[k] = fma(b.dt, u[k], p[k]);
     }
@@ -79,16 +75,7 @@ template <bool TRANSPOSED> static __device__ void warp_steps(const blade &b, con
   for (int r = lane; r < ROWS; r += WARP) e.q[r * e.n + i] = q[r], e.force[r * e.n + i] = force[r];
 }
 
-extern "C" __global__ void __launch_bounds__(128) blade_0(blade b, ensemble e, int steps) {
-  warp_steps<false>(b, e, steps);
-}
-
-// 1: matrices by columns (Φ stored transposed by the host): loads of a warp are contiguous.
-extern "C" __global__ void __launch_bounds__(128) blade_1(blade b, ensemble e, int steps) {
-  warp_steps<true>(b, e, steps);
-}
-
-// 2: trajectories as columns of FP64 tensor-core products. A warp owns 16; the matrices lie in shared memory
+// Trajectories as columns of FP64 tensor-core products. A warp owns 16; the matrices lie in shared memory
 // in the order of mma's fragments, so that each load of a tile is 32 neighbouring doubles.
 enum { COLUMNS = 16, TILE = 32, WARPS = 4 };
 enum { PHI_M = 6, PHI_K = 13, F_M = 6, F_K = 12, PHIT_M = 7, PHIT_K = 12 }; // tiles of 8 rows, of 4 columns
@@ -143,15 +130,15 @@ static __device__ void fragments(const double *matrix, int rows, int columns, in
 }
 
 enum { // doubles of dynamic shared memory
-  BLADE_2_MATRICES = (PHI_M * PHI_K + F_M * F_K + PHIT_M * PHIT_K) * TILE,
-  BLADE_2_WARP = (2 * PADDED + 3 * ROWS) * COLUMNS
+  TENSOR_MATRICES = (PHI_M * PHI_K + F_M * F_K + PHIT_M * PHIT_K) * TILE,
+  TENSOR_WARP = (2 * PADDED + 3 * ROWS) * COLUMNS
 };
 
-extern "C" __global__ void __launch_bounds__(WARPS *WARP, 1) blade_2(blade b, ensemble e, int steps) {
+extern "C" __global__ void __launch_bounds__(WARPS *WARP, 1) blade_tensor(blade b, ensemble e, int steps) {
   extern __shared__ double shared[];
   double *a_phi = shared, *a_f = a_phi + PHI_M * PHI_K * TILE, *a_phit = a_f + F_M * F_K * TILE;
   const int lane = threadIdx.x % WARP, warp = threadIdx.x / WARP;
-  double *p = shared + BLADE_2_MATRICES + warp * BLADE_2_WARP, *u = p + PADDED * COLUMNS,
+  double *p = shared + TENSOR_MATRICES + warp * TENSOR_WARP, *u = p + PADDED * COLUMNS,
          *q = u + PADDED * COLUMNS;
   double *force = q + ROWS * COLUMNS, *trial = force + ROWS * COLUMNS;
   fragments(b.phi, ROWS, MODES, MODES, 1, PHI_M, PHI_K, a_phi);

@@ -3,7 +3,7 @@
 another, with a connection for each row.
 
   build/chatter serve models/plate/steady.yaml --port 4242 &
-  bench/serve_clients.py 4242 256 4
+  bench/programs/serve_clients.py 4242 256 4
 """
 import http.client
 import json

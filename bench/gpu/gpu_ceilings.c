@@ -79,7 +79,7 @@ int main(int argc, char **argv) {
   }
   gpu g;
   gpu_open(device, &g);
-  cuda_module module = gpu_compile(&g, gpu_source("gpu/ceilings.cu"), 0, NULL, NULL);
+  cuda_module module = gpu_compile(&g, gpu_source("gpu/ceilings.cu"));
   FILE *out = gpu_results(&g, path, "quantity,value,unit");
   arithmetic(&g, module, out);
   reads(&g, module, out, "L2 read (16 MiB)", (size_t)16 << 20, 100);

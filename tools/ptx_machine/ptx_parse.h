@@ -1,7 +1,7 @@
 // What the two halves of the reader share: ptx_parse.c reads lines and declarations, ptx_operands.c
 // instructions.
-#ifndef CHATTER_TESTS_CUDA_PTX_PARSE_H
-#define CHATTER_TESTS_CUDA_PTX_PARSE_H
+#ifndef CHATTER_TOOLS_PTX_PARSE_H
+#define CHATTER_TOOLS_PTX_PARSE_H
 
 #include "ptx_machine.h"
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bench/peak.h"
+#include "bench/programs/peak.h"
 #include "machines/backend.h"
 #include "machines/kernel_kind.h"
 #include "kernels/sliding/sliding_flops.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "bench/peak.h"
+#include "bench/programs/peak.h"
 #include "machines/backend.h"
 #include "machines/kernel_kind.h"
 #include "kernels/transient/flops.h"

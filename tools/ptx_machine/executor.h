@@ -1,7 +1,7 @@
 // What the stand-in driver's GPU is: executor_emulated.c (the kernels' CUDA path compiled for the host) or
 // executor_ptx.c (the PTX machine). One of them is linked into each stand-in libcuda.
-#ifndef CHATTER_TESTS_CUDA_EXECUTOR_H
-#define CHATTER_TESTS_CUDA_EXECUTOR_H
+#ifndef CHATTER_TOOLS_EXECUTOR_H
+#define CHATTER_TOOLS_EXECUTOR_H
 
 #include <stddef.h>
 #include <stdint.h>

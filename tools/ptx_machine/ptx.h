@@ -1,14 +1,9 @@
 // A functional model of a GPU that executes PTX, the text that NVRTC really makes of the kernels: warps of 32
 // lanes with a program counter each. It is made to find faults, so whatever it does not know for certain (an
 // opcode, a modifier, a directive) is refused by name and line, and so is floating-point arithmetic whose
-// rounding is not written out. What it does not model: time, and what ptxas makes of the PTX.
-//
-//   ptx_parse.c    text to functions          ptx_opcodes.inc  one line per opcode, with its meaning
-//   ptx_memory.c   bounds, alignment          ptx_opcodes.c    makes functions and table of those lines
-//   ptx_sync.c     barriers, votes, shuffles  ptx_race.c       happens-before
-//   ptx_run.c      grids, schedules of lanes  ptx_counts.c     what was executed
-#ifndef CHATTER_TESTS_CUDA_PTX_H
-#define CHATTER_TESTS_CUDA_PTX_H
+// rounding is not written out. README.md: use, files, what it proves and what it does not.
+#ifndef CHATTER_TOOLS_PTX_H
+#define CHATTER_TOOLS_PTX_H
 
 #include <stddef.h>
 #include <stdint.h>
