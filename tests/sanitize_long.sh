@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The quick tests once more under AddressSanitizer and UndefinedBehaviorSanitizer, and those that use threads under
+# The tests once more (but those called *_long) under AddressSanitizer and UndefinedBehaviorSanitizer, and those that use threads under
 # ThreadSanitizer, each in a build folder of its own: instrumented are the host and every kernel in the instances
 # of one and of four lanes (cmake/engines.cmake), which the tests of equal bits run; the other kernels are those of the build
 # under test.
@@ -20,18 +20,18 @@ in_build() {
   cmake -S "$source" --preset "$preset" -B "$folder" -DCHATTER_ENGINES="$engines" -DCHATTER_RELEASE_BUILD="$build" \
     "${generator[@]}" >/dev/null || return 1
   cmake --build "$folder" -j 2 --target "${targets[@]}" >"$folder/build.log" 2>&1 || { tail -30 "$folder/build.log"; return 1; }
-  ctest --test-dir "$folder" --output-on-failure -L quick -R "$tests" -E "$but" -j 2 >"$folder/test.log" 2>&1 || { tail -60 "$folder/test.log"; return 1; }
+  ctest --test-dir "$folder" --output-on-failure -LE '^all$' -R "$tests" -E "$but|_long$" -j 2 >"$folder/test.log" 2>&1 || { tail -60 "$folder/test.log"; return 1; }
 }
 
 # No leak check: MUMPS, OpenBLAS and HDF5 keep memory at exit.
 export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1
 # Not here: machines/ compiles and emulates GPU kernels; scripts that load the program into Python or kill it by the dozen,
-# or take long without them, whose host code the other scripts of their folder (of study/law_table, those of the engines) run; fuzz/ has a preset of its own, with
+# or take long without them, or run one study in many lanes and chunks (bits), whose host code the other scripts of their folder (of study/law_table, those of the engines) run; fuzz/ has a preset of its own, with
 # sanitizers.
-long='^(fuzz|machines|api)/|^(kill|install|sanitize)|/benchmark_plate|^reduction/(cache_key|methods|free_bars|recovered_stress)$|^(report/browser|layers|format|engines/words)$'
+long='^(fuzz|machines|api)/|^(kill|install|sanitize)|^results/kill$|/benchmark_plate|^reduction/(cache_key|methods|free_bars|recovered_stress)$|^(report/browser|layers|format|engines/words)$'
 long+='|^ensemble/(last|matrices_and_numbers)$|^study/law_table$|/backbone/(laws|normal_modes)$'
-long+='|/response/(estimate|laws_balance|peak_tables|rubbing|scattered|units|invariance|columns|between_nodes|held_by_contacts|corners|coupled|grid_folds|means|multipliers|library|verify|plate_levels|stability|library_study)$'
+long+='|/(beams|response|sliding)/bits$|/response/(beside|stiff_stop|estimate|laws_balance|peak_tables|rubbing|scattered|units|invariance|columns|between_nodes|held_by_contacts|corners|coupled|grid_folds|means|multipliers|library|verify|plate_levels|stability|library_study)$'
 long+='|/sliding/(transient|reference_step|guide|whole_study|backwards|ends)$'
-long+='|/transient/(blade_balance|blade_methods|benchmark_blade|benchmark_bar|bar_figures|many_entries|go_on|contact_sums|noise|drives|second_solver|plate_nonperiodic)$'
+long+='|/transient/(wedging|blade_balance|blade_methods|benchmark_blade|benchmark_bar|bar_figures|many_entries|go_on|contact_sums|noise|drives|second_solver|plate_nonperiodic)$'
 in_build address all . "$long" || exit 1
 in_build thread regimes '^(engines/regimes/equality|equality|base/threads|ensemble/(run_in_parts|several_devices|checkpoint|binding|dealing)|api/(bound|threads)|engines/transient/linear_response)$' || exit 1

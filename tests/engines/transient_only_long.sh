@@ -46,7 +46,7 @@ done
 left=$(ctest --test-dir "$other" -N -L quick | sed -n 's/^Total Tests: //p')
 [ "${left:-0}" -ge 60 ] || say "only ${left:-0} quick tests are left"
 ctest --test-dir "$other" -N | grep -q engines/regimes && say "tests of the missing engine are left"
-ran=$(ctest --test-dir "$other" -L quick -R "${TRANSIENT_ONLY_TESTS-^(engines/transient/(bands|inclusion|leapfrog|linear_response|moreau|refused|several_loads|start)|study/|cli/|plot/)}" \
+ran=$(ctest --test-dir "$other" -LE '^all$' -E '_long$' -R "${TRANSIENT_ONLY_TESTS-^(engines/transient/(bands|inclusion|leapfrog|linear_response|moreau|refused|several_loads|start)|study/|cli/|plot/)}" \
   -j "$(nproc)" --output-on-failure 2>&1) || { tail -60 <<<"$ran"; say "tests that are left failed"; }
 [ "$(grep -c 'Passed' <<<"$ran")" -ge 20 ] || say "few of the tests that are left have run: $ran"
 finish

@@ -3,6 +3,6 @@
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../program.sh"
 export XDG_CACHE_HOME=$PWD/cache
-dead=$(python3 "$here/keys_act.py" "$chatter" transient 2>&1)
+dead=$(python3 "$here/keys_act.py" "$chatter" "$library" transient 2>&1)
 [ -z "$dead" ] || say "keys that do nothing: $dead"
 finish

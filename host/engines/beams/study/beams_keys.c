@@ -279,6 +279,15 @@ static void check_reactions(parser *p) {
   }
 }
 
+// Refuses bands of frequencies: increments of a load have no time.
+static void check_bands(parser *p) {
+  for (int o = 0; o < p->out->n_outputs; o++) {
+    const char *band = parser_text(p, "outputs.%s.band", p->out->outputs[o].name);
+    if (rules_given(p, "%s", band))
+      rules_mistake(p, band, "%s: increments of a load have no frequencies: leave it out", band);
+  }
+}
+
 void beams_rules(parser *p) {
   const beam_contact_config *c = beam_contact_of(p->out);
   check_beams(p);
@@ -287,6 +296,7 @@ void beams_rules(parser *p) {
   check_pairs(p);
   check_keys_of_others(p);
   check_reactions(p);
+  check_bands(p);
   rules_require(p, "assembly", "youngs_modulus", "in Pa");
   rules_require(p, "loading", "increments", "steps of the load");
   if (beam_zones_count(p->out) > 0) {

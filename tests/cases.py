@@ -1,0 +1,305 @@
+#!/usr/bin/env python3
+"""cases.py FILE.toml BUILD [WORDS]: runs the cases of a table of claims (all, or those whose claim holds WORDS) and prints
+each that does not hold; -v prints those that hold, too. docs/extending.md ("A case") says what a case may have."""
+import csv
+import glob
+import math
+import os
+import re
+import shutil
+import string
+import subprocess
+import sys
+import tempfile
+
+try:
+    import tomllib
+except ImportError:
+    print("skipped: Python 3.11 or newer is needed (tomllib)")
+    sys.exit(77)
+
+KNOWN = {
+    "file": {"default", "let", "study", "table", "file", "models", "case"},
+    "study": {"text", "model", "path", "of", "section", "without", "replace", "add"},
+    "case": {"claim", "study", "let", "section", "without", "replace", "add", "file", "set", "command", "words", "exit", "says",
+             "says_not", "cure", "cured", "values", "holds", "status", "rows", "other", "same", "leaves_no", "reason", "samples", "needs", "device", "after", "each"},
+}
+NAMES = {name: getattr(math, name) for name in dir(math) if name[0] != "_"} | {f.__name__: f for f in (abs, all, any, len, max, min, range, round, sum)}
+
+
+class Wrong(Exception):
+    pass
+
+
+def expand(text, names):
+    """$name and ${name} in a text; numbers with all their digits."""
+    return string.Template(text).safe_substitute({k: f"{v:.17g}" if isinstance(v, float) else v for k, v in names.items()})
+
+
+def value(what, names):
+    return eval(what, {"__builtins__": {}} | NAMES | names) if isinstance(what, str) else what
+
+
+def put_section(text, name, new):
+    """The study with another text of a section (`name:` at a line's beginning, up to the next one); None: without it."""
+    pattern = re.compile(rf"^{name}:.*\n(?:[ \t#-].*\n|\n)*", re.M)
+    new = "" if new is None else f"{name}:{'' if new.startswith(chr(10)) else ' '}{new.rstrip()}\n"
+    found = pattern.search(text)
+    if not found:
+        if not new:
+            raise Wrong(f"there is no section '{name}' to leave out")
+        return text + new
+    return text[:found.start()] + new + text[found.end():]
+
+
+def changed(text, how, names):
+    """The text of a study with what a study or a case changes of it."""
+    for name in how.get("without", []):
+        text = put_section(text, name, None)
+    for name, new in how.get("section", {}).items():
+        text = put_section(text, name, expand(new, names))
+    for old, new in how.get("replace", []):
+        if old not in text:
+            raise Wrong(f"nothing to replace: '{old}'")
+        text = text.replace(old, expand(new, names))
+    return text + expand(how.get("add", ""), names)
+
+
+def number(text):
+    try:
+        return float(text)
+    except ValueError:
+        return text
+
+
+class Row:
+    """The cells of a row: row.x, and row["contact.gap"]."""
+
+    def __init__(self, cells):
+        self.__dict__.update(cells)
+
+    def __getitem__(self, name):
+        return self.__dict__[name]
+
+
+class Table:
+    """The cases of one file, in a folder of their own."""
+
+    def __init__(self, path, chatter, models):
+        try:
+            with open(path, "rb") as file:
+                self.all = tomllib.load(file)
+        except (OSError, tomllib.TOMLDecodeError) as error:
+            sys.exit(f"{path}: {error}")
+        self.chatter, self.models, self.folder, self.tables = chatter, models, os.path.dirname(path), {}
+        self.check_keys(self.all, "file", path)
+        for name, study in self.all.get("study", {}).items():
+            self.check_keys(study, "study", f"study {name}")
+        for case in self.all["case"]:
+            case.setdefault("claim", (case.get("says") or ["a case without a claim"])[0])
+            self.check_keys(case, "case", case["claim"])
+        self.names = {}
+        for name, what in self.all.get("let", {}).items():
+            self.names[name] = value(what, self.names)
+
+    @staticmethod
+    def check_keys(given, kind, where):
+        unknown = set(given) - KNOWN[kind]
+        if unknown:
+            sys.exit(f"{where}: unknown keys {', '.join(sorted(unknown))} (allowed: {', '.join(sorted(KNOWN[kind]))})")
+
+    def cases(self):
+        """The cases with the file's default keys; one with `each` is as many, with names of their own."""
+        for case in self.all["case"]:
+            for names in case.get("each", [{}]):
+                words = f" ({', '.join(map(str, names.values()))})" if names else ""
+                yield self.all.get("default", {}) | case | {"let": case.get("let", {}) | names, "claim": case["claim"] + words}
+
+    def write_files(self):
+        for folder in self.all.get("models", []):
+            for path in glob.glob(os.path.join(self.models, folder, "*.*")):
+                if not path.endswith((".yaml", ".md")):
+                    shutil.copy(path, ".")
+        for name, text in self.all.get("file", {}).items():
+            self.write(name, expand(text, self.names))
+        for name, table in self.all.get("table", {}).items():
+            rows = [",".join(table["columns"])]
+            for i in range(table["rows"]):
+                rows.append(",".join(f"{value(what, self.names | {'i': i}):.17g}" for what in table["columns"].values()))
+            self.write(name, "\n".join(rows) + "\n")
+
+    @staticmethod
+    def write(name, text):
+        with open(name, "w") as file:
+            file.write(text)
+
+    def study(self, name, names):
+        """The text of a study, which may be another one with changes, or a file below models/."""
+        if name not in self.all["study"]:
+            raise Wrong(f"there is no study '{name}' in this file")
+        how = self.all["study"][name]
+        if "of" in how:
+            text = self.study(how["of"], names)
+        elif "model" in how or "path" in how:
+            with open(os.path.join(*([self.models, how["model"]] if "model" in how else [self.folder, how["path"]]))) as file:
+                text = "".join(line for line in file if not line.startswith("#"))
+        else:
+            text = expand(how["text"], names)
+        return changed(text, how, names)
+
+    def run(self, case, name, settings):
+        """Runs the case's command; exit code, all that it prints, and the tables of results."""
+        for old in glob.glob(f"{name}*.csv") + [f"{name}.h5"]:
+            if os.path.exists(old):
+                os.remove(old)
+        command = case["command"]
+        words = [command, f"{name}.yaml", *(["-o", f"{name}.h5", "-f"] if command == "run" else [])]
+        words += ["--device", case.get("device", "cpu")] if command in ("run", "eval") else []
+        words += ["-i", "samples.csv"] if "samples" in case else []
+        for setting in settings:
+            words += ["--set", expand(setting, self.names | case.get("let", {}))]
+        done = subprocess.run([self.chatter, *words, *case.get("words", ["-q"] if command in ("run", "eval") else [])], capture_output=True, text=True)
+        if command == "run" and os.path.exists(f"{name}.h5"):
+            subprocess.run([self.chatter, "export", f"{name}.h5"], capture_output=True)
+        if command == "eval" and done.stdout:
+            self.write(f"{name}.csv", done.stdout)
+        told = done.stdout + done.stderr
+        for words in case.get("after", []):
+            told += subprocess.run([self.chatter, *words], capture_output=True, text=True).stdout
+        tables = {}
+        for path in glob.glob(f"{name}.csv") + glob.glob(f"{name}-*.csv"):
+            with open(path) as file:
+                tables[path[len(name) + 1:-4] or "rows"] = [{k: number(v) for k, v in row.items()} for row in csv.DictReader(file)]
+        return done.returncode, told, tables
+
+    def holds(self, case):
+        """Runs a case; Wrong says what does not hold."""
+        names = self.names | case.get("let", {})
+        name = case["study"]
+        text = changed(self.study(name, names), case, names)
+        self.write(f"{name}.yaml", text)
+        for file, content in case.get("file", {}).items():
+            self.write(file, expand(content, names))
+        if "samples" in case:
+            self.write("samples.csv", case["samples"])
+        code, told, tables = self.run(case, name, case.get("set", []))
+        if code != case.get("exit", 0):
+            raise Wrong(f"exit code {code}, expected {case.get('exit', 0)}: {told}")
+        if code and case["command"] == "eval" and tables:
+            raise Wrong(f"a table although it fails: {told}")
+        self.check_words(case, told, names)
+        if "status" in case and [row["status"] for row in tables.get("rows", [])] != case["status"]:
+            raise Wrong(f"status {[row['status'] for row in tables.get('rows', [])]}, expected {case['status']}")
+        for path in case.get("leaves_no", []):
+            if os.path.exists(path):
+                raise Wrong(f"{path} is left over")
+        if "cure" in case:
+            tables = self.cure(case, name, names)
+        self.compare(case, tables, names)
+        self.tables[case["claim"]] = tables
+
+    def check_words(self, case, told, names):
+        """All words of a message stand in what is told: of one that names a cure in one line."""
+        says = [self.pattern(words, names) for words in case.get("says", [])]
+        lines = told.splitlines() if "cure" in case else [told]
+        if says and not any(all(words.search(line) for words in says) for line in lines):
+            raise Wrong(f"no {case['says']} in: {told}")
+        for words in case.get("says_not", []):
+            if self.pattern(words, names).search(told):
+                raise Wrong(f"'{words}' in: {told}")
+
+    @staticmethod
+    def pattern(words, names):
+        """Words of a message; @ stands for a place, line:column."""
+        return re.compile(re.escape(expand(words, names)).replace("@", r"[0-9]+:[0-9]+"))
+
+    def cure(self, case, name, names):
+        """The tables of a run with the cure: the first of the words, and what `cured` lists, are gone, and a trajectory ends well."""
+        code, told, tables = self.run(case, name, case.get("set", []) + case["cure"])
+        for words in [case["says"][0], *case.get("cured", [])]:
+            if self.pattern(words, names).search(told):
+                raise Wrong(f"{case['cure']} does not help: {told}")
+        if code or (case["command"] == "run" and not any(self.ended_well(row) for row in tables.get("rows", []))):
+            raise Wrong(f"with {case['cure']} nothing runs: {told}")
+        return tables
+
+    @staticmethod
+    def ended_well(row):
+        return row["status"] == "ok" and not any(isinstance(x, float) and math.isnan(x) for x in list(row.values())[-1:])
+
+    def compare(self, case, tables, names):
+        counts = case.get("rows", {})
+        for table, count in ({"rows": counts} if isinstance(counts, int) else counts).items():
+            if len(tables.get(table, [])) != count:
+                raise Wrong(f"{len(tables.get(table, []))} rows of '{table}', expected {count}")
+        others = case.get("other", {})
+        others = {"other": others} if isinstance(others, str) else others
+        for claim in others.values():
+            if claim not in self.tables:
+                raise Wrong(f"no case before it is '{claim}'")
+        others = {name: self.tables[claim] for name, claim in others.items()}
+        for what, (expected, tolerance) in case.get("values", {}).items():
+            table, _, column = what.rpartition(":")
+            for i, (row, scope) in enumerate(self.scopes(tables, others, table or "rows", names)):
+                if column not in row:
+                    raise Wrong(f"there is no column '{column}' (there are: {', '.join(row)})")
+                wanted, most = value(expected, scope), value(tolerance, scope)
+                if not abs(row[column] - wanted) <= most:
+                    raise Wrong(f"row {i}: {what} is {row[column]:.17g}, expected {wanted:.17g} within {most:g}")
+        for what in case.get("holds", []):
+            table, _, condition = what.rpartition(": ")
+            for i, (row, scope) in enumerate(self.scopes(tables, others, table or "rows", names)):
+                if not value(condition, scope):
+                    raise Wrong(f"row {i}: not {condition}: {row}")
+        for what in case.get("same", []):
+            table, _, column = what.rpartition(":")
+            one, other = ([row[column] for row in t.get(table or "rows", [])] for t in (tables, others["other"]))
+            if not one or one != other:
+                raise Wrong(f"{what}: {one[:9]}, not as in '{case['other']}': {other[:9]}")
+
+    @staticmethod
+    def scopes(tables, others, table, names):
+        """Each row of a table with the names that expressions know: its columns, `row` and `rows`, the same row of other cases, all of `let`."""
+        rows = tables.get(table, [])
+        if not rows:
+            raise Wrong(f"there is no table '{table}' (there are: {', '.join(tables)})")
+        for i, row in enumerate(rows):
+            scope = names | {k: v for k, v in row.items() if k.isidentifier()} | {"row": Row(row), "rows": [Row(r) for r in rows], "i": i}
+            for name, of in others.items():
+                if len(of.get(table, [])) != len(rows):
+                    raise Wrong(f"{len(rows)} rows of '{table}', in '{name}' {len(of.get(table, []))}")
+                scope[name] = Row(of[table][i])
+            yield row, scope
+
+
+def main():
+    verbose = "-v" in sys.argv[1:]
+    path, build, *words = (os.path.abspath(w) if i < 2 else w for i, w in enumerate(w for w in sys.argv[1:] if w != "-v"))
+    here = os.path.dirname(os.path.abspath(__file__))
+    models = os.path.join(os.environ.get("CHATTER_SOURCE", os.path.dirname(here)), "models")
+    table = Table(path, os.path.join(build, "chatter"), os.path.abspath(models))
+    failures = ran = 0
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        table.write_files()
+        for case in table.cases():
+            if words and not all(word in case["claim"] for word in words):
+                continue
+            if "needs" in case and not shutil.which(case["needs"]):
+                continue
+            ran += 1
+            try:
+                table.holds(case)
+                if verbose:
+                    print(f"holds: {case['claim']}")
+            except Wrong as wrong:
+                failures += 1
+                print(f"{os.path.basename(path)}: {case['claim']}: {str(wrong).strip()[:1500]}")
+        os.chdir(here)
+    if not ran:
+        sys.exit("no case has these words")
+    print(f"{ran - failures} of {ran} cases hold")
+    sys.exit(failures > 0)
+
+
+main()
