@@ -1,38 +1,67 @@
-// What a study's file can say of each contact law: the words of `law`, the keys that each knows, and the
-// numbers that the kernels make of them (kernels/laws).
+#include "study/contact_laws.h"
+
 #include <stdio.h>
 #include <string.h>
 
-#include "study/contact_laws.h"
 #include "study/schema/schema.h"
 
-#define KEY_WORD(name) #name " "
-#define LAW_LINE(NAME, name) [LAW_##NAME] = {#name, LAW_##NAME##_KEYS(KEY_WORD, KEY_WORD, KEY_WORD)},
-static const struct {
-  const char *word, *keys;
-} LAW_TABLE[] = {
-    [LAW_UNILATERAL] = {"unilateral",
-                        "gap gap_amplitude gap_frequency gap_phase phases gap_drive gap_columns gap_factor "
-                        "preload restitution impulse_limit"},
-    [LAW_FRICTION] =
-        {"friction",
-         "tangent tangents gap gap_amplitude gap_frequency gap_phase phases gap_drive gap_columns gap_factor "
-         "preload friction restitution impulse_limit wall_velocity wall_drive wall_columns wall_factor"},
-    [LAW_COULOMB] = {"coulomb",
-                     "tangent tangents preload friction wall_velocity phases wall_drive wall_columns "
-                     "wall_factor"},
-    [LAW_ELASTIC] = {"elastic",
-                     "tangent tangents gap preload friction tangential_stiffness normal_stiffness"},
-    LAWS(LAW_LINE)[LAW_SPRING] = {"spring", "gap normal_stiffness"}};
-#undef LAW_LINE
-enum { N_LAWS = sizeof LAW_TABLE / sizeof LAW_TABLE[0] };
+// The rows of the compliant laws, cubic_law and so on.
+#define LAW_STUDY
+#include "kernels/laws/laws.h"
+#undef LAW_STUDY
+
+#define GAP_KEYS "gap gap_amplitude gap_frequency gap_phase phases gap_drive gap_columns gap_factor "
+#define WALL_KEYS "wall_velocity wall_drive wall_columns wall_factor "
+
+static const law_kind unilateral_law = {
+    .name = "unilateral", .doc = "no friction", .optional = GAP_KEYS "preload restitution impulse_limit"};
+static const law_kind friction_law = {.name = "friction",
+                                      .doc = "unilateral with Coulomb friction",
+                                      .optional = GAP_KEYS WALL_KEYS
+                                      "tangent tangents preload friction restitution impulse_limit"};
+static const law_kind coulomb_law = {.name = "coulomb",
+                                     .doc = "friction under a constant normal load",
+                                     .optional = WALL_KEYS "phases tangent tangents preload friction"};
+static const law_kind elastic_law = {
+    .name = "elastic",
+    .doc =
+        "an elastic friction element, a Coulomb slider behind a spring (tangential_stiffness), pressed by a "
+        "spring that can lift off (normal_stiffness) or by a constant load",
+    .optional = "tangent tangents gap preload friction tangential_stiffness normal_stiffness"};
+static const law_kind spring_law = {
+    .name = "spring",
+    .doc = "an elastic element of gap and normal_stiffness alone, max(0, -normal_stiffness · (q + gap))",
+    .needed = "normal_stiffness",
+    .optional = "gap"};
+
+#define LAW_LINE(NAME, name, none) [LAW_##NAME] = &name##_law,
+const law_kind *const law_kinds[] = {[LAW_UNILATERAL] = &unilateral_law,
+                                     [LAW_FRICTION] = &friction_law,
+                                     [LAW_COULOMB] = &coulomb_law,
+                                     [LAW_ELASTIC] = &elastic_law,
+                                     LAWS(LAW_LINE, )[LAW_SPRING] = &spring_law,
+                                     NULL};
+
+static int is_among(const char *keys, const char *key) {
+  return keys && schema_word_index(keys, key) >= 0;
+}
+
+const char *law_key(int law, int index, char *buffer, size_t size) {
+  const char *const lists[] = {law_kinds[law]->needed, law_kinds[law]->optional};
+  buffer[0] = '\0';
+  for (int i = 0; i < 2; i++)
+    for (int k = 0; lists[i] && *schema_word(lists[i], k, buffer, size); k++)
+      if (index-- == 0) return buffer;
+  return buffer;
+}
 
 int law_knows(int law, const char *key) {
+  const law_kind *kind = law_kinds[law];
   if (!strcmp(key, "pressure") || !strcmp(key, "weights")) key = "preload"; // they say it in other ways
   if (!strcmp(key, "direction")) return law != LAW_FRICTION;
-  if ((!strcmp(key, "tangent") || !strcmp(key, "tangents")) && law_responds(law))
+  if ((!strcmp(key, "tangent") || !strcmp(key, "tangents")) && law_is_compliant(law))
     return law_along(law) == LAW_TANGENT;
-  return schema_word_index(LAW_TABLE[law].keys, key) >= 0;
+  return is_among(kind->needed, key) || is_among(kind->optional, key);
 }
 
 int law_is_set_valued(int law) {
@@ -42,71 +71,31 @@ int law_is_set_valued(int law) {
 const char *law_words_that_know(const char *key, char *buffer, size_t size) {
   size_t used = 0;
   buffer[0] = '\0';
-  for (int law = 0; law < N_LAWS; law++)
+  for (int law = 0; law_kinds[law]; law++)
     if (law_knows(law, key) && used < size)
-      used += (size_t)snprintf(buffer + used, size - used, "%s%s", used ? " " : "", LAW_TABLE[law].word);
+      used += (size_t)snprintf(buffer + used, size - used, "%s%s", used ? " " : "", law_kinds[law]->name);
   return buffer;
 }
 
-const char *law_word(int law) {
-  return LAW_TABLE[law].word;
+const char *law_check(const contact_config *c) {
+  const law_kind *kind = law_kinds[c->law];
+  return kind->check ? kind->check(c) : NULL;
 }
 
-const char *law_keys_of(int law) {
-  return LAW_TABLE[law].keys;
+law_size law_size_of(const contact_config *c) {
+  const law_kind *kind = law_kinds[c->law];
+  return kind->size ? kind->size(c) : (law_size){kind->n_numbers, kind->n_states};
 }
 
-#define KEY_NOTHING(name)
-#define KEY_NEEDED(name) #name " "
-#define LAW_LINE(NAME, name)                                                                                 \
-  case LAW_##NAME:                                                                                           \
-    return LAW_##NAME##_KEYS(KEY_NEEDED, KEY_NOTHING, KEY_NEEDED) "";
-const char *law_needed_keys(int law) {
-  switch (law) { LAWS(LAW_LINE) }
-  return law == LAW_SPRING ? "normal_stiffness" : "";
-}
-#undef LAW_LINE
-
-// Asks a law's header about the keys of an entry.
-#define KEY_NUMBER(name) of->name,
-#define KEY_LIST(name) {of->name.n, of->name.value},
-#define LAW_ASK(NAME, name, what)                                                                            \
-  case LAW_##NAME: {                                                                                         \
-    const double number[] = {LAW_##NAME##_KEYS(KEY_NUMBER, KEY_NUMBER, KEY_NOTHING) 0};                      \
-    const law_list list[] = {LAW_##NAME##_KEYS(KEY_NOTHING, KEY_NOTHING, KEY_LIST){0, NULL}};                \
-    const law_keys keys = {number, list};                                                                    \
-    what;                                                                                                    \
-  }
-#define LAW_LINE(NAME, name) LAW_ASK(NAME, name, return law_##name##_wrong(&keys))
-const char *law_wrong(const contact_config *of) {
-  switch (of->law) { LAWS(LAW_LINE) }
-  return NULL;
-}
-#undef LAW_LINE
-#define LAW_LINE(NAME, name) LAW_ASK(NAME, name, return law_##name##_size(&keys))
-law_size law_size_of(const contact_config *of) {
-  const law_size none = {0, 0};
-  switch (of->law) { LAWS(LAW_LINE) }
-  return none;
-}
-#undef LAW_LINE
-#define LAW_LINE(NAME, name) LAW_ASK(NAME, name, law_##name##_prepare(&keys, number_of); return )
-static void numbers_of(const contact_config *of, double *number_of) {
-  switch (of->law) { LAWS(LAW_LINE) }
-}
-#undef LAW_LINE
-void law_numbers_of(const contact_config *of, double preload, double *number) {
-  if (!law_responds(of->law)) return;
-  contact_config pressed = *of;
+void law_numbers_of(const contact_config *c, double preload, double *number) {
+  if (!law_is_compliant(c->law)) return;
+  contact_config pressed = *c;
   pressed.preload = preload;
-  memset(number, 0, (size_t)law_size_of(of).numbers * sizeof *number); // laws set those that their keys name
-  numbers_of(&pressed, number);
+  memset(number, 0, (size_t)law_size_of(c).numbers * sizeof *number); // laws set those that their keys name
+  law_kinds[c->law]->numbers(&pressed, number);
 }
-#define LAW_LINE(NAME, name)                                                                                 \
-  case LAW_##NAME:                                                                                           \
-    return law_##name##_bound(number, n);
+
 double law_stiffness_bound(int law, const double *number, int n) {
-  switch (law) { LAWS(LAW_LINE) }
-  return 0;
+  const law_kind *kind = law_kinds[law];
+  return kind->stiffness_bound ? kind->stiffness_bound(number, n) : 0;
 }
-#undef LAW_LINE

@@ -123,8 +123,8 @@ typedef struct contact_config {
   double normal_stiffness;     // likewise; 0: a constant normal load
 #define LAW_NUMBER(name, ...) double name;
 #define LAW_LIST(name, ...) number_list name;
-#define LAW_LINE(NAME, name) LAW_##NAME##_ROWS(LAW_NUMBER, LAW_LIST)
-  LAWS(LAW_LINE) // what the laws of the list have besides (kernels/laws)
+#define LAW_LINE(NAME, name, none) LAW_##NAME##_ROWS(LAW_NUMBER, LAW_LIST)
+  LAWS(LAW_LINE, ) // keys of the compliant laws that no others have (kernels/laws)
 #undef LAW_NUMBER
 #undef LAW_LIST
 #undef LAW_LINE

@@ -4,24 +4,25 @@
 
 #include "law.h"
 
-#define LAW_CUBIC_DOC "a cubic spring along the normal"
-#define LAW_CUBIC_KEYS(NEEDED, NUMBER, LIST) NEEDED(cubic_stiffness)
 #define LAW_CUBIC_ROWS(NUMBER, LIST)                                                                         \
   NUMBER(cubic_stiffness, FROM(0), 0, "N/m³", NULL,                                                          \
          "force per cube of the displacement along the normal, against it, per contact point",               \
          "cubic stiffness")
-#define LAW_CUBIC_ALONG LAW_NORMAL
-#define LAW_CUBIC_NEEDS 0
+LAW_ACTS(cubic, LAW_NORMAL, 0)
 
-#if LAW_HOST
-LAW_SIZE(cubic, 1, 0)
-LAW_NEVER_WRONG(cubic)
-LAW_NO_BOUND(cubic)
-static inline void law_cubic_prepare(const law_keys *keys, double *number) {
-  number[0] = keys->number[0];
-}
+enum { CUBIC_STIFFNESS, CUBIC_NUMBERS };
+
 #endif
 
+#ifdef LAW_STUDY
+static void cubic_numbers(const contact_config *c, double *number) {
+  number[CUBIC_STIFFNESS] = c->cubic_stiffness;
+}
+static const law_kind cubic_law = {.name = "cubic",
+                                   .doc = "a cubic spring along the normal",
+                                   .needed = "cubic_stiffness",
+                                   .n_numbers = CUBIC_NUMBERS,
+                                   .numbers = cubic_numbers};
 #endif
 
 #if defined(LANES) && !defined(LAW_CUBIC_PHYSICS)
@@ -34,7 +35,7 @@ KERNEL_FN lane_t law_cubic(lane_t stiffness, lane_t q) {
 KERNEL_FN lane_t law_cubic_slope(lane_t stiffness, lane_t q) {
   return lane_set(-3) * (stiffness * (q * q));
 }
-KERNEL_FN lane_t law_cubic_bend(lane_t stiffness, lane_t q) {
+KERNEL_FN lane_t law_cubic_second_slope(lane_t stiffness, lane_t q) {
   return lane_set(-6) * (stiffness * q);
 }
 KERNEL_FN lane_t law_cubic_energy(lane_t stiffness, lane_t q) {
@@ -42,10 +43,11 @@ KERNEL_FN lane_t law_cubic_energy(lane_t stiffness, lane_t q) {
 }
 
 LAW_WITHOUT_MEMORY(cubic)
-KERNEL_FN law_answer law_cubic_respond(const lane_t *number, int n, lane_t q, lane_t v) {
-  const law_answer answer = {law_cubic(number[0], q), law_cubic_slope(number[0], q), lane_set(0),
-                             law_cubic_energy(number[0], q)};
-  return (void)n, (void)v, answer;
+KERNEL_FN law_result law_cubic_force(const lane_t *number, int n, lane_t q, lane_t v) {
+  const law_result result = {law_cubic(number[CUBIC_STIFFNESS], q),
+                             law_cubic_slope(number[CUBIC_STIFFNESS], q), lane_set(0),
+                             law_cubic_energy(number[CUBIC_STIFFNESS], q)};
+  return (void)n, (void)v, result;
 }
 LAW_WITHOUT_GAP(cubic)
 #endif

@@ -4,21 +4,24 @@
 
 #include "law.h"
 
-#define LAW_DASHPOT_DOC "a dashpot along the normal, -normal_damping · v · abs(v)^(power - 1)"
-#define LAW_DASHPOT_KEYS(NEEDED, NUMBER, LIST) NEEDED(normal_damping) NUMBER(power)
 #define LAW_DASHPOT_ROWS(NUMBER, LIST) NUMBER(power, FROM(1), 0, NULL, "1", "power of the velocity", NULL)
-#define LAW_DASHPOT_ALONG LAW_NORMAL
-#define LAW_DASHPOT_NEEDS LAW_HAS_VELOCITY
+LAW_ACTS(dashpot, LAW_NORMAL, LAW_HAS_VELOCITY)
 
-#if LAW_HOST
-LAW_SIZE(dashpot, 2, 0)
-LAW_NEVER_WRONG(dashpot)
-LAW_NO_BOUND(dashpot)
-static inline void law_dashpot_prepare(const law_keys *keys, double *number) {
-  number[0] = keys->number[0], number[1] = keys->number[1];
-}
+enum { DASHPOT_DAMPING, DASHPOT_POWER, DASHPOT_NUMBERS };
+
 #endif
 
+#ifdef LAW_STUDY
+static void dashpot_numbers(const contact_config *c, double *number) {
+  number[DASHPOT_DAMPING] = c->normal_damping, number[DASHPOT_POWER] = c->power;
+}
+static const law_kind dashpot_law = {
+    .name = "dashpot",
+    .doc = "a dashpot along the normal, -normal_damping · v · abs(v)^(power - 1)",
+    .needed = "normal_damping",
+    .optional = "power",
+    .n_numbers = DASHPOT_NUMBERS,
+    .numbers = dashpot_numbers};
 #endif
 
 #if defined(LANES) && !defined(LAW_DASHPOT_PHYSICS)
@@ -26,10 +29,11 @@ static inline void law_dashpot_prepare(const law_keys *keys, double *number) {
 #include "law.h"
 
 LAW_WITHOUT_MEMORY(dashpot)
-KERNEL_FN law_answer law_dashpot_respond(const lane_t *number, int n, lane_t q, lane_t v) {
-  const lane_t damping = number[0] * lane_power(lane_abs(v), number[1] - lane_set(1));
-  const law_answer answer = {-(damping * v), lane_set(0), -(number[1] * damping), lane_set(0)};
-  return (void)n, (void)q, answer;
+KERNEL_FN law_result law_dashpot_force(const lane_t *number, int n, lane_t q, lane_t v) {
+  const lane_t power = number[DASHPOT_POWER];
+  const lane_t damping = number[DASHPOT_DAMPING] * lane_power(lane_abs(v), power - lane_set(1));
+  const law_result result = {-(damping * v), lane_set(0), -(power * damping), lane_set(0)};
+  return (void)n, (void)q, result;
 }
 LAW_WITHOUT_GAP(dashpot)
 #endif

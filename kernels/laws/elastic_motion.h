@@ -15,7 +15,7 @@ typedef struct elastic_law {
   lane_t friction, preload;  // μ; N0, N
 } elastic_law;
 
-// Where the trace of an element lies, in scratch of the caller.
+// The arrays of an element's trace, in scratch of the caller.
 typedef struct elastic_path {
   elastic_law law;
   const lane_t *x, *y;      // coefficients [static,] c_1, s_1, c_2, s_2, …; y: 0 without normal coordinate

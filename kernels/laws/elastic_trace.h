@@ -8,7 +8,7 @@
 
 enum { ELASTIC_STICK = 0, ELASTIC_SLIP = 1, ELASTIC_APART = 2 }; // states; slip with f = -μN is -1
 
-// What happens; the sign is that of the force in the slip before or after.
+// Kinds of events; the sign is that of the force in the slip before or after.
 enum {
   ELASTIC_SLIPS,  // stick → slip: the limit reaches c
   ELASTIC_STICKS, // slip → stick: the limit turns back
@@ -37,7 +37,7 @@ KERNEL_CALLED void elastic_event(elastic_path *path, mask_t mask, lane_t time, l
   path->head[ELASTIC_FAILED] = lane_select(mask & mask_not(fits), one, path->head[ELASTIC_FAILED]);
 }
 
-// What a period's way through the turning points carries along.
+// State on the way through the turning points of a period.
 typedef struct elastic_march {
   mask_t falls, rises, contact; // the ceiling falls, the floor rises, N > 0
   lane_t state, held;           // c in contact

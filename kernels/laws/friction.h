@@ -8,10 +8,10 @@
 KERNEL_FN lane_t law_friction_radius(lane_t friction, lane_t normal_force, lane_t preload) {
   return friction * lane_max(normal_force + preload, lane_set(0));
 }
-KERNEL_FN lane_t law_friction_one(lane_t force, lane_t radius) {
+KERNEL_FN lane_t law_friction_interval(lane_t force, lane_t radius) {
   return lane_min(lane_max(force, -radius), radius);
 }
-KERNEL_FN void law_friction_two(lane_t *first, lane_t *second, lane_t radius) {
+KERNEL_FN void law_friction_disc(lane_t *first, lane_t *second, lane_t radius) {
   lane_t square = lane_fma(*second, *second, *first * *first);
   mask_t outside = lane_less(radius * radius, square);
   if (!lane_any(outside)) return;
@@ -19,22 +19,22 @@ KERNEL_FN void law_friction_two(lane_t *first, lane_t *second, lane_t radius) {
   *first = *first * scale;
   *second = *second * scale;
 }
-// Whether a trial force lies outside the disc.
+// Returns where a trial force lies outside the disc.
 KERNEL_FN mask_t law_friction_slips(lane_t first, lane_t second, lane_t radius) {
   return lane_less(radius * radius, lane_fma(second, second, first * first));
 }
-// The projection of a trial force y to first order: where it slips, P(y + δ) = r ŷ + dr ŷ + turn δ with turn
-// = r/|y| (1 - ŷ ŷᵀ), zero with one tangent. y becomes its direction ŷ; returns where it slips.
-KERNEL_FN mask_t law_friction_linear(lane_t *first, lane_t *second, lane_t radius, lane_t turn[2][2]) {
+// The projection of a trial force y to first order: where it slips, P(y + δ) = r ŷ + dr ŷ + rotation δ with
+// rotation = r/|y| (1 - ŷ ŷᵀ), zero with one tangent. y becomes its direction ŷ; returns where it slips.
+KERNEL_FN mask_t law_friction_linearise(lane_t *first, lane_t *second, lane_t radius, lane_t rotation[2][2]) {
   const lane_t one = lane_set(1), square = lane_fma(*second, *second, *first * *first);
   const mask_t slips = law_friction_slips(*first, *second, radius);
   const lane_t inverse = lane_any(slips) ? one / lane_select(slips, lane_sqrt(square), one) : one;
   const lane_t ratio = radius * inverse;
   *first = *first * inverse;
   *second = *second * inverse;
-  turn[0][0] = ratio * (one - *first * *first);
-  turn[0][1] = turn[1][0] = -(ratio * (*first * *second));
-  turn[1][1] = ratio * (one - *second * *second);
+  rotation[0][0] = ratio * (one - *first * *first);
+  rotation[0][1] = rotation[1][0] = -(ratio * (*first * *second));
+  rotation[1][1] = ratio * (one - *second * *second);
   return slips;
 }
 // Strictly inside the disc, by more than rounding: the contact sticks.

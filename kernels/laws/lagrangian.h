@@ -10,7 +10,7 @@
 
 enum { LAGRANGIAN_TANGENTS = 2 };
 
-// Of one instant. With one tangent the second one's numbers are zero.
+// The contact at one instant. With one tangent the second one's numbers are zero.
 typedef struct lagrangian_point {
   lane_t normal, slip;                   // the functions that switch
   lane_t radius, inverse;                // ρ, 1 / |u_t| or zero; zero with one tangent, which cannot turn
@@ -66,8 +66,8 @@ KERNEL_FN lane_t law_lagrangian_slope(const lagrangian_point *at, int i, int j) 
 }
 // Σ left_i d²r_ti/du_a du_b v_a where it slips: of b = u_n in bend[0], of the tangents behind. left, v: all
 // coordinates. Zero with one tangent.
-KERNEL_FN void law_lagrangian_bend(const lagrangian_point *at, const lane_t *left, const lane_t *v,
-                                   int has_normal, lane_t *bend) {
+KERNEL_FN void law_lagrangian_curvature(const lagrangian_point *at, const lane_t *left, const lane_t *v,
+                                        int has_normal, lane_t *bend) {
   const lane_t none = lane_set(0);
   const lane_t *l = left + has_normal, *w = v + has_normal;
   const lane_t inverse = lane_select(law_lagrangian_slips(at), at->inverse, none);

@@ -1,6 +1,6 @@
-// The contact laws, a line each. The set-valued ones and the elastic element have solvers of their own in
-// every engine; the others are asked for their force (respond.h), and all that is known of them stands in
-// their headers.
+// The compliant laws, a line and an #include each: laws whose force follows from displacement, velocity and
+// internal states. All that is known of one stands in its header (law.h), and compliant.h asks it. The
+// set-valued laws and the elastic element have solvers of their own in every engine.
 #include "bouc_wen.h"
 #include "cubic.h"
 #include "dashpot.h"
@@ -14,46 +14,46 @@
 
 #include "../index.h"
 
-// In the order of their numbers; what a study's file calls them.
-#define LAWS(X)                                                                                              \
-  X(CUBIC, cubic)                                                                                            \
-  X(KELVIN_VOIGT, kelvin_voigt)                                                                              \
-  X(POLYNOMIAL, polynomial)                                                                                  \
-  X(DASHPOT, dashpot)                                                                                        \
-  X(TANH_FRICTION, tanh_friction)                                                                            \
-  X(BOUC_WEN, bouc_wen)                                                                                      \
-  X(IWAN, iwan)
+// In the order of their numbers, which is that of words and tables. What stands behind X is handed on to it.
+#define LAWS(X, ...)                                                                                         \
+  X(CUBIC, cubic, __VA_ARGS__)                                                                               \
+  X(KELVIN_VOIGT, kelvin_voigt, __VA_ARGS__)                                                                 \
+  X(POLYNOMIAL, polynomial, __VA_ARGS__)                                                                     \
+  X(DASHPOT, dashpot, __VA_ARGS__)                                                                           \
+  X(TANH_FRICTION, tanh_friction, __VA_ARGS__)                                                               \
+  X(BOUC_WEN, bouc_wen, __VA_ARGS__)                                                                         \
+  X(IWAN, iwan, __VA_ARGS__)
 
-#define LAW_LINE(NAME, name) LAW_##NAME,
+#define LAW_NUMBER_LINE(NAME, name, none) LAW_##NAME,
 typedef enum {
   LAW_UNILATERAL, // normal only
   LAW_FRICTION,   // normal and Coulomb friction
   LAW_COULOMB,    // Coulomb friction under a constant normal load
   LAW_ELASTIC,    // Coulomb slider behind a spring, under a spring or a constant load along the normal
-  LAWS(LAW_LINE)  // …
-  LAW_SPRING      // in files alone: an elastic element of a gap and a normal stiffness
+  LAWS(LAW_NUMBER_LINE, ) // …
+  LAW_SPRING              // in files alone: an elastic element of a gap and a normal stiffness
 } contact_law;
-#undef LAW_LINE
+#undef LAW_NUMBER_LINE
 
 // 1: a law of the list.
-#define law_responds(law) ((law) > LAW_ELASTIC && (law) < LAW_SPRING)
+#define law_is_compliant(law) ((law) > LAW_ELASTIC && (law) < LAW_SPRING)
+
+// Returns from the function that it stands in what the law of the list has of this name, a function with
+// its arguments; goes on for other laws.
+#define LAW_CALL_LINE(NAME, name, function, arguments)                                                       \
+  case LAW_##NAME:                                                                                           \
+    return law_##name##_##function arguments;
+#define LAW_CALL(law, function, arguments)                                                                   \
+  switch (law) { LAWS(LAW_CALL_LINE, function, arguments) }
 
 // The row on which a law acts, and what its force depends on besides the displacement (law.h).
-#define LAW_LINE(NAME, name)                                                                                 \
-  case LAW_##NAME:                                                                                           \
-    return LAW_##NAME##_ALONG;
 KERNEL_INDEX int law_along(int law) {
-  switch (law) { LAWS(LAW_LINE) }
+  LAW_CALL(law, along, )
   return LAW_NORMAL;
 }
-#undef LAW_LINE
-#define LAW_LINE(NAME, name)                                                                                 \
-  case LAW_##NAME:                                                                                           \
-    return LAW_##NAME##_NEEDS;
 KERNEL_INDEX int law_needs(int law) {
-  switch (law) { LAWS(LAW_LINE) }
+  LAW_CALL(law, needs, )
   return 0;
 }
-#undef LAW_LINE
 
 #endif

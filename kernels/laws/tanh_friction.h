@@ -5,25 +5,29 @@
 
 #include "law.h"
 
-#define LAW_TANH_FRICTION_DOC                                                                                \
-  "regularised friction along the tangent under a constant normal load, -friction · preload · tanh(v / "   \
-  "velocity_scale)"
-#define LAW_TANH_FRICTION_KEYS(NEEDED, NUMBER, LIST) NEEDED(friction) NUMBER(preload) NEEDED(velocity_scale)
 #define LAW_TANH_FRICTION_ROWS(NUMBER, LIST)                                                                 \
   NUMBER(velocity_scale, FROM(POSITIVE), 0, "m/s", NULL,                                                     \
          "velocity over which friction turns: at it the force is 0.76 of its limit", NULL)
-#define LAW_TANH_FRICTION_ALONG LAW_TANGENT
-#define LAW_TANH_FRICTION_NEEDS LAW_HAS_VELOCITY
+LAW_ACTS(tanh_friction, LAW_TANGENT, LAW_HAS_VELOCITY)
 
-#if LAW_HOST
-LAW_SIZE(tanh_friction, 2, 0)
-LAW_NEVER_WRONG(tanh_friction)
-LAW_NO_BOUND(tanh_friction)
-static inline void law_tanh_friction_prepare(const law_keys *keys, double *number) {
-  number[0] = keys->number[0] * keys->number[1], number[1] = keys->number[2];
-}
+enum { TANH_FRICTION_LIMIT, TANH_FRICTION_VELOCITY_SCALE, TANH_FRICTION_NUMBERS }; // μ N, ε
+
 #endif
 
+#ifdef LAW_STUDY
+static void tanh_friction_numbers(const contact_config *c, double *number) {
+  number[TANH_FRICTION_LIMIT] = c->friction * c->preload;
+  number[TANH_FRICTION_VELOCITY_SCALE] = c->velocity_scale;
+}
+static const law_kind tanh_friction_law = {
+    .name = "tanh_friction",
+    .doc =
+        "regularised friction along the tangent under a constant normal load, -friction · preload · tanh(v "
+        "/ velocity_scale)",
+    .needed = "friction velocity_scale",
+    .optional = "preload",
+    .n_numbers = TANH_FRICTION_NUMBERS,
+    .numbers = tanh_friction_numbers};
 #endif
 
 #if defined(LANES) && !defined(LAW_TANH_FRICTION_PHYSICS)
@@ -31,11 +35,12 @@ static inline void law_tanh_friction_prepare(const law_keys *keys, double *numbe
 #include "law.h"
 
 LAW_WITHOUT_MEMORY(tanh_friction)
-KERNEL_FN law_answer law_tanh_friction_respond(const lane_t *number, int n, lane_t q, lane_t v) {
-  const lane_t limit = number[0], t = lane_tanh(v / number[1]);
-  const law_answer answer = {-(limit * t), lane_set(0), -(limit / number[1] * (lane_set(1) - t * t)),
+KERNEL_FN law_result law_tanh_friction_force(const lane_t *number, int n, lane_t q, lane_t v) {
+  const lane_t limit = number[TANH_FRICTION_LIMIT], scale = number[TANH_FRICTION_VELOCITY_SCALE],
+               t = lane_tanh(v / scale);
+  const law_result result = {-(limit * t), lane_set(0), -(limit / scale * (lane_set(1) - t * t)),
                              lane_set(0)};
-  return (void)n, (void)q, answer;
+  return (void)n, (void)q, result;
 }
 LAW_WITHOUT_GAP(tanh_friction)
 #endif

@@ -6,7 +6,7 @@
 #include "response_state.h"
 #include "sampled/sampled.h"
 #include "sampled/sampled_curvature.h"
-#include "sampled/sampled_responding.h"
+#include "sampled/sampled_compliant.h"
 
 // What the tables say of a contact point, and where its numbers lie.
 typedef struct contact_point {
@@ -153,7 +153,7 @@ KERNEL_FN void sampled_period(const kernel_run *run, const response_stepper *sel
 // Returns 0 where the law is none of sampled_law.h.
 KERNEL_FN int sampled_begin(const kernel_run *run, const response_stepper *self, contact_point c,
                             sampled_plan *plan, sampled_law *law) {
-  if (c.law == HB_LAW_ELASTIC || c.law == HB_LAW_RESPONDING) return 0;
+  if (c.law == HB_LAW_ELASTIC || c.law == HB_LAW_COMPLIANT) return 0;
   sampled_period(run, self, c, plan);
   law->kind = c.law == HB_LAW_SPRING       ? SAMPLED_CUBIC
               : c.law == HB_LAW_SET_VALUED ? SAMPLED_FRICTION
@@ -174,12 +174,12 @@ KERNEL_FN void sampled_beyond(const kernel_run *run, sampled_plan *plan) {
   plan->cosine = HB_MODEL(HB_MODEL_FEW);
 }
 
-// A law that answers with its force, with its numbers at the beginning of self->sampled.
-KERNEL_FN responding_law responding_begin(const kernel_run *run, response_stepper *self, int point,
-                                          contact_point c) {
+// A compliant law, with its numbers at the beginning of self->sampled.
+KERNEL_FN compliant_element compliant_begin(const kernel_run *run, response_stepper *self, int point,
+                                            contact_point c) {
   const int at = point * N_HB_TABLE, first = hb_numbers(DIMS(run)) + TABLE(at + HB_POINT_NUMBERS);
-  responding_law law;
-  law.law = TABLE(at + HB_POINT_ANSWERS);
+  compliant_element law;
+  law.law = TABLE(at + HB_POINT_COMPLIANT_LAW);
   law.n = TABLE(at + HB_POINT_SIZE);
   law.states = TABLE(at + HB_POINT_STATES);
   law.number = self->sampled;
@@ -191,15 +191,15 @@ KERNEL_FN responding_law responding_begin(const kernel_run *run, response_steppe
   return law;
 }
 // r, ∂r/∂u and ∂r/∂ω of such a point; with `is_beyond` r alone, as contact_laws.
-KERNEL_FN void responding_forces_of(const kernel_run *run, response_stepper *self, int point, contact_point c,
-                                    int is_beyond, lane_t *force) {
+KERNEL_FN void compliant_forces_of(const kernel_run *run, response_stepper *self, int point, contact_point c,
+                                   int is_beyond, lane_t *force) {
   sampled_plan plan;
   sampled_period(run, self, c, &plan);
   if (is_beyond) sampled_beyond(run, &plan);
-  const responding_law law = responding_begin(run, self, point, c);
-  responding_evaluate(&plan, &law, self->z + c.first, self->sampled + law.n, force,
-                      is_beyond ? (lane_t *)0 : self->slope + c.slopes,
-                      is_beyond || !DIM(DIM_HB_RATE) ? (lane_t *)0 : self->by_omega + c.first);
+  const compliant_element law = compliant_begin(run, self, point, c);
+  compliant_evaluate(&plan, &law, self->z + c.first, self->sampled + law.n, force,
+                     is_beyond ? (lane_t *)0 : self->slope + c.slopes,
+                     is_beyond || !DIM(DIM_HB_RATE) ? (lane_t *)0 : self->by_omega + c.first);
 }
 
 // Whether any point has set-valued friction.
@@ -249,8 +249,8 @@ KERNEL_FN void contact_laws(const kernel_run *run, response_stepper *self, int i
       lane_t *to = force + c.first / c.width * width;
       sampled_plan plan;
       sampled_law law;
-      if (DIM(DIM_HB_NUMBERS) && c.law == HB_LAW_RESPONDING)
-        responding_forces_of(run, self, point, c, is_beyond, to);
+      if (DIM(DIM_HB_NUMBERS) && c.law == HB_LAW_COMPLIANT)
+        compliant_forces_of(run, self, point, c, is_beyond, to);
       if (!sampled_begin(run, self, c, &plan, &law)) continue;
       if (is_beyond) sampled_beyond(run, &plan);
       sampled_evaluate(&plan, &law, self->z + c.first, self->sampled, to,
@@ -339,11 +339,11 @@ KERNEL_FN lane_t contact_curvature(const kernel_run *run, response_stepper *self
       const contact_point c = contact_of(run, self, point);
       sampled_plan plan;
       sampled_law law;
-      if (DIM(DIM_HB_NUMBERS) && c.law == HB_LAW_RESPONDING) {
-        responding_law own = responding_begin(run, self, point, c);
+      if (DIM(DIM_HB_NUMBERS) && c.law == HB_LAW_COMPLIANT) {
+        compliant_element own = compliant_begin(run, self, point, c);
         sampled_period(run, self, c, &plan);
-        by_omega = by_omega + responding_curvature(&plan, &own, self->z + c.first, self->sampled + own.n,
-                                                   weight + c.first, v + c.first, v[HB_N], out + c.first);
+        by_omega = by_omega + compliant_curvature(&plan, &own, self->z + c.first, self->sampled + own.n,
+                                                  weight + c.first, v + c.first, v[HB_N], out + c.first);
       }
       if (!sampled_begin(run, self, c, &plan, &law)) continue;
       sampled_curvature(&plan, &law, self->z + c.first, self->sampled, weight + c.first, v + c.first,

@@ -47,7 +47,7 @@ enum {
   DIM_HB_BEYOND,  // harmonics up to which is told what a balance leaves out: to 3 times as many; 0: it is not
   DIM_HB_FEW,     // samples per period of sampled laws for that
   DIM_HB_FREE,    // 1: rigid-body modes, whose means contacts alone hold (below)
-  DIM_HB_NUMBERS, // of all points whose laws answer with their force (laws/laws.h); 0: none does
+  DIM_HB_NUMBERS, // of all points with compliant laws (laws/laws.h); 0: none has one
   DIM_HB_RATE,    // 1: contact forces depend on velocities, and so on ω
   DIM_HB_MORE,    // harmonics above the first that loads have
   DIM_HB_GAPS,    // harmonics of moving gaps of set-valued contacts; 0: none moves
@@ -111,7 +111,7 @@ typedef enum {
   HB_LAW_ELASTIC, // exact events
   HB_LAW_ELASTIC_SAMPLED,
   HB_LAW_SET_VALUED, // dynamic Lagrangian, sampled
-  HB_LAW_RESPONDING  // one of laws/laws.h that answers with its force, sampled
+  HB_LAW_COMPLIANT   // one of the compliant laws of laws/laws.h, sampled
 } hb_law;
 enum { HB_RESTARTS_MOST = 1000 };                          // of a backbone of maxima
 typedef enum { HELD_NOT, HELD_STUCK, HELD_ONSET } hb_held; // how an elastic contact is evaluated
@@ -188,7 +188,7 @@ KERNEL_INDEX int hb_load(const int *dim, int load) {
 KERNEL_INDEX int hb_contact(const int *dim, int point) {
   return hb_load(dim, dim[DIM_HB_LOADS]) + point * N_HB_POINT;
 }
-KERNEL_INDEX int hb_numbers(const int *dim) { // of laws that answer with their force, point by point
+KERNEL_INDEX int hb_numbers(const int *dim) { // of compliant laws, point by point
   return hb_contact(dim, dim[DIM_HB_POINTS]);
 }
 // What a moving gap adds, m: cos and sin of each harmonic.
@@ -236,13 +236,13 @@ KERNEL_INDEX long response_n_model(const int *dim) {
 
 // `tables`: of each contact point
 enum {
-  HB_POINT_LAW,     // hb_law
-  HB_POINT_FIRST,   // its first coordinate
-  HB_POINT_COUNT,   // 1, 2 or 3 coordinates
-  HB_POINT_NORMAL,  // 1: the first is the normal one
-  HB_POINT_SLOPES,  // where its block of ∂r/∂u begins
-  HB_POINT_ANSWERS, // of HB_LAW_RESPONDING: law of laws.h,
-  HB_POINT_NUMBERS, // where its numbers begin behind hb_numbers, how many they are
+  HB_POINT_LAW,           // hb_law
+  HB_POINT_FIRST,         // its first coordinate
+  HB_POINT_COUNT,         // 1, 2 or 3 coordinates
+  HB_POINT_NORMAL,        // 1: the first is the normal one
+  HB_POINT_SLOPES,        // where its block of ∂r/∂u begins
+  HB_POINT_COMPLIANT_LAW, // of HB_LAW_COMPLIANT: law of laws.h,
+  HB_POINT_NUMBERS,       // where its numbers begin behind hb_numbers, how many they are
   HB_POINT_SIZE,
   HB_POINT_STATES, // and internal states
   N_HB_TABLE

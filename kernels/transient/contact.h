@@ -82,9 +82,9 @@ KERNEL_FN void contact_project(const kernel_run *run, const transient *self, lan
   if (normal >= 0) x[normal] = law_unilateral(x[normal], point_preload(run, self, j));
   const lane_t radius = first >= 0 ? point_radius(run, self, j, x) : lane_set(0);
   if (second >= 0)
-    law_friction_two(&x[first], &x[second], radius);
+    law_friction_disc(&x[first], &x[second], radius);
   else if (first >= 0)
-    x[first] = law_friction_one(x[first], radius);
+    x[first] = law_friction_interval(x[first], radius);
 }
 
 // ε of a row: relaxation / row sum of |G| (note 10); zero where the row does not take part in this step.
@@ -295,7 +295,7 @@ KERNEL_FN void contact_relax(const kernel_run *run, transient *self, int pulls, 
   lane_t change = lane_set(0), most = lane_set(0), away = lane_set(0);
   team_for(j, DIM(DIM_POINTS)) {
     const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
-    const int holds = point_is_settled(run, j), responds = !holds && point_responds(run, j);
+    const int holds = point_is_settled(run, j), responds = !holds && point_is_compliant(run, j);
     for (int i = 0; i < 3; i++) {
       if (row[i] < 0 || responds) continue;
       const lane_t sum = holds ? lane_set(0) : contact_pulled(run, self, j, row[i], pulls);

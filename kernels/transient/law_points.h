@@ -1,4 +1,4 @@
-// Contact points whose law answers with its force (laws/laws.h). Each has one row, along its normal or its
+// Contact points with a compliant law (laws/laws.h). Each has one row, along its normal or its
 // one tangent, and stands in one of three ways in the leapfrog's step:
 //   explicit   F = 0 and the force depends on q_b alone, which is known: nothing to solve
 //   implicit   F > 0: x = f(w), w = q_b = c + F x, v = (q^k - q^{k-1})/Δt
@@ -27,25 +27,25 @@ KERNEL_FN lane_t law_displacement(const kernel_run *run, const transient *self, 
 // 1: the force of point j follows from what is known before the solver begins.
 KERNEL_FN int point_is_settled(const kernel_run *run, int j) {
   if (DIM(DIM_SPRINGS) != SPRINGS_VISCOUS) return DIM(DIM_SPRINGS) == SPRINGS_EXPLICIT;
-  return !(point_responds(run, j) && law_needs(point_law_of(run, j)) & LAW_HAS_VELOCITY);
+  return !(point_is_compliant(run, j) && law_needs(point_law_of(run, j)) & LAW_HAS_VELOCITY);
 }
 
 // The force after a move of the row to q at the velocity v, with its slopes. is_final: the internal states
 // move on with it, before q_b of this step is stored.
-KERNEL_FN law_answer law_force(const kernel_run *run, transient *self, int j, lane_t q, lane_t v,
-                               int is_final) {
-  const int law = point_law_of(run, j), n = law_states(law, DIM(DIM_LAW_STATES));
+KERNEL_FN law_result point_law_force(const kernel_run *run, transient *self, int j, lane_t q, lane_t v,
+                                     int is_final) {
+  const int law = point_law_of(run, j), n = law_state_count(law, DIM(DIM_LAW_STATES));
   const lane_t *number = law_numbers(run, self, j);
   lane_t *memory = self->memory + j * DIM(DIM_LAW_STATES);
-  law_answer answer = law_respond(law, number, DIM(DIM_LAW_NUMBERS), law_displacement(run, self, j, q), v);
+  law_result answer = law_force(law, number, DIM(DIM_LAW_NUMBERS), law_displacement(run, self, j, q), v);
   if (n == 0) return answer;
-  const lane_t move = q - self->q[law_row(run, j)], pull = law_pull(law, number);
+  const lane_t move = q - self->q[law_row(run, j)], pull = law_state_factor(law, number);
   lane_t states = lane_set(0), gains = lane_set(0);
   for (int i = 0; i < n; i++) {
-    const law_memory next = law_remember(law, number, i, memory[i], move);
-    if (is_final) memory[i] = next.state;
-    states = states + next.state;
-    gains = gains + next.gain;
+    const law_state next = law_update(law, number, i, memory[i], move);
+    if (is_final) memory[i] = next.value;
+    states = states + next.value;
+    gains = gains + next.by_move;
   }
   answer.force = lane_fma(pull, states, answer.force);
   answer.by_q = lane_fma(pull, gains, answer.by_q);
@@ -54,12 +54,12 @@ KERNEL_FN law_answer law_force(const kernel_run *run, transient *self, int j, la
 
 // Energy in the law of point j at q_b with its states, J.
 KERNEL_FN lane_t law_energy(const kernel_run *run, const transient *self, int j) {
-  const int law = point_law_of(run, j), n = law_states(law, DIM(DIM_LAW_STATES));
+  const int law = point_law_of(run, j), n = law_state_count(law, DIM(DIM_LAW_STATES));
   const lane_t *number = law_numbers(run, self, j), none = lane_set(0);
   const lane_t q = law_displacement(run, self, j, self->q[law_row(run, j)]);
-  lane_t sum = law_respond(law, number, DIM(DIM_LAW_NUMBERS), q, none).energy;
+  lane_t sum = law_force(law, number, DIM(DIM_LAW_NUMBERS), q, none).energy;
   for (int i = 0; i < n; i++)
-    sum = sum + law_remember(law, number, i, self->memory[j * DIM(DIM_LAW_STATES) + i], none).energy;
+    sum = sum + law_update(law, number, i, self->memory[j * DIM(DIM_LAW_STATES) + i], none).energy;
   return sum;
 }
 
@@ -67,12 +67,12 @@ KERNEL_FN lane_t law_energy(const kernel_run *run, const transient *self, int j)
 KERNEL_FN lane_t law_at(const kernel_run *run, transient *self, int j, lane_t w, lane_t *slope) {
   const lane_t half = lane_set(0.5);
   if (DIM(DIM_SPRINGS) == SPRINGS_VISCOUS) {
-    const law_answer answer = law_force(run, self, j, self->base[law_row(run, j)], half * w, 0);
+    const law_result answer = point_law_force(run, self, j, self->base[law_row(run, j)], half * w, 0);
     *slope = half * answer.by_v;
     return answer.force;
   }
   const lane_t v = (w - self->q[law_row(run, j)]) * self->slip_scale;
-  const law_answer answer = law_force(run, self, j, w, v, 0);
+  const law_result answer = point_law_force(run, self, j, w, v, 0);
   *slope = lane_fma(answer.by_v, self->slip_scale, answer.by_q);
   return answer.force;
 }

@@ -5,7 +5,7 @@
 //   c_n = (Φ_b p + F_f f)_n + gap(t^k)                  -(F λ + c)_n ∈ N(λ_n >= -λ0)
 //   c_t = (Φ_b p + F_f f)_t - q_t^{k-1} - wall Δt       -(F λ + c)_t ∈ N(|λ_t| <= μ (λ_n + λ0))
 // Behind springs (springs.h) F λ + c becomes k (F λ + c) + λ - (0, λ_t^{k-1}), and a boundary with mass (F =
-// 0) can be stepped too. Laws that answer with their force: law_points.h.
+// 0) can be stepped too. Compliant laws: law_points.h.
 #ifndef CHATTER_KERNELS_LEAPFROG_H
 #define CHATTER_KERNELS_LEAPFROG_H
 
@@ -67,7 +67,7 @@ KERNEL_FN mask_t leapfrog_predict_open(const kernel_run *run, transient *self) {
       if (row < 0) continue;
       self->rest[row] = self->base[row] - self->q[row] - self->wall[row];
       if (point_is_elastic(run, j)) self->rest[row] = spring_rest_tangent(self, row);
-      if (point_responds(run, j)) spring_rest_law(run, self, j);
+      if (point_is_compliant(run, j)) spring_rest_law(run, self, j);
     }
   }
   return team_or(closed);
@@ -132,11 +132,11 @@ KERNEL_FN lane_t leapfrog_displacement(const kernel_run *run, const transient *s
          (DIM(DIM_SPRINGS) == SPRINGS_VISCOUS ? lane_set(0) : contact_product(run, self, row));
 }
 
-// The row of a law that answers with its force; what it rubs along is all of its motion.
+// The row of a compliant law; what it rubs along is all of its motion.
 KERNEL_FN void leapfrog_law(const kernel_run *run, transient *self, int j) {
   const int row = law_row(run, j);
   const lane_t q = leapfrog_displacement(run, self, row);
-  if (!point_is_settled(run, j)) law_force(run, self, j, q, lane_set(0), 1);
+  if (!point_is_settled(run, j)) point_law_force(run, self, j, q, lane_set(0), 1);
   self->slip[row] = q - self->q[row];
   self->q[row] = q;
 }
@@ -147,7 +147,7 @@ KERNEL_FN void leapfrog_boundary(const kernel_run *run, transient *self) {
   team_for(j, DIM(DIM_POINTS)) {
     const int first = point_tangent(run, j, 0), second = point_tangent(run, j, 1),
               normal = point_normal(run, j);
-    if (point_responds(run, j)) {
+    if (point_is_compliant(run, j)) {
       leapfrog_law(run, self, j);
       continue;
     }

@@ -63,7 +63,7 @@ KERNEL_FN lane_t newton_tangents(const kernel_run *run, const transient *self, i
   lane_t turn[2][2];
   if (point_tangent(run, j, 0) < 0) return held;
   lane_t y[2] = {newton_trial(run, self, j, 0), newton_trial(run, self, j, 1)};
-  const mask_t outside = law_friction_linear(&y[0], &y[1], radius, turn);
+  const mask_t outside = law_friction_linearise(&y[0], &y[1], radius, turn);
   const mask_t slips = closed & outside, sticks = closed & mask_not(outside);
   for (int i = 0; i < 2; i++) {
     const int row = point_tangent(run, j, i);
@@ -93,7 +93,7 @@ KERNEL_FN lane_t newton_tangents(const kernel_run *run, const transient *self, i
   return lane_select(slips, lane_select(far, lane_set(NEWTON_SLIP_FAR), lane_set(NEWTON_SLIP)), held);
 }
 
-// The row of a law that answers with its force: x + δ = P(x + δ - ε (w + G δ)) to first order, with P' in
+// The row of a compliant law: x + δ = P(x + δ - ε (w + G δ)) to first order, with P' in
 // `slope`.
 KERNEL_FN void newton_law(const kernel_run *run, const transient *self, int j, point_linear *to) {
   const int row = law_row(run, j), i = point_normal(run, j) < 0;
@@ -140,7 +140,7 @@ KERNEL_FN lane_t newton_linear(const kernel_run *run, const transient *self, int
   const point_linear still = {{{none}}, {{none}}, {none}, {none}, none, none};
   *to = still;
   if (point_is_settled(run, j)) return none; // takes no part
-  if (point_responds(run, j)) {
+  if (point_is_compliant(run, j)) {
     newton_law(run, self, j, to);
     return lane_set(NEWTON_STICK);
   }
@@ -157,7 +157,7 @@ KERNEL_FN mask_t newton_differs(const kernel_run *run, const transient *self, co
                                 mask_t mask) {
   mask_t differs = mask_set(0);
   if (lane_any(mask)) team_for(j, DIM(DIM_POINTS)) {
-      if (point_is_settled(run, j) || point_responds(run, j)) continue;
+      if (point_is_settled(run, j) || point_is_compliant(run, j)) continue;
       const lane_t was = room->point[j * NEWTON_NUMBERS + NEWTON_STATE];
       const mask_t closed = newton_closed(run, self, j),
                    was_closed = mask_not(lane_equal(was, lane_set(NEWTON_OPEN)));
@@ -186,7 +186,7 @@ KERNEL_FN void newton_open(const kernel_run *run, const transient *self, int j, 
 KERNEL_FN void newton_point(const kernel_run *run, const transient *self, int j, mask_t keeps, mask_t exact,
                             lane_t *to) {
   const int may_open =
-      !KERNEL_CUDA && !point_is_settled(run, j) && !point_responds(run, j); // threads go together
+      !KERNEL_CUDA && !point_is_settled(run, j) && !point_is_compliant(run, j); // threads go together
   if (may_open && !lane_any(newton_closed(run, self, j))) {
     newton_open(run, self, j, to);
     return;

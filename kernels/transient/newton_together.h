@@ -24,7 +24,7 @@
 KERNEL_FN int together_takes(const kernel_run *run, const transient *self, int j, mask_t mask) {
   const int normal = point_normal(run, j);
   if (point_is_settled(run, j)) return 0;
-  if (normal < 0 || point_responds(run, j)) return 1;
+  if (normal < 0 || point_is_compliant(run, j)) return 1;
   const lane_t open = -point_preload(run, self, j);
   return lane_any(mask &
                   (lane_less(open, self->trial[normal]) | mask_not(lane_equal(self->force[normal], open))));
@@ -51,7 +51,7 @@ KERNEL_FN void together_rows(const kernel_run *run, const transient *self, int j
   lane_t most = lane_set(0); // flexibility of the point: what is far below is rounding
   for (int i = 0; i < 3; i++)
     if (row[i] >= 0) most = lane_max(most, contact_entry(run, self, row[i], row[i]));
-  if (point_responds(run, j))
+  if (point_is_compliant(run, j))
     newton_law(run, self, j, &linear);
   else
     newton_tangents(run, self, j, newton_normal(run, self, j, &linear), &linear);
@@ -81,7 +81,7 @@ KERNEL_FN void together_apply(const kernel_run *run, transient *self, const int 
     const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
     const lane_t open = lane_set(0) - point_preload(run, self, j);
     const mask_t closed =
-        row[0] >= 0 && !point_responds(run, j) ? lane_less(open, self->trial[row[0]]) : MASK_ALL;
+        row[0] >= 0 && !point_is_compliant(run, j) ? lane_less(open, self->trial[row[0]]) : MASK_ALL;
     for (int i = 0; i < 3; i++) {
       if (row[i] < 0 || unknown[row[i]] < 0) continue;
       const int k = unknown[row[i]];

@@ -2,7 +2,7 @@
 #ifndef CHATTER_KERNELS_POINTS_H
 #define CHATTER_KERNELS_POINTS_H
 
-#include "../laws/respond.h"
+#include "../laws/compliant.h"
 #include "modes.h"
 
 // Rows of q_b of point j: constants unless the layout is mixed; -1: none.
@@ -30,8 +30,8 @@ KERNEL_FN int point_law_of(const kernel_run *run, int j) {
 KERNEL_FN int point_is_elastic(const kernel_run *run, int j) {
   return point_law_of(run, j) == LAW_ELASTIC;
 }
-KERNEL_FN int point_responds(const kernel_run *run, int j) {
-  return KERNEL_RARELY(DIM(DIM_LAW_NUMBERS)) && law_responds(point_law_of(run, j));
+KERNEL_FN int point_is_compliant(const kernel_run *run, int j) {
+  return KERNEL_RARELY(DIM(DIM_LAW_NUMBERS)) && law_is_compliant(point_law_of(run, j));
 }
 
 // λ0; a constant zero where no trajectory of the batch has any.

@@ -8,21 +8,21 @@
 
 #include "contact.h"
 
-// The constant of a law that answers with its force: on the way the internal states of a settled one move on.
+// The constant of a compliant law: on the way the internal states of a settled one move on.
 KERNEL_FN void spring_rest_law(const kernel_run *run, transient *self, int j) {
   const int row = law_row(run, j);
   if (!point_is_settled(run, j)) {
     self->rest[row] = self->base[row]; // implicit: w = q_b; viscous: springs_viscous replaces it
     return;
   }
-  self->rest[row] = -law_force(run, self, j, self->base[row], lane_set(0), 1).force;
+  self->rest[row] = -point_law_force(run, self, j, self->base[row], lane_set(0), 1).force;
 }
 
 // The constant of the normal row of point j. `gap` is that at λ = -λ0; returns what is negative where the
 // point is closed: k gap - λ0, of a law that never opens a zero.
 KERNEL_FN lane_t spring_rest_normal(const kernel_run *run, transient *self, int j, lane_t gap) {
   const int normal = point_normal(run, j);
-  if (point_responds(run, j)) {
+  if (point_is_compliant(run, j)) {
     spring_rest_law(run, self, j);
     return law_needs(point_law_of(run, j)) & LAW_HAS_GAP ? gap : lane_set(0);
   }
@@ -79,7 +79,7 @@ KERNEL_FN lane_t springs_energy(const kernel_run *run, const transient *self) {
   lane_t sum = lane_set(0);
   for (int j = 0; j < DIM(DIM_POINTS); j++) {
     const int normal = point_normal(run, j);
-    if (point_responds(run, j)) sum = sum + law_energy(run, self, j);
+    if (point_is_compliant(run, j)) sum = sum + law_energy(run, self, j);
     if (!point_is_elastic(run, j)) continue;
     if (normal >= 0)
       sum = sum - self->force[normal] * (self->q[normal] + point_gap(run, self, j)) -

@@ -9,7 +9,7 @@
 // modes, points, loads, layout; neither Δt nor damping vary, no preload
 #define STAMPS(X) X(20, 3, 1, LAYOUT_NORMAL) X(21, 1, 1, LAYOUT_NORMAL)
 
-// What every stamp leaves out: dense damping, springs, laws that answer with forces, boundaries with mass.
+// What every stamp leaves out: dense damping, springs, compliant laws, boundaries with mass.
 KERNEL_FN int stamp_serves(const int *dim) {
   return !dim[DIM_COUPLED] && !dim[DIM_SPRINGS] && !dim[DIM_LAW_NUMBERS] && !dim[DIM_DELASSUS];
 }

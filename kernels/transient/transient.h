@@ -38,7 +38,7 @@ enum {
   DIM_NEWTON,        // transient_newton: newton.h takes turns with the relaxation
   DIM_FILTERS,       // bands that signals go through
   DIM_SPRINGS,       // transient_springs
-  DIM_LAW_NUMBERS,   // most numbers of an entry whose law answers with its force (laws/laws.h); 0: none does
+  DIM_LAW_NUMBERS,   // most numbers of an entry with a compliant law (laws/laws.h); 0: none has one
   DIM_LAW_STATES,    // most internal states of such a law
   DIM_DRIVES,        // numbers of `model` that drives have, at least 1; 0: no drives
   DIM_TRANSIENT      // how many are used
@@ -63,7 +63,7 @@ typedef enum {
   NEWTON_DUAL      // or by its inverse, where that is cheaper
 } transient_newton;
 
-// Contact points with a spring: the elastic law, and those that answer with their force.
+// Contact points with a spring: the elastic law, and the compliant ones.
 typedef enum {
   SPRINGS_NONE,
   SPRINGS_IMPLICIT, // q_b depends on λ (F > 0): one inclusion of springs and set-valued laws

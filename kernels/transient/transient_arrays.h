@@ -35,7 +35,7 @@ enum { NEWTON_NUMBERS = 20, NEWTON_SIDES = 4, NEWTON_INDEX = 3 };
   LANE(rest, D(DIM_BOUNDARY))                                    /* the inclusion's constant c */            \
   LANE(scale, (D(DIM_DELASSUS) || D(DIM_SPRINGS) ? D(DIM_BOUNDARY) : 0)) /* relaxation ε of this step */       \
   LANE(spring, ARRAY_IF(D, DIM_SPRINGS, D(DIM_BOUNDARY)))        /* stiffness of points with springs */      \
-  LANE(law, D(DIM_ENTRIES) * D(DIM_LAW_NUMBERS))                 /* numbers of laws that answer with forces */ \
+  LANE(law, D(DIM_ENTRIES) * D(DIM_LAW_NUMBERS))                 /* numbers of compliant laws */ \
   LANE(memory, D(DIM_POINTS) * D(DIM_LAW_STATES))                /* their internal states */                 \
   LANE(slope, ARRAY_IF(D, DIM_LAW_NUMBERS, D(DIM_BOUNDARY)))     /* of their resolvent */                    \
   LANE(product, ARRAY_APART(D, D(DIM_BOUNDARY)))                 /* G x */                                   \

@@ -71,16 +71,16 @@ static void check_laws(void) {
   CHECK_NEAR(law_unilateral(-1, 2), -1, 0, 0);
   CHECK_NEAR(law_friction_radius(0.5, 3, 1), 2, 0, 0);
   CHECK_NEAR(law_friction_radius(0.5, -3, 1), 0, 0, 0);
-  CHECK_NEAR(law_friction_one(-5, 2), -2, 0, 0);
-  CHECK_NEAR(law_friction_one(1, 2), 1, 0, 0);
+  CHECK_NEAR(law_friction_interval(-5, 2), -2, 0, 0);
+  CHECK_NEAR(law_friction_interval(1, 2), 1, 0, 0);
   CHECK_NEAR(law_coulomb_radius(0.3, 10), 3, 0, 1e-15);
   double x = 3, y = -4;
-  law_friction_two(&x, &y, 2.5);
+  law_friction_disc(&x, &y, 2.5);
   CHECK_NEAR(x, 1.5, 0, 1e-15);
   CHECK_NEAR(y, -2, 0, 1e-15);
-  law_friction_two(&x, &y, 0);
+  law_friction_disc(&x, &y, 0);
   TEST_CHECK(x == 0 && y == 0);
-  law_friction_two(&x, &y, 0); // 0/0 must not arise
+  law_friction_disc(&x, &y, 0); // 0/0 must not arise
   TEST_CHECK(x == 0 && y == 0);
   TEST_CHECK(law_friction_sticks(1, 0, 1.001) && !law_friction_sticks(1, 0, 1) &&
              !law_friction_sticks(0, 0, 0));

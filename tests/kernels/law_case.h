@@ -7,7 +7,7 @@
 #include "tests/kernels/kernel_entry.h"
 #include "tests/kernels/law_stamp.h"
 #endif
-#include "response/sampled/sampled_responding.h"
+#include "response/sampled/sampled_compliant.h"
 
 typedef struct law_case {
   const lane_t *number; // [numbers]
@@ -16,15 +16,15 @@ typedef struct law_case {
 } law_case;
 
 // The answer after a move from `last` to q; the states move on.
-KERNEL_FN law_answer law_case_move(const law_shape *s, const law_case *c, lane_t last, lane_t q, lane_t v,
+KERNEL_FN law_result law_case_move(const law_shape *s, const law_case *c, lane_t last, lane_t q, lane_t v,
                                    lane_t gap) {
-  const lane_t pull = law_pull(s->law, c->number);
-  law_answer answer = law_respond(s->law, c->number, s->numbers, q + gap, v);
+  const lane_t pull = law_state_factor(s->law, c->number);
+  law_result answer = law_force(s->law, c->number, s->numbers, q + gap, v);
   lane_t states = lane_set(0), gains = lane_set(0);
   for (int i = 0; i < s->states; i++) {
-    const law_memory next = law_remember(s->law, c->number, i, c->state[i], q - last);
-    c->state[i] = next.state;
-    states = states + next.state, gains = gains + next.gain;
+    const law_state next = law_update(s->law, c->number, i, c->state[i], q - last);
+    c->state[i] = next.value;
+    states = states + next.value, gains = gains + next.by_move;
     answer.energy = answer.energy + next.energy;
   }
   answer.force = lane_fma(pull, states, answer.force);
@@ -38,7 +38,7 @@ KERNEL_FN void law_case_path(const law_shape *s, const law_case *c, double gap, 
   for (int i = 0; i < s->states; i++) c->state[i] = lane_set(0);
   for (int i = 0; i <= s->moves; i++) {
     const lane_t at = c->scale * lane_set((real)q[i]), rate = c->scale * lane_set((real)v[i]);
-    const law_answer answer = law_case_move(s, c, last, at, rate, lane_set((real)gap));
+    const law_result answer = law_case_move(s, c, last, at, rate, lane_set((real)gap));
     if (i > 0) work = lane_fma(lane_set((real)-0.5) * (answer.force + before), at - last, work);
     before = answer.force, last = at;
     if (i == 0 || i % s->every) continue;
@@ -51,17 +51,17 @@ KERNEL_FN void law_case_path(const law_shape *s, const law_case *c, double gap, 
   }
 }
 
-// u [LAW_STAMP_WAVES] and r likewise; work: responding_numbers, of which the forces are left at their place.
+// u [LAW_STAMP_WAVES] and r likewise; work: compliant_numbers, of which the forces are left at their place.
 KERNEL_FN const lane_t *law_case_sampled(const law_shape *s, const law_case *c, const double *motion,
                                          const real *cosine, const lane_t *u, lane_t *work, lane_t *r) {
   sampled_plan plan;
   plan.harmonics = LAW_STAMP_HARMONICS, plan.beyond = 0, plan.is_static = 1, plan.samples = s->samples;
   plan.coordinates = 1, plan.has_normal = 1, plan.cosine = cosine;
-  responding_law law;
+  compliant_element law;
   law.law = s->law, law.n = s->numbers, law.states = s->states, law.number = c->number;
   law.gap = lane_set((real)motion[STAMP_GAP]), law.omega = lane_set((real)motion[STAMP_OMEGA]);
-  responding_evaluate(&plan, &law, u, work, r, 0, 0);
-  return responding_room(&plan, work).force;
+  compliant_evaluate(&plan, &law, u, work, r, 0, 0);
+  return compliant_room(&plan, work).force;
 }
 
 #if KERNEL_CUDA

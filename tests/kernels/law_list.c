@@ -1,7 +1,9 @@
-// The laws that answer with their force, at a point: slopes and energies by differences, Iwan's chain against
-// the closed form of its distribution and Masing's rules, Bouc-Wen's path against its closed form.
-#include "kernels/laws/respond.h"
+// The keys of all laws against the schema; the compliant laws at a point: slopes and energies by differences,
+// Iwan's chain against the closed form of its distribution and Masing's rules, Bouc-Wen's path against its
+// own.
+#include "kernels/laws/compliant.h"
 #include "study/contact_laws.h"
+#include "study/schema/schema.h"
 #include "tests/check.h"
 
 static double powers[] = {1, 2, 5}, coefficients[] = {3, -2, 7};
@@ -24,7 +26,7 @@ typedef struct element {
 
 static element create(const contact_config *c) {
   element e = {.law = c->law, .numbers = law_size_of(c).numbers, .states = law_size_of(c).states};
-  TEST_CHECK(law_wrong(c) == NULL && e.numbers <= LAW_NUMBERS_MOST);
+  TEST_CHECK(law_check(c) == NULL && e.numbers <= LAW_NUMBERS_MOST);
   law_numbers_of(c, c->preload, e.number);
   return e;
 }
@@ -33,11 +35,11 @@ static element create(const contact_config *c) {
 static double move(element *e, double q) {
   double sum = 0;
   for (int i = 0; i < e->states; i++) {
-    e->state[i] = law_remember(e->law, e->number, i, e->state[i], q - e->q).state;
+    e->state[i] = law_update(e->law, e->number, i, e->state[i], q - e->q).value;
     sum += e->state[i];
   }
   e->q = q;
-  return law_respond(e->law, e->number, e->numbers, q, 0).force + law_pull(e->law, e->number) * sum;
+  return law_force(e->law, e->number, e->numbers, q, 0).force + law_state_factor(e->law, e->number) * sum;
 }
 
 // Central differences of width h have errors of h² f'''/6: of the order of 1e-8 here.
@@ -46,12 +48,12 @@ static void check_slopes(const contact_config *c) {
   const double h = 1e-5;
   for (int i = 0; i < 40; i++) {
     const double q = 0.31 * sin(1.7 * i + 0.3), v = 0.9 * cos(2.3 * i + 0.1);
-    const law_answer at = law_respond(e.law, e.number, e.numbers, q, v);
-    const law_answer right = law_respond(e.law, e.number, e.numbers, q + h, v),
-                     left = law_respond(e.law, e.number, e.numbers, q - h, v),
-                     faster = law_respond(e.law, e.number, e.numbers, q, v + h),
-                     slower = law_respond(e.law, e.number, e.numbers, q, v - h),
-                     rest = law_respond(e.law, e.number, e.numbers, q, 0);
+    const law_result at = law_force(e.law, e.number, e.numbers, q, v);
+    const law_result right = law_force(e.law, e.number, e.numbers, q + h, v),
+                     left = law_force(e.law, e.number, e.numbers, q - h, v),
+                     faster = law_force(e.law, e.number, e.numbers, q, v + h),
+                     slower = law_force(e.law, e.number, e.numbers, q, v - h),
+                     rest = law_force(e.law, e.number, e.numbers, q, 0);
     CHECK_NEAR(at.by_q, (right.force - left.force) / (2 * h), 1e-6, 1e-6);
     CHECK_NEAR(at.by_v, (faster.force - slower.force) / (2 * h), 1e-6, 1e-6);
     CHECK_NEAR(-rest.force, (right.energy - left.energy) / (2 * h), 1e-6, 1e-6);
@@ -59,16 +61,16 @@ static void check_slopes(const contact_config *c) {
   }
   for (int s = 0; s < e.states; s++)
     for (int i = 1; i < 40; i++) {
-      const double limit = e.law == LAW_IWAN ? e.number[2 * s + 1] : 0.1;
+      const double limit = e.law == LAW_IWAN ? e.number[IWAN_SLIDER_NUMBERS * s + IWAN_STRENGTH] : 0.1;
       const double old = limit * 0.97 * sin(1.1 * i), by = 0.07 * cos(2.9 * i);
-      const law_memory at = law_remember(e.law, e.number, s, old, by);
-      const double keep = law_remember(e.law, e.number, s, old + h, by).state -
-                          law_remember(e.law, e.number, s, old - h, by).state;
-      const double gain = law_remember(e.law, e.number, s, old, by + h).state -
-                          law_remember(e.law, e.number, s, old, by - h).state;
-      CHECK_NEAR(at.keep, keep / (2 * h), 1e-6, 1e-6);
-      CHECK_NEAR(at.gain, gain / (2 * h), 1e-6, 1e-6);
-      TEST_CHECK(at.gain >= 0 && at.energy >= 0);
+      const law_state at = law_update(e.law, e.number, s, old, by);
+      const double by_old = law_update(e.law, e.number, s, old + h, by).value -
+                            law_update(e.law, e.number, s, old - h, by).value;
+      const double by_move = law_update(e.law, e.number, s, old, by + h).value -
+                             law_update(e.law, e.number, s, old, by - h).value;
+      CHECK_NEAR(at.by_old, by_old / (2 * h), 1e-6, 1e-6);
+      CHECK_NEAR(at.by_move, by_move / (2 * h), 1e-6, 1e-6);
+      TEST_CHECK(at.by_move >= 0 && at.energy >= 0);
     }
 }
 
@@ -91,7 +93,10 @@ static void check_iwan(double chi, double beta) {
     c.sliders = fine ? 128 : 32;
     element e = create(&c), back;
     double stiffness = 0, strength = 0;
-    for (int i = 0; i < e.states; i++) stiffness += e.number[2 * i], strength += e.number[2 * i + 1];
+    for (int i = 0; i < e.states; i++) {
+      const double *slider = e.number + IWAN_SLIDER_NUMBERS * i;
+      stiffness += slider[IWAN_STIFFNESS], strength += slider[IWAN_STRENGTH];
+    }
     CHECK_NEAR(stiffness, c.tangential_stiffness, 0, 1e-14);
     CHECK_NEAR(law_stiffness_bound(c.law, e.number, e.numbers), c.tangential_stiffness, 0, 1e-14);
     CHECK_NEAR(strength, c.limit_force, 0, 1e-14);
@@ -125,24 +130,41 @@ static void check_bouc_wen(void) {
   TEST_CHECK(error[0] < 1e-5);
   contact_config c = CASES[6];
   c.gamma = 7;
-  TEST_CHECK(law_wrong(&c) && strstr(law_wrong(&c), "-beta to beta"));
+  TEST_CHECK(law_check(&c) && strstr(law_check(&c), "-beta to beta"));
   c = CASES[8], c.chi = -1;
-  TEST_CHECK(law_wrong(&c) && strstr(law_wrong(&c), "chi"));
+  TEST_CHECK(law_check(&c) && strstr(law_check(&c), "chi"));
   c = CASES[2], c.powers.n = 2;
-  TEST_CHECK(law_wrong(&c) && strstr(law_wrong(&c), "length"));
+  TEST_CHECK(law_check(&c) && strstr(law_check(&c), "length"));
 }
 
 // A stop never pulls, and pushes with its damper from the first touch on.
 static void check_stop(void) {
   const element e = create(&CASES[1]);
-  TEST_CHECK(law_respond(e.law, e.number, 2, 0, -3).force == 0 &&
-             law_respond(e.law, e.number, 2, 1, -3).force == 0);
-  CHECK_NEAR(law_respond(e.law, e.number, 2, -1e-9, -3).force, 12, 1e-6, 0);
-  TEST_CHECK(law_respond(e.law, e.number, 2, -0.01, 0.6).force == 0);
-  CHECK_NEAR(law_respond(e.law, e.number, 2, -0.01, 0.4).force, 0.4, 0, 1e-14);
+  TEST_CHECK(law_force(e.law, e.number, 2, 0, -3).force == 0 &&
+             law_force(e.law, e.number, 2, 1, -3).force == 0);
+  CHECK_NEAR(law_force(e.law, e.number, 2, -1e-9, -3).force, 12, 1e-6, 0);
+  TEST_CHECK(law_force(e.law, e.number, 2, -0.01, 0.6).force == 0);
+  CHECK_NEAR(law_force(e.law, e.number, 2, -0.01, 0.4).force, 0.4, 0, 1e-14);
+}
+
+// Every key of a law is one of the schema, given once; compliant laws, and no others, have numbers.
+static void check_keys(int law) {
+  const law_kind *kind = law_kinds[law];
+  char key[64], other[64], path[80];
+  for (int i = 0; *law_key(law, i, key, sizeof key); i++) {
+    snprintf(path, sizeof path, "contact.%s", key);
+    const schema_field *f = schema_find_field(path);
+    if (!f || f->only != SCHEMA_BY_LAW || !law_knows(law, key))
+      fprintf(stderr, "law %s: %s is no key of a law\n", kind->name, path), check_failures++;
+    for (int k = 0; k < i; k++)
+      if (!strcmp(law_key(law, k, other, sizeof other), key))
+        fprintf(stderr, "law %s has %s twice\n", kind->name, path), check_failures++;
+  }
+  TEST_CHECK(law_is_compliant(law) == (kind->numbers != NULL) && kind->name && kind->doc);
 }
 
 int main(void) {
+  for (int law = 0; law_kinds[law]; law++) check_keys(law);
   for (int i = 0; i < N_CASES; i++) check_slopes(&CASES[i]);
   for (int i = 0; i < 4; i++) check_iwan(i & 1 ? -0.5 : 0, i & 2 ? 1.5 : 0);
   check_bouc_wen();

@@ -4,7 +4,7 @@
 #include <math.h>
 
 enum {
-  WORK = LAW_NUMBERS_MOST + 3 + LAW_STAMP_WAVES + (RESPONDING_FIELDS + LAW_STAMP_WAVES) * LAW_STAMP_SAMPLES
+  WORK = LAW_NUMBERS_MOST + 3 + LAW_STAMP_WAVES + (COMPLIANT_FIELDS + LAW_STAMP_WAVES) * LAW_STAMP_SAMPLES
 };
 
 void STAMP_NAME(const law_shape *shape, const double *number, const double *motion, const double *q,

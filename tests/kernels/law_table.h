@@ -26,7 +26,7 @@ static inline void law_table_law(law_table *t, const char *keys) {
   table_study(t->name, TABLE_CHAIN, keys, &t->s);
   const contact_config *c = &t->s.contacts[0];
   t->size = law_size_of(c);
-  TEST_CHECK(law_wrong(c) == NULL && t->size.numbers <= LAW_NUMBERS_MOST);
+  TEST_CHECK(law_check(c) == NULL && t->size.numbers <= LAW_NUMBERS_MOST);
   law_numbers_of(c, c->preload, t->number);
   t->motion[STAMP_GAP] = law_needs(c->law) & LAW_HAS_GAP ? c->gap : 0;
 }
@@ -73,20 +73,20 @@ static inline void law_table_free(law_table *t) {
   free(t);
 }
 
-// Every table of every law of the list.
+// Every table of every compliant law.
 static void (*law_table_check)(law_table *t);
 static inline void law_table_one(const char *path) {
   law_table *t = law_table_read(path);
   law_table_check(t);
   law_table_free(t);
 }
-#define LAW_LINE(NAME, name) #name,
 static inline void law_tables_each(void (*check)(law_table *t)) {
-  static const char *const WORDS[] = {LAWS(LAW_LINE)};
+  enum { FIRST = LAW_ELASTIC + 1, N = LAW_SPRING - FIRST };
+  const char *words[N];
+  for (int i = 0; i < N; i++) words[i] = law_kinds[FIRST + i]->name;
   law_table_check = check;
-  tables_each(WORDS, sizeof WORDS / sizeof *WORDS, law_table_one);
+  tables_each(words, N, law_table_one);
 }
-#undef LAW_LINE
 
 // The motion of all its periods in `steps` moves a period.
 static inline void law_table_motion(const law_table *t, int steps, double *q, double *v) {
@@ -170,7 +170,7 @@ static inline double law_table_let_go(const law_table *t, int k) {
 // What a corner in the step of h before or behind row k, which has no slope then, may move its sample by. The
 // samples of a state that goes along with q for a share θ of a step and stands for the rest, with a stiffness
 // k, lack the area between that way and its chord, θ (1 - θ)/2 k v h of the step, and get it as a linear
-// function at θ has it: (1 - θ) of it before and θ behind (responding_corner). Either is at most that of θ =
+// function at θ has it: (1 - θ) of it before and θ behind (compliant_corner). Either is at most that of θ =
 // 1/3 or 2/3, 2/27 k v h; where the motion turns in the step the way is shorter and less of it. No slider has
 // two such steps one behind the other, so that one sample gets at most 2/27 of the stiffness of all that let
 // go there; v is at most that of the row and what h adds. Harmonics have nothing of it.

@@ -33,9 +33,9 @@ KERNEL_FN void projection_project(const projection_case *c, lane_t *x) {
   x[0] = c->shape->has_normal ? law_unilateral(x[0], c->number[PROJECTION_PRELOAD]) : lane_set(0);
   const lane_t radius = projection_radius(c, x);
   if (c->shape->tangents == 2)
-    law_friction_two(&x[1], &x[2], radius);
+    law_friction_disc(&x[1], &x[2], radius);
   else
-    x[1] = c->shape->tangents ? law_friction_one(x[1], radius) : lane_set(0), x[2] = lane_set(0);
+    x[1] = c->shape->tangents ? law_friction_interval(x[1], radius) : lane_set(0), x[2] = lane_set(0);
 }
 // G x + c, behind a spring k (G x + c) + x - x'.
 KERNEL_FN lane_t projection_motion(const projection_case *c, int i) {
@@ -119,7 +119,7 @@ KERNEL_FN void projection_linear(const projection_case *c, const lane_t *trial, 
   const lane_t none = lane_set(0), one = lane_set(1), preload = c->number[PROJECTION_PRELOAD];
   const mask_t closed = c->shape->has_normal ? lane_less(-preload, trial[0]) : MASK_ALL;
   lane_t y[2] = {trial[1], trial[2]}, turn[2][2], pull[2];
-  const mask_t slips = law_friction_linear(&y[0], &y[1], projection_radius(c, c->x), turn);
+  const mask_t slips = law_friction_linearise(&y[0], &y[1], projection_radius(c, c->x), turn);
   for (int i = 0; i < 2; i++) {
     for (int j = 0; j < 2; j++) {
       const lane_t kept = lane_select(slips, turn[i][j], i == j ? one : none);

@@ -30,7 +30,7 @@ typedef struct projection_table {
 } projection_table;
 
 static inline int projection_is_elastic(const projection_table *t) {
-  return !law_responds(t->s.contacts[0].law) && t->s.contacts[0].law >= LAW_ELASTIC;
+  return !law_is_compliant(t->s.contacts[0].law) && t->s.contacts[0].law >= LAW_ELASTIC;
 }
 static inline int projection_directions(const projection_table *t) {
   return t->has_normal + t->tangents;

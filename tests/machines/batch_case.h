@@ -13,6 +13,7 @@
 #include "machines/kernel_kind.h"
 #include "tests/machines/batch_own.h"
 #include "kernels/transient/transient.h"
+#include "study/contact_laws.h"
 
 #define KERNEL KERNEL_DECLARE
 #include "kernels/transient/kernels.h"
@@ -181,37 +182,32 @@ static inline void case_model(batch_case *c, uint64_t *seed) {
   c->host.model = c->own.model = model;
 }
 
-// Among elastic points a rigid one where q_b depends on λ. `case_answers`, set before a batch is made: the
-// law of the list that takes the elastic one's place.
-static int case_answers;
+// Among elastic points a rigid one where q_b depends on λ. `case_compliant`, set before a batch is made: the
+// compliant law that takes the elastic one's place.
+static int case_compliant;
 static inline int case_law(const int *dim, int j) {
   if (dim[DIM_SPRINGS] == SPRINGS_NONE) return LAW_UNILATERAL;
   if (j % 3 == 1 && dim[DIM_SPRINGS] == SPRINGS_IMPLICIT) return LAW_UNILATERAL;
-  return dim[DIM_LAW_NUMBERS] && (j % 3 != 1 || dim[DIM_SPRINGS] == SPRINGS_VISCOUS) ? case_answers
+  return dim[DIM_LAW_NUMBERS] && (j % 3 != 1 || dim[DIM_SPRINGS] == SPRINGS_VISCOUS) ? case_compliant
                                                                                      : LAW_ELASTIC;
 }
 
 // Numbers of that law about the stiffness, 1/F, and the displacements, 1e-6 m, of a case; a fraction x along.
-static inline law_size case_answer(double x, double *number) {
-  const double powers[] = {1, 3}, coefficients[] = {1e6, 4e18 * (0.5 + x)};
-  const double key[][6] = {{4e18 * (0.5 + x)},             // cubic
-                           {0, 4e6 * (0.5 + x), 200},      // Kelvin-Voigt
-                           {0},                            // polynomial: lists
-                           {20 * (1 + x), 1.5},            // dashpot
-                           {0.6 * x, 3, 1e-3},             // tanh friction
-                           {4e6, 0.1, 1, 2e6, 1e6, 1 + x}, // Bouc-Wen
-                           {2 * x, 4e6, -0.5, 0.5, 5}};    // Iwan
-  const law_list list[] = {{2, powers}, {2, coefficients}};
-  const law_keys keys = {key[law_responds(case_answers) ? case_answers - LAW_ELASTIC - 1 : 0], list};
-  law_size size = {0, 0};
-#define LAW_LINE(NAME, name)                                                                                 \
-  case LAW_##NAME:                                                                                           \
-    law_##name##_prepare(&keys, number);                                                                     \
-    size = law_##name##_size(&keys);                                                                         \
-    break;
-  switch (case_answers) { LAWS(LAW_LINE) }
-#undef LAW_LINE
-  return size;
+static inline law_size case_law_numbers(double x, double *number) {
+  double powers[] = {1, 3}, coefficients[] = {1e6, 4e18 * (0.5 + x)};
+  const contact_config keys[LAW_SPRING] = {
+      [LAW_CUBIC] = {.cubic_stiffness = 4e18 * (0.5 + x)},
+      [LAW_KELVIN_VOIGT] = {.normal_stiffness = 4e6 * (0.5 + x), .normal_damping = 200},
+      [LAW_POLYNOMIAL] = {.powers = {2, powers}, .coefficients = {2, coefficients}},
+      [LAW_DASHPOT] = {.normal_damping = 20 * (1 + x), .power = 1.5},
+      [LAW_TANH_FRICTION] = {.friction = 0.6 * x, .preload = 3, .velocity_scale = 1e-3},
+      [LAW_BOUC_WEN] = {.stiffness = 4e6, .alpha = 0.1, .a = 1, .beta = 2e6, .gamma = 1e6, .exponent = 1 + x},
+      [LAW_IWAN] = {
+          .limit_force = 2 * x, .tangential_stiffness = 4e6, .chi = -0.5, .beta = 0.5, .sliders = 5}};
+  contact_config c = keys[case_compliant];
+  c.law = case_compliant;
+  law_numbers_of(&c, c.preload, number);
+  return law_size_of(&c);
 }
 
 static inline void case_tables(batch_case *c) {
@@ -269,7 +265,7 @@ static inline void case_parameters(const int *dim, double x, double steps, doubl
   entry[ENTRY_FRICTION] = dim[DIM_LAYOUT] == LAYOUT_ONE_TANGENT ? 0.6 * x : 3 * x,
   entry[ENTRY_WALL] = 2e-3 * (x - 0.5), entry[ENTRY_WALL + 1] = 1e-3;
   entry[ENTRY_SPRING] = 4e6 * (0.5 + x), entry[ENTRY_SPRING + 1] = 3e6; // about those of F
-  if (dim[DIM_LAW_NUMBERS]) case_answer(x, p + transient_laws(dim));
+  if (dim[DIM_LAW_NUMBERS]) case_law_numbers(x, p + transient_laws(dim));
   double *load = p + transient_drive(dim, 0);
   load[DRIVE_AMPLITUDE] = 4 * x, load[TURNS_FREQUENCY] = 150, load[TURNS_PHASE] = 0.25 * x;
   load[TURNS_FROM] = 90, load[TURNS_RATE] = 6e4, load[TURNS_END] = 1e-3;

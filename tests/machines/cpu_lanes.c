@@ -1,7 +1,7 @@
 // The same bits on the CPU whatever the lanes, threads, chunks, instruction set, and whether the sizes were
 // known to the compiler: full state, windows and series, on batches with impacts, slip and stick.
 #include "batch_case.h"
-#include "kernels/laws/respond.h"
+#include "kernels/laws/compliant.h"
 
 static backend open_backend(const char *name, int lanes, int threads) {
   backend_options options = backend_default();
@@ -91,12 +91,12 @@ static void check_sparse(int layout, int varies) {
   case_free(&c);
 }
 
-// Laws that answer with their force: in every way that they stand in a step.
+// Compliant laws, in every way that they stand in a step.
 static void check_law(int law) {
   kernel_sizes sizes;
   double number[LAW_NUMBERS_MOST];
-  case_answers = law;
-  const law_size size = case_answer(1, number);
+  case_compliant = law;
+  const law_size size = case_law_numbers(1, number);
   const int is_viscous = (law_needs(law) & LAW_HAS_VELOCITY) != 0;
   const int layout = law_along(law) == LAW_NORMAL ? LAYOUT_NORMAL : LAYOUT_ONE_TANGENT;
   for (int massless = 0; massless < 2; massless++)

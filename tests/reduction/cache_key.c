@@ -159,7 +159,7 @@ static void try_words(const study *s, const schema_field *f, int *at, tally *t) 
   const int own = *at;
   char word[64];
   const int n_switch = f->type == FIELD_SWITCH ? 2 : 0;
-  for (int i = 0; i < n_switch || (!n_switch && schema_word(f->words, i, word, sizeof word)[0]); i++) {
+  for (int i = 0; i < n_switch || (!n_switch && schema_field_word(f, i, word, sizeof word)[0]); i++) {
     if (i == own || (strcmp(f->path, "model.type") == 0 && (i == MODEL_CALCULIX || i == MODEL_REDUCED)))
       continue;
     *at = i;
@@ -204,6 +204,7 @@ static void try_field(study *s, const schema_field *f, int entry, tally *t) {
     try_texts(s, f, at, f->size, t);
     break;
   case FIELD_WORD:
+  case FIELD_LAW:
   case FIELD_SWITCH:
     try_words(s, f, at, t);
     break;

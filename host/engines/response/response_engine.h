@@ -10,6 +10,7 @@
 #include "ensemble/engine.h"
 #include "kernels/response/response_layout.h"
 #include "reduction/reduced_rows.h"
+#include "study/contact_laws.h"
 
 #define KERNEL KERNEL_DECLARE
 #include "kernels/response/kernels.h"
@@ -28,7 +29,7 @@ typedef struct response_point {
   int entry, contact, index; // of the study; of the reduced model; its number within the entry
   int law;                   // hb_law
   int contact_law;           // of the study, LAW_…
-  int answers;               // of HB_LAW_RESPONDING: law of kernels/laws/laws.h
+  int compliant_law;         // of HB_LAW_COMPLIANT: law of kernels/laws/laws.h
   law_size size;             // its numbers and states
   int numbers;               // where its numbers begin
   int first, count, has_normal;
@@ -46,7 +47,7 @@ typedef struct response_own {
   int n_points;              // contact points
   int n_rows;                // displacements, the monitored one first
   int n_slopes;              // numbers of ∂r/∂u
-  int n_numbers;             // of laws that answer with their force
+  int n_numbers;             // of compliant laws
   int more_harmonics;        // above the first, of loads
   int gap_harmonics;         // of gaps that move
   struct drive_table *drive; // [drives of the study]; of no columns where nothing uses it (bind/drives.h)

@@ -58,7 +58,7 @@ static void put_contact(const study *s, int entry, input_contact *to) {
   to->tangents = (long)c->tangents;
   to->points = study_contact_points(c);
   to->in_order = c->pairing == PAIRING_IN_ORDER;
-  to->adds_up = c->law == LAW_ELASTIC || law_responds(c->law);
+  to->adds_up = c->law == LAW_ELASTIC || law_is_compliant(c->law);
   put_direction(to->normal, c->normal);
   put_direction(to->tangent, c->tangent);
 }

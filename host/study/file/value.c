@@ -410,6 +410,7 @@ void value_read(parser *p, const schema_field *field, const yaml_node *node, con
     read_names(p, field, node, name, target);
     break;
   case FIELD_WORD:
+  case FIELD_LAW:
     read_index(p, field, node, name, target);
     break;
   case FIELD_KIND:

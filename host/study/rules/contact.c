@@ -40,22 +40,23 @@ static void check_contact_load(parser *p, const contact_config *c, const char *e
       rules_mistake(p, parser_text(p, "%s.%s", entry, key[k]),
                     "%s.%s: %g %s cannot press the contact together (allowed with law %s: at least 0 %s)",
                     entry, key[k], load[k], unit[k],
-                    c->law == LAW_ELASTIC ? "elastic and no normal_stiffness" : law_word(c->law), unit[k]);
+                    c->law == LAW_ELASTIC ? "elastic and no normal_stiffness" : law_kinds[c->law]->name,
+                    unit[k]);
 }
 
-// The keys of laws that answer with their force (kernels/laws), and of a spring, which is an elastic element.
+// The keys of compliant laws (kernels/laws), and of a spring, which is an elastic element.
 static void check_law_keys(parser *p, contact_config *c, const char *entry) {
   char key[64], path[80];
-  const char *needed = law_needed_keys(c->law), *wrong = law_wrong(c);
+  const char *needed = law_kinds[c->law]->needed, *wrong = law_check(c);
   const int model = p->out->model.type;
-  for (int i = 0; *schema_word(needed, i, key, sizeof key); i++) {
+  for (int i = 0; needed && *schema_word(needed, i, key, sizeof key); i++) {
     snprintf(path, sizeof path, "contact.%s", key);
     const schema_field *f = schema_find_field(path);
     rules_require(p, entry, key, f->unit ? parser_text(p, "in %s", f->unit) : "");
   }
   if (wrong) rules_mistake(p, entry, "%s: %s", entry, wrong);
   if (c->law == LAW_SPRING) c->law = LAW_ELASTIC;
-  if (!law_responds(c->law) || law_along(c->law) == LAW_NORMAL) return;
+  if (!law_is_compliant(c->law) || law_along(c->law) == LAW_NORMAL) return;
   if (c->tangents != 2) c->tangents = 1;
   if (c->tangents == 2 && !c->from_file)
     rules_require(p, entry, "normal", "across which the two tangents lie");
@@ -170,7 +171,7 @@ static void check_contact_nothing(parser *p, const contact_config *c, const char
     rules_mistake(p, frequency, "%s: a frequency of nothing: there is no gap_amplitude (allowed: with one)",
                   frequency);
   if (rules_given(p, "%s", merge) && !(has_normal && law_knows(c->law, "gap")))
-    rules_mistake(p, merge, "%s: a contact of law %s has no %s: leave it out", merge, law_word(c->law),
+    rules_mistake(p, merge, "%s: a contact of law %s has no %s: leave it out", merge, law_kinds[c->law]->name,
                   has_normal ? "gap, so that it never opens" : "normal, along which it touches");
 }
 

@@ -104,6 +104,7 @@ static json_t *value_schema(const schema_field *f) {
     return text_schema(f);
   case FIELD_WORD:
   case FIELD_KIND:
+  case FIELD_LAW:
   case FIELD_QUANTITY:
     return words_schema(f);
   case FIELD_POINT:

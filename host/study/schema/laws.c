@@ -41,8 +41,8 @@ void schema_print_laws(void) {
       printf(" `%s`%s%s |", (*k)->name, *use->title ? " " : "", use->title);
   printf("\n| --- |");
   for (int i = 0; i < columns; i++) printf(" --- |");
-  for (int law = 0; law <= LAW_SPRING; law++) {
-    printf("\n| `%s` |", law_word(law));
+  for (int law = 0; law_kinds[law]; law++) {
+    printf("\n| `%s` |", law_kinds[law]->name);
     for (const study_kind *const *k = study_kinds; *k; k++)
       for (use = (*k)->law_uses; use && use->title; use++) print_cell(use, law, reason);
   }

@@ -38,6 +38,7 @@ static const char *type_text(const schema_field *f) {
     return "file or list";
   case FIELD_WORD:
   case FIELD_KIND:
+  case FIELD_LAW:
   case FIELD_QUANTITY:
     return "word";
   case FIELD_POINT:

@@ -44,7 +44,7 @@ int schema_applies(const study *self, const schema_field *field, int entry, char
   const schema_field *type = schema_type_of(field);
   const int index = *(const int *)study_field(self, type, entry);
   char only[SCHEMA_ONLY];
-  return schema_word_index(schema_only(field, only), schema_word(type->words, index, word, size)) >= 0;
+  return schema_word_index(schema_only(field, only), schema_field_word(type, index, word, size)) >= 0;
 }
 
 // Of all kinds, each word once: the first `before` quantities do not have it.
@@ -65,11 +65,13 @@ static const char *quantity_word(int index) {
 }
 
 const char *schema_field_word(const schema_field *field, int index, char *buffer, size_t size) {
-  int n = 0;
-  while (field->type == FIELD_KIND && study_kinds[n]) n++;
   if (field->type == FIELD_WORD) return schema_word(field->words, index, buffer, size);
   const char *word = field->type == FIELD_QUANTITY ? quantity_word(index) : "";
-  snprintf(buffer, size, "%s", index < n ? study_kinds[index]->name : word);
+  for (int i = 0; i <= index && field->type == FIELD_KIND && study_kinds[i]; i++)
+    if (i == index) word = study_kinds[i]->name;
+  for (int i = 0; i <= index && field->type == FIELD_LAW && law_kinds[i]; i++)
+    if (i == index) word = law_kinds[i]->name;
+  snprintf(buffer, size, "%s", word);
   return buffer;
 }
 
@@ -78,6 +80,9 @@ const char *schema_doc(const schema_field *field, char buffer[SCHEMA_DOC]) {
   for (int i = 0; field->type == FIELD_KIND && study_kinds[i] && used < SCHEMA_DOC; i++)
     used += (size_t)snprintf(buffer + used, SCHEMA_DOC - used, "%s%s",
                              i == 0 ? ": " : study_kinds_separator(i, ", or "), study_kinds[i]->doc);
+  for (int i = 0; field->type == FIELD_LAW && law_kinds[i] && used < SCHEMA_DOC; i++)
+    used += (size_t)snprintf(buffer + used, SCHEMA_DOC - used, "%s%s: %s", i == 0 ? "" : "; ",
+                             law_kinds[i]->name, law_kinds[i]->doc);
   for (const study_kind *const *k = study_kinds; *k; k++)
     for (const study_note *note = (*k)->notes; note && note->path && used < SCHEMA_DOC; note++)
       if (!strcmp(note->path, field->path))

@@ -25,6 +25,7 @@ typedef enum {
   FIELD_SUM,       // response_sum: a list of {node, direction, weight}
   FIELD_WORD,      // int: index of the word in `words`
   FIELD_KIND,      // const study_kind *: its name
+  FIELD_LAW,       // int: a contact_law, by its name
   FIELD_QUANTITY,  // const study_quantity *: its word, among those of the study's kind
   FIELD_SWITCH     // int: false, true
 } field_type;
@@ -122,7 +123,7 @@ int schema_applies(const study *self, const schema_field *field, int entry, char
 int schema_in_group(const char *path, const char *group);                         // path begins with "group."
 int schema_word_index(const char *words, const char *word);                       // -1: not among them
 const char *schema_word(const char *words, int index, char *buffer, size_t size); // the word back
-// Word `index` that a FIELD_WORD, _KIND or _QUANTITY takes; "" behind the last.
+// Word `index` that a FIELD_WORD, _KIND, _LAW or _QUANTITY takes; "" behind the last.
 const char *schema_field_word(const schema_field *field, int index, char *buffer, size_t size);
 // What there is to say of a key, with what kinds of studies add to it.
 enum { SCHEMA_DOC = 4096 };

@@ -2,9 +2,6 @@
 #include "study/schema/rows.h"
 #include "study/schema/structure.h"
 
-#define LAW_LINE(NAME, name) #name " "
-#define LAW_WORDS "unilateral friction coulomb elastic " LAWS(LAW_LINE) "spring"
-#define LAW_SENTENCE(NAME, name) "; " #name ": " LAW_##NAME##_DOC
 #define REDUCE_WORDS                                                                                         \
   "final min max mean rms half_peak_to_peak drift integral max_abs share_above share_below "                 \
   "windows window_min window_max window_mean window_rms window_max_abs window_share_above "                  \
@@ -16,10 +13,10 @@
 const char SCHEMA_BY_LAW[] = "";
 
 // clang-format off
-// The keys of the laws of the list that no other row has.
+// The keys of the compliant laws that no other row has.
 #define LAW_NUMBER(name, range, some, of, begins, says, sign) {"contact." #name, NULL, FIELD_NUMBER, AT(contact_config, name), range, .flags = some, .unit = of, .initial = begins, .only = SCHEMA_BY_LAW, .doc = says, .symbol = sign},
 #define LAW_LIST(name, range, some, of, says) {"contact." #name, NULL, FIELD_LIST, AT(contact_config, name), range, .flags = some, .unit = of, .only = SCHEMA_BY_LAW, .doc = says},
-#define LAW_ROWS(NAME, name) LAW_##NAME##_ROWS(LAW_NUMBER, LAW_LIST)
+#define LAW_ROWS(NAME, name, none) LAW_##NAME##_ROWS(LAW_NUMBER, LAW_LIST)
 // The keys of drives, each of the shape that has it.
 #define DRIVE_WORD(NAME, name) #name " "
 #define DRIVE_SENTENCE(NAME, name) "; " #name ": " DRIVE_##NAME##_DOC
@@ -43,7 +40,7 @@ const schema_field schema_common_fields[] = {
     {"contact.node", NULL, FIELD_NUMBER, AT(contact_config, node), RANGE(0, 2147483647), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .doc = "instead of nodes: the id of one node, as a number that may vary", .symbol = "contact node"},
     {"contact.partner", NULL, FIELD_NAMES, AT(contact_config, partner), .doc = "node set, id, or a list of them on the other side; absent: the ground. Every contact node is paired with the partner node nearest to it: the two may differ in number, and several may share a partner. Both may be nodes of one body: the law is then between any two nodes"},
     {"contact.pairing", NULL, FIELD_WORD, AT(contact_config, pairing), .words = "nearest in_order", .initial = "nearest", .doc = "which node of `partner` belongs to which of `nodes`: the nearest to it, or the first to the first, the second to the second (as many of both; several of a chain, whose nodes have no places, need it)"},
-    {"contact.law", NULL, FIELD_WORD, AT(contact_config, law), .words = LAW_WORDS, .doc = "unilateral: no friction; friction: unilateral with Coulomb friction; coulomb: friction under a constant normal load; elastic: an elastic friction element, a Coulomb slider behind a spring (tangential_stiffness), pressed by a spring that can lift off (normal_stiffness) or by a constant load" LAWS(LAW_SENTENCE) "; spring: an elastic element of gap and normal_stiffness alone, max(0, -normal_stiffness · (q + gap))"},
+    {"contact.law", NULL, FIELD_LAW, AT(contact_config, law), .doc = ""},
     {"contact.normal", NULL, FIELD_DIRECTION, AT(contact_config, normal), .doc = "from the wall into the body; motion along it opens the gap; absent for chain and bar: x, for beam: y; an elastic element without normal_stiffness acts across it, but along it where the model moves along one direction only (chain, bar, beam); a second contact of the same node with the opposite normal is a stop on its other side (where both are closed, the motion and the difference of their normal forces are determined, how much both press is not). Sliders of law coulomb along one direction of a node, such as the sides of a groove, add up: their discs are entries of their own (while they stick their forces' sum is determined, the share of each is not: outputs with `contact: any` or `contact: sum` tell what is)"},
     {"contact.direction", NULL, FIELD_DIRECTION, AT(contact_config, direction), .only = SCHEMA_BY_LAW, .doc = "instead of normal or tangent: the direction along which a law acts that has one, between node and ground or node and partner; q is the displacement of the node along it, minus that of the partner"},
     {"contact.tangent", NULL, FIELD_DIRECTION, AT(contact_config, tangent), .only = SCHEMA_BY_LAW, .doc = "first direction of friction, positive for slip velocities, tangential forces and wall_velocity; the second is normal × tangent; absent: of x, y, z that the model moves along the one least along the normal, the first of equals, made orthogonal to it"},
@@ -59,7 +56,7 @@ const schema_field schema_common_fields[] = {
     {"contact.friction", "contact.mu", FIELD_NUMBER, AT(contact_config, friction), FROM(0), .initial = "0", .only = SCHEMA_BY_LAW, .doc = "friction coefficient μ", .symbol = "friction coefficient"},
     {"contact.tangential_stiffness", NULL, FIELD_NUMBER, AT(contact_config, tangential_stiffness), FROM(0), .unit = "N/m", .initial = "0", .only = SCHEMA_BY_LAW, .doc = "stiffness of the spring before the slider, along each direction of friction, per contact point; 0: no friction and none of these directions", .symbol = "tangential contact stiffness"},
     {"contact.normal_stiffness", NULL, FIELD_NUMBER, AT(contact_config, normal_stiffness), FROM(0), .unit = "N/m", .initial = "0", .only = SCHEMA_BY_LAW, .doc = "stiffness along the normal, per contact point: the normal force is preload - normal_stiffness · (displacement along the normal + gap), and 0 where that is negative; 0: a constant normal load, and no coordinate along the normal (a stiffness that varies has one)", .symbol = "normal contact stiffness"},
-    LAWS(LAW_ROWS)
+    LAWS(LAW_ROWS, )
     {"contact.restitution", NULL, FIELD_NUMBER, AT(contact_config, restitution), RANGE(0, 1), .initial = "0", .only = SCHEMA_BY_LAW, .doc = "coefficient of restitution along the normal", .symbol = "coefficient of restitution"},
     {"contact.wall_velocity", NULL, FIELD_PAIR, AT(contact_config, wall_velocity), ANY, .unit = "m/s", .initial = "0", .only = SCHEMA_BY_LAW, .doc = "velocity of the wall along the directions of friction (with a partner: on top of the partner's own motion); a positive one drags the body along +tangent"},
     {"contact.gap_drive", NULL, FIELD_TEXT, AT(contact_config, gap_drive), .only = SCHEMA_BY_LAW, .doc = "name of one of the drives, in m, on top of gap; by turns those of the first load with a frequency; it begins from gap_phase"},

@@ -47,13 +47,13 @@ KERNEL_FN void sampled_bend(const sampled_plan *plan, const sampled_law *law, co
   sampled_take(field_left, m, e, left);
   sampled_take(field_v, m, e, v);
   if (law->kind == SAMPLED_CUBIC) {
-    bend[0] = law_cubic_bend(law->stiffness, u[0]) * (left[0] * v[0]);
+    bend[0] = law_cubic_second_slope(law->stiffness, u[0]) * (left[0] * v[0]);
     sampled_keep(field_left, m, e, bend);
     return;
   }
   lane_t smooth[1 + LAGRANGIAN_TANGENTS], kink[SAMPLED_SWITCHES];
   const lagrangian_point at = sampled_point(plan, law, u);
-  law_lagrangian_bend(&at, left, v, n, smooth);
+  law_lagrangian_curvature(&at, left, v, n, smooth);
   for (int s = 0; s < SAMPLED_SWITCHES; s++) {
     const lane_t *own = field_s + s * SAMPLED_FIELD + e, *jump = field_jump + s * SAMPLED_FIELD + e;
     kink[s] = sampled_has_switch(plan, law, s)

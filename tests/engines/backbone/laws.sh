@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Backbones with laws that answer with their force, whose second derivatives are differences. A polynomial of the cube against the
+# Backbones with compliant laws, whose second derivatives are differences. A polynomial of the cube against the
 # cubic spring, which has them; dashpots and an Iwan joint against closed forms of one harmonic (iwan_backbone.py, a program of
 # its own); every law's backbone of maxima against the peaks of response curves of their own; what `check` says of it.
 . "$(dirname "$0")/../../program.sh"

@@ -49,8 +49,8 @@ static const struct {
            {RESPONSE_FEWER, STAGE_EXTREMUM, -1, 50},
            {RESPONSE_FEWER_SAMPLED, STAGE_CURVE, POINT_MAXIMUM, 10},
            {RESPONSE_FEWER_SAMPLED, STAGE_EXTREMUM, -1, 50},
-           {RESPONSE_ANSWERS, STAGE_CURVE, POINT_MAXIMUM, 10},
-           {RESPONSE_ANSWERS, STAGE_PHASE, -1, 100}};
+           {RESPONSE_COMPLIANT, STAGE_CURVE, POINT_MAXIMUM, 10},
+           {RESPONSE_COMPLIANT, STAGE_PHASE, -1, 100}};
 
 // Numbers of harmonics that change along the way, from one to as many as there are.
 static void check_numbers(const batch_case *c, const case_result *r) {

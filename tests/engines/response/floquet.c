@@ -18,9 +18,9 @@ typedef struct example {
 } example;
 
 #define CUBIC(k)                                                                                             \
-  .contact = {.law = HB_LAW_RESPONDING,                                                                      \
+  .contact = {.law = HB_LAW_COMPLIANT,                                                                       \
               .count = 1,                                                                                    \
-              .answers = LAW_CUBIC,                                                                          \
+              .compliant_law = LAW_CUBIC,                                                                    \
               .numbers = 1,                                                                                  \
               .number = (const double[]){k}}
 
@@ -41,7 +41,7 @@ static motion_system system_of(const example *e) {
 // Contact force at displacements q, for a slider at *slider, which is dragged along if `moves`.
 static void law(const example *e, const double *q, double *slider, int moves, double *r) {
   const motion_contact *c = &e->contact;
-  if (c->law == HB_LAW_RESPONDING) {
+  if (c->law == HB_LAW_COMPLIANT) {
     r[0] = -c->number[0] * q[0] * q[0] * q[0];
     return;
   }

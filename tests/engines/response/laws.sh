@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Every law that answers with its force, in harmonic balance: the motion at a frequency against steps in time
+# Every compliant law, in harmonic balance: the motion at a frequency against steps in time
 # by laws_in_time.py, a program of its own, and by --verify; a cubic spring as a polynomial, point by point; a linear dashpot
 # against the resonance in closed form; contact outputs; and what is refused, by name.
 . "$(dirname "$0")/../../program.sh"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Floquet multipliers with laws that answer with their force: against the map of a period by multipliers_in_time.py, a program
+# Floquet multipliers with compliant laws: against the map of a period by multipliers_in_time.py, a program
 # of its own; a stop whose gap moves; a cubic spring as a polynomial, point by point; linear dashpots, with mass and without, in closed form,
 # and as those of a model.
 . "$(dirname "$0")/../../program.sh"

@@ -24,7 +24,7 @@ typedef enum {
   RESPONSE_RESTART,       // as RESPONSE_TANGENT, backbones of maxima jump over onsets
   RESPONSE_FEWER,         // as RESPONSE_NORMAL, up to 6 harmonics by a tolerance of each trajectory's own
   RESPONSE_FEWER_SAMPLED, // as RESPONSE_SAMPLED, up to 5 likewise
-  RESPONSE_ANSWERS,       // laws that answer with their force: a stop with a damper, Bouc-Wen's; H = 3
+  RESPONSE_COMPLIANT,     // compliant laws: a stop with a damper, Bouc-Wen's; H = 3
   N_RESPONSE_CASE
 } response_case_variant;
 
@@ -40,8 +40,8 @@ static const double RESPONSE_CASE_DASHPOT = 1.5;                              //
 static const struct {
   int law, numbers, states;
   double number[6];
-} RESPONSE_CASE_ANSWERS[] = {{LAW_KELVIN_VOIGT, 2, 0, {5e3, 10}},
-                             {LAW_BOUC_WEN, 6, 1, {500, 4e3, 1, 2e3, 1e3, 1}}};
+} RESPONSE_CASE_COMPLIANT[] = {{LAW_KELVIN_VOIGT, 2, 0, {5e3, 10}},
+                               {LAW_BOUC_WEN, 6, 1, {500, 4e3, 1, 2e3, 1e3, 1}}};
 
 static inline kernel_sizes response_case_sizes(int variant) {
   kernel_sizes sizes = {.kind = &kernel_response};
@@ -49,15 +49,16 @@ static inline kernel_sizes response_case_sizes(int variant) {
   static const int harmonics[] = {
       [RESPONSE_TANGENT] = 3, [RESPONSE_NORMAL] = 2,        [RESPONSE_SAMPLED] = 3,
       [RESPONSE_FORCES] = 1,  [RESPONSE_COUPLED] = 2,       [RESPONSE_RESTART] = 3,
-      [RESPONSE_FEWER] = 6,   [RESPONSE_FEWER_SAMPLED] = 5, [RESPONSE_ANSWERS] = 3};
+      [RESPONSE_FEWER] = 6,   [RESPONSE_FEWER_SAMPLED] = 5, [RESPONSE_COMPLIANT] = 3};
   dim[DIM_HB_HARMONICS] = harmonics[variant], dim[DIM_HB_ADAPT] = variant != response_case_basis(variant);
   variant = response_case_basis(variant);
   const int normal = variant == RESPONSE_NORMAL || variant == RESPONSE_SAMPLED,
-            answers = variant == RESPONSE_ANSWERS, points = 1 + (variant == RESPONSE_NORMAL || answers);
+            is_compliant = variant == RESPONSE_COMPLIANT,
+            points = 1 + (variant == RESPONSE_NORMAL || is_compliant);
   dim[DIM_HB_STATIC] = normal;
   dim[DIM_HB_MODES] = normal ? 6 : 4, dim[DIM_HB_POINTS] = points;
   dim[DIM_HB_BOUNDARY] = points * (1 + normal), dim[DIM_HB_RESPONSES] = 1 + normal, dim[DIM_HB_LOADS] = 1;
-  dim[DIM_HB_CURVED] = variant != RESPONSE_FORCES && !answers,
+  dim[DIM_HB_CURVED] = variant != RESPONSE_FORCES && !is_compliant,
   dim[DIM_HB_COUPLED] = variant == RESPONSE_COUPLED;
   dim[DIM_HB_MODAL] =
       variant == RESPONSE_TANGENT || variant == RESPONSE_COUPLED || variant == RESPONSE_RESTART;
@@ -68,11 +69,12 @@ static inline kernel_sizes response_case_sizes(int variant) {
     dim[DIM_HB_SAMPLES] = RESPONSE_CASE_SAMPLES;
     dim[DIM_HB_SAMPLED] = (int)sampled_numbers(normal ? SAMPLED_FRICTION : SAMPLED_ELASTIC,
                                                dim[DIM_HB_HARMONICS], RESPONSE_CASE_SAMPLES, 1 + normal);
-  } else if (answers) {
+  } else if (is_compliant) {
     dim[DIM_HB_RATE] = 1, dim[DIM_HB_SAMPLES] = RESPONSE_CASE_SAMPLES;
-    for (int point = 0; point < points; point++) dim[DIM_HB_NUMBERS] += RESPONSE_CASE_ANSWERS[point].numbers;
-    dim[DIM_HB_SAMPLED] = (int)responding_numbers(RESPONSE_CASE_ANSWERS[1].numbers, dim[DIM_HB_HARMONICS],
-                                                  normal, RESPONSE_CASE_SAMPLES);
+    for (int point = 0; point < points; point++)
+      dim[DIM_HB_NUMBERS] += RESPONSE_CASE_COMPLIANT[point].numbers;
+    dim[DIM_HB_SAMPLED] = (int)compliant_numbers(RESPONSE_CASE_COMPLIANT[1].numbers, dim[DIM_HB_HARMONICS],
+                                                 normal, RESPONSE_CASE_SAMPLES);
   } else {
     dim[DIM_HB_PATH] = hb_path(dim[DIM_HB_HARMONICS], normal, normal);
   }
@@ -135,11 +137,11 @@ static inline void response_case_tables(batch_case *c, int variant) {
                                                                         : HB_LAW_ELASTIC;
     at[HB_POINT_FIRST] = point * count, at[HB_POINT_COUNT] = count, at[HB_POINT_NORMAL] = count == 2;
     at[HB_POINT_SLOPES] = point * m * m;
-    if (variant != RESPONSE_ANSWERS) continue;
-    at[HB_POINT_LAW] = HB_LAW_RESPONDING, at[HB_POINT_ANSWERS] = RESPONSE_CASE_ANSWERS[point].law;
-    at[HB_POINT_NUMBERS] = point ? RESPONSE_CASE_ANSWERS[0].numbers : 0;
-    at[HB_POINT_SIZE] = RESPONSE_CASE_ANSWERS[point].numbers;
-    at[HB_POINT_STATES] = RESPONSE_CASE_ANSWERS[point].states;
+    if (variant != RESPONSE_COMPLIANT) continue;
+    at[HB_POINT_LAW] = HB_LAW_COMPLIANT, at[HB_POINT_COMPLIANT_LAW] = RESPONSE_CASE_COMPLIANT[point].law;
+    at[HB_POINT_NUMBERS] = point ? RESPONSE_CASE_COMPLIANT[0].numbers : 0;
+    at[HB_POINT_SIZE] = RESPONSE_CASE_COMPLIANT[point].numbers;
+    at[HB_POINT_STATES] = RESPONSE_CASE_COMPLIANT[point].states;
   }
   c->host.tables = c->own.tables = tables;
 }
@@ -180,8 +182,8 @@ static inline void response_case_parameters(const int *dim, long i, long n, doub
   }
   double *number = p + hb_numbers(dim);
   for (int point = 0; point < dim[DIM_HB_POINTS] && dim[DIM_HB_NUMBERS]; point++)
-    for (int k = 0; k < RESPONSE_CASE_ANSWERS[point].numbers; k++)
-      *number++ = RESPONSE_CASE_ANSWERS[point].number[k];
+    for (int k = 0; k < RESPONSE_CASE_COMPLIANT[point].numbers; k++)
+      *number++ = RESPONSE_CASE_COMPLIANT[point].number[k];
 }
 
 // Backbones from loads that the contact sticks under to ones that it slips under, or back; some jumps are too

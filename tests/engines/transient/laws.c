@@ -1,4 +1,4 @@
-// Laws that answer with their force, by leapfrog on a boundary with mass and on a massless one, against
+// Compliant laws, by leapfrog on a boundary with mass and on a massless one, against
 // solutions that share nothing with them: closed forms, and Runge-Kutta on the laws' formulas as they are
 // written.
 #include "tests/engines/transient/transient_case.h"
@@ -171,7 +171,7 @@ static void check_motions(void) {
       const contact_config *c = &LAWS_HERE[i];
       const oscillator o = {.law = *c, .massless = massless, .flexibility = 0.02, .speed = 1, .end = 4};
       const int is_viscous = law_needs(c->law) & LAW_HAS_VELOCITY;
-      snprintf(what, sizeof what, "%s %s", law_word(c->law), massless ? "massless" : "with mass");
+      snprintf(what, sizeof what, "%s %s", law_kinds[c->law]->name, massless ? "massless" : "with mass");
       if (c->law == LAW_KELVIN_VOIGT)
         check_motion(what, &o, 0, 5e-4);
       else

@@ -71,16 +71,16 @@ static inline void noisy_bind(const noisy_spec *spec, const roughness_samples *f
                                                                   : 0;
 }
 
-// `file`: the force of all trajectories, NULL: noise. `samples`: most recorded steps.
+// `file`: the force of all trajectories, NULL: noise. `recorded`: most recorded steps.
 static inline batch_case noisy_case_create(long n, const noisy_spec *spec, const roughness_samples *file,
-                                           int samples) {
+                                           int recorded) {
   const long stride = (n + BATCH_ALIGN - 1) / BATCH_ALIGN * BATCH_ALIGN;
   batch_case c = {.host = {.sizes = {.kind = &kernel_noisy}, .n_trajectories = n, .stride = stride}};
   int *dim = c.host.sizes.dim;
   dim[DIM_NOISY_KIND] = file ? ROUGHNESS_FILE : ROUGHNESS_NOISE;
   dim[DIM_NOISY_SAMPLES] = file ? (int)file->n : 0;
   dim[DIM_NOISY_SIGNALS] = NOISY_SIGNALS, dim[DIM_NOISY_OBSERVED] = 2 * NOISY_SIGNALS * N_ACCUMULATE;
-  dim[DIM_NOISY_WINDOW_VALUES] = NOISY_SIGNALS, dim[DIM_NOISY_SERIES] = NOISY_SIGNALS * samples;
+  dim[DIM_NOISY_WINDOW_VALUES] = NOISY_SIGNALS, dim[DIM_NOISY_SERIES] = NOISY_SIGNALS * recorded;
   dim[DIM_NOISY_FILTERS] = NOISY_FILTERS;
   c.n_model = noisy_n_model(dim), c.n_tables = noisy_n_tables(dim);
   c.n_parameters = noisy_n_parameters(dim), c.n_values = c.n_parameters * stride;

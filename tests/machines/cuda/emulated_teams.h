@@ -224,7 +224,7 @@ static int emulated_teams_test(int every) {
   check_response(RESPONSE_COUPLED, 4, 60, 0);
   check_response(RESPONSE_FEWER, 3, 40, 0);
   check_response(RESPONSE_FEWER_SAMPLED, 2, 30, 0);
-  check_response(RESPONSE_ANSWERS, 2, 30, 0);
+  check_response(RESPONSE_COMPLIANT, 2, 30, 0);
   check_response(RESPONSE_TANGENT, 3, 30, 1);
   check_endings();
   check_noise();

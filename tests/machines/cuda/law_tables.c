@@ -20,7 +20,7 @@ static ptx_module *module[N_BUILDS]; // NULL: no NVRTC
 static unsigned shared_bytes(int single) {
   const law_shape *s = &result.shape;
   const long room = s->numbers + s->states + 2 * LAW_STAMP_WAVES + s->samples +
-                    responding_numbers(s->numbers, LAW_STAMP_HARMONICS, 1, s->samples);
+                    compliant_numbers(s->numbers, LAW_STAMP_HARMONICS, 1, s->samples);
   return (unsigned)(room * (single ? 4 : 8));
 }
 

@@ -46,12 +46,12 @@ static inline void ptx_case_text(const ptx_case *c, char *text, size_t size) {
            c->layout, c->team, c->single ? "single" : "double", c->switches);
 }
 
-// The law of the contact points where it answers with its force.
+// The law of the contact points where it is compliant.
 static inline void ptx_case_law(const ptx_case *c, int *dim) {
   double number[LAW_NUMBERS_MOST];
-  case_answers = c->switches & CASE_VISCOUS ? LAW_KELVIN_VOIGT : c->switches & CASE_MEMORY ? LAW_IWAN : 0;
-  if (!case_answers) return;
-  const law_size size = case_answer(1, number);
+  case_compliant = c->switches & CASE_VISCOUS ? LAW_KELVIN_VOIGT : c->switches & CASE_MEMORY ? LAW_IWAN : 0;
+  if (!case_compliant) return;
+  const law_size size = case_law_numbers(1, number);
   if (dim[DIM_SPRINGS] == SPRINGS_NONE)
     dim[DIM_SPRINGS] = c->switches & CASE_VISCOUS ? SPRINGS_VISCOUS : SPRINGS_EXPLICIT;
   dim[DIM_DELASSUS] = dim[DIM_SPRINGS] == SPRINGS_VISCOUS;
@@ -132,7 +132,7 @@ static inline batch_case ptx_case_batch(const ptx_case *c) {
   X(&kernel_response, RESPONSE_NORMAL, 0, LAYOUT_MIXED, 32, 0, 4, 10)                                        \
   X(&kernel_response, RESPONSE_SAMPLED, 0, LAYOUT_MIXED, 32, 0, 4, 10)                                       \
   X(&kernel_response, RESPONSE_SAMPLED, 0, LAYOUT_MIXED, 128, 0, 1, 10)                                      \
-  X(&kernel_response, RESPONSE_ANSWERS, 0, LAYOUT_MIXED, 32, 0, 4, 10)                                       \
+  X(&kernel_response, RESPONSE_COMPLIANT, 0, LAYOUT_MIXED, 32, 0, 4, 10)                                     \
   X(&kernel_beams, 5, 3, LAYOUT_MIXED, 32, 0, 4, 4)                                                          \
   X(&kernel_beams, 5, 3, LAYOUT_MIXED, 128, 0, 1, 4)
 // Contact points with springs on a boundary with mass.

@@ -83,7 +83,7 @@ chatter_status regimes_check_laws(const study *s, const reduced_model *r) {
     const char *why = refuses(law, r->massless);
     if (why)
       return error_raise(CHATTER_BAD_STUDY, "%s: law %s, reduction.method %s: %s", study_place(s, "contact"),
-                         law_word(law), r->method, why);
+                         law_kinds[law]->name, r->method, why);
   }
   return CHATTER_OK;
 }

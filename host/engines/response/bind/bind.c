@@ -164,7 +164,7 @@ static void bind_point(const engine_layout *layout, const study *config, const r
   to[HB_FRICTION] = rubs ? c->friction : 0;
   to[HB_PRELOAD] = c->law == LAW_CUBIC ? 0 : reduced_preload(c, at, point->index);
   to[HB_GAP] = reduced_gap(c, at);
-  if (point->law == HB_LAW_RESPONDING) law_numbers_of(c, to[HB_PRELOAD], number);
+  if (point->law == HB_LAW_COMPLIANT) law_numbers_of(c, to[HB_PRELOAD], number);
   if (point->law != HB_LAW_SET_VALUED) return;
   to[HB_YIELD] = point->is_dependent ? YIELD : 0;
   const int *row = own->coordinate + point->first, tangents = point->count - point->has_normal;

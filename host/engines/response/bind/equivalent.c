@@ -2,16 +2,12 @@
 
 #include <math.h>
 
-#include "kernels/response/sampled/sampled_responding.h"
+#include "kernels/response/sampled/sampled_compliant.h"
 
-enum {
-  SAMPLES = 256,
-  WIDTH = 3,
-  WORK = LAW_NUMBERS_MOST + 3 + WIDTH + (RESPONDING_FIELDS + WIDTH) * SAMPLES
-};
+enum { SAMPLES = 256, WIDTH = 3, WORK = LAW_NUMBERS_MOST + 3 + WIDTH + (COMPLIANT_FIELDS + WIDTH) * SAMPLES };
 
 // r [WIDTH] of u = mean + amplitude cos ωt.
-static void evaluate(const responding_law *law, int has_normal, double mean, double amplitude,
+static void evaluate(const compliant_element *law, int has_normal, double mean, double amplitude,
                      double r[WIDTH]) {
   double cosine[SAMPLES], work[WORK];
   const double u[WIDTH] = {mean, amplitude, 0};
@@ -22,17 +18,17 @@ static void evaluate(const responding_law *law, int has_normal, double mean, dou
                              .coordinates = 1,
                              .has_normal = has_normal,
                              .cosine = cosine};
-  responding_evaluate(&plan, law, u, work, r, NULL, NULL);
+  compliant_evaluate(&plan, law, u, work, r, NULL, NULL);
 }
 
 equivalent response_equivalent(const response_point *point, const double *number, double gap, double mean,
                                double amplitude, double omega) {
-  const responding_law law = {.law = point->answers,
-                              .n = point->size.numbers,
-                              .states = point->size.states,
-                              .number = number,
-                              .gap = gap,
-                              .omega = omega};
+  const compliant_element law = {.law = point->compliant_law,
+                                 .n = point->size.numbers,
+                                 .states = point->size.states,
+                                 .number = number,
+                                 .gap = gap,
+                                 .omega = omega};
   const double aside = 1e-3 * amplitude; // for the slope: a hundredth of what the mean is sought to
   double r[WIDTH], beside[WIDTH];
   evaluate(&law, point->has_normal, mean, amplitude, r);

@@ -18,7 +18,7 @@ typedef struct start {
   int is_held;           // 1: contacts answer to motions within all gaps too
   double complex *p, *q; // [n_modes] and [n_boundary], modes and contact coordinates
   double *stiffness;     // [n_boundary], of contacts that stick
-  double *viscous;       // [n_boundary], N s/m, what laws that answer with their force damp
+  double *viscous;       // [n_boundary], N s/m, what compliant laws damp
   double *mean;          // [n_boundary], m, about which the mode moves
   double *balance;       // [n_boundary][n_boundary + 1], scratch of the means
   double complex *z, *before;
@@ -80,13 +80,13 @@ static stuck_system system_of(const engine_layout *layout) {
 static double open_by(const double *of) {
   return of[HB_GAP] - (of[HB_NORMAL] > 0 ? of[HB_PRELOAD] / of[HB_NORMAL] : 0);
 }
-// Whether point j answers with its force, or is an elastic stop that is not pressed together at rest and so
-// answers to one side: it is worth another spring at each amplitude.
+// 1: point j has a compliant law, or an elastic stop that is not pressed together at rest and so acts on one
+// side: it is worth another spring at each amplitude.
 static int is_equivalent(const engine_layout *layout, const double *parameter, int j) {
   const response_point *point = &((const response_own *)layout->own)->point[j];
   const double *of = parameter + hb_contact(layout->sizes.dim, j);
   const int is_elastic = point->law == HB_LAW_ELASTIC || point->law == HB_LAW_ELASTIC_SAMPLED;
-  return point->law == HB_LAW_RESPONDING ||
+  return point->law == HB_LAW_COMPLIANT ||
          (is_elastic && point->has_normal && of[HB_NORMAL] > 0 && open_by(of) >= 0);
 }
 
@@ -97,7 +97,7 @@ static equivalent equivalent_of(const engine_layout *layout, const double *param
   const response_point *point = &((const response_own *)layout->own)->point[j];
   const double *of = parameter + hb_contact(dim, j);
   const double moved = fmax(amplitude, 1e-12);
-  if (point->law != HB_LAW_RESPONDING)
+  if (point->law != HB_LAW_COMPLIANT)
     return response_equivalent_stop(of[HB_NORMAL], open_by(of), mean, moved);
   return response_equivalent(point, parameter + hb_numbers(dim) + point->numbers, of[HB_GAP], mean, moved,
                              omega);
@@ -170,7 +170,7 @@ static double amplitude_of_touch(const engine_layout *layout, const double *para
     const response_point *point = &own->point[j];
     const double gap = open_by(parameter + hb_contact(layout->sizes.dim, j)),
                  moved = cabs(at->q[point->first]);
-    if (point->law == HB_LAW_RESPONDING && !(law_needs(point->answers) & LAW_HAS_GAP)) continue;
+    if (point->law == HB_LAW_COMPLIANT && !(law_needs(point->compliant_law) & LAW_HAS_GAP)) continue;
     if (is_equivalent(layout, parameter, j) && gap > 0 && moved > 0) least = fmin(least, gap / moved);
   }
   return isfinite(least) ? least : 0;
@@ -210,7 +210,7 @@ static double complex work_of(const engine_layout *layout, const double *paramet
   return cabs(work) > 1e-12 * (sqrt(load2 * moved2) + by_contacts) ? work : 0;
 }
 
-// What cubic springs, 3/4 k q², laws that answer with their force and one-sided stops are worth to a motion
+// What cubic springs, 3/4 k q², compliant laws and one-sided stops are worth to a motion
 // q cos ωt. Without them the linear mode is a pole of the condensed system, whose contact forces are 0 times
 // infinity.
 static int stiffen(const engine_layout *layout, const double *parameter, start *of) {

@@ -25,7 +25,7 @@ static double samples_of_stop(const study *config, const reduced_model *reduced,
   const contact_config *c = &config->contacts[point->entry];
   const int row = reduced->contacts[point->contact].row_normal;
   double number[LAW_NUMBERS_MOST] = {0}, square = 0;
-  if (point->law != HB_LAW_RESPONDING || !(law_needs(point->answers) & LAW_HAS_GAP) || row < 0) return 0;
+  if (point->law != HB_LAW_COMPLIANT || !(law_needs(point->compliant_law) & LAW_HAS_GAP) || row < 0) return 0;
   law_numbers_of(c, c->preload, number);
   const double stiffness = law_stiffness_bound(c->law, number, point->size.numbers),
                yields = reduced->flexibility[(long)row * reduced->n_boundary + row];
@@ -48,7 +48,7 @@ static int samples_of(const study *config, const reduced_model *reduced, const r
                        [HB_LAW_ELASTIC] = 0,
                        [HB_LAW_ELASTIC_SAMPLED] = 1024,
                        [HB_LAW_SET_VALUED] = 4096,
-                       [HB_LAW_RESPONDING] = 256};
+                       [HB_LAW_COMPLIANT] = 256};
   const int wanted = point->size.states > 0 ? WITH_MEMORY : usual[point->law];
   if (point->law == HB_LAW_ELASTIC) return 0;
   if (r->samples > 0) return (int)r->samples;
@@ -82,8 +82,8 @@ static void set_sizes(const study *config, const reduced_model *r, const respons
   dim[DIM_HB_MORE] = own->more_harmonics;
   dim[DIM_HB_GAPS] = own->gap_harmonics;
   for (int j = 0; j < own->n_points; j++)
-    dim[DIM_HB_RATE] |=
-        own->point[j].law == HB_LAW_RESPONDING && (law_needs(own->point[j].answers) & LAW_HAS_VELOCITY) != 0;
+    dim[DIM_HB_RATE] |= own->point[j].law == HB_LAW_COMPLIANT &&
+                        (law_needs(own->point[j].compliant_law) & LAW_HAS_VELOCITY) != 0;
   dim[DIM_HB_CURVED] = own->stages >> STAGE_EXTREMUM & 1;
   dim[DIM_HB_MODAL] = own->stages >> STAGE_DNNM & 1;
   dim[DIM_HB_FORCES] =
@@ -173,7 +173,7 @@ static void pack_tables(const response_own *own, int *table) {
     table[HB_POINT_COUNT] = point->count;
     table[HB_POINT_NORMAL] = point->has_normal;
     table[HB_POINT_SLOPES] = point->slopes;
-    table[HB_POINT_ANSWERS] = point->answers;
+    table[HB_POINT_COMPLIANT_LAW] = point->compliant_law;
     table[HB_POINT_NUMBERS] = point->numbers;
     table[HB_POINT_SIZE] = point->size.numbers;
     table[HB_POINT_STATES] = point->size.states;

@@ -40,7 +40,7 @@ static chatter_status check_entry(const study *config, int entry, int tangents) 
 
 static int law_of(const study *config, const contact_config *c) {
   if (c->law == LAW_CUBIC) return HB_LAW_SPRING;
-  if (law_responds(c->law)) return HB_LAW_RESPONDING;
+  if (law_is_compliant(c->law)) return HB_LAW_COMPLIANT;
   if (c->law != LAW_ELASTIC) return HB_LAW_SET_VALUED;
   return response_of(config)->evaluation == EVALUATION_EXACT ? HB_LAW_ELASTIC : HB_LAW_ELASTIC_SAMPLED;
 }
@@ -86,7 +86,7 @@ static chatter_status plan_dependent(const reduced_model *r, arena *memory, resp
 }
 
 static void plan_numbers(const contact_config *c, response_point *point, response_own *own) {
-  point->answers = c->law;
+  point->compliant_law = c->law;
   point->size = law_size_of(c);
   point->numbers = own->n_numbers;
   own->n_numbers += point->size.numbers;
@@ -117,7 +117,7 @@ static chatter_status plan_points(const study *config, const reduced_model *r, a
       if (row[i] >= 0) own->coordinate[next++] = row[i];
     point->count = next - point->first;
     own->n_slopes += point->count * width * point->count * width;
-    if (point->law == HB_LAW_RESPONDING) plan_numbers(&config->contacts[c->entry], point, own);
+    if (point->law == HB_LAW_COMPLIANT) plan_numbers(&config->contacts[c->entry], point, own);
     TRY(check_entry(config, c->entry, point->count - point->has_normal));
   }
   CHECK(next == r->n_boundary, "a contact coordinate belongs to one point");
@@ -176,7 +176,7 @@ static chatter_status plan_contact(const study *config, const output_config *out
                        own->n_points - 1);
   const response_point *point = &own->point[(int)output->contact];
   const int has_tangent = point->count > point->has_normal, is_spring = point->law == HB_LAW_SPRING,
-            answers = point->law == HB_LAW_RESPONDING;
+            is_compliant = point->law == HB_LAW_COMPLIANT;
   const int is_along = of == CONTACT_TANGENTIAL_FORCE || of == CONTACT_TANGENTIAL ||
                        of == CONTACT_DISSIPATION || of == CONTACT_STUCK;
   if (of == CONTACT_GAP && !point->has_normal)
@@ -186,10 +186,10 @@ static chatter_status plan_contact(const study *config, const output_config *out
     return refuse_contact(config, output, "a spring, which neither slips nor separates");
   if (is_spring && of == CONTACT_NORMAL_FORCE && !point->has_normal)
     return refuse_contact(config, output, "a spring along another direction");
-  if (answers &&
-      (of == CONTACT_STUCK || (of == CONTACT_CLOSED && !(law_needs(point->answers) & LAW_HAS_GAP))))
+  if (is_compliant &&
+      (of == CONTACT_STUCK || (of == CONTACT_CLOSED && !(law_needs(point->compliant_law) & LAW_HAS_GAP))))
     return refuse_contact(config, output, "whose law knows no such state");
-  if (answers && of == CONTACT_NORMAL_FORCE && !point->has_normal)
+  if (is_compliant && of == CONTACT_NORMAL_FORCE && !point->has_normal)
     return refuse_contact(config, output, "whose law acts along the tangent");
   return CHATTER_OK;
 }
@@ -273,7 +273,7 @@ double response_damping(const engine_layout *layout, const reduction_config *of,
 
 int response_by_differences(const response_own *own) {
   int any = 0;
-  for (int j = 0; j < own->n_points; j++) any |= own->point[j].law == HB_LAW_RESPONDING;
+  for (int j = 0; j < own->n_points; j++) any |= own->point[j].law == HB_LAW_COMPLIANT;
   return any && own->stages >> STAGE_EXTREMUM & 1;
 }
 

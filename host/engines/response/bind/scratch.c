@@ -13,7 +13,7 @@ long response_sampled_numbers(const int *dim, const response_point *point) {
                               [HB_LAW_SET_VALUED] = SAMPLED_FRICTION};
   const int harmonics = dim[DIM_HB_HARMONICS], times = dim[DIM_HB_SAMPLES];
   if (point->law == HB_LAW_ELASTIC) return 0;
-  if (point->law == HB_LAW_RESPONDING)
-    return responding_numbers(point->size.numbers, harmonics, dim[DIM_HB_STATIC], times);
+  if (point->law == HB_LAW_COMPLIANT)
+    return compliant_numbers(point->size.numbers, harmonics, dim[DIM_HB_STATIC], times);
   return sampled_numbers(kinds[point->law], harmonics, times, point->count);
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engines/response/response_engine.h"
-#include "engines/response/stability/responding.h"
+#include "engines/response/stability/compliant_contact.h"
 
 // At least, and per harmonic: both divide the instants of a contact's period.
 enum { LEAST_PARTS = 1024, PARTS_PER_HARMONIC = 16 };
@@ -69,17 +69,17 @@ static void add_flexibility(const response_motion *motion, period_energy *self) 
   }
 }
 
-// Laws that answer with their force say what they store, states of theirs too.
-static void add_responding(const motion_contact *c, const motion_orbit *law, period_energy *self) {
+// Compliant laws say what they store, states of theirs too.
+static void add_compliant(const motion_contact *c, const motion_orbit *law, period_energy *self) {
   double state[LAW_NUMBERS_MOST], move[2];
   for (int i = 0; i <= self->parts; i++) {
-    responding_motion(c, law, motion_instant_of(self->reduced.tau[i]), move);
+    compliant_motion(c, law, motion_instant_of(self->reduced.tau[i]), move);
     self->q[i] = move[0];
   }
-  responding_settle(c, self->q, self->parts, state);
+  compliant_settle(c, self->q, self->parts, state);
   for (int i = 0; i <= self->parts; i++) {
-    self->value[i] += responding_answer(c, law, motion_instant_of(self->reduced.tau[i])).energy;
-    self->value[i] += responding_store(c, i ? self->q[i] - self->q[i - 1] : 0, state);
+    self->value[i] += compliant_force(c, law, motion_instant_of(self->reduced.tau[i])).energy;
+    self->value[i] += compliant_store(c, i ? self->q[i] - self->q[i - 1] : 0, state);
   }
 }
 
@@ -102,7 +102,7 @@ chatter_status period_energy_of(const response_motion *motion, const motion_orbi
   add_flexibility(motion, self);
   for (int j = 0; j < system->n_contacts; j++) {
     const motion_contact *c = &system->contact[j];
-    if (c->law == HB_LAW_RESPONDING) add_responding(c, law, self);
+    if (c->law == HB_LAW_COMPLIANT) add_compliant(c, law, self);
     if (!motion_is_elastic(c)) continue;
     TRY(contact_period_of(system, law, j, contact));
     add_element(c, contact, self);

@@ -41,18 +41,18 @@ chatter_status response_motion_create(const engine_layout *layout, arena *memory
   return CHATTER_OK;
 }
 
-// A cubic spring answers with its force as others do, but for its number's place.
+// A cubic spring is a compliant law as others are, but for its number's place.
 static void find_numbers(const response_column *column, int j, double *number, motion_contact *to) {
   const int *dim = column->layout->sizes.dim, *table = column->layout->tables + (long)j * N_HB_TABLE;
   const int at = hb_numbers(dim) + table[HB_POINT_NUMBERS];
   to->number = number;
-  to->answers = table[HB_POINT_ANSWERS];
+  to->compliant_law = table[HB_POINT_COMPLIANT_LAW];
   to->numbers = table[HB_POINT_SIZE];
   to->states = table[HB_POINT_STATES];
   for (int i = 0; i < to->numbers; i++) number[i] = response_parameter(column, at + i);
   if (to->law != HB_LAW_SPRING) return;
-  to->law = HB_LAW_RESPONDING;
-  to->answers = LAW_CUBIC;
+  to->law = HB_LAW_COMPLIANT;
+  to->compliant_law = LAW_CUBIC;
   to->numbers = 1;
   number[0] = response_parameter(column, hb_contact(dim, j) + HB_CUBIC);
 }

@@ -12,7 +12,7 @@ typedef struct response_motion {
   motion_system system;
   motion_orbit orbit;
   motion_contact *contact;
-  double *number;       // of laws that answer with their force, point by point
+  double *number;       // of compliant laws, point by point
   double *damping;      // [n_modes]
   double *load;         // [n_modes][hb_load_numbers], of factor 1
   double *direct;       // [ports][hb_load_numbers], likewise

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engines/response/stability/responding.h"
+#include "engines/response/stability/compliant_contact.h"
 
 enum { MOST_BASE = 3, MOST_EVENTS = 200, MOST_STEPS = 100000 };
 static const long TICKS = 1L << 40;
@@ -17,9 +17,9 @@ int flight_applies(const motion_system *system) {
     const motion_contact *c = &system->contact[j];
     const double yields = system->flexibility[(long)c->first * system->n_boundary + c->first];
     const int slides = motion_is_elastic(c) && c->count > c->has_normal && c->tangential > 0,
-              answers = c->law == HB_LAW_RESPONDING && c->states == 0 &&
-                        !(responding_has(c, LAW_HAS_VELOCITY) && yields > 0);
-    if (slides || !(answers || flight_is_stop(system, c))) return 0;
+              is_compliant = c->law == HB_LAW_COMPLIANT && c->states == 0 &&
+                             !(compliant_has(c, LAW_HAS_VELOCITY) && yields > 0);
+    if (slides || !(is_compliant || flight_is_stop(system, c))) return 0;
     stops += flight_is_stop(system, c);
   }
   return stops > 0;
@@ -132,7 +132,7 @@ static int dips(const flight *self, int level) {
     const motion_contact *c = &self->system->contact[j];
     const int b = c->first;
     if (!flight_is_stop(self->system, c) || self->now.pushes[j] || self->next.pushes[j]) continue;
-    if (c->law != HB_LAW_SET_VALUED && c->law != HB_LAW_RESPONDING && !(c->normal > 0)) continue;
+    if (c->law != HB_LAW_SET_VALUED && c->law != HB_LAW_COMPLIANT && !(c->normal > 0)) continue;
     const double u = self->now.u[b] * length, w = self->next.u[b] * length;
     const double from = flight_opening(c, self->now.q[b]), to = flight_opening(c, self->next.q[b]);
     if (!(u < 0 && w > 0)) continue;

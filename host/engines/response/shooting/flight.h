@@ -11,7 +11,7 @@ typedef struct flight flight;
 enum { FLIGHT_ROUGH, FLIGHT_FINE }; // the latter's steps are half as long while a stop is closed
 enum { FLIGHT_STEPS = 1000 };       // of a period, about
 
-// 1: stops that are elastic, answer with their force, or lie behind a massless boundary; no contact slides
+// 1: stops that are elastic, compliant, or lie behind a massless boundary; no contact slides
 // or remembers.
 int flight_applies(const motion_system *system);
 chatter_status flight_create(const motion_system *system, const motion_orbit *orbit, arena *memory,

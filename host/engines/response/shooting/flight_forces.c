@@ -4,10 +4,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "engines/response/stability/responding.h"
+#include "engines/response/stability/compliant_contact.h"
 
 int flight_has_gap(const motion_contact *c) {
-  return c->law == HB_LAW_RESPONDING && responding_has(c, LAW_HAS_GAP);
+  return c->law == HB_LAW_COMPLIANT && compliant_has(c, LAW_HAS_GAP);
 }
 int flight_is_stop(const motion_system *system, const motion_contact *c) {
   const double yields = system->flexibility[(long)c->first * system->n_boundary + c->first];
@@ -19,15 +19,15 @@ int flight_pushes(const flight *self, const flight_instant *at, int j) {
   const motion_contact *c = &self->system->contact[j];
   const int b = c->first;
   if (c->law == HB_LAW_SET_VALUED) return at->pushes[j] ? at->r[b] + c->preload > 0 : at->q[b] < 0;
-  if (c->law != HB_LAW_RESPONDING) return c->has_normal && c->preload - c->normal * (at->q[b] + c->gap) > 0;
+  if (c->law != HB_LAW_COMPLIANT) return c->has_normal && c->preload - c->normal * (at->q[b] + c->gap) > 0;
   if (!flight_has_gap(c)) return 0;
-  const law_answer a = law_respond(c->answers, c->number, c->numbers, at->q[b] + c->gap, at->u[b]);
+  const law_result a = law_force(c->compliant_law, c->number, c->numbers, at->q[b] + c->gap, at->u[b]);
   return a.by_q != 0 || a.by_v != 0 || a.force != 0;
 }
 
 double flight_opening(const motion_contact *c, double q) {
   if (c->law == HB_LAW_SET_VALUED) return q;
-  return q + c->gap - (c->law == HB_LAW_RESPONDING ? 0 : c->preload / c->normal);
+  return q + c->gap - (c->law == HB_LAW_COMPLIANT ? 0 : c->preload / c->normal);
 }
 
 void flight_linearise(flight *self, const flight_instant *at) {
@@ -37,9 +37,9 @@ void flight_linearise(flight *self, const flight_instant *at) {
   for (int j = 0; j < system->n_contacts; j++) {
     const motion_contact *c = &system->contact[j];
     const int b = c->first;
-    if (c->law == HB_LAW_RESPONDING) {
+    if (c->law == HB_LAW_COMPLIANT) {
       const double gap = flight_has_gap(c) ? c->gap : 0;
-      const law_answer a = law_respond(c->answers, c->number, c->numbers, at->q[b] + gap, at->u[b]);
+      const law_result a = law_force(c->compliant_law, c->number, c->numbers, at->q[b] + gap, at->u[b]);
       self->by_q[b] = a.by_q, self->by_v[b] = a.by_v;
       self->known[b] = a.force - a.by_q * at->q[b] - a.by_v * at->u[b];
     } else if (c->law == HB_LAW_SET_VALUED) {
@@ -80,15 +80,15 @@ static int solve_forces(flight *self, const double *compliance, const double *mo
   return 1;
 }
 
-// 1: forces are those of laws that answer with them, within rounding.
+// 1: forces are those of compliant laws, within rounding.
 static int is_answered(const flight *self, const flight_instant *at) {
   static const double ROUNDING = 1e-11;
   for (int j = 0; j < self->system->n_contacts; j++) {
     const motion_contact *c = &self->system->contact[j];
     const int b = c->first;
-    if (c->law != HB_LAW_RESPONDING) continue;
+    if (c->law != HB_LAW_COMPLIANT) continue;
     const double gap = flight_has_gap(c) ? c->gap : 0, q = at->q[b] + gap, u = at->u[b];
-    const law_answer a = law_respond(c->answers, c->number, c->numbers, q, u);
+    const law_result a = law_force(c->compliant_law, c->number, c->numbers, q, u);
     const double size = fabs(a.force) + fabs(a.by_q) * (fabs(q) + fabs(gap)) + fabs(a.by_v * u);
     if (!(fabs(a.force - at->r[b]) <= ROUNDING * size)) return 0;
   }

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "engines/response/stability/floquet_rest.h"
-#include "engines/response/stability/responding.h"
+#include "engines/response/stability/compliant_contact.h"
 #include "engines/response/shooting/shooting.h"
 #include "engines/response/stability/stop_path.h"
 #include "kernels/response/response_layout.h"
@@ -241,13 +241,13 @@ static int is_closed(const motion_system *system, const motion_orbit *orbit, con
                      double next) {
   const motion_contact *c = &system->contact[event->contact];
   double move[2];
-  if (c->law != HB_LAW_RESPONDING) return event->state != ELEMENT_OPEN;
-  responding_motion(c, orbit, motion_instant_of(0.5 * (event->tau + next)), move);
+  if (c->law != HB_LAW_COMPLIANT) return event->state != ELEMENT_OPEN;
+  compliant_motion(c, orbit, motion_instant_of(0.5 * (event->tau + next)), move);
   return move[0] < 0;
 }
 
 static int can_open(const motion_contact *c) {
-  return c->has_normal && (c->law != HB_LAW_RESPONDING || responding_has(c, LAW_HAS_GAP));
+  return c->has_normal && (c->law != HB_LAW_COMPLIANT || compliant_has(c, LAW_HAS_GAP));
 }
 
 // For how many periods of the highest harmonic a stop must be closed: for multipliers of the balance, and for

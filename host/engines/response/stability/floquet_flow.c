@@ -8,7 +8,7 @@
 #include "reduction/algebra/dense.h"
 
 // Steps of the coarsest map of a period, each of them taken, or all by one and its powers; and the most
-// events of a law that answers with its force.
+// events of a compliant law.
 enum { COARSEST = 64, COARSEST_POWER = 4096, LAW_EVENTS = 4096 };
 
 static int count_sliders(const motion_system *system) {
@@ -235,11 +235,11 @@ static int doublings_of(double part) { // of a period
 
 static chatter_status pass_event(floquet_flow *self, int which) {
   const element_event *event = &self->event[which];
-  const int answers = self->system->contact[event->contact].law == HB_LAW_RESPONDING;
+  const int is_compliant = self->system->contact[event->contact].law == HB_LAW_COMPLIANT;
   for (int i = 0; i < self->n_blocks; i++) {
     flow_block b = block_of(self, i);
     drag_sliders(self, &b);
-    (answers ? flow_touch : place_slider)(self, event, &b);
+    (is_compliant ? flow_touch : place_slider)(self, event, &b);
   }
   self->state[event->contact] = event->state;
   return begin_phase(self, event->tau, which + 1);
@@ -279,12 +279,12 @@ static chatter_status find_path(floquet_flow *self, int j, double *scratch, aren
   element_event *event = self->event + self->n_events;
   element_path *path = &self->path[j];
   flow_law *law = &self->law[j];
-  if (c->law != HB_LAW_RESPONDING)
+  if (c->law != HB_LAW_COMPLIANT)
     TRY((stop_is(self->system, j) ? stop_follow : element_follow)(self->system, &self->orbit, j, scratch,
                                                                   event, path));
   else
-    TRY(responding_follow(self->system, &self->orbit, j, LAW_EVENTS, memory, event, &path->n, law->begin,
-                          law->stuck));
+    TRY(compliant_follow(self->system, &self->orbit, j, LAW_EVENTS, memory, event, &path->n, law->begin,
+                         law->stuck));
   self->n_events += path->n;
   return CHATTER_OK;
 }
@@ -294,7 +294,7 @@ static chatter_status find_events(floquet_flow *self, arena *memory) {
   size_t room = 1;
   double *scratch;
   for (int j = 0; j < self->system->n_contacts; j++)
-    room += self->system->contact[j].law == HB_LAW_RESPONDING ? LAW_EVENTS : (size_t)element_room(harmonics);
+    room += self->system->contact[j].law == HB_LAW_COMPLIANT ? LAW_EVENTS : (size_t)element_room(harmonics);
   self->event = arena_allocate(memory, room * sizeof *self->event);
   if (!self->event) return error_raise(CHATTER_DEVICE, "out of memory");
   DENSE(scratch, memory, element_scratch(harmonics), 1);

@@ -10,7 +10,7 @@
 #define CHATTER_ENGINES_RESPONSE_FLOQUET_INNER_H
 
 #include "engines/response/stability/floquet_flow.h"
-#include "engines/response/stability/responding_path.h"
+#include "engines/response/stability/compliant_path.h"
 
 // Columns of the map are carried in blocks: one row of a block is what a vector holds.
 enum { WIDE = COUPLED_WIDE };
@@ -31,7 +31,7 @@ typedef struct force_slopes {
   double *work, *solved; // [n_boundary][n_boundary]; solved: r per A q* + B v* + known
 } force_slopes;
 
-// A law that answers with its force, as far as the flow has come.
+// A compliant law, as far as the flow has come.
 typedef struct flow_law {
   int first, creep;    // rows of w: of its first internal state; of its displacement, -1: no state
   double *begin, *now; // [states], at τ = 0, and now

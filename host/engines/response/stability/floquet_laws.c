@@ -6,14 +6,14 @@
 #include "reduction/algebra/dense.h"
 
 static int creeps(const motion_system *system, const motion_contact *c) {
-  return c->law == HB_LAW_RESPONDING && responding_has(c, LAW_HAS_VELOCITY) &&
+  return c->law == HB_LAW_COMPLIANT && compliant_has(c, LAW_HAS_VELOCITY) &&
          system->flexibility[(long)c->first * system->n_boundary + c->first] > 0;
 }
 
 int flow_law_rows(const motion_system *system) {
   int n = 0;
   for (int j = 0; j < system->n_contacts; j++)
-    if (system->contact[j].law == HB_LAW_RESPONDING)
+    if (system->contact[j].law == HB_LAW_COMPLIANT)
       n += system->contact[j].states + creeps(system, &system->contact[j]);
   return n;
 }
@@ -26,9 +26,9 @@ chatter_status flow_laws_create(floquet_flow *self, int rows, arena *memory) {
     const motion_contact *c = &system->contact[j];
     flow_law *law = &self->law[j];
     *law = (flow_law){.first = rows, .creep = -1};
-    if (c->law != HB_LAW_RESPONDING) continue;
+    if (c->law != HB_LAW_COMPLIANT) continue;
     self->is_smooth = 1;
-    self->has_rates |= responding_has(c, LAW_HAS_VELOCITY);
+    self->has_rates |= compliant_has(c, LAW_HAS_VELOCITY);
     rows += c->states;
     if (creeps(system, c)) law->creep = rows++;
     DENSE(law->begin, memory, 4, c->states);
@@ -43,9 +43,9 @@ void flow_laws_begin(floquet_flow *self) {
   for (int j = 0; j < self->system->n_contacts; j++) {
     const motion_contact *c = &self->system->contact[j];
     double move[2];
-    if (c->law != HB_LAW_RESPONDING) continue;
+    if (c->law != HB_LAW_COMPLIANT) continue;
     if (c->states > 0) memcpy(self->law[j].now, self->law[j].begin, (size_t)c->states * sizeof(double));
-    responding_motion(c, &self->orbit, motion_instant_of(0), move);
+    compliant_motion(c, &self->orbit, motion_instant_of(0), move);
     self->law[j].q = move[0];
   }
 }
@@ -67,14 +67,14 @@ static void element_slopes(const floquet_flow *self, int j, force_slopes *out) {
 static double move_states(const motion_contact *c, double q, int moves, flow_law *law) {
   double sum = 0;
   for (int i = 0; i < c->states; i++) {
-    const law_memory next = law_remember(c->answers, c->number, i, law->now[i], moves ? q - law->q : 0);
-    sum += moves || law->stuck[i] ? next.gain : 0;
+    const law_state next = law_update(c->compliant_law, c->number, i, law->now[i], moves ? q - law->q : 0);
+    sum += moves || law->stuck[i] ? next.by_move : 0;
     if (!moves) continue;
-    law->keep[i] = next.keep, law->gain[i] = next.gain;
-    law->now[i] = next.state;
+    law->keep[i] = next.by_old, law->gain[i] = next.by_move;
+    law->now[i] = next.value;
   }
   if (moves) law->q = q;
-  return c->states > 0 ? law_pull(c->answers, c->number) * sum : 0;
+  return c->states > 0 ? law_state_factor(c->compliant_law, c->number) * sum : 0;
 }
 
 static void law_slopes(floquet_flow *self, int j, double tau, double inside, double length,
@@ -83,8 +83,8 @@ static void law_slopes(floquet_flow *self, int j, double tau, double inside, dou
   const int b = c->first;
   flow_law *law = &self->law[j];
   double move[2];
-  responding_motion(c, &self->orbit, motion_instant_of(tau), move);
-  const law_answer answer = responding_answer(c, &self->orbit, motion_instant_of(inside));
+  compliant_motion(c, &self->orbit, motion_instant_of(tau), move);
+  const law_result answer = compliant_force(c, &self->orbit, motion_instant_of(inside));
   const double by_q = answer.by_q + move_states(c, move[0], length > 0, law);
   double *to = &out->by_q[(long)b * self->system->n_boundary + b];
   if (law->creep < 0 || answer.by_v == 0) {
@@ -109,7 +109,7 @@ void flow_slopes(floquet_flow *self, double tau, double from, double to, double 
   for (int j = 0; j < self->system->n_contacts; j++) {
     const motion_contact *c = &self->system->contact[j];
     const double edge = self->path[j].n > 0 ? EDGE * (to - from) : 0;
-    if (c->law == HB_LAW_RESPONDING)
+    if (c->law == HB_LAW_COMPLIANT)
       law_slopes(self, j, tau, fmin(fmax(tau, from + edge), to - edge), length, out);
     else if (self->state[j] != ELEMENT_OPEN && c->law == HB_LAW_SET_VALUED)
       out->held[c->first] = 1;
@@ -122,7 +122,7 @@ void flow_slopes(floquet_flow *self, double tau, double from, double to, double 
 static void known_states(const floquet_flow *self, int j, double length, flow_block *b) {
   const motion_contact *c = &self->system->contact[j];
   const flow_law *law = &self->law[j];
-  const double pull = c->states > 0 ? law_pull(c->answers, c->number) : 0;
+  const double pull = c->states > 0 ? law_state_factor(c->compliant_law, c->number) : 0;
   double *to = b->known[c->first], *before = b->before[c->first];
   for (int i = 0; i < c->states; i++) {
     const double *w = b->w[law->first + i];
@@ -153,7 +153,7 @@ void flow_known(const floquet_flow *self, const force_slopes *by, double length,
   for (int j = 0; j < self->system->n_contacts; j++) {
     const motion_contact *c = &self->system->contact[j];
     const int tangent = c->first + c->has_normal;
-    if (c->law == HB_LAW_RESPONDING) {
+    if (c->law == HB_LAW_COMPLIANT) {
       known_states(self, j, length, b);
       if (by->creeps[c->first] != 0) known_creep(self, by, j, length, b);
     } else if (motion_is_elastic(c) && self->state[j] == ELEMENT_STICK && c->count > c->has_normal &&
@@ -168,7 +168,7 @@ void flow_remember(const floquet_flow *self, const force_slopes *by, double leng
     const motion_contact *c = &self->system->contact[j];
     const flow_law *law = &self->law[j];
     const int at = c->first;
-    if (c->law != HB_LAW_RESPONDING) continue;
+    if (c->law != HB_LAW_COMPLIANT) continue;
     for (int i = 0; i < c->states && length > 0; i++) {
       double *w = b->w[law->first + i];
       for (int k = 0; k < WIDE && !law->stuck[i]; k++)

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engines/response/stability/responding.h"
+#include "engines/response/stability/compliant_contact.h"
 #include "engines/response/stability/stop_path.h"
 #include "kernels/laws/lagrangian.h"
 #include "kernels/response/response_layout.h"
@@ -52,17 +52,17 @@ static chatter_status create(const motion_system *system, const motion_orbit *or
                                                        : error_raise(CHATTER_DEVICE, "out of memory");
 }
 
-// The force of a law that answers with it, after a move from where it was found last.
+// The force of a compliant law after a move from where it was found last.
 static void find_answer(const rest *self, int j, motion_instant at, double *force) {
   const motion_contact *c = &self->system->contact[j];
   double *state = self->memory[j], move[2], gain = 0, sum = 0;
-  responding_motion(c, self->orbit, at, move);
-  const law_answer answer = responding_answer(c, self->orbit, at);
-  const double pull = c->states > 0 ? law_pull(c->answers, c->number) : 0;
+  compliant_motion(c, self->orbit, at, move);
+  const law_result answer = compliant_force(c, self->orbit, at);
+  const double pull = c->states > 0 ? law_state_factor(c->compliant_law, c->number) : 0;
   for (int i = 0; i < c->states; i++) {
-    const law_memory next = law_remember(c->answers, c->number, i, state[i], move[0] - self->before[j]);
-    state[i] = next.state;
-    sum += next.state, gain += next.gain;
+    const law_state next = law_update(c->compliant_law, c->number, i, state[i], move[0] - self->before[j]);
+    state[i] = next.value;
+    sum += next.value, gain += next.by_move;
   }
   self->before[j] = move[0];
   force[c->first] = answer.force + pull * sum;
@@ -75,7 +75,7 @@ static void find_force(const rest *self, int j, motion_instant at, double *force
   const motion_contact *c = &self->system->contact[j];
   const element_path *now = &self->now[j];
   double both[2];
-  if (c->law == HB_LAW_RESPONDING) {
+  if (c->law == HB_LAW_COMPLIANT) {
     find_answer(self, j, at, force);
     return;
   }
@@ -103,13 +103,13 @@ static chatter_status settle(rest *self, arena *memory) {
   for (int j = 0; j < self->system->n_contacts; j++) {
     const motion_contact *c = &self->system->contact[j];
     double move[2];
-    if (c->law != HB_LAW_RESPONDING) continue;
+    if (c->law != HB_LAW_COMPLIANT) continue;
     DENSE(self->memory[j], memory, c->states, 1);
     for (int i = 0; i <= self->samples; i++) {
-      responding_motion(c, self->orbit, self->at[i % self->samples], move);
+      compliant_motion(c, self->orbit, self->at[i % self->samples], move);
       q[i] = move[0];
     }
-    responding_settle(c, q, self->samples, self->memory[j]);
+    compliant_settle(c, q, self->samples, self->memory[j]);
     self->before[j] = q[0];
   }
   return CHATTER_OK;

@@ -13,7 +13,7 @@
 #include "engines/response/stability/coupled_step.h"
 
 typedef struct motion_contact {
-  int law;           // hb_law; HB_LAW_RESPONDING in place of HB_LAW_SPRING
+  int law;           // hb_law; HB_LAW_COMPLIANT in place of HB_LAW_SPRING
   int first, count;  // coordinates
   int has_normal;    // 1: the first is the normal one
   double tangential; // kt, N/m
@@ -23,7 +23,7 @@ typedef struct motion_contact {
   double gap;        // m
   double lagrangian; // ε along the normal, N/m, and what the contact yields: of the dynamic Lagrangian
   double yield;
-  int answers;          // of HB_LAW_RESPONDING: law of kernels/laws/laws.h,
+  int compliant_law;    // of HB_LAW_COMPLIANT: law of kernels/laws/laws.h,
   int numbers, states;  // its numbers and internal states
   const double *number; // [numbers]
 } motion_contact;

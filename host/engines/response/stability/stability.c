@@ -7,7 +7,7 @@
 #include "base/threads.h"
 #include "engines/response/shooting/shooting.h"
 #include "engines/response/stability/floquet.h"
-#include "engines/response/stability/responding.h"
+#include "engines/response/stability/compliant_contact.h"
 
 int response_wants_multipliers(const study *config) {
   const int wanted = response_of(config)->stability;
@@ -41,7 +41,7 @@ static int has_stops(const response_own *own) {
   for (int j = 0; j < own->n_points; j++) {
     const response_point *point = &own->point[j];
     if (!point->has_normal || point->law == HB_LAW_SPRING) continue;
-    if (point->law != HB_LAW_RESPONDING || (law_needs(point->answers) & LAW_HAS_GAP)) return 1;
+    if (point->law != HB_LAW_COMPLIANT || (law_needs(point->compliant_law) & LAW_HAS_GAP)) return 1;
   }
   return 0;
 }
@@ -60,15 +60,15 @@ static double price_of_multipliers(const response_own *own, const int *dim) {
   for (int j = 0; j < own->n_points; j++) {
     const response_point *point = &own->point[j];
     const int is_elastic = point->law == HB_LAW_ELASTIC || point->law == HB_LAW_ELASTIC_SAMPLED;
-    const int answers = point->law == HB_LAW_RESPONDING || point->law == HB_LAW_SPRING;
-    springs += answers;
+    const int is_compliant = point->law == HB_LAW_COMPLIANT || point->law == HB_LAW_SPRING;
+    springs += is_compliant;
     // of 20 halvings between samples, in which several slopes are looked at, about ten numbers are of the
     // motion
-    followed += point->law == HB_LAW_RESPONDING ? 10 + point->size.states
-                : answers                       ? 0
-                : is_elastic                    ? 2 * point->count
-                                                : 1;
-    n += answers ? point->size.states : is_elastic;
+    followed += point->law == HB_LAW_COMPLIANT ? 10 + point->size.states
+                : is_compliant                 ? 0
+                : is_elastic                   ? 2 * point->count
+                                               : 1;
+    n += is_compliant ? point->size.states : is_elastic;
   }
   const double along =
                    followed * 12 * harmonics * (fmax(1024, 16 * harmonics) + 3 * fmax(1024, 48 * harmonics)),

@@ -4,7 +4,7 @@
 
 #include "engines/response/response_engine.h"
 #include "engines/response/stability/element_path.h"
-#include "engines/response/stability/responding.h"
+#include "engines/response/stability/compliant_contact.h"
 #include "engines/transient/transient_engine.h"
 #include "reduction/algebra/dense.h"
 
@@ -69,10 +69,10 @@ static chatter_status start_states(const march *self, int index, arena *memory) 
   DENSE(q, memory, self->steps + 1, 1);
   for (int t = 0; t <= self->steps; t++) {
     double move[2];
-    responding_motion(c, &m->orbit, motion_instant_of(2 * M_PI * (t - 1) / self->steps), move);
+    compliant_motion(c, &m->orbit, motion_instant_of(2 * M_PI * (t - 1) / self->steps), move);
     q[t] = move[0];
   }
-  responding_settle(c, q, self->steps, state);
+  compliant_settle(c, q, self->steps, state);
   double *to = self->batch.state + transient_row_memory(self->batch.sizes.dim, point) * self->batch.stride;
   for (int i = 0; i < c->states; i++) to[i * self->batch.stride] = state[i];
   return CHATTER_OK;

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "engines/transient/bind/rest.h"
-#include "kernels/laws/respond.h"
+#include "kernels/laws/compliant.h"
 #include "kernels/laws/wall.h"
 
 typedef struct rest_rows { // of one point
@@ -124,9 +124,9 @@ static double state_after(int law, const double *number, int i, double q, int n,
   double state = 0;
   *gain = 0;
   for (int m = 0; m < n; m++) {
-    const law_memory next = law_remember(law, number, i, state, q / n);
-    state = next.state;
-    *gain = next.keep * *gain + next.gain / n;
+    const law_state next = law_update(law, number, i, state, q / n);
+    state = next.value;
+    *gain = next.by_old * *gain + next.by_move / n;
   }
   return state;
 }
@@ -146,16 +146,16 @@ static double state_at(int law, const double *number, int i, double q, double *g
 }
 
 // Force and slope of a law at q, from no internal states; `states` (may be NULL) gets those after it.
-static law_answer force_at(const rest_problem *self, int law, const double *number, double q, double gap,
+static law_result force_at(const rest_problem *self, int law, const double *number, double q, double gap,
                            double *states) {
-  const int *dim = self->layout->sizes.dim, n = law_states(law, dim[DIM_LAW_STATES]);
-  law_answer answer =
-      law_respond(law, number, dim[DIM_LAW_NUMBERS], law_needs(law) & LAW_HAS_GAP ? q + gap : q, 0);
+  const int *dim = self->layout->sizes.dim, n = law_state_count(law, dim[DIM_LAW_STATES]);
+  law_result answer =
+      law_force(law, number, dim[DIM_LAW_NUMBERS], law_needs(law) & LAW_HAS_GAP ? q + gap : q, 0);
   for (int i = 0; i < n; i++) {
     double gain;
     const double state = state_at(law, number, i, q, &gain);
-    answer.force += law_pull(law, number) * state;
-    answer.by_q += law_pull(law, number) * gain;
+    answer.force += law_state_factor(law, number) * state;
+    answer.by_q += law_state_factor(law, number) * gain;
     if (states) states[i] = state;
   }
   return answer;
@@ -174,8 +174,8 @@ void rest_point(rest_problem *self, int j) {
   const double gap = self->gap[j], *wall = self->wall + 2L * j;
   const double preload = entry[ENTRY_PRELOAD], friction = self->share * entry[ENTRY_FRICTION];
   const rest_rows rows = rows_of(point);
-  if (law_responds(law)) {
-    const law_answer answer = force_at(self, law, numbers_of(self, e), self->q[rows.row[0]], gap, NULL);
+  if (law_is_compliant(law)) {
+    const law_result answer = force_at(self, law, numbers_of(self, e), self->q[rows.row[0]], gap, NULL);
     set_row(self, rows.row[0], self->x[rows.row[0]] - answer.force,
             fabs(self->x[rows.row[0]]) + fabs(answer.force) + fabs(answer.by_q) * self->terms[rows.row[0]]);
     block(self->by_force, rows.row[0])[0] = 1;
@@ -197,5 +197,5 @@ void rest_point_states(const rest_problem *self, int j, double *states) {
   const reduced_contact *point = &self->layout->reduced->contacts[j];
   const int law = self->config->contacts[point->entry].law, e = own->point_entry[j];
   const rest_rows rows = rows_of(point);
-  if (law_responds(law)) force_at(self, law, numbers_of(self, e), self->q[rows.row[0]], 0, states);
+  if (law_is_compliant(law)) force_at(self, law, numbers_of(self, e), self->q[rows.row[0]], 0, states);
 }

@@ -20,7 +20,7 @@ static void bind_entry(const study *config, const reduced_model *r, const transi
   entry[ENTRY_GAP_FREQUENCY] = c->gap_frequency;
   entry[ENTRY_GAP_TURNS] = reduced_phase(c, point, plan->index) / (2 * M_PI);
   entry[ENTRY_PRELOAD] = reduced_preload(c, point, plan->index);
-  entry[ENTRY_FRICTION] = c->law == LAW_UNILATERAL || law_responds(c->law) ? 0 : c->friction;
+  entry[ENTRY_FRICTION] = c->law == LAW_UNILATERAL || law_is_compliant(c->law) ? 0 : c->friction;
   entry[ENTRY_SPRING] = c->normal_stiffness;
   entry[ENTRY_SPRING + 1] = c->tangential_stiffness;
   entry[ENTRY_RESTITUTION] = c->restitution;
@@ -34,7 +34,7 @@ static void bind_entry(const study *config, const reduced_model *r, const transi
 // Keys that are each in range, but not together.
 static chatter_status check_laws(const study *config, long trajectory) {
   for (int i = 0; i < config->n_contacts; i++) {
-    const char *wrong = law_wrong(&config->contacts[i]);
+    const char *wrong = law_check(&config->contacts[i]);
     if (wrong) return error_raise(CHATTER_BAD_STUDY, "trajectory %ld: contact.%d: %s", trajectory, i, wrong);
   }
   return CHATTER_OK;

@@ -9,12 +9,12 @@
 #include "study/schema/schema.h"
 
 static int has_spring(const contact_config *c) {
-  return c->law == LAW_ELASTIC || law_responds(c->law);
+  return c->law == LAW_ELASTIC || law_is_compliant(c->law);
 }
 
 // Along the normal or the tangents, N/m.
 static double stiffness_of(const contact_config *c, int is_tangent) {
-  if (!law_responds(c->law)) return is_tangent ? c->tangential_stiffness : c->normal_stiffness;
+  if (!law_is_compliant(c->law)) return is_tangent ? c->tangential_stiffness : c->normal_stiffness;
   double number[LAW_NUMBERS_MOST] = {0};
   law_numbers_of(c, c->preload, number);
   return law_stiffness_bound(c->law, number, law_size_of(c).numbers);
@@ -23,10 +23,12 @@ static double stiffness_of(const contact_config *c, int is_tangent) {
 // 1: a key that the stiffness of an entry's springs is made of differs between trajectories.
 static int stiffness_varies(const study *config, int entry) {
   const contact_config *c = &config->contacts[entry];
-  const char *keys = law_responds(c->law) ? law_keys_of(c->law) : "tangential_stiffness normal_stiffness";
+  const int is_compliant = law_is_compliant(c->law);
   char key[64], path[80];
-  if (!has_spring(c) || (law_responds(c->law) && !(stiffness_of(c, 0) > 0))) return 0;
-  for (int i = 0; *schema_word(keys, i, key, sizeof key); i++) {
+  if (!has_spring(c) || (is_compliant && !(stiffness_of(c, 0) > 0))) return 0;
+  for (int i = 0; *(is_compliant ? law_key(c->law, i, key, sizeof key)
+                                 : schema_word("tangential_stiffness normal_stiffness", i, key, sizeof key));
+       i++) {
     snprintf(path, sizeof path, "contact.%s", key);
     if (strcmp(key, "gap") && study_entry_varies(config, path, entry)) return 1;
   }
@@ -134,8 +136,8 @@ chatter_status transient_find_springs(const study *config, const reduced_model *
     const contact_config *c = &config->contacts[r->contacts[j].entry];
     char path[32];
     snprintf(path, sizeof path, "contact.%d.law", r->contacts[j].entry);
-    viscous |= law_responds(c->law) && law_needs(c->law) & LAW_HAS_VELOCITY;
-    if (has_spring(c)) word = law_word(c->law);
+    viscous |= law_is_compliant(c->law) && law_needs(c->law) & LAW_HAS_VELOCITY;
+    if (has_spring(c)) word = law_kinds[c->law]->name;
     springs += has_spring(c), rigid += !has_spring(c);
     if (springs > 0 && rigid > 0 && !r->massless)
       return error_raise(CHATTER_BAD_STUDY,

@@ -6,7 +6,7 @@
 #include "base/log.h"
 #include "engines/transient/bind/rest.h"
 #include "ensemble/state/start.h"
-#include "kernels/laws/respond.h"
+#include "kernels/laws/compliant.h"
 
 // Force of point j at the start of a boundary with mass; its internal states and sliders are relaxed.
 static double force_at_start(const engine_layout *layout, const contact_config *entries,
@@ -17,9 +17,9 @@ static double force_at_start(const engine_layout *layout, const contact_config *
   const double *entry = parameter + transient_entry(dim, e);
   const double gap = reduced_gap(&entries[point->entry], point);
   const int law = entries[point->entry].law;
-  if (law_responds(law))
-    return law_respond(law, parameter + transient_laws(dim) + e * dim[DIM_LAW_NUMBERS], dim[DIM_LAW_NUMBERS],
-                       law_needs(law) & LAW_HAS_GAP ? q + gap : q, v)
+  if (law_is_compliant(law))
+    return law_force(law, parameter + transient_laws(dim) + e * dim[DIM_LAW_NUMBERS], dim[DIM_LAW_NUMBERS],
+                     law_needs(law) & LAW_HAS_GAP ? q + gap : q, v)
         .force;
   return point->row_normal < 0 ? 0 : fmax(-entry[ENTRY_PRELOAD], -entry[ENTRY_SPRING] * (q + gap));
 }

@@ -42,7 +42,7 @@ static chatter_status check_law(const study *config, int entry, int massless, co
   }
   if (!why) return CHATTER_OK;
   return error_raise(CHATTER_BAD_STUDY, "%s: law %s, reduction.method %s: %s",
-                     study_place(config, "integrator.scheme"), law_word(law), method, why);
+                     study_place(config, "integrator.scheme"), law_kinds[law]->name, method, why);
 }
 
 chatter_status transient_check_laws(const study *config, const reduced_model *r) {

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "engines/response/stability/responding.h"
+#include "engines/response/stability/compliant_contact.h"
 #include "kernels/laws/lagrangian.h"
 #include "kernels/response/response_layout.h"
 #include "study/study.h"
@@ -73,20 +73,20 @@ static double positive_share(double a, double b) {
   return fmax(a, b) / (fabs(a) + fabs(b));
 }
 
-// One that answers with its force.
-static void follow_responding(const motion_contact *c, const motion_orbit *orbit, contact_period *out) {
-  const int instants = instants_of(orbit->harmonics), has_gap = responding_has(c, LAW_HAS_GAP);
+// A compliant one.
+static void follow_compliant(const motion_contact *c, const motion_orbit *orbit, contact_period *out) {
+  const int instants = instants_of(orbit->harmonics), has_gap = compliant_has(c, LAW_HAS_GAP);
   double state[LAW_NUMBERS_MOST], closed = 0, *q = out->value;
   for (int t = 0; t <= instants; t++) {
     double move[2];
-    responding_motion(c, orbit, out->at[t], move);
+    compliant_motion(c, orbit, out->at[t], move);
     q[t] = move[0];
     if (t > 0) closed += positive_share(-q[t - 1], -q[t]);
   }
-  responding_settle(c, q, instants, state);
+  compliant_settle(c, q, instants, state);
   for (int t = 0; t <= instants; t++) {
-    if (t > 0) responding_remember(c, q[t] - q[t - 1], state);
-    const double force = responding_answer(c, orbit, out->at[t]).force + responding_pull(c, state);
+    if (t > 0) compliant_update(c, q[t] - q[t - 1], state);
+    const double force = compliant_force(c, orbit, out->at[t]).force + compliant_state_force(c, state);
     out->tau[t] = 2 * M_PI * t / instants;
     out->normal[t] = c->has_normal ? force : 0;
     out->along[0][t] = out->tangential[t] = c->has_normal ? 0 : force;
@@ -124,8 +124,8 @@ chatter_status contact_period_of(const motion_system *system, const motion_orbit
   const motion_contact *c = &system->contact[index];
   out->n = 0;
   if (motion_is_elastic(c)) return follow_elastic(system, law, index, out);
-  if (c->law == HB_LAW_RESPONDING)
-    follow_responding(c, law, out);
+  if (c->law == HB_LAW_COMPLIANT)
+    follow_compliant(c, law, out);
   else
     follow_set_valued(c, law, out);
   return CHATTER_OK;

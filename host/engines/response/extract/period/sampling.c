@@ -4,14 +4,14 @@
 
 #include "base/threads.h"
 #include "engines/response/extract/motion.h"
-#include "engines/response/stability/responding.h"
+#include "engines/response/stability/compliant_contact.h"
 #include "reduction/algebra/dense.h"
 
 // Points of a trajectory that are looked at, the highest among them; samples for each of the kernel's.
 enum { POINTS = 4, FINER = 8 };
 
 static int is_stop(const response_point *point) {
-  return point->law == HB_LAW_RESPONDING && (law_needs(point->answers) & LAW_HAS_GAP);
+  return point->law == HB_LAW_COMPLIANT && (law_needs(point->compliant_law) & LAW_HAS_GAP);
 }
 
 int response_samples_stops(const response_own *own) {
@@ -35,7 +35,7 @@ static void find_force(const response_motion *m, int j, int instants, double com
   for (int h = 0; h <= harmonics; h++) r[h] = 0;
   for (int i = 0; i < instants; i++) {
     const motion_instant at = motion_instant_of(2 * M_PI * i / instants);
-    const double force = responding_answer(c, &law, at).force / instants;
+    const double force = compliant_force(c, &law, at).force / instants;
     double complex turn = 1;
     for (int h = 0; h <= harmonics && force != 0; h++, turn *= CMPLX(at.cosine, -at.sine))
       r[h] += (h ? 2 : 1) * force * turn;

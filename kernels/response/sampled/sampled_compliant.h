@@ -1,4 +1,4 @@
-// Laws that answer with their force (laws/laws.h) along one coordinate of a periodic motion: u is the
+// Compliant laws (laws/laws.h) along one coordinate of a periodic motion: u is the
 // displacement q, its samples with the rate q' in τ become those of the force at the velocity v = ω q', and
 // r its harmonics. Internal states begin at rest at q = 0 and are followed until they are periodic.
 //
@@ -6,26 +6,27 @@
 // slider begins to slip. Samples alone would let the Jacobian jump whenever such a place goes from one step
 // to the next, and Newton's method on first derivatives ends on no jump. So each is counted where it lies,
 // and force and Jacobian are continuous in u:
-// - Where a law pushes (law_open negative), the force of a sample counts for the part of its hat function,
+// - Where a law pushes (law_effective_gap negative), the force of a sample counts for the part of its hat
+// function,
 //   1 at the sample and 0 at those beside it, over which it does; the place is where the chord is zero.
 // - In a step where q' changes sign q goes by way of its extremum, that of Hermite's cubic.
-// - A state's way with a corner in it (law_memory) has the area C over its chord, which is shared out to the
+// - A state's way with a corner in it (law_state) has the area C over its chord, which is shared out to the
 //   samples beside as a linear function has it.
 // The error is O(1/N²) as that of the samples.
-#ifndef CHATTER_KERNELS_SAMPLED_RESPONDING_H
-#define CHATTER_KERNELS_SAMPLED_RESPONDING_H
+#ifndef CHATTER_KERNELS_SAMPLED_COMPLIANT_H
+#define CHATTER_KERNELS_SAMPLED_COMPLIANT_H
 
 #include "sampled_memory.h"
 
-KERNEL_FN void responding_motion(const sampled_plan *plan, const responding_law *law, const lane_t *u,
-                                 const responding_field *f) {
+KERNEL_FN void compliant_motion(const sampled_plan *plan, const compliant_element *law, const lane_t *u,
+                                const compliant_field *f) {
   const int nh = sampled_coefficients(plan->harmonics, plan->is_static);
   const lane_t gap = law_needs(law->law) & LAW_HAS_GAP ? law->gap : lane_set(0);
   team_for(t, plan->samples) {
     lane_t q = gap, rate = lane_set(0);
     for (int i = 0; i < nh; i++) {
       lane_t turned;
-      q = lane_fma(responding_wave(plan, i, t, &turned), u[i], q);
+      q = lane_fma(compliant_wave(plan, i, t, &turned), u[i], q);
       rate = lane_fma(turned, u[i], rate);
     }
     f->q[t] = q, f->rate[t] = rate;
@@ -33,12 +34,12 @@ KERNEL_FN void responding_motion(const sampled_plan *plan, const responding_law 
   team_sync();
 }
 
-// The part of a sample's hat function on one side where the law pushes, of 1, with its slopes by law_open at
-// the sample and beside.
+// The part of a sample's hat function on one side where the law pushes, of 1, with its slopes by
+// law_effective_gap at the sample and beside.
 typedef struct pushing_share {
   lane_t share, own, other;
 } pushing_share;
-KERNEL_FN pushing_share responding_share(lane_t open, lane_t beside) {
+KERNEL_FN pushing_share compliant_share(lane_t open, lane_t beside) {
   const lane_t none = lane_set(0), one = lane_set(1), two = lane_set(2);
   const mask_t pushes = lane_less(open, none), changes = pushes ^ lane_less(beside, none);
   const lane_t chord = lane_select(changes, open - beside, one), rest = -beside / chord; // 1 - place
@@ -52,16 +53,17 @@ KERNEL_FN pushing_share responding_share(lane_t open, lane_t beside) {
 }
 
 // Where the law pushes only where it is not open: its force at sample t is that of pushing, times shares.
-KERNEL_FN void responding_push(const sampled_plan *plan, const responding_law *law, int t,
-                               const responding_field *f) {
+KERNEL_FN void compliant_push(const sampled_plan *plan, const compliant_element *law, int t,
+                              const compliant_field *f) {
   const int last = plan->samples - 1, beside[2] = {(t + last) & last, (t + 1) & last};
   const lane_t half = lane_set((real)0.5), v = law->omega * f->rate[t];
-  const law_opening own = law_open(law->law, law->number, f->q[t], v);
-  const law_answer at = law_push(law->law, law->number, law->n, f->q[t], v);
+  const law_gap own = law_effective_gap(law->law, law->number, f->q[t], v);
+  const law_result at = law_closed_force(law->law, law->number, law->n, f->q[t], v);
   pushing_share side[2];
   for (int i = 0; i < 2; i++) {
     const lane_t v_there = law->omega * f->rate[beside[i]];
-    side[i] = responding_share(own.open, law_open(law->law, law->number, f->q[beside[i]], v_there).open);
+    const law_gap there = law_effective_gap(law->law, law->number, f->q[beside[i]], v_there);
+    side[i] = compliant_share(own.value, there.value);
   }
   const lane_t share = half * (side[0].share + side[1].share), force = half * at.force,
                by_open = force * (side[0].own + side[1].own);
@@ -73,15 +75,15 @@ KERNEL_FN void responding_push(const sampled_plan *plan, const responding_law *l
 }
 
 // Force and slopes by displacement and velocity.
-KERNEL_FN void responding_forces(const sampled_plan *plan, const responding_law *law,
-                                 const responding_field *f) {
+KERNEL_FN void compliant_forces(const sampled_plan *plan, const compliant_element *law,
+                                const compliant_field *f) {
   const int has_gap = law_needs(law->law) & LAW_HAS_GAP;
   team_for(t, plan->samples) {
     if (has_gap) {
-      responding_push(plan, law, t, f);
+      compliant_push(plan, law, t, f);
       continue;
     }
-    const law_answer at = law_respond(law->law, law->number, law->n, f->q[t], law->omega * f->rate[t]);
+    const law_result at = law_force(law->law, law->number, law->n, f->q[t], law->omega * f->rate[t]);
     f->force[t] = at.force, f->by_q[t] = at.by_q, f->by_v[t] = at.by_v;
     f->before[t] = f->after[t] = f->open_v[t] = lane_set(0);
   }
@@ -89,81 +91,81 @@ KERNEL_FN void responding_forces(const sampled_plan *plan, const responding_law 
 }
 
 // The slopes of the force at all samples by each coefficient, but for those by internal states.
-KERNEL_FN void responding_columns(const sampled_plan *plan, const responding_law *law,
-                                  const responding_field *f) {
+KERNEL_FN void compliant_columns(const sampled_plan *plan, const compliant_element *law,
+                                 const compliant_field *f) {
   const int nh = sampled_coefficients(plan->harmonics, plan->is_static), last = plan->samples - 1;
   team_for(i, nh) {
     lane_t *column = f->column + (long)i * plan->samples, rate;
     for (int t = 0; t < plan->samples; t++) {
       const int before = (t + last) & last, after = (t + 1) & last;
-      const lane_t wave = responding_wave(plan, i, t, &rate);
+      const lane_t wave = compliant_wave(plan, i, t, &rate);
       lane_t slope = lane_fma(f->by_q[t], wave, law->omega * f->by_v[t] * rate);
-      lane_t other = responding_wave(plan, i, before, &rate);
+      lane_t other = compliant_wave(plan, i, before, &rate);
       slope = lane_fma(f->before[t], lane_fma(law->omega * f->open_v[before], rate, other), slope);
-      other = responding_wave(plan, i, after, &rate);
+      other = compliant_wave(plan, i, after, &rate);
       column[t] = lane_fma(f->after[t], lane_fma(law->omega * f->open_v[after], rate, other), slope);
     }
   }
   team_sync();
 }
 // Slope of the force at sample t by ω.
-KERNEL_FN lane_t responding_by_omega(const sampled_plan *plan, const responding_field *f, int t) {
+KERNEL_FN lane_t compliant_by_omega(const sampled_plan *plan, const compliant_field *f, int t) {
   const int last = plan->samples - 1, before = (t + last) & last, after = (t + 1) & last;
   const lane_t own = lane_fma(f->before[t], f->open_v[before] * f->rate[before], f->by_v[t] * f->rate[t]);
   return lane_fma(f->after[t], f->open_v[after] * f->rate[after], own);
 }
 
 // Coefficient i of a function of time.
-KERNEL_FN lane_t responding_gather(const sampled_plan *plan, int i, const lane_t *value) {
+KERNEL_FN lane_t compliant_gather(const sampled_plan *plan, int i, const lane_t *value) {
   lane_t sum = lane_set(0), rate;
-  for (int t = 0; t < plan->samples; t++) sum = lane_fma(responding_wave(plan, i, t, &rate), value[t], sum);
+  for (int t = 0; t < plan->samples; t++) sum = lane_fma(compliant_wave(plan, i, t, &rate), value[t], sum);
   return sum * sampled_weight(plan, i);
 }
 
 // Force of all samples and, with `slopes`, its slopes.
-KERNEL_CALLED void responding_samples(const sampled_plan *plan, const responding_law *law, const lane_t *u,
-                                      int slopes, const responding_field *f) {
-  responding_motion(plan, law, u, f);
-  responding_forces(plan, law, f);
-  if (slopes) responding_columns(plan, law, f);
-  responding_remember(plan, law, slopes, f);
+KERNEL_CALLED void compliant_samples(const sampled_plan *plan, const compliant_element *law, const lane_t *u,
+                                     int slopes, const compliant_field *f) {
+  compliant_motion(plan, law, u, f);
+  compliant_forces(plan, law, f);
+  if (slopes) compliant_columns(plan, law, f);
+  compliant_add_states(plan, law, slopes, f);
 }
 
 // r [nh, and those of the harmonics beyond] and, unless null, k = ∂r/∂u [nh][nh] and by_omega = ∂r/∂ω [nh].
-KERNEL_FN void responding_evaluate(const sampled_plan *plan, const responding_law *law, const lane_t *u,
-                                   lane_t *work, lane_t *r, lane_t *k, lane_t *by_omega) {
+KERNEL_FN void compliant_evaluate(const sampled_plan *plan, const compliant_element *law, const lane_t *u,
+                                  lane_t *work, lane_t *r, lane_t *k, lane_t *by_omega) {
   const int nh = sampled_coefficients(plan->harmonics, plan->is_static),
             nr = sampled_coefficients(plan->harmonics + plan->beyond, plan->is_static);
-  const responding_field f = responding_room(plan, work);
-  responding_samples(plan, law, u, k != 0, &f);
-  team_for(i, nr) r[i] = responding_gather(plan, i, f.force);
+  const compliant_field f = compliant_room(plan, work);
+  compliant_samples(plan, law, u, k != 0, &f);
+  team_for(i, nr) r[i] = compliant_gather(plan, i, f.force);
   if (k)
-    team_for(e, nh * nh) k[e] = responding_gather(plan, e / nh, f.column + (long)(e % nh) * plan->samples);
+    team_for(e, nh * nh) k[e] = compliant_gather(plan, e / nh, f.column + (long)(e % nh) * plan->samples);
   team_sync();
   if (!by_omega) return;
-  team_for(t, plan->samples) f.keep[t] = responding_by_omega(plan, &f, t);
+  team_for(t, plan->samples) f.by_old[t] = compliant_by_omega(plan, &f, t);
   team_sync();
-  team_for(i, nh) by_omega[i] = responding_gather(plan, i, f.keep);
+  team_for(i, nh) by_omega[i] = compliant_gather(plan, i, f.by_old);
   team_sync();
 }
 
 // out [nh] and *by_omega += `times` Σ λ_i ∂r_i/∂(u, ω): in time, with the weighted waves of λ.
-KERNEL_FN void responding_weighted(const sampled_plan *plan, const responding_law *law, const lane_t *u,
-                                   lane_t *work, const lane_t *lambda, lane_t times, lane_t *out,
-                                   lane_t *by_omega) {
+KERNEL_FN void compliant_weighted(const sampled_plan *plan, const compliant_element *law, const lane_t *u,
+                                  lane_t *work, const lane_t *lambda, lane_t times, lane_t *out,
+                                  lane_t *by_omega) {
   const int nh = sampled_coefficients(plan->harmonics, plan->is_static);
-  const responding_field f = responding_room(plan, work);
-  responding_samples(plan, law, u, 1, &f);
+  const compliant_field f = compliant_room(plan, work);
+  compliant_samples(plan, law, u, 1, &f);
   team_for(t, plan->samples) {
     lane_t left = lane_set(0), rate;
     for (int i = 0; i < nh; i++)
-      left = lane_fma(sampled_weight(plan, i) * lambda[i], responding_wave(plan, i, t, &rate), left);
+      left = lane_fma(sampled_weight(plan, i) * lambda[i], compliant_wave(plan, i, t, &rate), left);
     f.top[t] = left;
-    f.keep[t] = responding_by_omega(plan, &f, t);
+    f.by_old[t] = compliant_by_omega(plan, &f, t);
   }
   team_sync();
   team_for(i, nh + 1) {
-    const lane_t *column = i < nh ? f.column + (long)i * plan->samples : f.keep;
+    const lane_t *column = i < nh ? f.column + (long)i * plan->samples : f.by_old;
     lane_t sum = lane_set(0), *to = i < nh ? out + i : by_omega;
     for (int t = 0; t < plan->samples; t++) sum = lane_fma(f.top[t], column[t], sum);
     *to = lane_fma(times, sum, *to);
@@ -176,9 +178,9 @@ KERNEL_FN void responding_weighted(const sampled_plan *plan, const responding_la
 // ε/h: with h = ε^⅓, relative to the largest change, either is about ε^⅔. The Jacobian is continuous but has
 // kinks where something changes over at a sample; the difference is that of the side the motion is on. What
 // Newton's method converges to does not depend on it.
-KERNEL_FN lane_t responding_curvature(const sampled_plan *plan, responding_law *law, const lane_t *u,
-                                      lane_t *work, const lane_t *lambda, const lane_t *v, lane_t turn,
-                                      lane_t *out) {
+KERNEL_FN lane_t compliant_curvature(const sampled_plan *plan, compliant_element *law, const lane_t *u,
+                                     lane_t *work, const lane_t *lambda, const lane_t *v, lane_t turn,
+                                     lane_t *out) {
   const int nh = sampled_coefficients(plan->harmonics, plan->is_static);
   const lane_t none = lane_set(0), one = lane_set(1), omega = law->omega;
   lane_t size = none, change = none, *at = work, *by_omega = work + nh, *field = by_omega + 1;
@@ -194,7 +196,7 @@ KERNEL_FN lane_t responding_curvature(const sampled_plan *plan, responding_law *
     team_for(i, nh) at[i] = lane_fma(step, v[i], u[i]);
     team_sync();
     law->omega = lane_fma(step, turn, omega);
-    responding_weighted(plan, law, at, field, lambda, lane_set((real)(0.5 * side)) / h, out, by_omega);
+    compliant_weighted(plan, law, at, field, lambda, lane_set((real)(0.5 * side)) / h, out, by_omega);
   }
   law->omega = omega;
   return *by_omega;

@@ -1,4 +1,4 @@
-#include "engines/response/stability/responding_path.h"
+#include "engines/response/stability/compliant_path.h"
 
 #include <math.h>
 #include <string.h>
@@ -18,7 +18,7 @@ typedef struct walk {
 } walk;
 
 static void move_at(const walk *self, double tau, double move[2]) {
-  responding_motion(self->contact, self->orbit, motion_instant_of(tau), move);
+  compliant_motion(self->contact, self->orbit, motion_instant_of(tau), move);
 }
 
 // Slopes of the force at τ after one move from where the walk is: by q, by v times ω, by the move through
@@ -27,13 +27,13 @@ static void slopes_at(const walk *self, double tau, double slope[3]) {
   const motion_contact *c = self->contact;
   double move[2];
   move_at(self, tau, move);
-  const law_answer answer = law_respond(c->answers, c->number, c->numbers, move[0], move[1]);
+  const law_result answer = law_force(c->compliant_law, c->number, c->numbers, move[0], move[1]);
   slope[0] = answer.by_q;
   slope[1] = self->orbit->omega * answer.by_v;
   slope[2] = 0;
   for (int i = 0; i < c->states; i++)
-    slope[2] += law_remember(c->answers, c->number, i, self->state[i], move[0] - self->q).gain;
-  if (c->states > 0) slope[2] *= law_pull(c->answers, c->number);
+    slope[2] += law_update(c->compliant_law, c->number, i, self->state[i], move[0] - self->q).by_move;
+  if (c->states > 0) slope[2] *= law_state_factor(c->compliant_law, c->number);
 }
 static double apart(const double a[3], const double b[3]) {
   return fabs(a[0] - b[0]) + fabs(a[1] - b[1]) + fabs(a[2] - b[2]);
@@ -74,9 +74,9 @@ static void go_to(walk *self, double tau) {
   double move[2];
   move_at(self, tau, move);
   for (int i = 0; i < c->states; i++) {
-    const law_memory next = law_remember(c->answers, c->number, i, self->state[i], move[0] - self->q);
-    self->state[i] = next.state;
-    self->stuck[i] &= next.keep == 1;
+    const law_state next = law_update(c->compliant_law, c->number, i, self->state[i], move[0] - self->q);
+    self->state[i] = next.value;
+    self->stuck[i] &= next.by_old == 1;
   }
   self->tau = tau;
   self->q = move[0];
@@ -113,14 +113,14 @@ static double touch(const walk *self, double tau) {
   double move[2];
   move_at(self, tau, move);
   const double size = 1e-12 * (fabs(c->gap) + fabs(move[1] / self->orbit->omega));
-  const double in = law_respond(c->answers, c->number, c->numbers, -size, move[1]).force,
-               out = law_respond(c->answers, c->number, c->numbers, size, move[1]).force;
+  const double in = law_force(c->compliant_law, c->number, c->numbers, -size, move[1]).force,
+               out = law_force(c->compliant_law, c->number, c->numbers, size, move[1]).force;
   return move[1] < 0 ? (in - out) / move[1] : move[1] > 0 ? (out - in) / move[1] : 0;
 }
 
 // From one sample to the next.
 static chatter_status pass_sample(walk *self, double to) {
-  const int has_gap = responding_has(self->contact, LAW_HAS_GAP);
+  const int has_gap = compliant_has(self->contact, LAW_HAS_GAP);
   double before[2], now[2], place[2] = {INFINITY, INFINITY};
   move_at(self, self->tau, before);
   move_at(self, to, now);
@@ -143,19 +143,19 @@ static chatter_status settle(walk *self, int samples, arena *memory) {
     move_at(self, 2 * M_PI * i / samples, move);
     q[i] = move[0];
   }
-  responding_settle(self->contact, q, samples, self->state);
+  compliant_settle(self->contact, q, samples, self->state);
   self->q = q[0];
   return CHATTER_OK;
 }
 
-chatter_status responding_follow(const motion_system *system, const motion_orbit *orbit, int index, int room,
-                                 arena *memory, element_event *event, int *n, double *state, int *stuck) {
+chatter_status compliant_follow(const motion_system *system, const motion_orbit *orbit, int index, int room,
+                                arena *memory, element_event *event, int *n, double *state, int *stuck) {
   const motion_contact *c = &system->contact[index];
   const int wanted = SAMPLES_PER_HARMONIC * orbit->harmonics,
             samples = wanted > LEAST_SAMPLES ? wanted : LEAST_SAMPLES;
   walk self = {.contact = c, .orbit = orbit, .index = index, .room = room, .event = event, .stuck = stuck};
   *n = 0;
-  if (c->states == 0 && !responding_has(c, LAW_HAS_GAP | LAW_HAS_VELOCITY)) return CHATTER_OK;
+  if (c->states == 0 && !compliant_has(c, LAW_HAS_GAP | LAW_HAS_VELOCITY)) return CHATTER_OK;
   DENSE(self.state, memory, c->states, 1);
   TRY(settle(&self, samples, memory));
   for (int i = 0; i < c->states; i++) state[i] = self.state[i], stuck[i] = 1;

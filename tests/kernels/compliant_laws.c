@@ -1,8 +1,8 @@
-// Laws that answer with their force, in the sampled harmonic balance: Jacobian and slope by ω against
+// Compliant laws, in the sampled harmonic balance: Jacobian and slope by ω against
 // differences, the Jacobian's continuity where something changes over at a sample, second derivatives against
 // differences of other steps, r of a dashpot and of a polynomial against their harmonics in closed form, and
 // the order in the samples of a stop whose force jumps where it closes and of hysteresis.
-#include "kernels/response/sampled/sampled_responding.h"
+#include "kernels/response/sampled/sampled_compliant.h"
 #include "study/contact_laws.h"
 #include "tests/check.h"
 
@@ -27,18 +27,18 @@ typedef struct evaluation {
 // A period of `times` samples of a law of these numbers.
 typedef struct period {
   sampled_plan plan;
-  responding_law law;
-  double cosine[MOST], number[NUMBERS], work[NUMBERS + (RESPONDING_FIELDS + WIDTH) * MOST + 3 + WIDTH];
+  compliant_element law;
+  double cosine[MOST], number[NUMBERS], work[NUMBERS + (COMPLIANT_FIELDS + WIDTH) * MOST + 3 + WIDTH];
 } period;
 static period *period_of(const contact_config *c, int times, double omega) {
   static period of;
   const law_size size = law_size_of(c);
-  of.law = (responding_law){.law = c->law,
-                            .n = size.numbers,
-                            .states = size.states,
-                            .number = of.number,
-                            .gap = 0.05,
-                            .omega = omega};
+  of.law = (compliant_element){.law = c->law,
+                               .n = size.numbers,
+                               .states = size.states,
+                               .number = of.number,
+                               .gap = 0.05,
+                               .omega = omega};
   of.plan = (sampled_plan){.harmonics = HARMONICS,
                            .is_static = 1,
                            .samples = times,
@@ -52,7 +52,7 @@ static period *period_of(const contact_config *c, int times, double omega) {
 static evaluation evaluate(const contact_config *c, int times, const double *u, double omega) {
   period *of = period_of(c, times, omega);
   evaluation out;
-  responding_evaluate(&of->plan, &of->law, u, of->work, out.r, out.k, out.by_omega);
+  compliant_evaluate(&of->plan, &of->law, u, of->work, out.r, out.k, out.by_omega);
   return out;
 }
 
@@ -122,7 +122,7 @@ static void check_curvature(const contact_config *c, double tolerance) {
   const double turn = 3, omega = 7, h = 5e-4;
   double u[WIDTH], out[WIDTH], far[2][WIDTH + 1] = {{0}}, size = 0;
   period *of = period_of(c, 256, omega);
-  const double bent = responding_curvature(&of->plan, &of->law, U, of->work, LAMBDA, V, turn, out);
+  const double bent = compliant_curvature(&of->plan, &of->law, U, of->work, LAMBDA, V, turn, out);
   for (int side = 0; side < 2; side++) {
     const double step = side ? h : -h;
     for (int i = 0; i < WIDTH; i++) u[i] = U[i] + step * V[i];
@@ -143,7 +143,7 @@ static void check_square(void) {
   const contact_config square = {.law = LAW_POLYNOMIAL, .powers = {1, one}, .coefficients = {1, minus}};
   double out[WIDTH], exact[WIDTH] = {0};
   period *of = period_of(&square, 256, 7);
-  responding_curvature(&of->plan, &of->law, U, of->work, LAMBDA, V, 0, out);
+  compliant_curvature(&of->plan, &of->law, U, of->work, LAMBDA, V, 0, out);
   for (int n = 0; n < 64; n++) {
     double wave[WIDTH] = {1}, left = 0, along = 0;
     for (int h = 1; h <= HARMONICS; h++)
