@@ -29,9 +29,9 @@ __constant__ real kernel_model[KERNEL_MODEL], kernel_uniforms[KERNEL_UNIFORM];
 
 // Of the first team that goes through its steps with that of `column`: where there are no trajectories left
 // for some of them, those step padding.
-KERNEL_ASSERT(BATCH_ALIGN % TEAM_GROUP == 0, "the columns of a group are all there, or none");
-KERNEL_FN long group_first(long column) {
-  return column - column % TEAM_GROUP;
+KERNEL_ASSERT(BATCH_ALIGN % LOCKSTEP_TEAMS == 0, "the columns of a group are all there, or none");
+KERNEL_FN long lockstep_first(long column) {
+  return column - column % LOCKSTEP_TEAMS;
 }
 
 // run.uniform for kernel_uniforms, by one block.
@@ -60,7 +60,8 @@ __global__ void __launch_bounds__(KERNEL_THREADS)
   run.uniform = uniform;
   work +=
       first * KERNEL_PASTE(KERNEL_PREFIX, _work)(batch.sizes.dim, (long)sizeof(lane_t), (long)sizeof(wide_t));
-  for (run.column = first; group_first(run.column) < batch.n_trajectories; run.column += gridDim.x * teams) {
+  for (run.column = first; lockstep_first(run.column) < batch.n_trajectories;
+       run.column += gridDim.x * teams) {
     KERNEL_PASTE(KERNEL_NAME, _trajectory)(&run, work);
     team_sync();
   }
@@ -90,7 +91,7 @@ __global__ void __launch_bounds__(KERNEL_THREADS)
   work +=
       team * KERNEL_PASTE(KERNEL_PREFIX, _work)(batch.sizes.dim, (long)sizeof(lane_t), (long)sizeof(wide_t));
   run.column = (long)blockIdx.x * ((int)blockDim.x / TEAM) + team;
-  if (group_first(run.column) < batch.n_trajectories) KERNEL_PASTE(KERNEL_NAME, _trajectory)(&run, work);
+  if (lockstep_first(run.column) < batch.n_trajectories) KERNEL_PASTE(KERNEL_NAME, _trajectory)(&run, work);
 }
 #endif
 

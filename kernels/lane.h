@@ -281,11 +281,11 @@ KERNEL_FN double lane_get(lane_t x, int lane) {
 
 // Of single doubles, for numbers that all lanes share.
 #if KERNEL_CUDA
-KERNEL_FN double wide_one_fma(double a, double b, double c) {
+KERNEL_FN double double_fma(double a, double b, double c) {
   return __fma_rn(a, b, c);
 }
 #else
-KERNEL_FN double wide_one_fma(double a, double b, double c) {
+KERNEL_FN double double_fma(double a, double b, double c) {
   return __builtin_fma(a, b, c);
 }
 #endif

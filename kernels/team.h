@@ -75,13 +75,13 @@ KERNEL_FN double team_max(double x) {
 #define team_for(i, n) for (int i = TEAM_RANK; i < (n); i += TEAM)
 #if TEAM < 32
 // The trajectories of a warp go through their steps together, as lanes of the CPU do: control flow that all
-// of them come to asks group_any, so that one that needs no iteration waits for those that do, and none is
+// of them come to asks lockstep_any, so that one that needs no iteration waits for those that do, and none is
 // left behind for good. Between two such calls a team may go its own way.
-#define TEAM_GROUP (32 / TEAM)
-KERNEL_FN int group_any(int mask) {
+#define LOCKSTEP_TEAMS (32 / TEAM)
+KERNEL_FN int lockstep_any(int mask) {
   return __any_sync(0xffffffffu, mask);
 }
-KERNEL_FN double group_least(double x) {
+KERNEL_FN double lockstep_least(double x) {
   for (int step = TEAM; step < 32; step *= 2) {
     double other = __shfl_xor_sync(0xffffffffu, x, step);
     x = other < x ? other : x;
@@ -97,10 +97,10 @@ KERNEL_FN double group_least(double x) {
 // Hot loops say KERNEL_UNROLL themselves.
 #define team_for(i, n) KERNEL_REGISTERS for (int i = 0; i < (n); i++)
 #endif
-#ifndef TEAM_GROUP
-#define TEAM_GROUP 1 // teams of a group
-#define group_any(mask) lane_any(mask)
-#define group_least(x) (x)
+#ifndef LOCKSTEP_TEAMS
+#define LOCKSTEP_TEAMS 1 // teams of a group
+#define lockstep_any(mask) lane_any(mask)
+#define lockstep_least(x) (x)
 #endif
 
 #endif

@@ -40,7 +40,7 @@ KERNEL_FN mask_t trajectory_active(const kernel_run *run, wide_t steps, long *st
     mask_put(&active, lane, wanted);
     if (wanted) *step = (long)done;
   }
-  *step = -(long)group_least(-(double)*step);
+  *step = -(long)lockstep_least(-(double)*step);
   return active;
 }
 
@@ -61,18 +61,18 @@ KERNEL_FN void X(_trajectory)(const kernel_run *run, char *work) {
   const wide_t steps = parameter_wide(run, PARAMETER_STEPS);
   long step;
   mask_t active = trajectory_active(run, steps, &step);
-  if (!group_any(active)) return;
+  if (!lockstep_any(active)) return;
   const wide_t unit = X(_begin)(run, self, work);
   team_sync();
-  while (group_any(active)) {
+  while (lockstep_any(active)) {
     long stop = trajectory_stop(run, steps, active, step);
 #ifdef STEPPER_PAUSES
     stop = HOOK(_stop)(run, self, step, stop, active);
 #endif
-    stop = (long)group_least((double)stop);
+    stop = (long)lockstep_least((double)stop);
     mask_t left = mask_set(0);
     lane_t status = ok;
-    while (step < stop && !group_any(left)) {
+    while (step < stop && !lockstep_any(left)) {
       left = X(_step)(run, self, step, active, &status) & active;
       step++;
     }
@@ -88,13 +88,13 @@ KERNEL_FN void X(_trajectory)(const kernel_run *run, char *work) {
     mask_t checked = early | mask_set(step % TRAJECTORY_CHECK == 0);
     for (int lane = 0; lane < LANES; lane++) // its own end, not the chunk's
       if ((double)step >= wide_get(steps, lane)) mask_put(&checked, lane, 1);
-    if (group_any(checked & active)) {
+    if (lockstep_any(checked & active)) {
       status = HOOK(_check)(run, self, checked, status);
       ended = ended | mask_not(lane_equal(status, ok));
     }
 #endif
     ended = ended & active;
-    if (group_any(ended)) {
+    if (lockstep_any(ended)) {
       status = lane_select(early & lane_equal(status, ok), lane_set((real)TRAJECTORY_ENDED), status);
       team_sync();
       HOOK(_save)(run, self, ended);

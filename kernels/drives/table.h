@@ -85,12 +85,12 @@ KERNEL_FN double table_interpolate(const real *table, int ways, int column, doub
   const double rise = (double)value[1] - (double)value[0];
   *cell = (double)i;
   *slope = rise / width;
-  if (!(ways & TABLE_CUBIC)) return wide_one_fma(s, rise, (double)value[0]);
+  if (!(ways & TABLE_CUBIC)) return double_fma(s, rise, (double)value[0]);
   // Hermite's cubic: value + s (a + s (b + s c)), a, a + 2b + 3c: the slopes, a + b + c: the rise
   const double a = width * (double)bend[0], e = width * (double)bend[1];
   const double c = a + e - 2 * rise, b = rise - a - c;
-  *slope = wide_one_fma(s, wide_one_fma(s, 3 * c, 2 * b), a) / width;
-  return wide_one_fma(s, wide_one_fma(s, wide_one_fma(s, c, b), a), (double)value[0]);
+  *slope = double_fma(s, double_fma(s, 3 * c, 2 * b), a) / width;
+  return double_fma(s, double_fma(s, double_fma(s, c, b), a), (double)value[0]);
 }
 
 KERNEL_FN wide_t drive_table_at(const real *block, const int *table, wide_t *number, wide_t t, int sweeps,

@@ -8,17 +8,17 @@
 #define HB_UNKNOWNS(D) (D(DIM_HB_BOUNDARY) * HB_WIDTH(D))          // u
 #define HB_PORTS(D) (D(DIM_HB_BOUNDARY) + D(DIM_HB_RESPONSES) + 1) // contact coordinates, responses, drive
 #define HB_LOAD(D) (3 + 2 * D(DIM_HB_MORE))                        // numbers of a load
-#define HB_BEYOND(D) (D(DIM_HB_BEYOND) ? D(DIM_HB_BEYOND) : D(DIM_HB_HARMONICS))
-#define HB_LEFT_WIDTH(D) (D(DIM_HB_STATIC) + 2 * HB_BEYOND(D))
-#define HB_HAS_LEFT(D) (D(DIM_HB_ADAPT) || D(DIM_HB_BEYOND))
+#define HB_TRUNCATION(D) (D(DIM_HB_TRUNCATION) ? D(DIM_HB_TRUNCATION) : D(DIM_HB_HARMONICS))
+#define HB_TRUNCATION_WIDTH(D) (D(DIM_HB_STATIC) + 2 * HB_TRUNCATION(D))
+#define HB_HAS_TRUNCATION(D) (D(DIM_HB_ADAPT) || D(DIM_HB_TRUNCATION))
 #define HB_COUPLED(D) (D(DIM_HB_COUPLED) * D(DIM_HB_MODES)) // modes that damping couples
 
 // clang-format off
 #define RESPONSE_ARRAYS(LANE, WIDE, SHARED, D)                                                               \
   /* kept between steps: the point reached, the direction from there, the peak, the start of the dNNM */     \
   LANE(at, HB_UNKNOWNS(D) + 1)                          /* u, ω of the last point */                         \
-  LANE(along, HB_UNKNOWNS(D) + 2)                       /* tangent there, of scaled length 1 */              \
-  LANE(border, HB_UNKNOWNS(D) + 1)                      /* last row of the bordered Jacobian */              \
+  LANE(last_tangent, HB_UNKNOWNS(D) + 2)                       /* tangent there, of scaled length 1 */              \
+  LANE(bordering_row, HB_UNKNOWNS(D) + 1)                      /* last row of the bordered Jacobian */              \
   LANE(peak, HB_UNKNOWNS(D) + 1)                        /* of the last response curve */                     \
   LANE(root, HB_UNKNOWNS(D) + 1)                        /* the last phase resonance of the first curve */    \
   LANE(resonance, HB_UNKNOWNS(D) + 1)                   /* that of its peak */                               \
@@ -56,9 +56,9 @@
   LANE(path, D(DIM_HB_POINTS) * D(DIM_HB_PATH))         /* traces of elastic contacts */                     \
   LANE(sampled, D(DIM_HB_SAMPLED))                      /* scratch of sampled laws */                        \
   /* of harmonics left out: contact forces of all, their residual, one's modal coordinates */                \
-  LANE(beyond, HB_HAS_LEFT(D) * D(DIM_HB_BOUNDARY) * HB_LEFT_WIDTH(D))                                       \
-  LANE(left, HB_HAS_LEFT(D) * D(DIM_HB_BOUNDARY) * HB_LEFT_WIDTH(D))                                         \
-  LANE(modal, HB_HAS_LEFT(D) * 2 * D(DIM_HB_MODES))\
+  LANE(truncation_force, HB_HAS_TRUNCATION(D) * D(DIM_HB_BOUNDARY) * HB_TRUNCATION_WIDTH(D))                                       \
+  LANE(truncation_residual, HB_HAS_TRUNCATION(D) * D(DIM_HB_BOUNDARY) * HB_TRUNCATION_WIDTH(D))                                         \
+  LANE(modal, HB_HAS_TRUNCATION(D) * 2 * D(DIM_HB_MODES))\
   LANE(heading, D(DIM_HB_HEADING) * D(DIM_HB_RESPONSES) * HB_WIDTH(D)) /* dy/ds of a point that is kept */
 // clang-format on
 

@@ -229,11 +229,11 @@ KERNEL_FN void slopes_restrict(const kernel_run *run, response_stepper *self) {
 }
 
 // Of all points, exact elastic ones a rank each, sampled ones by the whole team: r(u) and ∂r/∂u, or with
-// `is_beyond` r alone, up to the last harmonic that is told of, into self->beyond.
+// `is_beyond` r alone, up to the last harmonic that is told of, into self->truncation_force.
 KERNEL_FN void contact_laws(const kernel_run *run, response_stepper *self, int is_beyond) {
   const int points = DIM(DIM_HB_POINTS),
             width = is_beyond ? hb_left_width(DIMS(run)) : balance_width(run, self);
-  lane_t *force = is_beyond ? self->beyond : self->force;
+  lane_t *force = is_beyond ? self->truncation_force : self->force;
   if (DIM(DIM_HB_PATH)) team_for(point, points) {
       const contact_point c = contact_of(run, self, point);
       if (c.law != HB_LAW_ELASTIC) continue;

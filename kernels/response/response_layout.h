@@ -34,24 +34,25 @@ enum {
   DIM_HB_STATIC,    // 1: with a static harmonic
   DIM_HB_SAMPLES,   // per period, of laws that are sampled; 0: none is
   DIM_HB_LOADS,
-  DIM_HB_SLOPES,  // numbers of ∂r/∂u of all points
-  DIM_HB_PATH,    // numbers of the trace of an elastic contact; 0: none is exact
-  DIM_HB_SAMPLED, // numbers of scratch of the sampled laws
-  DIM_HB_CURVED,  // 1: some trajectory follows an extremum, which takes second derivatives
-  DIM_HB_MODAL,   // 1: some trajectory follows a dNNM
-  DIM_HB_FORCES,  // 1: u and r are kept of every point
-  DIM_HB_KEPT,    // points that a trajectory has room for
-  DIM_HB_COUPLED, // 1: damping couples the modes (response_coupled.h)
-  DIM_HB_ADAPT,   // 1: trajectories may leave out their highest harmonics
-  DIM_HB_HEADING, // 1: the direction of the curve is kept of every point
-  DIM_HB_BEYOND,  // harmonics up to which is told what a balance leaves out: to 3 times as many; 0: it is not
-  DIM_HB_FEW,     // samples per period of sampled laws for that
-  DIM_HB_FREE,    // 1: rigid-body modes, whose means contacts alone hold (below)
-  DIM_HB_NUMBERS, // of all points with compliant laws (laws/laws.h); 0: none has one
-  DIM_HB_RATE,    // 1: contact forces depend on velocities, and so on ω
-  DIM_HB_MORE,    // harmonics above the first that loads have
-  DIM_HB_GAPS,    // harmonics of moving gaps of set-valued contacts; 0: none moves
-  DIM_RESPONSE    // how many are used
+  DIM_HB_SLOPES,     // numbers of ∂r/∂u of all points
+  DIM_HB_PATH,       // numbers of the trace of an elastic contact; 0: none is exact
+  DIM_HB_SAMPLED,    // numbers of scratch of the sampled laws
+  DIM_HB_CURVED,     // 1: some trajectory follows an extremum, which takes second derivatives
+  DIM_HB_MODAL,      // 1: some trajectory follows a dNNM
+  DIM_HB_FORCES,     // 1: u and r are kept of every point
+  DIM_HB_KEPT,       // points that a trajectory has room for
+  DIM_HB_COUPLED,    // 1: damping couples the modes (response_coupled.h)
+  DIM_HB_ADAPT,      // 1: trajectories may leave out their highest harmonics
+  DIM_HB_HEADING,    // 1: the direction of the curve is kept of every point
+  DIM_HB_TRUNCATION, // harmonics up to which is told what a balance leaves out: to 3 times as many; 0: it is
+                     // not
+  DIM_HB_FEW,        // samples per period of sampled laws for that
+  DIM_HB_FREE,       // 1: rigid-body modes, whose means contacts alone hold (below)
+  DIM_HB_NUMBERS,    // of all points with compliant laws (laws/laws.h); 0: none has one
+  DIM_HB_RATE,       // 1: contact forces depend on velocities, and so on ω
+  DIM_HB_MORE,       // harmonics above the first that loads have
+  DIM_HB_GAPS,       // harmonics of moving gaps of set-valued contacts; 0: none moves
+  DIM_RESPONSE       // how many are used
 };
 // What a trajectory is asked for at each point, before those of the contact points (slip onset).
 enum {
@@ -82,13 +83,13 @@ KERNEL_INDEX int hb_ports(const int *dim) {
 
 // What is left out of balances at the points found: whether it is known, and up to which harmonic.
 KERNEL_INDEX int hb_has_left(const int *dim) {
-  return dim[DIM_HB_ADAPT] || dim[DIM_HB_BEYOND];
+  return dim[DIM_HB_ADAPT] || dim[DIM_HB_TRUNCATION];
 }
 KERNEL_INDEX int hb_beyond(const int *dim) {
-  return HB_BEYOND(HB_DIM);
+  return HB_TRUNCATION(HB_DIM);
 }
 KERNEL_INDEX int hb_left_width(const int *dim) { // coefficients of a coordinate up to there
-  return HB_LEFT_WIDTH(HB_DIM);
+  return HB_TRUNCATION_WIDTH(HB_DIM);
 }
 
 // Room of an exact elastic contact: its trace, its normal motion and one that is none, its forces and slopes.
@@ -259,19 +260,19 @@ enum {
   HB_CURVE_FACTOR,          // α of the last response curve; 0: that of the parameters
   HB_START,                 // hb_start, where the response curve begins
   HB_RESTARTS,              // how often the backbone of maxima has begun anew
-  HB_SIGMA,                 // α, or ξ of a dNNM, at the last point
+  HB_PATH_PARAMETER,        // α, or ξ of a dNNM, at the last point
   HB_STEP,                  // scaled length of the next step
   HB_FOLLOWED,              // 1: the backbone follows the slip onset of HB_SLIDER
   HB_SLIDER,                // contact point
   HB_ORIENTATION,           // of what follows phase resonance or a dNNM: sign of its determinant onwards
   HB_TURN,                  // how a sharp corner is being passed (response_turn.h); 0: none is
-  HB_SEEK,                  // event function sought, 1 + its number; 0: none
-  HB_SEEK_TRIES,
-  HB_SEEK_SOONER, // how often behind the last point an event has given way to another, or to none
-  HB_SEEK_LOWER,  // scaled length and value at either end of where it lies
-  HB_SEEK_LOWER_VALUE,
-  HB_SEEK_UPPER,
-  HB_SEEK_UPPER_VALUE,
+  HB_SOUGHT_EVENT,          // event function sought, 1 + its number; 0: none
+  HB_ATTEMPTS,
+  HB_EARLIER_EVENTS, // how often behind the last point an event has given way to another, or to none
+  HB_BRACKET_LOWER,  // scaled length and value at either end of where it lies
+  HB_BRACKET_LOWER_VALUE,
+  HB_BRACKET_UPPER,
+  HB_BRACKET_UPPER_VALUE,
   HB_SEEK_BESIDE, // scaled length kept from a branch point
   HB_PEAK_FOUND,  // 1: there is a peak for the backbones
   HB_PEAK_AMPLITUDE,
@@ -312,8 +313,8 @@ typedef enum {
 } hb_reason;
 typedef enum {
   HB_ROW_AT,
-  HB_ROW_ALONG,
-  HB_ROW_BORDER,
+  HB_ROW_LAST_TANGENT,
+  HB_ROW_BORDERING_ROW,
   HB_ROW_PEAK,
   HB_ROW_ROOT,
   HB_ROW_RESONANCE,
@@ -338,8 +339,8 @@ KERNEL_INDEX int hb_state(const int *dim, int row) {
   const int n = hb_unknowns(dim) + 1;
   int at = HB_ROWS;
   if (row > HB_ROW_AT) at += n;
-  if (row > HB_ROW_ALONG) at += n + 1;
-  if (row > HB_ROW_BORDER) at += n;
+  if (row > HB_ROW_LAST_TANGENT) at += n + 1;
+  if (row > HB_ROW_BORDERING_ROW) at += n;
   if (row > HB_ROW_PEAK) at += n;
   if (row > HB_ROW_ROOT) at += n;
   if (row > HB_ROW_RESONANCE) at += n;

@@ -8,7 +8,7 @@
 // α of the iterate: a dNNM has no load.
 KERNEL_FN lane_t iterate_factor(const response_stepper *self) {
   const mask_t modal = stage_is(self, STAGE_DNNM);
-  return lane_select(modal, lane_set(0), self->iterate_sigma);
+  return lane_select(modal, lane_set(0), self->iterate_parameter);
 }
 
 // How often the load acts in block j of `factor` loads: one that grows does so about its mean.
@@ -145,8 +145,8 @@ KERNEL_FN complex_t residual_by_sigma(const kernel_run *run, const response_step
 // Everything about the iterate: forces, R, Am, ∂R/∂(u, ω).
 KERNEL_FN void residual_evaluate(const kernel_run *run, response_stepper *self) {
   const mask_t modal = stage_is(self, STAGE_DNNM), second = modal | stage_is(self, STAGE_EXTREMUM);
-  const lane_t xi = lane_select(modal, self->iterate_sigma, lane_set(0));
-  const int orders = (DIM(DIM_HB_CURVED) || DIM(DIM_HB_MODAL)) && group_any(second) ? 3 : 2;
+  const lane_t xi = lane_select(modal, self->iterate_parameter, lane_set(0));
+  const int orders = (DIM(DIM_HB_CURVED) || DIM(DIM_HB_MODAL)) && lockstep_any(second) ? 3 : 2;
   transfer_at_frequency(run, self, self->z[HB_N], xi, orders);
   contact_forces(run, self);
   residual_form(run, self);

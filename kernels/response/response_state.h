@@ -8,8 +8,9 @@
 
 typedef struct response_stepper {
   ARRAYS_FIELDS(RESPONSE_ARRAYS)
-  lane_t stages, stage, begun, factor, start, restarts, sigma, step, followed, slider, orientation, turn;
-  lane_t seek, tries, sooner, lower, lower_value, upper, upper_value, beside;
+  lane_t stages, stage, begun, factor, start, restarts, path_parameter, step, followed, slider, orientation,
+      turn;
+  lane_t sought_event, attempts, earlier_events, lower, lower_value, upper, upper_value, beside;
   lane_t peak_found, peak_amplitude, peak_kink, peak_least_since, root_amplitude, root_least_since;
   lane_t resonance_found, points, solves, reason;
   lane_t from, to, factor_to, peak_least, peak_most, peak_last, peak_minimum, range_step, growth, least,
@@ -17,15 +18,15 @@ typedef struct response_stepper {
   lane_t grip, restart, adapt;
   // Harmonics, without the static one: of the lanes' balances now, of their last points and peaks, from the
   // next point on; the most of them. What is left out at the point found; rows of hb_number.
-  lane_t number, last_number, peak_number, wanted, left_part, whole, mark, effort;
+  lane_t number, last_number, peak_number, wanted, truncation_error, whole, mark, effort;
   int harmonics;
   // Of the iterate
-  lane_t iterate_sigma; // α or ξ
-  mask_t lost;          // a contact had more events than there is room for
-  lane_t oriented;      // as HB_ORIENTATION
-  lane_t amplitude;     // Am
-  lane_t loose;         // part of what holds means that ∂R/∂u is without (response_contacts.h)
-  lane_t scale[3];      // 1 / (a step's largest change)² of u, ω and σ
+  lane_t iterate_parameter; // load factor α, or ξ of a dNNM
+  mask_t lost;              // a contact had more events than there is room for
+  lane_t oriented;          // as HB_ORIENTATION
+  lane_t amplitude;         // Am
+  lane_t loose;             // part of what holds means that ∂R/∂u is without (response_contacts.h)
+  lane_t scale[3];          // 1 / (a step's largest change)² of u, ω and σ
 } response_stepper;
 
 // As good as zero, without its square being less than all numbers can be divided by.
@@ -166,7 +167,7 @@ KERNEL_FN mask_t mask_of(lane_t flag) {
 KERNEL_FN lane_t mask_number(mask_t mask) {
   return lane_select(mask, lane_set(1), lane_set(0));
 }
-KERNEL_FN void choose(lane_t *to, mask_t mask, lane_t value) {
+KERNEL_FN void lane_assign(lane_t *to, mask_t mask, lane_t value) {
   *to = lane_select(mask, value, *to);
 }
 

@@ -99,7 +99,7 @@ KERNEL_FN wide_t roughness_at(const kernel_run *run, roughness_layout layout, ro
     const wide_t next = self->cell + one;
     const mask_t passed =
         active & mask_narrow(wide_less_equal(next, now)) & mask_narrow(wide_less(next, end));
-    if (!group_any(passed)) break;
+    if (!lockstep_any(passed)) break;
     roughness_advance(run, layout, self, passed);
   }
   return knots_value(self->cubic, now - self->cell);

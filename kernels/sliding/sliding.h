@@ -14,7 +14,7 @@ KERNEL_FN void sliding_uniform(const kernel_run *run, real *uniform, int rank, i
   const double h = run->batch->parameters[run->batch->parameter_offset[SLIDE_STEP]], h2 = h * h;
   const real *damping = SLIDE_BLOCK(SLIDE_MODEL_DAMPING), *omega2 = SLIDE_BLOCK(SLIDE_MODEL_OMEGA2);
   for (int k = rank; k < modes; k += size) {
-    uniform[k] = (real)wide_one_fma(-h, (double)damping[k], 1);
+    uniform[k] = (real)double_fma(-h, (double)damping[k], 1);
     uniform[modes + k] = (real)(-h2 * (double)omega2[k]);
   }
 }
@@ -123,7 +123,7 @@ KERNEL_FN wide_t sliding_begin(const kernel_run *run, sliding_stepper *self, cha
   roughness_begin(run, sliding_roughness(DIMS(run)), &self->roughness);
   guide_begin(run, self);
   const mask_t fresh = sliding_fresh(run);
-  if (group_any(fresh)) sliding_first(run, self, fresh);
+  if (lockstep_any(fresh)) sliding_first(run, self, fresh);
   return self->time_step;
 }
 
@@ -133,7 +133,7 @@ KERNEL_FN mask_t sliding_step(const kernel_run *run, sliding_stepper *self, long
   const mask_t recorded = active & observe_records(&self->recording, step);
   const mask_t watched =
       DIM(DIM_SLIDE_FILTERS) ? active : active & observe_records(&self->recording, step + 1);
-  const int record = DIM(DIM_SLIDE_SIGNALS) > 0 && (DIM(DIM_SLIDE_FILTERS) || group_any(watched));
+  const int record = DIM(DIM_SLIDE_SIGNALS) > 0 && (DIM(DIM_SLIDE_FILTERS) || lockstep_any(watched));
   const mask_t off = search(run, self, guide, active);
   contact_solve(run, self);
   const mask_t lost = contact_lost(self), sticks = contact_sticks(self);

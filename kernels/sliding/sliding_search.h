@@ -38,15 +38,15 @@ KERNEL_FN mask_t search(const kernel_run *run, sliding_stepper *self, wide_t gui
     self->place = place_of(&self->element, self->found, guide);
     const mask_t up = moves & place_beyond(&self->place) & lane_less(self->element.number, last);
     const mask_t down = moves & place_before(&self->place) & lane_less(none, self->element.number);
-    if (!group_any(up | down)) break;
+    if (!lockstep_any(up | down)) break;
     moved = moved | up | down;
     element_enter(run, self, lane_select(up, one, -one), up | down);
     const sliding_place there = place_of(&self->element, self->found, guide);
     const mask_t back = down & place_beyond(&there);
-    if (group_any(back)) element_enter(run, self, one, back);
+    if (lockstep_any(back)) element_enter(run, self, one, back);
     moves = moves & mask_not(back);
   }
-  if (group_any(moved)) element_compare(self, active);
+  if (lockstep_any(moved)) element_compare(self, active);
   return (place_beyond(&self->place) & lane_equal(self->element.number, last)) |
          (place_before(&self->place) & lane_equal(self->element.number, none));
 }

@@ -116,7 +116,7 @@ KERNEL_FN void watch_step(const kernel_run *run, sliding_stepper *self, long ste
   if (DIM(DIM_SLIDE_MOVED)) watch_moved(run, self, 0);
   if (watch_wants(run, SLIDE_GAP)) self->gap = watch_gap(run, self, guide);
   team_sync();
-  if (group_any(recorded) || layout.filters) {
+  if (lockstep_any(recorded) || layout.filters) {
     team_for(s, layout.n) {
       const int at = sliding_signal(DIMS(run), s);
       const lane_t value =

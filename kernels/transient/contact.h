@@ -1,6 +1,6 @@
 // The inclusion -(G x + c) ∈ N_C(x) at the contact points (C.1), solved by projected Jacobi over-relaxation
-// (C.2) over all points of a trajectory. x is λ (leapfrog, G = F) or ΔP (Moreau). Points whose law answers
-// with its force (laws/laws.h) take the resolvent of that force in place of the projection (law_points.h).
+// (C.2) over all points of a trajectory. x is λ (leapfrog, G = F) or ΔP (Moreau). Points with a compliant law
+// (laws/laws.h) take the resolvent of that force in place of the projection (law_points.h).
 #ifndef CHATTER_KERNELS_CONTACT_H
 #define CHATTER_KERNELS_CONTACT_H
 
@@ -9,7 +9,7 @@
 #include "../laws/friction.h"
 #include "../laws/unilateral.h"
 #include "law_points.h"
-#include "one.h"
+#include "per_lane.h"
 
 // Stiffness of the rows of point j, and their ε.
 KERNEL_FN void spring_begin(const kernel_run *run, transient *self, int j) {
@@ -28,7 +28,7 @@ KERNEL_FN void contact_begin(const kernel_run *run, transient *self) {
   const int *dim = DIMS(run);
   self->relaxation = parameter(run, TRANSIENT_RELAXATION);
   if (DIM(DIM_MOVING_GAP)) {
-    team_for(e, DIM(DIM_ENTRIES)) for (int i = 0; i < 3; i++) self->swing[3 * e + i] =
+    team_for(e, DIM(DIM_ENTRIES)) for (int i = 0; i < 3; i++) self->gap_motion[3 * e + i] =
         parameter_wide(run, transient_entry(dim, e) + ENTRY_GAP_AMPLITUDE + i);
   }
   team_for(i, DIM(DIM_ENTRIES) * DIM(DIM_LAW_NUMBERS)) self->law[i] = parameter(run, transient_laws(dim) + i);
@@ -44,16 +44,16 @@ KERNEL_FN void contact_begin(const kernel_run *run, transient *self) {
     for (int i = 0; i < 2; i++)
       if (point_tangent(run, j, i) >= 0)
         self->wall[point_tangent(run, j, i)] =
-            lane_narrow(law_wall_increment(parameter_wide(run, at + ENTRY_WALL + i), self->dt));
+            lane_narrow(law_wall_increment(parameter_wide(run, at + ENTRY_WALL + i), self->dt_wide));
   }
   team_for(b, DIM(DIM_BOUNDARY)) {
     self->force[b] = state_load(run, transient_row_force(dim) + b);
     self->q[b] = state_load(run, transient_row_boundary(dim) + b);
-    if (TRANSIENT_EXTRAPOLATES(DIM)) self->change[b] = state_load(run, transient_row_change(dim) + b);
+    if (TRANSIENT_EXTRAPOLATES(DIM)) self->force_change[b] = state_load(run, transient_row_change(dim) + b);
   }
 }
 
-// Walls that a drive moves, once modes_base knows its speed.
+// Walls that a drive moves, once modes_q_free knows its speed.
 KERNEL_FN void wall_drives(const kernel_run *run, transient *self) {
   if (!DIM(DIM_DRIVES)) return;
   team_for(j, DIM(DIM_POINTS)) {
@@ -62,7 +62,8 @@ KERNEL_FN void wall_drives(const kernel_run *run, transient *self) {
                        DRIVE_NONE)
       continue;
     const wide_t steady = parameter_wide(run, transient_entry(DIMS(run), e) + ENTRY_WALL);
-    self->wall[row] = lane_narrow(law_wall_increment(steady + lane_widen(self->wall_speed[e]), self->dt));
+    self->wall[row] =
+        lane_narrow(law_wall_increment(steady + lane_widen(self->wall_speed[e]), self->dt_wide));
   }
   team_sync();
 }
@@ -107,9 +108,9 @@ KERNEL_FN const real *contact_shared(const kernel_run *run, int inverse) {
   return DIM(DIM_DELASSUS) ? run->uniform + transient_uniform_delassus(DIMS(run)) : BLOCK(MODEL_FLEXIBILITY);
 }
 // G is each lane's own, and K is not asked for.
-#define CONTACT_OWN (DIM(DIM_DELASSUS) && DIM(DIM_VARY))
+#define CONTACT_MATRIX_PER_LANE (DIM(DIM_DELASSUS) && DIM(DIM_VARY))
 
-// Its product with x (one.h).
+// Its product with x (per_lane.h).
 #if KERNEL_CUDA
 // Rows `row` and, where `both`, `next` of m x, which share the numbers of x. A test for zeros costs more than
 // the product that it saves; of large matrices it saves reading.
@@ -121,8 +122,8 @@ KERNEL_FN void contact_columns(const real *m, int n, const lane_t *x, lane_t *y,
   _Pragma("unroll 4") for (int b = 0; b < n; b++, first += n, second += n) {
     const real by = x[b];
     if (n > READS && by == 0) continue;
-    sum = one_fma(*first, by, sum);
-    if (both) more = one_fma(*second, by, more);
+    sum = per_lane_fma(*first, by, sum);
+    if (both) more = per_lane_fma(*second, by, more);
   }
   y[row] = sum;
   if (both) y[next] = more;
@@ -132,7 +133,7 @@ KERNEL_FN void contact_columns(const real *m, int n, const lane_t *x, lane_t *y,
 KERNEL_FN void contact_pair(const kernel_run *run, const transient *self, int inverse, const lane_t *x,
                             lane_t *y, int row, int next, int both) {
   const int n = DIM(DIM_BOUNDARY);
-  if (CONTACT_OWN)
+  if (CONTACT_MATRIX_PER_LANE)
     contact_columns(self->delassus, n, x, y, row, next, both);
   else if (DIM(DIM_DELASSUS))
     contact_columns(run->uniform + transient_uniform_delassus(DIMS(run)), n, x, y, row, next, both);
@@ -160,14 +161,14 @@ KERNEL_FN void contact_lane(const kernel_run *run, const transient *self, int la
 // The matrix of one lane: entry (i, k) at [(i rows + k) stride].
 KERNEL_FN const real *contact_matrix(const kernel_run *run, const transient *self, int lane, int inverse,
                                      int *stride) {
-  *stride = CONTACT_OWN ? LANES : 1;
-  return CONTACT_OWN ? &LANE_READ(self->delassus[0], lane) : contact_shared(run, inverse);
+  *stride = CONTACT_MATRIX_PER_LANE ? LANES : 1;
+  return CONTACT_MATRIX_PER_LANE ? &LANE_READ(self->delassus[0], lane) : contact_shared(run, inverse);
 }
 KERNEL_FN void contact_lane(const kernel_run *run, const transient *self, int lane, int inverse,
                             const lane_t *x, lane_t *y) {
   int stride;
   const real *matrix = contact_matrix(run, self, lane, inverse, &stride);
-  one_product(matrix, stride, DIM(DIM_BOUNDARY), &LANE_READ(x[0], lane), &LANE_OF(y[0], lane));
+  per_lane_product(matrix, stride, DIM(DIM_BOUNDARY), &LANE_READ(x[0], lane), &LANE_OF(y[0], lane));
 }
 #endif
 
@@ -238,13 +239,13 @@ KERNEL_FN void contact_products(const kernel_run *run, transient *self, mask_t m
 // The same where the solver has not left it.
 KERNEL_FN void contact_products_left(const kernel_run *run, transient *self) {
   const mask_t left = mask_not(self->has_product);
-  if (DIM(DIM_NEWTON) > NEWTON_TOGETHER && lane_any(left)) contact_products(run, self, left);
+  if (DIM(DIM_NEWTON) > NEWTON_BATCHED && lane_any(left)) contact_products(run, self, left);
 }
 
 // (G x)_row with G = F, or the G of Moreau's scheme; where Newton's method serves, of contact_products.
 KERNEL_FN lane_t contact_product(const kernel_run *run, const transient *self, int row) {
   const int rows = DIM(DIM_BOUNDARY);
-  if (DIM(DIM_NEWTON) > NEWTON_TOGETHER) return self->product[row];
+  if (DIM(DIM_NEWTON) > NEWTON_BATCHED) return self->product[row];
   if (DIM(DIM_SPRINGS) == SPRINGS_EXPLICIT) return lane_set(0); // F = 0
   if (!DIM(DIM_DELASSUS)) return row_product(BLOCK(MODEL_FLEXIBILITY) + row * rows, self->force, rows);
   if (!DIM(DIM_VARY))
@@ -256,8 +257,8 @@ KERNEL_FN lane_t contact_product(const kernel_run *run, const transient *self, i
 KERNEL_FN lane_t contact_motion(const kernel_run *run, const transient *self, int j, int row) {
   const lane_t product = point_is_settled(run, j) ? lane_set(0) : contact_product(run, self, row);
   return point_is_elastic(run, j)
-             ? law_elastic_motion(self->spring[row], product, self->force[row], self->rest[row])
-             : product + self->rest[row];
+             ? law_elastic_motion(self->spring[row], product, self->force[row], self->contact_offset[row])
+             : product + self->contact_offset[row];
 }
 
 // The proximal term (inclusion.h) of a row, α with ε α = self->proximal; zero where it has none: behind a
@@ -269,52 +270,54 @@ KERNEL_FN lane_t contact_proximal(const kernel_run *run, const transient *self, 
   return lane_select(moves, self->proximal / lane_select(moves, scale, lane_set(1)), none);
 }
 
-// contact_motion, and where `pulls` with the proximal term: G x + c + α (x - x₀).
-KERNEL_FN lane_t contact_pulled(const kernel_run *run, const transient *self, int j, int row, int pulls) {
+// contact_motion, and where `is_proximal` with the proximal term: G x + c + α (x - x₀).
+KERNEL_FN lane_t contact_proximal_motion(const kernel_run *run, const transient *self, int j, int row,
+                                         int is_proximal) {
   const lane_t motion = contact_motion(run, self, j, row);
-  if (!DIM(DIM_NEWTON) || !pulls) return motion;
+  if (!DIM(DIM_NEWTON) || !is_proximal) return motion;
   const lane_t pull = contact_proximal(run, self, j, row) * (self->force[row] - self->before[row]);
   return lane_select(lane_less(lane_set(0), self->proximal), motion + pull, motion);
 }
 
-// The next force of a point whose law answers, into `trial`. Returns the size that makes the rounding of its
-// motion, behind ε the finest that its force is known to, no step of the solver.
-KERNEL_FN lane_t contact_respond(const kernel_run *run, transient *self, int j, int pulls) {
+// The next force of a point with a compliant law, into `trial`. Returns the size that makes the rounding of
+// its motion, behind ε the finest that its force is known to, no step of the solver.
+KERNEL_FN lane_t contact_compliant(const kernel_run *run, transient *self, int j, int is_proximal) {
   const int row = law_row(run, j);
-  const lane_t motion = contact_pulled(run, self, j, row, pulls), scale = contact_scale(run, self, row);
+  const lane_t motion = contact_proximal_motion(run, self, j, row, is_proximal),
+               scale = contact_scale(run, self, row);
   self->trial[row] = law_resolve(run, self, j, motion, self->force[row], scale, &self->slope[row]);
-  return lane_set(16 * REAL_EPSILON) * (scale * (lane_abs(motion) + lane_abs(self->rest[row]))) /
+  return lane_set(16 * REAL_EPSILON) * (scale * (lane_abs(motion) + lane_abs(self->contact_offset[row]))) /
          self->tolerance;
 }
 
 // One step of the relaxation at every point, P(x - ε (G x + c)) into `trial`: how far it moves, and the size
 // of the forces that this is compared with. Preloads count in it: at rest their λ is zero. `left` bounds how
-// far a step without the proximal term moves; `pulls`: the step has that term.
-KERNEL_FN void contact_relax(const kernel_run *run, transient *self, int pulls, lane_t *moved, lane_t *left,
-                             lane_t *size) {
+// far a step without the proximal term moves; `is_proximal`: the step has that term.
+KERNEL_FN void contact_relax(const kernel_run *run, transient *self, int is_proximal, lane_t *moved,
+                             lane_t *left, lane_t *size) {
   lane_t change = lane_set(0), most = lane_set(0), away = lane_set(0);
   team_for(j, DIM(DIM_POINTS)) {
     const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
     const int holds = point_is_settled(run, j), responds = !holds && point_is_compliant(run, j);
     for (int i = 0; i < 3; i++) {
       if (row[i] < 0 || responds) continue;
-      const lane_t sum = holds ? lane_set(0) : contact_pulled(run, self, j, row[i], pulls);
+      const lane_t sum = holds ? lane_set(0) : contact_proximal_motion(run, self, j, row[i], is_proximal);
       self->trial[row[i]] = self->force[row[i]] - contact_scale(run, self, row[i]) * sum;
       if (DIM(DIM_NEWTON)) self->motion[row[i]] = sum;
     }
     if (responds)
-      most = lane_max(most, contact_respond(run, self, j, pulls));
+      most = lane_max(most, contact_compliant(run, self, j, is_proximal));
     else if (!holds)
       contact_project(run, self, self->trial, j);
     for (int i = 0; i < 3; i++) {
       if (row[i] < 0) continue;
       change = lane_max(change, lane_abs(self->trial[row[i]] - self->force[row[i]]));
       most = lane_max(most, lane_abs(self->trial[row[i]]) + point_preload(run, self, j));
-      if (pulls) away = lane_max(away, lane_abs(self->force[row[i]] - self->before[row[i]]));
+      if (is_proximal) away = lane_max(away, lane_abs(self->force[row[i]] - self->before[row[i]]));
     }
   }
   *moved = (lane_t)team_max(change);
-  *left = pulls ? *moved + self->proximal * (lane_t)team_max(away) : *moved;
+  *left = is_proximal ? *moved + self->proximal * (lane_t)team_max(away) : *moved;
   *size = (lane_t)team_max(most);
   team_sync();
 }

@@ -88,7 +88,7 @@ KERNEL_FN mask_t direct_solve(const kernel_run *run, transient *self, mask_t mas
   }
   KERNEL_UNROLL
   for (int i = 0; i < n; i++) {
-    c[i] = self->rest[i];
+    c[i] = self->contact_offset[i];
     if (DIM(DIM_PRELOAD))
       for (int j = 0; j < n; j++)
         c[i] = lane_fma(-contact_entry(run, self, i, j), point_preload(run, self, j), c[i]);
@@ -101,7 +101,7 @@ KERNEL_FN mask_t direct_solve(const kernel_run *run, transient *self, mask_t mas
   for (int i = 0; i < n; i++)
     closed[i] =
         allowed[i] & ((touched & lane_less(none, s[i])) | (mask_not(touched) & lane_less(c[i], none)));
-  for (int pass = 0; pass < DIRECT_PASSES && group_any(running); pass++) {
+  for (int pass = 0; pass < DIRECT_PASSES && lockstep_any(running); pass++) {
     mask_t wrong = mask_set(0);
     direct_eliminate(run, self, closed, c, s, y, dependent);
     KERNEL_UNROLL

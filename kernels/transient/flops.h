@@ -2,7 +2,7 @@
 #ifndef CHATTER_KERNELS_FLOPS_H
 #define CHATTER_KERNELS_FLOPS_H
 
-#include "transient.h"
+#include "transient_layout.h"
 
 // Of a step with open contacts and nothing recorded, an fma as two: q_b and the gaps, the modes, the loads.
 // (Φ_bᵀλ is left out of such steps.)

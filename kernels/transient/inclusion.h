@@ -3,16 +3,16 @@
 #define CHATTER_KERNELS_INCLUSION_H
 
 #include "direct.h"
-#include "newton_together.h"
+#include "newton_batched.h"
 
 // Newton's method and the relaxation take turns until a lane settles: 5 plain steps of the one (not counting
-// those with kept factors) and up to 200 of the proximal method, else 32 of the other, then 64, …
+// those with reused factors) and up to 200 of the proximal method, else 32 of the other, then 64, …
 enum { NEWTON_STEPS = 205, PROXIMAL_STEPS = 200, NEWTON_RELAXES = 32 };
 typedef struct inclusion_turn {
   lane_t newton, relax; // steps left in this turn
   lane_t length;        // of the next turn of the relaxation
   lane_t passes;        // of the present term of the proximal method
-  int pulls;            // whether a lane may have one
+  int is_proximal;      // whether a lane may have one
 } inclusion_turn;
 
 // The proximal point method (Rockafellar, 1976). Where rows act along nearly one direction (a stop and
@@ -53,8 +53,8 @@ KERNEL_FN mask_t inclusion_proximal(const kernel_run *run, transient *self, incl
 
 // One step in the lanes of `mask`, whose relaxation step is in `trial`. Plain steps and terms that have not
 // settled leave nothing behind.
-KERNEL_FN void inclusion_step(const kernel_run *run, transient *self, inclusion_turn *turn, newton_kept *kept,
-                              lane_t moved, lane_t size, mask_t mask) {
+KERNEL_FN void inclusion_step(const kernel_run *run, transient *self, inclusion_turn *turn,
+                              newton_factors *factors, lane_t moved, lane_t size, mask_t mask) {
   const lane_t none = lane_set(0), one = lane_set(1);
   const mask_t newton = mask & lane_less(one, turn->newton), fails = mask & lane_equal(turn->newton, one),
                relaxes = mask & lane_less_equal(turn->newton, none),
@@ -62,14 +62,14 @@ KERNEL_FN void inclusion_step(const kernel_run *run, transient *self, inclusion_
                plain = newton & lane_less(lane_set(PROXIMAL_STEPS), turn->newton),
                proximal = newton & mask_not(plain);
   mask_t keeps = mask_set(0), steps = plain;
-  if (turn->pulls) self->proximal = lane_select(fails, none, self->proximal);
-  turn->pulls = group_any(proximal);
-  if (turn->pulls) steps = plain | inclusion_proximal(run, self, turn, moved, size, proximal);
-  if (group_any(steps)) {
-    if (DIM(DIM_NEWTON) == NEWTON_TOGETHER)
-      together_step(run, self, steps);
+  if (turn->is_proximal) self->proximal = lane_select(fails, none, self->proximal);
+  turn->is_proximal = lockstep_any(proximal);
+  if (turn->is_proximal) steps = plain | inclusion_proximal(run, self, turn, moved, size, proximal);
+  if (lockstep_any(steps)) {
+    if (DIM(DIM_NEWTON) == NEWTON_BATCHED)
+      newton_batched_step(run, self, steps);
     else
-      keeps = apart_step(run, self, kept, moved, size, steps, proximal);
+      keeps = newton_per_lane_step(run, self, factors, moved, size, steps, proximal);
   }
   team_for(b, DIM(DIM_BOUNDARY)) {
     self->force[b] =
@@ -86,7 +86,7 @@ KERNEL_FN void inclusion_step(const kernel_run *run, transient *self, inclusion_
 // again: Newton's method may go round between patterns of open, sticking and slipping points, where it began.
 KERNEL_FN void inclusion_restart(const kernel_run *run, transient *self, inclusion_turn *turn, mask_t again) {
   const lane_t none = lane_set(0);
-  if (!group_any(again)) return;
+  if (!lockstep_any(again)) return;
   team_for(b, DIM(DIM_BOUNDARY)) {
     self->force[b] = lane_select(again, none, self->force[b]);
     self->before[b] = lane_select(again, none, self->before[b]);
@@ -101,16 +101,16 @@ KERNEL_FN void inclusion_restart(const kernel_run *run, transient *self, inclusi
 // converge; each lane stops by itself, so that its result does not depend on its neighbours.
 KERNEL_FN mask_t inclusion_iterate(const kernel_run *run, transient *self, mask_t mask) {
   inclusion_turn turn = {lane_set(NEWTON_STEPS), lane_set(0), lane_set(NEWTON_RELAXES), lane_set(0), 0};
-  newton_kept kept;
-  newton_keep_nothing(&kept);
+  newton_factors factors;
+  newton_factors_clear(&factors);
   mask_t running = mask, stalled = mask_set(0);
   lane_t most = self->most_iterations;
   self->proximal = lane_set(0);
   if (DIM(DIM_NEWTON)) { team_for(b, DIM(DIM_BOUNDARY)) self->before[b] = self->force[b]; }
-  while (group_any(running)) {
+  while (lockstep_any(running)) {
     lane_t moved, left, size;
-    if (DIM(DIM_NEWTON) > NEWTON_TOGETHER) contact_products(run, self, running);
-    if (DIM(DIM_NEWTON) && turn.pulls) // two calls: the usual one has nothing of the term
+    if (DIM(DIM_NEWTON) > NEWTON_BATCHED) contact_products(run, self, running);
+    if (DIM(DIM_NEWTON) && turn.is_proximal) // two calls: the usual one has nothing of the term
       contact_relax(run, self, 1, &moved, &left, &size);
     else
       contact_relax(run, self, 0, &moved, &left, &size);
@@ -123,7 +123,8 @@ KERNEL_FN mask_t inclusion_iterate(const kernel_run *run, transient *self, mask_
     const mask_t takes = DIM(DIM_NEWTON) ? running & mask_not(goes_on & mask_not(exhausted)) : running;
     stalled = stalled | exhausted;
     running = goes_on & mask_not(exhausted);
-    if (DIM(DIM_NEWTON) && group_any(running)) inclusion_step(run, self, &turn, &kept, moved, size, running);
+    if (DIM(DIM_NEWTON) && lockstep_any(running))
+      inclusion_step(run, self, &turn, &factors, moved, size, running);
     if (DIM(DIM_NEWTON)) inclusion_restart(run, self, &turn, again);
     team_for(b, DIM(DIM_BOUNDARY)) self->force[b] = lane_select(takes, self->trial[b], self->force[b]);
     team_sync();
@@ -136,7 +137,7 @@ KERNEL_FN mask_t inclusion_iterate(const kernel_run *run, transient *self, mask_
 // The lanes of `mask`; returns those that stalled.
 KERNEL_FN mask_t contact_resolve(const kernel_run *run, transient *self, mask_t mask) {
   if (direct_serves(run)) mask = direct_solve(run, self, mask);
-  return group_any(mask) ? inclusion_iterate(run, self, mask) : mask;
+  return lockstep_any(mask) ? inclusion_iterate(run, self, mask) : mask;
 }
 
 #endif

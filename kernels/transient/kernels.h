@@ -1,5 +1,5 @@
 // The kernels of this folder (kernels/batch.h).
-#include "transient.h"
+#include "transient_layout.h"
 
 // clang-format off
 KERNEL(leapfrog, "transient/leapfrog.h", transient, DIM_TRANSIENT, 128)

@@ -67,7 +67,7 @@ KERNEL_FN lane_t law_energy(const kernel_run *run, const transient *self, int j)
 KERNEL_FN lane_t law_at(const kernel_run *run, transient *self, int j, lane_t w, lane_t *slope) {
   const lane_t half = lane_set(0.5);
   if (DIM(DIM_SPRINGS) == SPRINGS_VISCOUS) {
-    const law_result answer = point_law_force(run, self, j, self->base[law_row(run, j)], half * w, 0);
+    const law_result answer = point_law_force(run, self, j, self->q_free[law_row(run, j)], half * w, 0);
     *slope = half * answer.by_v;
     return answer.force;
   }

@@ -10,7 +10,7 @@
 #define CHATTER_KERNELS_LEAPFROG_H
 
 #include "inclusion.h"
-#include "group.h"
+#include "transient_stepper.h"
 #include "springs.h"
 
 typedef transient leapfrog_stepper;
@@ -37,15 +37,15 @@ KERNEL_FN void leapfrog_unload(const kernel_run *run, transient *self) {
 }
 
 KERNEL_FN wide_t leapfrog_begin(const kernel_run *run, transient *self, char *work) {
-  group_begin(run, self, work);
+  transient_begin(run, self, work);
   if (leapfrog_unloads(run)) leapfrog_unload(run, self);
-  self->slip_scale = lane_narrow(wide_set(1) / self->dt);
+  self->slip_scale = lane_narrow(wide_set(1) / self->dt_wide);
   if (DIM(DIM_SPRINGS) == SPRINGS_VISCOUS) {
     if (DIM(DIM_VARY)) { team_for(a, DIM(DIM_BOUNDARY)) delassus_lanes(run, self, a); }
     team_sync();
     team_for(b, DIM(DIM_BOUNDARY)) self->scale[b] = self->relaxation * delassus_scale(run, self, b);
   }
-  return self->dt;
+  return self->dt_wide;
 }
 
 // The inclusion's constant, and which lanes have a closed gap at λ = -λ0 (eqs 11, 12).
@@ -54,10 +54,10 @@ KERNEL_FN mask_t leapfrog_predict_open(const kernel_run *run, transient *self) {
   team_for(j, DIM(DIM_POINTS)) {
     const int normal = point_normal(run, j);
     if (normal >= 0) {
-      lane_t gap = self->base[normal] + point_gap(run, self, j);
-      self->rest[normal] = gap;
+      lane_t gap = self->q_free[normal] + point_gap(run, self, j);
+      self->contact_offset[normal] = gap;
       if (leapfrog_unloads(run)) gap = gap + self->unloaded[j];
-      if (DIM(DIM_SPRINGS)) gap = spring_rest_normal(run, self, j, gap);
+      if (DIM(DIM_SPRINGS)) gap = spring_offset_normal(run, self, j, gap);
       closed = closed | lane_less_equal(gap, lane_set(0));
     } else {
       closed = MASK_ALL; // a constant normal load never opens
@@ -65,9 +65,9 @@ KERNEL_FN mask_t leapfrog_predict_open(const kernel_run *run, transient *self) {
     for (int i = 0; i < 2; i++) {
       const int row = point_tangent(run, j, i);
       if (row < 0) continue;
-      self->rest[row] = self->base[row] - self->q[row] - self->wall[row];
-      if (point_is_elastic(run, j)) self->rest[row] = spring_rest_tangent(self, row);
-      if (point_is_compliant(run, j)) spring_rest_law(run, self, j);
+      self->contact_offset[row] = self->q_free[row] - self->q[row] - self->wall[row];
+      if (point_is_elastic(run, j)) self->contact_offset[row] = spring_offset_tangent(self, row);
+      if (point_is_compliant(run, j)) spring_offset_law(run, self, j);
     }
   }
   return team_or(closed);
@@ -76,7 +76,8 @@ KERNEL_FN mask_t leapfrog_predict_open(const kernel_run *run, transient *self) {
 // The state of no contact in the lanes of `mask`: λ = -λ0, no tangential force.
 KERNEL_FN void leapfrog_release(const kernel_run *run, transient *self, mask_t mask) {
   if (TRANSIENT_EXTRAPOLATES(DIM)) {
-    team_for(b, DIM(DIM_BOUNDARY)) self->change[b] = lane_select(mask, lane_set(0), self->change[b]);
+    team_for(b, DIM(DIM_BOUNDARY)) self->force_change[b] =
+        lane_select(mask, lane_set(0), self->force_change[b]);
   }
   team_for(j, DIM(DIM_POINTS)) {
     const int normal = point_normal(run, j);
@@ -105,12 +106,12 @@ KERNEL_FN mask_t leapfrog_predict_stick(const kernel_run *run, transient *self, 
   const real *stiffness = BLOCK(MODEL_STIFFNESS);
   mask_t outside = mask_set(0);
   if (DIM(DIM_NEWTON) == NEWTON_DUAL) mask = leapfrog_stuck(run, self, mask);
-  if (!group_any(mask)) return mask;
+  if (!lockstep_any(mask)) return mask;
   if (DIM(DIM_NEWTON) == NEWTON_DUAL) {
-    contact_times(run, self, mask, 1, self->rest, self->trial);
+    contact_times(run, self, mask, 1, self->contact_offset, self->trial);
     team_for(b, rows) self->trial[b] = -self->trial[b];
   } else {
-    team_for(b, rows) self->trial[b] = -row_product(stiffness + b * rows, self->rest, rows);
+    team_for(b, rows) self->trial[b] = -row_product(stiffness + b * rows, self->contact_offset, rows);
   }
   team_sync();
   team_for(j, DIM(DIM_POINTS)) {
@@ -127,8 +128,8 @@ KERNEL_FN mask_t leapfrog_predict_stick(const kernel_run *run, transient *self, 
 }
 
 KERNEL_FN lane_t leapfrog_displacement(const kernel_run *run, const transient *self, int row) {
-  if (!self->touching) return self->base[row];
-  return self->base[row] +
+  if (!self->touching) return self->q_free[row];
+  return self->q_free[row] +
          (DIM(DIM_SPRINGS) == SPRINGS_VISCOUS ? lane_set(0) : contact_product(run, self, row));
 }
 
@@ -174,8 +175,8 @@ KERNEL_FN void leapfrog_boundary(const kernel_run *run, transient *self) {
 KERNEL_FN void leapfrog_extrapolate(const kernel_run *run, transient *self, mask_t mask) {
   team_for(b, DIM(DIM_BOUNDARY)) {
     const lane_t before = self->force[b];
-    self->force[b] = lane_select(mask, before + self->change[b], before);
-    self->change[b] = lane_select(mask, before, self->change[b]);
+    self->force[b] = lane_select(mask, before + self->force_change[b], before);
+    self->force_change[b] = lane_select(mask, before, self->force_change[b]);
   }
   team_sync();
 }
@@ -187,12 +188,12 @@ KERNEL_FN mask_t leapfrog_contact(const kernel_run *run, transient *self, mask_t
   mask_t solve = active & closed;
   self->iterations = lane_set(0);
   if (self->touching || needs_force) leapfrog_release(run, self, mask_not(closed));
-  self->touching = needs_force || group_any(solve);
-  if (DIM(DIM_STICKING) && group_any(solve)) {
+  self->touching = needs_force || lockstep_any(solve);
+  if (DIM(DIM_STICKING) && lockstep_any(solve)) {
     const mask_t sticking = leapfrog_predict_stick(run, self, solve);
     team_for(b, DIM(DIM_BOUNDARY)) {
       if (TRANSIENT_EXTRAPOLATES(DIM))
-        self->change[b] = lane_select(sticking, self->trial[b] - self->force[b], self->change[b]);
+        self->force_change[b] = lane_select(sticking, self->trial[b] - self->force[b], self->force_change[b]);
       self->force[b] = lane_select(sticking, self->trial[b], self->force[b]);
     }
     team_sync();
@@ -204,12 +205,12 @@ KERNEL_FN mask_t leapfrog_contact(const kernel_run *run, transient *self, mask_t
     modes_free(run, self);
   if (DIM(DIM_SPRINGS) >= SPRINGS_EXPLICIT) springs_set(run, self, solve);
   if (DIM(DIM_SPRINGS) == SPRINGS_EXPLICIT) return mask_set(0);
-  if (!group_any(solve)) return mask_set(0);
+  if (!lockstep_any(solve)) return mask_set(0);
   if (TRANSIENT_EXTRAPOLATES(DIM)) leapfrog_extrapolate(run, self, solve);
   const mask_t stalled = contact_resolve(run, self, solve);
   if (TRANSIENT_EXTRAPOLATES(DIM)) {
-    team_for(b, DIM(DIM_BOUNDARY)) self->change[b] =
-        lane_select(solve, self->force[b] - self->change[b], self->change[b]);
+    team_for(b, DIM(DIM_BOUNDARY)) self->force_change[b] =
+        lane_select(solve, self->force[b] - self->force_change[b], self->force_change[b]);
     team_sync();
   }
   return stalled;
@@ -222,24 +223,24 @@ KERNEL_FN int leapfrog_remembers(const kernel_run *run) {
 
 KERNEL_FN mask_t leapfrog_step(const kernel_run *run, transient *self, long step, mask_t active,
                                lane_t *status) {
-  const wide_t t = wide_set((double)step) * self->dt;
+  const wide_t t = wide_set((double)step) * self->dt_wide;
   const mask_t recorded = active & observe_records(&self->recording, step);
-  const int record = group_observes(run, recorded);
-  modes_base(run, self, t, t - wide_set(0.5) * self->dt);
+  const int record = transient_observes(run, recorded);
+  modes_q_free(run, self, t, t - wide_set(0.5) * self->dt_wide);
   wall_drives(run, self);
   self->has_product = mask_set(0);
   const mask_t stalled = leapfrog_contact(run, self, active);
   if (has_tangents(run) || record || leapfrog_remembers(run)) leapfrog_boundary(run, self);
-  group_advance(run, self, step, t, record, recorded);
+  transient_advance(run, self, step, t, record, recorded);
   *status = lane_set((real)TRAJECTORY_SOLVER_STALLED);
   return stalled;
 }
 
 #define STEPPER leapfrog
-#define STEPPER_HOOKS group
+#define STEPPER_HOOKS transient
 #define STEPPER_PAUSES
 #define STEPPER_CHECKS
 #include "../trajectory.h"
-#include "stamps.h"
+#include "leapfrog_specialised.h"
 
 #endif

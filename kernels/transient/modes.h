@@ -4,19 +4,19 @@
 #define CHATTER_KERNELS_MODES_H
 
 #include "../laws/wall.h"
-#include "one.h"
+#include "per_lane.h"
 #include "sparse.h"
 #include "transient_state.h"
 
-// run->uniform: keep, stiff, push [modes], drive [loads][modes]; Moreau: G [rows][rows], 1 / row sum [rows]
-// Coefficients of one mode from 2ζω and Δt (numerics note 7; B.1 corrected, note 2):
-// (1 + ζωΔt) u⁺ = (1 - ζωΔt) u + Δt (Φᵀ forces - ω² p)
-#define MODE_COEFFICIENTS(type, dt, damping, omega2, keep, stiff, push)                                      \
+// run->uniform: decay, stiffness_gain, force_gain [modes], drive [loads][modes]; Moreau: G [rows][rows], 1 /
+// row sum [rows] Coefficients of one mode from 2ζω and Δt (numerics note 7; B.1 corrected, note 2): (1 +
+// ζωΔt) u⁺ = (1 - ζωΔt) u + Δt (Φᵀ forces - ω² p)
+#define MODE_COEFFICIENTS(type, dt, damping, omega2, decay, stiffness_gain, force_gain)                      \
   do {                                                                                                       \
     type half_ = (damping) * (dt)*CONSTANT_##type(0.5), below_ = CONSTANT_##type(1.0) + half_;               \
-    (keep) = (CONSTANT_##type(1.0) - half_) / below_;                                                        \
-    (push) = (dt) / below_;                                                                                  \
-    (stiff) = -((push) * (omega2));                                                                          \
+    (decay) = (CONSTANT_##type(1.0) - half_) / below_;                                                       \
+    (force_gain) = (dt) / below_;                                                                            \
+    (stiffness_gain) = -((force_gain) * (omega2));                                                           \
   } while (0)
 #define CONSTANT_double(x) (x)
 #define CONSTANT_wide_t(x) wide_set(x)
@@ -26,21 +26,22 @@ KERNEL_FN void delassus_row(const kernel_run *run, real *matrix, real *scale, in
   const kernel_batch *batch = run->batch;
   const int modes = DIM(DIM_MODES), rows = DIM(DIM_BOUNDARY), first = transient_damping(DIMS(run));
   const double dt = batch->parameters[batch->parameter_offset[TRANSIENT_DT]];
-  const real *phi_b = BLOCK(MODEL_PHI_B), *omega2 = BLOCK(MODEL_OMEGA2), *dense = BLOCK(MODEL_DENSE_PUSH);
+  const real *phi_b = BLOCK(MODEL_PHI_B), *omega2 = BLOCK(MODEL_OMEGA2),
+             *dense = BLOCK(MODEL_DENSE_FORCE_GAIN);
   double total = 0;
   for (int b = 0; b < rows; b++) {
     double sum = 0;
     for (int k = 0; k < modes; k++) {
-      double keep, stiff, push, pushed = 0;
+      double decay, stiffness_gain, force_gain, modal = 0;
       const double damping = batch->parameters[batch->parameter_offset[first + k]];
-      MODE_COEFFICIENTS(double, dt, damping, (double)omega2[k], keep, stiff, push);
-      (void)keep, (void)stiff;
+      MODE_COEFFICIENTS(double, dt, damping, (double)omega2[k], decay, stiffness_gain, force_gain);
+      (void)decay, (void)stiffness_gain;
       if (DIM(DIM_COUPLED) == 1)
         for (int l = 0; l < modes; l++)
-          pushed = wide_one_fma((double)dense[k * modes + l], (double)phi_b[b * modes + l], pushed);
+          modal = double_fma((double)dense[k * modes + l], (double)phi_b[b * modes + l], modal);
       else
-        pushed = push * (double)phi_b[b * modes + k];
-      sum = wide_one_fma((double)phi_b[a * modes + k], pushed, sum);
+        modal = force_gain * (double)phi_b[b * modes + k];
+      sum = double_fma((double)phi_b[a * modes + k], modal, sum);
     }
     matrix[a * rows + b] = (real)sum;
     total += sum < 0 ? -sum : sum;
@@ -55,12 +56,12 @@ KERNEL_FN void delassus_lanes(const kernel_run *run, transient *self, int a) {
   for (int b = 0; b < rows; b++) {
     wide_t sum = wide_set(0);
     for (int k = 0; k < modes; k++) {
-      wide_t keep, stiff, push;
-      MODE_COEFFICIENTS(wide_t, self->dt, parameter_wide(run, first + k), wide_set((double)omega2[k]), keep,
-                        stiff, push);
-      (void)keep, (void)stiff;
-      sum = wide_fma(wide_set((double)phi_b[a * modes + k]), push * wide_set((double)phi_b[b * modes + k]),
-                     sum);
+      wide_t decay, stiffness_gain, force_gain;
+      MODE_COEFFICIENTS(wide_t, self->dt_wide, parameter_wide(run, first + k), wide_set((double)omega2[k]),
+                        decay, stiffness_gain, force_gain);
+      (void)decay, (void)stiffness_gain;
+      sum = wide_fma(wide_set((double)phi_b[a * modes + k]),
+                     force_gain * wide_set((double)phi_b[b * modes + k]), sum);
     }
     self->delassus[a * rows + b] = lane_narrow(sum);
     total = total + wide_select(wide_less(sum, wide_set(0)), -sum, sum);
@@ -83,19 +84,19 @@ KERNEL_FN void transient_uniform(const kernel_run *run, real *uniform, int rank,
   }
   for (int k = rank; k < modes; k += size) {
     const double damping = batch->parameters[batch->parameter_offset[first + k]];
-    double keep, stiff, push;
-    MODE_COEFFICIENTS(double, dt, damping, (double)omega2[k], keep, stiff, push);
-    uniform[k] = (real)keep;
-    uniform[modes + k] = (real)stiff;
-    uniform[2 * modes + k] = (real)push;
+    double decay, stiffness_gain, force_gain;
+    MODE_COEFFICIENTS(double, dt, damping, (double)omega2[k], decay, stiffness_gain, force_gain);
+    uniform[k] = (real)decay;
+    uniform[modes + k] = (real)stiffness_gain;
+    uniform[2 * modes + k] = (real)force_gain;
     for (int j = 0; j < loads; j++)
-      uniform[(3 + j) * modes + k] = (real)(push * (double)phi_f[j * modes + k]);
+      uniform[(3 + j) * modes + k] = (real)(force_gain * (double)phi_f[j * modes + k]);
   }
 }
 
 KERNEL_FN void modes_begin(const kernel_run *run, transient *self) {
   const int modes = DIM(DIM_MODES), loads = DIM(DIM_LOADS), first = transient_damping(DIMS(run));
-  team_for(i, transient_drives(DIMS(run)) * N_DRIVE) self->wave[i] =
+  team_for(i, transient_drives(DIMS(run)) * N_DRIVE) self->drive_numbers[i] =
       parameter_wide(run, transient_drive(DIMS(run), 0) + i);
   const real *omega2 = BLOCK(MODEL_OMEGA2), *phi_f = BLOCK(MODEL_PHI_F);
   team_for(k, modes) {
@@ -103,29 +104,31 @@ KERNEL_FN void modes_begin(const kernel_run *run, transient *self) {
     self->u[k] = state_load(run, transient_row_u(DIMS(run)) + k);
     if (DIM(DIM_VARY)) {
       const wide_t damping = parameter_wide(run, first + k);
-      wide_t keep, stiff, push;
-      MODE_COEFFICIENTS(wide_t, self->dt, damping, wide_set((double)omega2[k]), keep, stiff, push);
-      self->keep[k] = lane_narrow(keep);
-      self->push[k] = lane_narrow(push);
+      wide_t decay, stiffness_gain, force_gain;
+      MODE_COEFFICIENTS(wide_t, self->dt_wide, damping, wide_set((double)omega2[k]), decay, stiffness_gain,
+                        force_gain);
+      self->decay[k] = lane_narrow(decay);
+      self->force_gain[k] = lane_narrow(force_gain);
       if (COEFFICIENTS_ANEW) continue;
-      self->stiff[k] = lane_narrow(stiff);
+      self->stiffness_gain[k] = lane_narrow(stiffness_gain);
       for (int j = 0; j < loads; j++)
-        self->drive[j * modes + k] = lane_narrow(push * wide_set((double)phi_f[j * modes + k]));
+        self->modal_load_gain[j * modes + k] =
+            lane_narrow(force_gain * wide_set((double)phi_f[j * modes + k]));
     }
   }
 }
 
 // Drive `which` at t, with its rate.
-KERNEL_FN wide_t moved(const kernel_run *run, transient *self, int which, wide_t t, wide_t *rate) {
+KERNEL_FN wide_t drive_value_at(const kernel_run *run, transient *self, int which, wide_t t, wide_t *rate) {
   const int of = transient_drive_table(DIMS(run), which);
-  return drive_at(BLOCK(MODEL_DRIVES), TABLES_FROM(of), TABLE(of + DRIVE_KIND), self->wave + which * N_DRIVE,
-                  t, DIM(DIM_SWEEP), rate);
+  return drive_at(BLOCK(MODEL_DRIVES), TABLES_FROM(of), TABLE(of + DRIVE_KIND),
+                  self->drive_numbers + which * N_DRIVE, t, DIM(DIM_SWEEP), rate);
 }
 // Force of load j at t, N; of a base, its acceleration. Without drives loads are sines and constants.
 KERNEL_FN lane_t load_force(const kernel_run *run, transient *self, int j, wide_t t) {
-  const wide_t *wave = self->wave + j * N_DRIVE;
+  const wide_t *wave = self->drive_numbers + j * N_DRIVE;
   wide_t rate;
-  if (DIM(DIM_DRIVES)) return lane_narrow(moved(run, self, j, t, &rate));
+  if (DIM(DIM_DRIVES)) return lane_narrow(drive_value_at(run, self, j, t, &rate));
   if (TABLE(transient_drive_table(DIMS(run), j) + DRIVE_KIND) == DRIVE_CONSTANT)
     return lane_narrow(wave[DRIVE_AMPLITUDE]);
   return lane_narrow(wave[DRIVE_AMPLITUDE] * wide_sin_turns(turns_at(wave, t, DIM(DIM_SWEEP))));
@@ -133,10 +136,11 @@ KERNEL_FN lane_t load_force(const kernel_run *run, transient *self, int j, wide_
 // What drives add to the gaps at t and to the walls at `halfway`, where velocities stand.
 KERNEL_FN void entry_drives(const kernel_run *run, transient *self, int e, wide_t t, wide_t halfway) {
   wide_t rate;
-  const wide_t gap = moved(run, self, transient_gap_drive(DIMS(run), e), t, &rate);
+  const wide_t gap = drive_value_at(run, self, transient_gap_drive(DIMS(run), e), t, &rate);
   if (DIM(DIM_MOVING_GAP)) self->moving[e] = lane_narrow(lane_widen(self->moving[e]) + gap);
   self->gap_rate[e] = lane_narrow(rate);
-  self->wall_speed[e] = lane_narrow(moved(run, self, transient_wall_drive(DIMS(run), e), halfway, &rate));
+  self->wall_speed[e] =
+      lane_narrow(drive_value_at(run, self, transient_wall_drive(DIMS(run), e), halfway, &rate));
 }
 // Row b of Φ_b times x, whose first `near` numbers count. Neighbouring threads of a team have neighbouring
 // rows: by columns they read what lies side by side.
@@ -152,7 +156,7 @@ KERNEL_FN int boundary_products(const kernel_run *run, const lane_t *x, int near
   rows_product(BLOCK(MODEL_PHI_B), DIM(DIM_MODES), rows, x, near, y);
   return 1;
 #elif SPAN_IS_MORE
-  if (transient_has_columns(DIMS(run))) one_rows(BLOCK(MODEL_PHI_B_COLUMNS), rows, x, near, y);
+  if (transient_has_columns(DIMS(run))) per_lane_rows(BLOCK(MODEL_PHI_B_COLUMNS), rows, x, near, y);
   return transient_has_columns(DIMS(run));
 #else
   return (void)rows, (void)x, (void)near, (void)y, 0;
@@ -160,25 +164,25 @@ KERNEL_FN int boundary_products(const kernel_run *run, const lane_t *x, int near
 }
 
 // Loads and moving gaps at t, walls halfway, then q_b at λ = 0: base = Φ_b p + F_f f.
-KERNEL_FN void modes_base(const kernel_run *run, transient *self, wide_t t, wide_t halfway) {
+KERNEL_FN void modes_q_free(const kernel_run *run, transient *self, wide_t t, wide_t halfway) {
   const int modes = DIM(DIM_MODES), loads = DIM(DIM_LOADS);
   const real *f_f = BLOCK(MODEL_F_F);
   team_for(j, loads) self->load[j] = load_force(run, self, j, t);
   if (DIM(DIM_MOVING_GAP) || DIM(DIM_DRIVES)) {
     team_for(e, DIM(DIM_ENTRIES)) {
       if (DIM(DIM_MOVING_GAP))
-        self->moving[e] =
-            lane_narrow(law_wall_gap(self->swing[3 * e], self->swing[3 * e + 1], self->swing[3 * e + 2], t));
+        self->moving[e] = lane_narrow(law_wall_gap(self->gap_motion[3 * e], self->gap_motion[3 * e + 1],
+                                                   self->gap_motion[3 * e + 2], t));
       if (DIM(DIM_DRIVES)) entry_drives(run, self, e, t, halfway);
     }
   }
   team_sync();
   const int near = DIM(DIM_COUPLED) > 1 ? sparse_near(run) : modes; // the others do not reach q_b
-  const int done = boundary_products(run, self->p, near, self->base);
+  const int done = boundary_products(run, self->p, near, self->q_free);
   team_for(b, DIM(DIM_BOUNDARY)) {
-    lane_t sum = done ? self->base[b] : boundary_product(run, self->p, b, near);
+    lane_t sum = done ? self->q_free[b] : boundary_product(run, self->p, b, near);
     for (int j = 0; j < loads; j++) sum = lane_fma(lane_set(f_f[b * loads + j]), self->load[j], sum);
-    self->base[b] = sum;
+    self->q_free[b] = sum;
   }
   team_sync();
 }
@@ -187,40 +191,40 @@ KERNEL_FN void modes_base(const kernel_run *run, transient *self, wide_t t, wide
 KERNEL_FN lane_t mode_coefficient(const kernel_run *run, const lane_t *varying, int block, int k) {
   return DIM(DIM_VARY) ? varying[k] : lane_set(run->uniform[block * DIM(DIM_MODES) + k]);
 }
-KERNEL_FN lane_t mode_stiff(const kernel_run *run, const transient *self, int k) {
-  if (COEFFICIENTS_ANEW && DIM(DIM_VARY)) return -(self->push[k] * lane_set(BLOCK(MODEL_OMEGA2)[k]));
-  return mode_coefficient(run, self->stiff, 1, k);
+KERNEL_FN lane_t mode_stiffness_gain(const kernel_run *run, const transient *self, int k) {
+  if (COEFFICIENTS_ANEW && DIM(DIM_VARY)) return -(self->force_gain[k] * lane_set(BLOCK(MODEL_OMEGA2)[k]));
+  return mode_coefficient(run, self->stiffness_gain, 1, k);
 }
-KERNEL_FN lane_t mode_drive(const kernel_run *run, const transient *self, int j, int k) {
+KERNEL_FN lane_t mode_load_gain(const kernel_run *run, const transient *self, int j, int k) {
   const int at = j * DIM(DIM_MODES) + k;
   if (!DIM(DIM_VARY)) return lane_set(run->uniform[3 * DIM(DIM_MODES) + at]);
-  if (COEFFICIENTS_ANEW) return self->push[k] * lane_set(BLOCK(MODEL_PHI_F)[at]);
-  return self->drive[at];
+  if (COEFFICIENTS_ANEW) return self->force_gain[k] * lane_set(BLOCK(MODEL_PHI_F)[at]);
+  return self->modal_load_gain[at];
 }
 
 // u^{k+1/2} is made in two parts: what the modes do without contact, which no contact force is needed for and
 // whose independent operations fill the waiting of the solver's dependent ones, and what the contact forces
 // add.
 
-// The first part, of `n` modes from k on: keep u + stiff p + drive f, or with a sparse stiffness keep u -
-// push A (p + b u) + drive f.
+// The first part, of `n` modes from k on: decay u + stiffness_gain p + modal_load_gain f, or with a sparse
+// stiffness decay u - force_gain A (p + b u) + modal_load_gain f.
 KERNEL_FN void tile_free(const kernel_run *run, const transient *self, int k, int n, lane_t *u) {
   const int modes = DIM(DIM_MODES);
-  const lane_t *p = DIM(DIM_COUPLED) > 1 ? self->pushed + modes : self->p;
+  const lane_t *p = DIM(DIM_COUPLED) > 1 ? self->modal_work + modes : self->p;
   KERNEL_UNROLL
   for (int i = 0; i < n; i++) {
-    u[i] = mode_coefficient(run, self->keep, 0, k + i) * self->u[k + i];
-    u[i] = lane_fma(mode_stiff(run, self, k + i), p[k + i], u[i]);
+    u[i] = mode_coefficient(run, self->decay, 0, k + i) * self->u[k + i];
+    u[i] = lane_fma(mode_stiffness_gain(run, self, k + i), p[k + i], u[i]);
   }
   for (int j = 0; j < DIM(DIM_LOADS); j++) {
     const lane_t load = self->load[j];
     KERNEL_UNROLL
-    for (int i = 0; i < n; i++) u[i] = lane_fma(mode_drive(run, self, j, k + i), load, u[i]);
+    for (int i = 0; i < n; i++) u[i] = lane_fma(mode_load_gain(run, self, j, k + i), load, u[i]);
   }
 }
 
 // Φ_bᵀ λ (leapfrog) or Φ_bᵀ ΔP/Δt (Moreau) of `n` modes from k on.
-KERNEL_FN void tile_contact(const kernel_run *run, const transient *self, int k, int n, lane_t *sum) {
+KERNEL_FN void tile_contact_force(const kernel_run *run, const transient *self, int k, int n, lane_t *sum) {
   const real *phi_b = BLOCK(MODEL_PHI_B) + k;
   KERNEL_UNROLL
   for (int i = 0; i < n; i++) sum[i] = lane_set(0);
@@ -233,41 +237,41 @@ KERNEL_FN void tile_contact(const kernel_run *run, const transient *self, int k,
   }
 }
 
-// The second part, on top of the first: push Φ_bᵀ λ.
-KERNEL_FN void tile_push(const kernel_run *run, const transient *self, int k, int n, lane_t *u) {
+// The second part, on top of the first: force_gain Φ_bᵀ λ.
+KERNEL_FN void tile_contact(const kernel_run *run, const transient *self, int k, int n, lane_t *u) {
   lane_t sum[TILE];
-  tile_contact(run, self, k, n, sum);
+  tile_contact_force(run, self, k, n, sum);
   KERNEL_UNROLL
   for (int i = 0; i < n; i++)
-    u[i] = lane_fma(mode_coefficient(run, self->push, 2, k + i), sum[i], self->u[k + i]);
+    u[i] = lane_fma(mode_coefficient(run, self->force_gain, 2, k + i), sum[i], self->u[k + i]);
 }
 
 // One part of u, and p^{k+1} = p + Δt u in the same pass where `moves`.
-KERNEL_FN void modes_tile(const kernel_run *run, transient *self, int k, int n, int pushes, int moves) {
+KERNEL_FN void modes_tile(const kernel_run *run, transient *self, int k, int n, int adds_contact, int moves) {
   lane_t u[TILE];
-  if (pushes)
-    tile_push(run, self, k, n, u);
+  if (adds_contact)
+    tile_contact(run, self, k, n, u);
   else
     tile_free(run, self, k, n, u);
   KERNEL_UNROLL
   for (int i = 0; i < n; i++) {
-    if (DIM(DIM_VELOCITY) && !pushes && !moves) self->mean[k + i] = self->u[k + i];
+    if (DIM(DIM_VELOCITY) && !adds_contact && !moves) self->mean[k + i] = self->u[k + i];
     self->u[k + i] = u[i];
-    if (moves) u[i] = lane_fma(self->step, u[i], self->p[k + i]);
+    if (moves) u[i] = lane_fma(self->dt, u[i], self->p[k + i]);
   }
   KERNEL_UNROLL
   for (int i = 0; moves && i < n; i++) self->p[k + i] = u[i];
 }
-KERNEL_FN void modes_pass(const kernel_run *run, transient *self, int pushes, int moves) {
+KERNEL_FN void modes_pass(const kernel_run *run, transient *self, int adds_contact, int moves) {
   const int modes = DIM(DIM_MODES);
 #if LANES == 1
   const int tiled = KERNEL_CUDA || DIM(DIM_BOUNDARY) < MANY_ROWS ? 0 : modes / TILE * TILE;
-  for (int k = 0; k < tiled; k += TILE) modes_tile(run, self, k, TILE, pushes, moves);
-  team_for(k, modes) if (k >= tiled) modes_tile(run, self, k, 1, pushes, moves);
+  for (int k = 0; k < tiled; k += TILE) modes_tile(run, self, k, TILE, adds_contact, moves);
+  team_for(k, modes) if (k >= tiled) modes_tile(run, self, k, 1, adds_contact, moves);
 #else
   const int tiled = modes / TILE * TILE;
-  for (int k = 0; k < tiled; k += TILE) modes_tile(run, self, k, TILE, pushes, moves);
-  for (int k = tiled; k < modes; k++) modes_tile(run, self, k, 1, pushes, moves);
+  for (int k = 0; k < tiled; k += TILE) modes_tile(run, self, k, TILE, adds_contact, moves);
+  for (int k = tiled; k < modes; k++) modes_tile(run, self, k, 1, adds_contact, moves);
 #endif
   team_sync();
 }
@@ -276,38 +280,39 @@ KERNEL_FN void modes_pass(const kernel_run *run, transient *self, int pushes, in
 KERNEL_FN void dense_free(const kernel_run *run, transient *self) {
   const int modes = DIM(DIM_MODES), loads = DIM(DIM_LOADS);
   const real *omega2 = BLOCK(MODEL_OMEGA2), *phi_f = BLOCK(MODEL_PHI_F);
-  const real *keep = BLOCK(MODEL_DENSE_KEEP), *push = BLOCK(MODEL_DENSE_PUSH);
+  const real *decay = BLOCK(MODEL_DENSE_DECAY), *force_gain = BLOCK(MODEL_DENSE_FORCE_GAIN);
   team_for(k, modes) {
     lane_t sum = lane_set(-omega2[k]) * self->p[k];
     for (int j = 0; j < loads; j++) sum = lane_fma(lane_set(phi_f[j * modes + k]), self->load[j], sum);
-    self->pushed[k] = sum;
+    self->modal_work[k] = sum;
   }
   team_sync();
-  team_for(k, modes) self->pushed[modes + k] =
-      row_product(keep + k * modes, self->u, modes) + row_product(push + k * modes, self->pushed, modes);
+  team_for(k, modes) self->modal_work[modes + k] =
+      row_product(decay + k * modes, self->u, modes) +
+      row_product(force_gain + k * modes, self->modal_work, modes);
   team_sync();
   team_for(k, modes) {
     if (DIM(DIM_VELOCITY)) self->mean[k] = self->u[k];
-    self->u[k] = self->pushed[modes + k];
+    self->u[k] = self->modal_work[modes + k];
   }
   team_sync();
 }
-KERNEL_FN void dense_push(const kernel_run *run, transient *self) {
+KERNEL_FN void dense_contact(const kernel_run *run, transient *self) {
   const int modes = DIM(DIM_MODES);
-  const real *push = BLOCK(MODEL_DENSE_PUSH);
-  team_for(k, modes) tile_contact(run, self, k, 1, self->pushed + k);
+  const real *force_gain = BLOCK(MODEL_DENSE_FORCE_GAIN);
+  team_for(k, modes) tile_contact_force(run, self, k, 1, self->modal_work + k);
   team_sync();
-  team_for(k, modes) self->u[k] = self->u[k] + row_product(push + k * modes, self->pushed, modes);
+  team_for(k, modes) self->u[k] = self->u[k] + row_product(force_gain + k * modes, self->modal_work, modes);
   team_sync();
 }
 
-// A (p + b u) into the second half of `pushed`.
+// A (p + b u) into the second half of `modal_work`.
 KERNEL_FN void sparse_forces(const kernel_run *run, transient *self) {
   const int n = DIM(DIM_MODES);
   const lane_t lag = parameter(run, TRANSIENT_LAG);
-  team_for(k, n) self->pushed[k] = lane_fma(lag, self->u[k], self->p[k]);
+  team_for(k, n) self->modal_work[k] = lane_fma(lag, self->u[k], self->p[k]);
   team_sync();
-  sparse_product(run, BLOCK(MODEL_SPARSE), self->pushed, self->pushed + n);
+  sparse_product(run, BLOCK(MODEL_SPARSE), self->modal_work, self->modal_work + n);
   team_sync();
 }
 
@@ -340,7 +345,7 @@ KERNEL_FN void modes_velocity(const kernel_run *run, transient *self, int touchi
   if (!touching)
     modes_free(run, self);
   else if (DIM(DIM_COUPLED) == 1)
-    dense_push(run, self);
+    dense_contact(run, self);
   else
     modes_pass(run, self, 1, 0);
   if (DIM(DIM_VELOCITY)) {
@@ -355,7 +360,7 @@ KERNEL_FN void modes_velocity(const kernel_run *run, transient *self, int touchi
 }
 
 KERNEL_FN void modes_displacement(const kernel_run *run, transient *self) {
-  team_for(k, DIM(DIM_MODES)) self->p[k] = lane_fma(self->step, self->u[k], self->p[k]);
+  team_for(k, DIM(DIM_MODES)) self->p[k] = lane_fma(self->dt, self->u[k], self->p[k]);
   team_sync();
 }
 

@@ -10,15 +10,15 @@
 #define CHATTER_KERNELS_MOREAU_H
 
 #include "../laws/restitution.h"
-#include "group.h"
+#include "transient_stepper.h"
 
 typedef transient moreau_stepper;
 
 KERNEL_FN wide_t moreau_begin(const kernel_run *run, transient *self, char *work) {
-  group_begin(run, self, work);
-  self->slip_scale = lane_narrow(wide_set(1) / self->dt);
+  transient_begin(run, self, work);
+  self->slip_scale = lane_narrow(wide_set(1) / self->dt_wide);
   if (DIM(DIM_VARY)) { team_for(a, DIM(DIM_BOUNDARY)) delassus_lanes(run, self, a); }
-  return self->dt;
+  return self->dt_wide;
 }
 
 // Which points take part: their ε, else zero, and λ = -λ0 without tangential force. Lanes with any such
@@ -31,7 +31,7 @@ KERNEL_FN mask_t moreau_active(const kernel_run *run, transient *self) {
     const lane_t none = lane_set(0);
     mask_t closed = MASK_ALL;
     if (normal >= 0) {
-      closed = lane_less_equal(self->base[normal] + point_gap(run, self, j), none);
+      closed = lane_less_equal(self->q_free[normal] + point_gap(run, self, j), none);
       if (modes_jump(run))
         self->was_open[j] = lane_select(lane_less(none - point_preload(run, self, j), self->force[normal]),
                                         none, lane_set(1));
@@ -71,27 +71,29 @@ KERNEL_FN void moreau_rest(const kernel_run *run, transient *self, wide_t t) {
   const int modes = DIM(DIM_MODES);
   team_for(j, DIM(DIM_POINTS)) {
     const int normal = point_normal(run, j);
-    if (normal >= 0) self->rest[normal] = boundary_product(run, self->u, normal, modes);
+    if (normal >= 0) self->contact_offset[normal] = boundary_product(run, self->u, normal, modes);
   }
   team_sync();
   modes_free(run, self);
   team_for(j, DIM(DIM_POINTS)) {
     const int normal = point_normal(run, j), e = point_entry(run, j);
     if (normal >= 0) {
-      lane_t after = boundary_product(run, self->u, normal, modes), before = self->rest[normal];
+      lane_t after = boundary_product(run, self->u, normal, modes), before = self->contact_offset[normal];
       if (DIM(DIM_MOVING_GAP)) {
-        const lane_t rate = lane_narrow(law_wall_gap_rate(self->swing[3 * e], self->swing[3 * e + 1],
-                                                          self->swing[3 * e + 2], t)) +
-                            (DIM(DIM_DRIVES) ? self->gap_rate[e] : lane_set(0));
+        const lane_t rate =
+            lane_narrow(law_wall_gap_rate(self->gap_motion[3 * e], self->gap_motion[3 * e + 1],
+                                          self->gap_motion[3 * e + 2], t)) +
+            (DIM(DIM_DRIVES) ? self->gap_rate[e] : lane_set(0));
         after = after + rate;
         before = before + rate;
       }
-      self->rest[normal] = law_restitution(after, before, self->restitution[j]);
+      self->contact_offset[normal] = law_restitution(after, before, self->restitution[j]);
     }
     for (int i = 0; i < 2; i++) {
       const int row = point_tangent(run, j, i);
       if (row >= 0)
-        self->rest[row] = boundary_product(run, self->u, row, modes) - self->wall[row] * self->slip_scale;
+        self->contact_offset[row] =
+            boundary_product(run, self->u, row, modes) - self->wall[row] * self->slip_scale;
     }
   }
   team_sync();
@@ -105,38 +107,38 @@ KERNEL_FN void moreau_slip(const kernel_run *run, transient *self) {
     for (int i = 0; i < 2; i++) {
       const int row = point_tangent(run, j, i);
       if (row < 0) continue;
-      const lane_t velocity = contact_product(run, self, row) + self->rest[row];
-      self->slip[row] = lane_select(sticks, lane_set(0), velocity * self->step);
+      const lane_t velocity = contact_product(run, self, row) + self->contact_offset[row];
+      self->slip[row] = lane_select(sticks, lane_set(0), velocity * self->dt);
     }
   }
-  team_for(b, DIM(DIM_BOUNDARY)) self->q[b] = self->base[b];
+  team_for(b, DIM(DIM_BOUNDARY)) self->q[b] = self->q_free[b];
   team_sync();
 }
 
 KERNEL_FN mask_t moreau_step(const kernel_run *run, transient *self, long step, mask_t active,
                              lane_t *status) {
-  const wide_t t = wide_set((double)step) * self->dt;
+  const wide_t t = wide_set((double)step) * self->dt_wide;
   const mask_t recorded = active & observe_records(&self->recording, step);
-  const int record = group_observes(run, recorded);
+  const int record = transient_observes(run, recorded);
   mask_t stalled = mask_set(0);
-  modes_base(run, self, t, t + wide_set(0.5) * self->dt);
+  modes_q_free(run, self, t, t + wide_set(0.5) * self->dt_wide);
   wall_drives(run, self);
   const mask_t closed = moreau_active(run, self) & active;
   team_sync();
   self->iterations = lane_set(0);
   self->has_product = mask_set(0);
-  self->touching = DIM(DIM_PRELOAD) || group_any(closed) || (record && has_tangents(run));
+  self->touching = DIM(DIM_PRELOAD) || lockstep_any(closed) || (record && has_tangents(run));
   if (self->touching) moreau_rest(run, self, t);
-  if (group_any(closed)) stalled = contact_resolve(run, self, closed);
+  if (lockstep_any(closed)) stalled = contact_resolve(run, self, closed);
   if (record) moreau_slip(run, self);
   if (record && modes_jump(run)) self->struck = moreau_struck(run, self);
-  group_advance(run, self, step, t, record, recorded);
+  transient_advance(run, self, step, t, record, recorded);
   *status = lane_set((real)TRAJECTORY_SOLVER_STALLED);
   return stalled;
 }
 
 #define STEPPER moreau
-#define STEPPER_HOOKS group
+#define STEPPER_HOOKS transient
 #define STEPPER_PAUSES
 #define STEPPER_CHECKS
 #include "../trajectory.h"

@@ -3,22 +3,22 @@
 // sorts the points into open, sticking and slipping by the relaxation's own step and solves the linearised
 // projections of all of them at once. From the forces of the step before two to five such steps are enough,
 // where the relaxation needs tens (plate) to hundreds (many sticking points). The projections are linearised
-// in all lanes together; the system is each lane's own, of the points that it has closed (newton_system.h).
+// in all lanes together; the system is each lane's own, of the points that it has closed (newton_per_lane.h).
 // Measured: bench/friction.md, bench/contact.md.
 #ifndef CHATTER_KERNELS_NEWTON_H
 #define CHATTER_KERNELS_NEWTON_H
 
 #include "contact.h"
-#include "newton_system.h"
+#include "newton_per_lane.h"
 
 // The projections of a point, linearised about the present x: for its rows i (normal, tangents)
 //   Σ_k motion_ik (G δ)_k + Σ_k force_ik δ_k = right_i,   x⁺ = x + δ
 // Behind a spring the motion is k w + x - x⁻, whose change is k G δ + δ in place of G δ. In slip along d,
 // across it on τ = (-d_2, d_1):
-//   d·δ_t = μ δ_n + d·right_t,   turn τ·(G δ)_t + hold τ·δ_t = τ·right_t
+//   d·δ_t = μ δ_n + d·right_t,   rotation_motion τ·(G δ)_t + rotation_force τ·δ_t = τ·right_t
 typedef struct point_linear {
   lane_t motion[3][3], force[3][3], right[3];
-  lane_t direction[2], turn, hold;
+  lane_t direction[2], rotation_motion, rotation_force;
 } point_linear;
 
 // Factor of G δ in the change of the motion of a row of point j.
@@ -76,19 +76,20 @@ KERNEL_FN lane_t newton_tangents(const kernel_run *run, const transient *self, i
     to->force[1 + i][0] = lane_select(slips, -pull, none);
     for (int k = 0; k < 2; k++) {
       const lane_t same = lane_set((real)(i == k)), turned = scale * turn[i][k];
-      const lane_t kept = same - turn[i][k] * (one - self->proximal);
+      const lane_t remaining = same - turn[i][k] * (one - self->proximal);
       to->motion[1 + i][1 + k] = stiffness * lane_select(sticks, same, lane_select(slips, turned, none));
-      to->force[1 + i][1 + k] = point_is_elastic(run, j)
-                                    ? lane_select(slips, same - turn[i][k] + turned, same)
-                                    : lane_select(sticks, same * proximal, lane_select(slips, kept, same));
+      to->force[1 + i][1 + k] =
+          point_is_elastic(run, j)
+              ? lane_select(slips, same - turn[i][k] + turned, same)
+              : lane_select(sticks, same * proximal, lane_select(slips, remaining, same));
     }
   }
   const lane_t ratio = turn[0][0] + turn[1][1];
   const lane_t across = contact_scale(run, self, point_tangent(run, j, 0)) * ratio;
   to->direction[0] = y[0], to->direction[1] = y[1];
-  to->turn = newton_stiffness(run, self, j, point_tangent(run, j, 0)) * across;
-  to->hold = point_is_elastic(run, j) ? lane_set(1) - ratio + across
-                                      : lane_set(1) - ratio * (lane_set(1) - self->proximal);
+  to->rotation_motion = newton_stiffness(run, self, j, point_tangent(run, j, 0)) * across;
+  to->rotation_force = point_is_elastic(run, j) ? lane_set(1) - ratio + across
+                                                : lane_set(1) - ratio * (lane_set(1) - self->proximal);
   const mask_t far = lane_less(ratio, lane_set((real)NEWTON_FAR));
   return lane_select(slips, lane_select(far, lane_set(NEWTON_SLIP_FAR), lane_set(NEWTON_SLIP)), held);
 }
@@ -113,11 +114,13 @@ KERNEL_FN void newton_slip(const kernel_run *run, const transient *self, int j, 
   lane_t slope[2] = {pull * d[0], pull * d[1]}, offset[2] = {along * d[0], along * d[1]};
   lane_t turns = lane_fma(across[1], right[1], across[0] * right[0]);
   if (lane_any(far)) {
-    lane_t g[3]; // turn τᵀ G of the point's rows
+    lane_t g[3]; // rotation_motion τᵀ G of the point's rows
     for (int k = 0; k < 3; k++)
-      g[k] = from->turn * lane_fma(across[1], contact_entry(run, self, row[1], k ? row[k - 1] : normal),
-                                   across[0] * contact_entry(run, self, row[0], k ? row[k - 1] : normal));
-    const lane_t inverse = lane_set(1) / lane_fma(g[2], across[1], lane_fma(g[1], across[0], from->hold));
+      g[k] = from->rotation_motion *
+             lane_fma(across[1], contact_entry(run, self, row[1], k ? row[k - 1] : normal),
+                      across[0] * contact_entry(run, self, row[0], k ? row[k - 1] : normal));
+    const lane_t inverse =
+        lane_set(1) / lane_fma(g[2], across[1], lane_fma(g[1], across[0], from->rotation_force));
     const lane_t b = inverse * lane_fma(-g[2], offset[1], lane_fma(-g[1], offset[0], turns));
     const lane_t a = -(inverse * lane_fma(g[2], slope[1], lane_fma(g[1], slope[0], g[0])));
     for (int i = 0; i < 2; i++) {
@@ -126,10 +129,10 @@ KERNEL_FN void newton_slip(const kernel_run *run, const transient *self, int j, 
     }
     turns = lane_select(far, lane_set(0), turns);
   }
-  to[NEWTON_PULL] = pull, to[NEWTON_TURN] = from->turn, to[NEWTON_HOLD] = from->hold,
-  to[NEWTON_TURNS] = turns;
+  to[NEWTON_FRICTION] = pull, to[NEWTON_ROTATION_MOTION] = from->rotation_motion,
+  to[NEWTON_ROTATION_FORCE] = from->rotation_force, to[NEWTON_ROTATION_RIGHT] = turns;
   for (int i = 0; i < 2; i++)
-    to[NEWTON_ALONG + i] = d[i], to[NEWTON_SLOPE + i] = slope[i], to[NEWTON_OFFSET + i] = offset[i];
+    to[NEWTON_SLIP_DIRECTION + i] = d[i], to[NEWTON_SLOPE + i] = slope[i], to[NEWTON_OFFSET + i] = offset[i];
 }
 
 // The projections of point j, linearised in all lanes; returns which NEWTON_STATE it is in. In the lanes of
@@ -152,13 +155,13 @@ KERNEL_FN lane_t newton_linear(const kernel_run *run, const transient *self, int
 }
 
 // The lanes of `mask` where a point is open, sticks or slips that did not do so in the pass whose system is
-// kept.
-KERNEL_FN mask_t newton_differs(const kernel_run *run, const transient *self, const newton_room *room,
-                                mask_t mask) {
+// factors.
+KERNEL_FN mask_t newton_differs(const kernel_run *run, const transient *self,
+                                const newton_workspace *workspace, mask_t mask) {
   mask_t differs = mask_set(0);
   if (lane_any(mask)) team_for(j, DIM(DIM_POINTS)) {
       if (point_is_settled(run, j) || point_is_compliant(run, j)) continue;
-      const lane_t was = room->point[j * NEWTON_NUMBERS + NEWTON_STATE];
+      const lane_t was = workspace->point[j * NEWTON_NUMBERS + NEWTON_STATE];
       const mask_t closed = newton_closed(run, self, j),
                    was_closed = mask_not(lane_equal(was, lane_set(NEWTON_OPEN)));
       differs = differs | (closed ^ was_closed);
@@ -196,9 +199,9 @@ KERNEL_FN void newton_point(const kernel_run *run, const transient *self, int j,
                state = lane_select(keeps, to[NEWTON_STATE], is);
   const mask_t slips = lane_less(lane_set(NEWTON_STICK), state);
   for (int i = 0; i < 2; i++)
-    linear.direction[i] = lane_select(keeps, to[NEWTON_ALONG + i], linear.direction[i]);
-  linear.turn = lane_select(keeps, to[NEWTON_TURN], linear.turn);
-  linear.hold = lane_select(keeps, to[NEWTON_HOLD], linear.hold);
+    linear.direction[i] = lane_select(keeps, to[NEWTON_SLIP_DIRECTION + i], linear.direction[i]);
+  linear.rotation_motion = lane_select(keeps, to[NEWTON_ROTATION_MOTION], linear.rotation_motion);
+  linear.rotation_force = lane_select(keeps, to[NEWTON_ROTATION_FORCE], linear.rotation_force);
   if (lane_any(slips)) {
     const mask_t far = slips & lane_equal(state, lane_set(NEWTON_SLIP_FAR));
     newton_slip(run, self, j, &linear, point_tangent(run, j, 1) < 0 ? mask_set(0) : far, to);
@@ -213,25 +216,26 @@ KERNEL_FN void newton_point(const kernel_run *run, const transient *self, int j,
 
 // The factors of an earlier pass of the step serve as long as no point changes its kind and a pass comes so
 // much closer than the one before it.
-#define NEWTON_KEEPS ((real)0.1)
-#define NEWTON_NEAR ((real)1e-3) // and only so near the end, of the size of the forces
-#define NEWTON_LEAST                                                                                         \
-  ((real)0.1) // with kept factors, of how far the pass is from its end: known δ that do not count
+#define NEWTON_REUSE_RATIO ((real)0.1)
+#define NEWTON_REUSE_NEAR ((real)1e-3) // and only so near the end, of the size of the forces
+#define NEWTON_REUSE_IGNORED                                                                                 \
+  ((real)0.1) // with factors factors, of how far the pass is from its end: known δ that do not count
 
 // From the relaxation's step in `trial` and `motion`, which moved so far, of `size`: sets self->force in the
-// lanes of `mask`. Returns those where kept factors served.
-KERNEL_FN mask_t apart_step(const kernel_run *run, transient *self, newton_kept *kept, lane_t moved,
-                            lane_t size, mask_t mask, mask_t exact) {
-  const newton_room room = newton_room_of(self, kept);
-  mask_t keeps = mask & kept->has & mask_not(exact) & lane_less(moved, lane_set(NEWTON_KEEPS) * kept->moved) &
-                 lane_less(moved, lane_set(NEWTON_NEAR) * size);
-  keeps = keeps & mask_not(newton_differs(run, self, &room, keeps));
-  kept->moved = moved;
-  team_for(j, DIM(DIM_POINTS)) newton_point(run, self, j, keeps, exact, room.point + j * NEWTON_NUMBERS);
+// lanes of `mask`. Returns those where factors factors served.
+KERNEL_FN mask_t newton_per_lane_step(const kernel_run *run, transient *self, newton_factors *factors,
+                                      lane_t moved, lane_t size, mask_t mask, mask_t exact) {
+  const newton_workspace workspace = newton_workspace_of(self, factors);
+  mask_t keeps = mask & factors->valid & mask_not(exact) &
+                 lane_less(moved, lane_set(NEWTON_REUSE_RATIO) * factors->moved) &
+                 lane_less(moved, lane_set(NEWTON_REUSE_NEAR) * size);
+  keeps = keeps & mask_not(newton_differs(run, self, &workspace, keeps));
+  factors->moved = moved;
+  team_for(j, DIM(DIM_POINTS)) newton_point(run, self, j, keeps, exact, workspace.point + j * NEWTON_NUMBERS);
   team_sync();
-  newton_solve(run, self, &room, kept, lane_select(keeps, lane_set(NEWTON_LEAST) * moved, lane_set(0)), mask,
-               keeps, exact);
-  kept->has = kept->has & mask_not(lane_less(lane_set(0), self->proximal));
+  newton_solve(run, self, &workspace, factors,
+               lane_select(keeps, lane_set(NEWTON_REUSE_IGNORED) * moved, lane_set(0)), mask, keeps, exact);
+  factors->valid = factors->valid & mask_not(lane_less(lane_set(0), self->proximal));
   return keeps;
 }
 

@@ -1,13 +1,13 @@
 // The stiffness of a model that is not reduced: A x of all coordinates of all lanes, A sparse and the same
-// for all trajectories (transient.h says how it lies). On the CPU a slice's rows share what they load, on a
-// GPU neighbouring threads read neighbouring entries. Damping b A acts on the velocity of the half step
+// for all trajectories (transient_layout.h says how it lies). On the CPU a slice's rows share what they load,
+// on a GPU neighbouring threads read neighbouring entries. Damping b A acts on the velocity of the half step
 // before, so that one product does: u⁺ takes -A (p + b u).
 #ifndef CHATTER_KERNELS_SPARSE_H
 #define CHATTER_KERNELS_SPARSE_H
 
 #include "../run.h"
 #include "products.h"
-#include "transient.h"
+#include "transient_layout.h"
 
 // The coordinates that Φ_b reaches.
 KERNEL_FN int sparse_near(const kernel_run *run) {

@@ -1,39 +1,38 @@
 // Contact points with springs in the leapfrog's step. The elastic law's inclusion has the constant
 //   k c_n,   k c_t - λ_t^{k-1}
-// (laws/elastic_step.h). On a boundary with mass (F = 0) its solution is P(-constant), without a solver. Laws
-// that answer with their force have it as their -constant there, unless it depends on the velocity
-// (law_points.h).
+// (laws/elastic_step.h). On a boundary with mass (F = 0) its solution is P(-constant), without a solver.
+// Compliant laws have it as their -constant there, unless it depends on the velocity (law_points.h).
 #ifndef CHATTER_KERNELS_SPRINGS_H
 #define CHATTER_KERNELS_SPRINGS_H
 
 #include "contact.h"
 
 // The constant of a compliant law: on the way the internal states of a settled one move on.
-KERNEL_FN void spring_rest_law(const kernel_run *run, transient *self, int j) {
+KERNEL_FN void spring_offset_law(const kernel_run *run, transient *self, int j) {
   const int row = law_row(run, j);
   if (!point_is_settled(run, j)) {
-    self->rest[row] = self->base[row]; // implicit: w = q_b; viscous: springs_viscous replaces it
+    self->contact_offset[row] = self->q_free[row]; // implicit: w = q_b; viscous: springs_viscous replaces it
     return;
   }
-  self->rest[row] = -point_law_force(run, self, j, self->base[row], lane_set(0), 1).force;
+  self->contact_offset[row] = -point_law_force(run, self, j, self->q_free[row], lane_set(0), 1).force;
 }
 
 // The constant of the normal row of point j. `gap` is that at λ = -λ0; returns what is negative where the
 // point is closed: k gap - λ0, of a law that never opens a zero.
-KERNEL_FN lane_t spring_rest_normal(const kernel_run *run, transient *self, int j, lane_t gap) {
+KERNEL_FN lane_t spring_offset_normal(const kernel_run *run, transient *self, int j, lane_t gap) {
   const int normal = point_normal(run, j);
   if (point_is_compliant(run, j)) {
-    spring_rest_law(run, self, j);
+    spring_offset_law(run, self, j);
     return law_needs(point_law_of(run, j)) & LAW_HAS_GAP ? gap : lane_set(0);
   }
   if (!point_is_elastic(run, j)) return gap;
-  self->rest[normal] = self->spring[normal] * self->rest[normal];
+  self->contact_offset[normal] = self->spring[normal] * self->contact_offset[normal];
   return self->spring[normal] * gap - point_preload(run, self, j);
 }
 
 // That of a tangent row, from c_t in its place; the force is still that of the step before.
-KERNEL_FN lane_t spring_rest_tangent(const transient *self, int row) {
-  return lane_fma(self->spring[row], self->rest[row], -self->force[row]);
+KERNEL_FN lane_t spring_offset_tangent(const transient *self, int row) {
+  return lane_fma(self->spring[row], self->contact_offset[row], -self->force[row]);
 }
 
 // What the slider of a row of point j moves in this step, m.
@@ -47,7 +46,7 @@ KERNEL_FN void springs_set(const kernel_run *run, transient *self, mask_t mask) 
     if (!point_is_settled(run, j)) continue;
     const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
     for (int i = 0; i < 3; i++)
-      if (row[i] >= 0) self->trial[row[i]] = -self->rest[row[i]];
+      if (row[i] >= 0) self->trial[row[i]] = -self->contact_offset[row[i]];
     if (point_is_elastic(run, j)) contact_project(run, self, self->trial, j);
     for (int i = 0; i < 3; i++)
       if (row[i] >= 0) self->force[row[i]] = lane_select(mask, self->trial[row[i]], self->force[row[i]]);
@@ -61,14 +60,16 @@ KERNEL_FN void springs_viscous(const kernel_run *run, transient *self) {
   const real *phi_b = BLOCK(MODEL_PHI_B);
   team_for(j, DIM(DIM_POINTS)) {
     const int row = law_row(run, j);
-    if (!point_is_settled(run, j)) self->rest[row] = row_product(phi_b + row * modes, self->u, modes);
+    if (!point_is_settled(run, j))
+      self->contact_offset[row] = row_product(phi_b + row * modes, self->u, modes);
   }
   team_sync();
   modes_free(run, self);
   team_for(j, DIM(DIM_POINTS)) {
     const int row = law_row(run, j);
     if (!point_is_settled(run, j))
-      self->rest[row] = self->rest[row] + row_product(phi_b + row * modes, self->u, modes);
+      self->contact_offset[row] =
+          self->contact_offset[row] + row_product(phi_b + row * modes, self->u, modes);
   }
   team_sync();
 }

@@ -4,14 +4,14 @@
 
 #include "../linear_system.h"
 
-// Of a point; of a row, numbers and places for lists (newton_system.h).
+// Of a point; of a row, numbers and places for lists (newton_per_lane.h).
 enum { NEWTON_NUMBERS = 20, NEWTON_SIDES = 4, NEWTON_INDEX = 3 };
-// Of a lane's system with so many rows, whose width is that of whole vectors (one.h), or of one of all lanes
-// that carries its right side along.
+// Of a lane's system with so many rows, whose width is that of whole vectors (per_lane.h), or of one of all
+// lanes that carries its right side along.
 #define NEWTON_SYSTEM(rows) ((rows) * ((rows) + 8))
 
 #define ARRAY_IF(D, which, n) (D(which) ? (n) : 0)
-#define ARRAY_APART(D, n) (D(DIM_NEWTON) > NEWTON_TOGETHER ? (n) : 0)
+#define ARRAY_PER_LANE(D, n) (D(DIM_NEWTON) > NEWTON_BATCHED ? (n) : 0)
 
 // clang-format off
 #define TRANSIENT_ARRAYS(LANE, WIDE, SHARED, D)                                                              \
@@ -19,35 +19,35 @@ enum { NEWTON_NUMBERS = 20, NEWTON_SIDES = 4, NEWTON_INDEX = 3 };
   LANE(u, D(DIM_MODES))                                          /* at half steps */                         \
   LANE(mean, ARRAY_IF(D, DIM_VELOCITY, D(DIM_MODES)))            /* velocity at t^k (modes_velocity) */      \
   LANE(was_open, ARRAY_IF(D, DIM_VELOCITY, ARRAY_IF(D, DIM_DELASSUS, D(DIM_POINTS)))) /* 1: in the step before */ \
-  LANE(pushed, ARRAY_IF(D, DIM_COUPLED, 2 * D(DIM_MODES)))         /* modal forces, new u of a dense damping; p + b u, A (p + b u) of a sparse stiffness */ \
-  LANE(keep, ARRAY_IF(D, DIM_VARY, D(DIM_MODES)))                /* u⁺ = keep u + stiff p + push (Φᵀ forces) */ \
-  LANE(stiff, ARRAY_IF(D, DIM_VARY, D(DIM_MODES)))                                                           \
-  LANE(push, ARRAY_IF(D, DIM_VARY, D(DIM_MODES)))                                                            \
-  LANE(drive, ARRAY_IF(D, DIM_VARY, D(DIM_MODES) * D(DIM_LOADS))) /* [loads][modes], push Φ_f */             \
-  WIDE(wave, TRANSIENT_DRIVES(D) * N_DRIVE)                       /* parameters of the drives */              \
-  WIDE(swing, ARRAY_IF(D, DIM_MOVING_GAP, D(DIM_ENTRIES) * 3))   /* amplitude, frequency, turns of the gaps */ \
+  LANE(modal_work, ARRAY_IF(D, DIM_COUPLED, 2 * D(DIM_MODES)))         /* modal forces, new u of a dense damping; p + b u, A (p + b u) of a sparse stiffness */ \
+  LANE(decay, ARRAY_IF(D, DIM_VARY, D(DIM_MODES)))                /* u⁺ = decay u + stiffness_gain p + force_gain (Φᵀ forces) */ \
+  LANE(stiffness_gain, ARRAY_IF(D, DIM_VARY, D(DIM_MODES)))                                                           \
+  LANE(force_gain, ARRAY_IF(D, DIM_VARY, D(DIM_MODES)))                                                            \
+  LANE(modal_load_gain, ARRAY_IF(D, DIM_VARY, D(DIM_MODES) * D(DIM_LOADS))) /* [loads][modes], force_gain Φ_f */             \
+  WIDE(drive_numbers, TRANSIENT_DRIVES(D) * N_DRIVE)                       /* parameters of the drives */              \
+  WIDE(gap_motion, ARRAY_IF(D, DIM_MOVING_GAP, D(DIM_ENTRIES) * 3))   /* amplitude, frequency, turns of the gaps */ \
   LANE(load, D(DIM_LOADS))                                       /* f_j(t), N */                             \
-  LANE(base, D(DIM_BOUNDARY))                                    /* q_b at λ = 0, m */                       \
+  LANE(q_free, D(DIM_BOUNDARY))                                    /* q_b at λ = 0, m */                       \
   LANE(q, D(DIM_BOUNDARY))                                       /* q_b, m */                                \
   LANE(force, D(DIM_BOUNDARY))                                   /* λ, N */                                  \
-  LANE(change, TRANSIENT_EXTRAPOLATES(D) ? D(DIM_BOUNDARY) : 0)  /* of λ over the step before; λ before it while that is solved */ \
+  LANE(force_change, TRANSIENT_EXTRAPOLATES(D) ? D(DIM_BOUNDARY) : 0)  /* of λ over the step before; λ before it while that is solved */ \
   LANE(trial, D(DIM_BOUNDARY))                                   /* next iterate of the inclusion solver */  \
-  LANE(rest, D(DIM_BOUNDARY))                                    /* the inclusion's constant c */            \
+  LANE(contact_offset, D(DIM_BOUNDARY))                                    /* the inclusion's constant c */            \
   LANE(scale, (D(DIM_DELASSUS) || D(DIM_SPRINGS) ? D(DIM_BOUNDARY) : 0)) /* relaxation ε of this step */       \
   LANE(spring, ARRAY_IF(D, DIM_SPRINGS, D(DIM_BOUNDARY)))        /* stiffness of points with springs */      \
   LANE(law, D(DIM_ENTRIES) * D(DIM_LAW_NUMBERS))                 /* numbers of compliant laws */ \
   LANE(memory, D(DIM_POINTS) * D(DIM_LAW_STATES))                /* their internal states */                 \
   LANE(slope, ARRAY_IF(D, DIM_LAW_NUMBERS, D(DIM_BOUNDARY)))     /* of their resolvent */                    \
-  LANE(product, ARRAY_APART(D, D(DIM_BOUNDARY)))                 /* G x */                                   \
+  LANE(product, ARRAY_PER_LANE(D, D(DIM_BOUNDARY)))                 /* G x */                                   \
   LANE(motion, ARRAY_IF(D, DIM_NEWTON, D(DIM_BOUNDARY)))         /* G x + c of the last relaxation step */   \
   LANE(before, ARRAY_IF(D, DIM_NEWTON, D(DIM_BOUNDARY)))         /* x₀ of the solver (inclusion.h) */           \
-  SHARED(system, ARRAY_APART(D, NEWTON_SYSTEM(D(DIM_BOUNDARY)))) /* from here to `point` of its method */ \
-  SHARED(together, D(DIM_NEWTON) == NEWTON_TOGETHER ? D(DIM_BOUNDARY) * (D(DIM_BOUNDARY) + SYSTEM_MORE) : 0) \
-  SHARED(known, ARRAY_APART(D, D(DIM_BOUNDARY)))                                                             \
-  SHARED(shift, ARRAY_APART(D, D(DIM_BOUNDARY)))                                                             \
-  SHARED(number, ARRAY_APART(D, NEWTON_SIDES * D(DIM_BOUNDARY)))                                             \
-  SHARED(index, ARRAY_APART(D, NEWTON_INDEX * D(DIM_BOUNDARY)))                                              \
-  SHARED(point, ARRAY_APART(D, D(DIM_POINTS) * NEWTON_NUMBERS)) /* linearised projections */                 \
+  SHARED(system, ARRAY_PER_LANE(D, NEWTON_SYSTEM(D(DIM_BOUNDARY)))) /* from here to `point` of its method */ \
+  SHARED(batched_system, D(DIM_NEWTON) == NEWTON_BATCHED ? D(DIM_BOUNDARY) * (D(DIM_BOUNDARY) + SYSTEM_MORE) : 0) \
+  SHARED(known, ARRAY_PER_LANE(D, D(DIM_BOUNDARY)))                                                             \
+  SHARED(shift, ARRAY_PER_LANE(D, D(DIM_BOUNDARY)))                                                             \
+  SHARED(number, ARRAY_PER_LANE(D, NEWTON_SIDES * D(DIM_BOUNDARY)))                                             \
+  SHARED(index, ARRAY_PER_LANE(D, NEWTON_INDEX * D(DIM_BOUNDARY)))                                              \
+  SHARED(point, ARRAY_PER_LANE(D, D(DIM_POINTS) * NEWTON_NUMBERS)) /* linearised projections */                 \
   LANE(wall, D(DIM_BOUNDARY))                                    /* displacement of the wall over a step, m */ \
   LANE(slip, D(DIM_BOUNDARY))                                    /* tangential slip over this step, m */     \
   LANE(gap, D(DIM_POINTS))                                       /* constant part */                         \

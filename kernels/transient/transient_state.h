@@ -7,12 +7,12 @@
 
 #include "../drives/drives.h"
 #include "../observe.h"
-#include "transient.h"
+#include "transient_layout.h"
 
 // The variables of LANES trajectories. Units: p m·sqrt(kg), u m·sqrt(kg)/s.
 typedef struct transient {
-  wide_t dt;
-  lane_t step; // Δt again, as real
+  wide_t dt_wide; // Δt, s
+  lane_t dt;      // the same in the working precision
   ARRAYS_FIELDS(TRANSIENT_ARRAYS)
   lane_t iterations; // of the inclusion solver in this step
   lane_t tolerance, relaxation;
@@ -33,8 +33,8 @@ typedef struct transient {
 #endif
 
 // A thread that holds a whole trajectory with coefficients of its own has too few registers for them. In
-// double precision it keeps `push` and forms the products `stiff` and `drive` at each use: their bits are the
-// same.
+// double precision it keeps `force_gain` and forms the products `stiffness_gain` and `modal_load_gain` at
+// each use: their bits are the same.
 #if KERNEL_CUDA && TEAM == 1 && !defined(KERNEL_SINGLE)
 #define COEFFICIENTS_ANEW 1
 #else

@@ -41,7 +41,7 @@ KERNEL_FN lane_t watch_add(const kernel_run *run, const transient *self, watch_t
     return lane_fma(pull, self->p[k], sum);
   }
   if (of == SUM_ROWS) {
-    lane_t under_load = self->q[k] - self->base[k];
+    lane_t under_load = self->q[k] - self->q_free[k];
     for (int j = 0; j < loads; j++)
       under_load = lane_fma(lane_set(2 * BLOCK(MODEL_F_F)[k * loads + j]), self->load[j], under_load);
     return lane_fma(self->force[k], under_load, sum);
@@ -149,7 +149,7 @@ KERNEL_FN lane_t watch_normal(const kernel_run *run, const transient *self, int 
 
 // λ Δt, N s.
 KERNEL_FN lane_t watch_impulse(const kernel_run *run, const transient *self, int j) {
-  return watch_normal(run, self, j) * self->step;
+  return watch_normal(run, self, j) * self->dt;
 }
 
 // (u⁺ - u⁻)/Δt at t^k; where a point has closed that without contact forces, (u_free - u⁻)/Δt: both are
@@ -257,7 +257,7 @@ KERNEL_FN void watch_contact(const kernel_run *run, transient *self, int j, wide
   const lane_t impulse = watch_impulse(run, self, j);
   const mask_t strikes = closed & lane_less(limit, impulse);
   const mask_t first = lane_equal(count[COUNT_IMPACTS], none);
-  const mask_t apart = lane_less(self->step * lane_set(1.5), t - count[COUNT_LAST]) & // not the step before
+  const mask_t apart = lane_less(self->dt * lane_set(1.5), t - count[COUNT_LAST]) & // not the step before
                        lane_less_equal(merge, t - count[COUNT_LAST]);
   const mask_t impact = strikes & (first | apart);
   if (apexes && lane_any(impact)) {

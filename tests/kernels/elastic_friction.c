@@ -9,12 +9,12 @@ enum { LANES_TOGETHER = 8, RANDOM_CASES = 1000, LINE = 1 << 16 };
 static const struct {
   int lanes;
   elastic_stamp *run;
-} STAMPS[] = {
+} SPECIALISED_SIZES[] = {
 #define X(lanes) {lanes, elastic_stamp_##lanes},
     ELASTIC_STAMPS(X)
 #undef X
 };
-enum { N_STAMPS = sizeof STAMPS / sizeof *STAMPS };
+enum { N_STAMPS = sizeof SPECIALISED_SIZES / sizeof *SPECIALISED_SIZES };
 
 // One case of tests/kernels/elastic_cases.csv.
 typedef struct reference_case {
@@ -107,11 +107,11 @@ static void check_lanes(int sizes) {
   }
   for (int s = 0; s < N_STAMPS; s++) {
     static elastic_case group[LANES_TOGETHER];
-    if (!processor_has(STAMPS[s].lanes)) continue;
-    for (int l = 0; l < LANES_TOGETHER; l += STAMPS[s].lanes) {
-      memcpy(group, list + l, sizeof *group * (size_t)STAMPS[s].lanes);
-      STAMPS[s].run(group, 2); // twice: nothing is left over from the first
-      TEST_CHECK(memcmp(group, alone + l, sizeof *group * (size_t)STAMPS[s].lanes) == 0);
+    if (!processor_has(SPECIALISED_SIZES[s].lanes)) continue;
+    for (int l = 0; l < LANES_TOGETHER; l += SPECIALISED_SIZES[s].lanes) {
+      memcpy(group, list + l, sizeof *group * (size_t)SPECIALISED_SIZES[s].lanes);
+      SPECIALISED_SIZES[s].run(group, 2); // twice: nothing is left over from the first
+      TEST_CHECK(memcmp(group, alone + l, sizeof *group * (size_t)SPECIALISED_SIZES[s].lanes) == 0);
     }
   }
 }

@@ -11,12 +11,12 @@
 static const struct {
   int lanes, single;
   linear_stamp *run;
-} STAMPS[] = {
+} SPECIALISED_SIZES[] = {
 #define X(lanes, precision, single) {lanes, single, linear_stamp_##lanes##_##precision},
     LINEAR_STAMPS(X)
 #undef X
 };
-enum { N_STAMPS = sizeof STAMPS / sizeof *STAMPS, LANES_TOGETHER = 8 };
+enum { N_STAMPS = sizeof SPECIALISED_SIZES / sizeof *SPECIALISED_SIZES, LANES_TOGETHER = 8 };
 
 typedef enum { RANDOM, NO_DIAGONAL, ILL, INDEFINITE, DEFINITE, QUASI, DOMINANT, KINDS } matrix_kind;
 static const char *const NAMES[] = {"random",   "no diagonal",    "ill-conditioned",    "indefinite",
@@ -59,7 +59,7 @@ static void make(matrix_kind kind, int n, int single, unsigned long long *seed, 
 static void solve(int stamp, int how, int n, linear_system *list) {
   static double a[LANES_TOGETHER * STAMP_ROWS * (STAMP_ROWS + STAMP_MORE)],
       pivot[LANES_TOGETHER * STAMP_ROWS], x[LANES_TOGETHER * STAMP_ROWS], singular[LANES_TOGETHER];
-  const int lanes = STAMPS[stamp].lanes, more = how == STAMP_ELIMINATE ? STAMP_MORE : 0;
+  const int lanes = SPECIALISED_SIZES[stamp].lanes, more = how == STAMP_ELIMINATE ? STAMP_MORE : 0;
   memset(a, 0, sizeof a);
   for (int l = 0; l < lanes; l++)
     for (int i = 0; i < n; i++) {
@@ -67,7 +67,7 @@ static void solve(int stamp, int how, int n, linear_system *list) {
       x[i * lanes + l] = list[l].b[i];
       if (more) a[(i * (n + more) + n) * lanes + l] = list[l].b[i];
     }
-  STAMPS[stamp].run(how, n, a, pivot, x, singular);
+  SPECIALISED_SIZES[stamp].run(how, n, a, pivot, x, singular);
   for (int l = 0; l < lanes; l++) {
     for (int e = 0; e < numbers(how, n); e++) list[l].factors[e] = a[e * lanes + l];
     for (int i = 0; i < n; i++) list[l].pivot[i] = pivot[i * lanes + l], list[l].x[i] = x[i * lanes + l];
@@ -130,7 +130,7 @@ static void check_lapack(matrix_kind kind, int n, const linear_system *s) {
 
 static void check_accuracy(int stamp) {
   static linear_system s;
-  const int single = STAMPS[stamp].single;
+  const int single = SPECIALISED_SIZES[stamp].single;
   unsigned long long seed = 2024;
   for (int n = 3; n <= STAMP_ROWS; n++)
     for (matrix_kind kind = 0; kind < KINDS; kind++) {
@@ -159,7 +159,7 @@ static void spoil(int which, int n, linear_system *s) {
 
 static void check_singular(int stamp, int n) {
   static linear_system s;
-  const int single = STAMPS[stamp].single;
+  const int single = SPECIALISED_SIZES[stamp].single;
   unsigned long long seed = 7;
   for (int which = 0; which < 5; which++) {
     make(RANDOM, n, single, &seed, &s);
@@ -185,7 +185,7 @@ static int same(double a, double b) { // a NaN's bits are the machine's
 // Eight different systems, of which three are spoilt, side by side and each alone.
 static void check_lanes(int stamp, int alone, int how, int n) {
   static linear_system together[LANES_TOGETHER], one;
-  const int lanes = STAMPS[stamp].lanes, single = STAMPS[stamp].single;
+  const int lanes = SPECIALISED_SIZES[stamp].lanes, single = SPECIALISED_SIZES[stamp].single;
   unsigned long long seed = 99 + (unsigned)n;
   for (int l = 0; l < LANES_TOGETHER; l++) {
     const matrix_kind kind = how == STAMP_LDL  ? (l % 2 ? DEFINITE : QUASI)
@@ -213,14 +213,14 @@ static void check_lanes(int stamp, int alone, int how, int n) {
 int main(void) {
   static const int ROWS[] = {3, 4, 17, 64, 130};
   for (int stamp = 0; stamp < N_STAMPS; stamp++) {
-    const int lanes = STAMPS[stamp].lanes;
+    const int lanes = SPECIALISED_SIZES[stamp].lanes;
     if (lanes == 1) {
       check_accuracy(stamp);
       check_singular(stamp, 3), check_singular(stamp, 40);
     } else if (processor_has(lanes))
       for (int i = 0; i < 5; i++)
         for (int how = STAMP_LU; how <= STAMP_ELIMINATE; how++)
-          check_lanes(stamp, STAMPS[stamp].single ? 3 : 0, how, ROWS[i]);
+          check_lanes(stamp, SPECIALISED_SIZES[stamp].single ? 3 : 0, how, ROWS[i]);
   }
   return TEST_END();
 }

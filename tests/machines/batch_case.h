@@ -12,7 +12,7 @@
 #include "machines/backend.h"
 #include "machines/kernel_kind.h"
 #include "tests/machines/batch_own.h"
-#include "kernels/transient/transient.h"
+#include "kernels/transient/transient_layout.h"
 #include "study/contact_laws.h"
 
 #define KERNEL KERNEL_DECLARE

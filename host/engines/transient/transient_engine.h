@@ -5,7 +5,7 @@
 #include "engines/transient/study/transient_keys.h"
 #include "ensemble/drives/drives.h"
 #include "ensemble/observe/kept.h"
-#include "kernels/transient/transient.h"
+#include "kernels/transient/transient_layout.h"
 #include "reduction/reduced_rows.h"
 
 #define KERNEL KERNEL_DECLARE

@@ -1,6 +1,6 @@
 // One kernel in one CPU build. Compiled once per kernel, instruction set, number of lanes and precision:
 // KERNEL_NAME, KERNEL_PREFIX, KERNEL_HEADER (kernels/batch.h), LANES, KERNEL_SINGLE, and CPU_NAME, the
-// build's name. A header may define KERNEL_STAMPED(run, work): 1 when it has done a group itself.
+// build's name. A header may define KERNEL_SPECIALISED(run, work): 1 when it has done a group itself.
 #include "machines/kernel_kind.h"
 
 #include KERNEL_HEADER
@@ -18,8 +18,8 @@ static void uniform_fill(const kernel_batch *batch, const void *model, void *uni
 static void group(const kernel_batch *batch, const void *model, const void *uniform, long column,
                   char *work) {
   const kernel_run run = run_of(batch, model, uniform, column);
-#ifdef KERNEL_STAMPED
-  if (KERNEL_STAMPED(&run, work)) return;
+#ifdef KERNEL_SPECIALISED
+  if (KERNEL_SPECIALISED(&run, work)) return;
 #endif
   KERNEL_PASTE(KERNEL_NAME, _trajectory)(&run, work);
 }

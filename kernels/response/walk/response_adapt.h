@@ -39,8 +39,8 @@ KERNEL_FN void left_out_block(const kernel_run *run, response_stepper *self, int
     transfer_poles(run, self, k, self->z[HB_N], xi, modal);
   team_sync();
   const real *shape = HB_MODEL(HB_MODEL_SHAPES), *flexibility = HB_MODEL(HB_MODEL_FLEXIBILITY);
-  team_for(mode, modes) complex_put(self->modal + 2 * mode,
-                                    mode_excited(run, self, mode, self->beyond + at, width, is_coupled));
+  team_for(mode, modes) complex_put(
+      self->modal + 2 * mode, mode_excited(run, self, mode, self->truncation_force + at, width, is_coupled));
   team_sync();
   team_for(point, DIM(DIM_HB_POINTS)) {
     const int table = point * N_HB_TABLE, law = TABLE(table + HB_POINT_LAW);
@@ -55,14 +55,15 @@ KERNEL_FN void left_out_block(const kernel_run *run, response_stepper *self, int
         q.im = lane_fma(part, self->modal[2 * mode + 1], q.im);
       }
       for (int c = 0; c < boundary; c++) {
-        const lane_t part = lane_set(flexibility[b * boundary + c]), *r = self->beyond + c * width + at;
+        const lane_t part = lane_set(flexibility[b * boundary + c]),
+                     *r = self->truncation_force + c * width + at;
         q = complex_of(lane_fma(part, r[0], q.re), lane_fma(-part, r[1], q.im));
       }
       const complex_t sum = complex_times(argument_factor(self, law, is_normal, lagrange, k), q);
       const lane_t own = law == HB_LAW_SET_VALUED ? argument_share(run, point) : lane_set(0),
-                   *r = self->beyond + b * width + at;
-      self->left[b * width + at] = lane_fma(-own, r[0], sum.re);
-      self->left[b * width + at + 1] = lane_fma(-own, r[1], -sum.im);
+                   *r = self->truncation_force + b * width + at;
+      self->truncation_residual[b * width + at] = lane_fma(-own, r[0], sum.re);
+      self->truncation_residual[b * width + at + 1] = lane_fma(-own, r[1], -sum.im);
     }
   }
   team_sync();
@@ -71,7 +72,7 @@ KERNEL_FN void left_out_block(const kernel_run *run, response_stepper *self, int
 // R_k of all harmonics that one of the lanes of `mask` leaves out at the point found.
 KERNEL_FN void left_out(const kernel_run *run, response_stepper *self, mask_t mask) {
   const mask_t modal = stage_is(self, STAGE_DNNM);
-  const lane_t xi = lane_select(modal, self->iterate_sigma, lane_set(0));
+  const lane_t xi = lane_select(modal, self->iterate_parameter, lane_set(0));
   const lane_t number = own_number(run, self);
   int least = hb_beyond(DIMS(run));
   for (int lane = 0; lane < LANES; lane++)
@@ -91,15 +92,15 @@ KERNEL_FN lane_t harmonic_square(const kernel_run *run, const lane_t *x, int wid
 }
 
 // What all harmonics leave out of the point found, in the lanes of `mask`, where none are left out by choice.
-KERNEL_CALLED void left_measure(const kernel_run *run, response_stepper *self, mask_t mask) {
+KERNEL_CALLED void truncation_measure(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int highest = DIM(DIM_HB_HARMONICS), beyond = hb_beyond(DIMS(run));
   lane_t size = lane_set(0), tail = size;
-  if (!group_any(mask)) return;
+  if (!lockstep_any(mask)) return;
   left_out(run, self, mask);
   for (int k = 1; k <= highest; k++) size = size + harmonic_square(run, self->z, hb_width(DIMS(run)), k);
   for (int k = beyond; k > highest; k--)
-    tail = tail + harmonic_square(run, self->left, hb_left_width(DIMS(run)), k);
-  self->left_part = relative_change(lane_sqrt(tail), lane_sqrt(size));
+    tail = tail + harmonic_square(run, self->truncation_residual, hb_left_width(DIMS(run)), k);
+  self->truncation_error = relative_change(lane_sqrt(tail), lane_sqrt(size));
 }
 
 // Of the point found in the lanes of `mask`: those that leave too much out, which then have more; the others'
@@ -117,18 +118,19 @@ KERNEL_FN mask_t harmonics_missing(const kernel_run *run, response_stepper *self
     lane_t square = none;
     if (lane_any(mask & inside)) square = harmonic_square(run, self->z, width, k);
     if (lane_any(mask & mask_not(inside)))
-      square = lane_select(inside, square, harmonic_square(run, self->left, hb_left_width(DIMS(run)), k));
+      square = lane_select(inside, square,
+                           harmonic_square(run, self->truncation_residual, hb_left_width(DIMS(run)), k));
     tail = tail + square;
-    choose(&part, mask_not(inside), tail);
-    choose(&needed, lane_equal(needed, one) & lane_less(limit, tail), number);
-    choose(&enough, lane_equal(enough, one) & lane_less(limit * quarter, tail), number);
-    choose(&few, lane_equal(few, one) & lane_less(limit * quarter * quarter, tail), number);
+    lane_assign(&part, mask_not(inside), tail);
+    lane_assign(&needed, lane_equal(needed, one) & lane_less(limit, tail), number);
+    lane_assign(&enough, lane_equal(enough, one) & lane_less(limit * quarter, tail), number);
+    lane_assign(&few, lane_equal(few, one) & lane_less(limit * quarter * quarter, tail), number);
   }
   const mask_t missing = mask & lane_less(self->number, needed);
-  self->left_part = relative_change(lane_sqrt(part), lane_sqrt(size));
+  self->truncation_error = relative_change(lane_sqrt(part), lane_sqrt(size));
   const mask_t fewer = mask & mask_of(self->adapt) & mask_not(stage_is(self, STAGE_EXTREMUM));
   self->wanted = lane_select(fewer, lane_min(self->number, few), self->number);
-  choose(&self->number, missing, enough);
+  lane_assign(&self->number, missing, enough);
   return missing;
 }
 
@@ -137,19 +139,20 @@ KERNEL_FN mask_t harmonics_missing(const kernel_run *run, response_stepper *self
 KERNEL_FN mask_t harmonics_onset(const kernel_run *run, response_stepper *self, mask_t found) {
   const lane_t all = lane_set((real)DIM(DIM_HB_HARMONICS)), onset = lane_set(HB_EVENTS);
   const mask_t begun = mask_of(self->begun),
-               passes = lane_less(onset, event_first(run, self)) & lane_less_equal(self->seek, onset),
+               passes = lane_less(onset, event_first(run, self)) & lane_less_equal(self->sought_event, onset),
                fewer = found & begun & passes & lane_less(self->number, all);
-  choose(&self->number, fewer, all);
+  lane_assign(&self->number, fewer, all);
   return fewer;
 }
 
 // Lanes among `found` whose try, `length` away, is made anew with more harmonics.
 KERNEL_CALLED mask_t harmonics_refused(const kernel_run *run, response_stepper *self, mask_t found,
                                        lane_t length) {
-  const mask_t sought = mask_of(self->seek);
-  const mask_t few = harmonics_missing(run, self, found & (mask_not(sought) | seek_there(run, self, length)));
+  const mask_t sought = mask_of(self->sought_event);
+  const mask_t few =
+      harmonics_missing(run, self, found & (mask_not(sought) | locate_there(run, self, length)));
   const mask_t refused = few | harmonics_onset(run, self, found & mask_not(few));
-  choose(&self->seek, refused, lane_set(0)); // the step once more
+  lane_assign(&self->sought_event, refused, lane_set(0)); // the step once more
   return refused;
 }
 
@@ -161,8 +164,8 @@ KERNEL_FN void harmonics_begin(const kernel_run *run, response_stepper *self, ma
                first = lane_select(mask_of(self->adapt), lane_set(1), all);
   // That of the first curve's peak is gone where the backbone of maxima has begun anew.
   const lane_t peak = lane_select(mask_of(self->restarts), all, self->peak_number);
-  choose(&self->number, mask & mask_not(mask_of(self->number)),
-         lane_select(extremum, all, lane_select(phase, peak, first)));
+  lane_assign(&self->number, mask & mask_not(mask_of(self->number)),
+              lane_select(extremum, all, lane_select(phase, peak, first)));
 }
 
 // Lanes of `mask` without a point, where some harmonics are or were left out: their stage begins anew with
@@ -170,11 +173,11 @@ KERNEL_FN void harmonics_begin(const kernel_run *run, response_stepper *self, ma
 KERNEL_FN mask_t harmonics_anew(const kernel_run *run, response_stepper *self, mask_t mask) {
   const lane_t none = lane_set(0), all = lane_set((real)DIM(DIM_HB_HARMONICS));
   const mask_t anew = mask & mask_of(self->adapt), ramp = anew & stage_is(self, STAGE_RAMP);
-  choose(&self->adapt, anew, none);
-  choose(&self->whole, anew, lane_set(1));
-  choose(&self->peak_number, anew, all);
-  choose(&self->points, anew, self->mark);
-  choose(&self->stage, ramp, lane_set(STAGE_CURVE));
+  lane_assign(&self->adapt, anew, none);
+  lane_assign(&self->whole, anew, lane_set(1));
+  lane_assign(&self->peak_number, anew, all);
+  lane_assign(&self->points, anew, self->mark);
+  lane_assign(&self->stage, ramp, lane_set(STAGE_CURVE));
   peak_forget(self, anew & stage_is(self, STAGE_CURVE));
   stage_anew(self, anew);
   return anew;

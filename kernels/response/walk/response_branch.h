@@ -45,8 +45,8 @@ KERNEL_FN mask_t stage_oriented(const response_stepper *self) {
 KERNEL_FN void branch_orient(const kernel_run *run, response_stepper *self) {
   const mask_t oriented = stage_oriented(self);
   self->oriented = lane_set(0);
-  if (group_any(oriented))
-    choose(&self->oriented, oriented, HB_SIGN(run, self->jacobian, HB_N + 2, self->pivot));
+  if (lockstep_any(oriented))
+    lane_assign(&self->oriented, oriented, HB_SIGN(run, self->jacobian, HB_N + 2, self->pivot));
 }
 
 // From a try beside the branch point, `length` away from the last point, to itself along the tangent by the
@@ -57,9 +57,9 @@ KERNEL_CALLED void branch_reach(const kernel_run *run, response_stepper *self, m
   const lane_t value = self->reached[EVENT_BRANCH],
                rest = value * (length - self->upper) / (self->upper_value - value);
   const mask_t near = mask & lane_less_equal(lane_abs(rest), lane_set(4) * self->beside);
-  const lane_t by = rest / scaled(run, self, self->along, self->tangent);
+  const lane_t by = rest / scaled(run, self, self->last_tangent, self->tangent);
   team_sync(); // all ranks have read
-  team_for(i, n + 1) choose(&self->z[i], near, lane_fma(by, self->tangent[i], self->z[i]));
+  team_for(i, n + 1) lane_assign(&self->z[i], near, lane_fma(by, self->tangent[i], self->z[i]));
   team_sync();
   residual_evaluate(run, self);
 }

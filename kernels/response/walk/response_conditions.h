@@ -205,7 +205,7 @@ KERNEL_FN lane_t modal_phase_row(const kernel_run *run, response_stepper *self, 
   const int n = HB_N, blocks = balance_blocks(run, self), width = balance_width(run, self);
   const lane_t by = lane_set(1) / lane_max(lane_sqrt(dot(self->at, self->at, n)), lane_set(HB_LEAST));
   lane_t value = lane_set(0);
-  team_for(i, n + 2) choose(&self->row[i], modal, lane_set(0));
+  team_for(i, n + 2) lane_assign(&self->row[i], modal, lane_set(0));
   team_sync();
   for (int e = 0; e < DIM(DIM_HB_BOUNDARY) * blocks; e++) { // by every rank alike, in one order
     const int j = e % blocks, at = e / blocks * width + block_at(run, j);
@@ -215,8 +215,8 @@ KERNEL_FN lane_t modal_phase_row(const kernel_run *run, response_stepper *self, 
     value = lane_fma(sine, self->z[at], value);
     value = lane_fma(-cosine, self->z[at + 1], value);
     if (TEAM_RANK == 0) {
-      choose(&self->row[at], modal, sine);
-      choose(&self->row[at + 1], modal, -cosine);
+      lane_assign(&self->row[at], modal, sine);
+      lane_assign(&self->row[at + 1], modal, -cosine);
     }
   }
   team_sync();

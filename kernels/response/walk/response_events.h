@@ -33,7 +33,7 @@ KERNEL_FN void modal_factor(const kernel_run *run, response_stepper *self, lane_
     const lane_t *force = self->force + block_at(run, j);
     lane_t sum = lane_set(0);
     team_sync(); // all ranks have read what was excited
-    modes_excite(run, self, h, omega, self->iterate_sigma, mask_set(1), 1);
+    modes_excite(run, self, h, omega, self->iterate_parameter, mask_set(1), 1);
     for (int k = 0; k < DIM(DIM_HB_MODES); k++) {
       const complex_t q = mode_excited(run, self, k, force, width, DIM(DIM_HB_COUPLED));
       sum = lane_fma(q.re, q.re, lane_fma(q.im, q.im, sum));
@@ -54,7 +54,8 @@ KERNEL_FN void modal_factor(const kernel_run *run, response_stepper *self, lane_
   const lane_t size = lane_sqrt(lane_fma(work.re, work.re, work.im * work.im));
   const mask_t works = lane_less(lane_set(WORK_LEAST) * (lane_sqrt(load2 * energy[0]) + direct), size);
   for (int i = 0; i < 2; i++)
-    factor[i] = lane_select(works, self->iterate_sigma * omega * energy[i] / size, lane_set(1) / lane_set(0));
+    factor[i] =
+        lane_select(works, self->iterate_parameter * omega * energy[i] / size, lane_set(1) / lane_set(0));
 }
 
 // Where a dNNM comes to the larger load, or to the amplitude at which it ends, relatively; a load that does
@@ -70,7 +71,7 @@ KERNEL_FN lane_t events_modal_end(const kernel_run *run, const response_stepper 
 // Where phase resonance comes back to the load it began with, or a dNNM to half of its first amplitude: the
 // rest of a closed curve, down to no load at all, is no backbone.
 KERNEL_FN lane_t events_return(const kernel_run *run, const response_stepper *self) {
-  const lane_t first = parameter(run, HB_FACTOR), load = self->iterate_sigma - first,
+  const lane_t first = parameter(run, HB_FACTOR), load = self->iterate_parameter - first,
                onwards = lane_select(lane_less(first, self->factor_to), load, -load),
                loaded = lane_fma(lane_set((real)1e-6), lane_abs(first), onwards),
                size2 = dot(self->z, self->z, HB_N),
@@ -94,31 +95,31 @@ KERNEL_CALLED void events_evaluate(const kernel_run *run, response_stepper *self
   const lane_t one = lane_set(1), omega = self->z[HB_N];
   lane_t end =
       lane_select(curve, (omega - self->to) * lane_select(lane_less(self->from, self->to), one, -one),
-                  self->iterate_sigma - self->factor_to);
-  choose(&end, stage_is(self, STAGE_RAMP), self->iterate_sigma - self->factor);
+                  self->iterate_parameter - self->factor_to);
+  lane_assign(&end, stage_is(self, STAGE_RAMP), self->iterate_parameter - self->factor);
   modal[0] = modal[1] = lane_set(0);
-  if (DIM(DIM_HB_MODAL) && group_any(is_modal)) {
+  if (DIM(DIM_HB_MODAL) && lockstep_any(is_modal)) {
     modal_factor(run, self, modal);
     end = lane_select(is_modal, events_modal_end(run, self, modal[0]), end);
   }
   lane_t slope = one, phase = one, fold = one, branch = one;
-  if (group_any(is_modal | stage_is(self, STAGE_PHASE)))
-    choose(&fold, is_modal | stage_is(self, STAGE_PHASE), events_return(run, self));
-  choose(&fold, curve, self->tangent[HB_N]);
-  choose(&fold, extremum, self->tangent[HB_N + 1]);
+  if (lockstep_any(is_modal | stage_is(self, STAGE_PHASE)))
+    lane_assign(&fold, is_modal | stage_is(self, STAGE_PHASE), events_return(run, self));
+  lane_assign(&fold, curve, self->tangent[HB_N]);
+  lane_assign(&fold, extremum, self->tangent[HB_N + 1]);
   const mask_t ramp = stage_is(self, STAGE_RAMP);
-  if (group_any(ramp)) choose(&branch, ramp, HB_SIGN(run, self->jacobian, HB_N + 2, self->pivot));
-  if (group_any(curve)) {
-    choose(&branch, curve, branch_value(run, self));
+  if (lockstep_any(ramp)) lane_assign(&branch, ramp, HB_SIGN(run, self->jacobian, HB_N + 2, self->pivot));
+  if (lockstep_any(curve)) {
+    lane_assign(&branch, curve, branch_value(run, self));
     slope = lane_select(curve, newton_adjoint(run, self), one);
     phase = lane_select(curve, phase_value(run, self), one);
     // Without motion there is neither an extremum nor a phase: they keep their signs.
     const mask_t still =
         curve & lane_less_equal(self->amplitude * self->amplitude, answer_rounding(run, self));
-    choose(&slope, still, self->event[EVENT_EXTREME]);
-    choose(&phase, still, self->event[EVENT_PHASE]);
+    lane_assign(&slope, still, self->event[EVENT_EXTREME]);
+    lane_assign(&phase, still, self->event[EVENT_PHASE]);
   }
-  if (group_any(curve | extremum)) contact_onsets(run, self, self->onset);
+  if (lockstep_any(curve | extremum)) contact_onsets(run, self, self->onset);
   team_sync();
   if (TEAM_RANK == 0) {
     self->reached[EVENT_END] = end;
@@ -139,15 +140,15 @@ KERNEL_CALLED void events_evaluate(const kernel_run *run, response_stepper *self
 KERNEL_CALLED void tangent_form(const kernel_run *run, response_stepper *self) {
   const mask_t extremum = stage_extremum(self);
   const int n = HB_N;
-  if (DIM(DIM_HB_CURVED) && group_any(extremum)) {
-    team_for(i, n + 1) self->border[i] =
-        lane_select(extremum, self->tangent[i] * scale_of(run, self, i), self->border[i]);
+  if (DIM(DIM_HB_CURVED) && lockstep_any(extremum)) {
+    team_for(i, n + 1) self->bordering_row[i] =
+        lane_select(extremum, self->tangent[i] * scale_of(run, self, i), self->bordering_row[i]);
     extremum_step(run, self, extremum, lane_set(0), lane_set(0), 1);
     team_for(i, n + 2) self->tangent[i] = lane_select(extremum, self->correction[i], self->tangent[i]);
     team_sync();
   }
   const lane_t length = lane_sqrt(scaled(run, self, self->tangent, self->tangent)),
-               onwards = scaled(run, self, self->tangent, self->along),
+               onwards = scaled(run, self, self->tangent, self->last_tangent),
                by = lane_select(lane_less(onwards, lane_set(0)), lane_set(-1), lane_set(1)) / length;
   team_sync();
   team_for(i, n + 2) self->tangent[i] = self->tangent[i] * by;
@@ -212,17 +213,17 @@ KERNEL_CALLED void point_keep(const kernel_run *run, response_stepper *self, mas
   const lane_t none = lane_set(0), unknown = lane_set(-1);
   lane_t head[N_RECORD];
   head[RECORD_OMEGA] = self->z[HB_N];
-  head[RECORD_FACTOR] = lane_select(is_modal, modal[0], self->iterate_sigma);
-  head[RECORD_XI] = lane_select(is_modal, self->iterate_sigma, none);
+  head[RECORD_FACTOR] = lane_select(is_modal, modal[0], self->iterate_parameter);
+  head[RECORD_XI] = lane_select(is_modal, self->iterate_parameter, none);
   head[RECORD_STAGE] = self->stage;
   head[RECORD_POINT] = kind;
   head[RECORD_STABLE] = lane_select(curve, branch_stable(run, self), unknown);
   head[RECORD_AMPLITUDE] = self->amplitude;
   head[RECORD_THETA] = theta;
-  head[RECORD_FACTOR_ALL] = lane_select(is_modal, modal[1], self->iterate_sigma);
+  head[RECORD_FACTOR_ALL] = lane_select(is_modal, modal[1], self->iterate_parameter);
   head[RECORD_ITERATIONS] = iterations;
   complex_t turn = complex_of(lane_set(1), lane_set(0));
-  if (DIM(DIM_HB_MODAL) && group_any(is_modal)) turn = modal_turn(run, self);
+  if (DIM(DIM_HB_MODAL) && lockstep_any(is_modal)) turn = modal_turn(run, self);
   if (DIM(DIM_HB_HEADING)) heading_form(run, self);
   for (int lane = 0; lane < LANES; lane++) {
     if (!mask_get(mask, lane)) continue;
@@ -242,7 +243,8 @@ KERNEL_CALLED void point_keep(const kernel_run *run, response_stepper *self, mas
       }
     if (hb_has_left(dim) && TEAM_RANK == 0) {
       to[(hb_record_adapted(dim) + ADAPTED_NUMBER) * stride] = lane_get(self->number, lane);
-      to[(hb_record_adapted(dim) + ADAPTED_LEFT) * stride] = number_kept(lane_get(self->left_part, lane));
+      to[(hb_record_adapted(dim) + ADAPTED_LEFT) * stride] =
+          number_kept(lane_get(self->truncation_error, lane));
     }
     if (!DIM(DIM_HB_HEADING)) continue;
     const int heading = hb_record_heading(dim);

@@ -39,7 +39,7 @@ KERNEL_FN void scale_set(const kernel_run *run, response_stepper *self) {
   const int n = HB_N;
   const lane_t size2 = dot(self->at, self->at, n), growth2 = self->growth * self->growth, none = lane_set(0),
                one = lane_set(1);
-  const lane_t u = growth2 * size2, s = growth2 * self->sigma * self->sigma;
+  const lane_t u = growth2 * size2, s = growth2 * self->path_parameter * self->path_parameter;
   self->scale[0] = lane_select(lane_less(none, u), one / u, none);
   self->scale[1] = one / (self->range_step * self->range_step);
   self->scale[2] = lane_select(lane_less(none, s), one / s, none);
@@ -60,10 +60,11 @@ KERNEL_FN lane_t scale_of(const kernel_run *run, const response_stepper *self, i
 KERNEL_FN lane_t distance(const kernel_run *run, const response_stepper *self, lane_t length) {
   const int n = HB_N;
   lane_t u = lane_set(0);
-  for (int i = 0; i < n; i++) u = lane_fma(self->along[i], self->z[i] - self->at[i], u);
+  for (int i = 0; i < n; i++) u = lane_fma(self->last_tangent[i], self->z[i] - self->at[i], u);
   u = lane_fma(u, self->scale[0], -length);
-  u = lane_fma(self->along[n] * (self->z[n] - self->at[n]), self->scale[1], u);
-  return lane_fma(self->along[n + 1] * (self->iterate_sigma - self->sigma), self->scale[2], u);
+  u = lane_fma(self->last_tangent[n] * (self->z[n] - self->at[n]), self->scale[1], u);
+  return lane_fma(self->last_tangent[n + 1] * (self->iterate_parameter - self->path_parameter),
+                  self->scale[2], u);
 }
 
 // The condition of direct stages, gradient in self->row: an onset's, that of phase resonance or of a mode's
@@ -73,18 +74,18 @@ KERNEL_FN lane_t direct_condition(const kernel_run *run, response_stepper *self)
   const mask_t followed = mask_of(self->followed), ramp = stage_is(self, STAGE_RAMP),
                modal = stage_is(self, STAGE_DNNM), phased = stage_is(self, STAGE_PHASE) | modal;
   lane_t value = self->z[n] - self->from, phase = lane_set(0);
-  if (group_any(phased & mask_not(modal))) phase = phase_row(run, self);
-  if (DIM(DIM_HB_MODAL) && group_any(modal)) choose(&phase, modal, modal_phase_row(run, self, modal));
-  if (group_any(followed)) {
+  if (lockstep_any(phased & mask_not(modal))) phase = phase_row(run, self);
+  if (DIM(DIM_HB_MODAL) && lockstep_any(modal)) lane_assign(&phase, modal, modal_phase_row(run, self, modal));
+  if (lockstep_any(followed)) {
     team_for(i, n + 2) self->tangent[i] = self->row[i];
     team_sync();
-    choose(&value, followed, contact_onset_row(run, self, self->onset));
-    team_for(i, n + 2) choose(&self->row[i], phased, self->tangent[i]);
+    lane_assign(&value, followed, contact_onset_row(run, self, self->onset));
+    team_for(i, n + 2) lane_assign(&self->row[i], phased, self->tangent[i]);
     team_sync();
   }
-  team_for(i, n + 2) choose(&self->row[i], ramp, lane_set(i == n));
+  team_for(i, n + 2) lane_assign(&self->row[i], ramp, lane_set(i == n));
   team_sync();
-  choose(&value, phased, phase);
+  lane_assign(&value, phased, phase);
   return value;
 }
 
@@ -94,9 +95,9 @@ KERNEL_FN void newton_matrix(const kernel_run *run, response_stepper *self, mask
   const lane_t none = lane_set(0);
   lane_t *a = self->jacobian;
   team_for(i, side) {
-    const lane_t border = i <= n ? self->border[i] : none, own = lane_set(i == n + 1 ? 1 : 0);
+    const lane_t border = i <= n ? self->bordering_row[i] : none, own = lane_set(i == n + 1 ? 1 : 0);
     a[(long)n * side + i] = lane_select(direct, self->row[i], border);
-    a[(long)(n + 1) * side + i] = lane_select(direct, self->along[i] * scale_of(run, self, i), own);
+    a[(long)(n + 1) * side + i] = lane_select(direct, self->last_tangent[i] * scale_of(run, self, i), own);
   }
   team_for(e, DIM(DIM_HB_BOUNDARY) * blocks) {
     const int b = e / blocks, j = e % blocks;
@@ -146,9 +147,10 @@ KERNEL_FN void extremum_step(const kernel_run *run, response_stepper *self, mask
     a = -by_q, sigma = by_t;
   } else {
     const lane_t value = slope + dot(self->row, p, n + 1);
-    lane_t along_p = away + scaled(run, self, self->along, p), along_t = scaled(run, self, self->along, t),
-           along_q = scaled(run, self, self->along, q);
-    along_q = lane_fma(self->along[n + 1], self->scale[2], along_q);
+    lane_t along_p = away + scaled(run, self, self->last_tangent, p),
+           along_t = scaled(run, self, self->last_tangent, t),
+           along_q = scaled(run, self, self->last_tangent, q);
+    along_q = lane_fma(self->last_tangent[n + 1], self->scale[2], along_q);
     const lane_t det = lane_set(1) / lane_fma(by_t, along_q, -(by_q * along_t));
     a = lane_fma(by_q, along_p, -(along_q * value)) * det;
     sigma = lane_fma(along_t, value, -(by_t * along_p)) * det;
@@ -167,7 +169,7 @@ KERNEL_FN void newton_step(const kernel_run *run, response_stepper *self, lane_t
   const int n = HB_N;
   const mask_t direct = stage_direct(self), extremum = stage_extremum(self);
   const lane_t none = lane_set(0), away = distance(run, self, length);
-  const lane_t condition = group_any(direct) ? direct_condition(run, self) : none;
+  const lane_t condition = lockstep_any(direct) ? direct_condition(run, self) : none;
   newton_matrix(run, self, direct);
   team_for(i, n + 2) {
     const lane_t last = i == n ? condition : away;
@@ -177,15 +179,15 @@ KERNEL_FN void newton_step(const kernel_run *run, response_stepper *self, lane_t
   newton_solve(run, self, self->correction);
   newton_solve(run, self, self->tangent);
   const mask_t curve = stage_is(self, STAGE_CURVE);
-  if (group_any(curve)) { // along the tangent to where the distance is right
-    const lane_t a = -(away + scaled(run, self, self->along, self->correction)) /
-                     scaled(run, self, self->along, self->tangent);
+  if (lockstep_any(curve)) { // along the tangent to where the distance is right
+    const lane_t a = -(away + scaled(run, self, self->last_tangent, self->correction)) /
+                     scaled(run, self, self->last_tangent, self->tangent);
     team_sync();
     team_for(i, n + 1) self->correction[i] =
         lane_select(curve, lane_fma(a, self->tangent[i], self->correction[i]), self->correction[i]);
     team_sync();
   }
-  if (DIM(DIM_HB_CURVED) && group_any(extremum)) {
+  if (DIM(DIM_HB_CURVED) && lockstep_any(extremum)) {
     const lane_t slope = newton_adjoint(run, self);
     newton_sensitivity(run, self);
     extremum_row(run, self);
@@ -206,7 +208,7 @@ KERNEL_FN lane_t correction_size(const kernel_run *run, const response_stepper *
   const lane_t *d = self->correction;
   const lane_t u = relative_change(lane_sqrt(dot(d, d, n)), lane_sqrt(dot(self->z, self->z, n)));
   const lane_t w = relative_change(lane_abs(d[n]), lane_abs(self->z[n])),
-               s = relative_change(lane_abs(d[n + 1]), lane_abs(self->iterate_sigma));
+               s = relative_change(lane_abs(d[n + 1]), lane_abs(self->iterate_parameter));
   return lane_max(lane_max(u, w), lane_select(stage_is(self, STAGE_CURVE), lane_set(0), s));
 }
 
@@ -230,10 +232,10 @@ KERNEL_FN mask_t newton_back(const kernel_run *run, response_stepper *self, mask
   const lane_t now = dot(self->residual, self->residual, n), half = lane_set((real)0.5) * *part;
   const mask_t back =
       mask & mask_not(lane_less_equal(now, *size)) & lane_less(lane_set(RUBBING_LEAST), *part);
-  choose(size, mask_not(back), now);
+  lane_assign(size, mask_not(back), now);
   team_sync(); // all ranks have read the iterate
-  team_for(i, n + 1) choose(&self->z[i], back, lane_fma(-half, self->moved[i], self->z[i]));
-  choose(&self->iterate_sigma, back, lane_fma(-half, self->moved[n + 1], self->iterate_sigma));
+  team_for(i, n + 1) lane_assign(&self->z[i], back, lane_fma(-half, self->moved[i], self->z[i]));
+  lane_assign(&self->iterate_parameter, back, lane_fma(-half, self->moved[n + 1], self->iterate_parameter));
   *part = lane_select(back, half, lane_set(1));
   team_sync();
   return back;
@@ -261,12 +263,12 @@ KERNEL_FN void newton_move(const kernel_run *run, response_stepper *self, mask_t
   team_for(i, n + 2) {
     const lane_t whole = i <= n ? self->correction[i] : lane_select(curve, lane_set(0), self->correction[i]),
                  by = whole * part;
-    choose(&self->moved[i], mask, by);
+    lane_assign(&self->moved[i], mask, by);
     if (i <= n) self->z[i] = lane_select(mask, self->z[i] + by, self->z[i]);
   }
-  self->iterate_sigma =
-      lane_select(mask & mask_not(curve), lane_fma(part, self->correction[n + 1], self->iterate_sigma),
-                  self->iterate_sigma);
+  self->iterate_parameter =
+      lane_select(mask & mask_not(curve), lane_fma(part, self->correction[n + 1], self->iterate_parameter),
+                  self->iterate_parameter);
   team_sync();
 }
 
@@ -317,8 +319,8 @@ KERNEL_FN mask_t newton_find(const kernel_run *run, response_stepper *self, lane
   *iterations = lane_set(0);
   self->effort = lane_set(0);
   self->lost = mask_set(0);
-  team_for(i, n + 1) self->z[i] = lane_fma(length, self->along[i], self->at[i]);
-  self->iterate_sigma = lane_fma(length, self->along[n + 1], self->sigma);
+  team_for(i, n + 1) self->z[i] = lane_fma(length, self->last_tangent[i], self->at[i]);
+  self->iterate_parameter = lane_fma(length, self->last_tangent[n + 1], self->path_parameter);
   team_sync();
   for (int k = 0; k <= most; k++) {
     newton_loosen(self, mask_not(mask_of(self->begun)), k);
@@ -330,9 +332,9 @@ KERNEL_FN mask_t newton_find(const kernel_run *run, response_stepper *self, lane
     *iterations = *iterations + mask_number(back), self->effort = self->effort + mask_number(back);
     mask_t on = open & mask_not(back | settled);
     found = found | settled;
-    if (group_any(back) && !group_any(on | settled)) continue;
+    if (lockstep_any(back) && !lockstep_any(on | settled)) continue;
     newton_step(run, self, length);
-    if (!group_any(open) || k == most) break;
+    if (!lockstep_any(open) || k == most) break;
     const lane_t size = correction_size(run, self);
     mask_t halved;
     const mask_t failed = newton_fails(run, self, k, rubs, on, size, &progress, &halved);

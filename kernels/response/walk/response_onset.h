@@ -28,9 +28,9 @@ typedef struct onset_side {
 KERNEL_FN mask_t onset_with(const response_stepper *self, int i, lane_t before) {
   const lane_t none = lane_set(0), onset = lane_set(HB_EVENTS);
   if (i < HB_EVENTS) return mask_set(0);
-  const lane_t same = lane_select(lane_equal(self->tries, lane_set(SEEK_HERE)), lane_set(ONSET_CLOSE),
+  const lane_t same = lane_select(lane_equal(self->attempts, lane_set(LOCATE_HERE)), lane_set(ONSET_CLOSE),
                                   lane_set(ONSET_SAME) * lane_abs(self->event[i]));
-  return lane_less(onset, self->seek) & lane_less(none, self->event[i] * before) &
+  return lane_less(onset, self->sought_event) & lane_less(none, self->event[i] * before) &
          lane_less_equal(lane_abs(self->reached[i]), same);
 }
 
@@ -39,7 +39,7 @@ KERNEL_FN mask_t onset_with(const response_stepper *self, int i, lane_t before) 
 KERNEL_CALLED onset_side onset_sides(const kernel_run *run, response_stepper *self, mask_t mask, lane_t first,
                                      lane_t second) {
   const int n = HB_N;
-  const lane_t before = event_value(run, self, self->event, self->seek);
+  const lane_t before = event_value(run, self, self->event, self->sought_event);
   onset_side sides;
   lane_t rate[2];
   sides.fold[0] = sides.fold[1] = sides.sign = rate[0] = rate[1] = sides.slope[0] = sides.slope[1] =
@@ -48,7 +48,7 @@ KERNEL_CALLED onset_side onset_sides(const kernel_run *run, response_stepper *se
     team_for(point, DIM(DIM_HB_POINTS)) {
       const mask_t own =
           lane_equal(self->slider, lane_set((real)point)) | onset_with(self, HB_EVENTS + point, before);
-      choose(&self->held[point], mask & own, i ? second : first);
+      lane_assign(&self->held[point], mask & own, i ? second : first);
     }
     team_sync();
     residual_evaluate(run, self);
@@ -70,7 +70,7 @@ KERNEL_CALLED onset_side onset_sides(const kernel_run *run, response_stepper *se
                by = lane_select(turned, lane_set(-1), lane_set(1)) / size;
   team_sync();
   team_for(k, n + 2) self->tangent[k] = self->tangent[k] * by;
-  team_for(point, DIM(DIM_HB_POINTS)) choose(&self->held[point], mask, lane_set(HELD_NOT));
+  team_for(point, DIM(DIM_HB_POINTS)) lane_assign(&self->held[point], mask, lane_set(HELD_NOT));
   team_sync();
   return sides;
 }
@@ -82,26 +82,26 @@ KERNEL_CALLED onset_side onset_look(const kernel_run *run, response_stepper *sel
                                     mask_t passed, lane_t *theta) {
   const int n = HB_N;
   const lane_t stuck = lane_set(HELD_STUCK), slip = lane_set(HELD_ONSET), none = lane_set(0);
-  choose(&self->slider, passed, self->seek - lane_set(HB_EVENTS + 1));
-  const mask_t leaving = passed & lane_less(none, event_value(run, self, self->event, self->seek));
+  lane_assign(&self->slider, passed, self->sought_event - lane_set(HB_EVENTS + 1));
+  const mask_t leaving = passed & lane_less(none, event_value(run, self, self->event, self->sought_event));
   team_sync();
   team_for(i, n + 2) self->sensitivity[i] = self->tangent[i];
   team_sync();
   const onset_side sides = onset_sides(run, self, followed | passed, lane_select(leaving, slip, stuck),
                                        lane_select(leaving, stuck, slip));
-  team_for(i, n + 2) choose(&self->tangent[i], mask_not(passed), self->sensitivity[i]);
+  team_for(i, n + 2) lane_assign(&self->tangent[i], mask_not(passed), self->sensitivity[i]);
   team_sync();
   if (TEAM_RANK == 0) {
-    choose(&self->reached[EVENT_EXTREME], followed | passed, sides.slope[0]);
-    choose(&self->reached[EVENT_PHASE], followed, sides.slope[1]);
-    choose(&self->reached[EVENT_FOLD], passed, sides.fold[0]);
-    choose(&self->reached[EVENT_BRANCH], passed, sides.sign * lane_abs(self->reached[EVENT_BRANCH]));
+    lane_assign(&self->reached[EVENT_EXTREME], followed | passed, sides.slope[0]);
+    lane_assign(&self->reached[EVENT_PHASE], followed, sides.slope[1]);
+    lane_assign(&self->reached[EVENT_FOLD], passed, sides.fold[0]);
+    lane_assign(&self->reached[EVENT_BRANCH], passed, sides.sign * lane_abs(self->reached[EVENT_BRANCH]));
   }
   const mask_t kink = followed | (passed & lane_less(sides.slope[0] * sides.slope[1], none));
   const lane_t before = sides.slope[0] / lane_abs(sides.fold[0]),
                behind = sides.slope[1] / lane_abs(sides.fold[1]),
                weight = lane_select(leaving, onset_weight(behind, before), onset_weight(before, behind));
-  choose(theta, kink, weight);
+  lane_assign(theta, kink, weight);
   team_sync();
   return sides;
 }
@@ -111,7 +111,7 @@ KERNEL_CALLED onset_side onset_look(const kernel_run *run, response_stepper *sel
 KERNEL_FN void onset_instead(const kernel_run *run, response_stepper *self, mask_t mask) {
   for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
     const mask_t at = mask & lane_less(lane_abs(self->reached[HB_EVENTS + point]), lane_set((real)1e-9));
-    choose(&self->seek, at, lane_set((real)(HB_EVENTS + point + 1)));
+    lane_assign(&self->sought_event, at, lane_set((real)(HB_EVENTS + point + 1)));
   }
 }
 
@@ -120,14 +120,14 @@ KERNEL_FN void onset_pass(const kernel_run *run, response_stepper *self, mask_t 
                           lane_t *kind) {
   const lane_t none = lane_set(0);
   if (TEAM_RANK == 0) {
-    choose(&self->reached[EVENT_EXTREME], mask, sides->slope[1]);
-    choose(&self->reached[EVENT_FOLD], mask, self->tangent[HB_N]);
+    lane_assign(&self->reached[EVENT_EXTREME], mask, sides->slope[1]);
+    lane_assign(&self->reached[EVENT_FOLD], mask, self->tangent[HB_N]);
   }
   team_sync();
   const mask_t maximum = mask & lane_less(none, sides->slope[0]) & lane_less(sides->slope[1], none),
                minimum = mask & lane_less(sides->slope[0], none) & lane_less(none, sides->slope[1]);
-  choose(kind, mask, lane_select(maximum, lane_set(POINT_KINK), lane_set(POINT_ONSET)));
-  choose(kind, minimum, lane_set(POINT_KINK_MINIMUM));
+  lane_assign(kind, mask, lane_select(maximum, lane_set(POINT_KINK), lane_set(POINT_ONSET)));
+  lane_assign(kind, minimum, lane_set(POINT_KINK_MINIMUM));
   peak_offer(run, self,
              (maximum & mask_not(mask_of(self->peak_minimum))) | (minimum & mask_of(self->peak_minimum)),
              self->slider + lane_set(1));
@@ -139,7 +139,7 @@ KERNEL_FN lane_t onset_other(const kernel_run *run, const response_stepper *self
   for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
     const mask_t at = lane_less(lane_abs(self->onset[point]), lane_set((real)1e-9)) &
                       mask_not(lane_equal(self->slider, lane_set((real)point)));
-    choose(&other, at, lane_set((real)(point + 1)));
+    lane_assign(&other, at, lane_set((real)(point + 1)));
   }
   return other;
 }
@@ -155,7 +155,7 @@ KERNEL_FN lane_t onset_near(const kernel_run *run, const lane_t *event) {
   for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
     const lane_t slip = event[HB_EVENTS + point];
     const mask_t at = lane_less(lane_set(EVENT_PASSED), slip) & lane_less(slip, lane_set((real)1e-9));
-    choose(&near, at, lane_set((real)(point + 1)));
+    lane_assign(&near, at, lane_set((real)(point + 1)));
   }
   return near;
 }
@@ -167,14 +167,14 @@ KERNEL_FN lane_t onset_near(const kernel_run *run, const lane_t *event) {
 KERNEL_FN mask_t onset_enter(const kernel_run *run, response_stepper *self, mask_t stalled) {
   const lane_t near = onset_near(run, self->event);
   const mask_t enters = stalled & stage_extremum(self) & mask_of(near) & mask_not(mask_of(self->restart));
-  if (!group_any(enters)) return enters;
-  choose(&self->slider, enters, near - lane_set(1));
-  choose(&self->followed, enters, lane_set(1));
-  choose(&self->step, enters, lane_set(0));
-  choose(&self->tries, enters, lane_set(0));
+  if (!lockstep_any(enters)) return enters;
+  lane_assign(&self->slider, enters, near - lane_set(1));
+  lane_assign(&self->followed, enters, lane_set(1));
+  lane_assign(&self->step, enters, lane_set(0));
+  lane_assign(&self->attempts, enters, lane_set(0));
   team_sync();
   team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS)) {
-    if (i != EVENT_END) choose(&self->event[i], enters, lane_set(0));
+    if (i != EVENT_END) lane_assign(&self->event[i], enters, lane_set(0));
   }
   team_sync();
   return enters;
@@ -184,19 +184,19 @@ KERNEL_FN mask_t onset_enter(const kernel_run *run, response_stepper *self, mask
 // a contact: no hyperplane beyond it meets the other side. The last point is taken for that of the onset, a
 // step of no length, whose other side then leads on. Returns the lanes.
 KERNEL_FN mask_t onset_here(const kernel_run *run, response_stepper *self, mask_t stalled) {
-  const lane_t once = lane_set(SEEK_HERE), none = lane_set(0);
+  const lane_t once = lane_set(LOCATE_HERE), none = lane_set(0);
   lane_t close = none;
   for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
     const lane_t value = lane_abs(self->event[HB_EVENTS + point]);
-    choose(&close, lane_less(lane_set(EVENT_PASSED), value) & lane_less(value, lane_set(ONSET_CLOSE)),
-           lane_set((real)(HB_EVENTS + point + 1)));
+    lane_assign(&close, lane_less(lane_set(EVENT_PASSED), value) & lane_less(value, lane_set(ONSET_CLOSE)),
+                lane_set((real)(HB_EVENTS + point + 1)));
   }
   const mask_t here = stalled & stage_is(self, STAGE_CURVE) & mask_of(close) &
-                      mask_not(lane_equal(self->tries, once) | mask_of(self->turn));
-  seek_begin(run, self, here, close, none);
-  choose(&self->lower, here, none);
-  choose(&self->tries, here, once);
-  choose(&self->step, here, lane_set(CORNER_STEP));
+                      mask_not(lane_equal(self->attempts, once) | mask_of(self->turn));
+  locate_begin(run, self, here, close, none);
+  lane_assign(&self->lower, here, none);
+  lane_assign(&self->attempts, here, once);
+  lane_assign(&self->step, here, lane_set(CORNER_STEP));
   return here;
 }
 
@@ -205,7 +205,7 @@ KERNEL_FN mask_t onset_here(const kernel_run *run, response_stepper *self, mask_
 KERNEL_FN mask_t onset_missed(const kernel_run *run, const response_stepper *self, mask_t found) {
   const mask_t looked =
       found & stage_extremum(self) & mask_of(self->begun) & mask_not(mask_of(self->restart));
-  if (!group_any(looked)) return looked;
+  if (!lockstep_any(looked)) return looked;
   const lane_t first = event_first(run, self), none = lane_set(0);
   const mask_t past = lane_less(lane_set(HB_EVENTS), first) &
                       lane_less(none, event_value(run, self, self->event, first)),
@@ -222,31 +222,31 @@ KERNEL_CALLED void onset_switch(const kernel_run *run, response_stepper *self, m
   const lane_t other = onset_other(run, self);
   const mask_t following = mask & mask_of(self->followed), changed = following & mask_of(other),
                leaving = following & mask_not(changed), entering = mask & mask_not(following);
-  const lane_t rising = lane_select(lane_less(self->along[n + 1], none), -one, one);
-  const mask_t to_slip = lane_equal(self->seek, lane_set(EVENT_PHASE + 1));
-  choose(&self->slider, entering, self->seek - lane_set(HB_EVENTS + 1));
-  choose(&self->slider, changed, other - one);
-  choose(&self->followed, mask, mask_number(entering | changed));
+  const lane_t rising = lane_select(lane_less(self->last_tangent[n + 1], none), -one, one);
+  const mask_t to_slip = lane_equal(self->sought_event, lane_set(EVENT_PHASE + 1));
+  lane_assign(&self->slider, entering, self->sought_event - lane_set(HB_EVENTS + 1));
+  lane_assign(&self->slider, changed, other - one);
+  lane_assign(&self->followed, mask, mask_number(entering | changed));
   team_sync();
-  team_for(i, n + 2) choose(&self->tangent[i], mask, i == n + 1 ? rising : none);
+  team_for(i, n + 2) lane_assign(&self->tangent[i], mask, i == n + 1 ? rising : none);
   // Events are compared with the next point's only: 0 has no sign yet.
   team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS)) {
     const mask_t own = leaving & lane_equal(self->slider, lane_set((real)(i - HB_EVENTS)));
     if (i != EVENT_END)
-      choose(&self->reached[i], mask, lane_select(own, lane_select(to_slip, tiny, -tiny), none));
+      lane_assign(&self->reached[i], mask, lane_select(own, lane_select(to_slip, tiny, -tiny), none));
   }
-  choose(&self->step, mask, lane_set((real)0.01));
-  choose(&self->tries, mask, lane_set(0));
+  lane_assign(&self->step, mask, lane_set((real)0.01));
+  lane_assign(&self->attempts, mask, lane_set(0));
   team_sync();
 }
 
 // Lanes whose backbone of maxima has left an onset and has no point yet.
 KERNEL_FN mask_t onset_left(const response_stepper *self) {
-  return mask_of(self->begun) & stage_extremum(self) & mask_not(mask_of(self->seek)) &
+  return mask_of(self->begun) & stage_extremum(self) & mask_not(mask_of(self->sought_event)) &
          lane_equal(self->event[EVENT_FOLD], lane_set(0));
 }
 KERNEL_FN mask_t load_falls_back(const response_stepper *self) {
-  const lane_t gone = self->iterate_sigma - self->sigma, asked = self->factor_to - self->factor;
+  const lane_t gone = self->iterate_parameter - self->path_parameter, asked = self->factor_to - self->factor;
   return lane_less(gone * asked, lane_set(0));
 }
 
@@ -255,7 +255,7 @@ KERNEL_FN mask_t load_falls_back(const response_stepper *self) {
 KERNEL_FN void onset_inwards(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int n = HB_N;
   team_for(i, n + 1) self->z[i] = self->at[i];
-  self->iterate_sigma = self->sigma;
+  self->iterate_parameter = self->path_parameter;
   team_for(point, DIM(DIM_HB_POINTS)) {
     const mask_t own = mask & lane_equal(self->slider, lane_set((real)point));
     self->held[point] = lane_select(own, lane_set(HELD_ONSET), lane_set(HELD_NOT));
@@ -267,7 +267,7 @@ KERNEL_FN void onset_inwards(const kernel_run *run, response_stepper *self, mask
   newton_solve(run, self, self->tangent);
   contact_onset_row(run, self, self->onset);
   const lane_t by = lane_set((real)1e-10) / dot(self->row, self->tangent, n);
-  team_for(i, n + 1) choose(&self->at[i], mask, lane_fma(by, self->tangent[i], self->at[i]));
+  team_for(i, n + 1) lane_assign(&self->at[i], mask, lane_fma(by, self->tangent[i], self->at[i]));
   team_sync();
 }
 
@@ -278,15 +278,15 @@ KERNEL_FN void onset_inwards(const kernel_run *run, response_stepper *self, mask
 KERNEL_FN mask_t onset_seek(const kernel_run *run, response_stepper *self, mask_t stalled) {
   const lane_t slip = event_value(run, self, self->event, self->slider + lane_set(HB_EVENTS + 1)),
                one = lane_set(1);
-  const mask_t sought = stalled & onset_left(self) & lane_less(self->tries, lane_set(2)) &
+  const mask_t sought = stalled & onset_left(self) & lane_less(self->attempts, lane_set(2)) &
                         lane_less(lane_set(0), slip),
-               second = sought & lane_equal(self->tries, one), first = sought & mask_not(second);
-  if (!group_any(sought)) return sought;
-  if (group_any(first)) onset_inwards(run, self, first);
-  team_for(i, HB_N + 2) choose(&self->along[i], second, -self->along[i]);
+               second = sought & lane_equal(self->attempts, one), first = sought & mask_not(second);
+  if (!lockstep_any(sought)) return sought;
+  if (lockstep_any(first)) onset_inwards(run, self, first);
+  team_for(i, HB_N + 2) lane_assign(&self->last_tangent[i], second, -self->last_tangent[i]);
   team_sync();
-  choose(&self->step, sought, lane_set((real)0.01));
-  choose(&self->tries, sought, self->tries + one);
+  lane_assign(&self->step, sought, lane_set((real)0.01));
+  lane_assign(&self->attempts, sought, self->attempts + one);
   return sought;
 }
 

@@ -32,9 +32,9 @@ KERNEL_CALLED void restart_begin(response_stepper *self, mask_t mask, lane_t fro
                part = lane_set(RIDGE_BEHIND) * (self->restarts + one) * lane_abs(from),
                to = lane_fma(rising, lane_select(mask_of(self->restart), self->restart, part), from);
   const mask_t beyond = lane_less(none, rising * (to - self->factor_to));
-  choose(&self->factor, mask, lane_select(beyond, self->factor_to, to));
+  lane_assign(&self->factor, mask, lane_select(beyond, self->factor_to, to));
   self->restarts = self->restarts + mask_number(mask);
-  choose(&self->stage, mask, lane_set(STAGE_CURVE));
+  lane_assign(&self->stage, mask, lane_set(STAGE_CURVE));
   peak_forget(self, mask);
   stage_anew(self, mask);
 }
@@ -45,8 +45,8 @@ KERNEL_CALLED mask_t ridge_anew(response_stepper *self, mask_t ended, lane_t rea
   const mask_t gone = lane_equal(reason, lane_set(REASON_MERGED)) | lane_equal(reason, lane_set(REASON_STEP)),
                anew = ended & stage_is(self, STAGE_EXTREMUM) & gone & mask_not(mask_of(self->restart)) &
                       lane_less(self->restarts, lane_set(RIDGES_MOST)) &
-                      mask_not(lane_equal(self->sigma, self->factor_to));
-  if (group_any(anew)) restart_begin(self, anew, self->sigma);
+                      mask_not(lane_equal(self->path_parameter, self->factor_to));
+  if (lockstep_any(anew)) restart_begin(self, anew, self->path_parameter);
   return anew;
 }
 

@@ -12,19 +12,19 @@
   X(HB_CURVE_FACTOR, factor)                                                                                 \
   X(HB_START, start)                                                                                         \
   X(HB_RESTARTS, restarts)                                                                                   \
-  X(HB_SIGMA, sigma)                                                                                         \
+  X(HB_PATH_PARAMETER, path_parameter)                                                                       \
   X(HB_STEP, step)                                                                                           \
   X(HB_FOLLOWED, followed)                                                                                   \
   X(HB_SLIDER, slider)                                                                                       \
   X(HB_ORIENTATION, orientation)                                                                             \
   X(HB_TURN, turn)                                                                                           \
-  X(HB_SEEK, seek)                                                                                           \
-  X(HB_SEEK_TRIES, tries)                                                                                    \
-  X(HB_SEEK_SOONER, sooner)                                                                                  \
-  X(HB_SEEK_LOWER, lower)                                                                                    \
-  X(HB_SEEK_LOWER_VALUE, lower_value)                                                                        \
-  X(HB_SEEK_UPPER, upper)                                                                                    \
-  X(HB_SEEK_UPPER_VALUE, upper_value)                                                                        \
+  X(HB_SOUGHT_EVENT, sought_event)                                                                           \
+  X(HB_ATTEMPTS, attempts)                                                                                   \
+  X(HB_EARLIER_EVENTS, earlier_events)                                                                       \
+  X(HB_BRACKET_LOWER, lower)                                                                                 \
+  X(HB_BRACKET_LOWER_VALUE, lower_value)                                                                     \
+  X(HB_BRACKET_UPPER, upper)                                                                                 \
+  X(HB_BRACKET_UPPER_VALUE, upper_value)                                                                     \
   X(HB_SEEK_BESIDE, beside)                                                                                  \
   X(HB_PEAK_FOUND, peak_found)                                                                               \
   X(HB_PEAK_AMPLITUDE, peak_amplitude)                                                                       \
@@ -56,8 +56,8 @@
 // Peak, root, resonance, first and mode have all harmonics always.
 #define HB_ARRAYS(X)                                                                                         \
   X(HB_ROW_AT, at, DIM(DIM_HB_BOUNDARY), 1)                                                                  \
-  X(HB_ROW_ALONG, along, DIM(DIM_HB_BOUNDARY), 2)                                                            \
-  X(HB_ROW_BORDER, border, DIM(DIM_HB_BOUNDARY), 1)                                                          \
+  X(HB_ROW_LAST_TANGENT, last_tangent, DIM(DIM_HB_BOUNDARY), 2)                                              \
+  X(HB_ROW_BORDERING_ROW, bordering_row, DIM(DIM_HB_BOUNDARY), 1)                                            \
   X(HB_ROW_PEAK, peak, 0, hb_unknowns(DIMS(run)) + 1)                                                        \
   X(HB_ROW_ROOT, root, 0, hb_unknowns(DIMS(run)) + 1)                                                        \
   X(HB_ROW_RESONANCE, resonance, 0, hb_unknowns(DIMS(run)) + 1)                                              \
@@ -93,12 +93,12 @@ KERNEL_CALLED wide_t response_begin(const kernel_run *run, response_stepper *sel
   self->name = DIM(DIM_HB_ADAPT) ? state_load(run, hb_state(DIMS(run), HB_ROW_NUMBER) + which) : lane_set(0);
   HB_NUMBERS(X)
 #undef X
-  choose(&self->factor, mask_not(mask_of(self->factor)), parameter(run, HB_FACTOR));
+  lane_assign(&self->factor, mask_not(mask_of(self->factor)), parameter(run, HB_FACTOR));
   self->loose = lane_set(LOOSE_LEAST);
   range_set(run, self);
   self->harmonics = DIM(DIM_HB_HARMONICS);
-  self->wanted = self->number, self->left_part = lane_set(0);
-  choose(&self->adapt, mask_of(self->whole), lane_set(0));
+  self->wanted = self->number, self->truncation_error = lane_set(0);
+  lane_assign(&self->adapt, mask_of(self->whole), lane_set(0));
   arrays_load(run, self);
   self->lost = mask_set(0);
   transfer_loads(run, self);
@@ -138,8 +138,8 @@ KERNEL_FN void balance_fit(const kernel_run *run, response_stepper *self, mask_t
     team_sync();
   }
   balance_restrict(run, self, self->at, DIM(DIM_HB_BOUNDARY));
-  balance_restrict(run, self, self->along, DIM(DIM_HB_BOUNDARY));
-  balance_restrict(run, self, self->border, DIM(DIM_HB_BOUNDARY));
+  balance_restrict(run, self, self->last_tangent, DIM(DIM_HB_BOUNDARY));
+  balance_restrict(run, self, self->bordering_row, DIM(DIM_HB_BOUNDARY));
   balance_restrict(run, self, self->shown, DIM(DIM_HB_RESPONSES));
 }
 

@@ -27,7 +27,7 @@ KERNEL_FN lane_t place_beside(const response_stepper *self, lane_t from) {
   lane_t part = lane_set(BESIDE_LEAST), place = from;
   for (int k = 0; k < N_BESIDE; k++) {
     const lane_t to = lane_fma(k % 2 ? -part : part, from, from);
-    choose(&place, start_is(self, START_BESIDE + k), to);
+    lane_assign(&place, start_is(self, START_BESIDE + k), to);
     if (k % 2) part = part * lane_set(BESIDE_TIMES);
   }
   return place;
@@ -45,10 +45,10 @@ KERNEL_FN void range_set(const kernel_run *run, response_stepper *self) {
 // Nothing is kept of what has been found on response curves.
 KERNEL_FN void curve_forget(response_stepper *self, mask_t mask) {
   const lane_t none = lane_set(0);
-  choose(&self->points, mask, none);
-  choose(&self->peak_least_since, mask, none);
-  choose(&self->root_amplitude, mask, none);
-  choose(&self->resonance_found, mask, none);
+  lane_assign(&self->points, mask, none);
+  lane_assign(&self->peak_least_since, mask, none);
+  lane_assign(&self->root_amplitude, mask, none);
+  lane_assign(&self->resonance_found, mask, none);
   peak_forget(self, mask);
   stage_anew(self, mask);
 }
@@ -68,14 +68,14 @@ KERNEL_CALLED mask_t curve_anew(const kernel_run *run, response_stepper *self, m
                last = (none_here & (start_is(self, START_BEYOND) | start_is(self, START_COME))) |
                       (spent & mask_not(through)),
                grows = closed & rest, anew = beside | grows | far | beyond | last;
-  if (!group_any(anew)) return anew;
-  choose(&self->stage, anew, lane_select(grows, lane_set(STAGE_RAMP), lane_set(STAGE_CURVE)));
-  choose(&self->start, places & beside, self->start + lane_set(1));
-  choose(&self->start, unfound, lane_set(START_BESIDE));
-  choose(&self->start, grows, lane_set(START_GROWN));
-  choose(&self->start, far, lane_set(START_FAR));
-  choose(&self->start, beyond, lane_set(START_BEYOND));
-  choose(&self->start, last, lane_set(START_LAST));
+  if (!lockstep_any(anew)) return anew;
+  lane_assign(&self->stage, anew, lane_select(grows, lane_set(STAGE_RAMP), lane_set(STAGE_CURVE)));
+  lane_assign(&self->start, places & beside, self->start + lane_set(1));
+  lane_assign(&self->start, unfound, lane_set(START_BESIDE));
+  lane_assign(&self->start, grows, lane_set(START_GROWN));
+  lane_assign(&self->start, far, lane_set(START_FAR));
+  lane_assign(&self->start, beyond, lane_set(START_BEYOND));
+  lane_assign(&self->start, last, lane_set(START_LAST));
   range_set(run, self);
   curve_forget(self, anew);
   return anew;
@@ -85,12 +85,13 @@ KERNEL_CALLED mask_t curve_anew(const kernel_run *run, response_stepper *self, m
 // curve begins there, with as many harmonics.
 KERNEL_FN void curve_come(const kernel_run *run, response_stepper *self, mask_t mask) {
   const lane_t number = self->number;
-  if (!group_any(mask)) return;
-  choose(&self->start, mask, lane_select(start_beside(self), lane_set(START_NEAR), lane_set(START_COME)));
+  if (!lockstep_any(mask)) return;
+  lane_assign(&self->start, mask,
+              lane_select(start_beside(self), lane_set(START_NEAR), lane_set(START_COME)));
   range_set(run, self);
   curve_forget(self, mask);
   self->number = number;
-  choose(&self->tries, mask, lane_set(1));
+  lane_assign(&self->attempts, mask, lane_set(1));
 }
 
 // A body that nothing but contacts holds begins at rest with its elastic contacts closed, a little: with open
@@ -108,7 +109,7 @@ KERNEL_FN void stage_close(const kernel_run *run, response_stepper *self, mask_t
                         force / lane_select(is_spring, stiffness, lane_set(1));
     const mask_t is_open = at_rest & is_spring & lane_less(none, open);
     if (c.has_normal && c.law != HB_LAW_SET_VALUED)
-      choose(&self->at[c.first], is_open, -(open * lane_set(1 + CLOSED_BY)));
+      lane_assign(&self->at[c.first], is_open, -(open * lane_set(1 + CLOSED_BY)));
   }
   team_sync();
 }
@@ -124,32 +125,33 @@ KERNEL_CALLED void stage_begin(const kernel_run *run, response_stepper *self, ma
   const lane_t factor = lane_select(phased, parameter(run, HB_FACTOR), self->factor);
   const lane_t onwards = lane_select(lane_less(self->from, self->to), one, -one),
                rising = lane_select(lane_less(factor, self->factor_to), one, -one);
-  choose(&self->sigma, curve | backbone, factor);
-  choose(&self->sigma, modal, self->mode[hb_unknowns(DIMS(run)) + 1]);
-  choose(&self->sigma, ramp, self->factor * lane_set((real)RAMP_FROM));
-  const mask_t ramped = curve & mask_of(self->tries), at_rest = (curve | ramp) & mask_not(ramped);
+  lane_assign(&self->path_parameter, curve | backbone, factor);
+  lane_assign(&self->path_parameter, modal, self->mode[hb_unknowns(DIMS(run)) + 1]);
+  lane_assign(&self->path_parameter, ramp, self->factor * lane_set((real)RAMP_FROM));
+  const mask_t ramped = curve & mask_of(self->attempts), at_rest = (curve | ramp) & mask_not(ramped);
   team_sync(); // all ranks have read the last point
   team_for(i, n + 2) {
     if (i <= n) {
       const int whole = whole_place(run, self, boundary, i);
-      choose(&self->at[i], backbone, lane_select(phased, self->resonance[whole], self->peak[whole]));
-      choose(&self->at[i], modal, self->mode[whole]);
+      lane_assign(&self->at[i], backbone, lane_select(phased, self->resonance[whole], self->peak[whole]));
+      lane_assign(&self->at[i], modal, self->mode[whole]);
     }
-    if (i <= n) choose(&self->at[i], i == n ? curve | ramp : at_rest, i == n ? self->from : none);
+    if (i <= n) lane_assign(&self->at[i], i == n ? curve | ramp : at_rest, i == n ? self->from : none);
     const lane_t along_curve = i == n ? onwards : none, along_backbone = i == n + 1 ? rising : none;
-    choose(&self->along[i], curve, along_curve);
-    choose(&self->along[i], backbone, along_backbone);
-    choose(&self->along[i], ramp, lane_set(i == n + 1));
-    choose(&self->along[i], modal, i < n ? self->mode[whole_place(run, self, boundary, i)] : none);
-    if (i <= n) choose(&self->border[i], mask, i == n ? onwards / self->range_step : none);
+    lane_assign(&self->last_tangent[i], curve, along_curve);
+    lane_assign(&self->last_tangent[i], backbone, along_backbone);
+    lane_assign(&self->last_tangent[i], ramp, lane_set(i == n + 1));
+    lane_assign(&self->last_tangent[i], modal,
+                i < n ? self->mode[whole_place(run, self, boundary, i)] : none);
+    if (i <= n) lane_assign(&self->bordering_row[i], mask, i == n ? onwards / self->range_step : none);
   }
   stage_close(run, self, at_rest);
-  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS)) choose(&self->event[i], mask, none);
+  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS)) lane_assign(&self->event[i], mask, none);
   const mask_t kink = backbone & stage_is(self, STAGE_EXTREMUM) & mask_of(self->peak_kink);
-  choose(&self->followed, mask, mask_number(kink));
-  choose(&self->slider, kink, self->peak_kink - one);
-  choose(&self->step, mask, lane_set((real)0.1));
-  choose(&self->seek, mask, none);
+  lane_assign(&self->followed, mask, mask_number(kink));
+  lane_assign(&self->slider, kink, self->peak_kink - one);
+  lane_assign(&self->step, mask, lane_set((real)0.1));
+  lane_assign(&self->sought_event, mask, none);
   team_sync();
 }
 
@@ -212,11 +214,11 @@ KERNEL_CALLED mask_t stage_end(response_stepper *self, mask_t mask, lane_t reaso
     lane_put(&self->stage, lane, (real)(stage == N_STAGE ? N_STAGE - 1 : stage));
     mask_put(&ended, lane, stage == N_STAGE);
   }
-  choose(&self->followed, mask, lane_set(0));
+  lane_assign(&self->followed, mask, lane_set(0));
   stage_anew(self, mask);
   const mask_t kink = mask & stage_is(self, STAGE_EXTREMUM) & mask_of(self->peak_kink);
   const mask_t jumps = kink & restart_can(self, self->factor);
-  if (group_any(jumps)) restart_begin(self, jumps, self->factor);
+  if (lockstep_any(jumps)) restart_begin(self, jumps, self->factor);
   return ended;
 }
 
@@ -231,8 +233,8 @@ KERNEL_FN mask_t root_joined(lane_t amplitude, lane_t least) {
 // The last phase resonance becomes that of the peak, in the lanes of `mask`.
 KERNEL_FN void root_adopt(const kernel_run *run, response_stepper *self, mask_t mask) {
   team_sync();
-  team_for(i, hb_unknowns(DIMS(run)) + 1) choose(&self->resonance[i], mask, self->root[i]);
-  choose(&self->resonance_found, mask, lane_set(1));
+  team_for(i, hb_unknowns(DIMS(run)) + 1) lane_assign(&self->resonance[i], mask, self->root[i]);
+  lane_assign(&self->resonance_found, mask, lane_set(1));
   team_sync();
 }
 
@@ -240,22 +242,23 @@ KERNEL_FN void root_adopt(const kernel_run *run, response_stepper *self, mask_t 
 KERNEL_FN void root_offer(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int n = hb_unknowns(DIMS(run));
   team_sync();
-  team_for(i, n + 1) choose(&self->root[i], mask, whole_number(run, self, self->z, DIM(DIM_HB_BOUNDARY), i));
-  choose(&self->root_amplitude, mask, self->amplitude);
-  choose(&self->root_least_since, mask, self->amplitude);
+  team_for(i, n + 1)
+      lane_assign(&self->root[i], mask, whole_number(run, self, self->z, DIM(DIM_HB_BOUNDARY), i));
+  lane_assign(&self->root_amplitude, mask, self->amplitude);
+  lane_assign(&self->root_least_since, mask, self->amplitude);
   team_sync();
   const lane_t peak = self->peak[n], away = lane_abs(self->root[n] - peak),
                before = lane_abs(self->resonance[n] - peak);
   const mask_t nearer = mask_not(mask_of(self->resonance_found)) | lane_less(away, before),
                first = mask & mask_of(self->peak_least_since);
   root_adopt(run, self, first & nearer & root_joined(self->amplitude, self->peak_least_since));
-  choose(&self->peak_least_since, mask, lane_set(0));
+  lane_assign(&self->peak_least_since, mask, lane_set(0));
 }
 
 // A point taken of the first response curve.
 KERNEL_FN void root_pass(response_stepper *self, mask_t mask) {
-  choose(&self->peak_least_since, mask, lane_min(self->peak_least_since, self->amplitude));
-  choose(&self->root_least_since, mask, lane_min(self->root_least_since, self->amplitude));
+  lane_assign(&self->peak_least_since, mask, lane_min(self->peak_least_since, self->amplitude));
+  lane_assign(&self->root_least_since, mask, lane_min(self->root_least_since, self->amplitude));
 }
 
 // A maximum, or a minimum, found on the response curve: the one that backbones begin with?
@@ -270,16 +273,17 @@ KERNEL_FN void peak_offer(const kernel_run *run, response_stepper *self, mask_t 
   const mask_t taken =
       inside & (mask_not(mask_of(self->peak_found)) | (last & further) | (mask_not(last) & higher));
   team_sync();
-  team_for(i, n + 1) choose(&self->peak[i], taken, whole_number(run, self, self->z, DIM(DIM_HB_BOUNDARY), i));
-  choose(&self->peak_amplitude, taken, self->amplitude);
-  choose(&self->peak_kink, taken, kink);
-  choose(&self->peak_found, taken, lane_set(1));
-  choose(&self->peak_number, taken, self->number);
+  team_for(i, n + 1)
+      lane_assign(&self->peak[i], taken, whole_number(run, self, self->z, DIM(DIM_HB_BOUNDARY), i));
+  lane_assign(&self->peak_amplitude, taken, self->amplitude);
+  lane_assign(&self->peak_kink, taken, kink);
+  lane_assign(&self->peak_found, taken, lane_set(1));
+  lane_assign(&self->peak_number, taken, self->number);
   team_sync();
   const mask_t first = taken & mask_not(mask_of(self->restarts)),
                joined = first & root_joined(self->root_amplitude, self->root_least_since);
-  choose(&self->peak_least_since, first, self->amplitude);
-  choose(&self->resonance_found, first, lane_set(0));
+  lane_assign(&self->peak_least_since, first, self->amplitude);
+  lane_assign(&self->resonance_found, first, lane_set(0));
   root_adopt(run, self, joined);
 }
 

@@ -42,11 +42,11 @@ KERNEL_FN mask_t turn_straight(const response_stepper *self) {
 // curves apart that only rounding parts.
 #define ORIENTATION_STEP ((real)1e-2)
 KERNEL_FN mask_t turn_wrong(const kernel_run *run, const response_stepper *self, lane_t length) {
-  const lane_t cosine = scaled(run, self, self->tangent, self->along), none = lane_set(0);
+  const lane_t cosine = scaled(run, self, self->tangent, self->last_tangent), none = lane_set(0);
   const mask_t begun = mask_of(self->begun), curve = begun & stage_walks(self),
                oriented = begun & stage_oriented(self);
   const mask_t sharp =
-      turn_is(self) | (lane_less(cosine, lane_set((real)0.5)) & mask_not(mask_of(self->seek)));
+      turn_is(self) | (lane_less(cosine, lane_set((real)0.5)) & mask_not(mask_of(self->sought_event)));
   const mask_t back = lane_less(self->event[EVENT_BRANCH] * self->reached[EVENT_BRANCH], none),
                turned = lane_less(self->orientation * self->oriented, none);
   const mask_t straight = turn_straight(self), bent = lane_less_equal(cosine, lane_set((real)0.5));
@@ -57,8 +57,9 @@ KERNEL_FN mask_t turn_wrong(const kernel_run *run, const response_stepper *self,
 // Points found beside the direction of the curve behind a corner: of another branch.
 KERNEL_FN mask_t turn_aside(const kernel_run *run, const response_stepper *self, lane_t length) {
   const mask_t ahead =
-      (lane_equal(self->turn, lane_set(TURN_AHEAD)) & mask_not(mask_of(self->seek))) | turn_straight(self);
-  if (!group_any(ahead & stage_walks(self))) return mask_set(0);
+      (lane_equal(self->turn, lane_set(TURN_AHEAD)) & mask_not(mask_of(self->sought_event))) |
+      turn_straight(self);
+  if (!lockstep_any(ahead & stage_walks(self))) return mask_set(0);
   return ahead & point_aside(run, self, length);
 }
 
@@ -75,22 +76,22 @@ KERNEL_FN mask_t turn_astray(const response_stepper *self, mask_t passed) {
          lane_less(self->event[EVENT_BRANCH] * self->reached[EVENT_BRANCH], lane_set(0));
 }
 KERNEL_FN mask_t turn_give_up(response_stepper *self, mask_t mask) {
-  choose(&self->turn, mask, lane_set(TURN_BACK));
-  choose(&self->step, mask, lane_set(0));
-  choose(&self->seek, mask, lane_set(0));
+  lane_assign(&self->turn, mask, lane_set(TURN_BACK));
+  lane_assign(&self->step, mask, lane_set(0));
+  lane_assign(&self->sought_event, mask, lane_set(0));
   return mask;
 }
 
-// The direction onwards by the Jacobian `length` along self->along from the last point, in the lanes of
-// `mask` where it is a number: det B has the sign there that it has had at the last point.
+// The direction onwards by the Jacobian `length` along self->last_tangent from the last point, in the lanes
+// of `mask` where it is a number: det B has the sign there that it has had at the last point.
 KERNEL_FN void turn_direction(const kernel_run *run, response_stepper *self, mask_t mask, lane_t length) {
   const int n = HB_N;
   const mask_t ramp = stage_is(self, STAGE_RAMP);
-  team_for(i, n + 1) self->z[i] = lane_fma(length, self->along[i], self->at[i]);
-  self->iterate_sigma = lane_fma(length, self->along[n + 1], self->sigma);
+  team_for(i, n + 1) self->z[i] = lane_fma(length, self->last_tangent[i], self->at[i]);
+  self->iterate_parameter = lane_fma(length, self->last_tangent[n + 1], self->path_parameter);
   team_sync();
   residual_evaluate(run, self);
-  if (group_any(ramp)) direct_condition(run, self);
+  if (lockstep_any(ramp)) direct_condition(run, self);
   newton_matrix(run, self, ramp);
   team_for(i, n + 2) self->tangent[i] = lane_select(ramp, lane_set(i == n + 1), lane_set(i == n));
   newton_solve(run, self, self->tangent);
@@ -100,8 +101,8 @@ KERNEL_FN void turn_direction(const kernel_run *run, response_stepper *self, mas
   const mask_t known = mask & lane_less(lane_set(0), size) & lane_less_equal(size, lane_set(REAL_MOST));
   team_sync(); // all ranks have read the direction
   team_for(i, n + 2) {
-    choose(&self->along[i], known, self->tangent[i] * by);
-    if (i <= n) choose(&self->border[i], known, self->along[i] * scale_of(run, self, i));
+    lane_assign(&self->last_tangent[i], known, self->tangent[i] * by);
+    if (i <= n) lane_assign(&self->bordering_row[i], known, self->last_tangent[i] * scale_of(run, self, i));
   }
   team_sync();
 }
@@ -110,21 +111,21 @@ KERNEL_FN void turn_direction(const kernel_run *run, response_stepper *self, mas
 // corner lies what their own direction, that of the side before, leads to.
 KERNEL_FN void turn_prepare(const kernel_run *run, response_stepper *self, mask_t active) {
   const mask_t ahead = active & stage_walks(self) & lane_equal(self->turn, lane_set(TURN_AHEAD)) &
-                       mask_not(mask_of(self->seek)),
+                       mask_not(mask_of(self->sought_event)),
                straight = active & turn_straight(self);
-  if (!group_any(ahead | straight)) return;
+  if (!lockstep_any(ahead | straight)) return;
   turn_direction(run, self, ahead | straight, lane_set(0));
-  if (group_any(ahead)) turn_direction(run, self, ahead, self->step);
+  if (lockstep_any(ahead)) turn_direction(run, self, ahead, self->step);
 }
 
 // Lanes of `lost` that have looked, behind a corner passed, for an event whose function jumps through zero at
 // the corner itself, until the corner was too near: the last try is its point, made once more.
 KERNEL_FN mask_t turn_event(response_stepper *self, mask_t lost) {
-  const mask_t at_corner = lost & mask_of(self->turn) & mask_of(self->seek) &
-                           lane_less(self->tries, lane_set(SEEK_HERE)) &
+  const mask_t at_corner = lost & mask_of(self->turn) & mask_of(self->sought_event) &
+                           lane_less(self->attempts, lane_set(LOCATE_HERE)) &
                            lane_less_equal(self->upper, lane_set(CORNER_NEAR));
-  choose(&self->lower, at_corner, self->upper);
-  choose(&self->tries, at_corner, lane_set(SEEK_HERE));
+  lane_assign(&self->lower, at_corner, self->upper);
+  lane_assign(&self->attempts, at_corner, lane_set(LOCATE_HERE));
   return at_corner;
 }
 
@@ -139,8 +140,9 @@ KERNEL_FN mask_t turn_try(const kernel_run *run, response_stepper *self, mask_t 
                ramp = stalled & stage_is(self, STAGE_RAMP) & mask_not(turn_is(self)),
                backbone = stalled & stage_extremum(self) & mask_not(turn_is(self)),
                tried = curve | ramp | backbone;
-  if (!group_any(tried)) return tried;
-  const mask_t rising = lane_less_equal(none, lane_select(curve, self->along[n], self->along[n + 1])),
+  if (!lockstep_any(tried)) return tried;
+  const mask_t rising = lane_less_equal(none,
+                                        lane_select(curve, self->last_tangent[n], self->last_tangent[n + 1])),
                back = lane_equal(self->turn, lane_set(TURN_ONWARDS)) |
                       lane_equal(self->turn, lane_set(TURN_BACK)) |
                       lane_equal(self->turn, lane_set(TURN_OVER)),
@@ -149,12 +151,12 @@ KERNEL_FN mask_t turn_try(const kernel_run *run, response_stepper *self, mask_t 
   team_sync(); // all ranks have read the direction
   team_for(i, n + 2) {
     const mask_t own = i == n ? curve : i == n + 1 ? backbone : mask_set(0);
-    choose(&self->along[i], straight, lane_select(own, lane_select(upwards, one, -one), none));
+    lane_assign(&self->last_tangent[i], straight, lane_select(own, lane_select(upwards, one, -one), none));
   }
-  choose(&self->turn, mode & mask_not(turn_is(self)), lane_set(TURN_AHEAD));
-  choose(&self->turn, tried, self->turn + one);
-  choose(&self->step, tried, lane_select(turn_over(self), lane_set(OVER_STEP), lane_set(CORNER_STEP)));
-  choose(&self->step, tried & turn_straight(self), lane_set(CORNER_NEAR));
+  lane_assign(&self->turn, mode & mask_not(turn_is(self)), lane_set(TURN_AHEAD));
+  lane_assign(&self->turn, tried, self->turn + one);
+  lane_assign(&self->step, tried, lane_select(turn_over(self), lane_set(OVER_STEP), lane_set(CORNER_STEP)));
+  lane_assign(&self->step, tried & turn_straight(self), lane_set(CORNER_NEAR));
   team_sync();
   return tried;
 }

@@ -4,9 +4,13 @@
 
 #include "response_events.h"
 
-enum { SEEK_LINES = 15, SEEK_MOST = 60, SEEK_HERE = 100 }; // tries along lines, in all; the last point it is
-enum { CRAWL_MOST = 90 };                                  // points in a row with less than CRAWL_STEP
-enum { SOONER_MOST = 12 };                                 // events in a row that come before others
+enum {
+  LOCATE_LINES = 15,
+  LOCATE_MOST = 60,
+  LOCATE_HERE = 100
+};                               // tries along lines, in all; the last point it is
+enum { CRAWL_MOST = 90 };        // points in a row with less than CRAWL_STEP
+enum { EARLIER_MOST = 12 };      // events in a row that come before others
 #define RAMP_FROM 1e-3           // of the load but its mean, where it begins to grow
 #define CORNER_STEP ((real)1e-3) // with which a corner's other side is looked for
 #define CRAWL_STEP ((real)1e-6)
@@ -18,35 +22,35 @@ KERNEL_FN void point_take(const kernel_run *run, response_stepper *self, mask_t 
             events = HB_EVENTS + DIM(DIM_HB_POINTS);
   team_sync(); // all ranks have read the last point
   team_for(i, n + 2) {
-    if (i <= n) choose(&self->at[i], mask, self->z[i]);
-    choose(&self->along[i], mask, self->tangent[i]);
+    if (i <= n) lane_assign(&self->at[i], mask, self->z[i]);
+    lane_assign(&self->last_tangent[i], mask, self->tangent[i]);
   }
-  team_for(i, shown) choose(&self->shown[i], mask, self->answer[i]);
-  team_for(i, events) choose(&self->event[i], mask, self->reached[i]);
-  choose(&self->sigma, mask, self->iterate_sigma);
-  choose(&self->begun, mask, lane_set(1));
-  choose(&self->orientation, mask, self->oriented);
-  choose(&self->last_number, mask, self->number);
+  team_for(i, shown) lane_assign(&self->shown[i], mask, self->answer[i]);
+  team_for(i, events) lane_assign(&self->event[i], mask, self->reached[i]);
+  lane_assign(&self->path_parameter, mask, self->iterate_parameter);
+  lane_assign(&self->begun, mask, lane_set(1));
+  lane_assign(&self->orientation, mask, self->oriented);
+  lane_assign(&self->last_number, mask, self->number);
   team_sync();
 }
 
 // Nothing is kept of the peak found for backbones.
 KERNEL_FN void peak_forget(response_stepper *self, mask_t mask) {
   const lane_t none = lane_set(0);
-  choose(&self->peak_found, mask, none);
-  choose(&self->peak_amplitude, mask, none);
-  choose(&self->peak_kink, mask, none);
+  lane_assign(&self->peak_found, mask, none);
+  lane_assign(&self->peak_amplitude, mask, none);
+  lane_assign(&self->peak_kink, mask, none);
 }
 
 // Their stage has no point yet, and how many harmonics it takes is not known.
 KERNEL_FN void stage_anew(response_stepper *self, mask_t mask) {
   const lane_t none = lane_set(0);
-  choose(&self->begun, mask, none);
-  choose(&self->turn, mask, none);
-  choose(&self->sooner, mask, none);
-  choose(&self->seek, mask, none);
-  choose(&self->tries, mask, none);
-  choose(&self->number, mask, none);
+  lane_assign(&self->begun, mask, none);
+  lane_assign(&self->turn, mask, none);
+  lane_assign(&self->earlier_events, mask, none);
+  lane_assign(&self->sought_event, mask, none);
+  lane_assign(&self->attempts, mask, none);
+  lane_assign(&self->number, mask, none);
 }
 
 // Response curves, and the load that grows to where they begin: one unknown more than equations, and a
@@ -74,7 +78,7 @@ KERNEL_FN mask_t point_alike(const kernel_run *run, const response_stepper *self
   return lane_less_equal(change, most * most * size);
 }
 KERNEL_FN mask_t point_near(const kernel_run *run, const response_stepper *self) {
-  const lane_t cosine = scaled(run, self, self->tangent, self->along);
+  const lane_t cosine = scaled(run, self, self->tangent, self->last_tangent);
   return (point_alike(run, self) | stage_is(self, STAGE_RAMP)) & lane_less(lane_set((real)0.5), cosine);
 }
 
@@ -93,7 +97,7 @@ KERNEL_FN mask_t point_away(const kernel_run *run, const response_stepper *self)
 // Scaled square of the way from the last point to the one found.
 KERNEL_FN lane_t chord_square(const kernel_run *run, const response_stepper *self) {
   const int n = HB_N;
-  const lane_t omega = self->z[n] - self->at[n], sigma = self->iterate_sigma - self->sigma;
+  const lane_t omega = self->z[n] - self->at[n], sigma = self->iterate_parameter - self->path_parameter;
   lane_t sum = lane_set(0);
   for (int i = 0; i < n; i++) {
     const lane_t d = self->z[i] - self->at[i];
@@ -113,7 +117,8 @@ KERNEL_FN mask_t point_far(const kernel_run *run, const response_stepper *self, 
   const mask_t bounded = stage_oriented(self) & mask_not(mask_of(self->turn));
   const lane_t most = lane_select(bounded, lane_min(part, whole), whole);
   const mask_t ramp = stage_is(self, STAGE_RAMP),
-               gone = ramp & lane_less(self->iterate_sigma, lane_set((real)(RAMP_FROM / 2)) * self->factor),
+               gone =
+                   ramp & lane_less(self->iterate_parameter, lane_set((real)(RAMP_FROM / 2)) * self->factor),
                far = lane_less(most * most, chord_square(run, self)) & mask_not(ramp);
   return (far | gone) & mask_of(self->begun);
 }
@@ -127,14 +132,16 @@ KERNEL_FN mask_t point_far(const kernel_run *run, const response_stepper *self, 
 KERNEL_FN mask_t point_aside(const kernel_run *run, const response_stepper *self, lane_t length) {
   const int n = HB_N;
   const lane_t chord2 = chord_square(run, self), none = lane_set(0), one = lane_set(1),
-               cosine = scaled(run, self, self->tangent, self->along), moved = self->z[n] - self->at[n];
+               cosine = scaled(run, self, self->tangent, self->last_tangent),
+               moved = self->z[n] - self->at[n];
   lane_t along = none; // the chord along the new direction
   for (int i = 0; i < n; i++) along = lane_fma(self->tangent[i], self->z[i] - self->at[i], along);
   along = lane_fma(self->tangent[n] * moved, self->scale[1], along * self->scale[0]);
-  along =
-      lane_fma(self->tangent[n + 1] * (self->iterate_sigma - self->sigma), self->scale[2], along) + length;
-  const mask_t back = lane_less(none, self->tangent[n] * self->along[n]) &
-                      lane_less(moved * self->along[n], none),
+  along = lane_fma(self->tangent[n + 1] * (self->iterate_parameter - self->path_parameter), self->scale[2],
+                   along) +
+          length;
+  const mask_t back = lane_less(none, self->tangent[n] * self->last_tangent[n]) &
+                      lane_less(moved * self->last_tangent[n], none),
                off = lane_less(lane_set(ASIDE_MOST) * length * length, chord2) |
                      lane_less(along * along,
                                lane_set(2 * ASIDE_BISECTOR * ASIDE_BISECTOR) * (one + cosine) * chord2);
@@ -159,14 +166,14 @@ KERNEL_FN mask_t curve_closed(const kernel_run *run, const response_stepper *sel
   const lane_t chord2 = chord_square(run, self), chord = lane_sqrt(chord2);
   const mask_t gone = lane_less(lane_set(CLOSED_WITHIN * CLOSED_WITHIN) * chord2, before),
                between = mask & gone & lane_less(before, chord2) & lane_less_equal(behind, chord2);
-  if (!group_any(between)) return between;
+  if (!lockstep_any(between)) return between;
   const lane_t near = lane_sqrt(before), part = near / (near + lane_sqrt(behind)), rest = one - part,
                start = rest * rest * lane_fma(two, part, one), end = part * part * (three - two * part),
                leaves = part * rest * rest * chord, comes = -(part * part * rest * chord);
   for (int i = 0; i <= n; i++) {
     const lane_t first = point[whole_place(run, self, DIM(DIM_HB_BOUNDARY), i)],
                  ends = lane_fma(start, self->at[i], end * self->z[i]),
-                 d = first - lane_fma(leaves, self->along[i], lane_fma(comes, self->tangent[i], ends));
+                 d = first - lane_fma(leaves, self->last_tangent[i], lane_fma(comes, self->tangent[i], ends));
     off = lane_fma(d * d, scale_of(run, self, i), off);
   }
   return between & lane_less(off, lane_set(CLOSED_WITHIN * CLOSED_WITHIN) * chord2);
@@ -193,8 +200,8 @@ KERNEL_FN mask_t curve_passes(const kernel_run *run, response_stepper *self, mas
   team_sync(); // all ranks have read both
   team_for(i, HB_N + 1) {
     const int whole = whole_place(run, self, DIM(DIM_HB_BOUNDARY), i);
-    choose(&self->first[whole], mask & started, self->z[i]);
-    choose(&self->landmark[whole], marked, self->z[i]);
+    lane_assign(&self->first[whole], mask & started, self->z[i]);
+    lane_assign(&self->landmark[whole], marked, self->z[i]);
   }
   return closed;
 }
@@ -213,8 +220,8 @@ KERNEL_FN lane_t event_first(const kernel_run *run, const response_stepper *self
     const lane_t part =
         before / lane_select(crossed, before - after, lane_set(1)) + lane_set(i < HB_EVENTS ? 2 : 0);
     const mask_t sooner = crossed & lane_less(part, nearest);
-    choose(&nearest, sooner, part);
-    choose(&first, sooner, lane_set((real)(i + 1)));
+    lane_assign(&nearest, sooner, part);
+    lane_assign(&first, sooner, lane_set((real)(i + 1)));
   }
   return first;
 }
@@ -223,7 +230,7 @@ KERNEL_FN lane_t event_value(const kernel_run *run, const response_stepper *self
   lane_t sum = lane_set(0);
   (void)self;
   for (int i = 0; i < HB_EVENTS + DIM(DIM_HB_POINTS); i++)
-    choose(&sum, lane_equal(number, lane_set((real)(i + 1))), value[i]);
+    lane_assign(&sum, lane_equal(number, lane_set((real)(i + 1))), value[i]);
   return sum;
 }
 
@@ -233,61 +240,61 @@ KERNEL_FN mask_t event_passed(lane_t value) {
   return lane_less_equal(lane_abs(value), lane_set(EVENT_PASSED));
 }
 
-KERNEL_FN mask_t seek_is(const response_stepper *self, int event) {
-  return lane_equal(self->seek, lane_set((real)(event + 1)));
+KERNEL_FN mask_t locate_is(const response_stepper *self, int event) {
+  return lane_equal(self->sought_event, lane_set((real)(event + 1)));
 }
 
 // Where to try next: the zero of the line through both ends of the bracket, of a branch point a little beyond
 // it; its middle where that lies outside, has been tried too often (a jump), or where the lower end is an
 // event itself.
-KERNEL_FN lane_t seek_length(const response_stepper *self) {
+KERNEL_FN lane_t locate_length(const response_stepper *self) {
   const lane_t beyond = lane_select(lane_less(self->upper, self->lower), self->beside, -self->beside),
-               aside = lane_select(seek_is(self, EVENT_BRANCH), beyond, lane_set(0));
+               aside = lane_select(locate_is(self, EVENT_BRANCH), beyond, lane_set(0));
   const lane_t slope = self->upper_value - self->lower_value,
                line = self->upper - self->upper_value * (self->upper - self->lower) / slope,
                middle = lane_set((real)0.5) * (self->lower + self->upper);
   const lane_t low = lane_min(self->lower, self->upper), high = lane_max(self->lower, self->upper);
   const mask_t inside = lane_less_equal(low, line) & lane_less_equal(line, high) &
-                        lane_less(self->tries, lane_set(SEEK_LINES)) &
+                        lane_less(self->attempts, lane_set(LOCATE_LINES)) &
                         mask_not(event_passed(self->lower_value));
   return lane_select(inside, line + aside, middle);
 }
 
 // The length below which an event is that of the last point once more.
-KERNEL_FN lane_t seek_same(const response_stepper *self) {
-  return lane_select(seek_is(self, EVENT_BRANCH), lane_set(10) * self->beside,
+KERNEL_FN lane_t locate_same(const response_stepper *self) {
+  return lane_select(locate_is(self, EVENT_BRANCH), lane_set(10) * self->beside,
                      lane_set((real)1e-9) * self->step);
 }
 
 // Begins to look for event number `first` between the last point and the one found, `length` away. Where that
 // has another number of harmonics, the function may vanish a little before the last point.
-KERNEL_FN void seek_begin(const kernel_run *run, response_stepper *self, mask_t mask, lane_t first,
-                          lane_t length) {
-  choose(&self->seek, mask, first);
-  choose(&self->tries, mask, lane_set(0));
-  choose(&self->lower, mask, lane_set(0));
-  choose(&self->beside, mask, BRANCH_NEAR);
+KERNEL_FN void locate_begin(const kernel_run *run, response_stepper *self, mask_t mask, lane_t first,
+                            lane_t length) {
+  lane_assign(&self->sought_event, mask, first);
+  lane_assign(&self->attempts, mask, lane_set(0));
+  lane_assign(&self->lower, mask, lane_set(0));
+  lane_assign(&self->beside, mask, BRANCH_NEAR);
   if (DIM(DIM_HB_ADAPT))
-    choose(&self->lower,
-           mask & mask_not(lane_equal(self->number, self->last_number) |
-                           event_passed(event_value(run, self, self->event, first))),
-           lane_set((real)-0.25) * length);
-  choose(&self->lower_value, mask, event_value(run, self, self->event, first));
-  choose(&self->upper, mask, length);
-  choose(&self->upper_value, mask, event_value(run, self, self->reached, first));
+    lane_assign(&self->lower,
+                mask & mask_not(lane_equal(self->number, self->last_number) |
+                                event_passed(event_value(run, self, self->event, first))),
+                lane_set((real)-0.25) * length);
+  lane_assign(&self->lower_value, mask, event_value(run, self, self->event, first));
+  lane_assign(&self->upper, mask, length);
+  lane_assign(&self->upper_value, mask, event_value(run, self, self->reached, first));
 }
 
 // Narrows the bracket by the value at `length`; Pegasus' scaling of an end that stays.
-KERNEL_FN void seek_narrow(response_stepper *self, mask_t mask, lane_t length, lane_t value) {
+KERNEL_FN void locate_narrow(response_stepper *self, mask_t mask, lane_t length, lane_t value) {
   const mask_t crossed = lane_less(value * self->upper_value, lane_set(0));
   const lane_t kept = self->lower_value * self->upper_value / (self->upper_value + value);
-  choose(&self->lower_value, mask,
-         lane_select(crossed, self->upper_value,
-                     lane_select(event_passed(self->lower_value), self->lower_value, kept)));
-  choose(&self->lower, mask & crossed, self->upper);
-  choose(&self->upper, mask, length);
-  choose(&self->upper_value, mask, value);
-  choose(&self->tries, mask, self->tries + lane_set(1));
+  lane_assign(&self->lower_value, mask,
+              lane_select(crossed, self->upper_value,
+                          lane_select(event_passed(self->lower_value), self->lower_value, kept)));
+  lane_assign(&self->lower, mask & crossed, self->upper);
+  lane_assign(&self->upper, mask, length);
+  lane_assign(&self->upper_value, mask, value);
+  lane_assign(&self->attempts, mask, self->attempts + lane_set(1));
 }
 
 // Adapts the step to the iterations that the last point took since Newton's steps last were halved. Changes
@@ -298,33 +305,33 @@ KERNEL_FN void step_adapt(const kernel_run *run, response_stepper *self, mask_t 
   const lane_t by =
       lane_select(lane_less_equal(self->effort, few), lane_set(2),
                   lane_select(lane_less_equal(self->effort, many), lane_set(1), lane_set((real)0.5)));
-  choose(&self->step, mask, lane_min(self->step * by, lane_set(1)));
+  lane_assign(&self->step, mask, lane_min(self->step * by, lane_set(1)));
 }
 
 // Whether the try at `length` is the event's point.
-KERNEL_FN mask_t seek_there(const kernel_run *run, const response_stepper *self, lane_t length) {
-  const lane_t value = event_value(run, self, self->reached, self->seek),
+KERNEL_FN mask_t locate_there(const kernel_run *run, const response_stepper *self, lane_t length) {
+  const lane_t value = event_value(run, self, self->reached, self->sought_event),
                moved = lane_abs(length - self->upper), width = lane_abs(self->upper - self->lower),
                least = lane_set((real)1e-12) * self->step, none = lane_set(0);
   // Tries lie on either side of a branch point in turn.
-  const mask_t branch = seek_is(self, EVENT_BRANCH), crossed = lane_less(value * self->upper_value, none);
+  const mask_t branch = locate_is(self, EVENT_BRANCH), crossed = lane_less(value * self->upper_value, none);
   const lane_t apart = lane_select(branch, lane_set(3) * self->beside, least);
   return lane_equal(value, none) | (lane_less_equal(moved, apart) & (crossed | mask_not(branch))) |
-         lane_less_equal(width, apart) | lane_less(lane_set(SEEK_MOST), self->tries);
+         lane_less_equal(width, apart) | lane_less(lane_set(LOCATE_MOST), self->attempts);
 }
 
 // Lanes of `vain` that look for a branch point, where Newton's method came to no point: the next try keeps a
 // larger distance. Where there is no room for that between the ends of the bracket, the last try is the
 // point, made once more.
-KERNEL_FN mask_t seek_farther(response_stepper *self, mask_t vain) {
+KERNEL_FN mask_t locate_farther(response_stepper *self, mask_t vain) {
   const lane_t width = lane_abs(self->upper - self->lower), farther = BRANCH_FARTHER * self->beside,
                most = lane_min(BRANCH_FAR, lane_set((real)0.25) * width);
-  const mask_t sought = vain & stage_is(self, STAGE_CURVE) & seek_is(self, EVENT_BRANCH) &
-                        lane_less(self->tries, lane_set(SEEK_HERE)),
+  const mask_t sought = vain & stage_is(self, STAGE_CURVE) & locate_is(self, EVENT_BRANCH) &
+                        lane_less(self->attempts, lane_set(LOCATE_HERE)),
                room = sought & lane_less_equal(farther, most), here = sought & mask_not(room);
-  choose(&self->beside, room, farther);
-  choose(&self->lower, here, self->upper);
-  choose(&self->tries, here, lane_set(SEEK_HERE));
+  lane_assign(&self->beside, room, farther);
+  lane_assign(&self->lower, here, self->upper);
+  lane_assign(&self->attempts, here, lane_set(LOCATE_HERE));
   return sought;
 }
 
@@ -333,11 +340,11 @@ KERNEL_FN mask_t seek_farther(response_stepper *self, mask_t vain) {
 #define FOLD_LEAST 1e-3  // of the value at the last point, at a fold: less is rounding
 #define BRANCH_LEAST 0.2 // at a branch point, beside which tries lie
 KERNEL_FN mask_t event_jumps(const kernel_run *run, const response_stepper *self, lane_t length) {
-  const mask_t there = mask_of(self->begun) & seek_there(run, self, length);
-  const mask_t fold = stage_extremum(self) & seek_is(self, EVENT_FOLD) &
+  const mask_t there = mask_of(self->begun) & locate_there(run, self, length);
+  const mask_t fold = stage_extremum(self) & locate_is(self, EVENT_FOLD) &
                       lane_less(lane_set((real)FOLD_LEAST) * lane_abs(self->event[EVENT_FOLD]),
                                 lane_abs(self->reached[EVENT_FOLD]));
-  const mask_t branch = stage_is(self, STAGE_CURVE) & seek_is(self, EVENT_BRANCH) &
+  const mask_t branch = stage_is(self, STAGE_CURVE) & locate_is(self, EVENT_BRANCH) &
                         lane_less(lane_set((real)BRANCH_LEAST) * lane_abs(self->event[EVENT_BRANCH]),
                                   lane_abs(self->reached[EVENT_BRANCH]));
   return there & (fold | branch);

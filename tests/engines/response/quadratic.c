@@ -30,7 +30,8 @@ static int is_smooth(const batch_case *c, long i) {
   int slips = 0;
   for (int p = 0; p < dim[DIM_HB_POINTS]; p++) slips |= state_of(c, events + HB_EVENTS + p, i) > 0.1;
   return slips && state_of(c, HB_STAGE, i) == STAGE_EXTREMUM && state_of(c, HB_BEGUN, i) == 1 &&
-         state_of(c, HB_FOLLOWED, i) == 0 && state_of(c, HB_SEEK, i) == 0 && state_of(c, HB_STEP, i) > 0.3;
+         state_of(c, HB_FOLLOWED, i) == 0 && state_of(c, HB_SOUGHT_EVENT, i) == 0 &&
+         state_of(c, HB_STEP, i) > 0.3;
 }
 
 // Takes Σ ν ∂²r/∂u² t, ν = Tᵀ η - Gᵀ λ, from the gradient of dAm/ds that extremum_row has formed.

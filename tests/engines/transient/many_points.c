@@ -1,4 +1,4 @@
-// Inclusions of 1 to 230 points with two tangents each, 3 to 690 rows (kernels/transient/newton_together.h,
+// Inclusions of 1 to 230 points with two tangents each, 3 to 690 rows (kernels/transient/newton_batched.h,
 // newton_system.h): one step of the leapfrog on random F and c, from random forces, friction up to 1.5. F is
 // well conditioned, or of rank 6 behind a hundredth or a thousandth of it, as that of a stiff surface of a
 // soft body. The conditions that define the inclusion are checked on the forces themselves. With much
@@ -128,7 +128,7 @@ static void check(int points, int rank, double small, double friction, double pr
   const int *dim = c.batch.sizes.dim;
   double *rest = arena_allocate(c.memory, (size_t)(n * SAMPLES) * sizeof *rest);
   double *force = arena_allocate(c.memory, (size_t)n * sizeof *force);
-  TEST_CHECK(dim[DIM_NEWTON] == (n > TOGETHER_ROWS ? NEWTON_DUAL : NEWTON_TOGETHER));
+  TEST_CHECK(dim[DIM_NEWTON] == (n > BATCHED_ROWS ? NEWTON_DUAL : NEWTON_BATCHED));
   constants_make(&c, n, small < 5e-3, pressed, rest);
   case_launch(&c, "cpu");
   tell_model(&c, points, rank, small, friction);

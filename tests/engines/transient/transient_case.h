@@ -6,7 +6,7 @@
 #include "base/log.h"
 #include "engines/transient/transient_engine.h"
 #include "machines/backend.h"
-#include "kernels/transient/transient.h"
+#include "kernels/transient/transient_layout.h"
 #include "study/contact_laws.h"
 #include "study/schema/schema.h"
 #include "tests/check.h"

@@ -95,8 +95,8 @@ static void set_sizes(const study *config, const reduced_model *r, const respons
   dim[DIM_HB_ADAPT] = response_adapts(config);
   dim[DIM_HB_HEADING] = own->has_grid;
   dim[DIM_HB_FREE] = own->hold != NULL;
-  dim[DIM_HB_BEYOND] = 3 * dim[DIM_HB_HARMONICS];
-  const int few = least_power_of_two(8.0 * dim[DIM_HB_BEYOND]); // 8 of the highest harmonic
+  dim[DIM_HB_TRUNCATION] = 3 * dim[DIM_HB_HARMONICS];
+  const int few = least_power_of_two(8.0 * dim[DIM_HB_TRUNCATION]); // 8 of the highest harmonic
   dim[DIM_HB_FEW] = few < dim[DIM_HB_SAMPLES] ? few : dim[DIM_HB_SAMPLES];
 }
 

@@ -235,8 +235,8 @@ static chatter_status pack_model(const study *config, const reduced_model *r, en
         CHATTER_BAD_STUDY,
         "%s: a general damping matrix needs one time step for all trajectories: give integrator.step",
         study_place(config, "integrator.step"));
-  return pack_dense(r, own->dt, to + transient_model(dim, MODEL_DENSE_KEEP),
-                    to + transient_model(dim, MODEL_DENSE_PUSH));
+  return pack_dense(r, own->dt, to + transient_model(dim, MODEL_DENSE_DECAY),
+                    to + transient_model(dim, MODEL_DENSE_FORCE_GAIN));
 }
 
 static void pack_tables(const study *config, const reduced_model *r, engine_layout *layout) {

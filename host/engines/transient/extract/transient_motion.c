@@ -63,7 +63,7 @@ static void add_jump(const engine_layout *layout, const kernel_batch *host, long
                      double *velocity) {
   const int *dim = layout->sizes.dim, modes = dim[DIM_MODES];
   const double *phi_b = layout->model + transient_model(dim, MODEL_PHI_B),
-               *dense = layout->model + transient_model(dim, MODEL_DENSE_PUSH);
+               *dense = layout->model + transient_model(dim, MODEL_DENSE_FORCE_GAIN);
   const double dt = engine_parameter(host, TRANSIENT_DT, i);
   for (int l = 0; l < modes; l++) {
     double pushed = 0;

@@ -2,7 +2,7 @@
 #ifndef CHATTER_ENGINES_TRANSIENT_QUANTITIES_H
 #define CHATTER_ENGINES_TRANSIENT_QUANTITIES_H
 
-#include "kernels/transient/transient.h"
+#include "kernels/transient/transient_layout.h"
 #include "study/study.h"
 #include "study/study_kind.h"
 

@@ -1,12 +1,12 @@
 // One trajectory's own numbers, `real` whatever LANES is: what its neighbours do not need is done lane by
 // lane, each with its own sizes; where there are lanes, their vectors then hold neighbouring elements of one
 // of them.
-#ifndef CHATTER_KERNELS_ONE_H
-#define CHATTER_KERNELS_ONE_H
+#ifndef CHATTER_KERNELS_PER_LANE_H
+#define CHATTER_KERNELS_PER_LANE_H
 
 #include "../lane.h"
 #include "products.h"
-#include "transient.h"
+#include "transient_layout.h"
 
 // One lane of a lane_t in memory.
 #if LANES == 1
@@ -16,16 +16,16 @@
 #define LANE_OF(x, lane) (((real *)&(x))[lane])
 #define LANE_READ(x, lane) (((const real *)&(x))[lane]) // of constant numbers
 #endif
-KERNEL_FN real one_fma(real a, real b, real c) {
+KERNEL_FN real per_lane_fma(real a, real b, real c) {
 #if LANES == 1
   return lane_fma(a, b, c);
 #elif defined(KERNEL_SINGLE)
   return __builtin_fmaf(a, b, c);
 #else
-  return wide_one_fma(a, b, c);
+  return double_fma(a, b, c);
 #endif
 }
-KERNEL_FN real one_abs(real a) {
+KERNEL_FN real per_lane_abs(real a) {
   return a < 0 ? -a : a;
 }
 
@@ -68,7 +68,7 @@ KERNEL_FN span_t span_set(real x) {
   return x;
 }
 KERNEL_FN span_t span_fma(span_t a, span_t b, span_t c) {
-  return one_fma(a, b, c);
+  return per_lane_fma(a, b, c);
 }
 #endif
 
@@ -85,14 +85,14 @@ KERNEL_FN void span_store(real *to, span_t from) {
 }
 
 // Numbers that are not zero, each with the column of a symmetric M that it multiplies.
-typedef struct one_columns {
+typedef struct per_lane_columns {
   int n;
   const real *of[NEWTON_ROWS];
   real by[NEWTON_ROWS];
-} one_columns;
+} per_lane_columns;
 
 // M x in `vectors` vectors of SPAN rows, of which the last begins at row `last`, the others from `row` on.
-KERNEL_FN void one_block(const one_columns *x, int row, int vectors, int last, real *y) {
+KERNEL_FN void per_lane_block(const per_lane_columns *x, int row, int vectors, int last, real *y) {
   span_t sum[ONE_BLOCK];
   ONE_UNROLL
   for (int i = 0; i < vectors; i++) sum[i] = span_set(0);
@@ -113,7 +113,7 @@ KERNEL_FN void one_block(const one_columns *x, int row, int vectors, int last, r
 #endif
   }
 }
-KERNEL_FN void one_blocks(const one_columns *x, int n, real *y) {
+KERNEL_FN void per_lane_blocks(const per_lane_columns *x, int n, real *y) {
   const int all = (n + SPAN - 1) / SPAN, parts = (all + ONE_BLOCK - 1) / ONE_BLOCK;
   for (int part = 0, from = 0; part < parts; part++) {
     const int vectors = (all - from + parts - part - 1) / (parts - part), row = from * SPAN;
@@ -122,7 +122,7 @@ KERNEL_FN void one_blocks(const one_columns *x, int n, real *y) {
     switch (vectors) {
 #define ONE_CASE(vectors)                                                                                    \
   case vectors:                                                                                              \
-    one_block(x, row, vectors, last, y);                                                                     \
+    per_lane_block(x, row, vectors, last, y);                                                                \
     break;
       ONE_CASE(1)
       ONE_CASE(2)
@@ -138,16 +138,16 @@ KERNEL_FN void one_blocks(const one_columns *x, int n, real *y) {
     }
   }
 }
-KERNEL_FN void one_row(const one_columns *x, int at, real *y) {
+KERNEL_FN void per_lane_row(const per_lane_columns *x, int at, real *y) {
   real sum = 0;
-  for (int k = 0; k < x->n; k++) sum = one_fma(x->of[k][at], x->by[k], sum);
+  for (int k = 0; k < x->n; k++) sum = per_lane_fma(x->of[k][at], x->by[k], sum);
   *y = sum;
 }
 
 // A trajectory's own y = M x with a symmetric M, [n][n] numbers `stride` apart, and one lane of lane_t as x
 // and y: column by column, in rising order, those passed over where x is zero.
-KERNEL_CALLED void one_product(const real *matrix, int stride, int n, const real *x, real *y) {
-  one_columns columns;
+KERNEL_CALLED void per_lane_product(const real *matrix, int stride, int n, const real *x, real *y) {
+  per_lane_columns columns;
   columns.n = 0;
   for (int b = 0; b < n; b++) {
     const real by = x[b * LANES];
@@ -155,13 +155,14 @@ KERNEL_CALLED void one_product(const real *matrix, int stride, int n, const real
     columns.n += by != 0;
   }
   if (stride == 1 && n >= SPAN)
-    one_blocks(&columns, n, y);
+    per_lane_blocks(&columns, n, y);
   else
-    for (int row = 0; row < n; row++) one_row(&columns, row * stride, y + row * LANES);
+    for (int row = 0; row < n; row++) per_lane_row(&columns, row * stride, y + row * LANES);
 }
 
 // strided_product (products.h) of `vectors` vectors of neighbouring rows from `row` on, by the columns of M.
-KERNEL_FN void one_tile(const real *columns, int rows, const real *x, int n, int row, int vectors, real *y) {
+KERNEL_FN void per_lane_tile(const real *columns, int rows, const real *x, int n, int row, int vectors,
+                             real *y) {
   span_t even[TILE], odd[TILE];
   KERNEL_UNROLL
   for (int i = 0; i < vectors; i++) even[i] = odd[i] = span_set(0);
@@ -179,16 +180,16 @@ KERNEL_FN void one_tile(const real *columns, int rows, const real *x, int n, int
   for (int i = 0; i < vectors; i++) span_store(y + row + i * SPAN, even[i] + odd[i]);
 }
 // y = M x of one trajectory by the columns of M, `rows` numbers each, at least SPAN: the bits of row_product.
-KERNEL_CALLED void one_rows(const real *columns, int rows, const real *x, int n, real *y) {
+KERNEL_CALLED void per_lane_rows(const real *columns, int rows, const real *x, int n, real *y) {
   int row = 0;
-  for (; row + TILE * SPAN <= rows; row += TILE * SPAN) one_tile(columns, rows, x, n, row, TILE, y);
-  for (; row + SPAN <= rows; row += SPAN) one_tile(columns, rows, x, n, row, 1, y);
-  if (row < rows) one_tile(columns, rows, x, n, rows - SPAN, 1, y);
+  for (; row + TILE * SPAN <= rows; row += TILE * SPAN) per_lane_tile(columns, rows, x, n, row, TILE, y);
+  for (; row + SPAN <= rows; row += SPAN) per_lane_tile(columns, rows, x, n, row, 1, y);
+  if (row < rows) per_lane_tile(columns, rows, x, n, rows - SPAN, 1, y);
 }
 
 // to = first + by[0] of[0] + by[1] of[1], n numbers each; first 0: none. The others lie `stride` apart.
-KERNEL_FN void one_combine(const real *first, const real *const of[2], const real by[2], int stride, int n,
-                           real *to) {
+KERNEL_FN void per_lane_combine(const real *first, const real *const of[2], const real by[2], int stride,
+                                int n, real *to) {
   int i = 0;
   if (stride == 1)
     for (; i + SPAN <= n; i += SPAN) {
@@ -197,8 +198,8 @@ KERNEL_FN void one_combine(const real *first, const real *const of[2], const rea
       span_store(to + i, span_fma(span_set(by[1]), span_load(of[1] + i), sum));
     }
   for (; i < n; i++)
-    to[i] =
-        one_fma(by[1], of[1][i * stride], one_fma(by[0], of[0][i * stride], first ? first[i * stride] : 0));
+    to[i] = per_lane_fma(by[1], of[1][i * stride],
+                         per_lane_fma(by[0], of[0][i * stride], first ? first[i * stride] : 0));
 }
 #endif
 

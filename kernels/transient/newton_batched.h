@@ -1,7 +1,7 @@
 // A step of Newton's method where there are few rows: one system of the points that any lane has closed, for
-// all lanes together. Lanes then waste little, and share what is looked up. Many rows: newton_system.h.
-#ifndef CHATTER_KERNELS_NEWTON_TOGETHER_H
-#define CHATTER_KERNELS_NEWTON_TOGETHER_H
+// all lanes together. Lanes then waste little, and share what is looked up. Many rows: newton_per_lane.h.
+#ifndef CHATTER_KERNELS_NEWTON_BATCHED_H
+#define CHATTER_KERNELS_NEWTON_BATCHED_H
 
 #include "../linear.h"
 #include "newton.h"
@@ -9,19 +9,19 @@
 // The system is shared by the team; with one thread it is a variable of its own, so that the stepper's arrays
 // can stay in registers.
 #if defined(KERNEL_SIZED) && TEAM == 1
-#define TOGETHER_SYSTEM(name)                                                                                \
+#define BATCHED_SYSTEM(name)                                                                                 \
   lane_t name[DIM(DIM_NEWTON) ? DIM(DIM_BOUNDARY) * (DIM(DIM_BOUNDARY) + SYSTEM_MORE) + 1 : 1]
 #else
-#define TOGETHER_SYSTEM(name) lane_t *name = self->together
+#define BATCHED_SYSTEM(name) lane_t *name = self->batched_system
 #endif
 #ifdef KERNEL_SIZED
-#define TOGETHER_UNKNOWNS (DIM(DIM_BOUNDARY) + 1)
+#define BATCHED_UNKNOWNS (DIM(DIM_BOUNDARY) + 1)
 #else
-#define TOGETHER_UNKNOWNS TOGETHER_ROWS
+#define BATCHED_UNKNOWNS BATCHED_ROWS
 #endif
 
 // Whether a lane of `mask` has point j closed before or after the pass: the others do not move.
-KERNEL_FN int together_takes(const kernel_run *run, const transient *self, int j, mask_t mask) {
+KERNEL_FN int batched_takes(const kernel_run *run, const transient *self, int j, mask_t mask) {
   const int normal = point_normal(run, j);
   if (point_is_settled(run, j)) return 0;
   if (normal < 0 || point_is_compliant(run, j)) return 1;
@@ -31,11 +31,11 @@ KERNEL_FN int together_takes(const kernel_run *run, const transient *self, int j
 }
 
 // Unknown of each row of q_b, -1: none; returns how many there are.
-KERNEL_FN int together_number(const kernel_run *run, const transient *self, mask_t mask, int *unknown) {
+KERNEL_FN int batched_number(const kernel_run *run, const transient *self, mask_t mask, int *unknown) {
   int n = 0;
   for (int j = 0; j < DIM(DIM_POINTS); j++) {
     const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
-    const int takes = together_takes(run, self, j, mask);
+    const int takes = batched_takes(run, self, j, mask);
     for (int i = 0; i < 3; i++)
       if (row[i] >= 0) unknown[row[i]] = takes ? n++ : -1;
   }
@@ -43,8 +43,8 @@ KERNEL_FN int together_number(const kernel_run *run, const transient *self, mask
 }
 
 // The rows of point j in the system.
-KERNEL_FN void together_rows(const kernel_run *run, const transient *self, int j, const int *unknown, int n,
-                             lane_t *a) {
+KERNEL_FN void batched_rows(const kernel_run *run, const transient *self, int j, const int *unknown, int n,
+                            lane_t *a) {
   const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
   const int width = n + SYSTEM_MORE;
   point_linear linear;
@@ -75,8 +75,8 @@ KERNEL_FN void together_rows(const kernel_run *run, const transient *self, int j
 }
 
 // x + δ in the lanes of `mask`; exactly the open state where a point opens.
-KERNEL_FN void together_apply(const kernel_run *run, transient *self, const int *unknown, int n,
-                              const lane_t *a, mask_t mask) {
+KERNEL_FN void batched_apply(const kernel_run *run, transient *self, const int *unknown, int n,
+                             const lane_t *a, mask_t mask) {
   team_for(j, DIM(DIM_POINTS)) {
     const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
     const lane_t open = lane_set(0) - point_preload(run, self, j);
@@ -95,16 +95,16 @@ KERNEL_FN void together_apply(const kernel_run *run, transient *self, const int 
 }
 
 // From the relaxation's step in `trial` and `motion`: sets self->force in the lanes of `mask`.
-KERNEL_FN void together_step(const kernel_run *run, transient *self, mask_t mask) {
-  TOGETHER_SYSTEM(a);
-  int unknown[TOGETHER_UNKNOWNS];
-  const int n = together_number(run, self, mask, unknown);
-  team_for(j, DIM(DIM_POINTS)) if (together_takes(run, self, j, mask))
-      together_rows(run, self, j, unknown, n, a);
+KERNEL_FN void newton_batched_step(const kernel_run *run, transient *self, mask_t mask) {
+  BATCHED_SYSTEM(a);
+  int unknown[BATCHED_UNKNOWNS];
+  const int n = batched_number(run, self, mask, unknown);
+  team_for(j, DIM(DIM_POINTS)) if (batched_takes(run, self, j, mask))
+      batched_rows(run, self, j, unknown, n, a);
   team_sync();
   // Unique solutions have positive principal minors: no pivoting. Dependent rows of a singular G: δ is zero.
   linear_eliminate(a, n);
-  together_apply(run, self, unknown, n, a, mask);
+  batched_apply(run, self, unknown, n, a, mask);
 }
 
 #endif

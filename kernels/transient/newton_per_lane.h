@@ -7,31 +7,31 @@
 //   and of tangents that slip. Nothing is left where all stick.
 // G and K are those of the model; from step to step the lanes keep forces and their change alone, which are
 // in the state, so that a restart is exact.
-#ifndef CHATTER_KERNELS_NEWTON_SYSTEM_H
-#define CHATTER_KERNELS_NEWTON_SYSTEM_H
+#ifndef CHATTER_KERNELS_NEWTON_PER_LANE_H
+#define CHATTER_KERNELS_NEWTON_PER_LANE_H
 
 #include "../tree.h"
 #include "contact.h"
-#include "one_system.h"
+#include "per_lane_system.h"
 
 // A point whose trial force is this many times outside its disc slips far: what the others' forces do to its
 // direction is left to the next step of Newton's method. From r/|y|, the gain of the direction (friction.h).
 #define NEWTON_FAR 0.05
 
 // Numbers of a point: its state; of its three rows, the tangents' where they stick, the diagonals of A and B;
-// r; and in slip (newton_slip) μ, turn, hold and the right side of its turning, which becomes δ_τ, its
-// direction, and δ_t = offset + slope δ_n + τ δ_τ.
+// r; and in slip (newton_slip) μ, rotation_motion, rotation_force and the right side of its turning, which
+// becomes δ_τ, its direction, and δ_t = offset + slope δ_n + τ δ_τ.
 enum {
   NEWTON_STATE,
   NEWTON_MOTION,
   NEWTON_FORCE = NEWTON_MOTION + 3,
   NEWTON_RIGHT = NEWTON_FORCE + 3,
-  NEWTON_PULL = NEWTON_RIGHT + 3,
-  NEWTON_TURN,
-  NEWTON_HOLD,
-  NEWTON_TURNS,
-  NEWTON_ALONG,
-  NEWTON_SLOPE = NEWTON_ALONG + 2,
+  NEWTON_FRICTION = NEWTON_RIGHT + 3,
+  NEWTON_ROTATION_MOTION,
+  NEWTON_ROTATION_FORCE,
+  NEWTON_ROTATION_RIGHT,
+  NEWTON_SLIP_DIRECTION,
+  NEWTON_SLOPE = NEWTON_SLIP_DIRECTION + 2,
   NEWTON_OFFSET = NEWTON_SLOPE + 2
 };
 KERNEL_ASSERT(NEWTON_OFFSET + 2 == (int)NEWTON_NUMBERS, "transient_arrays.h makes room for them");
@@ -49,23 +49,23 @@ KERNEL_ASSERT((int)NEWTON_ONES == (int)NEWTON_SIDES &&
 
 // Scratch of the team, of all lanes: known δ or v of each row of q_b, and Q times them; points; then lane by
 // lane systems, numbers and lists.
-typedef struct newton_room {
+typedef struct newton_workspace {
   lane_t *known, *shift, *point;
   real *system, *number;
   short *list;
-} newton_room;
+} newton_workspace;
 
 #if defined(KERNEL_SIZED) && TEAM == 1
 enum {
-  NEWTON_OWN_ROWS = DIM(DIM_NEWTON) > NEWTON_TOGETHER ? DIM(DIM_BOUNDARY) : 1,
-  NEWTON_OWN_POINTS = DIM(DIM_NEWTON) > NEWTON_TOGETHER ? DIM(DIM_POINTS) : 1
+  NEWTON_OWN_ROWS = DIM(DIM_NEWTON) > NEWTON_BATCHED ? DIM(DIM_BOUNDARY) : 1,
+  NEWTON_OWN_POINTS = DIM(DIM_NEWTON) > NEWTON_BATCHED ? DIM(DIM_POINTS) : 1
 };
 #endif
-// What the passes of a step keep: in the lanes of `has` a system is factored, as the points were in `point`,
-// with unknowns of one row each, then of points that turn, then normals of those that slip. `moved`: how far
-// from its end the last pass was.
-typedef struct newton_kept {
-  mask_t has;
+// What the passes of a step keep: in the lanes of `valid` a system is factored, as the points were in
+// `point`, with unknowns of one row each, then of points that turn, then normals of those that slip. `moved`:
+// how far from its end the last pass was.
+typedef struct newton_factors {
+  mask_t valid;
   lane_t moved;
   int dual[LANES], plain[LANES], turning[LANES], n[LANES];
 #if defined(KERNEL_SIZED) && TEAM == 1
@@ -74,27 +74,28 @@ typedef struct newton_kept {
   real system[NEWTON_SYSTEM(NEWTON_OWN_ROWS)], number[NEWTON_ONES * NEWTON_OWN_ROWS];
   short list[NEWTON_LISTS * NEWTON_OWN_ROWS];
 #endif
-} newton_kept;
-KERNEL_FN void newton_keep_nothing(newton_kept *kept) {
-  kept->has = mask_set(0), kept->moved = lane_set(0);
+} newton_factors;
+KERNEL_FN void newton_factors_clear(newton_factors *factors) {
+  factors->valid = mask_set(0), factors->moved = lane_set(0);
   for (int lane = 0; lane < LANES; lane++)
-    kept->dual[lane] = kept->plain[lane] = kept->turning[lane] = kept->n[lane] = 0;
+    factors->dual[lane] = factors->plain[lane] = factors->turning[lane] = factors->n[lane] = 0;
 }
-KERNEL_FN newton_room newton_room_of(const transient *self, newton_kept *kept) {
+KERNEL_FN newton_workspace newton_workspace_of(const transient *self, newton_factors *factors) {
 #if defined(KERNEL_SIZED) && TEAM == 1
   (void)self;
-  const newton_room room = {kept->known, kept->shift, kept->point, kept->system, kept->number, kept->list};
+  const newton_workspace workspace = {factors->known,  factors->shift,  factors->point,
+                                      factors->system, factors->number, factors->list};
 #else
-  (void)kept;
-  const newton_room room = {self->known,          self->shift,          self->point,
-                            (real *)self->system, (real *)self->number, (short *)self->index};
+  (void)factors;
+  const newton_workspace workspace = {self->known,          self->shift,          self->point,
+                                      (real *)self->system, (real *)self->number, (short *)self->index};
 #endif
-  return room;
+  return workspace;
 }
 
 // One lane's problem: Q is G, or K where `dual`. On the CPU its entry (i, k) lies at q[(i n + k) stride].
 typedef struct newton_lane {
-  const newton_room *room;
+  const newton_workspace *workspace;
   const transient *self;
   const real *q;
   short *row, *owner, *place, *tangent;
@@ -112,7 +113,7 @@ KERNEL_FN real newton_entry(const kernel_run *run, const newton_lane *s, int i, 
 #endif
 }
 KERNEL_FN real newton_number(const newton_lane *s, int j, int which) {
-  return LANE_OF(s->room->point[j * NEWTON_NUMBERS + which], s->lane);
+  return LANE_OF(s->workspace->point[j * NEWTON_NUMBERS + which], s->lane);
 }
 KERNEL_FN int newton_state(const newton_lane *s, int j) {
   return (int)newton_number(s, j, NEWTON_STATE);
@@ -126,9 +127,10 @@ KERNEL_FN int newton_moves(int state, int i) {
 }
 
 // The unknowns of point j either way, added up in all lanes.
-KERNEL_FN void newton_unknowns(const kernel_run *run, const newton_room *room, int j, lane_t *primal,
-                               lane_t *dual) {
-  const lane_t state = room->point[j * NEWTON_NUMBERS + NEWTON_STATE], none = lane_set(0), one = lane_set(1);
+KERNEL_FN void newton_unknowns(const kernel_run *run, const newton_workspace *workspace, int j,
+                               lane_t *primal, lane_t *dual) {
+  const lane_t state = workspace->point[j * NEWTON_NUMBERS + NEWTON_STATE], none = lane_set(0),
+               one = lane_set(1);
   const mask_t open = lane_equal(state, lane_set(NEWTON_OPEN)),
                sticks = lane_equal(state, lane_set(NEWTON_STICK)),
                turns = lane_equal(state, lane_set(NEWTON_SLIP));
@@ -143,7 +145,7 @@ KERNEL_FN void newton_unknowns(const kernel_run *run, const newton_room *room, i
 
 // The lanes where the dual is cheaper: n³ of the elimination, and its product with K. Of whole numbers:
 // exact.
-KERNEL_FN mask_t newton_is_dual(const kernel_run *run, const newton_room *room) {
+KERNEL_FN mask_t newton_is_dual(const kernel_run *run, const newton_workspace *workspace) {
   const real product = 3 * (real)DIM(DIM_BOUNDARY) * (real)DIM(DIM_BOUNDARY);
   lane_t n = lane_set(0), n_dual = lane_set(0);
   if (DIM(DIM_NEWTON) != NEWTON_DUAL) return mask_set(0);
@@ -153,11 +155,11 @@ KERNEL_FN mask_t newton_is_dual(const kernel_run *run, const newton_room *room) 
   for (int i = 0; i < TREE_OWN; i++) {
     primal[i] = dual[i] = 0;
     for (int j = TREE_LEAF + i; j < DIM(DIM_POINTS); j += TREE_LEAVES)
-      newton_unknowns(run, room, j, &primal[i], &dual[i]);
+      newton_unknowns(run, workspace, j, &primal[i], &dual[i]);
   }
   n = tree_team(primal), n_dual = tree_team(dual);
 #else
-  for (int j = 0; j < DIM(DIM_POINTS); j++) newton_unknowns(run, room, j, &n, &n_dual);
+  for (int j = 0; j < DIM(DIM_POINTS); j++) newton_unknowns(run, workspace, j, &n, &n_dual);
 #endif
   return lane_less(n_dual * n_dual * n_dual + lane_set(product), n * n * n);
 }
@@ -192,7 +194,8 @@ KERNEL_FN void newton_count(const kernel_run *run, newton_lane *s) {
   s->plain = n;
   for (int j = 0; j < DIM(DIM_POINTS) && !s->dual; j++) {
     if (newton_state(s, j) != NEWTON_SLIP) continue;
-    newton_weigh(run, s, n, j, -newton_number(s, j, NEWTON_ALONG + 1), newton_number(s, j, NEWTON_ALONG));
+    newton_weigh(run, s, n, j, -newton_number(s, j, NEWTON_SLIP_DIRECTION + 1),
+                 newton_number(s, j, NEWTON_SLIP_DIRECTION));
     newton_add(s, n++, point_tangent(run, j, 0), j, 3);
   }
   s->turning = n;
@@ -205,37 +208,38 @@ KERNEL_FN void newton_count(const kernel_run *run, newton_lane *s) {
 }
 
 // The system of one lane: its unknowns this way, or those that it keeps.
-KERNEL_FN newton_lane newton_begin(const kernel_run *run, const transient *self, const newton_room *room,
-                                   newton_kept *kept, int lane, int keeps, int dual) {
+KERNEL_FN newton_lane newton_begin(const kernel_run *run, const transient *self,
+                                   const newton_workspace *workspace, newton_factors *factors, int lane,
+                                   int keeps, int dual) {
   const long rows = DIM(DIM_BOUNDARY);
-  short *list = room->list + lane * NEWTON_LISTS * rows;
-  real *number = room->number + lane * NEWTON_ONES * rows;
+  short *list = workspace->list + lane * NEWTON_LISTS * rows;
+  real *number = workspace->number + lane * NEWTON_ONES * rows;
   newton_lane s;
-  s.room = room, s.self = self, s.q = 0, s.lane = lane, s.stride = 1;
+  s.workspace = workspace, s.self = self, s.q = 0, s.lane = lane, s.stride = 1;
   s.row = list + NEWTON_ROW * rows, s.owner = list + NEWTON_OWNER * rows;
   s.place = list + NEWTON_PLACE * rows, s.tangent = list + NEWTON_TANGENT * rows;
   s.weight = number + NEWTON_WEIGHT * rows, s.factor = number + NEWTON_FACTOR * rows;
-  s.right = number + NEWTON_SIDE * rows, s.system = room->system + lane * NEWTON_SYSTEM(rows);
-  s.dual = kept->dual[lane], s.plain = kept->plain[lane], s.turning = kept->turning[lane],
-  s.n = kept->n[lane];
+  s.right = number + NEWTON_SIDE * rows, s.system = workspace->system + lane * NEWTON_SYSTEM(rows);
+  s.dual = factors->dual[lane], s.plain = factors->plain[lane], s.turning = factors->turning[lane],
+  s.n = factors->n[lane];
   if (!keeps) s.dual = dual;
 #if !KERNEL_CUDA
   s.q = contact_matrix(run, self, lane, s.dual, &s.stride);
 #endif
   if (!keeps) newton_count(run, &s);
-  kept->dual[lane] = s.dual, kept->plain[lane] = s.plain, kept->turning[lane] = s.turning,
-  kept->n[lane] = s.n;
+  factors->dual[lane] = s.dual, factors->plain[lane] = s.plain, factors->turning[lane] = s.turning,
+  factors->n[lane] = s.n;
   return s;
 }
 
 // Known δ (primal) or v (dual) of every row, zero for the unknown ones, and Q times them, in the lanes of
 // `mask`. Known δ up to `least` are too small for what they do to others to matter: the next pass has it.
-KERNEL_FN void newton_know(const kernel_run *run, const transient *self, const newton_room *room, mask_t mask,
-                           mask_t dual, lane_t least) {
+KERNEL_FN void newton_know(const kernel_run *run, const transient *self, const newton_workspace *workspace,
+                           mask_t mask, mask_t dual, lane_t least) {
   const lane_t none = lane_set(0);
   lane_t most = none;
   team_for(j, DIM(DIM_POINTS)) {
-    const lane_t *point = room->point + j * NEWTON_NUMBERS, state = point[NEWTON_STATE];
+    const lane_t *point = workspace->point + j * NEWTON_NUMBERS, state = point[NEWTON_STATE];
     const mask_t open = lane_equal(state, lane_set(NEWTON_OPEN)),
                  sticks = lane_equal(state, lane_set(NEWTON_STICK)),
                  slips = mask_not(dual) & lane_less(lane_set(NEWTON_STICK), state);
@@ -244,24 +248,25 @@ KERNEL_FN void newton_know(const kernel_run *run, const transient *self, const n
       if (row < 0) continue;
       const mask_t moves = i > 0 ? sticks : mask_not(open); // v is known
       const mask_t known = (dual & moves) | (mask_not(dual) & open);
-      room->known[row] = lane_select(known, point[NEWTON_RIGHT + i], none);
-      if (i > 0) room->known[row] = lane_select(slips, point[NEWTON_OFFSET + i - 1], room->known[row]);
-      most = lane_max(most, lane_abs(room->known[row]));
+      workspace->known[row] = lane_select(known, point[NEWTON_RIGHT + i], none);
+      if (i > 0)
+        workspace->known[row] = lane_select(slips, point[NEWTON_OFFSET + i - 1], workspace->known[row]);
+      most = lane_max(most, lane_abs(workspace->known[row]));
     }
   }
   most = (lane_t)team_max(most);
   const mask_t matters = lane_less(least, most), primal = mask & mask_not(dual);
   if (lane_any(primal & mask_not(matters))) {
-    team_for(b, DIM(DIM_BOUNDARY)) room->shift[b] = lane_select(matters, room->shift[b], none);
+    team_for(b, DIM(DIM_BOUNDARY)) workspace->shift[b] = lane_select(matters, workspace->shift[b], none);
   }
   team_sync();
-  contact_times(run, self, primal & matters, 0, room->known, room->shift);
-  contact_times(run, self, mask & dual, 1, room->known, room->shift);
+  contact_times(run, self, primal & matters, 0, workspace->known, workspace->shift);
+  contact_times(run, self, mask & dual, 1, workspace->known, workspace->shift);
 }
 
 // Size below which a pivot is rounding, of an equation Σ by Q[row] u + own u = …
 KERNEL_FN real newton_tiny(real by, real diagonal, real own) {
-  return 64 * REAL_EPSILON * one_fma(one_abs(by), diagonal, one_abs(own));
+  return 64 * REAL_EPSILON * per_lane_fma(per_lane_abs(by), diagonal, per_lane_abs(own));
 }
 
 // What unknown b is multiplied by in row `row` of Q u: in Q itself, or where a point slips in a sum of its
@@ -273,7 +278,7 @@ KERNEL_FN real newton_column(const kernel_run *run, const newton_lane *s, int b,
   real sum = b < s->plain || b >= s->turning ? newton_entry(run, s, s->row[b], row) : 0;
   (void)column;
   for (int i = 0; i < 2 && b >= s->plain; i++)
-    sum = one_fma(s->weight[k + i], newton_entry(run, s, s->tangent[k + i], row), sum);
+    sum = per_lane_fma(s->weight[k + i], newton_entry(run, s, s->tangent[k + i], row), sum);
   return sum;
 #else
   return (void)run, (void)s, (void)b, column[row];
@@ -289,14 +294,14 @@ KERNEL_FN const real *newton_columns(const kernel_run *run, const newton_lane *s
   const int rows = DIM(DIM_BOUNDARY), k = 2 * (b - s->plain);
   const long step = (long)rows * s->stride;
   const real *own = s->q + s->row[b] * step;
-  real *sum = s->system + (long)s->n * one_width(s->n);
+  real *sum = s->system + (long)s->n * per_lane_width(s->n);
   if (b < s->plain && s->stride == 1) return own;
   if (b < s->plain) {
     for (int i = 0; i < rows; i++) sum[i] = own[i * s->stride];
     return sum;
   }
   const real *of[2] = {s->q + s->tangent[k] * step, s->q + s->tangent[k + 1] * step};
-  one_combine(b < s->turning ? 0 : own, of, s->weight + k, s->stride, rows, sum);
+  per_lane_combine(b < s->turning ? 0 : own, of, s->weight + k, s->stride, rows, sum);
   return sum;
 }
 #endif
@@ -307,8 +312,8 @@ KERNEL_FN void newton_primal_row(const kernel_run *run, const newton_lane *s, in
   for (int a = 0; a < s->plain; a++) to[a] = s->factor[a] * newton_column(run, s, b, column, s->row[a]);
   for (int a = s->plain; a < s->turning; a++) {
     const int k = 2 * (a - s->plain);
-    const real sum = one_fma(s->weight[k + 1], newton_column(run, s, b, column, s->tangent[k + 1]),
-                             s->weight[k] * newton_column(run, s, b, column, s->tangent[k]));
+    const real sum = per_lane_fma(s->weight[k + 1], newton_column(run, s, b, column, s->tangent[k + 1]),
+                                  s->weight[k] * newton_column(run, s, b, column, s->tangent[k]));
     to[a] = s->factor[a] * sum;
   }
   for (int a = s->turning; a < s->n; a++) to[a] = s->factor[a] * newton_column(run, s, b, column, s->row[a]);
@@ -318,22 +323,22 @@ KERNEL_FN void newton_primal_row(const kernel_run *run, const newton_lane *s, in
 KERNEL_FN void newton_primal_factors(const kernel_run *run, const newton_lane *s) {
   team_for(a, s->n) {
     const int j = s->owner[a] / 4, i = s->owner[a] % 4;
-    s->factor[a] = newton_number(s, j, i == 3 ? NEWTON_TURN : NEWTON_MOTION + i);
+    s->factor[a] = newton_number(s, j, i == 3 ? NEWTON_ROTATION_MOTION : NEWTON_MOTION + i);
     s->right[a] = newton_tiny(s->factor[a], newton_entry(run, s, s->row[a], s->row[a]),
-                              newton_number(s, j, i == 3 ? NEWTON_HOLD : NEWTON_FORCE + i));
+                              newton_number(s, j, i == 3 ? NEWTON_ROTATION_FORCE : NEWTON_FORCE + i));
   }
   team_sync();
 }
 
 KERNEL_FN void newton_primal(const kernel_run *run, const newton_lane *s) {
-  const int width = one_width(s->n);
+  const int width = per_lane_width(s->n);
   newton_primal_factors(run, s);
   team_for(b, s->n) {
     const int j = s->owner[b] / 4, i = s->owner[b] % 4;
     real *to = s->system + (long)b * width;
     newton_primal_row(run, s, b, to);
     for (int a = s->n; a < width; a++) to[a] = 0;
-    to[b] = to[b] + newton_number(s, j, i == 3 ? NEWTON_HOLD : NEWTON_FORCE + i);
+    to[b] = to[b] + newton_number(s, j, i == 3 ? NEWTON_ROTATION_FORCE : NEWTON_FORCE + i);
   }
 }
 
@@ -341,17 +346,19 @@ KERNEL_FN void newton_primal(const kernel_run *run, const newton_lane *s) {
 // τᵀ.
 KERNEL_FN void newton_dual_blocks(const newton_lane *s, int j, int i, real *force, real *motion) {
   const int slips = i > 0 && newton_state(s, j) >= NEWTON_SLIP;
-  const real d[2] = {newton_number(s, j, NEWTON_ALONG), newton_number(s, j, NEWTON_ALONG + 1)},
+  const real d[2] = {newton_number(s, j, NEWTON_SLIP_DIRECTION),
+                     newton_number(s, j, NEWTON_SLIP_DIRECTION + 1)},
              across[2] = {-d[1], d[0]};
   for (int k = 0; k < 3; k++) force[k] = motion[k] = 0;
   if (!slips) {
     force[i] = newton_number(s, j, NEWTON_FORCE + i), motion[i] = newton_number(s, j, NEWTON_MOTION + i);
     return;
   }
-  const real turn = newton_number(s, j, NEWTON_TURN), hold = newton_number(s, j, NEWTON_HOLD);
-  force[0] = -(newton_number(s, j, NEWTON_PULL) * d[i - 1]);
+  const real turn = newton_number(s, j, NEWTON_ROTATION_MOTION),
+             hold = newton_number(s, j, NEWTON_ROTATION_FORCE);
+  force[0] = -(newton_number(s, j, NEWTON_FRICTION) * d[i - 1]);
   for (int k = 0; k < 2; k++) {
-    force[1 + k] = one_fma(d[i - 1], d[k], hold * (across[i - 1] * across[k]));
+    force[1 + k] = per_lane_fma(d[i - 1], d[k], hold * (across[i - 1] * across[k]));
     motion[1 + k] = turn * (across[i - 1] * across[k]);
   }
 }
@@ -361,13 +368,13 @@ KERNEL_FN real newton_dual_entry(const kernel_run *run, const newton_lane *s, co
                                  const int *row, int b) {
   real sum = 0;
   for (int k = 0; k < 3; k++)
-    if (force[k] != 0) sum = one_fma(force[k], newton_entry(run, s, s->row[b], row[k]), sum);
+    if (force[k] != 0) sum = per_lane_fma(force[k], newton_entry(run, s, s->row[b], row[k]), sum);
   return sum;
 }
 
 // Equation a of the dual, down its column of the system; which pivots are rounding into `right`.
 KERNEL_FN void newton_dual_equation(const kernel_run *run, const newton_lane *s, int a) {
-  const int j = s->owner[a] / 4, i = s->owner[a] % 4, width = one_width(s->n);
+  const int j = s->owner[a] / 4, i = s->owner[a] % 4, width = per_lane_width(s->n);
   real force[3], motion[3];
   const int row[3] = {point_row(run, j, 0), point_row(run, j, 1), point_row(run, j, 2)};
   newton_dual_blocks(s, j, i, force, motion);
@@ -382,7 +389,7 @@ KERNEL_FN void newton_dual_equation(const kernel_run *run, const newton_lane *s,
 }
 
 KERNEL_FN void newton_dual(const kernel_run *run, const newton_lane *s) {
-  const int width = one_width(s->n);
+  const int width = per_lane_width(s->n);
   for (int b = 0; b < s->n && width > s->n; b++)
     for (int a = s->n; a < width; a++) s->system[(long)b * width + a] = 0;
   team_for(a, s->n) newton_dual_equation(run, s, a);
@@ -392,20 +399,20 @@ KERNEL_FN void newton_dual(const kernel_run *run, const newton_lane *s) {
 KERNEL_FN void newton_sides(const kernel_run *run, const newton_lane *s) {
   team_for(a, s->n) {
     const int j = s->owner[a] / 4, i = s->owner[a] % 4;
-    real right = newton_number(s, j, i == 3 ? NEWTON_TURNS : NEWTON_RIGHT + i), force[3], motion[3];
+    real right = newton_number(s, j, i == 3 ? NEWTON_ROTATION_RIGHT : NEWTON_RIGHT + i), force[3], motion[3];
     if (s->dual) {
       newton_dual_blocks(s, j, i, force, motion);
       for (int k = 0; k < 3; k++)
         if (force[k] != 0)
-          right = one_fma(-force[k], LANE_OF(s->room->shift[point_row(run, j, k)], s->lane), right);
+          right = per_lane_fma(-force[k], LANE_OF(s->workspace->shift[point_row(run, j, k)], s->lane), right);
     } else if (i == 3) {
       const real *weight = s->weight + 2 * (a - s->plain);
       const short *tangent = s->tangent + 2 * (a - s->plain);
-      const real sum = one_fma(weight[1], LANE_OF(s->room->shift[tangent[1]], s->lane),
-                               weight[0] * LANE_OF(s->room->shift[tangent[0]], s->lane));
-      right = one_fma(-s->factor[a], sum, right);
+      const real sum = per_lane_fma(weight[1], LANE_OF(s->workspace->shift[tangent[1]], s->lane),
+                                    weight[0] * LANE_OF(s->workspace->shift[tangent[0]], s->lane));
+      right = per_lane_fma(-s->factor[a], sum, right);
     } else {
-      right = one_fma(-s->factor[a], LANE_OF(s->room->shift[s->row[a]], s->lane), right);
+      right = per_lane_fma(-s->factor[a], LANE_OF(s->workspace->shift[s->row[a]], s->lane), right);
     }
     s->right[a] = right;
   }
@@ -416,9 +423,9 @@ KERNEL_FN void newton_sides(const kernel_run *run, const newton_lane *s) {
 KERNEL_FN void newton_found(const newton_lane *s, int a) {
   const int j = s->owner[a] / 4;
   if (s->owner[a] % 4 == 3)
-    LANE_OF(s->room->point[j * NEWTON_NUMBERS + NEWTON_TURNS], s->lane) = s->right[a];
+    LANE_OF(s->workspace->point[j * NEWTON_NUMBERS + NEWTON_ROTATION_RIGHT], s->lane) = s->right[a];
   else
-    LANE_OF(s->room->known[s->row[a]], s->lane) = s->right[a];
+    LANE_OF(s->workspace->known[s->row[a]], s->lane) = s->right[a];
 }
 
 // The unknowns of a lane. Unique solutions have positive principal minors: no pivoting. Dependent rows of a
@@ -430,51 +437,53 @@ KERNEL_FN void newton_lane_solve(const kernel_run *run, const newton_lane *s, in
     else
       newton_primal(run, s);
     team_sync();
-    one_factor(s->system, s->n, s->right);
+    per_lane_factor(s->system, s->n, s->right);
   }
   newton_sides(run, s);
-  one_solve(s->system, s->n, s->right);
+  per_lane_solve(s->system, s->n, s->right);
   team_for(a, s->n) newton_found(s, a);
   team_sync();
 }
 
 // From what is known of every row: its δ into `shift`.
-KERNEL_FN void newton_change(const kernel_run *run, const transient *self, const newton_room *room,
+KERNEL_FN void newton_change(const kernel_run *run, const transient *self, const newton_workspace *workspace,
                              mask_t mask, mask_t dual) {
-  contact_times(run, self, mask & dual, 1, room->known, room->shift);
+  contact_times(run, self, mask & dual, 1, workspace->known, workspace->shift);
   team_for(j, DIM(DIM_POINTS)) {
-    const lane_t *point = room->point + j * NEWTON_NUMBERS;
+    const lane_t *point = workspace->point + j * NEWTON_NUMBERS;
     const mask_t slips = lane_less(lane_set(NEWTON_STICK), point[NEWTON_STATE]);
     const int normal = point_normal(run, j);
     for (int i = 0; i < 3; i++) {
       const int row = point_row(run, j, i);
       if (row < 0) continue;
-      lane_t change = room->known[row];
+      lane_t change = workspace->known[row];
       if (i > 0 && lane_any(slips)) {
-        const lane_t across = i == 1 ? -point[NEWTON_ALONG + 1] : point[NEWTON_ALONG];
+        const lane_t across = i == 1 ? -point[NEWTON_SLIP_DIRECTION + 1] : point[NEWTON_SLIP_DIRECTION];
         lane_t follows =
-            normal < 0 ? change : lane_fma(point[NEWTON_SLOPE + i - 1], room->known[normal], change);
-        if (point_tangent(run, j, 1) >= 0) follows = lane_fma(across, point[NEWTON_TURNS], follows);
+            normal < 0 ? change : lane_fma(point[NEWTON_SLOPE + i - 1], workspace->known[normal], change);
+        if (point_tangent(run, j, 1) >= 0) follows = lane_fma(across, point[NEWTON_ROTATION_RIGHT], follows);
         change = lane_select(slips, follows, change);
       }
-      room->shift[row] = lane_select(dual, room->shift[row], change);
+      workspace->shift[row] = lane_select(dual, workspace->shift[row], change);
     }
   }
   team_sync();
 }
 
 // x + δ in the lanes of `mask`; exactly the open state where a point opens. + 0: no negative zero.
-KERNEL_FN void newton_apply(const kernel_run *run, transient *self, const newton_room *room, mask_t mask) {
+KERNEL_FN void newton_apply(const kernel_run *run, transient *self, const newton_workspace *workspace,
+                            mask_t mask) {
   const lane_t none = lane_set(0);
   team_for(j, DIM(DIM_POINTS)) {
     if (point_is_settled(run, j)) continue;
-    const mask_t opens = lane_equal(room->point[j * NEWTON_NUMBERS + NEWTON_STATE], lane_set(NEWTON_OPEN));
+    const mask_t opens =
+        lane_equal(workspace->point[j * NEWTON_NUMBERS + NEWTON_STATE], lane_set(NEWTON_OPEN));
     for (int i = 0; i < 3; i++) {
       const int row = point_row(run, j, i);
       if (row < 0) continue;
       const lane_t open = i == 0 ? none - point_preload(run, self, j) : none;
       self->force[row] = lane_select(
-          mask, lane_select(opens, open, self->force[row] + room->shift[row] + none), self->force[row]);
+          mask, lane_select(opens, open, self->force[row] + workspace->shift[row] + none), self->force[row]);
     }
   }
   team_sync();
@@ -482,23 +491,23 @@ KERNEL_FN void newton_apply(const kernel_run *run, transient *self, const newton
 
 // A step of Newton's method in the lanes of `mask`, from the linearised points; with the factors of an
 // earlier pass in those of `keeps`.
-KERNEL_FN void newton_solve(const kernel_run *run, transient *self, const newton_room *room,
-                            newton_kept *kept, lane_t least, mask_t mask, mask_t keeps, mask_t exact) {
+KERNEL_FN void newton_solve(const kernel_run *run, transient *self, const newton_workspace *workspace,
+                            newton_factors *factors, lane_t least, mask_t mask, mask_t keeps, mask_t exact) {
   newton_lane s[LANES];
   if (!lane_any(mask)) return;
   mask_t dual = mask_set(0);
-  if (lane_any(mask & mask_not(keeps))) dual = newton_is_dual(run, room) & mask_not(exact);
+  if (lane_any(mask & mask_not(keeps))) dual = newton_is_dual(run, workspace) & mask_not(exact);
   for (int lane = 0; lane < LANES; lane++) {
     if (!mask_get(mask, lane)) continue;
-    s[lane] = newton_begin(run, self, room, kept, lane, mask_get(keeps, lane), mask_get(dual, lane));
+    s[lane] = newton_begin(run, self, workspace, factors, lane, mask_get(keeps, lane), mask_get(dual, lane));
     mask_put(&dual, lane, s[lane].dual);
   }
-  newton_know(run, self, room, mask, dual, least);
+  newton_know(run, self, workspace, mask, dual, least);
   for (int lane = 0; lane < LANES; lane++)
     if (mask_get(mask, lane)) newton_lane_solve(run, &s[lane], mask_get(keeps, lane));
-  kept->has = kept->has | mask;
-  newton_change(run, self, room, mask, dual);
-  newton_apply(run, self, room, mask);
+  factors->valid = factors->valid | mask;
+  newton_change(run, self, workspace, mask, dual);
+  newton_apply(run, self, workspace, mask);
 }
 
 #endif

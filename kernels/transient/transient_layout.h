@@ -1,8 +1,8 @@
 // What the two time steppers (leapfrog, Moreau) share with the engine that feeds them: the meaning of the
 // sizes, and where everything lies in `model`, `tables`, `parameters` and `state`. Plain integers, no
 // machine.
-#ifndef CHATTER_KERNELS_TRANSIENT_H
-#define CHATTER_KERNELS_TRANSIENT_H
+#ifndef CHATTER_KERNELS_TRANSIENT_LAYOUT_H
+#define CHATTER_KERNELS_TRANSIENT_LAYOUT_H
 
 #include "../arrays.h"
 #include "../drives/drives.h"
@@ -57,10 +57,10 @@ typedef enum {
 
 // Newton's method of the inclusion (newton.h).
 typedef enum {
-  NEWTON_NONE,     // the relaxation alone
-  NEWTON_TOGETHER, // few rows: one system for all lanes (newton_together.h)
-  NEWTON_PRIMAL,   // each lane its own (newton_system.h), by G
-  NEWTON_DUAL      // or by its inverse, where that is cheaper
+  NEWTON_NONE,    // the relaxation alone
+  NEWTON_BATCHED, // few rows: one system for all lanes (newton_batched.h)
+  NEWTON_PRIMAL,  // each lane its own (newton_per_lane.h), by G
+  NEWTON_DUAL     // or by its inverse, where that is cheaper
 } transient_newton;
 
 // Contact points with a spring: the elastic law, and the compliant ones.
@@ -73,9 +73,9 @@ typedef enum {
 
 // The most frictionless points that direct.h eliminates, and the most rows of q_b that newton.h serves: its
 // system takes 8 MiB then, per team of a GPU and lane of a worker.
-enum { DIRECT_POINTS = 4, TOGETHER_ROWS = 24, NEWTON_ROWS = 1023 };
+enum { DIRECT_POINTS = 4, BATCHED_ROWS = 24, NEWTON_ROWS = 1023 };
 // Whether the leapfrog keeps the change of λ over a step, and Newton's method begins where it leads to.
-#define TRANSIENT_EXTRAPOLATES(D) (D(DIM_NEWTON) > NEWTON_TOGETHER && !D(DIM_DELASSUS))
+#define TRANSIENT_EXTRAPOLATES(D) (D(DIM_NEWTON) > NEWTON_BATCHED && !D(DIM_DELASSUS))
 KERNEL_INDEX int transient_is_direct(const int *dim) {
   return dim[DIM_LAYOUT] == LAYOUT_NORMAL && dim[DIM_POINTS] <= DIRECT_POINTS && !dim[DIM_SPRINGS];
 }
@@ -83,7 +83,7 @@ KERNEL_INDEX int transient_is_direct(const int *dim) {
 KERNEL_INDEX int transient_newton_of(const int *dim) {
   if (transient_is_direct(dim) || dim[DIM_BOUNDARY] > NEWTON_ROWS || dim[DIM_SPRINGS] == SPRINGS_EXPLICIT)
     return NEWTON_NONE;
-  if (dim[DIM_BOUNDARY] <= TOGETHER_ROWS) return NEWTON_TOGETHER;
+  if (dim[DIM_BOUNDARY] <= BATCHED_ROWS) return NEWTON_BATCHED;
   return dim[DIM_SPRINGS] || dim[DIM_DELASSUS] ? NEWTON_PRIMAL : NEWTON_DUAL;
 }
 
@@ -152,25 +152,25 @@ KERNEL_INDEX int transient_has_columns(const int *dim) {
 
 // `model`: blocks one after the other, all row-major.
 typedef enum {
-  MODEL_PHI_B,         // [boundary][modes]
-  MODEL_PHI_F,         // [loads][modes]
-  MODEL_OMEGA2,        // [modes]; ones with a sparse stiffness
-  MODEL_FLEXIBILITY,   // [boundary][boundary]
-  MODEL_STIFFNESS,     // [boundary][boundary], F⁻¹
-  MODEL_F_F,           // [boundary][loads]
-  MODEL_GAP,           // [points], of the point itself
-  MODEL_ROW_SCALE,     // [boundary], 1 / row sum of |F|, the same for the tangents of a point
-  MODEL_PHI_Y,         // [responses][modes]
-  MODEL_F_Y,           // [responses][boundary]
-  MODEL_F_YF,          // [responses][loads]
-  MODEL_F_FF,          // [loads][loads]
-  MODEL_LOAD_ENERGY,   // [loads][loads], F_fᵀ F⁻¹ F_f
-  MODEL_LOAD_OFFSET,   // [loads]
-  MODEL_DENSE_KEEP,    // dense D: [modes][modes], (1 + Δt/2 D)⁻¹ (1 - Δt/2 D)
-  MODEL_DENSE_PUSH,    // [modes][modes], (1 + Δt/2 D)⁻¹ Δt
-  MODEL_SPARSE,        // [entries] A, in slices (below)
-  MODEL_PHI_B_COLUMNS, // [modes][boundary], where transient_has_columns
-  MODEL_DRIVES,        // what drives have of files (drives/drive.h)
+  MODEL_PHI_B,            // [boundary][modes]
+  MODEL_PHI_F,            // [loads][modes]
+  MODEL_OMEGA2,           // [modes]; ones with a sparse stiffness
+  MODEL_FLEXIBILITY,      // [boundary][boundary]
+  MODEL_STIFFNESS,        // [boundary][boundary], F⁻¹
+  MODEL_F_F,              // [boundary][loads]
+  MODEL_GAP,              // [points], of the point itself
+  MODEL_ROW_SCALE,        // [boundary], 1 / row sum of |F|, the same for the tangents of a point
+  MODEL_PHI_Y,            // [responses][modes]
+  MODEL_F_Y,              // [responses][boundary]
+  MODEL_F_YF,             // [responses][loads]
+  MODEL_F_FF,             // [loads][loads]
+  MODEL_LOAD_ENERGY,      // [loads][loads], F_fᵀ F⁻¹ F_f
+  MODEL_LOAD_OFFSET,      // [loads]
+  MODEL_DENSE_DECAY,      // dense D: [modes][modes], (1 + Δt/2 D)⁻¹ (1 - Δt/2 D)
+  MODEL_DENSE_FORCE_GAIN, // [modes][modes], (1 + Δt/2 D)⁻¹ Δt
+  MODEL_SPARSE,           // [entries] A, in slices (below)
+  MODEL_PHI_B_COLUMNS,    // [modes][boundary], where transient_has_columns
+  MODEL_DRIVES,           // what drives have of files (drives/drive.h)
   MODEL_END
 } transient_block;
 KERNEL_INDEX long transient_model(const int *dim, int block) {
@@ -191,8 +191,8 @@ KERNEL_INDEX long transient_model(const int *dim, int block) {
   if (block > MODEL_F_FF) at += loads * loads;
   if (block > MODEL_LOAD_ENERGY) at += loads * loads;
   if (block > MODEL_LOAD_OFFSET) at += loads;
-  if (block > MODEL_DENSE_KEEP) at += dense;
-  if (block > MODEL_DENSE_PUSH) at += dense;
+  if (block > MODEL_DENSE_DECAY) at += dense;
+  if (block > MODEL_DENSE_FORCE_GAIN) at += dense;
   if (block > MODEL_SPARSE) at += dim[DIM_COUPLED] > 1 ? dim[DIM_COUPLED] : 0;
   if (block > MODEL_PHI_B_COLUMNS) at += transient_has_columns(dim) ? rows * modes : 0;
   if (block > MODEL_DRIVES) at += dim[DIM_DRIVES];

@@ -1,19 +1,19 @@
 // One trajectory's own system of equations.
-#ifndef CHATTER_KERNELS_ONE_SYSTEM_H
-#define CHATTER_KERNELS_ONE_SYSTEM_H
+#ifndef CHATTER_KERNELS_PER_LANE_SYSTEM_H
+#define CHATTER_KERNELS_PER_LANE_SYSTEM_H
 
-#include "one.h"
+#include "per_lane.h"
 
 // A system of n equations, factored without pivoting, for matrices whose principal minors are positive, and
 // solved for one right side after the other. It is kept transposed, row k what unknown k does in all
 // equations, so that both ways of a solve go along rows. Rows begin at vectors and end with them.
-KERNEL_FN int one_width(int n) {
+KERNEL_FN int per_lane_width(int n) {
   return (n + SPAN - 1) / SPAN * SPAN;
 }
 
 // 1 / pivot; zero where only rounding is left of it (dependent rows).
-KERNEL_FN real one_inverse(real pivot, real tiny) {
-  return tiny < one_abs(pivot) ? 1 / pivot : 0;
+KERNEL_FN real per_lane_inverse(real pivot, real tiny) {
+  return tiny < per_lane_abs(pivot) ? 1 / pivot : 0;
 }
 
 #if SPAN_IS_MORE
@@ -21,8 +21,8 @@ enum { FACTOR_PIVOTS = 2, FACTOR_ROWS = 4 }; // at once: they share loads and st
 
 // `rows` rows += by[0] times a pivot's, then by[1] times the next one's, from vector `from` to `width`;
 // `first` are the pivots' first vectors, with zeros where the rows keep what they have.
-KERNEL_FN void one_axpy(real *to, const real *pivot, const span_t *first, const real by[][FACTOR_ROWS],
-                        int pivots, int rows, int from, int width) {
+KERNEL_FN void per_lane_axpy(real *to, const real *pivot, const span_t *first, const real by[][FACTOR_ROWS],
+                             int pivots, int rows, int from, int width) {
   for (int c = from; c < width; c += SPAN) {
     span_t p[FACTOR_PIVOTS];
     KERNEL_UNROLL
@@ -44,7 +44,7 @@ typedef int span_bits;
 typedef long span_bits;
 #endif
 typedef span_bits span_bits_t __attribute__((vector_size(sizeof(span_t))));
-KERNEL_FN span_t one_first(const real *row, int k) {
+KERNEL_FN span_t per_lane_first(const real *row, int k) {
   static const span_bits keeps[16] = {0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -1, -1, -1, -1, -1, -1};
   const int before = k % SPAN;
   span_bits_t mask;
@@ -53,43 +53,44 @@ KERNEL_FN span_t one_first(const real *row, int k) {
 }
 
 // `rows` rows from `row` on without the unknowns k and k + 1, whose place takes what they were multiplied by.
-KERNEL_FN void one_reduce(real *a, int width, int k, const span_t *first, int row, int rows) {
+KERNEL_FN void per_lane_reduce(real *a, int width, int k, const span_t *first, int row, int rows) {
   const real *pivot = a + (long)k * width;
   real by[FACTOR_PIVOTS][FACTOR_ROWS], *to = a + (long)row * width;
   KERNEL_UNROLL
   for (int i = 0; i < rows; i++) {
     const real *own = to + i * width + k;
     by[0][i] = -(own[0] * pivot[k]);
-    by[1][i] = -(one_fma(by[0][i], pivot[k + 1], own[1]) * pivot[width + k + 1]);
+    by[1][i] = -(per_lane_fma(by[0][i], pivot[k + 1], own[1]) * pivot[width + k + 1]);
   }
-  one_axpy(to, pivot, first, by, 2, rows, (k + 2) / SPAN * SPAN, width);
+  per_lane_axpy(to, pivot, first, by, 2, rows, (k + 2) / SPAN * SPAN, width);
   KERNEL_UNROLL
   for (int i = 0; i < rows; i++) to[i * width + k] = by[0][i], to[i * width + k + 1] = by[1][i];
 }
 
 // The factors of `a`, inverse pivots on the diagonal; pivots up to tiny [n] are rounding.
-KERNEL_CALLED void one_factor(real *a, int n, const real *tiny) {
-  const int width = one_width(n);
+KERNEL_CALLED void per_lane_factor(real *a, int n, const real *tiny) {
+  const int width = per_lane_width(n);
   for (int k = 0; k < n; k += FACTOR_PIVOTS) {
     real *pivot = a + (long)k * width, by[1][FACTOR_ROWS];
-    pivot[k] = one_inverse(pivot[k], tiny[k]);
+    pivot[k] = per_lane_inverse(pivot[k], tiny[k]);
     if (k + 1 == n) break;
-    span_t first[FACTOR_PIVOTS] = {one_first(pivot, k + 1)};
+    span_t first[FACTOR_PIVOTS] = {per_lane_first(pivot, k + 1)};
     by[0][0] = -(pivot[width + k] * pivot[k]);
-    one_axpy(pivot + width, pivot, first, by, 1, 1, (k + 1) / SPAN * SPAN, width);
+    per_lane_axpy(pivot + width, pivot, first, by, 1, 1, (k + 1) / SPAN * SPAN, width);
     pivot[width + k] = by[0][0];
-    pivot[width + k + 1] = one_inverse(pivot[width + k + 1], tiny[k + 1]);
+    pivot[width + k + 1] = per_lane_inverse(pivot[width + k + 1], tiny[k + 1]);
     if (k + 2 == n) break;
-    for (int i = 0; i < FACTOR_PIVOTS; i++) first[i] = one_first(pivot + i * width, k + 2);
+    for (int i = 0; i < FACTOR_PIVOTS; i++) first[i] = per_lane_first(pivot + i * width, k + 2);
     int row = k + FACTOR_PIVOTS;
-    for (; row + FACTOR_ROWS <= n; row += FACTOR_ROWS) one_reduce(a, width, k, first, row, FACTOR_ROWS);
-    for (; row < n; row++) one_reduce(a, width, k, first, row, 1);
+    for (; row + FACTOR_ROWS <= n; row += FACTOR_ROWS) per_lane_reduce(a, width, k, first, row, FACTOR_ROWS);
+    for (; row < n; row++) per_lane_reduce(a, width, k, first, row, 1);
   }
 }
 
 // x[c ...] of a vector, less or plus what `count` unknowns from row k on do there, in rising or falling
 // order.
-KERNEL_FN void one_add(real *x, const real *row, int width, const span_t *by, int count, int falls, int c) {
+KERNEL_FN void per_lane_add(real *x, const real *row, int width, const span_t *by, int count, int falls,
+                            int c) {
   span_t sum = span_load(x + c);
   ONE_UNROLL
   for (int i = 0; i < count; i++) {
@@ -100,8 +101,8 @@ KERNEL_FN void one_add(real *x, const real *row, int width, const span_t *by, in
 }
 
 // The unknowns of vector k, then what they do in all vectors behind it; those before it where `falls`.
-KERNEL_FN void one_substitute(const real *a, int n, int k, int count, int falls, real *x) {
-  const int width = one_width(n);
+KERNEL_FN void per_lane_substitute(const real *a, int n, int k, int count, int falls, real *x) {
+  const int width = per_lane_width(n);
   const real *row = a + (long)k * width;
   span_t by[SPAN];
   ONE_UNROLL
@@ -113,81 +114,82 @@ KERNEL_FN void one_substitute(const real *a, int n, int k, int count, int falls,
     x[k + i] = y;
     by[i] = span_set(falls ? y : -y);
     for (int c = falls ? 0 : i + 1; c < (falls ? i : count); c++)
-      x[k + c] = one_fma(own[c], falls ? y : -y, x[k + c]);
+      x[k + c] = per_lane_fma(own[c], falls ? y : -y, x[k + c]);
   }
   for (int c = falls ? 0 : k + SPAN; c < (falls ? k : width); c += SPAN)
-    one_add(x, row, width, by, count, falls, c);
+    per_lane_add(x, row, width, by, count, falls, c);
 }
 
 // x, the right side, becomes the solution; zero where a pivot was rounding.
-KERNEL_CALLED void one_solve(const real *a, int n, real *x) {
+KERNEL_CALLED void per_lane_solve(const real *a, int n, real *x) {
   const int whole = n / SPAN * SPAN;
   real y[NEWTON_ROWS + SPAN];
   for (int i = 0; i < n; i++) y[i] = x[i];
-  for (int i = n; i < one_width(n); i++) y[i] = 0;
-  for (int k = 0; k < whole; k += SPAN) one_substitute(a, n, k, SPAN, 0, y);
+  for (int i = n; i < per_lane_width(n); i++) y[i] = 0;
+  for (int k = 0; k < whole; k += SPAN) per_lane_substitute(a, n, k, SPAN, 0, y);
   if (whole < n) {
-    one_substitute(a, n, whole, n - whole, 0, y);
-    one_substitute(a, n, whole, n - whole, 1, y);
+    per_lane_substitute(a, n, whole, n - whole, 0, y);
+    per_lane_substitute(a, n, whole, n - whole, 1, y);
   }
-  for (int k = whole - SPAN; k >= 0; k -= SPAN) one_substitute(a, n, k, SPAN, 1, y);
+  for (int k = whole - SPAN; k >= 0; k -= SPAN) per_lane_substitute(a, n, k, SPAN, 1, y);
   for (int i = 0; i < n; i++) x[i] = y[i];
 }
 #else
 // The factors of `a`, inverse pivots on the diagonal; pivots up to tiny [n] are rounding. Two pivots at once
 // share the loads and stores of the rows below them.
-KERNEL_FN void one_factor(real *a, int n, const real *tiny) {
+KERNEL_FN void per_lane_factor(real *a, int n, const real *tiny) {
   for (int k = 0; k + 1 < n; k += 2) {
     real *pivot = a + (long)k * n, *next = pivot + n;
-    const real inverse = one_inverse(pivot[k], tiny[k]), by = -(next[k] * inverse);
-    for (int c = k + 1 + TEAM_RANK; c < n; c += TEAM) next[c] = one_fma(by, pivot[c], next[c]);
+    const real inverse = per_lane_inverse(pivot[k], tiny[k]), by = -(next[k] * inverse);
+    for (int c = k + 1 + TEAM_RANK; c < n; c += TEAM) next[c] = per_lane_fma(by, pivot[c], next[c]);
     team_sync();
-    const real second = one_inverse(next[k + 1], tiny[k + 1]);
+    const real second = per_lane_inverse(next[k + 1], tiny[k + 1]);
     for (int i = k + 2 + TEAM_RANK; i < n; i += TEAM) {
       real *row = a + (long)i * n;
       const real first_by = -(row[k] * inverse),
-                 next_by = -(one_fma(first_by, pivot[k + 1], row[k + 1]) * second);
-      for (int c = k + 2; c < n; c++) row[c] = one_fma(next_by, next[c], one_fma(first_by, pivot[c], row[c]));
+                 next_by = -(per_lane_fma(first_by, pivot[k + 1], row[k + 1]) * second);
+      for (int c = k + 2; c < n; c++)
+        row[c] = per_lane_fma(next_by, next[c], per_lane_fma(first_by, pivot[c], row[c]));
       row[k] = first_by, row[k + 1] = next_by;
     }
     if (TEAM_RANK == 0) next[k] = by;
     team_sync();
   }
-  team_for(k, n) a[(long)k * n + k] = one_inverse(a[(long)k * n + k], tiny[k]);
+  team_for(k, n) a[(long)k * n + k] = per_lane_inverse(a[(long)k * n + k], tiny[k]);
   team_sync();
 }
 // x[from ... to - 1] plus y times a row.
-KERNEL_FN void one_add_row(real *x, const real *row, real y, int from, int to) {
-  for (int c = from + TEAM_RANK; c < to; c += TEAM) x[c] = one_fma(row[c], y, x[c]);
+KERNEL_FN void per_lane_add_row(real *x, const real *row, real y, int from, int to) {
+  for (int c = from + TEAM_RANK; c < to; c += TEAM) x[c] = per_lane_fma(row[c], y, x[c]);
 }
 
 #if KERNEL_CUDA && TEAM == 32
 #define ONE_IN_REGISTERS 1
-// one_solve with up to two numbers of x in each thread's registers, from which all take what is found.
-KERNEL_FN void one_solve_warp(const real *a, int n, real *x) {
+// per_lane_solve with up to two numbers of x in each thread's registers, from which all take what is found.
+KERNEL_FN void per_lane_solve_warp(const real *a, int n, real *x) {
   const int low = TEAM_RANK, high = low + TEAM, most = n < TEAM ? n : TEAM;
   const real *own = a + (low < n ? low : 0), *other = a + (high < n ? high : 0);
   real first = low < n ? x[low] : 0, second = high < n ? x[high] : 0;
   for (int k = 0; k < most; k++) {
     const real y = (real)__shfl_sync(TEAM_MASK, first, k) * a[k * n + k];
-    const real less = one_fma(own[k * n], -y, first);
+    const real less = per_lane_fma(own[k * n], -y, first);
     first = k < low ? less : k == low ? y : first;
-    if (n > TEAM) second = one_fma(other[k * n], -y, second);
+    if (n > TEAM) second = per_lane_fma(other[k * n], -y, second);
   }
   for (int k = TEAM; k < n; k++) {
     const real y = (real)__shfl_sync(TEAM_MASK, second, k - TEAM) * a[k * n + k];
-    const real less = one_fma(other[k * n], -y, second);
+    const real less = per_lane_fma(other[k * n], -y, second);
     second = k < high ? less : k == high ? y : second;
   }
   for (int k = n - 1; k >= TEAM; k--) {
     const real y = (real)__shfl_sync(TEAM_MASK, second, k - TEAM);
-    const real more = one_fma(other[k * n], y, second);
+    const real more = per_lane_fma(other[k * n], y, second);
     second = high < k ? more : second;
-    first = one_fma(own[k * n], y, first);
+    first = per_lane_fma(own[k * n], y, first);
   }
   for (int k = most - 1; k > 0; k--) {
     const real y = (real)__shfl_sync(TEAM_MASK, first, k);
-    const real more = one_fma(own[k * n], y, first);
+    const real more = per_lane_fma(own[k * n], y, first);
     first = low < k ? more : first;
   }
   if (low < n) x[low] = first;
@@ -199,23 +201,23 @@ KERNEL_FN void one_solve_warp(const real *a, int n, real *x) {
 #endif
 
 // x, the right side, becomes the solution; zero where a pivot was rounding.
-KERNEL_FN void one_solve(const real *a, int n, real *x) {
-  const int width = one_width(n);
+KERNEL_FN void per_lane_solve(const real *a, int n, real *x) {
+  const int width = per_lane_width(n);
 #if ONE_IN_REGISTERS
   if (n <= 2 * TEAM) {
-    one_solve_warp(a, n, x);
+    per_lane_solve_warp(a, n, x);
     return;
   }
 #endif
   for (int k = 0; k < n; k++) {
     const real y = x[k] * a[(long)k * width + k];
-    one_add_row(x, a + (long)k * width, -y, k + 1, n);
+    per_lane_add_row(x, a + (long)k * width, -y, k + 1, n);
     team_sync(); // all ranks have read x[k]
     if (TEAM_RANK == 0) x[k] = y;
   }
   team_sync();
   for (int k = n - 1; k > 0; k--) {
-    one_add_row(x, a + (long)k * width, x[k], 0, k);
+    per_lane_add_row(x, a + (long)k * width, x[k], 0, k);
     team_sync();
   }
 }
