@@ -1,4 +1,5 @@
-// The limits of a GPU, each by a kernel that does nothing else. Compiled by NVRTC from bench/gpu_ceilings.c.
+// The limits of a GPU, each by a kernel that does nothing else. Compiled by NVRTC from
+// bench/gpu/gpu_ceilings.c.
 
 enum { CHAINS = 8 }; // independent fma chains per thread: they hide the unit's latency
 
