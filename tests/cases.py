@@ -21,10 +21,12 @@ except ImportError:
 KNOWN = {
     "file": {"default", "let", "study", "table", "file", "models", "case"},
     "study": {"text", "model", "path", "of", "section", "without", "replace", "add"},
-    "case": {"claim", "study", "let", "section", "without", "replace", "add", "file", "set", "command", "words", "exit", "says",
-             "says_not", "cure", "cured", "values", "holds", "status", "rows", "other", "same", "leaves_no", "reason", "samples", "needs", "device", "after", "each"},
+    "case": {"claim", "study", "let", "section", "without", "replace", "add", "file", "set", "command", "words", "exit",
+             "says", "says_not", "cure", "cured", "values", "holds", "status", "rows", "other", "same", "leaves_no", "reason", "samples",
+             "needs", "device", "after", "each"},
 }
-NAMES = {name: getattr(math, name) for name in dir(math) if name[0] != "_"} | {f.__name__: f for f in (abs, all, any, len, max, min, range, round, sum)}
+NAMES = {name: getattr(math, name) for name in dir(math) if name[0] != "_"}
+NAMES |= {f.__name__: f for f in (abs, all, any, len, max, min, range, round, sum)}
 
 
 class Wrong(Exception):
@@ -115,6 +117,16 @@ class Table:
                 words = f" ({', '.join(map(str, names.values()))})" if names else ""
                 yield self.all.get("default", {}) | case | {"let": case.get("let", {}) | names, "claim": case["claim"] + words}
 
+    def chosen(self, words):
+        """The cases whose claim holds all words, and those that they are compared with."""
+        cases = list(self.cases())
+        wanted = {case["claim"] for case in cases if all(word in case["claim"] for word in words)}
+        for case in reversed(cases):
+            if case["claim"] in wanted:
+                other = case.get("other", {})
+                wanted |= {other} if isinstance(other, str) else set(other.values())
+        return [case for case in cases if case["claim"] in wanted]
+
     def write_files(self):
         for folder in self.all.get("models", []):
             for path in glob.glob(os.path.join(self.models, folder, "*.*")):
@@ -141,7 +153,8 @@ class Table:
         if "of" in how:
             text = self.study(how["of"], names)
         elif "model" in how or "path" in how:
-            with open(os.path.join(*([self.models, how["model"]] if "model" in how else [self.folder, how["path"]]))) as file:
+            path = os.path.join(self.models, how["model"]) if "model" in how else os.path.join(self.folder, how["path"])
+            with open(path) as file:
                 text = "".join(line for line in file if not line.startswith("#"))
         else:
             text = expand(how["text"], names)
@@ -158,7 +171,8 @@ class Table:
         words += ["-i", "samples.csv"] if "samples" in case else []
         for setting in settings:
             words += ["--set", expand(setting, self.names | case.get("let", {}))]
-        done = subprocess.run([self.chatter, *words, *case.get("words", ["-q"] if command in ("run", "eval") else [])], capture_output=True, text=True)
+        words += case.get("words", ["-q"] if command in ("run", "eval") else [])
+        done = subprocess.run([self.chatter, *words], capture_output=True, text=True)
         if command == "run" and os.path.exists(f"{name}.h5"):
             subprocess.run([self.chatter, "export", f"{name}.h5"], capture_output=True)
         if command == "eval" and done.stdout:
@@ -169,7 +183,8 @@ class Table:
         tables = {}
         for path in glob.glob(f"{name}.csv") + glob.glob(f"{name}-*.csv"):
             with open(path) as file:
-                tables[path[len(name) + 1:-4] or "rows"] = [{k: number(v) for k, v in row.items()} for row in csv.DictReader(file)]
+                rows = [{k: number(v) for k, v in row.items()} for row in csv.DictReader(file)]
+            tables[path[len(name) + 1:-4] or "rows"] = rows
         return done.returncode, told, tables
 
     def holds(self, case):
@@ -195,8 +210,8 @@ class Table:
                 raise Wrong(f"{path} is left over")
         if "cure" in case:
             tables = self.cure(case, name, names)
-        self.compare(case, tables, names)
         self.tables[case["claim"]] = tables
+        self.compare(case, tables, names)
 
     def check_words(self, case, told, names):
         """All words of a message stand in what is told: of one that names a cure in one line."""
@@ -214,7 +229,7 @@ class Table:
         return re.compile(re.escape(expand(words, names)).replace("@", r"[0-9]+:[0-9]+"))
 
     def cure(self, case, name, names):
-        """The tables of a run with the cure: the first of the words, and what `cured` lists, are gone, and a trajectory ends well."""
+        """The tables of a run with the cure: the first of `says` and all of `cured` are gone, and a trajectory ends well."""
         code, told, tables = self.run(case, name, case.get("set", []) + case["cure"])
         for words in [case["says"][0], *case.get("cured", [])]:
             if self.pattern(words, names).search(told):
@@ -259,12 +274,13 @@ class Table:
 
     @staticmethod
     def scopes(tables, others, table, names):
-        """Each row of a table with the names that expressions know: its columns, `row` and `rows`, the same row of other cases, all of `let`."""
+        """Each row of a table with the names that expressions know: its columns, `row`, `rows`, the row of other cases, `let`."""
         rows = tables.get(table, [])
         if not rows:
             raise Wrong(f"there is no table '{table}' (there are: {', '.join(tables)})")
         for i, row in enumerate(rows):
-            scope = names | {k: v for k, v in row.items() if k.isidentifier()} | {"row": Row(row), "rows": [Row(r) for r in rows], "i": i}
+            scope = names | {k: v for k, v in row.items() if k.isidentifier()}
+            scope |= {"row": Row(row), "rows": [Row(r) for r in rows], "i": i}
             for name, of in others.items():
                 if len(of.get(table, [])) != len(rows):
                     raise Wrong(f"{len(rows)} rows of '{table}', in '{name}' {len(of.get(table, []))}")
@@ -282,9 +298,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         table.write_files()
-        for case in table.cases():
-            if words and not all(word in case["claim"] for word in words):
-                continue
+        for case in table.chosen(words):
             if "needs" in case and not shutil.which(case["needs"]):
                 continue
             ran += 1
