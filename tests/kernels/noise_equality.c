@@ -36,9 +36,9 @@ int main(void) {
   double model[34];
   const roughness_samples file = {.start = -1e-4, .distance = 2e-4, .n = 32, .model = model};
   for (int i = 0; i < 34; i++) model[i] = sin(0.7 * i) + 0.01 * i;
-  batch_case noise = noisy_case_mixed(NULL), samples = noisy_case_mixed(&file);
+  batch_case noise = noisy_case_mixed(NULL), from_file = noisy_case_mixed(&file);
   check(&noise, "noise");
-  check(&samples, "file");
-  case_free(&noise), case_free(&samples);
+  check(&from_file, "file");
+  case_free(&noise), case_free(&from_file);
   return TEST_END();
 }

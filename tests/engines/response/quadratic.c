@@ -56,7 +56,7 @@ static double iterate(const kernel_run *run, response_stepper *self, double leng
     extremum_step(run, self, 1, self->adjoint[n], distance(run, self, length), 0);
   }
   for (int i = 0; i <= n; i++) self->z[i] += self->correction[i];
-  self->iterate_sigma += self->correction[n + 1];
+  self->iterate_parameter += self->correction[n + 1];
   return sqrt(scaled(run, self, self->correction, self->correction));
 }
 
@@ -65,8 +65,8 @@ static int corrections(column *c, double length, int is_whole, double size[MOST]
   const kernel_run *run = &c->run;
   response_stepper *self = &c->self;
   int n = 0;
-  for (int i = 0; i <= HB_N; i++) self->z[i] = self->at[i] + length * self->along[i];
-  self->iterate_sigma = self->sigma + length * self->along[HB_N + 1];
+  for (int i = 0; i <= HB_N; i++) self->z[i] = self->at[i] + length * self->last_tangent[i];
+  self->iterate_parameter = self->path_parameter + length * self->last_tangent[HB_N + 1];
   do size[n] = iterate(run, self, length, is_whole);
   while (size[n++] > ROUNDING && n < MOST);
   return n;
