@@ -1,7 +1,7 @@
 # chatter_machines: the launchers. What they launch, the kernels, belongs to the engines (engines.cmake); NVIDIA GPUs are
 # reached through the driver and NVRTC loaded at run time (cuda.cmake).
 set(MACHINES ${PROJECT_SOURCE_DIR}/host/machines)
-file(GLOB MACHINE_SOURCES CONFIGURE_DEPENDS ${MACHINES}/backend.c ${MACHINES}/team.c ${MACHINES}/cpu/cpu_launch.c ${MACHINES}/device_sim/*.c)
+file(GLOB MACHINE_SOURCES CONFIGURE_DEPENDS ${MACHINES}/backend.c ${MACHINES}/team_sizes.c ${MACHINES}/cpu/cpu_launch.c ${MACHINES}/device_sim/*.c)
 
 # The builds of every kernel for the CPU, the widest first: name, instruction set, lanes, 1 for single precision, flags.
 # One is chosen when the program runs. The long bodies of kernels compile in three quarters of the time without gcc's

@@ -2,7 +2,7 @@
 // with impacts, slip and stick, and on a bouncing bar with steps of different length.
 #include "tests/ensemble/ensemble_bench.h"
 
-#include "ensemble/batch/results.h"
+#include "ensemble/batch/batch_results.h"
 
 static const struct {
   const char *device;

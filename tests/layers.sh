@@ -74,6 +74,25 @@ names=$(find kernels -name '*.h' ! -name kernels.h | sed 's|.*/||' | sort)
 for name in $(uniq -d <<<"$names"); do
   say "$name stands twice: $(find kernels -name "$name" | tr '\n' ' ')"
 done
+# A name of a file is one file's, in host, kernels and include together (kernels.h: the list that every engine's kernels have).
+names=$(find host kernels include -name '*.[ch]' ! -name kernels.h | sed 's|.*/||' | sort)
+[ "$(wc -l <<<"$names")" -gt 700 ] || say "only $(wc -l <<<"$names") names of files were found"
+for name in $(uniq -d <<<"$names"); do
+  say "$name stands twice: $(find host kernels include -name "$name" | tr '\n' ' ')"
+done
+# file.c has file.h, or a header of its folder, or of one above, declares what it defines. Without any: programs (main), what a
+# list makes declarations of (commands, figures), the public library, and files that define nothing for others.
+without=0
+for file in $(find host -name '*.c'); do
+  [ ! -e "${file%.c}.h" ] || continue
+  without=$((without + 1))
+  defined=$(grep -E '^[a-z]' "$file" | grep -vE '^(static|typedef|extern|enum|struct [a-z_0-9]+ \{)' |
+    sed -nE 's/^[a-z][A-Za-z0-9_ ]*[ *]([a-z][A-Za-z0-9_]*)[[(].*/\1/p' | grep -vxE 'main|command_[a-z]+|figure_[a-z_0-9]+|chatter_[a-z_0-9]+')
+  [ -n "$defined" ] || continue
+  headers=$(folder=$(dirname "$file"); while [ "$folder" != host ]; do ls "$folder"/*.h 2>/dev/null; folder=$(dirname "$folder"); done)
+  [ -n "$headers" ] && grep -qwF "$defined" $headers || say "$file: no $(basename "${file%.c}").h, and no header of its folder declares $(head -1 <<<"$defined")"
+done
+[ "$without" -le 200 ] || say "$without files of host/ have no header of their own, more than 200"
 # A folder that one can take in at a glance (host/base: topics without an order among them).
 for folder in $(find host kernels -type d ! -path 'host/base'); do
   n=$(find "$folder" -maxdepth 1 -type f | wc -l)

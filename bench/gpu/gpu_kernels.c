@@ -8,7 +8,7 @@
 #include "gpu/gpu.h"
 #include "machines/cuda/cuda_machine.h"
 #include "kernels/transient/flops.h"
-#include "machines/team.h"
+#include "machines/team_sizes.h"
 #include "tests/machines/batch_case.h"
 
 typedef struct {

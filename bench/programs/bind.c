@@ -1,10 +1,10 @@
-// What it costs to price and to bind the trajectories of studies, with their initial states: µs of processor
-// time per trajectory on one thread, the best of a few. usage: bench_bind STUDY...
+// What it costs to estimate and to bind the trajectories of studies, with their initial states: µs of
+// processor time per trajectory on one thread, the best of a few. usage: bench_bind STUDY...
 #include <stdio.h>
 #include <time.h>
 
 #include "base/log.h"
-#include "ensemble/batch/job.h"
+#include "ensemble/batch/batch_job.h"
 #include "ensemble/batch/binder.h"
 #include "tests/check.h"
 
@@ -16,10 +16,10 @@ static double now(void) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-static chatter_status price(void *context, binder *by, long i) {
+static chatter_status estimate(void *context, binder *by, long i) {
   (void)context;
-  trajectory_price price;
-  return binder_price(by, by->group->trajectory[i], &price);
+  trajectory_estimate estimate;
+  return binder_estimate(by, by->group->trajectory[i], &estimate);
 }
 
 static double pricing(const run_plan *plan) {
@@ -27,7 +27,7 @@ static double pricing(const run_plan *plan) {
   double best = INFINITY;
   for (int i = 0; i < REPEATS; i++) {
     const double start = now();
-    CHECK_OK(binder_for(plan, group, group->n, price, NULL));
+    CHECK_OK(binder_for(plan, group, group->n, estimate, NULL));
     best = fmin(best, now() - start);
   }
   return best;

@@ -8,7 +8,7 @@
 
 #include "base/log.h"
 #include "bench/programs/peak.h"
-#include "ensemble/batch/job.h"
+#include "ensemble/batch/batch_job.h"
 #include "ensemble/batch/devices.h"
 #include "kernels/response/response_layout.h"
 #include "tests/check.h"

@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "api/handle.h"
-#include "ensemble/observe/kept.h"
+#include "ensemble/observe/signal_outputs.h"
 #include "study/study_kind.h"
 
 static chatter_status read_bad_rows(const char *word, int *bad_rows) {

@@ -8,7 +8,7 @@
 #include "base/durable.h"
 #include "base/inputs.h"
 #include "base/log.h"
-#include "ensemble/outline.h"
+#include "ensemble/results_outline.h"
 #include "model/model.h"
 #include "plot/plot.h"
 #include "study/file/path.h"

@@ -1,7 +1,7 @@
 #include "ensemble/bound.h"
 
 #include "ensemble/batch/binder.h"
-#include "ensemble/state/start.h"
+#include "ensemble/state/start_states.h"
 
 static double structural_value(const samples *s, long i, int p) {
   return s->parameters[p].structural ? s->value[i * s->n_parameters + p] : 0;

@@ -27,18 +27,18 @@ typedef struct engine_layout {
   long n_window_rows; // rows of kernel_batch.windows
   double series_step; // shortest of trajectories that have series, set before `prepare`; 0: not known
   long series_values; // doubles of kernel_batch.series per chosen trajectory
-  int n_fields;       // outputs of fields (observe/field.h)
+  int n_fields;       // outputs of fields (observe/field_outputs.h)
   struct field_plan *fields;
   double flops_per_step, bytes_per_trajectory; // for the plan and the summary
   // Numbers in results beside windows, series and one for each output: of a trajectory, and of each of its
   // points.
   double trajectory_values, point_values;
-  size_t scratch_bytes; // of each thread that prices and binds, zeroed at first
+  size_t scratch_bytes; // of each thread that estimates and binds, zeroed at first
   int threads;          // of the CPU, for `extract`; 0: all that this process may use
-  // Where trajectories begin that go on from others (state/start.h); NULL: by the study's other words.
+  // Where trajectories begin that go on from others (state/start_states.h); NULL: by the study's other words.
   const struct start_states *start;
   char coordinates[65]; // reduced_coordinates of `reduced`, where states are kept or gone on from
-  void *own;            // the engine's, in `memory`
+  void *setup;          // the engine's, in `memory`
 } engine_layout;
 
 // What a trajectory goes on from: parts of its state, and parameters that say what they mean.
@@ -56,7 +56,7 @@ typedef struct engine_rows {
   engine_rows_kind kind;
 } engine_rows;
 
-// Where a trajectory goes on from the end of another (state/start.h).
+// Where a trajectory goes on from the end of another (state/start_states.h).
 typedef struct start_point {
   long row;     // in the file
   double first; // the step that it begins with: initial.clock
@@ -75,7 +75,7 @@ typedef struct engine_motion {
 } engine_motion;
 
 // What a trajectory will take.
-typedef struct trajectory_price {
+typedef struct trajectory_estimate {
   trajectory_status status; // of a sample that cannot be run (e.g. TRAJECTORY_UNSTABLE_STEP); else ok
   double steps;             // 0 where it cannot be run
   double recorded;          // the last so many of them
@@ -85,7 +85,7 @@ typedef struct trajectory_price {
   double points;            // ragged values that it is likely to have, along their dimension
   double cost;              // expected, in any unit: batches are sorted by it
   int doubtful;             // 1: it runs, but is not sure to end well
-} trajectory_price;
+} trajectory_estimate;
 
 // `dims`: "trajectory"; or those of outputs with several values, "trajectory,grid_frequency" and other grids,
 // or the dimension of ragged values. `compares`: the output that the variable stands beside as a comparison,
@@ -152,19 +152,20 @@ typedef struct engine_studies {
 // The columns that a study becomes, and their steps.
 typedef struct engine_columns {
   // Validates the study against the reduced model (wrong kind of boundary, too large a step: refused by name
-  // with the limit), and lays out the kernel's arrays. Steps that vary per trajectory are checked in `price`.
+  // with the limit), and lays out the kernel's arrays. Steps that vary per trajectory are checked in
+  // `estimate`.
   chatter_status (*prepare)(const study *study, const reduced_model *reduced, engine_layout *layout);
   // Of one trajectory, from the study with that trajectory's sample written into it; `trajectory` is its
   // number in the whole ensemble. A sample that cannot be run gets its status; an error is raised for what no
   // run may begin with. Threads call it at once, each with a study and a scratch of its own; what it leaves
-  // in the scratch may be used by the next call there, of any trajectory. *price is zeroed before.
-  chatter_status (*price)(const engine_layout *layout, const study *study, long trajectory, void *scratch,
-                          trajectory_price *price);
-  // As `price`, which it calls, and besides parameter[n_parameters] and the initial column state[n_state];
+  // in the scratch may be used by the next call there, of any trajectory. *estimate is zeroed before.
+  chatter_status (*estimate)(const engine_layout *layout, const study *study, long trajectory, void *scratch,
+                             trajectory_estimate *estimate);
+  // As `estimate`, which it calls, and besides parameter[n_parameters] and the initial column state[n_state];
   // both are zeroed before, but PARAMETER_SERIES, which is -1. Where the trajectory cannot be run the state
   // is left alone.
   chatter_status (*bind)(const engine_layout *layout, const study *study, long trajectory, void *scratch,
-                         double *parameter, double *state, trajectory_price *price);
+                         double *parameter, double *state, trajectory_estimate *estimate);
   // Optional.
   int work_row;       // of the state: what a trajectory has cost, where steps are not alike; 0: STATE_STEPS
   int step_parameter; // which says what a step is in time, s (or in what STATE_TIME counts); 0: it is 1

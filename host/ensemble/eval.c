@@ -6,7 +6,7 @@
 
 #include "base/durable.h"
 #include "ensemble/batch/execute.h"
-#include "ensemble/batch/results.h"
+#include "ensemble/batch/batch_results.h"
 #include "ensemble/trajectory_status.h"
 #include "results/csv/csv_print.h"
 #include "study/study_kind.h"

@@ -4,7 +4,7 @@
 #define CHATTER_ENSEMBLE_EVAL_H
 
 #include "ensemble/batch/devices.h"
-#include "ensemble/plan.h"
+#include "ensemble/run_plan.h"
 #include "study/study.h"
 
 // n rows. A row that failed holds NaN everywhere and its status; an output that does not exist for a good row

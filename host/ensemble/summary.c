@@ -10,7 +10,7 @@
 #include "base/log.h"
 #include "base/stop.h"
 #include "base/text.h"
-#include "ensemble/batch/results.h"
+#include "ensemble/batch/batch_results.h"
 #include "ensemble/trajectory_status.h"
 
 static int is_part(const struct dirent *entry) {

@@ -8,7 +8,7 @@
 #include "statistics/moments.h"
 #include "statistics/normal.h"
 #include "statistics/order.h"
-#include "statistics/tree.h"
+#include "statistics/tree_sum.h"
 
 enum { STREAM_NOISE = 60000 };       // of random numbers, beside those of stretch.c
 static const double outside = 0.025; // on either side of an interval

@@ -5,8 +5,8 @@
 
 #include <stdio.h>
 
-#include "inference/curves.h"
-#include "inference/fit.h"
+#include "inference/evaluated_curves.h"
+#include "inference/least_squares.h"
 #include "inference/stretch.h"
 
 typedef struct identified_parameter {

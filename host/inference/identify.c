@@ -8,9 +8,9 @@
 #include "base/stop.h"
 #include "ensemble/run_study.h"
 #include "inference/identified.h"
-#include "inference/kept.h"
+#include "inference/identify_checkpoint.h"
 #include "statistics/normal.h"
-#include "study/samples/sobol.h"
+#include "study/samples/sobol_sequence.h"
 
 typedef struct identification {
   const study *config;
@@ -18,7 +18,7 @@ typedef struct identification {
   run_options run; // of the draws
   char origin[65];
   result_writer *writer; // of their results, whose folder keeps where fit and chain stand
-  kept_state kept;
+  identify_checkpoint kept;
   measured data;
   device_set devices;
   curves model;
@@ -92,11 +92,11 @@ static chatter_status make_states(identification *self) {
                         (uint64_t)self->config->ensemble.seed, self->memory, &self->chain);
 }
 
-static chatter_status read_kept(identification *self) {
-  kept_state *kept = &self->kept;
+static chatter_status read_checkpoint(identification *self) {
+  identify_checkpoint *kept = &self->kept;
   kept->found = &self->found, kept->chain = &self->chain;
   TRY(curves_model(&self->model, kept->reduced));
-  TRY(kept_read(kept));
+  TRY(identify_checkpoint_read(kept));
   self->model.evaluated = kept->evaluated;
   if (kept->is_sampling)
     log_info("Resumed: %ld of %ld steps of the walkers are done", self->chain.step,
@@ -106,7 +106,7 @@ static chatter_status read_kept(identification *self) {
   return CHATTER_OK;
 }
 
-static chatter_status keep(identification *self, chatter_status (*write)(kept_state *)) {
+static chatter_status keep(identification *self, chatter_status (*write)(identify_checkpoint *)) {
   self->kept.evaluated = self->model.evaluated;
   return write(&self->kept);
 }
@@ -116,7 +116,7 @@ static chatter_status find_best(identification *self) {
   fit *found = &self->found;
   for (int some = 1; some && found->iterations <= (int)c->iterations;) {
     TRY(fit_iterate(found, &some));
-    TRY(keep(self, kept_write_due));
+    TRY(keep(self, identify_checkpoint_write_due));
   }
   TRY(fit_finish(found));
   if (found->best < 0)
@@ -140,10 +140,10 @@ static chatter_status sample(identification *self) {
     snprintf(note, sizeof note, "step %ld of %ld", chain->step, all);
     if (self->options->progress) log_progress("Sampling", (double)chain->step / (double)all, note);
     TRY(stretch_step(chain, &self->target));
-    TRY(keep(self, kept_write_due));
+    TRY(keep(self, identify_checkpoint_write_due));
   }
   log_progress_end();
-  return keep(self, kept_write);
+  return keep(self, identify_checkpoint_write);
 }
 
 // Where the model does not follow what was measured: residuals beyond noise that was given (of m values their
@@ -205,7 +205,7 @@ static chatter_status check_results(identification *self) {
 static chatter_status identify(identification *self) {
   TRY(make_target(self));
   TRY(make_states(self));
-  TRY(read_kept(self));
+  TRY(read_checkpoint(self));
   if (!self->kept.is_sampling) TRY(find_best(self));
   TRY(sample(self));
   return identified_create(self->config, &self->model, &self->found, &self->chain, self->memory,
@@ -246,7 +246,7 @@ static chatter_status end_stopped(identification *self) {
   char resume[4200];
   log_progress_end();
   error_clear(); // "stopped by …" is said here
-  if (self->found.iterations > 0) TRY(keep(self, kept_write));
+  if (self->found.iterations > 0) TRY(keep(self, identify_checkpoint_write));
   if (!self->kept.is_there)
     return error_raise(CHATTER_INTERRUPTED,
                        "%s: stopped by %s before the first curves: there is nothing to keep",
@@ -282,7 +282,8 @@ static chatter_status open_and_identify(identification *self, const char *file, 
              "\nStopping: where fit and walkers stand is kept. Ctrl-C again ends at once.\n");
   chatter_status status = run_study_open(self->config, path, &self->run, &self->devices, &self->writer);
   if (status == CHATTER_OK) {
-    kept_open(&self->kept, result_writer_folder(self->writer), self->options->checkpoint_every);
+    identify_checkpoint_open(&self->kept, result_writer_folder(self->writer),
+                             self->options->checkpoint_every);
     status = identify_and_run(self, path);
   }
   if (self->writer && !self->kept.is_there && result_writer_parts(self->writer) == 0) {

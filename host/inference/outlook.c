@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "ensemble/summary.h"
-#include "results/statistics/wanted.h"
+#include "results/statistics/statistics_wanted.h"
 
 enum { MOST_CURVES = 64 };
 

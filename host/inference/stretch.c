@@ -6,7 +6,7 @@
 #include "kernels/random.h"
 #include "statistics/normal.h"
 
-// Streams of random numbers beside those of kernels/random.h and of statistics/sobol.c.
+// Streams of random numbers beside those of kernels/random.h and of statistics/sobol_indices.c.
 enum { STREAM_START = 40000, STREAM_PARTNER = 50000, STREAM_STRETCH, STREAM_ACCEPT };
 static const double widest = 2; // the stretch lies in [1 / widest, widest]
 

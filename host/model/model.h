@@ -156,6 +156,6 @@ typedef struct model_report {
   int n_costly;         // of those, rigid motions that cost energy (reduction/rigid.h)
   double costly[6];     // Hz
 } model_report;
-// Lives in reduction (it needs the factorisation): see reduction/report.h.
+// Lives in reduction (it needs the factorisation): see reduction/model_report.h.
 
 #endif

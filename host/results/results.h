@@ -30,7 +30,7 @@ typedef struct result_variable {
 #define RESULT_COMPARISON "comparison" // what an output would be under simpler circumstances
 #define RESULT_TIME "time"             // when values of other variables were taken
 #define RESULT_STATUS "status"         // 0: the trajectory ended well
-#define RESULT_FIELD "field"           // coordinates of a field on a mesh (results/mesh/field.h)
+#define RESULT_FIELD "field"           // coordinates of a field on a mesh (results/mesh/result_field.h)
 // Of ragged values, which are points of curves: flags of the kind of curve, the first one the plain one; of
 // what happens there, the first one nothing; of being stable: unknown, stable, and then ways not to be so;
 // the number of the connected piece within the trajectory; the phase of the output NAME in NAME_phase.

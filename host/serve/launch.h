@@ -2,7 +2,7 @@
 #ifndef CHATTER_SERVE_LAUNCH_H
 #define CHATTER_SERVE_LAUNCH_H
 
-#include "serve/job.h"
+#include "serve/serve_job.h"
 #include "serve/serve.h"
 
 // The study with the overrides of one config, kept for the next job that has the same.

@@ -3,7 +3,7 @@
 #ifndef CHATTER_SERVE_PROTOCOL_H
 #define CHATTER_SERVE_PROTOCOL_H
 
-#include "serve/job.h"
+#include "serve/serve_job.h"
 
 enum { PROTOCOL_MOST_BYTES = 1 << 20 }; // of a request
 

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "statistics/tree.h"
+#include "statistics/tree_sum.h"
 
 // Mean and variance of n numbers.
 static void moments(const double *value, size_t n, size_t stride, double *mean, double *variance) {

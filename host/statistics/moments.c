@@ -4,7 +4,7 @@
 
 #include "statistics/beta.h"
 #include "statistics/normal.h"
-#include "statistics/tree.h"
+#include "statistics/tree_sum.h"
 
 // Mean of (value - centre)^power
 static double central(const double *value, size_t n, double centre, int power, double *scratch) {

@@ -10,7 +10,7 @@ static int go_together(int a, int b) {
 }
 
 static void required(const engine *e) {
-  TEST_CHECK(e->name && e->studies.handles && e->columns.prepare && e->columns.price && e->columns.bind &&
+  TEST_CHECK(e->name && e->studies.handles && e->columns.prepare && e->columns.estimate && e->columns.bind &&
              e->results.extract);
 }
 

@@ -97,12 +97,12 @@ static void bits_are_equal(const char *text) {
 static const engine *real;
 
 // Trajectories 5, 11 and 17 are refused, the lowest of them last.
-static chatter_status refusing_price(const engine_layout *layout, const study *config, long trajectory,
-                                     void *scratch, trajectory_price *price) {
+static chatter_status refusing_estimate(const engine_layout *layout, const study *config, long trajectory,
+                                        void *scratch, trajectory_estimate *estimate) {
   if (trajectory == 5) nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
   if (trajectory == 5 || trajectory == 11 || trajectory == 17)
     return error_raise(CHATTER_BAD_STUDY, "trajectory %ld is refused", trajectory);
-  return real->columns.price(layout, config, trajectory, scratch, price);
+  return real->columns.estimate(layout, config, trajectory, scratch, estimate);
 }
 
 static void the_lowest_trajectory_is_told(void) {
@@ -112,7 +112,7 @@ static void the_lowest_trajectory_is_told(void) {
     plan_close_group(&b.plan, 0);
     real = b.plan.engine;
     engine refusing = *real;
-    refusing.columns.price = refusing_price;
+    refusing.columns.estimate = refusing_estimate;
     b.plan.engine = &refusing;
     // As it was before it was sorted by cost.
     for (long i = 0; i < b.plan.groups[0].n; i++) b.plan.groups[0].trajectory[i] = i;

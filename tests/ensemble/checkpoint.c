@@ -63,11 +63,11 @@ static void done_ones_are_left_out(bench *b, batch_job *job) {
   checkpoint *all;
   batch_job again;
   int n;
-  job->retired[0] = 1;
-  job->n_retired = 1;
+  job->collected[0] = 1;
+  job->n_collected = 1;
   CHECK_OK(checkpoint_write(folder, &identity, job));
-  job->retired[0] = 0;
-  job->n_retired = 0;
+  job->collected[0] = 0;
+  job->n_collected = 0;
   CHECK_OK(read_with(&identity, &n, &all));
   TEST_CHECK(n == 1 && all[0].n == job->n - 1 && all[0].trajectory[0] == job->trajectory[1]);
   done[job->trajectory[1]] = 1;
@@ -107,8 +107,8 @@ static void the_last_one_goes_on(void) {
   int n;
   bench_open(&b, bench_bar_bounces);
   CHECK_OK(batch_job_create(&b.plan, 0, 2, b.plan.groups[0].trajectory, &job));
-  job.retired[0] = 1;
-  job.n_retired = 1;
+  job.collected[0] = 1;
+  job.n_collected = 1;
   CHECK_OK(checkpoint_write(folder, &identity, &job));
   CHECK_OK(read_with(&identity, &n, &all));
   TEST_CHECK(n == 1 && all[0].n == 1);

@@ -43,7 +43,7 @@ typedef struct ends {
   size_t each; // doubles
   double *value;
   long taken;
-  batch_spent spent;
+  phase_times spent;
 } ends;
 
 static ends room_for(const bench *b) {
@@ -69,10 +69,10 @@ static void take_one(const batch_job *job, long i, ends *all) {
 
 static void take_ended(batch_job *job, ends *all) {
   for (long i = 0; i < job->n; i++) {
-    if (job->retired[i] || !batch_job_has_ended(job, i)) continue;
+    if (job->collected[i] || !batch_job_has_ended(job, i)) continue;
     take_one(job, i, all);
-    job->retired[i] = 1;
-    job->n_retired++;
+    job->collected[i] = 1;
+    job->n_collected++;
   }
 }
 

@@ -5,7 +5,7 @@
 #include "base/log.h"
 #include "base/sha256.h"
 #include "tests/check.h"
-#include "ensemble/batch/job.h"
+#include "ensemble/batch/batch_job.h"
 #include "ensemble/batch/devices.h"
 
 // Preloaded friction on two masses of a chain: sticks and slips; another mass strikes a stop.

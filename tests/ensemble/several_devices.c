@@ -1,5 +1,5 @@
-// Several devices at one run: the same bits as one, nothing dealt twice; a device lost in mid-run costs its
-// own batch and no other.
+// Several devices at one run: the same bits as one, nothing assigned twice; a device lost in mid-run costs
+// its own batch and no other.
 #include "ensemble/batch/execute.h"
 #include "ensemble_bench.h"
 

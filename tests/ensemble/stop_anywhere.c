@@ -6,8 +6,8 @@
 #include "tests/processor.h"
 
 // Questions behind the one that is answered with yes: each of the two threads may have begun a piece, and
-// every layer that it goes back through (launch, batch, results, deal, run) asks once or twice to find its
-// own end.
+// every layer that it goes back through (launch, batch, results, assignment, run) asks once or twice to find
+// its own end.
 enum { MOST_QUESTIONS = 16, MOMENTS = 15 };
 
 static int n_checkpointed, n_whole;

@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "model/deck/mesh.h"
+#include "model/deck/deck_mesh.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   deck d;

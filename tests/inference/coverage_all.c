@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 #include "base/log.h"
-#include "inference/curves.h"
-#include "inference/fit.h"
+#include "inference/evaluated_curves.h"
+#include "inference/least_squares.h"
 #include "inference/stretch.h"
 #include "kernels/random.h"
 #include "statistics/normal.h"

@@ -2,7 +2,7 @@
 #include "tests/check.h"
 
 #include "base/log.h"
-#include "inference/fit.h"
+#include "inference/least_squares.h"
 #include "tests/inference/targets.h"
 
 enum { STARTS = 5 };

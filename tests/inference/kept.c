@@ -3,7 +3,7 @@
 #include "tests/scratch.h"
 
 #include "base/log.h"
-#include "inference/kept.h"
+#include "inference/identify_checkpoint.h"
 #include "tests/inference/targets.h"
 
 enum { STARTS = 4, ITERATIONS = 6, WALKERS = 8, WARMUP = 3, STEPS = 5 };
@@ -25,7 +25,7 @@ typedef struct inference {
   arena *memory;
   fit found;
   stretch_chain chain;
-  kept_state kept;
+  identify_checkpoint kept;
 } inference;
 
 static void create(inference *self) {
@@ -36,7 +36,7 @@ static void create(inference *self) {
   for (int i = 0; i < STARTS * LINEAR_D; i++) start[i] = 2 * cos(1 + 3.0 * i);
   CHECK_OK(fit_create(&self->target, STARTS, start, self->memory, &self->found));
   CHECK_OK(stretch_create(&self->target, WALKERS, WARMUP, STEPS, 7, self->memory, &self->chain));
-  kept_open(&self->kept, folder, 60);
+  identify_checkpoint_open(&self->kept, folder, 60);
   self->kept.found = &self->found, self->kept.chain = &self->chain;
   snprintf(self->kept.reduced, sizeof self->kept.reduced, "a model");
 }
@@ -72,10 +72,10 @@ static void stop_at(const inference *whole, long first) {
   one.of.fatal = first;
   for (int times = 0; go_on(&one) != CHATTER_OK; times++) {
     inference other;
-    CHECK_OK(kept_write(&one.kept));
+    CHECK_OK(identify_checkpoint_write(&one.kept));
     arena_destroy(one.memory);
     create(&other);
-    CHECK_OK(kept_read(&other.kept));
+    CHECK_OK(identify_checkpoint_read(&other.kept));
     TEST_CHECK(other.kept.is_there);
     one = other;
     one.target.self = &one.of, one.found.target = &one.target;
@@ -89,7 +89,7 @@ static void stop_at(const inference *whole, long first) {
 static void raises(const char *text) {
   inference one;
   create(&one);
-  TEST_CHECK(kept_read(&one.kept) == CHATTER_IO && strstr(error_message(0), text));
+  TEST_CHECK(identify_checkpoint_read(&one.kept) == CHATTER_IO && strstr(error_message(0), text));
   error_clear();
   arena_destroy(one.memory);
 }
@@ -98,11 +98,11 @@ static void refuse(inference *whole) {
   char path[200];
   snprintf(path, sizeof path, "%s/identification", folder);
   snprintf(whole->kept.reduced, sizeof whole->kept.reduced, "another model");
-  CHECK_OK(kept_write(&whole->kept));
+  CHECK_OK(identify_checkpoint_write(&whole->kept));
   raises("the reduced model differs (another model there, a model now)");
   snprintf(whole->kept.reduced, sizeof whole->kept.reduced, "a model");
   for (long at = 0; at < 1200; at += 97) { // a bit anywhere
-    CHECK_OK(kept_write(&whole->kept));
+    CHECK_OK(identify_checkpoint_write(&whole->kept));
     FILE *file = fopen(path, "r+b");
     fseek(file, at, SEEK_SET);
     const int byte = fgetc(file);

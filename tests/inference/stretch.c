@@ -4,7 +4,7 @@
 #include "base/log.h"
 #include "inference/stretch.h"
 #include "statistics/chains.h"
-#include "statistics/tree.h"
+#include "statistics/tree_sum.h"
 #include "tests/inference/targets.h"
 
 enum { WALKERS = 32, STEPS = 4000, WARMUP = 500 };

@@ -47,7 +47,7 @@ batch_case beams_case_create(int elements, int pairs, long n, double steps) {
   memcpy(tables, layout.tables, (size_t)c.n_tables * sizeof *tables);
   for (long p = 0; p < c.n_parameters; p++) offset[p] = p * stride, varies[p] = 1;
   for (long i = 0; i < n; i++) {
-    trajectory_price price = {TRAJECTORY_OK};
+    trajectory_estimate estimate = {TRAJECTORY_OK};
     assembly_config *assembly = study_section_writable(&s, schema_find_section("assembly"));
     beam_contact_config *contact = study_section_writable(&s, schema_find_section("beam_contact"));
     loading_config *loading = study_section_writable(&s, schema_find_section("loading"));
@@ -58,8 +58,9 @@ batch_case beams_case_create(int elements, int pairs, long n, double steps) {
     loading->iterations = i % 6 == 5 ? 2 : 25, loading->halvings = i % 6 == 5 ? 1 : 8;
     memset(column, 0, (size_t)layout.n_state * sizeof *column);
     memset(parameter, 0, (size_t)c.n_parameters * sizeof *parameter);
-    TEST_CHECK(layout.engine->columns.bind(&layout, &s, i, scratch, parameter, column, &price) == CHATTER_OK);
-    TEST_CHECK(price.status == TRAJECTORY_OK && parameter[PARAMETER_STEPS] == steps);
+    TEST_CHECK(layout.engine->columns.bind(&layout, &s, i, scratch, parameter, column, &estimate) ==
+               CHATTER_OK);
+    TEST_CHECK(estimate.status == TRAJECTORY_OK && parameter[PARAMETER_STEPS] == steps);
     parameter[PARAMETER_SERIES] = i == 0 ? 0 : -1;
     for (long p = 0; p < c.n_parameters; p++) values[p * stride + i] = parameter[p];
     for (long r = 0; r < layout.n_state; r++) state[r * stride + i] = column[r];

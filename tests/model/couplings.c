@@ -7,7 +7,7 @@
 #include "model/kinds.h"
 #include "model/load.h"
 #include "model_files.h"
-#include "reduction/report.h"
+#include "reduction/model_report.h"
 
 enum {
   ALONG = 3,

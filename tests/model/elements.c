@@ -5,7 +5,7 @@
 #include "model/deck/deck.h"
 #include "model/load.h"
 #include "model_files.h"
-#include "reduction/report.h"
+#include "reduction/model_report.h"
 #include "study/schema/schema.h"
 
 static const bar_shape shape = {.cells = {20, 2, 2}, .length = {0.1, 0.01, 0.005}};

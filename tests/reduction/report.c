@@ -2,7 +2,7 @@
 #include "model/load.h"
 #include "reduction_oracle.h"
 
-#include "reduction/report.h"
+#include "reduction/model_report.h"
 #include "tests/hand_study.h"
 
 static void set_diagonal(sparse *a, int i, double value) {

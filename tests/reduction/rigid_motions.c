@@ -6,7 +6,7 @@
 
 #include <unistd.h>
 
-#include "reduction/report.h"
+#include "reduction/model_report.h"
 #include "reduction/algebra/rigid.h"
 #include "tests/hand_study.h"
 

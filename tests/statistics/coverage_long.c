@@ -8,7 +8,7 @@
 #include "statistics/moments.h"
 #include "statistics/order.h"
 #include "statistics/share.h"
-#include "statistics/sobol.h"
+#include "statistics/sobol_indices.h"
 #include "tests/statistics/test_functions.h"
 
 enum { N = 1024, REPETITIONS = 2000, REFERENCE = 1 << 22 };

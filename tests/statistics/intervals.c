@@ -7,7 +7,7 @@
 #include "statistics/moments.h"
 #include "statistics/order.h"
 #include "statistics/share.h"
-#include "statistics/tree.h"
+#include "statistics/tree_sum.h"
 
 // lgamma of a million is rounded to 1e-9 of the density's logarithm; of thousands to 1e-12.
 static void check_beta(void) {

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "base/log.h"
-#include "statistics/sobol.h"
+#include "statistics/sobol_indices.h"
 #include "tests/statistics/test_functions.h"
 
 enum { N = 4096 };

@@ -3,7 +3,7 @@
 #include "base/log.h"
 #include "tests/check.h"
 #include "kernels/random.h"
-#include "study/samples/sobol.h"
+#include "study/samples/sobol_sequence.h"
 #include "study/study.h"
 
 static void test_philox(void) {

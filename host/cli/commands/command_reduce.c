@@ -13,7 +13,7 @@
 #include "model/load.h"
 #include "reduction/recovery/recovery.h"
 #include "reduction/reduced.h"
-#include "reduction/report.h"
+#include "reduction/model_report.h"
 #include "study/study_kind.h"
 
 static struct {

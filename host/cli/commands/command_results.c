@@ -11,7 +11,7 @@
 #include "plot/file_word.h"
 #include "plot/plot.h"
 #include "results/csv/export.h"
-#include "results/mesh/mesh.h"
+#include "results/mesh/mesh_export.h"
 #include "results/read/info.h"
 #include "results/results.h"
 

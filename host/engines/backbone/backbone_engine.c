@@ -9,11 +9,11 @@ static int handles(const study *config) {
 }
 
 // Numbers in results over the grid of loads: of each backbone its frequency and the outputs of every point.
-static double grid_values(const study *config, const response_own *own) {
+static double grid_values(const study *config, const response_setup *setup) {
   int backbones = 0, variables = 1;
-  for (int stage = STAGE_EXTREMUM; stage < N_STAGE; stage++) backbones += own->stages >> stage & 1;
+  for (int stage = STAGE_EXTREMUM; stage < N_STAGE; stage++) backbones += setup->stages >> stage & 1;
   for (int o = 0; o < config->n_outputs; o++) variables += response_is_curve(config, &config->outputs[o]);
-  return (double)backbones * variables * own->load_grid.n;
+  return (double)backbones * variables * setup->load_grid.n;
 }
 
 // A point of a backbone is a point of a response curve.
@@ -32,56 +32,57 @@ static chatter_status prepare(const study *config, const reduced_model *reduced,
   TRY(refuse_fields(config));
   const int has_grid = response_of(config)->grid.n == 3 || backbone_of(config)->grid.n == 3;
   TRY(response_pack(config, reduced, backbone_stages(config), has_grid, layout));
-  response_own *own = layout->own;
+  response_setup *setup = layout->setup;
   const number_list *grid = &backbone_of(config)->grid;
-  own->restarts = backbone_restarts(config);
+  setup->restarts = backbone_restarts(config);
   if (grid->n == 3)
-    own->load_grid = (response_grid){.from = grid->value[0], .to = grid->value[1], .n = (int)grid->value[2]};
-  layout->trajectory_values += grid_values(config, own);
-  if (response_by_differences(own))
+    setup->load_grid =
+        (response_grid){.from = grid->value[0], .to = grid->value[1], .n = (int)grid->value[2]};
+  layout->trajectory_values += grid_values(config, setup);
+  if (response_by_differences(setup))
     log_info("%s: second derivatives of contact laws that have none are differences of their first",
              study_place(config, "backbone"));
-  if (own->stages >> STAGE_PHASE & 1 && config->n_excitations > 1)
+  if (setup->stages >> STAGE_PHASE & 1 && config->n_excitations > 1)
     log_warning("%s: backbone.methods: phase goes by the first of %d loads alone",
                 study_place(config, "backbone"), config->n_excitations);
   return CHATTER_OK;
 }
 
 static response_program program_of(const engine_layout *layout, const study *config) {
-  const response_own *own = layout->own;
+  const response_setup *setup = layout->setup;
   const backbone_config *b = backbone_of(config);
-  return (response_program){.stages = own->stages,
+  return (response_program){.stages = setup->stages,
                             .factor = b->from,
                             .factor_to = b->to,
                             .amplitude_to = b->amplitude_to,
                             .restart = b->restart};
 }
 
-static chatter_status price(const engine_layout *layout, const study *config, long trajectory, void *scratch,
-                            trajectory_price *price) {
+static chatter_status estimate(const engine_layout *layout, const study *config, long trajectory,
+                               void *scratch, trajectory_estimate *estimate) {
   const backbone_config *b = backbone_of(config);
   if (b->from == b->to)
     return error_raise(CHATTER_BAD_STUDY, "trajectory %ld: backbone.from and backbone.to are both %g",
                        trajectory, b->from);
   const response_program program = program_of(layout, config);
-  TRY(response_price(layout, config, trajectory, scratch, price));
-  if (price->status != TRAJECTORY_OK) return CHATTER_OK;
-  response_price_restarts(&program, price);
-  response_expect_backbones(layout, config, b->from, b->to, price);
+  TRY(response_estimate(layout, config, trajectory, scratch, estimate));
+  if (estimate->status != TRAJECTORY_OK) return CHATTER_OK;
+  response_estimate_restarts(&program, estimate);
+  response_expect_backbones(layout, config, b->from, b->to, estimate);
   return CHATTER_OK;
 }
 
 static chatter_status bind(const engine_layout *layout, const study *config, long trajectory, void *scratch,
-                           double *parameter, double *state, trajectory_price *out) {
+                           double *parameter, double *state, trajectory_estimate *out) {
   const response_program program = program_of(layout, config);
-  TRY(price(layout, config, trajectory, scratch, out));
+  TRY(estimate(layout, config, trajectory, scratch, out));
   return response_bind_program(layout, config, trajectory, &program, out, scratch, parameter, state);
 }
 
 static chatter_status extract_restarts(const engine_layout *layout, long n, const kernel_batch *host,
                                        result_set *out) {
-  const response_own *own = layout->own;
-  if (!own->restarts || result_set_find(out, "extremum_restarts")) return CHATTER_OK;
+  const response_setup *setup = layout->setup;
+  if (!setup->restarts || result_set_find(out, "extremum_restarts")) return CHATTER_OK;
   int *restarts = result_set_add(out, "extremum_restarts", RESULT_INT, "trajectory", &(size_t){(size_t)n},
                                  "1", "how often the backbone of maxima began anew");
   if (!restarts) return CHATTER_DEVICE;
@@ -104,7 +105,7 @@ static chatter_status outline(const study *config, outline_add add, void *to) {
 static const engine backbone_engine = {
     .name = "backbone",
     .studies = {.handles = handles, .double_only = RESPONSE_DOUBLE_ONLY},
-    .columns = {.prepare = prepare, .price = price, .bind = bind},
+    .columns = {.prepare = prepare, .estimate = estimate, .bind = bind},
     .results = {.extract = extract, .outline = outline, .time = response_time},
     RESPONSE_ENGINE};
 

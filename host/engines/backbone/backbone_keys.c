@@ -2,21 +2,47 @@
 #include <string.h>
 
 #include "engines/backbone/backbone_engine.h"
-#include "engines/response/bind/drives.h"
+#include "engines/response/bind/response_drives.h"
 #include "engines/response/response_engine.h"
 #include "study/file/document.h"
-#include "study/schema/rows.h"
+#include "study/rules/rules.h"
+#include "study/schema/schema_rows.h"
 
 #define METHOD_WORDS "extremum phase dnnm"
 
 // clang-format off
 const schema_field backbone_fields[] = {
-    {"backbone.methods", NULL, FIELD_TEXTS, AT(backbone_config, methods), .initial = "extremum", .doc = "one or a list of: extremum (the maximum itself is followed, also where it lies on the onset of slip; of a trench, ridges.take, the minimum), phase (the displacement under the first load is a quarter period behind it; other loads are not asked), dnnm (the damped nonlinear normal mode, whose negative damping makes up for what is lost, and its balance of energy with all loads, in the phase in which they do the most work; its period is kept to begin where the displacement under the first load is largest)"},
-    {"backbone.from", NULL, FIELD_NUMBER, AT(backbone_config, from), FROM(POSITIVE), .initial = "1", .doc = "factor on all loads at which the response curve runs, and backbones begin with its peak", .symbol = "load factor of the response curve"},
-    {"backbone.to", NULL, FIELD_NUMBER, AT(backbone_config, to), FROM(POSITIVE), .doc = "factor on all loads at which backbones end; a dnnm begins near rest, below the smaller of both, and ends at the larger or at `amplitude_to`", .symbol = "load factor at the end"},
-    {"backbone.amplitude_to", NULL, FIELD_NUMBER, AT(backbone_config, amplitude_to), FROM(0), .unit = "m", .initial = "0", .doc = "root mean square of the monitored displacement at which a dnnm ends where the load that it needs does not come to the larger of both before, as where friction's hold saturates or the loads do no work on the mode (its load_factor is inf then). 0: chosen, 1000 times the largest displacement that the linear mode has in contacts and outputs at the first point or, if that is more, under the larger load, contacts sticking or open", .symbol = "amplitude at which the normal mode ends"},
-    {"backbone.grid", NULL, FIELD_LIST, AT(backbone_config, grid), FROM(0), FIXED, .doc = "[from, to, count]: outputs of every point also at so many equally spaced factors on the loads, as NAME_by_extremum, NAME_by_phase, NAME_by_dnnm with frequency_by_extremum and so on, where each backbone comes to that factor first, NaN where it does not; a dimension `grid_load_factor` of the results"},
-    {"backbone.restart", NULL, FIELD_NUMBER, AT(backbone_config, restart), FROM(0), .initial = "0", .doc = "where the backbone of maxima meets the onset of slip. 0: it follows the onset as long as the maximum lies on it. More: for comparison with papers that restart; there the factor on the loads changes by so much (the ε of α + ε) towards `to`, the response curve is gone through anew, without being kept, and the backbone begins anew at its peak, behind a gap; again where that lies on the onset too, at most 1000 times", .symbol = "load factor skipped at the onset of slip"},
+    {"backbone.methods", NULL, FIELD_TEXTS, AT(backbone_config, methods), .initial = "extremum",
+     .doc = "one or a list of: extremum (the maximum itself is followed, also where it lies on the onset of "
+     "slip; of a trench, ridges.take, the minimum), phase (the displacement under the first load is a "
+     "quarter period behind it; other loads are not asked), dnnm (the damped nonlinear normal mode, whose "
+     "negative damping makes up for what is lost, and its balance of energy with all loads, in the phase in "
+     "which they do the most work; its period is kept to begin where the displacement under the first load "
+     "is largest)"},
+    {"backbone.from", NULL, FIELD_NUMBER, AT(backbone_config, from), FROM(POSITIVE), .initial = "1",
+     .doc = "factor on all loads at which the response curve runs, and backbones begin with its peak",
+     .symbol = "load factor of the response curve"},
+    {"backbone.to", NULL, FIELD_NUMBER, AT(backbone_config, to), FROM(POSITIVE),
+     .doc = "factor on all loads at which backbones end; a dnnm begins near rest, below the smaller of both, "
+     "and ends at the larger or at `amplitude_to`", .symbol = "load factor at the end"},
+    {"backbone.amplitude_to", NULL, FIELD_NUMBER, AT(backbone_config, amplitude_to), FROM(0), .unit = "m",
+     .initial = "0",
+     .doc = "root mean square of the monitored displacement at which a dnnm ends where the load that it "
+     "needs does not come to the larger of both before, as where friction's hold saturates or the loads do "
+     "no work on the mode (its load_factor is inf then). 0: chosen, 1000 times the largest displacement that "
+     "the linear mode has in contacts and outputs at the first point or, if that is more, under the larger "
+     "load, contacts sticking or open", .symbol = "amplitude at which the normal mode ends"},
+    {"backbone.grid", NULL, FIELD_LIST, AT(backbone_config, grid), FROM(0), FIXED,
+     .doc = "[from, to, count]: outputs of every point also at so many equally spaced factors on the loads, "
+     "as NAME_by_extremum, NAME_by_phase, NAME_by_dnnm with frequency_by_extremum and so on, where each "
+     "backbone comes to that factor first, NaN where it does not; a dimension `grid_load_factor` of the "
+     "results"},
+    {"backbone.restart", NULL, FIELD_NUMBER, AT(backbone_config, restart), FROM(0), .initial = "0",
+     .doc = "where the backbone of maxima meets the onset of slip. 0: it follows the onset as long as the "
+     "maximum lies on it. More: for comparison with papers that restart; there the factor on the loads "
+     "changes by so much (the ε of α + ε) towards `to`, the response curve is gone through anew, without "
+     "being kept, and the backbone begins anew at its peak, behind a gap; again where that lies on the onset "
+     "too, at most 1000 times", .symbol = "load factor skipped at the onset of slip"},
     {0},
 };
 // clang-format on

@@ -1,4 +1,8 @@
 #include "engines/beams/beams_engine.h"
+#include "engines/beams/bind/beams_bind.h"
+#include "engines/beams/bind/beams_plan.h"
+#include "engines/beams/bind/beams_start.h"
+#include "engines/beams/study/beams_kind.h"
 
 #include <stdio.h>
 
@@ -11,9 +15,9 @@ static int handles(const study *config) {
 
 static chatter_status extract(const engine_layout *layout, const study *config, long n,
                               const kernel_batch *host, result_set *out) {
-  const beams_own *own = layout->own;
+  const beams_setup *setup = layout->setup;
   const signals_view columns = {.host = host,
-                                .plan = &own->signals,
+                                .plan = &setup->signals,
                                 .row = beams_row_observed(layout->sizes.dim),
                                 .step = BEAMS_UNIT,
                                 .parameters = beams_n_parameters(layout->sizes.dim),
@@ -28,7 +32,7 @@ static chatter_status extract(const engine_layout *layout, const study *config, 
       snprintf(of, sizeof of, ", contact %d", (int)output->contact);
     if (quantity->is.place == QUANTITY_OF_NODE) snprintf(of, sizeof of, " of %.60s", output->node);
     snprintf(words, sizeof words, "%s %s%s", signal_reduces[output->reduce], quantity->is.name, of);
-    const output_view view = {.output = output, .words = words, .n_values = 1, .signal = &own->signal[o]};
+    const output_view view = {.output = output, .words = words, .n_values = 1, .signal = &setup->signal[o]};
     TRY(signals_extract(&columns, &view, n, out));
   }
   return CHATTER_OK;
@@ -62,7 +66,7 @@ static const engine beams_engine = {
                 .without_model = 1,
                 .double_only = "penetrations are differences of much larger numbers"},
     .columns = {.prepare = beams_prepare,
-                .price = beams_price,
+                .estimate = beams_estimate,
                 .bind = beams_bind,
                 .step_parameter = BEAMS_UNIT},
     .results = {.extract = extract, .time = end_time},

@@ -4,35 +4,37 @@
 
 #include "base/cells.h"
 #include "engines/beams/beams_engine.h"
-#include "ensemble/observe/field.h"
+#include "engines/beams/bind/beams_equilibrium.h"
+#include "ensemble/observe/field_outputs.h"
 #include "kernels/beams/zone_fan.h"
 #include "reduction/recovery/recovery.h"
 
 // The coordinates of a field are the displacements themselves: a row of the basis moves one node along one
 // axis.
-static chatter_status make_recovery(const study *config, arena *memory, const beams_own *own, recovery *to) {
-  const size_t n = (size_t)own->n_nodes;
-  double *x = arena_allocate(memory, beams_room(own) * sizeof *x);
+static chatter_status make_recovery(const study *config, arena *memory, const beams_setup *setup,
+                                    recovery *to) {
+  const size_t n = (size_t)setup->n_nodes;
+  double *x = arena_allocate(memory, beams_room(setup) * sizeof *x);
   to->id = arena_allocate(memory, n * sizeof *to->id);
   to->position = arena_allocate(memory, n * sizeof *to->position);
-  to->cells = arena_allocate(memory, 4 * (size_t)own->n_elements * sizeof *to->cells);
+  to->cells = arena_allocate(memory, 4 * (size_t)setup->n_elements * sizeof *to->cells);
   to->displacement = arena_allocate(memory, 9 * n * n * sizeof *to->displacement);
-  to->sets = arena_allocate(memory, (size_t)own->n_beams * sizeof *to->sets);
+  to->sets = arena_allocate(memory, (size_t)setup->n_beams * sizeof *to->sets);
   int *node = arena_allocate(memory, n * sizeof *node);
   if (!x || !to->id || !to->position || !to->cells || !to->displacement || !to->sets || !node)
     return error_raise(CHATTER_DEVICE, "out of memory for the mesh of the beams");
-  to->n_nodes = (int)n, to->n_coordinates = 3 * (int)n, to->n_sets = own->n_beams;
-  beams_places(config, own, x);
+  to->n_nodes = (int)n, to->n_coordinates = 3 * (int)n, to->n_sets = setup->n_beams;
+  beams_places(config, setup, x);
   for (size_t k = 0; k < n; k++) {
     to->id[k] = (long)k + 1, node[k] = (int)k;
     memcpy(to->position[k], x + 3 * k, sizeof to->position[k]);
     for (size_t c = 0; c < 3; c++) to->displacement[(3 * k + c) * 3 * n + 3 * k + c] = 1;
   }
-  for (int b = 0; b < own->n_beams; b++) {
+  for (int b = 0; b < setup->n_beams; b++) {
     snprintf(to->sets[b].name, sizeof to->sets[b].name, "%s", beam_at(config, b)->name);
-    to->sets[b].n = own->elements[b] + 1, to->sets[b].node = node + own->first[b];
-    for (int e = 0; e < own->elements[b]; e++) {
-      const int line[] = {CELL_LINE, 2, own->first[b] + e, own->first[b] + e + 1};
+    to->sets[b].n = setup->elements[b] + 1, to->sets[b].node = node + setup->first[b];
+    for (int e = 0; e < setup->elements[b]; e++) {
+      const int line[] = {CELL_LINE, 2, setup->first[b] + e, setup->first[b] + e + 1};
       memcpy(to->cells + to->n_cells, line, sizeof line);
       to->n_cells += 4;
     }
@@ -54,33 +56,33 @@ static chatter_status check_fields(const study *config, int *wanted) {
 }
 
 chatter_status beams_mesh(const study *config, engine_layout *layout) {
-  const beams_own *own = layout->own;
+  const beams_setup *setup = layout->setup;
   reduced_model *mesh = arena_allocate(layout->memory, sizeof *mesh);
-  const size_t n = (size_t)own->n_nodes;
+  const size_t n = (size_t)setup->n_nodes;
   int wanted = 0;
   if (!mesh) return error_raise(CHATTER_DEVICE, "out of memory");
   layout->reduced = mesh;
   TRY(check_fields(config, &wanted));
-  mesh->n_modes = 3 * own->n_nodes, mesh->n_contacts = own->n_nodes;
+  mesh->n_modes = 3 * setup->n_nodes, mesh->n_contacts = setup->n_nodes;
   mesh->omega2 = arena_allocate(layout->memory, 3 * n * sizeof *mesh->omega2);
   mesh->contacts = arena_allocate(layout->memory, n * sizeof *mesh->contacts);
   if (!mesh->omega2 || !mesh->contacts) return error_raise(CHATTER_DEVICE, "out of memory");
-  for (int b = 0; b < own->n_beams; b++)
-    for (int k = 0; k <= own->elements[b]; k++) {
-      reduced_contact *point = &mesh->contacts[own->first[b] + k];
-      point->node = own->first[b] + k + 1, point->partner = -1, point->entry = b;
+  for (int b = 0; b < setup->n_beams; b++)
+    for (int k = 0; k <= setup->elements[b]; k++) {
+      reduced_contact *point = &mesh->contacts[setup->first[b] + k];
+      point->node = setup->first[b] + k + 1, point->partner = -1, point->entry = b;
     }
   if (!wanted) return CHATTER_OK;
   mesh->recovery = arena_allocate(layout->memory, sizeof *mesh->recovery);
   if (!mesh->recovery) return error_raise(CHATTER_DEVICE, "out of memory");
-  return make_recovery(config, layout->memory, own, mesh->recovery);
+  return make_recovery(config, layout->memory, setup, mesh->recovery);
 }
 
 // The zone z as the kernel works it out (kernels/beams/zone.h), with the forces that were found, for a slip
 // that is about to go on. x: places of all nodes now. Returns whether any pair presses.
 static int zone_at(const engine_layout *layout, const kernel_batch *host, long i, int z, const double *now,
                    const double *x, beam_zone *zone) {
-  const beams_own *own = layout->own;
+  const beams_setup *setup = layout->setup;
   const int *dim = layout->sizes.dim, *beam = layout->tables + beams_zone(dim, z);
   const int first = beams_of_beam(dim, beam[0]), second = beams_of_beam(dim, beam[1]);
   zone->holds = 0, zone->active = 0;
@@ -89,7 +91,7 @@ static int zone_at(const engine_layout *layout, const kernel_batch *host, long i
                                   engine_parameter(host, first + BEAM_RADIUS, i) /
                                   (3 * engine_parameter(host, second + BEAM_LENGTH, i))};
   for (int side = 0; side < 2; side++)
-    zone->nodes[side] = own->elements[beam[side]] + 1, zone->first[side] = own->first[beam[side]];
+    zone->nodes[side] = setup->elements[beam[side]] + 1, zone->first[side] = setup->first[beam[side]];
   for (int q = 0; q < zone->pairs; q++) {
     const double *from = now + ZONE_PAIRS + q * PAIR_NUMBERS;
     zone_pair *pair = &zone->pair[q];
@@ -128,8 +130,8 @@ static void add_zone(beam_zone *zone, double *contact) {
 // itself: where a sample has others the displacement goes on from there.
 void beams_motion(const engine_layout *layout, const kernel_batch *host, long i, const double *before,
                   const double *after, engine_motion *to) {
-  const beams_own *own = layout->own;
-  const int *dim = layout->sizes.dim, n = 3 * own->n_nodes;
+  const beams_setup *setup = layout->setup;
+  const int *dim = layout->sizes.dim, n = 3 * setup->n_nodes;
   const recovery *rest = layout->reduced->recovery;
   double *x = to->velocity; // room for as many numbers, of no use to displacements
   beam_zone zone = {0};

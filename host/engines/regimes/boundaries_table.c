@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engines/regimes/bind/regimes_system.h"
 #include "engines/regimes/regimes_engine.h"
-#include "ensemble/plan.h"
+#include "ensemble/run_plan.h"
 #include "study/samples/structural.h"
 
 typedef struct table {

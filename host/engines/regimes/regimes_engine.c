@@ -1,4 +1,8 @@
 #include "engines/regimes/regimes_engine.h"
+#include "engines/regimes/bind/regimes_start.h"
+#include "engines/regimes/bind/regimes_system.h"
+#include "engines/regimes/extract/regimes_outputs.h"
+#include "engines/regimes/study/regimes_use.h"
 
 #include "engines/regimes/boundaries_table.h"
 #include "engines/regimes/extract/regimes_quantities.h"
@@ -7,16 +11,16 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "ensemble/state/start.h"
+#include "ensemble/state/start_states.h"
 
-typedef struct regimes_own {
+typedef struct regimes_setup {
   regimes_watches watches;
   int load; // of the reduced model: the excitation
   int boundaries;
-} regimes_own;
+} regimes_setup;
 
 // Of one thread: what a trajectory shares with the one before, and room for the parameters of one that is
-// only priced.
+// only estimated.
 typedef struct regimes_scratch {
   regimes_system system;
   double parameter[];
@@ -55,11 +59,11 @@ static chatter_status check(const study *s, const reduced_model *r) {
 }
 
 static chatter_status size_up(const study *s, const reduced_model *r, engine_layout *layout) {
-  const regimes_own *own = layout->own;
+  const regimes_setup *setup = layout->setup;
   int *dim = layout->sizes.dim;
   regimes_system *system;
   ALLOCATE(system, 1);
-  const chatter_status status = regimes_system_of(s, r, own->load, dim[DIM_COULOMB_DAMPED], system);
+  const chatter_status status = regimes_system_of(s, r, setup->load, dim[DIM_COULOMB_DAMPED], system);
   if (status == CHATTER_OK)
     layout->flops_per_step = trial_points(system) * (60 + 45 * dim[DIM_COULOMB_MODES]);
   memory_free(system);
@@ -70,24 +74,25 @@ static chatter_status prepare(const study *s, const reduced_model *reduced, engi
   const reduced_model *r = regimes_is_chain(s) ? NULL : reduced;
   TRY(regimes_check_keys(s));
   TRY(check(s, r));
-  regimes_own *own = arena_allocate(layout->memory, sizeof *own);
-  if (!own) return CHATTER_DEVICE;
-  TRY(regimes_plan_watches(s, r, layout->memory, &own->watches));
-  if (r) TRY(reduced_find_excitation(r, s, 0, &own->load));
-  own->boundaries = wants_boundaries(s);
-  layout->own = own;
+  regimes_setup *setup = arena_allocate(layout->memory, sizeof *setup);
+  if (!setup) return CHATTER_DEVICE;
+  TRY(regimes_plan_watches(s, r, layout->memory, &setup->watches));
+  if (r) TRY(reduced_find_excitation(r, s, 0, &setup->load));
+  setup->boundaries = wants_boundaries(s);
+  layout->setup = setup;
   layout->sizes = (kernel_sizes){.kind = &kernel_coulomb};
   int *dim = layout->sizes.dim;
   dim[DIM_COULOMB_MODES] = regimes_n_modes(s, r);
   dim[DIM_COULOMB_DAMPED] = regimes_damped(s, r);
-  dim[DIM_COULOMB_WATCHES] = own->watches.n;
+  dim[DIM_COULOMB_WATCHES] = setup->watches.n;
   layout->n_model = 1, layout->n_tables = coulomb_n_tables(dim);
   layout->model = arena_allocate(layout->memory, sizeof *layout->model);
   layout->tables = arena_allocate(layout->memory, sizeof *layout->tables * (size_t)layout->n_tables);
   if (!layout->model || !layout->tables) return CHATTER_DEVICE;
   layout->tables[COULOMB_TABLE_EARLY_EXIT] = regimes_of(s)->early_exit;
   layout->tables[COULOMB_TABLE_MAX_EVENTS] = (int)regimes_of(s)->max_events;
-  for (int w = 0; w < own->watches.n; w++) layout->tables[COULOMB_TABLE_WATCH + w] = own->watches.order[w];
+  for (int w = 0; w < setup->watches.n; w++)
+    layout->tables[COULOMB_TABLE_WATCH + w] = setup->watches.order[w];
   layout->n_state = coulomb_n_state(dim);
   layout->n_parameters = coulomb_n_parameters(dim) + N_REGIMES_ROWS;
   layout->bytes_per_trajectory = 8.0 * (layout->n_state + layout->n_parameters);
@@ -107,22 +112,22 @@ static double cost(const int *dim, const double *parameter) {
 // The stepper's parameters, and what they say of the trajectory. All of them: one that is not finite tells
 // that it cannot be run.
 static chatter_status fill(const engine_layout *layout, const study *s, regimes_system *system,
-                           double *parameter, trajectory_price *price) {
-  const regimes_own *own = layout->own;
+                           double *parameter, trajectory_estimate *estimate) {
+  const regimes_setup *setup = layout->setup;
   const reduced_model *r = model_of(layout, s);
   const int *dim = layout->sizes.dim, n = coulomb_n_parameters(dim);
   TRY(check(s, r));
-  TRY(regimes_system_of(s, r, own->load, dim[DIM_COULOMB_DAMPED], system));
+  TRY(regimes_system_of(s, r, setup->load, dim[DIM_COULOMB_DAMPED], system));
   parameter[PARAMETER_STEPS] = regimes_of(s)->cycles;
   parameter[PARAMETER_RECORD] = fmax(regimes_of(s)->cycles - regimes_of(s)->window, 0);
   friction_modes_parameters(&system->modes, system->r, system->beta, system->scale, dim, parameter);
-  regimes_watch_rows(s, r, system, &own->watches, dim, parameter);
+  regimes_watch_rows(s, r, system, &setup->watches, dim, parameter);
   for (int p = PARAMETER_STEPPER; p < n; p++)
-    if (!isfinite(parameter[p])) price->status = TRAJECTORY_NOT_FINITE;
-  if (price->status != TRAJECTORY_OK) return CHATTER_OK;
-  price->steps = parameter[PARAMETER_STEPS];
-  price->recorded = parameter[PARAMETER_STEPS] - parameter[PARAMETER_RECORD];
-  price->cost = cost(dim, parameter);
+    if (!isfinite(parameter[p])) estimate->status = TRAJECTORY_NOT_FINITE;
+  if (estimate->status != TRAJECTORY_OK) return CHATTER_OK;
+  estimate->steps = parameter[PARAMETER_STEPS];
+  estimate->recorded = parameter[PARAMETER_STEPS] - parameter[PARAMETER_RECORD];
+  estimate->cost = cost(dim, parameter);
   return CHATTER_OK;
 }
 
@@ -160,8 +165,8 @@ static chatter_status check_system(const engine_layout *layout, const study *s, 
 }
 
 // As fill, and where it goes on.
-static chatter_status price_in(const engine_layout *layout, const study *s, long trajectory,
-                               regimes_system *system, double *parameter, trajectory_price *out) {
+static chatter_status estimate_in(const engine_layout *layout, const study *s, long trajectory,
+                                  regimes_system *system, double *parameter, trajectory_estimate *out) {
   TRY(fill(layout, s, system, parameter, out));
   if (!layout->start || out->status != TRAJECTORY_OK) return CHATTER_OK;
   TRY(start_states_find(layout, s, trajectory, 1, out));
@@ -171,21 +176,21 @@ static chatter_status price_in(const engine_layout *layout, const study *s, long
   return check_system(layout, s, trajectory, parameter, &out->from);
 }
 
-static chatter_status price(const engine_layout *layout, const study *s, long trajectory, void *scratch,
-                            trajectory_price *out) {
+static chatter_status estimate(const engine_layout *layout, const study *s, long trajectory, void *scratch,
+                               trajectory_estimate *out) {
   regimes_scratch *own = scratch;
-  return price_in(layout, s, trajectory, &own->system, own->parameter, out);
+  return estimate_in(layout, s, trajectory, &own->system, own->parameter, out);
 }
 
 static chatter_status bind(const engine_layout *layout, const study *s, long trajectory, void *scratch,
-                           double *parameter, double *state, trajectory_price *out) {
-  const regimes_own *own = layout->own;
+                           double *parameter, double *state, trajectory_estimate *out) {
+  const regimes_setup *setup = layout->setup;
   regimes_system *system = &((regimes_scratch *)scratch)->system;
   double *host = parameter + coulomb_n_parameters(layout->sizes.dim);
-  TRY(price_in(layout, s, trajectory, system, parameter, out));
+  TRY(estimate_in(layout, s, trajectory, system, parameter, out));
   host[REGIMES_TIME] = model_of(layout, s) ? 1 / system->r : 1; // the kernel's time: phase of the excitation
   host[REGIMES_SCALE] = system->scale, host[REGIMES_BETA] = system->beta;
-  if (own->boundaries) {
+  if (setup->boundaries) {
     const regime_boundaries *b = regimes_boundaries_of(system);
     host[REGIMES_LIMIT] = b->limit, host[REGIMES_LIMIT_S1] = b->limit_s1,
     host[REGIMES_NO_MOTION] = b->no_motion;
@@ -216,7 +221,7 @@ static const engine_command *const commands[] = {&boundaries_command, NULL};
 const engine regimes_engine = {
     .name = "regimes",
     .studies = {.handles = handles, .needs_model = needs_model},
-    .columns = {.prepare = prepare, .price = price, .bind = bind, .work_row = COULOMB_TRIALS},
+    .columns = {.prepare = prepare, .estimate = estimate, .bind = bind, .work_row = COULOMB_TRIALS},
     .results = {.extract = regimes_extract, .outline = outline, .time = time_of, .time_scale = time_scale},
     .restart = {.rows = rows},
     .messages = {.step = "cycle"},

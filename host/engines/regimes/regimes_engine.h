@@ -17,10 +17,6 @@ extern const engine regimes_engine;           // event-exact, one contact
 extern const engine regimes_stepped_engine;   // integrator.scheme moreau, any number of contacts
 extern const engine *const regimes_engines[]; // NULL behind the last
 
-// What a study describes. Chain: no excitation entry, contact and excitation as in the paper. Otherwise the
-// reduced model under one harmonic load.
-int regimes_is_chain(const study *study);
-
 // What a chain's modes follow from.
 typedef struct regimes_chain {
   int n, n_springs, wall, contact;
@@ -40,41 +36,12 @@ typedef struct regimes_system {
   regime_boundaries boundaries;                  // by regimes_boundaries_of
 } regimes_system;
 
-// regimes_system.c. `reduced` is NULL for chains.
-extern const study_law_use regimes_law_uses[];
-// Whether a map takes the laws of all contacts.
-chatter_status regimes_check_laws(const study *study, const reduced_model *reduced);
-chatter_status regimes_check(const study *study, const reduced_model *reduced);
-chatter_status regimes_check_load(const study *study);
-// `load`: of the reduced model, the study's excitation. *system: all zeros, or what an earlier call left
-// there. Raises with the study's place.
-chatter_status regimes_system_of(const study *study, const reduced_model *reduced, int load, int damped,
-                                 regimes_system *system);
-const regime_boundaries *regimes_boundaries_of(regimes_system *system);
-int regimes_n_modes(const study *study, const reduced_model *reduced);
-int regimes_damped(const study *study, const reduced_model *reduced);
-
-// regimes_use.c: whether every key that is given, or varies, does something in this study.
-chatter_status regimes_check_keys(const study *study);
-
-// regimes_start.c: the state of one trajectory at τ = 0, by the section `initial`.
-chatter_status regimes_check_start(const study *study, const reduced_model *reduced);
-void regimes_start(const study *study, const reduced_model *reduced, const regimes_system *system,
-                   const int *dim, const double *parameter, double *state);
-
 // regimes_outputs.c: outputs that are watched coordinates, and reading the state.
 typedef struct regimes_watches {
   int n;      // coordinates
   int *order; // [n] 0 displacement, 1 velocity, 2 acceleration
   int *index; // of the response, or of the mass, of every term of each
 } regimes_watches;
-
-chatter_status regimes_plan_watches(const study *study, const reduced_model *reduced, arena *memory,
-                                    regimes_watches *out);
-void regimes_watch_rows(const study *study, const reduced_model *reduced, const regimes_system *system,
-                        const regimes_watches *watches, const int *dim, double *parameter);
-chatter_status regimes_extract(const engine_layout *layout, const study *study, long n,
-                               const kernel_batch *host, result_set *out);
 
 // Rows of `parameters` after the stepper's own: for the host alone, filled where outputs want them.
 enum {

@@ -7,7 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engines/regimes/bind/regimes_system.h"
 #include "engines/regimes/extract/regimes_quantities.h"
+#include "engines/regimes/study/regimes_use.h"
+#include "engines/transient/bind/transient_bind.h"
+#include "engines/transient/bind/transient_start.h"
+#include "engines/transient/extract/transient_motion.h"
 #include "engines/transient/transient_engine.h"
 
 // A slip velocity below this part of ω times the static displacement is the inclusion solver's rounding.
@@ -47,11 +52,11 @@ static chatter_status check_study(const study *s, const reduced_model *r) {
 }
 
 // The transient engine's own, and the outputs that it is asked for.
-typedef struct stepped_own {
-  transient_own transient; // the first, so that it is what the transient engine takes for its own
+typedef struct stepped_setup {
+  transient_setup transient; // the first, so that it is what the transient engine takes for its own
   int n_outputs;
   output_config *outputs;
-} stepped_own;
+} stepped_setup;
 
 // Regime outputs become two window extremes of the slip velocity and a stick fraction.
 static chatter_status stepped_outputs(const study *s, arena *memory, int *n, output_config **out) {
@@ -107,28 +112,29 @@ static chatter_status prepare(const study *s, const reduced_model *reduced, engi
   stepped_study t;
   fill_behind(s, n, outputs, &t);
   TRY(transient_engine.columns.prepare(&t.study, reduced, layout));
-  stepped_own *own = arena_allocate(layout->memory, sizeof *own);
-  if (!own) return error_raise(CHATTER_DEVICE, "out of memory");
-  *own = (stepped_own){.transient = *(transient_own *)layout->own, .n_outputs = n, .outputs = outputs};
-  layout->own = own;
+  stepped_setup *setup = arena_allocate(layout->memory, sizeof *setup);
+  if (!setup) return error_raise(CHATTER_DEVICE, "out of memory");
+  *setup =
+      (stepped_setup){.transient = *(transient_setup *)layout->setup, .n_outputs = n, .outputs = outputs};
+  layout->setup = setup;
   layout->engine = &regimes_stepped_engine;
   return CHATTER_OK;
 }
 
 static void study_behind(const engine_layout *layout, const study *s, stepped_study *out) {
-  const stepped_own *own = layout->own;
-  fill_behind(s, own->n_outputs, own->outputs, out);
+  const stepped_setup *setup = layout->setup;
+  fill_behind(s, setup->n_outputs, setup->outputs, out);
 }
 
-static chatter_status price(const engine_layout *layout, const study *s, long trajectory, void *scratch,
-                            trajectory_price *out) {
+static chatter_status estimate(const engine_layout *layout, const study *s, long trajectory, void *scratch,
+                               trajectory_estimate *out) {
   stepped_study t;
   study_behind(layout, s, &t);
-  return transient_engine.columns.price(layout, &t.study, trajectory, scratch, out);
+  return transient_engine.columns.estimate(layout, &t.study, trajectory, scratch, out);
 }
 
 static chatter_status bind(const engine_layout *layout, const study *s, long trajectory, void *scratch,
-                           double *parameter, double *state, trajectory_price *out) {
+                           double *parameter, double *state, trajectory_estimate *out) {
   stepped_study t;
   study_behind(layout, s, &t);
   return transient_engine.columns.bind(layout, &t.study, trajectory, scratch, parameter, state, out);
@@ -253,7 +259,7 @@ static chatter_status extract(const engine_layout *layout, const study *s, long 
 const engine regimes_stepped_engine = {.name = "regimes, stepped",
                                        .studies = {.handles = handles},
                                        .columns = {.prepare = prepare,
-                                                   .price = price,
+                                                   .estimate = estimate,
                                                    .bind = bind,
                                                    .step_parameter = TRANSIENT_DT,
                                                    .specialise = transient_specialise},

@@ -89,7 +89,7 @@ void response_tally(const result_set *part, void *tally) {
             *start = flags_of(part, RESPONSE_START), *end[N_STAGE];
   for (int stage = 0; stage < N_STAGE; stage++) end[stage] = flags_of(part, response_end_names[stage]);
   long first = 0;
-  response_left_out_tally(part, sums);
+  response_truncation_tally(part, sums);
   const double *sampling = numbers_of(part, RESPONSE_SAMPLING);
   for (size_t i = 0; sampling && status && i < status->size[0]; i++)
     if (sampling[i] > sums->sampling) sums->sampling = sampling[i];
@@ -231,7 +231,7 @@ void response_advise(const study *config, const engine_outcome *outcome) {
   response_warn_of_ridges(config);
   response_warn_of_samples(config);
   if (outcome->reduced) response_warn_of_stops(config, outcome->reduced);
-  response_left_out_advise(config, outcome->tally);
+  response_truncation_advise(config, outcome->tally);
   advise_samples(config, outcome->tally);
   advise_far(config, outcome->tally);
   for (int stage = 0; stage < N_STAGE; stage++) advise_stage(config, outcome->tally, stage);

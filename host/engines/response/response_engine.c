@@ -1,7 +1,7 @@
 #include "engines/response/response_engine.h"
 
 #include "engines/response/extract/period/cycle.h"
-#include "ensemble/observe/kept.h"
+#include "ensemble/observe/signal_outputs.h"
 
 #include "study/study_kind.h"
 
@@ -25,18 +25,18 @@ static chatter_status prepare(const study *config, const reduced_model *reduced,
 }
 
 // A mode is followed from small amplitude on: over the last tenfold of its load, say.
-static chatter_status price(const engine_layout *layout, const study *config, long trajectory, void *scratch,
-                            trajectory_price *price) {
-  TRY(response_price(layout, config, trajectory, scratch, price));
-  if (price->status == TRAJECTORY_OK) response_expect_backbones(layout, config, 0.1, 1, price);
+static chatter_status estimate(const engine_layout *layout, const study *config, long trajectory,
+                               void *scratch, trajectory_estimate *estimate) {
+  TRY(response_estimate(layout, config, trajectory, scratch, estimate));
+  if (estimate->status == TRAJECTORY_OK) response_expect_backbones(layout, config, 0.1, 1, estimate);
   return CHATTER_OK;
 }
 
 static chatter_status bind(const engine_layout *layout, const study *config, long trajectory, void *scratch,
-                           double *parameter, double *state, trajectory_price *out) {
-  const response_own *own = layout->own;
-  const response_program program = {.stages = own->stages, .factor = 1, .factor_to = 1};
-  TRY(price(layout, config, trajectory, scratch, out));
+                           double *parameter, double *state, trajectory_estimate *out) {
+  const response_setup *setup = layout->setup;
+  const response_program program = {.stages = setup->stages, .factor = 1, .factor_to = 1};
+  TRY(estimate(layout, config, trajectory, scratch, out));
   if (layout->n_fields > 0 && signals_chosen(config->n_outputs, config->outputs, trajectory))
     parameter[PARAMETER_SERIES] = 0;
   return response_bind_program(layout, config, trajectory, &program, out, scratch, parameter, state);
@@ -50,7 +50,7 @@ engine_time response_time(const study *config) {
 static const engine response_engine = {
     .name = "response",
     .studies = {.handles = handles, .double_only = RESPONSE_DOUBLE_ONLY},
-    .columns = {.prepare = prepare, .price = price, .bind = bind},
+    .columns = {.prepare = prepare, .estimate = estimate, .bind = bind},
     .results = {.extract = response_extract, .outline = response_outline, .time = response_time},
     RESPONSE_ENGINE};
 

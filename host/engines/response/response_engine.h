@@ -37,23 +37,24 @@ typedef struct response_point {
   int is_dependent; // 1: other contact coordinates tell one of its own
 } response_point;
 
-typedef struct response_own {
-  int stages;                // that any trajectory goes through
-  int is_at;                 // outputs are of the state at response.at
-  int restarts;              // 1: backbones may begin anew, behind a gap
-  int has_forces;            // 1: an output is of a contact point
-  int has_grid;              // 1: curves or backbones are wanted on a grid too
-  response_grid load_grid;   // of backbones; n 0: none
-  int n_points;              // contact points
-  int n_rows;                // displacements, the monitored one first
-  int n_slopes;              // numbers of ∂r/∂u
-  int n_numbers;             // of compliant laws
-  int more_harmonics;        // above the first, of loads
-  int gap_harmonics;         // of gaps that move
-  struct drive_table *drive; // [drives of the study]; of no columns where nothing uses it (bind/drives.h)
-  int *excitation;           // of the study, of every load of the kernel: the first one drives
-  int *load;                 // of the reduced model, likewise
-  int *coordinate;           // row of the reduced model, of each contact coordinate
+typedef struct response_setup {
+  int stages;              // that any trajectory goes through
+  int is_at;               // outputs are of the state at response.at
+  int restarts;            // 1: backbones may begin anew, behind a gap
+  int has_forces;          // 1: an output is of a contact point
+  int has_grid;            // 1: curves or backbones are wanted on a grid too
+  response_grid load_grid; // of backbones; n 0: none
+  int n_points;            // contact points
+  int n_rows;              // displacements, the monitored one first
+  int n_slopes;            // numbers of ∂r/∂u
+  int n_numbers;           // of compliant laws
+  int more_harmonics;      // above the first, of loads
+  int gap_harmonics;       // of gaps that move
+  struct drive_table
+      *drive;      // [drives of the study]; of no columns where nothing uses it (bind/response_drives.h)
+  int *excitation; // of the study, of every load of the kernel: the first one drives
+  int *load;       // of the reduced model, likewise
+  int *coordinate; // row of the reduced model, of each contact coordinate
   response_point *point;
   reduced_row *row;
   int *output_row; // of every output, -1: of no node
@@ -62,7 +63,7 @@ typedef struct response_own {
   double *own_damping;
   double
       *hold; // [boundary] N/m, of the kernel's coordinates: what holds means of rigid-body modes; NULL: none
-} response_own;
+} response_setup;
 
 typedef enum {
   RESPONSE_CURVE,   // a motion or what a contact point does, of every point or at response.at
@@ -111,52 +112,52 @@ engine_time response_time(const study *config); // of `end_time`: steps
 extern const study_kind response_kind;
 extern const engine *const response_engines[]; // NULL behind the last
 
-// bind/plan.c: contact points, loads, displacements; layout->reduced gets one more response where the
-// monitored displacement is no output
-chatter_status response_plan(const study *config, engine_layout *layout, response_own *own);
+// bind/response_plan.c: contact points, loads, displacements; layout->reduced gets one more response where
+// the monitored displacement is no output
+chatter_status response_plan(const study *config, engine_layout *layout, response_setup *setup);
 // Damping of a mode of a trajectory, of a matrix its diagonal, 1/s.
 double response_damping(const engine_layout *layout, const reduction_config *of, int mode);
 // Whether a backbone of maxima takes differences for second derivatives of a contact law.
-int response_by_differences(const response_own *own);
-// bind/pack.c: sizes, model and tables. `stages`: all that a trajectory may go through; `has_grid`: see
-// response_own.
+int response_by_differences(const response_setup *setup);
+// bind/response_pack.c: sizes, model and tables. `stages`: all that a trajectory may go through; `has_grid`:
+// see response_setup.
 chatter_status response_pack(const study *config, const reduced_model *reduced, int stages, int has_grid,
                              engine_layout *layout);
-// bind/hold.c: means of rigid-body modes, which contacts alone hold; into a packed model
+// bind/response_hold.c: means of rigid-body modes, which contacts alone hold; into a packed model
 chatter_status response_plan_hold(const study *config, const reduced_model *reduced, arena *memory,
-                                  response_own *own);
-chatter_status response_pack_hold(const study *config, const response_own *own, const int *dim, arena *memory,
-                                  double *model);
-// bind/bind.c
-chatter_status response_price(const engine_layout *layout, const study *config, long trajectory,
-                              void *scratch, trajectory_price *price);
+                                  response_setup *setup);
+chatter_status response_pack_hold(const study *config, const response_setup *setup, const int *dim,
+                                  arena *memory, double *model);
+// bind/response_bind.c
+chatter_status response_estimate(const engine_layout *layout, const study *config, long trajectory,
+                                 void *scratch, trajectory_estimate *estimate);
 // Steps for as many response curves as there may be restarts.
-void response_price_restarts(const response_program *program, trajectory_price *price);
+void response_estimate_restarts(const response_program *program, trajectory_estimate *estimate);
 chatter_status response_bind_program(const engine_layout *layout, const study *config, long trajectory,
-                                     const response_program *program, const trajectory_price *price,
+                                     const response_program *program, const trajectory_estimate *estimate,
                                      void *scratch, double *parameter, double *state);
-// response_expect.c: how many points and steps a trajectory is likely to take, into a price with `steps`.
-void response_expect_curve(const engine_layout *layout, const study *config, trajectory_price *price);
+// response_expect.c: how many points and steps a trajectory is likely to take, into an estimate with `steps`.
+void response_expect_curve(const engine_layout *layout, const study *config, trajectory_estimate *estimate);
 // Then the backbones from one factor on the loads to another.
 void response_expect_backbones(const engine_layout *layout, const study *config, double from, double to,
-                               trajectory_price *price);
-// bind/mode.c: the start of the damped nonlinear normal mode, in the state, and where it ends; the
+                               trajectory_estimate *estimate);
+// bind/response_mode.c: the start of the damped nonlinear normal mode, in the state, and where it ends; the
 // scratch that takes.
 size_t response_mode_bytes(const int *dim);
 chatter_status response_bind_mode(const engine_layout *layout, const study *config, long trajectory,
                                   double *parameter, void *scratch, double *state);
-// bind/library.c: 1 where systems of equations are factorised by libraries.
+// bind/response_library.c: 1 where systems of equations are factorised by libraries.
 int response_by_library(const study *config, const int *dim);
 // Then steps are those of response_advance.
 chatter_status response_choose_factorisation(const study *config, engine_layout *layout);
 chatter_status response_advance(const engine_layout *layout, const kernel_batch *batch,
                                 engine_machine machine);
-// bind/column.c: the records kept so far
+// bind/response_column.c: the records kept so far
 long response_rows_written(const engine_layout *layout, const kernel_batch *host, long i);
-// extract/extract.c
+// extract/response_extract.c
 chatter_status response_extract(const engine_layout *layout, const study *config, long n,
                                 const kernel_batch *host, result_set *out);
-// extract/outline.c
+// extract/response_outline.c
 // 1: an output is of every point of a curve.
 int response_is_curve(const study *config, const output_config *output);
 // 1: an output is one number of a state (at response.at, at the peak, at phase resonance): NAME_stable stands
@@ -188,15 +189,15 @@ typedef struct response_tally_sums {
   long seen[N_STAGE][N_HB_REASON]; // those of them of which a last point is known,
   double least[N_STAGE][N_HB_REASON],
       most[N_STAGE][N_HB_REASON]; // and where: Hz, of backbones the load factor
-  double left_out;                // the most that a balance leaves out
+  double truncation_error;        // the most that a balance leaves out
   double sampling;                // the most that samples of a period miss
   long judged, leaving;           // trajectories of which that is known; those warned of
 } response_tally_sums;
 void response_tally(const result_set *part, void *tally);
 extern const char *const response_tally_reads[]; // all variables that it looks at
-// extract/left_out.c: what balances leave out
-void response_left_out_tally(const result_set *part, response_tally_sums *sums);
-void response_left_out_advise(const study *config, const response_tally_sums *sums);
+// extract/truncation_error.c: what balances leave out
+void response_truncation_tally(const result_set *part, response_tally_sums *sums);
+void response_truncation_advise(const study *config, const response_tally_sums *sums);
 void response_advise(const study *config, const engine_outcome *outcome);
 void response_warn_of_ridges(const study *config);  // that lie beside the range of the response
 void response_warn_of_samples(const study *config); // that events make do without

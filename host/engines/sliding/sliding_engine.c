@@ -1,4 +1,10 @@
 #include "engines/sliding/sliding_engine.h"
+#include "engines/sliding/bind/sliding_bind.h"
+#include "engines/sliding/bind/sliding_pack.h"
+#include "engines/sliding/extract/sliding_extract.h"
+#include "engines/sliding/extract/sliding_motion.h"
+#include "engines/sliding/extract/sliding_report.h"
+#include "engines/sliding/pair/primal_command.h"
 
 #include "engines/sliding/pair/bodies.h"
 #include "engines/sliding/bind/sliding_start.h"
@@ -26,7 +32,7 @@ static const engine sliding_engine = {
                 .double_only = "a step moves the bodies by less than the last digit of single precision",
                 .reduce = bodies_reduce},
     .columns = {.prepare = sliding_prepare,
-                .price = sliding_price,
+                .estimate = sliding_estimate,
                 .bind = sliding_bind,
                 .step_parameter = SLIDE_STEP,
                 .specialise = specialise},

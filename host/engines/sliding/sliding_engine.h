@@ -4,10 +4,10 @@
 #define CHATTER_ENGINES_SLIDING_ENGINE_H
 
 #include "engines/sliding/pair/equilibrium.h"
-#include "engines/sliding/pair/guide.h"
+#include "engines/sliding/pair/guide_course.h"
 #include "engines/sliding/bind/roughness_bind.h"
 #include "engines/sliding/study/sliding_keys.h"
-#include "ensemble/observe/kept.h"
+#include "ensemble/observe/signal_outputs.h"
 #include "kernels/sliding/sliding_layout.h"
 #include "reduction/reduced_rows.h"
 
@@ -21,7 +21,7 @@ typedef struct sliding_side {
   double rigid; // m per m of the guide's way
 } sliding_side;
 
-typedef struct sliding_own {
+typedef struct sliding_setup {
   contact_pair pair;
   double windows, step; // of the study itself
   signals_plan signals;
@@ -32,39 +32,15 @@ typedef struct sliding_own {
   roughness_samples rough; // of a file; n 0: none
   drive_plan *drives;      // of the study
   long drive_numbers;
-} sliding_own;
+} sliding_setup;
 
 // A signal of the kernel.
 typedef struct sliding_quantity {
   study_quantity is;
   int signal; // sliding_signal_kind
 } sliding_quantity;
-const sliding_quantity *sliding_quantity_of(const output_config *output); // NULL: of another engine
 
 extern const study_kind sliding_kind;
 extern const engine *const sliding_engines[]; // NULL behind the last
-
-// sliding_time.c
-double sliding_steps(const study *config);
-double sliding_recorded(const study *config); // steps
-// Refuses a step above the limit and a slider that leaves the path, of the study itself.
-chatter_status sliding_check_time(const study *config, const reduced_model *joined, const contact_pair *pair);
-// sliding_pack.c
-chatter_status sliding_prepare(const study *config, const reduced_model *joined, engine_layout *layout);
-// sliding_report.c
-void sliding_report(const engine_layout *layout, const study *config, FILE *stream);
-extern const engine_command sliding_primal_command; // primal_command.c
-// sliding_bind.c
-drive_use sliding_roughness_use(const study *config); // of a drive
-chatter_status sliding_price(const engine_layout *layout, const study *config, long trajectory, void *scratch,
-                             trajectory_price *price);
-chatter_status sliding_bind(const engine_layout *layout, const study *config, long trajectory, void *scratch,
-                            double *parameter, double *state, trajectory_price *price);
-// sliding_motion.c
-void sliding_motion(const engine_layout *layout, const kernel_batch *host, long i, const double *before,
-                    const double *after, engine_motion *to);
-// sliding_extract.c
-chatter_status sliding_extract(const engine_layout *layout, const study *config, long n,
-                               const kernel_batch *host, result_set *out);
 
 #endif

@@ -7,7 +7,7 @@
 
 typedef struct work {
   const engine_layout *layout;
-  const stability_own *own;
+  const stability_setup *setup;
   const kernel_batch *batch;
   size_t room; // doubles of a thread
   double *rooms;
@@ -24,7 +24,7 @@ static double parameter_of(const work *self, int which, long i) {
 }
 
 static chatter_status eigenvalues(const work *self, const coupled_system *system, long i) {
-  const int modes = self->own->modes;
+  const int modes = self->setup->modes;
   double complex value[400];
   coupled_roots roots = {.value = value};
   CHECK(modes <= (int)(sizeof value / sizeof *value), "more eigenvalues than stability.modes allows");
@@ -47,20 +47,20 @@ static chatter_status eigenvalues(const work *self, const coupled_system *system
 static void load_of(const work *self, const pair_contact *at, double *load) {
   const double on_slider[PAIR_ROWS] = {0, 0, 0, 0, 0, 1},
                on_target[PAIR_ROWS] = {0, 1 - at->alpha, 0, at->alpha};
-  pair_combine(&self->own->pair, at->element, self->own->force == FORCE_ON_SLIDER ? on_slider : on_target,
+  pair_combine(&self->setup->pair, at->element, self->setup->force == FORCE_ON_SLIDER ? on_slider : on_target,
                load);
 }
 
 static void responses(const work *self, const stability_place *place, double *load, long i) {
-  const stability_own *own = self->own;
+  const stability_setup *setup = self->setup;
   const double circular = 2 * M_PI * parameter_of(self, STABILITY_AT, i);
-  const int first = STABILITY_EIGENVALUES + 2 * own->modes, n = self->layout->n_state - first;
+  const int first = STABILITY_EIGENVALUES + 2 * setup->modes, n = self->layout->n_state - first;
   load_of(self, &place->contact, load);
   for (int o = 0; o < n; o++) {
-    if (!own->response[o]) continue;
+    if (!setup->response[o]) continue;
     *state_of(self, first + o, i) =
-        pow(circular, own->quantity[o]->row) *
-        cabs(coupled_response(&place->system, CMPLX(0, circular), load, own->response[o]));
+        pow(circular, setup->quantity[o]->row) *
+        cabs(coupled_response(&place->system, CMPLX(0, circular), load, setup->response[o]));
   }
 }
 
@@ -78,24 +78,24 @@ static chatter_status solve(void *context, int thread, long i) {
   if (*status != TRAJECTORY_OK || *state_of(self, STATE_STEPS, i) >= parameter_of(self, PARAMETER_STEPS, i))
     return CHATTER_OK;
   *state_of(self, STATE_TIME, i) = at.position;
-  if (!stability_place_at(&self->own->pair, &at, room, &place)) {
+  if (!stability_place_at(&self->setup->pair, &at, room, &place)) {
     *status = TRAJECTORY_SOLVER_STALLED;
     return CHATTER_OK;
   }
   *state_of(self, STATE_STEPS, i) = 1;
   *state_of(self, STABILITY_CONTACT_FORCE, i) = place.force;
   *state_of(self, STABILITY_ANGLE, i) = place.contact.gamma;
-  if (self->own->wants_eigenvalues) TRY(eigenvalues(self, &place.system, i));
-  responses(self, &place, room + self->room - self->own->pair.n_modes, i);
+  if (self->setup->wants_eigenvalues) TRY(eigenvalues(self, &place.system, i));
+  responses(self, &place, room + self->room - self->setup->pair.n_modes, i);
   return CHATTER_OK;
 }
 
 chatter_status stability_advance(const engine_layout *layout, const kernel_batch *batch,
                                  engine_machine machine) {
-  work self = {.layout = layout, .own = layout->own, .batch = batch, .interrupt = machine.interrupt};
+  work self = {.layout = layout, .setup = layout->setup, .batch = batch, .interrupt = machine.interrupt};
   const int n = machine.threads, before = error_count();
   if (batch->step_end < 1) return CHATTER_OK;
-  self.room = stability_room(&self.own->pair) + (size_t)self.own->pair.n_modes; // the last: the load
+  self.room = stability_room(&self.setup->pair) + (size_t)self.setup->pair.n_modes; // the last: the load
   ALLOCATE(self.rooms, (size_t)n * self.room);
   const chatter_status status = threads_for(n, batch->n_trajectories, solve, &self);
   memory_free(self.rooms);

@@ -27,12 +27,12 @@ enum {
   N_STABILITY_PARAMETERS
 };
 
-typedef struct stability_own {
+typedef struct stability_setup {
   contact_pair pair;
   int modes, wants_eigenvalues, force;
   const stability_quantity **quantity; // of every output
   double **response;                   // likewise, [n_modes]; NULL: none
-} stability_own;
+} stability_setup;
 
 // One place of the contact.
 typedef struct stability_point {
@@ -55,11 +55,6 @@ int stability_place_at(const contact_pair *pair, const stability_point *at, doub
 extern const study_kind stability_kind;
 extern const engine *const stability_engines[]; // NULL behind the last
 
-// stability_outputs.c
-chatter_status stability_plan_outputs(const study *config, const reduced_model *joined, arena *memory,
-                                      stability_own *own);
-chatter_status stability_extract(const engine_layout *layout, const study *config, long n,
-                                 const kernel_batch *host, result_set *out);
 // stability_advance.c
 chatter_status stability_advance(const engine_layout *layout, const kernel_batch *batch,
                                  engine_machine machine);

@@ -99,8 +99,10 @@ const engine_command zones_command = {
     .examples = "  chatter zones models/beam-on-beam/stability.yaml\n"
                 "  chatter zones models/beam-on-beam/stability.yaml --set stability.deformed=1\n",
     // clang-format off
-    .details = "Eigenvalues are followed from stability.from to stability.to in steps of stability.step. One row for every\n"
-               "interval in which a line of them grows faster than stability.above: its edges to 1e-7 m, where it grows\n"
+    .details = "Eigenvalues are followed from stability.from to stability.to in steps of stability.step. One "
+     "row for every\n"
+               "interval in which a line of them grows faster than stability.above: its edges to 1e-7 m, "
+                "where it grows\n"
                "most, how fast (1/s) and at what frequency (Hz). line: by imaginary part at the first position.\n",
     // clang-format on
     .unused = "ensemble outputs plot",

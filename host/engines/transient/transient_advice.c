@@ -4,17 +4,18 @@
 
 #include "base/log.h"
 #include "base/text.h"
+#include "engines/transient/bind/transient_limits.h"
 #include "engines/transient/transient_engine.h"
 
 void transient_caution(const engine_layout *layout, engine_caution *out) {
-  const transient_own *own = layout->own;
+  const transient_setup *setup = layout->setup;
   out->key = "integrator";
   snprintf(out->text, sizeof out->text,
            "the time step lies between the stability limits %.6g s with all contacts stuck and %.6g s "
            "with open contacts: stable while few contacts are closed for short, else it diverges; "
            "compare with a step below both%s",
-           own->limit_stuck, transient_open_limit(&own->reduction, layout->reduced),
-           own->limit_varies ? " (the first: with the contact stiffnesses of the study itself)" : "");
+           setup->limit_stuck, transient_open_limit(&setup->reduction, layout->reduced),
+           setup->limit_varies ? " (the first: with the contact stiffnesses of the study itself)" : "");
 }
 
 // Returns 1 where two rows of Φ_b are equal, or opposite, but for rounding.

@@ -1,12 +1,22 @@
 // The engine of `study: transient`: what it accepts, in which order its parts work.
 #include "engines/transient/transient_engine.h"
+#include "engines/transient/bind/transient_bind.h"
+#include "engines/transient/bind/transient_contacts.h"
+#include "engines/transient/bind/transient_limits.h"
+#include "engines/transient/bind/transient_pack.h"
+#include "engines/transient/bind/transient_start.h"
+#include "engines/transient/bind/transient_time.h"
+#include "engines/transient/extract/transient_extract.h"
+#include "engines/transient/extract/transient_motion.h"
+#include "engines/transient/extract/transient_outputs.h"
+#include "engines/transient/study/transient_laws.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/dot.h"
-#include "ensemble/observe/field.h"
+#include "ensemble/observe/field_outputs.h"
 
 static int handles(const study *config) {
   return config->kind == &transient_kind;
@@ -67,24 +77,24 @@ static chatter_status check_unreduced(const study *config, const reduced_model *
 }
 
 static chatter_status prepare(const study *config, const reduced_model *reduced, engine_layout *layout) {
-  transient_own *own = arena_allocate(layout->memory, sizeof *own);
-  if (!own) return error_raise(CHATTER_DEVICE, "out of memory");
-  TRY(transient_find_springs(config, reduced, own));
+  transient_setup *setup = arena_allocate(layout->memory, sizeof *setup);
+  if (!setup) return error_raise(CHATTER_DEVICE, "out of memory");
+  TRY(transient_find_springs(config, reduced, setup));
   TRY(transient_check_laws(config, reduced));
-  TRY(transient_check_time(config, reduced, own));
+  TRY(transient_check_time(config, reduced, setup));
   TRY(check_stops(config, reduced));
   TRY(check_unreduced(config, reduced));
   TRY(reduced_check_field(config, reduced));
-  layout->own = own;
+  layout->setup = setup;
   layout->engine = &transient_engine;
   layout->reduced = reduced;
-  TRY(keep_damping(&config->reduction, layout->memory, &own->reduction));
-  own->integrator = *integrator_of(config);
-  own->dt = transient_step(config);
-  TRY(transient_plan_contacts(config, reduced, layout->memory, own));
-  TRY(transient_plan_outputs(config, layout, own));
-  layout->series_values = own->signals.series_values;
-  TRY(fields_plan(config, layout, own->dt > 0 ? transient_recorded(config, own->dt, 0) : 0,
+  TRY(keep_damping(&config->reduction, layout->memory, &setup->reduction));
+  setup->integrator = *integrator_of(config);
+  setup->dt = transient_step(config);
+  TRY(transient_plan_contacts(config, reduced, layout->memory, setup));
+  TRY(transient_plan_outputs(config, layout, setup));
+  layout->series_values = setup->signals.series_values;
+  TRY(fields_plan(config, layout, setup->dt > 0 ? transient_recorded(config, setup->dt, 0) : 0,
                   &layout->series_values));
   TRY(transient_pack(config, reduced, layout));
   const size_t limit = transient_limit_scratch(reduced),
@@ -97,7 +107,7 @@ const engine transient_engine = {
     .name = "transient",
     .studies = {.handles = handles, .steps_unreduced = 1, .check_laws = transient_check_laws},
     .columns = {.prepare = prepare,
-                .price = transient_price,
+                .estimate = transient_estimate,
                 .bind = transient_bind,
                 .step_parameter = TRANSIENT_DT,
                 .specialise = transient_specialise},

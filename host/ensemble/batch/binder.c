@@ -44,34 +44,35 @@ chatter_status binder_set_sample(binder *self, long trajectory) {
 }
 
 // No trajectory takes more steps than it has.
-static void complete(trajectory_price *price) {
-  if (!(price->expected > 0) || price->expected > price->steps) price->expected = price->steps;
+static void complete(trajectory_estimate *estimate) {
+  if (!(estimate->expected > 0) || estimate->expected > estimate->steps) estimate->expected = estimate->steps;
 }
 
-chatter_status binder_price(binder *self, long trajectory, trajectory_price *price) {
+chatter_status binder_estimate(binder *self, long trajectory, trajectory_estimate *estimate) {
   const engine_layout *l = &self->group->layout;
-  *price = (trajectory_price){.status = TRAJECTORY_OK};
+  *estimate = (trajectory_estimate){.status = TRAJECTORY_OK};
   TRY(binder_set_sample(self, trajectory));
-  TRY(self->plan->engine->columns.price(l, self->study, trajectory, self->scratch, price));
-  complete(price);
+  TRY(self->plan->engine->columns.estimate(l, self->study, trajectory, self->scratch, estimate));
+  complete(estimate);
   return CHATTER_OK;
 }
 
 chatter_status binder_bind(binder *self, long trajectory, double *parameter, double *state,
-                           trajectory_price *price) {
+                           trajectory_estimate *estimate) {
   const engine_layout *l = &self->group->layout;
-  *price = (trajectory_price){.status = TRAJECTORY_OK};
+  *estimate = (trajectory_estimate){.status = TRAJECTORY_OK};
   TRY(binder_set_sample(self, trajectory));
   memset(parameter, 0, (size_t)l->n_parameters * sizeof *parameter);
   memset(state, 0, (size_t)l->n_state * sizeof *state);
   parameter[PARAMETER_SERIES] = -1;
-  TRY(self->plan->engine->columns.bind(l, self->study, trajectory, self->scratch, parameter, state, price));
-  complete(price);
-  state[STATE_STEPS] = price->from.first;
-  if (price->status == TRAJECTORY_OK) return CHATTER_OK;
+  TRY(self->plan->engine->columns.bind(l, self->study, trajectory, self->scratch, parameter, state,
+                                       estimate));
+  complete(estimate);
+  state[STATE_STEPS] = estimate->from.first;
+  if (estimate->status == TRAJECTORY_OK) return CHATTER_OK;
   parameter[PARAMETER_STEPS] = 0;
   memset(state, 0, (size_t)l->n_state * sizeof *state);
-  state[STATE_STATUS] = price->status;
+  state[STATE_STATUS] = estimate->status;
   return CHATTER_OK;
 }
 
@@ -101,6 +102,6 @@ chatter_status binder_for(const run_plan *plan, const plan_group *group, long n,
   for (int i = 0; i < n_threads; i++) binder_close(&self.binder[i]);
   memory_free(self.binder);
   if (status != CHATTER_INTERRUPTED) return status;
-  error_keep(before); // whoever resumes prices and binds anew
+  error_keep(before); // whoever resumes estimates and binds anew
   return CHATTER_CHECKPOINTED;
 }

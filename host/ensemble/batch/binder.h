@@ -1,9 +1,10 @@
-// Prices and binds trajectories of an open group by several threads at once: each writes samples into a study
-// of its own and has the scratch memory that the engine asks for. The group and its layout are only read.
+// Estimates and binds trajectories of an open group by several threads at once: each writes samples into a
+// study of its own and has the scratch memory that the engine asks for. The group and its layout are only
+// read.
 #ifndef CHATTER_ENSEMBLE_BINDER_H
 #define CHATTER_ENSEMBLE_BINDER_H
 
-#include "ensemble/plan.h"
+#include "ensemble/run_plan.h"
 
 enum { BINDER_COLUMNS = 8 }; // bound together: numbers of a cache line
 
@@ -24,10 +25,10 @@ chatter_status binder_open(const run_plan *plan, const plan_group *group, binder
 void binder_close(binder *self); // also where binder_open failed
 
 chatter_status binder_set_sample(binder *self, long trajectory);
-chatter_status binder_price(binder *self, long trajectory, trajectory_price *price);
+chatter_status binder_estimate(binder *self, long trajectory, trajectory_estimate *estimate);
 // Likewise parameter[n_parameters], state[n_state].
 chatter_status binder_bind(binder *self, long trajectory, double *parameter, double *state,
-                           trajectory_price *price);
+                           trajectory_estimate *estimate);
 
 typedef chatter_status (*binder_piece)(void *context, binder *by, long i);
 // threads_for (base/threads.h) with a binder for each of the plan's threads. CHATTER_CHECKPOINTED once a

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "machines/team.h"
+#include "machines/team_sizes.h"
 
 chatter_status device_error(const backend *device, backend_result result, const char *what) {
   static const char *const texts[] = {"", "no device", "out of memory", "failed", "not supported"};

@@ -15,31 +15,32 @@ static void end_run(execution *e, chatter_status status) {
 }
 
 // Under the lock. Waits for what the others prepare: it may be given back.
-static chatter_status take_deal(worker *w, deal *out, int *some) {
+static chatter_status next_assignment(worker *w, assignment *out, int *some) {
   execution *e = w->common;
   for (;;) {
     *some = 0;
     if (stop_asked() || e->abort) return CHATTER_OK;
     const double seconds = clock_seconds() - e->start, steps = e->taken_steps - e->summary->resumed_steps;
     const double speed = steps > 0 && seconds > 0 ? steps / seconds / e->n_workers : 0;
-    TRY(dealer_take(&e->dealer, w->machine, e->n_workers, speed, out, some));
-    if (*some || e->dealer.preparing == 0) return CHATTER_OK;
+    TRY(scheduler_next(&e->scheduler, w->machine, e->n_workers, speed, out, some));
+    if (*some || e->scheduler.preparing == 0) return CHATTER_OK;
     pthread_cond_wait(&e->prepared, &e->lock);
   }
 }
 
-// The batch of a deal, made without the lock. *again: the machine had no room for so many, smaller ones can
-// be dealt.
-static chatter_status prepare_batch(worker *w, deal *of, int *again) {
+// The batch of an assignment, made without the lock. *again: the machine had no room for so many, smaller
+// ones can be assigned.
+static chatter_status prepare_batch(worker *w, assignment *of, int *again) {
   execution *e = w->common;
   const int before = error_count();
   int out_of_memory;
-  const chatter_status status = deal_prepare(of, e->plan, e->options, w->machine, &w->job, &out_of_memory);
+  const chatter_status status =
+      assignment_prepare(of, e->plan, e->options, w->machine, &w->job, &out_of_memory);
   pthread_mutex_lock(&e->lock);
   if (status == CHATTER_OK)
-    dealer_prepared(&e->dealer, of);
+    scheduler_prepared(&e->scheduler, of);
   else
-    *again = dealer_give_back(&e->dealer, of, out_of_memory);
+    *again = scheduler_give_back(&e->scheduler, of, out_of_memory);
   if (!*again) end_run(e, status);
   pthread_cond_broadcast(&e->prepared);
   pthread_mutex_unlock(&e->lock);
@@ -50,11 +51,11 @@ static chatter_status prepare_batch(worker *w, deal *of, int *again) {
 
 static chatter_status take_batch(worker *w, int *some) {
   execution *e = w->common;
-  deal of;
+  assignment of;
   for (int again = 1; again;) {
     again = 0;
     pthread_mutex_lock(&e->lock);
-    const chatter_status status = take_deal(w, &of, some);
+    const chatter_status status = next_assignment(w, &of, some);
     end_run(e, status);
     if (status != CHATTER_OK) pthread_cond_broadcast(&e->prepared);
     pthread_mutex_unlock(&e->lock);
@@ -73,8 +74,8 @@ static chatter_status work(worker *w) {
     chatter_status status = worker_run(w, &stopped);
     pthread_mutex_lock(&e->lock);
     if (status == CHATTER_OK && !stopped) status = worker_close(w);
-    retire_forget(&w->taken);
-    dealer_return(&e->dealer, &w->job);
+    collect_forget(&w->taken);
+    scheduler_return(&e->scheduler, &w->job);
     end_run(e, status);
     pthread_mutex_unlock(&e->lock);
     if (status != CHATTER_OK || stopped) return status;
@@ -135,8 +136,8 @@ static chatter_status execute_on(run_plan *plan, device_set *devices, const exec
   ALLOCATE(e.worker, devices->n);
   pthread_mutex_init(&e.lock, NULL);
   pthread_cond_init(&e.prepared, NULL);
-  chatter_status status = dealer_create(plan, options, &e.dealer);
-  if (status == CHATTER_OK) status = dealer_open(&e.dealer);
+  chatter_status status = scheduler_create(plan, options, &e.scheduler);
+  if (status == CHATTER_OK) status = scheduler_open(&e.scheduler);
   e.start = clock_seconds();
   if (status == CHATTER_OK) {
     for (int i = 0; i < e.n_workers; i++) {
@@ -149,8 +150,8 @@ static chatter_status execute_on(run_plan *plan, device_set *devices, const exec
     status = outcome(&e);
   }
   out->seconds = clock_seconds() - e.start;
-  for (int i = 0; i < e.n_workers; i++) retire_release(&e.worker[i].taken);
-  dealer_destroy(&e.dealer);
+  for (int i = 0; i < e.n_workers; i++) collect_release(&e.worker[i].taken);
+  scheduler_destroy(&e.scheduler);
   pthread_cond_destroy(&e.prepared);
   pthread_mutex_destroy(&e.lock);
   memory_free(e.worker);

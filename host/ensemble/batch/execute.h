@@ -1,11 +1,11 @@
-// Carries a plan out: deals batches to the devices (one thread each), advances them in chunks of about a
+// Carries a plan out: assigns batches to the devices (one thread each), advances them in chunks of about a
 // second, writes checkpoints, hands finished batches to a sink. What comes out depends on none of these
 // choices.
 #ifndef CHATTER_ENSEMBLE_EXECUTE_H
 #define CHATTER_ENSEMBLE_EXECUTE_H
 
 #include "ensemble/batch/devices.h"
-#include "ensemble/plan.h"
+#include "ensemble/run_plan.h"
 #include "ensemble/state/checkpoint.h"
 
 typedef struct execute_options {

@@ -4,7 +4,7 @@
 #define CHATTER_ENSEMBLE_MEASURE_H
 
 #include "ensemble/batch/devices.h"
-#include "ensemble/plan.h"
+#include "ensemble/run_plan.h"
 
 typedef struct measured_speed {
   double steps_per_second; // trajectory-steps, of one device; 0: nothing to step

@@ -15,15 +15,15 @@ static const double longest_chunk = 1e15; // steps: what batches that end soon l
 // Part of the expected steps of a worker's batch that is done: what takes results takes its part of the time.
 static double batch_share(const worker *w) {
   const double all = w->stepping + w->taken.seconds, stepping = all > 0 ? w->stepping / all : 1;
-  const long dealt = w->job.n + w->job.left.n, taken = w->job.n_retired + w->job.left.n;
-  const double retired = dealt > 0 ? (double)taken / (double)dealt : 0;
-  return stepping * w->reached.expected + (1 - stepping) * retired * batch_job_expected(&w->job);
+  const long assigned = w->job.n + w->job.left.n, taken = w->job.n_collected + w->job.left.n;
+  const double collected = assigned > 0 ? (double)taken / (double)assigned : 0;
+  return stepping * w->reached.expected + (1 - stepping) * collected * batch_job_expected(&w->job);
 }
 
 void worker_show_progress(execution *e) {
   if (!e->options->progress && !e->options->share) return;
   double expected = e->finished_steps, done = e->taken_steps - e->summary->resumed_steps,
-         total = dealer_total_steps(&e->dealer);
+         total = scheduler_total_steps(&e->scheduler);
   long finished = e->summary->finished;
   for (int i = 0; i < e->n_workers; i++) {
     if (e->worker[i].reached.expected > 0) expected += batch_share(&e->worker[i]);
@@ -61,12 +61,12 @@ static chatter_status flush(worker *w) {
   execution *e = w->common;
   const double start = clock_seconds();
   result_set *part;
-  TRY(retire_join(&w->taken, &part));
+  TRY(collect_join(&w->taken, &part));
   if (!part) return CHATTER_OK;
   const chatter_status status = e->options->sink(e->options->sink_self, part);
   if (status == CHATTER_OK) count(e, &w->job, part);
   result_set_destroy(part);
-  spent_add(&w->job.spent, SPENT_write, start);
+  phase_times_add(&w->job.spent, SPENT_write, start);
   return status;
 }
 
@@ -76,13 +76,13 @@ static int asked_to_stop(const execution *e) {
 
 // Takes the results of all that have ended, until it is late or an end is asked for: what is left stays in
 // the batch.
-static chatter_status retire(worker *w, double late) {
+static chatter_status collect(worker *w, double late) {
   execution *e = w->common;
   const int before = error_count();
   chatter_status status = CHATTER_OK;
   for (int some = 1; some && status == CHATTER_OK && clock_seconds() < late && !asked_to_stop(e);) {
     pthread_mutex_lock(&e->lock);
-    status = retire_slice(&w->taken, &w->job, e->plan, &some);
+    status = collect_slice(&w->taken, &w->job, e->plan, &some);
     worker_show_progress(e);
     pthread_mutex_unlock(&e->lock);
   }
@@ -115,11 +115,11 @@ static chatter_status write_checkpoint(worker *w) {
   if (!o->folder) return CHATTER_OK;
   double before = clock_seconds();
   TRY(batch_job_fetch(&w->job));
-  TRY(retire(w, before + chunk_seconds));
+  TRY(collect(w, before + chunk_seconds));
   TRY(locked_flush(w));
   const double start = clock_seconds();
   TRY(checkpoint_write(o->folder, o->identity, &w->job));
-  spent_add(&w->job.spent, SPENT_checkpoint, start);
+  phase_times_add(&w->job.spent, SPENT_checkpoint, start);
   w->last_checkpoint = clock_seconds();
   w->checkpoint_cost = w->last_checkpoint - before;
   return CHATTER_OK;
@@ -176,16 +176,16 @@ static chatter_status note_reached(worker *w) {
 
 // Results are taken while others are still stepped: at first some, which tells how long they take, then
 // whenever a quarter of what is there has ended.
-static int retire_due(const worker *w) {
-  const long ended = w->reached.ended - w->job.n_retired, there = w->job.n - w->job.n_retired;
+static int collect_due(const worker *w) {
+  const long ended = w->reached.ended - w->job.n_collected, there = w->job.n - w->job.n_collected;
   const long least = w->taken.slice == 0 ? 1 : there / 4 > BATCH_ALIGN ? there / 4 : BATCH_ALIGN;
   return (ended >= least && ended < there) || batch_job_is_thin(&w->job);
 }
 
 // Brought together, those that run fill their lanes and warps again.
-static chatter_status retire_early(worker *w) {
+static chatter_status collect_early(worker *w) {
   TRY(batch_job_fetch(&w->job));
-  TRY(retire(w, next_checkpoint(w)));
+  TRY(collect(w, next_checkpoint(w)));
   return batch_job_is_thin(&w->job) ? batch_job_compact(&w->job) : CHATTER_OK;
 }
 
@@ -203,18 +203,18 @@ static chatter_status advance(worker *w, int *stopped) {
     TRY(note_reached(w));
     if (batch_job_finished(&w->job)) break;
     if (checkpoint_due(w)) TRY(write_checkpoint(w));
-    if (retire_due(w)) TRY(retire_early(w));
+    if (collect_due(w)) TRY(collect_early(w));
   }
   return batch_job_fetch(&w->job);
 }
 
 // Takes what results of a finished batch are left. *stopped: not all, as an end was asked for.
 static chatter_status finish(worker *w, int *stopped) {
-  while (w->job.n_retired < w->job.n && !*stopped) {
+  while (w->job.n_collected < w->job.n && !*stopped) {
     *stopped = asked_to_stop(w->common);
     if (*stopped) break;
     if (checkpoint_due(w)) TRY(write_checkpoint(w));
-    TRY(retire(w, next_checkpoint(w)));
+    TRY(collect(w, next_checkpoint(w)));
   }
   return CHATTER_OK;
 }
@@ -223,7 +223,7 @@ chatter_status worker_close(worker *w) {
   execution *e = w->common;
   TRY(flush(w));
   if (e->options->folder) TRY(checkpoint_remove(e->options->folder, &w->job));
-  spent_log(&w->job.spent, w->machine->name, (double)(w->job.n + w->job.left.n), w->reached.steps);
+  phase_times_log(&w->job.spent, w->machine->name, (double)(w->job.n + w->job.left.n), w->reached.steps);
   e->finished_steps += batch_job_expected(&w->job);
   e->taken_steps += w->reached.steps;
   e->summary->resumed_steps += w->job.resumed;

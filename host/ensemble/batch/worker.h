@@ -5,22 +5,22 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#include "ensemble/batch/deal.h"
+#include "ensemble/batch/scheduler.h"
 #include "ensemble/batch/execute.h"
-#include "ensemble/batch/retire.h"
+#include "ensemble/batch/collect.h"
 
 typedef struct execution execution;
 
 typedef struct worker {
   execution *common;
   backend *machine;
-  batch_job job;         // the running batch
-  batch_reached reached; // by its trajectories, for the progress
-  retired_results taken; // of it, for the next part
-  double chunk;          // steps of the next launch
-  double launched;       // when the last one began
-  double stepping;       // s of this worker's launches,
-  double unreported;     // but for these of the last ones
+  batch_job job;           // the running batch
+  batch_reached reached;   // by its trajectories, for the progress
+  collected_results taken; // of it, for the next part
+  double chunk;            // steps of the next launch
+  double launched;         // when the last one began
+  double stepping;         // s of this worker's launches,
+  double unreported;       // but for these of the last ones
   double last_checkpoint, checkpoint_cost;
   pthread_t thread;
   chatter_status status;
@@ -28,8 +28,8 @@ typedef struct worker {
 
 struct execution {
   pthread_mutex_t lock;
-  pthread_cond_t prepared; // a deal is on its machine, or given back
-  dealer dealer;
+  pthread_cond_t prepared; // an assignment is on its machine, or given back
+  scheduler scheduler;
   run_plan *plan;
   const execute_options *options;
   execute_summary *summary;

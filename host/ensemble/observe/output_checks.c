@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "ensemble/observe/field.h"
-#include "ensemble/observe/kept.h"
+#include "ensemble/observe/field_outputs.h"
+#include "ensemble/observe/signal_outputs.h"
 #include "study/study_kind.h"
 
 static chatter_status raise_taken(const study *config, const char *name, const char *why) {

@@ -9,7 +9,7 @@
 
 #include "base/memory.h"
 #include "base/text.h"
-#include "ensemble/batch/column.h"
+#include "ensemble/batch/batch_column.h"
 #include "ensemble/state/atomic_file.h"
 
 static const char magic[8] = "chatter4";
@@ -89,7 +89,7 @@ static header head_of(const run_identity *identity, const batch_job *job) {
   head.step = job->step;
   head.heading = job->heading;
   head.number = job->number;
-  head.n = job->n - job->n_retired;
+  head.n = job->n - job->n_collected;
   return head;
 }
 
@@ -97,7 +97,7 @@ static header head_of(const run_identity *identity, const batch_job *job) {
 static size_t list_kept(const batch_job *job, long n, long *list) {
   size_t bytes = 0;
   for (long i = 0, k = 0; i < job->n; i++) {
-    if (job->retired[i]) continue;
+    if (job->collected[i]) continue;
     const size_t own = batch_column_bytes(job, i);
     list[k] = job->trajectory[i];
     list[n + k++] = (long)own;
@@ -108,7 +108,7 @@ static size_t list_kept(const batch_job *job, long n, long *list) {
 
 static void write_kept(const batch_job *job, const long *size, unsigned char *to) {
   for (long i = 0; i < job->n; i++) {
-    if (job->retired[i]) continue;
+    if (job->collected[i]) continue;
     batch_column_write(job, i, to);
     to += *size++;
   }

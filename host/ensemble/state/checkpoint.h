@@ -1,10 +1,10 @@
-// Where a running batch stands, on disk: the step, and what batch/column.h keeps of every trajectory whose
-// results are not in a part yet. One file per batch in the run's .parts folder, replaced atomically; it goes
-// when the batch's last part is closed.
+// Where a running batch stands, on disk: the step, and what batch/batch_column.h keeps of every trajectory
+// whose results are not in a part yet. One file per batch in the run's .parts folder, replaced atomically; it
+// goes when the batch's last part is closed.
 #ifndef CHATTER_ENSEMBLE_CHECKPOINT_H
 #define CHATTER_ENSEMBLE_CHECKPOINT_H
 
-#include "ensemble/batch/job.h"
+#include "ensemble/batch/batch_job.h"
 
 // What must be the same for a continuation to the same bits. Texts are compared by name.
 typedef struct run_identity {

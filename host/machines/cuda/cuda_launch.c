@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "machines/cuda/cuda_machine.h"
-#include "machines/team.h"
+#include "machines/team_sizes.h"
 
 // One kernel launch should last about this long: the run stays responsive and a display's watchdog asleep.
 static const double LAUNCH_SECONDS = 0.25;

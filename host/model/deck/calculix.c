@@ -10,10 +10,10 @@
 
 #include "base/log.h"
 #include "model/deck/ccx/frd.h"
-#include "model/deck/ccx/kept.h"
-#include "model/deck/ccx/run.h"
+#include "model/deck/ccx/matrix_cache.h"
+#include "model/deck/ccx/ccx_run.h"
 #include "model/deck/materials.h"
-#include "model/deck/mesh.h"
+#include "model/deck/deck_mesh.h"
 #include "model/kinds.h"
 
 // Parameters that say what ccx does anyway, and that it warns of.
@@ -173,9 +173,9 @@ static chatter_status make_matrices(const ccx_work *work, const deck *d, int fre
   char file[FOLDER_NAME + 16], kept[CACHE_PATH] = "";
   snprintf(file, sizeof file, "%s/model.inp", work->folder);
   TRY(write_deck(d, free, file));
-  if (work->s->reduction.cache) kept_path(work->folder, kept);
+  if (work->s->reduction.cache) matrix_cache_path(work->folder, kept);
   snprintf(file, sizeof file, "%s/log", work->folder);
-  if (kept_fetch(kept, work->folder, out)) {
+  if (matrix_cache_fetch(kept, work->folder, out)) {
     ccx_log_warnings(file, work->path);
     return CHATTER_OK;
   }
@@ -183,7 +183,7 @@ static chatter_status make_matrices(const ccx_work *work, const deck *d, int fre
   remove_matrices(work->folder);
   TRY(ccx_run(work->path, work->folder, "dof", 1));
   TRY(ccx_read_files(work->folder, work->path, work->n_own, out));
-  if (kept[0]) kept_store(kept, work->folder, out);
+  if (kept[0]) matrix_cache_store(kept, work->folder, out);
   return CHATTER_OK;
 }
 

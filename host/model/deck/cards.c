@@ -119,7 +119,7 @@ static const struct {
 
     // steps and output of Abaqus, which ccx does not know: not given to it
     {"ADAPTIVEMESH", CARD_DROPPED, NULL},
-    {"ASSEMBLY", CARD_DROPPED, NULL}, // see deck/flat.c; here one without instances
+    {"ASSEMBLY", CARD_DROPPED, NULL}, // see deck/flatten.c; here one without instances
     {"ADAPTIVEMESHCONTROLS", CARD_DROPPED, NULL},
     {"BULKVISCOSITY", CARD_DROPPED, NULL},
     {"CONTACTCONTROLS", CARD_DROPPED, NULL},

@@ -3,7 +3,7 @@
 #define CHATTER_MODEL_DECK_COUPLING_H
 
 #include "model/deck/equations.h"
-#include "model/deck/mesh.h"
+#include "model/deck/deck_mesh.h"
 
 typedef struct coupling {
   const deck_line *line;

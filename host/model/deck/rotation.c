@@ -6,7 +6,7 @@
 #include <strings.h>
 
 #include "base/dot.h"
-#include "model/deck/mesh.h"
+#include "model/deck/deck_mesh.h"
 #include "model/kinds.h"
 
 // "set, CENTRIF, ω², x, y, z, nx, ny, nz": the point lies on the axis.

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "model/deck/mesh.h"
+#include "model/deck/deck_mesh.h"
 #include "model/kinds.h"
 
 // Flags: which cards a material has.

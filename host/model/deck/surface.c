@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "model/deck/mesh.h"
+#include "model/deck/deck_mesh.h"
 #include "model/kinds.h"
 #include "model/scan.h"
 

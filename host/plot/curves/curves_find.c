@@ -1,7 +1,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "plot/curves/curves.h"
+#include "plot/curves/curve_lines.h"
 #include "plot/curves/sweep.h"
 #include "plot/spread/groups.h"
 #include "results/ragged.h"

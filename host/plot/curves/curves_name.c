@@ -1,7 +1,7 @@
 // Names of lines of curves in a legend: one form for all of them, that fits beside the figure.
 #include <string.h>
 
-#include "plot/curves/curves.h"
+#include "plot/curves/curve_lines.h"
 
 enum { BY_PARAMETERS, BY_VALUES, BY_NUMBER };
 

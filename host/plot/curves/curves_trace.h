@@ -2,7 +2,7 @@
 #ifndef CHATTER_PLOT_CURVES_TRACE_H
 #define CHATTER_PLOT_CURVES_TRACE_H
 
-#include "plot/curves/curves.h"
+#include "plot/curves/curve_lines.h"
 #include "plot/curves/smooth.h"
 
 typedef struct curve_trace {

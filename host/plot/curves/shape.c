@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "plot/curves/curves.h"
+#include "plot/curves/curve_lines.h"
 #include "plot/sheet/frame.h"
 #include "plot/sheet/stack.h"
 

@@ -4,7 +4,7 @@
 #define CHATTER_PLOT_MOMENT_H
 
 #include "plot/figure.h"
-#include "results/mesh/field.h"
+#include "results/mesh/result_field.h"
 
 typedef struct moment {
   field shown;

@@ -3,7 +3,7 @@
 #ifndef CHATTER_PLOT_SCENE_H
 #define CHATTER_PLOT_SCENE_H
 
-#include "plot/mesh/skin.h"
+#include "plot/mesh/mesh_skin.h"
 
 typedef struct scene_point {
   double x, y, depth; // pixels; depth: towards the viewer

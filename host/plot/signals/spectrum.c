@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "plot/curves/curve.h"
+#include "plot/curves/curve_write.h"
 #include "plot/sheet/frame.h"
 #include "plot/sheet/stack.h"
 #include "plot/signals/fourier.h"

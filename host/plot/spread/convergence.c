@@ -7,7 +7,7 @@
 #include "plot/figure.h"
 #include "plot/sheet/frame.h"
 #include "plot/sheet/stack.h"
-#include "plot/spread/ensemble.h"
+#include "plot/spread/ensemble_statistics.h"
 
 static int may(const result_variable *variable) {
   return figure_is_per_trajectory(variable) && !result_has_role(variable, RESULT_STATUS) &&

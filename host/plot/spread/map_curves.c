@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "plot/curves/curves.h"
+#include "plot/curves/curve_lines.h"
 
 static const char frequency[] = "frequency", load[] = "excitation.amplitude";
 

@@ -9,7 +9,7 @@
 #include "base/log.h"
 #include "results/csv/csv_print.h"
 #include "results/csv/export_rows.h"
-#include "results/mesh/field.h"
+#include "results/mesh/result_field.h"
 #include "results/ragged.h"
 #include "results/read/input.h"
 #include "results/set.h"

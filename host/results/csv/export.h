@@ -11,7 +11,7 @@
 // trajectory come first. Header: names. Numbers have 17 significant digits (they read back exactly), inf,
 // -inf, nan; flags such as `status` are words. out_path NULL: the results' name with .csv; "-", a device or a
 // pipe: the table per trajectory goes there. Refuses existing files unless `force`, before any is written.
-// Fields on a mesh are left out (results/mesh/mesh.h).
+// Fields on a mesh are left out (results/mesh/mesh_export.h).
 chatter_status results_export(const char *path, const char *out_path, int force);
 
 #endif

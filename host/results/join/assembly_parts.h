@@ -2,7 +2,7 @@
 #ifndef CHATTER_RESULTS_ASSEMBLY_PARTS_H
 #define CHATTER_RESULTS_ASSEMBLY_PARTS_H
 
-#include "results/join/assembly.h"
+#include "results/join/results_assembly.h"
 #include "results/read/input.h"
 
 // Variables whose first dimension is `trajectory` or `series` are rows of their own, which a coordinate of

@@ -7,7 +7,7 @@
 #include "results/join/assembly_parts.h"
 #include "results/read/own_study.h"
 #include "results/set.h"
-#include "results/statistics/output.h"
+#include "results/statistics/output_statistics.h"
 
 // Rows of the trajectories of one assembly.
 typedef struct gatherer {

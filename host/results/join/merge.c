@@ -4,7 +4,7 @@
 #include <sys/stat.h>
 
 #include "base/durable.h"
-#include "results/join/assembly.h"
+#include "results/join/results_assembly.h"
 #include "results/results.h"
 #include "results/write/manifest.h"
 

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "results/mesh/series.h"
+#include "results/mesh/field_series.h"
 
 typedef struct xdmf_file {
   FILE *out;

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "results/statistics/output.h"
+#include "results/statistics/output_statistics.h"
 
 #define COUNTS "statistics_count"
 

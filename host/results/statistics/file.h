@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "results/statistics/output.h"
+#include "results/statistics/output_statistics.h"
 
 typedef struct file_statistics {
   result_set *results; // outputs, coordinates and what says how trajectories ended

@@ -5,7 +5,7 @@
 
 #include "results/csv/csv_print.h"
 #include "results/set.h"
-#include "results/statistics/rows.h"
+#include "results/statistics/statistics_rows.h"
 
 enum { TEXT = 1024, WIDE = 600 };
 

@@ -10,10 +10,10 @@
 #include "base/durable.h"
 #include "base/sha256.h"
 #include "base/stop.h"
-#include "results/join/assembly.h"
+#include "results/join/results_assembly.h"
 #include "results/read/input.h"
 #include "results/results.h"
-#include "results/rows.h"
+#include "results/row_map.h"
 #include "results/write/manifest.h"
 
 struct result_writer {

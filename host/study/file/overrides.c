@@ -1,5 +1,7 @@
 // --set PATH=VALUE: the value, read as YAML, takes its place in the tree before anything is checked. null
 // removes.
+#include "study/file/overrides.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>

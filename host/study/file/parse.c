@@ -6,6 +6,9 @@
 
 #include "base/text.h"
 #include "study/file/document.h"
+#include "study/file/overrides.h"
+#include "study/file/value.h"
+#include "study/rules/rules.h"
 #include "study/study_kind.h"
 
 // Where the walk is: keys of `group` (schema spelling) belong to the entry `entry` of `section`.

@@ -1,5 +1,7 @@
 // Scalars and lists of a study: text into numbers, words and directions, with range and unit in every
 // message.
+#include "study/file/value.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

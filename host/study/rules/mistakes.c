@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "study/file/document.h"
+#include "study/rules/rules.h"
 #include "study/study_kind.h"
 
 int rules_given(const parser *p, const char *format, ...) {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "study/file/document.h"
+#include "study/rules/rules.h"
 #include "study/study_kind.h"
 
 static int is_of_one_structure(const char *section) {

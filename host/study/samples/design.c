@@ -9,7 +9,7 @@
 #include "study/samples/copula.h"
 #include "study/samples/quantile.h"
 #include "study/samples/samples.h"
-#include "study/samples/sobol.h"
+#include "study/samples/sobol_sequence.h"
 
 static long grid_count(const parameter_config *q) {
   return q->spread == SPREAD_VALUES ? q->values.n : (long)q->count;

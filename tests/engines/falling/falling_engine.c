@@ -5,7 +5,8 @@
 #include "falling_layout.h"
 #include "machines/kernel_kind.h"
 #include "study/file/document.h"
-#include "study/schema/rows.h"
+#include "study/rules/rules.h"
+#include "study/schema/schema_rows.h"
 
 #define KERNEL KERNEL_DECLARE
 #include "kernels.h"
@@ -18,11 +19,16 @@ typedef struct falling_config {
 
 // clang-format off
 static const schema_field fields[] = {
-    {"falling.height", NULL, FIELD_NUMBER, AT(falling_config, height), FROM(POSITIVE), .unit = "m", .initial = "1", .doc = "where the mass is let go"},
-    {"falling.gravity", NULL, FIELD_NUMBER, AT(falling_config, gravity), FROM(0), .unit = "m/s²", .initial = "9.81", .doc = "acceleration"},
-    {"falling.step", NULL, FIELD_NUMBER, AT(falling_config, step), FROM(POSITIVE), .unit = "s", .initial = "1e-3", .doc = "time step"},
-    {"falling.duration", NULL, FIELD_NUMBER, AT(falling_config, duration), FROM(POSITIVE), .unit = "s", .initial = "10", .doc = "the most that is waited"},
-    {"falling.by", NULL, FIELD_WORD, AT(falling_config, by), .words = "kernel host", .initial = "kernel", .doc = "what steps"},
+    {"falling.height", NULL, FIELD_NUMBER, AT(falling_config, height), FROM(POSITIVE), .unit = "m",
+     .initial = "1", .doc = "where the mass is let go"},
+    {"falling.gravity", NULL, FIELD_NUMBER, AT(falling_config, gravity), FROM(0), .unit = "m/s²",
+     .initial = "9.81", .doc = "acceleration"},
+    {"falling.step", NULL, FIELD_NUMBER, AT(falling_config, step), FROM(POSITIVE), .unit = "s",
+     .initial = "1e-3", .doc = "time step"},
+    {"falling.duration", NULL, FIELD_NUMBER, AT(falling_config, duration), FROM(POSITIVE), .unit = "s",
+     .initial = "10", .doc = "the most that is waited"},
+    {"falling.by", NULL, FIELD_WORD, AT(falling_config, by), .words = "kernel host", .initial = "kernel",
+     .doc = "what steps"},
     {0},
 };
 // clang-format on
@@ -87,16 +93,16 @@ static chatter_status prepare(const study *s, const reduced_model *reduced, engi
   return CHATTER_OK;
 }
 
-static chatter_status price(const engine_layout *layout, const study *s, long trajectory, void *scratch,
-                            trajectory_price *out) {
+static chatter_status estimate(const engine_layout *layout, const study *s, long trajectory, void *scratch,
+                               trajectory_estimate *out) {
   (void)layout, (void)trajectory, (void)scratch;
   out->steps = out->recorded = out->cost = ceil(config_of(s)->duration / config_of(s)->step);
   return CHATTER_OK;
 }
 
 static chatter_status bind(const engine_layout *layout, const study *s, long trajectory, void *scratch,
-                           double *parameter, double *state, trajectory_price *out) {
-  TRY(price(layout, s, trajectory, scratch, out));
+                           double *parameter, double *state, trajectory_estimate *out) {
+  TRY(estimate(layout, s, trajectory, scratch, out));
   parameter[PARAMETER_STEPS] = out->steps;
   parameter[FALLING_STEP] = config_of(s)->step;
   parameter[FALLING_GRAVITY] = config_of(s)->gravity;
@@ -160,7 +166,7 @@ static chatter_status extract(const engine_layout *layout, const study *s, long 
 
 static const engine falling_engine = {.name = "falling",
                                       .studies = {.handles = handles, .without_model = 1},
-                                      .columns = {.prepare = prepare, .price = price, .bind = bind},
+                                      .columns = {.prepare = prepare, .estimate = estimate, .bind = bind},
                                       .results = {.extract = extract, .outline = outline}};
 
 // What the kernel does, for one trajectory.
@@ -186,10 +192,11 @@ static chatter_status advance(const engine_layout *layout, const kernel_batch *b
   return CHATTER_OK;
 }
 
-static const engine falling_host_engine = {.name = "falling, by the host",
-                                           .studies = {.handles = host_handles, .without_model = 1},
-                                           .columns = {.prepare = prepare, .price = price, .bind = bind},
-                                           .results = {.extract = extract, .outline = outline},
-                                           .advance = advance};
+static const engine falling_host_engine = {
+    .name = "falling, by the host",
+    .studies = {.handles = host_handles, .without_model = 1},
+    .columns = {.prepare = prepare, .estimate = estimate, .bind = bind},
+    .results = {.extract = extract, .outline = outline},
+    .advance = advance};
 
 const engine *const falling_engines[] = {&falling_engine, &falling_host_engine, NULL};

@@ -9,7 +9,7 @@
 
 #include "tests/check.h"
 #include "engines/response/response_engine.h"
-#include "engines/response/bind/scratch.h"
+#include "engines/response/bind/response_scratch.h"
 #include "machines/backend.h"
 #include "machines/kernel_kind.h"
 

@@ -59,7 +59,7 @@ static inline void sliding_open(sliding_run *run, const char *outputs, int n_ove
   sliding_reduce(run, outputs, n_overrides, overrides);
   engine_layout *l = &run->layout;
   kernel_batch *b = &run->batch;
-  trajectory_price price = {.status = TRAJECTORY_OK};
+  trajectory_estimate estimate = {.status = TRAJECTORY_OK};
   l->memory = run->memory;
   CHECK_OK(l->engine->columns.prepare(&run->s, &run->r, l));
   *b = (kernel_batch){.sizes = l->sizes, .n_trajectories = 1, .stride = BATCH_ALIGN};
@@ -74,8 +74,8 @@ static inline void sliding_open(sliding_run *run, const char *outputs, int n_ove
   void *scratch = arena_allocate(run->memory, l->scratch_bytes + 1);
   if (!offset || !varies || !scratch) exit(1);
   run->parameter[PARAMETER_SERIES] = -1;
-  CHECK_OK(l->engine->columns.bind(l, &run->s, 0, scratch, run->parameter, column, &price));
-  TEST_CHECK(price.status == TRAJECTORY_OK);
+  CHECK_OK(l->engine->columns.bind(l, &run->s, 0, scratch, run->parameter, column, &estimate));
+  TEST_CHECK(estimate.status == TRAJECTORY_OK);
   for (int k = 0; k < l->n_state; k++) b->state[k * b->stride] = column[k];
   for (int k = 0; k < l->n_parameters; k++) offset[k] = k;
   b->parameters = run->parameter, b->parameter_offset = offset, b->parameter_varies = varies;
@@ -83,7 +83,7 @@ static inline void sliding_open(sliding_run *run, const char *outputs, int n_ove
 }
 
 static inline const contact_pair *sliding_pair(const sliding_run *run) {
-  return &((const sliding_own *)run->layout.own)->pair;
+  return &((const sliding_setup *)run->layout.setup)->pair;
 }
 static inline double *sliding_state(const sliding_run *run, int row) {
   return &run->batch.state[row * run->batch.stride];
@@ -125,11 +125,11 @@ static inline void sliding_launch(sliding_run *run, double last) {
 
 // The value kept for an output whose reduce is `final`.
 static inline double sliding_final(const sliding_run *run, const char *name) {
-  const sliding_own *own = run->layout.own;
+  const sliding_setup *setup = run->layout.setup;
   for (int o = 0; o < run->s.n_outputs; o++)
     if (strcmp(run->s.outputs[o].name, name) == 0)
       return *sliding_state(run, sliding_row_observed(run->batch.sizes.dim) +
-                                     own->signals.signal[own->signal[o]].row + ACCUMULATE_FINAL);
+                                     setup->signals.signal[setup->signal[o]].row + ACCUMULATE_FINAL);
   fprintf(stderr, "no output '%s'\n", name);
   exit(1);
 }

@@ -2,7 +2,7 @@
 // results, what stands at the contact, the same bits in any number of threads; a position off the target, and
 // words for what does not fit.
 #include "base/log.h"
-#include "ensemble/batch/results.h"
+#include "ensemble/batch/batch_results.h"
 #include "ensemble/eval.h"
 #include "engines/stability/stability_engine.h"
 #include "tests/engines/eval_value.h"

@@ -1,6 +1,6 @@
 // The linear response that results carry for comparison: against the exact one of a single oscillator, and
 // against time stepping of a massless-boundary bar whose contact never closes.
-#include "ensemble/batch/results.h"
+#include "ensemble/batch/batch_results.h"
 #include "engines/transient/bind/linear_response.h"
 #include "tests/ensemble/ensemble_bench.h"
 

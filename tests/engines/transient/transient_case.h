@@ -130,12 +130,12 @@ static inline void case_bind(transient_case *c, long n, void (*vary)(study *s, l
   study whole = c->s, own;
   CHECK_OK(study_pack(&whole));
   for (long i = 0; i < n; i++) {
-    trajectory_price price = {.status = TRAJECTORY_OK};
+    trajectory_estimate estimate = {.status = TRAJECTORY_OK};
     CHECK_OK(study_copy(&whole, &own));
     if (vary) vary(&own, i);
     memset(p, 0, (size_t)(l->n_parameters + l->n_state) * sizeof *p);
-    CHECK_OK(e->columns.bind(l, &own, i, scratch, p, p + l->n_parameters, &price));
-    p[l->n_parameters + STATE_STATUS] = price.status;
+    CHECK_OK(e->columns.bind(l, &own, i, scratch, p, p + l->n_parameters, &estimate));
+    p[l->n_parameters + STATE_STATUS] = estimate.status;
     if (p[PARAMETER_SERIES] >= 0) p[PARAMETER_SERIES] = (double)i;
     for (int k = 0; k < l->n_parameters; k++) values[(size_t)k * stride + (size_t)i] = p[k];
     for (int k = 0; k < l->n_state; k++) b->state[(size_t)k * stride + (size_t)i] = p[l->n_parameters + k];

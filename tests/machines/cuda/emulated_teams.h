@@ -5,7 +5,7 @@
 #ifndef CHATTER_TESTS_CUDA_EMULATED_TEAMS_H
 #define CHATTER_TESTS_CUDA_EMULATED_TEAMS_H
 
-#include "machines/team.h"
+#include "machines/team_sizes.h"
 #include "tests/machines/batch_case.h"
 
 #include "tests/engines/response/response_case.h"

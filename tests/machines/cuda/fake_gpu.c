@@ -1,7 +1,7 @@
 // The GPU launcher, whole, on a machine without a GPU: a stand-in driver whose GPU is the emulator. The same
 // bits as the CPU, in any number of launches; images are cached and reused; every failure has its message and
 // result. Each scenario is a process: a program loads its driver once.
-#include "machines/team.h"
+#include "machines/team_sizes.h"
 #include "scenarios.h"
 
 static void equal(void) {

@@ -1,6 +1,6 @@
 // A real GPU against the CPU: the same bits for every stepper, layout, mapping and precision, in one launch
 // and in parts. Skipped without a GPU; CHATTER_REQUIRE_GPU=1 makes that a failure.
-#include "machines/team.h"
+#include "machines/team_sizes.h"
 #include "tests/machines/batch_case.h"
 
 static case_result run_on(const char *name, int team, int single, const batch_case *c, int chunks) {

@@ -1,6 +1,6 @@
 // The team that is chosen for a kernel is about the fastest, for few trajectories and for many: as measured
 // on an H100 (bench/gpu) where teams of a kernel were, else by prediction (kernels/PREDICTED.csv, H200).
-#include "machines/team.h"
+#include "machines/team_sizes.h"
 #include "ptx_case.h"
 
 #include "machines/cuda/cuda_program.h"

@@ -1,43 +1,48 @@
 // Parameters and initial state of one trajectory.
+#include "engines/beams/bind/beams_bind.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "base/dot.h"
 #include "engines/beams/beams_engine.h"
-#include "ensemble/observe/field.h"
-#include "ensemble/state/start.h"
+#include "engines/beams/bind/beams_equilibrium.h"
+#include "engines/beams/bind/beams_plan.h"
+#include "engines/beams/bind/beams_start.h"
+#include "ensemble/observe/field_outputs.h"
+#include "ensemble/state/start_states.h"
 
 // x: places of all nodes.
-static int intersects(const study *config, const beams_own *own, const double *x) {
+static int intersects(const study *config, const beams_setup *setup, const double *x) {
   for (int z = 0; z < beam_zones_count(config); z++) {
     int beam[2];
     beam_zone_at(config, z, beam);
     const beam_rest a = beams_rest(config, beam[0]), b = beams_rest(config, beam[1]);
     const double radii = beam_at(config, beam[0])->radius + beam_at(config, beam[1])->radius;
-    if (beams_distance(&a, x + 3 * own->first[beam[0]], &b, x + 3 * own->first[beam[1]]) <
+    if (beams_distance(&a, x + 3 * setup->first[beam[0]], &b, x + 3 * setup->first[beam[1]]) <
         radii * (1 - 1e-12))
       return 1;
   }
   return 0;
 }
 
-chatter_status beams_price(const engine_layout *layout, const study *config, long trajectory, void *scratch,
-                           trajectory_price *price) {
+chatter_status beams_estimate(const engine_layout *layout, const study *config, long trajectory,
+                              void *scratch, trajectory_estimate *estimate) {
   const double steps = beams_increments(config);
-  beams_places(config, layout->own, scratch);
-  if (intersects(config, layout->own, scratch)) {
-    price->status = TRAJECTORY_INTERSECTING;
+  beams_places(config, layout->setup, scratch);
+  if (intersects(config, layout->setup, scratch)) {
+    estimate->status = TRAJECTORY_INTERSECTING;
     return CHATTER_OK;
   }
   if (!(steps >= 1 && steps < 1e9))
     return error_raise(CHATTER_BAD_STUDY, "trajectory %ld: %g increments (allowed: 1 to 1e9)", trajectory,
                        steps);
-  if (layout->start) TRY(start_states_find(layout, config, trajectory, 1, price));
-  if (price->status != TRAJECTORY_OK) return CHATTER_OK;
-  TRY(fields_check(layout, config, trajectory, 1, price->from.first + steps));
-  price->steps = price->cost = steps;
-  price->recorded = beams_recorded(config);
-  price->step = 1;
+  if (layout->start) TRY(start_states_find(layout, config, trajectory, 1, estimate));
+  if (estimate->status != TRAJECTORY_OK) return CHATTER_OK;
+  TRY(fields_check(layout, config, trajectory, 1, estimate->from.first + steps));
+  estimate->steps = estimate->cost = steps;
+  estimate->recorded = beams_recorded(config);
+  estimate->step = 1;
   return CHATTER_OK;
 }
 
@@ -62,15 +67,15 @@ static void bind_beam(const study *config, int which, const double *x, double *t
 }
 
 chatter_status beams_bind(const engine_layout *layout, const study *config, long trajectory, void *scratch,
-                          double *parameter, double *state, trajectory_price *price) {
-  const beams_own *own = layout->own;
+                          double *parameter, double *state, trajectory_estimate *estimate) {
+  const beams_setup *setup = layout->setup;
   const int *dim = layout->sizes.dim;
   const loading_config *l = loading_of(config);
   const beam_contact_config *c = beam_contact_of(config);
-  TRY(beams_price(layout, config, trajectory, scratch, price));
-  const double last = price->from.first + price->steps;
+  TRY(beams_estimate(layout, config, trajectory, scratch, estimate));
+  const double last = estimate->from.first + estimate->steps;
   parameter[PARAMETER_STEPS] = last;
-  parameter[PARAMETER_RECORD] = last - price->recorded;
+  parameter[PARAMETER_RECORD] = last - estimate->recorded;
   parameter[PARAMETER_SERIES] =
       layout->series_values > 0 && signals_chosen(config->n_outputs, config->outputs, trajectory) ? 0 : -1;
   parameter[BEAMS_UNIT] = 1;
@@ -83,26 +88,27 @@ chatter_status beams_bind(const engine_layout *layout, const study *config, long
   parameter[BEAMS_FRICTION] = c->friction;
   parameter[BEAMS_VECTOR] = c->friction_law == FRICTION_VECTOR;
   parameter[BEAMS_SHIFT] = c->shift;
-  parameter[BEAMS_FIRST] = price->from.first;
-  parameter[BEAMS_FROM] = beams_first_factor(layout, price);
+  parameter[BEAMS_FIRST] = estimate->from.first;
+  parameter[BEAMS_FROM] = beams_first_factor(layout, estimate);
   parameter[BEAMS_AUGMENTED] = c->augmentations;
   parameter[BEAMS_DEEPEST] = c->penetration;
-  const double *x = scratch; // as beams_price left it
-  memcpy(parameter + beams_rest_place(dim, 0), x, 3 * (size_t)own->n_nodes * sizeof *x);
-  for (int b = 0; b < own->n_beams; b++)
-    bind_beam(config, b, x + 3 * own->first[b], parameter + beams_of_beam(dim, b),
-              parameter + beams_rest_axes(dim, own->first[b] - b)); // a beam has a node more than elements
+  const double *x = scratch; // as beams_estimate left it
+  memcpy(parameter + beams_rest_place(dim, 0), x, 3 * (size_t)setup->n_nodes * sizeof *x);
+  for (int b = 0; b < setup->n_beams; b++)
+    bind_beam(config, b, x + 3 * setup->first[b], parameter + beams_of_beam(dim, b),
+              parameter + beams_rest_axes(dim, setup->first[b] - b)); // a beam has a node more than elements
   for (int i = 0; i < dim[DIM_LEGS]; i++)
     parameter[beams_legs(dim) + i] = l->path.n > 0 ? l->path.value[i] : 1;
-  for (int d = 0; d < own->n_driven; d++)
-    parameter[beams_driven(dim) + d] = beam_load_at(config, own->driven_by[d])->displacement;
-  for (int f = 0; f < own->n_loaded; f++)
-    parameter[beams_loaded(dim) + f] = beam_load_at(config, own->loaded_by[f])->force;
-  signals_bind(&own->signals, 1, last - price->recorded, last, NULL, parameter + beams_n_parameters(dim));
-  if (price->status != TRAJECTORY_OK) return CHATTER_OK;
-  for (int node = 0; node < own->n_nodes; node++) state[beams_row_turned(dim) + TURN_NUMBERS * node] = 1;
-  if (layout->start) start_states_copy(layout, &price->from, state);
+  for (int d = 0; d < setup->n_driven; d++)
+    parameter[beams_driven(dim) + d] = beam_load_at(config, setup->driven_by[d])->displacement;
+  for (int f = 0; f < setup->n_loaded; f++)
+    parameter[beams_loaded(dim) + f] = beam_load_at(config, setup->loaded_by[f])->force;
+  signals_bind(&setup->signals, 1, last - estimate->recorded, last, NULL,
+               parameter + beams_n_parameters(dim));
+  if (estimate->status != TRAJECTORY_OK) return CHATTER_OK;
+  for (int node = 0; node < setup->n_nodes; node++) state[beams_row_turned(dim) + TURN_NUMBERS * node] = 1;
+  if (layout->start) start_states_copy(layout, &estimate->from, state);
   state[BEAMS_REACHED] = parameter[BEAMS_FROM];
-  signals_start(&own->signals, state + beams_row_observed(dim));
+  signals_start(&setup->signals, state + beams_row_observed(dim));
   return CHATTER_OK;
 }

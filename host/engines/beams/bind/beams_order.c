@@ -1,10 +1,13 @@
 // The order of the nodes: that of their coordinates along one of nine directions, the one in which
 // elimination of what touches at rest, or nearly, takes the fewest operations.
+#include "engines/beams/bind/beams_order.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "engines/beams/beams_engine.h"
+#include "engines/beams/bind/beams_equilibrium.h"
 
 typedef struct node_place {
   int node;
@@ -27,21 +30,21 @@ static void couple(node_couples *to, int a, int b) {
 }
 
 // Of elements, and of nodes of beams that may touch which are no further apart than a facet is long.
-static void find_couples(const study *config, const beams_own *own, const double *x, node_couples *to) {
+static void find_couples(const study *config, const beams_setup *setup, const double *x, node_couples *to) {
   to->n = 0;
-  for (int b = 0; b < own->n_beams; b++)
-    for (int e = 0; e < own->elements[b]; e++) couple(to, own->first[b] + e, own->first[b] + e + 1);
+  for (int b = 0; b < setup->n_beams; b++)
+    for (int e = 0; e < setup->elements[b]; e++) couple(to, setup->first[b] + e, setup->first[b] + e + 1);
   for (int z = 0; z < beam_zones_count(config); z++) {
     int beam[2];
     beam_zone_at(config, z, beam);
     double near = 0;
     for (int i = 0; i < 2; i++) {
-      const double *from = x + 3 * own->first[beam[i]];
+      const double *from = x + 3 * setup->first[beam[i]];
       const double each = hypot(hypot(from[3] - from[0], from[4] - from[1]), from[5] - from[2]);
       near = fmax(near, 2 * each) + beam_at(config, beam[i])->radius;
     }
-    for (int i = own->first[beam[0]]; i <= own->first[beam[0]] + own->elements[beam[0]]; i++)
-      for (int j = own->first[beam[1]]; j <= own->first[beam[1]] + own->elements[beam[1]]; j++) {
+    for (int i = setup->first[beam[0]]; i <= setup->first[beam[0]] + setup->elements[beam[0]]; i++)
+      for (int j = setup->first[beam[1]]; j <= setup->first[beam[1]] + setup->elements[beam[1]]; j++) {
         const double *a = x + 3 * i, *c = x + 3 * j;
         if (hypot(hypot(a[0] - c[0], a[1] - c[1]), a[2] - c[2]) < near) couple(to, i, j);
       }
@@ -64,20 +67,20 @@ static double cost_of(const node_couples *couples, const node_place *order, int 
   return cost;
 }
 
-chatter_status beams_order(const study *config, const beams_own *own, arena *memory, int *node) {
+chatter_status beams_order(const study *config, const beams_setup *setup, arena *memory, int *node) {
   static const double directions[][3] = {{1, 0, 0}, {0, 1, 0},  {0, 0, 1}, {1, 1, 0}, {1, -1, 0},
                                          {1, 0, 1}, {1, 0, -1}, {0, 1, 1}, {0, 1, -1}};
-  const int n = own->n_nodes;
-  double *x = arena_allocate(memory, beams_room(own) * sizeof *x), least = INFINITY;
+  const int n = setup->n_nodes;
+  double *x = arena_allocate(memory, beams_room(setup) * sizeof *x), least = INFINITY;
   node_place *order = arena_allocate(memory, (size_t)n * sizeof *order);
   int *room = arena_allocate(memory, 2 * (size_t)n * sizeof *room);
   node_couples couples = {0};
   if (!x || !order || !room) return error_raise(CHATTER_DEVICE, "out of memory");
-  beams_places(config, own, x);
-  find_couples(config, own, x, &couples);
+  beams_places(config, setup, x);
+  find_couples(config, setup, x, &couples);
   couples.pair = arena_allocate(memory, (size_t)(couples.n + 1) * sizeof *couples.pair);
   if (!couples.pair) return error_raise(CHATTER_DEVICE, "out of memory");
-  find_couples(config, own, x, &couples);
+  find_couples(config, setup, x, &couples);
   for (size_t d = 0; d < sizeof directions / sizeof *directions; d++) {
     const double *u = directions[d];
     for (int k = 0; k < n; k++)

@@ -1,8 +1,10 @@
 // What a run of beams keeps of its end, and how another goes on from there.
+#include "engines/beams/bind/beams_start.h"
+
 #include <string.h>
 
 #include "engines/beams/beams_engine.h"
-#include "ensemble/state/start.h"
+#include "ensemble/state/start_states.h"
 
 static const char of_load[] = "load";
 
@@ -27,7 +29,7 @@ int beams_rows(const engine_layout *layout, engine_rows to[ENGINE_ROWS]) {
 
 // With a clock that goes on the course of the load begins where the other ended; else at 0: what is moved
 // then moves on from where it stands, forces begin anew.
-double beams_first_factor(const engine_layout *layout, const trajectory_price *price) {
-  if (!layout->start || !price->from.goes_on) return 0;
-  return start_states_number(layout, &price->from, of_load, 0);
+double beams_first_factor(const engine_layout *layout, const trajectory_estimate *estimate) {
+  if (!layout->start || !estimate->from.goes_on) return 0;
+  return start_states_number(layout, &estimate->from, of_load, 0);
 }

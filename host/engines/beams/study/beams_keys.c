@@ -6,57 +6,120 @@
 
 #include "engines/beams/beams_engine.h"
 #include "study/file/document.h"
-#include "study/schema/rows.h"
+#include "study/rules/rules.h"
+#include "study/schema/schema_rows.h"
 
 const char beam_freedoms[] = "x y z r1 r2 r3";
 
 // clang-format off
 const schema_field beams_fields[] = {
-    {"assembly.youngs_modulus", NULL, FIELD_NUMBER, AT(assembly_config, youngs_modulus), FROM(POSITIVE), .unit = "Pa", .doc = "of all beams", .symbol = "Young's modulus"},
-    {"assembly.poisson_ratio", NULL, FIELD_NUMBER, AT(assembly_config, poisson_ratio), RANGE(-0.999, 0.5), .initial = "0.3", .doc = "of all beams"},
-    {"assembly.angle", NULL, FIELD_NUMBER, AT(assembly_config, angle), RANGE(-360, 360), .unit = "°", .initial = "0", .doc = "each beam is turned by its `turn` times this, about the vertical through its centre", .symbol = "angle between the beams"},
-    {"assembly.gap", NULL, FIELD_NUMBER, AT(assembly_config, gap), ANY, .unit = "m", .initial = "0", .doc = "each beam is lifted by its `lift` times its radius and half of this", .symbol = "gap"},
+    {"assembly.youngs_modulus", NULL, FIELD_NUMBER, AT(assembly_config, youngs_modulus), FROM(POSITIVE),
+     .unit = "Pa", .doc = "of all beams", .symbol = "Young's modulus"},
+    {"assembly.poisson_ratio", NULL, FIELD_NUMBER, AT(assembly_config, poisson_ratio), RANGE(-0.999, 0.5),
+     .initial = "0.3", .doc = "of all beams"},
+    {"assembly.angle", NULL, FIELD_NUMBER, AT(assembly_config, angle), RANGE(-360, 360), .unit = "°",
+     .initial = "0",
+     .doc = "each beam is turned by its `turn` times this, about the vertical through its centre",
+     .symbol = "angle between the beams"},
+    {"assembly.gap", NULL, FIELD_NUMBER, AT(assembly_config, gap), ANY, .unit = "m", .initial = "0",
+     .doc = "each beam is lifted by its `lift` times its radius and half of this", .symbol = "gap"},
 
-    {"beams.centre", NULL, FIELD_LIST, AT(beam_config, centre), ANY, .unit = "m", .doc = "[x, y, z] of the middle of its span"},
-    {"beams.span", NULL, FIELD_LIST, AT(beam_config, span), ANY, .unit = "m", .doc = "[x, y, z] from its first node to its last"},
-    {"beams.radius", NULL, FIELD_NUMBER, AT(beam_config, radius), FROM(POSITIVE), .unit = "m", .doc = "of the circular section"},
-    {"beams.elements", NULL, FIELD_NUMBER, AT(beam_config, elements), RANGE(2, 1000), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .doc = "of equal length; the smooth line of contact needs two: it runs from the middle of the first to that of the last"},
-    {"beams.turn", NULL, FIELD_NUMBER, AT(beam_config, turn), ANY, .initial = "0", .doc = "times assembly.angle: how far it is turned about the vertical"},
-    {"beams.lift", NULL, FIELD_NUMBER, AT(beam_config, lift), ANY, .initial = "0", .doc = "times (radius + half of assembly.gap): how far it is lifted; -1 and 1: two beams that cross at that gap"},
-    {"beams.roll", NULL, FIELD_NUMBER, AT(beam_config, roll), RANGE(-360, 360), .unit = "°", .initial = "0", .doc = "turns its second and third axis about the span: the second one is horizontal otherwise"},
-    {"beams.arc", NULL, FIELD_NUMBER, AT(beam_config, arc), RANGE(-350, 350), .unit = "°", .initial = "0", .doc = "the beam is an arc of a circle over its span, in the plane of the second axis, of so many degrees: it turns towards that axis from its first node to its last. It is unstressed so"},
-    {"beams.crimp", NULL, FIELD_NUMBER, AT(beam_config, crimp), ANY, .unit = "m", .initial = "0", .doc = "it waves along its third axis by this times sin(2π crimp_waves t), t from 0 to 1 over the span; unstressed too"},
-    {"beams.crimp_waves", NULL, FIELD_NUMBER, AT(beam_config, crimp_waves), RANGE(0, 1000), .initial = "1", .doc = "number of waves; a half for each beam that a woven one crosses"},
+    {"beams.centre", NULL, FIELD_LIST, AT(beam_config, centre), ANY, .unit = "m",
+     .doc = "[x, y, z] of the middle of its span"},
+    {"beams.span", NULL, FIELD_LIST, AT(beam_config, span), ANY, .unit = "m",
+     .doc = "[x, y, z] from its first node to its last"},
+    {"beams.radius", NULL, FIELD_NUMBER, AT(beam_config, radius), FROM(POSITIVE), .unit = "m",
+     .doc = "of the circular section"},
+    {"beams.elements", NULL, FIELD_NUMBER, AT(beam_config, elements), RANGE(2, 1000),
+     .flags = FIELD_WHOLE | FIELD_STRUCTURAL,
+     .doc = "of equal length; the smooth line of contact needs two: it runs from the middle of the first to "
+     "that of the last"},
+    {"beams.turn", NULL, FIELD_NUMBER, AT(beam_config, turn), ANY, .initial = "0",
+     .doc = "times assembly.angle: how far it is turned about the vertical"},
+    {"beams.lift", NULL, FIELD_NUMBER, AT(beam_config, lift), ANY, .initial = "0",
+     .doc = "times (radius + half of assembly.gap): how far it is lifted; -1 and 1: two beams that cross at "
+     "that gap"},
+    {"beams.roll", NULL, FIELD_NUMBER, AT(beam_config, roll), RANGE(-360, 360), .unit = "°", .initial = "0",
+     .doc = "turns its second and third axis about the span: the second one is horizontal otherwise"},
+    {"beams.arc", NULL, FIELD_NUMBER, AT(beam_config, arc), RANGE(-350, 350), .unit = "°", .initial = "0",
+     .doc = "the beam is an arc of a circle over its span, in the plane of the second axis, of so many "
+     "degrees: it turns towards that axis from its first node to its last. It is unstressed so"},
+    {"beams.crimp", NULL, FIELD_NUMBER, AT(beam_config, crimp), ANY, .unit = "m", .initial = "0",
+     .doc = "it waves along its third axis by this times sin(2π crimp_waves t), t from 0 to 1 over the span; "
+     "unstressed too"},
+    {"beams.crimp_waves", NULL, FIELD_NUMBER, AT(beam_config, crimp_waves), RANGE(0, 1000), .initial = "1",
+     .doc = "number of waves; a half for each beam that a woven one crosses"},
 
     {"supports.of", NULL, FIELD_TEXT, AT(support_config, of), .doc = "name of a beam"},
-    {"supports.at", NULL, FIELD_TEXT, AT(support_config, at), .doc = "start, middle, end, or the number of a node from 0"},
-    {"supports.fix", NULL, FIELD_TEXTS, AT(support_config, fix), .doc = "what is held there: displacements x, y, z, rotations about the beam's own axes at rest (r1 along it, r2 the horizontal one across it, r3 across both), or all"},
+    {"supports.at", NULL, FIELD_TEXT, AT(support_config, at),
+     .doc = "start, middle, end, or the number of a node from 0"},
+    {"supports.fix", NULL, FIELD_TEXTS, AT(support_config, fix),
+     .doc = "what is held there: displacements x, y, z, rotations about the beam's own axes at rest (r1 "
+     "along it, r2 the horizontal one across it, r3 across both), or all"},
 
     {"loads.of", NULL, FIELD_TEXT, AT(beam_load_config, of), .doc = "name of a beam"},
-    {"loads.at", NULL, FIELD_TEXT, AT(beam_load_config, at), .doc = "start, middle, end, or the number of a node from 0"},
-    {"loads.along", NULL, FIELD_WORD, AT(beam_load_config, along), .words = "x y z r1 r2 r3", .doc = "which displacement, or rotation about the beam's own axes at rest"},
-    {"loads.displacement", NULL, FIELD_NUMBER, AT(beam_load_config, displacement), ANY, .unit = "m or rad", .doc = "imposed, at load factor 1 (of rotations: steps of the spin, rad)"},
-    {"loads.force", NULL, FIELD_NUMBER, AT(beam_load_config, force), ANY, .unit = "N or N·m", .doc = "or a force, at load factor 1 (of rotations a moment about the axis, N·m)"},
+    {"loads.at", NULL, FIELD_TEXT, AT(beam_load_config, at),
+     .doc = "start, middle, end, or the number of a node from 0"},
+    {"loads.along", NULL, FIELD_WORD, AT(beam_load_config, along), .words = "x y z r1 r2 r3",
+     .doc = "which displacement, or rotation about the beam's own axes at rest"},
+    {"loads.displacement", NULL, FIELD_NUMBER, AT(beam_load_config, displacement), ANY, .unit = "m or rad",
+     .doc = "imposed, at load factor 1 (of rotations: steps of the spin, rad)"},
+    {"loads.force", NULL, FIELD_NUMBER, AT(beam_load_config, force), ANY, .unit = "N or N·m",
+     .doc = "or a force, at load factor 1 (of rotations a moment about the axis, N·m)"},
 
-    {"beam_contact.friction", NULL, FIELD_NUMBER, AT(beam_contact_config, friction), FROM(0), .initial = "0", .doc = "coefficient μ", .symbol = "friction coefficient"},
-    {"beam_contact.friction_law", NULL, FIELD_WORD, AT(beam_contact_config, friction_law), .words = "components vector", .initial = "components", .doc = "components: the paper's law, a force along each beam, together limited by the norm of F_m τ_m - F_s τ_s, which is no force between the bodies; vector: one force on both, against their relative slip, no longer than μ times the normal force"},
-    {"beam_contact.normal_penalty", NULL, FIELD_NUMBER, AT(beam_contact_config, normal_penalty), FROM(POSITIVE), .unit = "N/m", .doc = "ε_N of each pair of points: force per penetration", .symbol = "normal penalty"},
-    {"beam_contact.tangential_penalty", NULL, FIELD_NUMBER, AT(beam_contact_config, tangential_penalty), FROM(POSITIVE), .unit = "N/m", .doc = "ε_T: friction per elastic part of the sliding; needed with friction", .symbol = "tangential penalty"},
-    {"beam_contact.pairs", NULL, FIELD_NUMBER, AT(beam_contact_config, pairs), RANGE(1, 5), .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .initial = "3", .doc = "of points at each crossing: 1, at the closest points; 3 or 5, besides as many before as behind. Each has the whole penalty, so that three are three times as stiff as one: with a third of normal_penalty they agree with one within 0.2 %", .symbol = "pairs"},
-    {"beam_contact.shift", NULL, FIELD_NUMBER, AT(beam_contact_config, shift), FROM(POSITIVE), .initial = "1", .doc = "distance of neighbouring pairs along the second beam, times r/(6 sin φ) with the radius r of the first and the angle φ between the tangents (the paper's eq. (5) with ξ from -1 to 1; 2: r/(3 sin φ))"},
-    {"beam_contact.augmentations", NULL, FIELD_NUMBER, AT(beam_contact_config, augmentations), COUNT(0, 1e6), .initial = "0", .doc = "0: penetration is what the penalty leaves. Else the augmented Lagrangian: each pair's normal force becomes its multiplier and the increment is solved again, at most so many times, until no pair presses deeper than `penetration`. What comes out does not depend on normal_penalty, how soon does: a larger one needs fewer"},
-    {"beam_contact.penetration", NULL, FIELD_NUMBER, AT(beam_contact_config, penetration), RANGE(1e-12, 0.1), .initial = "1e-6", .doc = "of the sum of the radii, with augmentations"},
+    {"beam_contact.friction", NULL, FIELD_NUMBER, AT(beam_contact_config, friction), FROM(0), .initial = "0",
+     .doc = "coefficient μ", .symbol = "friction coefficient"},
+    {"beam_contact.friction_law", NULL, FIELD_WORD, AT(beam_contact_config, friction_law),
+     .words = "components vector", .initial = "components",
+     .doc = "components: the paper's law, a force along each beam, together limited by the norm of F_m τ_m - "
+     "F_s τ_s, which is no force between the bodies; vector: one force on both, against their relative slip, "
+     "no longer than μ times the normal force"},
+    {"beam_contact.normal_penalty", NULL, FIELD_NUMBER, AT(beam_contact_config, normal_penalty),
+     FROM(POSITIVE), .unit = "N/m", .doc = "ε_N of each pair of points: force per penetration",
+     .symbol = "normal penalty"},
+    {"beam_contact.tangential_penalty", NULL, FIELD_NUMBER, AT(beam_contact_config, tangential_penalty),
+     FROM(POSITIVE), .unit = "N/m",
+     .doc = "ε_T: friction per elastic part of the sliding; needed with friction",
+     .symbol = "tangential penalty"},
+    {"beam_contact.pairs", NULL, FIELD_NUMBER, AT(beam_contact_config, pairs), RANGE(1, 5),
+     .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .initial = "3",
+     .doc = "of points at each crossing: 1, at the closest points; 3 or 5, besides as many before as behind. "
+     "Each has the whole penalty, so that three are three times as stiff as one: with a third of "
+     "normal_penalty they agree with one within 0.2 %", .symbol = "pairs"},
+    {"beam_contact.shift", NULL, FIELD_NUMBER, AT(beam_contact_config, shift), FROM(POSITIVE), .initial = "1",
+     .doc = "distance of neighbouring pairs along the second beam, times r/(6 sin φ) with the radius r of "
+     "the first and the angle φ between the tangents (the paper's eq. (5) with ξ from -1 to 1; 2: r/(3 sin "
+     "φ))"},
+    {"beam_contact.augmentations", NULL, FIELD_NUMBER, AT(beam_contact_config, augmentations), COUNT(0, 1e6),
+     .initial = "0",
+     .doc = "0: penetration is what the penalty leaves. Else the augmented Lagrangian: each pair's normal "
+     "force becomes its multiplier and the increment is solved again, at most so many times, until no pair "
+     "presses deeper than `penetration`. What comes out does not depend on normal_penalty, how soon does: a "
+     "larger one needs fewer"},
+    {"beam_contact.penetration", NULL, FIELD_NUMBER, AT(beam_contact_config, penetration), RANGE(1e-12, 0.1),
+     .initial = "1e-6", .doc = "of the sum of the radii, with augmentations"},
 
-    {"beam_pairs.first", NULL, FIELD_TEXT, AT(beam_pair_config, first), .doc = "name of a beam: m of the paper, whose component outputs without _second are"},
+    {"beam_pairs.first", NULL, FIELD_TEXT, AT(beam_pair_config, first),
+     .doc = "name of a beam: m of the paper, whose component outputs without _second are"},
     {"beam_pairs.second", NULL, FIELD_TEXT, AT(beam_pair_config, second), .doc = "name of another: s"},
 
-    {"loading.increments", NULL, FIELD_NUMBER, AT(loading_config, increments), COUNT(1, 1e6), .doc = "equal steps from each value of `path` to the next"},
-    {"loading.path", NULL, FIELD_LIST, AT(loading_config, path), ANY, FIXED, .doc = "load factors, gone to one after the other from 0: [1, 0] loads and unloads; absent: 1"},
-    {"loading.record", NULL, FIELD_NUMBER, AT(loading_config, record), COUNT(0, 1e9), .initial = "0", .doc = "only the last so many increments are recorded; 0: all"},
-    {"loading.windows", NULL, FIELD_NUMBER, AT(loading_config, windows), COUNT(1, 1e6), .initial = "1", .doc = "the recorded increments are cut into so many windows (reduce: windows, window_…)"},
-    {"loading.tolerance", NULL, FIELD_NUMBER, AT(loading_config, tolerance), RANGE(1e-14, 0.01), .initial = "1e-9", .doc = "an increment is solved when no force is out of balance by more than this part of the largest reaction or load, or than rounding leaves of it (4 ε E A)"},
-    {"loading.iterations", NULL, FIELD_NUMBER, AT(loading_config, iterations), COUNT(2, 1000), .initial = "25", .doc = "most linear solves of an increment; behind them it is taken in halves"},
-    {"loading.halvings", NULL, FIELD_NUMBER, AT(loading_config, halvings), COUNT(0, 40), .initial = "8", .doc = "how often an increment may be halved; behind that the trajectory ends as not_converged, or as parallel where beams touch that have no closest points"},
+    {"loading.increments", NULL, FIELD_NUMBER, AT(loading_config, increments), COUNT(1, 1e6),
+     .doc = "equal steps from each value of `path` to the next"},
+    {"loading.path", NULL, FIELD_LIST, AT(loading_config, path), ANY, FIXED,
+     .doc = "load factors, gone to one after the other from 0: [1, 0] loads and unloads; absent: 1"},
+    {"loading.record", NULL, FIELD_NUMBER, AT(loading_config, record), COUNT(0, 1e9), .initial = "0",
+     .doc = "only the last so many increments are recorded; 0: all"},
+    {"loading.windows", NULL, FIELD_NUMBER, AT(loading_config, windows), COUNT(1, 1e6), .initial = "1",
+     .doc = "the recorded increments are cut into so many windows (reduce: windows, window_…)"},
+    {"loading.tolerance", NULL, FIELD_NUMBER, AT(loading_config, tolerance), RANGE(1e-14, 0.01),
+     .initial = "1e-9",
+     .doc = "an increment is solved when no force is out of balance by more than this part of the largest "
+     "reaction or load, or than rounding leaves of it (4 ε E A)"},
+    {"loading.iterations", NULL, FIELD_NUMBER, AT(loading_config, iterations), COUNT(2, 1000),
+     .initial = "25", .doc = "most linear solves of an increment; behind them it is taken in halves"},
+    {"loading.halvings", NULL, FIELD_NUMBER, AT(loading_config, halvings), COUNT(0, 40), .initial = "8",
+     .doc = "how often an increment may be halved; behind that the trajectory ends as not_converged, or as "
+     "parallel where beams touch that have no closest points"},
     {0},
 };
 // clang-format on

@@ -1,6 +1,9 @@
 // From the section `initial` to the modal state at τ = 0, when the load has its maximum.
+#include "engines/regimes/bind/regimes_start.h"
+
 #include <math.h>
 
+#include "engines/regimes/bind/regimes_system.h"
 #include "engines/regimes/regimes_engine.h"
 
 static chatter_status check_chain_start(const study *s) {

@@ -1,4 +1,6 @@
 // From a study to the modal friction model of one trajectory.
+#include "engines/regimes/bind/regimes_system.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engines/regimes/bind/regimes_system.h"
 #include "engines/regimes/regimes_engine.h"
 
 enum { PLACES = 1600 }; // along x: peaks narrower than one pixel and a half stay hidden

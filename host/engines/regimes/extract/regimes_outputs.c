@@ -1,9 +1,12 @@
 // The outputs of a regime study: which are allowed, which coordinates are watched, and how the state reads.
+#include "engines/regimes/extract/regimes_outputs.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "engines/regimes/bind/regimes_system.h"
 #include "engines/regimes/extract/regimes_quantities.h"
 #include "engines/transient/extract/transient_quantities.h"
 

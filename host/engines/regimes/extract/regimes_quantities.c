@@ -47,14 +47,26 @@ static double no_motion(const regimes_column *c) {
 
 // clang-format off
 const regimes_quantity regimes_quantities[] = {
-    {{"regime", "1", "motion regime: 0 no motion, 1 stick-slip, 2 continuous", "0 no motion, 1 stick-slip, 2 continuous", .place = QUANTITY_OF_POINT}, .value = regime, .is_class = 1, .stepped_front = "motion regime of ", .stepped_end = ": 0 no motion, 1 stick-slip, 2 continuous"},
-    {{"stops_per_cycle", "1", "stick phases per excitation cycle", "stick phases per excitation cycle", .place = QUANTITY_OF_POINT}, .value = stops_per_cycle},
-    {{"amplitude", "m", "half peak-to-peak relative motion of the contact in the window", "half peak-to-peak relative motion of the contact in the window; in units of the excitation in dimensionless studies", .place = QUANTITY_OF_POINT}, .value = amplitude},
-    {{"regime_stick_fraction", "1", "share of the window in stick", "share of the window in stick", .place = QUANTITY_OF_POINT}, .value = stick_fraction, .stepped_front = "share of the window in which ", .stepped_end = " sticks"},
-    {{"cycle_dissipation", "J", "energy dissipated by friction per excitation cycle", "friction work per excitation cycle", .place = QUANTITY_OF_POINT}, .value = cycle_dissipation},
-    {{"beta_lim", "N", "friction force below which motion is continuous, exact", "friction force below which motion is continuous, exact; NaN with damping", .place = QUANTITY_OF_POINT}, .value = limit, .is_boundary = 1},
-    {{"beta_lim_s1", "N", "friction force below which motion is continuous, with S = 1", "the same with Den Hartog's S = 1; NaN with damping", .place = QUANTITY_OF_POINT}, .value = limit_s1, .is_boundary = 1},
-    {{"beta_nomotion", "N", "friction force above which there is no motion", "friction force above which nothing moves", .place = QUANTITY_OF_POINT}, .value = no_motion, .is_boundary = 1},
+    {{"regime", "1", "motion regime: 0 no motion, 1 stick-slip, 2 continuous", "0 no motion, 1 stick-slip, 2 "
+     "continuous", .place = QUANTITY_OF_POINT}, .value = regime, .is_class = 1,
+     .stepped_front = "motion regime of ", .stepped_end = ": 0 no motion, 1 stick-slip, 2 continuous"},
+    {{"stops_per_cycle", "1", "stick phases per excitation cycle", "stick phases per excitation cycle",
+     .place = QUANTITY_OF_POINT}, .value = stops_per_cycle},
+    {{"amplitude", "m", "half peak-to-peak relative motion of the contact in the window", "half peak-to-peak "
+     "relative motion of the contact in the window; in units of the excitation in dimensionless studies",
+     .place = QUANTITY_OF_POINT}, .value = amplitude},
+    {{"regime_stick_fraction", "1", "share of the window in stick", "share of the window in stick",
+     .place = QUANTITY_OF_POINT}, .value = stick_fraction, .stepped_front = "share of the window in which ",
+     .stepped_end = " sticks"},
+    {{"cycle_dissipation", "J", "energy dissipated by friction per excitation cycle",
+     "friction work per excitation cycle", .place = QUANTITY_OF_POINT}, .value = cycle_dissipation},
+    {{"beta_lim", "N", "friction force below which motion is continuous, exact", "friction force below which "
+     "motion is continuous, exact; NaN with damping", .place = QUANTITY_OF_POINT}, .value = limit,
+     .is_boundary = 1},
+    {{"beta_lim_s1", "N", "friction force below which motion is continuous, with S = 1", "the same with Den "
+     "Hartog's S = 1; NaN with damping", .place = QUANTITY_OF_POINT}, .value = limit_s1, .is_boundary = 1},
+    {{"beta_nomotion", "N", "friction force above which there is no motion", "friction force above which "
+     "nothing moves", .place = QUANTITY_OF_POINT}, .value = no_motion, .is_boundary = 1},
     {.is = {.word = NULL}},
 };
 // clang-format on

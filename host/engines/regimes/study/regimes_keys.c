@@ -3,20 +3,32 @@
 
 #include "engines/transient/study/transient_keys.h"
 #include "study/file/document.h"
-#include "study/schema/rows.h"
+#include "study/rules/rules.h"
+#include "study/schema/schema_rows.h"
 
 // clang-format off
 const schema_field regimes_fields[] = {
-    {"regimes.wall", NULL, FIELD_WORD, AT(regimes_config, wall), .words = "ground base mass", .initial = "ground", .doc = "what the mass rubs against: the ground, the moving base, or its neighbour"},
-    {"regimes.contact_mass", NULL, FIELD_NUMBER, AT(regimes_config, contact_mass), RANGE(1, 1e6), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "1", .doc = "which mass rubs, from 1; wall mass: it and the next"},
-    {"regimes.gamma", NULL, FIELD_LIST, AT(regimes_config, gamma), FROM(POSITIVE), .doc = "mass ratios from the second mass on", .symbol = "γ"},
-    {"regimes.kappa", NULL, FIELD_LIST, AT(regimes_config, kappa), FROM(POSITIVE), .doc = "stiffness ratios from the second spring on", .symbol = "κ"},
-    {"regimes.r1", NULL, FIELD_NUMBER, AT(regimes_config, r1), FROM(POSITIVE), .initial = "1", .doc = "frequency ratio r_1", .symbol = "frequency ratio r₁"},
-    {"regimes.beta", NULL, FIELD_NUMBER, AT(regimes_config, beta), FROM(0), .initial = "0", .doc = "friction ratio β", .symbol = "friction ratio β"},
-    {"regimes.cycles", NULL, FIELD_NUMBER, AT(regimes_config, cycles), COUNT(1, 1e7), .initial = "400", .doc = "excitation cycles"},
-    {"regimes.window", NULL, FIELD_NUMBER, AT(regimes_config, window), COUNT(1, 1e6), .initial = "20", .doc = "how many of the last cycles are judged"},
-    {"regimes.early_exit", NULL, FIELD_SWITCH, AT(regimes_config, early_exit), .initial = "true", .doc = "stop when the state repeats itself"},
-    {"regimes.max_events", NULL, FIELD_NUMBER, AT(regimes_config, max_events), COUNT(2, 1e6), .initial = "1000", .doc = "events allowed in one cycle; beyond: status event_overflow"},
+    {"regimes.wall", NULL, FIELD_WORD, AT(regimes_config, wall), .words = "ground base mass",
+     .initial = "ground", .doc = "what the mass rubs against: the ground, the moving base, or its neighbour"},
+    {"regimes.contact_mass", NULL, FIELD_NUMBER, AT(regimes_config, contact_mass), RANGE(1, 1e6),
+     .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "1",
+     .doc = "which mass rubs, from 1; wall mass: it and the next"},
+    {"regimes.gamma", NULL, FIELD_LIST, AT(regimes_config, gamma), FROM(POSITIVE),
+     .doc = "mass ratios from the second mass on", .symbol = "γ"},
+    {"regimes.kappa", NULL, FIELD_LIST, AT(regimes_config, kappa), FROM(POSITIVE),
+     .doc = "stiffness ratios from the second spring on", .symbol = "κ"},
+    {"regimes.r1", NULL, FIELD_NUMBER, AT(regimes_config, r1), FROM(POSITIVE), .initial = "1",
+     .doc = "frequency ratio r_1", .symbol = "frequency ratio r₁"},
+    {"regimes.beta", NULL, FIELD_NUMBER, AT(regimes_config, beta), FROM(0), .initial = "0",
+     .doc = "friction ratio β", .symbol = "friction ratio β"},
+    {"regimes.cycles", NULL, FIELD_NUMBER, AT(regimes_config, cycles), COUNT(1, 1e7), .initial = "400",
+     .doc = "excitation cycles"},
+    {"regimes.window", NULL, FIELD_NUMBER, AT(regimes_config, window), COUNT(1, 1e6), .initial = "20",
+     .doc = "how many of the last cycles are judged"},
+    {"regimes.early_exit", NULL, FIELD_SWITCH, AT(regimes_config, early_exit), .initial = "true",
+     .doc = "stop when the state repeats itself"},
+    {"regimes.max_events", NULL, FIELD_NUMBER, AT(regimes_config, max_events), COUNT(2, 1e6),
+     .initial = "1000", .doc = "events allowed in one cycle; beyond: status event_overflow"},
     {0},
 };
 // clang-format on

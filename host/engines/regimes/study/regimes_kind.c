@@ -1,6 +1,7 @@
 // What `study: regimes` teaches the layers below.
 #include <string.h>
 
+#include "engines/regimes/bind/regimes_system.h"
 #include "engines/regimes/regimes_engine.h"
 #include "engines/regimes/extract/regimes_map.h"
 #include "engines/regimes/extract/regimes_quantities.h"

@@ -1,6 +1,9 @@
 // Keys that a study of some of the three descriptions knows and others do not: what they would do nothing in.
+#include "engines/regimes/study/regimes_use.h"
+
 #include <string.h>
 
+#include "engines/regimes/bind/regimes_system.h"
 #include "engines/regimes/regimes_engine.h"
 
 enum { CHAIN = 1, MODEL = 2, STEPPED = 4 };

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "engines/response/stability/motion.h"
+#include "engines/response/stability/motion_system.h"
 
 // z of (diag(λ) + iωD part - s) z = `before`, in real numbers.
 static int shifted_solve(damped_mode *self, double part, double complex s) {

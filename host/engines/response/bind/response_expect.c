@@ -34,34 +34,34 @@ static double points_of_peaks(const reduced_model *r, const study *config, doubl
   return sum > 0 ? sum : most;
 }
 
-static double steps_per_point(const response_own *own) {
-  for (int j = 0; j < own->n_points; j++)
-    if (own->point[j].law == HB_LAW_SET_VALUED) return STEPS_PER_KINKED_POINT;
+static double steps_per_point(const response_setup *setup) {
+  for (int j = 0; j < setup->n_points; j++)
+    if (setup->point[j].law == HB_LAW_SET_VALUED) return STEPS_PER_KINKED_POINT;
   return STEPS_PER_POINT;
 }
 
-static void expect(const engine_layout *layout, double points, trajectory_price *price) {
-  price->points = fmin(price->points + points, layout->sizes.dim[DIM_HB_KEPT]);
-  price->expected = fmin(steps_per_point(layout->own) * price->points, price->steps);
+static void expect(const engine_layout *layout, double points, trajectory_estimate *estimate) {
+  estimate->points = fmin(estimate->points + points, layout->sizes.dim[DIM_HB_KEPT]);
+  estimate->expected = fmin(steps_per_point(layout->setup) * estimate->points, estimate->steps);
 }
 
-void response_expect_curve(const engine_layout *layout, const study *config, trajectory_price *price) {
+void response_expect_curve(const engine_layout *layout, const study *config, trajectory_estimate *estimate) {
   const response_config *r = response_of(config);
-  const response_own *own = layout->own;
+  const response_setup *setup = layout->setup;
   double from = r->from, to = r->to, range = fabs(to - from);
-  if (own->is_at && r->branch == 1) from = r->to;
-  if (own->is_at) to = r->at;
+  if (setup->is_at && r->branch == 1) from = r->to;
+  if (setup->is_at) to = r->at;
   const double low = fmin(from, to), high = fmax(from, to);
   expect(layout,
          FIRST_POINTS + (high - low) / (r->step * range) +
              points_of_peaks(layout->reduced, config, low, high),
-         price);
+         estimate);
 }
 
 void response_expect_backbones(const engine_layout *layout, const study *config, double from, double to,
-                               trajectory_price *price) {
-  const response_own *own = layout->own;
+                               trajectory_estimate *estimate) {
+  const response_setup *setup = layout->setup;
   const double changes = fabs(log(to / from)) / (2 * response_of(config)->growth);
   for (int stage = STAGE_CURVE + 1; stage < N_STAGE; stage++)
-    if (own->stages >> stage & 1) expect(layout, FIRST_POINTS + POINTS_PER_CHANGE * changes, price);
+    if (setup->stages >> stage & 1) expect(layout, FIRST_POINTS + POINTS_PER_CHANGE * changes, estimate);
 }

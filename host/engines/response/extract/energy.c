@@ -42,7 +42,7 @@ static void add_modes(const response_motion *motion, period_energy *self) {
 
 // ½ rᵀ F r + rᵀ F_f f + ½ fᵀ F_ff f of contact forces r and loads f.
 static void add_flexibility(const response_motion *motion, period_energy *self) {
-  const response_own *own = motion->layout->own;
+  const response_setup *setup = motion->layout->setup;
   const reduced_model *reduced = motion->layout->reduced;
   const int n = motion->system.n_boundary, loads = motion->layout->sizes.dim[DIM_HB_LOADS];
   motion_orbit of = motion->orbit;
@@ -63,7 +63,7 @@ static void add_flexibility(const response_motion *motion, period_energy *self) 
     }
     for (int l = 0; l < loads; l++)
       for (int m = 0; m < loads; m++)
-        sum += 0.5 * reduced->f_ff[(long)own->load[l] * reduced->n_loads + own->load[m]] *
+        sum += 0.5 * reduced->f_ff[(long)setup->load[l] * reduced->n_loads + setup->load[m]] *
                response_motion_load(motion, l, tau) * response_motion_load(motion, m, tau);
     self->value[i] += sum;
   }

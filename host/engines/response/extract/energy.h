@@ -3,7 +3,7 @@
 #define CHATTER_ENGINES_RESPONSE_ENERGY_H
 
 #include "engines/response/extract/period/contact_period.h"
-#include "engines/response/extract/motion.h"
+#include "engines/response/extract/column_motion.h"
 
 typedef struct period_energy {
   int parts;              // equal parts of a period

@@ -52,7 +52,7 @@ static double heading_of(const response_grids *self, const response_column *colu
 // The derivative along the curve of motion `o` as its period is reduced, from those of the coefficients of
 // its displacement and of ω, which a velocity or an acceleration has as a factor.
 static double slope_of(const response_grids *self, const response_column *column, int k, int o) {
-  const int *dim = self->layout->sizes.dim, width = hb_width(dim), row = self->own->output_row[o];
+  const int *dim = self->layout->sizes.dim, width = hb_width(dim), row = self->setup->output_row[o];
   const double omega = response_number(column, k, RECORD_OMEGA),
                faster = heading_of(self, column, k, HEADING_OMEGA);
   const int derivative = response_quantity_of(&self->config->outputs[o])->derivative;
@@ -138,7 +138,7 @@ static void put_load(const response_grids *self, const response_column *column, 
 // One trajectory's backbone over the grid of loads. o: output of self->y and self->dy, -1: the frequency.
 static void fill_loads(const response_grids *self, const response_column *column, int stage, int o,
                        double *to) {
-  for (int g = 0; g < self->own->load_grid.n; g++) to[g] = NAN, self->place[g] = -1;
+  for (int g = 0; g < self->setup->load_grid.n; g++) to[g] = NAN, self->place[g] = -1;
   for (int k = 0; k < column->n_points;) {
     grid_curve piece = self->points;
     if (response_number(column, k, RECORD_STAGE) != stage) {
@@ -149,7 +149,7 @@ static void fill_loads(const response_grids *self, const response_column *column
     for (int j = k; j < end; j++)
       put_load(self, column, j, o < 0 ? response_number(column, j, RECORD_OMEGA) / (2 * M_PI) : self->y[j],
                o < 0 ? heading_of(self, column, j, HEADING_OMEGA) / (2 * M_PI) : self->dy[j], &piece);
-    response_grid_first(&self->own->load_grid, &piece, to, k, self->place);
+    response_grid_first(&self->setup->load_grid, &piece, to, k, self->place);
     // A corner is the beginning of the next piece too.
     const int is_corner = end - 1 > k && response_number(column, end - 1, RECORD_POINT) == POINT_ONSET;
     k = is_corner ? end - 1 : end;
@@ -159,10 +159,10 @@ static void fill_loads(const response_grids *self, const response_column *column
 // NAME_by_METHOD of each method, of output `o` with these values; -1: of the frequency.
 static chatter_status add_loads(const response_grids *self, int o, const double *values) {
   const output_config *output = o < 0 ? NULL : &self->config->outputs[o];
-  const int count = self->own->load_grid.n;
+  const int count = self->setup->load_grid.n;
   for (int stage = STAGE_EXTREMUM; stage < N_STAGE && count > 0; stage++) {
     char text[96];
-    if (!(self->own->stages >> stage & 1)) continue;
+    if (!(self->setup->stages >> stage & 1)) continue;
     snprintf(text, sizeof text, "on the backbone of %s, where it comes to the load first,", methods[stage]);
     double *to = add_variable(self, output ? output->name : "frequency", ends[stage], over_load, count,
                               output ? output->quantity->unit : "Hz", text);
@@ -190,7 +190,7 @@ chatter_status response_grids_begin(const engine_layout *layout, const study *co
   const size_t kept = (size_t)layout->sizes.dim[DIM_HB_KEPT], width = (size_t)hb_width(layout->sizes.dim);
   const response_grid grid = grid_of(config);
   *self = (response_grids){.layout = layout,
-                           .own = layout->own,
+                           .setup = layout->setup,
                            .config = config,
                            .host = host,
                            .n = n,
@@ -204,12 +204,12 @@ chatter_status response_grids_begin(const engine_layout *layout, const study *co
   self->points.dx = numbers + 2 * kept, self->points.dy = numbers + 3 * kept;
   self->y = numbers + 4 * kept, self->dy = numbers + 5 * kept;
   self->coefficient = numbers + 6 * kept;
-  const size_t places = 2 * (size_t)(grid.n > self->own->load_grid.n ? grid.n : self->own->load_grid.n);
+  const size_t places = 2 * (size_t)(grid.n > self->setup->load_grid.n ? grid.n : self->setup->load_grid.n);
   self->place = arena_allocate(scratch, (places + 1) * sizeof *self->place);
   if (!self->place) return error_raise(CHATTER_DEVICE, "out of memory");
   if (grid.n > 0) TRY(add_coordinate(out, "grid_frequency", &grid, "Hz", "frequency of the loads"));
-  if (self->own->load_grid.n == 0) return CHATTER_OK;
-  return add_coordinate(out, "grid_load_factor", &self->own->load_grid, "1", "load factor");
+  if (self->setup->load_grid.n == 0) return CHATTER_OK;
+  return add_coordinate(out, "grid_load_factor", &self->setup->load_grid, "1", "load factor");
 }
 
 chatter_status response_grids_output(const response_grids *self, int o, const double *values) {

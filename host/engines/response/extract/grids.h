@@ -2,13 +2,13 @@
 #ifndef CHATTER_ENGINES_RESPONSE_RESPONSE_GRIDS_H
 #define CHATTER_ENGINES_RESPONSE_RESPONSE_GRIDS_H
 
-#include "engines/response/bind/column.h"
+#include "engines/response/bind/response_column.h"
 #include "engines/response/extract/period/period.h"
 #include "engines/response/stability/stability.h"
 
 typedef struct response_grids {
   const engine_layout *layout;
-  const response_own *own;
+  const response_setup *setup;
   const study *config;
   const kernel_batch *host;
   long n; // trajectories of the batch

@@ -8,8 +8,8 @@
 // How the stability of the points of curves is found.
 static void report_stability(const engine_layout *layout, const study *config, FILE *stream) {
   const int wanted = response_of(config)->stability,
-            is_known =
-                response_wants_multipliers(config) && response_has_multipliers(layout->own, layout->reduced);
+            is_known = response_wants_multipliers(config) &&
+                       response_has_multipliers(layout->setup, layout->reduced);
   fprintf(stream, "  %-22s", "stability");
   if (wanted == STABILITY_NO)
     fprintf(stream, "not looked for\n");
@@ -36,7 +36,7 @@ void response_report(const engine_layout *layout, const study *config, FILE *str
   fprintf(stream, "  %-22s%s\n", "factorisation",
           response_by_library(config, dim) ? "by libraries, a trajectory a thread" : "by the kernel");
   report_stability(layout, config, stream);
-  if (response_by_differences(layout->own))
+  if (response_by_differences(layout->setup))
     fprintf(stream, "  %-22sof contact laws that have none: differences of their first\n",
             "second derivatives");
   if (dim[DIM_HB_COUPLED])

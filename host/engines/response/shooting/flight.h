@@ -5,7 +5,7 @@
 #ifndef CHATTER_ENGINES_RESPONSE_FLIGHT_H
 #define CHATTER_ENGINES_RESPONSE_FLIGHT_H
 
-#include "engines/response/stability/motion.h"
+#include "engines/response/stability/motion_system.h"
 
 typedef struct flight flight;
 enum { FLIGHT_ROUGH, FLIGHT_FINE }; // the latter's steps are half as long while a stop is closed

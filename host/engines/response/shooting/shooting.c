@@ -18,14 +18,14 @@ typedef struct shooting {
   double *first, defect; // likewise and how far from its begin it ends, of the first period
 } shooting;
 
-double shooting_price(int n_modes, int n_boundary) {
+double shooting_estimate(int n_modes, int n_boundary) {
   const double n = 2.0 * n_modes;
   return FLIGHT_STEPS * (n * n * 4 + n * n_boundary * 8);
 }
 
 int shooting_applies(const motion_system *system, const motion_orbit *orbit) {
   return orbit->force && orbit->is_static && system->n_modes > 0 && flight_applies(system) &&
-         shooting_price(system->n_modes, system->n_boundary) < MOST_OPERATIONS;
+         shooting_estimate(system->n_modes, system->n_boundary) < MOST_OPERATIONS;
 }
 
 static chatter_status create(const motion_system *system, const motion_orbit *orbit, arena *memory,

@@ -10,7 +10,7 @@
 #ifndef CHATTER_ENGINES_RESPONSE_SHOOTING_H
 #define CHATTER_ENGINES_RESPONSE_SHOOTING_H
 
-#include "engines/response/stability/motion.h"
+#include "engines/response/stability/motion_system.h"
 
 typedef enum {
   SHOOTING_FAILED, // no motion was found near that of the balance
@@ -19,7 +19,7 @@ typedef enum {
 } shooting_end;
 
 // Operations of a period with its map, about.
-double shooting_price(int n_modes, int n_boundary);
+double shooting_estimate(int n_modes, int n_boundary);
 // 1: contacts are such that it applies, and it takes no more than some 1e9 operations.
 int shooting_applies(const motion_system *system, const motion_orbit *orbit);
 // The map of a period of small deviations of displacements and velocities of the modes, [2 n_modes][2

@@ -3,7 +3,7 @@
 #ifndef CHATTER_ENGINES_RESPONSE_COMPLIANT_CONTACT_H
 #define CHATTER_ENGINES_RESPONSE_COMPLIANT_CONTACT_H
 
-#include "engines/response/stability/motion.h"
+#include "engines/response/stability/motion_system.h"
 #include "kernels/laws/compliant.h"
 
 static inline int compliant_has(const motion_contact *contact, int need) {

@@ -1,6 +1,6 @@
 // A step of time of modes that a damping matrix D couples,
 //   p'' + D p' + diag(ω²) p = f(t),   f linear over the step,
-// exact as those of single modes are (motion.h).
+// exact as those of single modes are (motion_system.h).
 #ifndef CHATTER_ENGINES_RESPONSE_COUPLED_STEP_H
 #define CHATTER_ENGINES_RESPONSE_COUPLED_STEP_H
 

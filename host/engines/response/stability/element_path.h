@@ -5,7 +5,7 @@
 #ifndef CHATTER_ENGINES_RESPONSE_ELEMENT_PATH_H
 #define CHATTER_ENGINES_RESPONSE_ELEMENT_PATH_H
 
-#include "engines/response/stability/motion.h"
+#include "engines/response/stability/motion_system.h"
 
 typedef enum { ELEMENT_OPEN, ELEMENT_STICK, ELEMENT_SLIP_UP, ELEMENT_SLIP_DOWN } element_state;
 double element_sense(element_state state); // of the slip: 1, -1; else 0

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "engines/response/stability/floquet_rest.h"
+#include "engines/response/stability/floquet_truncation.h"
 #include "engines/response/stability/compliant_contact.h"
 #include "engines/response/shooting/shooting.h"
 #include "engines/response/stability/stop_path.h"
@@ -154,7 +154,7 @@ static chatter_status find_rest(extrapolation *self, const motion_system *system
   extrapolation other;
   double size;
   *error = 0;
-  TRY(floquet_add_rest(system, orbit, self->flow, memory, &more, &size));
+  TRY(floquet_add_truncated(system, orbit, self->flow, memory, &more, &size));
   if (self->n == 0 || !(size > 1e-14)) return CHATTER_OK; // rounding
   TRY(create(system, &more, memory, &other));
   TRY(floquet_flow_map(other.flow, ROUGH - 1, other.rough));

@@ -1,7 +1,7 @@
 // What small deviations from a periodic motion become in one period: a linear map of displacements,
 // velocities and sliders. Between transitions of contacts the deviations follow smooth equations, which steps
-// of equal length go through (motion.h); a map's error is then a series in the even powers of the steps'
-// length, so that maps of ever shorter steps are extrapolated.
+// of equal length go through (motion_system.h); a map's error is then a series in the even powers of the
+// steps' length, so that maps of ever shorter steps are extrapolated.
 #ifndef CHATTER_ENGINES_RESPONSE_FLOQUET_FLOW_H
 #define CHATTER_ENGINES_RESPONSE_FLOQUET_FLOW_H
 

@@ -14,10 +14,10 @@ int response_wants_multipliers(const study *config) {
   return wanted == STABILITY_AUTO || wanted == STABILITY_FLOQUET;
 }
 
-int response_has_multipliers(const response_own *own, const reduced_model *r) {
-  for (int j = 0; j < own->n_points; j++) {
-    const response_point *point = &own->point[j];
-    const int row = own->coordinate[point->first];
+int response_has_multipliers(const response_setup *setup, const reduced_model *r) {
+  for (int j = 0; j < setup->n_points; j++) {
+    const response_point *point = &setup->point[j];
+    const int row = setup->coordinate[point->first];
     const int massless = r->flexibility[(long)row * r->n_boundary + row] > 0;
     if (response_multipliers_refuse(point->contact_law, massless)) return 0;
   }
@@ -37,28 +37,28 @@ static int kind_by_sign(const response_column *column, int point) {
   return response_number(column, point, RECORD_STABLE) == 0 ? FLOQUET_FOLD : FLOQUET_UNKNOWN;
 }
 
-static int has_stops(const response_own *own) {
-  for (int j = 0; j < own->n_points; j++) {
-    const response_point *point = &own->point[j];
+static int has_stops(const response_setup *setup) {
+  for (int j = 0; j < setup->n_points; j++) {
+    const response_point *point = &setup->point[j];
     if (!point->has_normal || point->law == HB_LAW_SPRING) continue;
     if (point->law != HB_LAW_COMPLIANT || (law_needs(point->compliant_law) & LAW_HAS_GAP)) return 1;
   }
   return 0;
 }
 
-int response_doubts_folds(const study *config, const response_own *own, const reduced_model *reduced) {
-  return response_of(config)->stability != STABILITY_NO && response_has_multipliers(own, reduced) &&
-         has_stops(own);
+int response_doubts_folds(const study *config, const response_setup *setup, const reduced_model *reduced) {
+  return response_of(config)->stability != STABILITY_NO && response_has_multipliers(setup, reduced) &&
+         has_stops(setup);
 }
 
 // Operations that the multipliers of a point take, about: each contact is followed along the motion and along
 // one of three times its harmonics; then maps, five of them with their eigenvalues, by steps or by powers;
 // with stops about as many periods of shooting as Newton's method takes, in steps of two lengths.
-static double price_of_multipliers(const response_own *own, const int *dim) {
+static double cost_of_multipliers(const response_setup *setup, const int *dim) {
   const double modes = dim[DIM_HB_MODES], boundary = dim[DIM_HB_BOUNDARY], harmonics = dim[DIM_HB_HARMONICS];
   double n = 2 * modes, followed = 0, springs = 0;
-  for (int j = 0; j < own->n_points; j++) {
-    const response_point *point = &own->point[j];
+  for (int j = 0; j < setup->n_points; j++) {
+    const response_point *point = &setup->point[j];
     const int is_elastic = point->law == HB_LAW_ELASTIC || point->law == HB_LAW_ELASTIC_SAMPLED;
     const int is_compliant = point->law == HB_LAW_COMPLIANT || point->law == HB_LAW_SPRING;
     springs += is_compliant;
@@ -74,14 +74,14 @@ static double price_of_multipliers(const response_own *own, const int *dim) {
                    followed * 12 * harmonics * (fmax(1024, 16 * harmonics) + 3 * fmax(1024, 48 * harmonics)),
                step = springs * 12 * harmonics + 3 * boundary * boundary * boundary +
                       n * (8 * modes + 4 * modes * boundary + 4 * boundary * boundary),
-               powers = (1 + 3 * own->n_points) * 15 * 2 * n * n * n / 8; // products are fast
-  const double shot = has_stops(own) ? 10 * shooting_price(dim[DIM_HB_MODES], dim[DIM_HB_BOUNDARY]) : 0;
+               powers = (1 + 3 * setup->n_points) * 15 * 2 * n * n * n / 8; // products are fast
+  const double shot = has_stops(setup) ? 10 * shooting_estimate(dim[DIM_HB_MODES], dim[DIM_HB_BOUNDARY]) : 0;
   return along + shot + (springs > 0 ? 1344 * step : 5 * powers) + 5 * 15 * n * n * n;
 }
 
 // And that a point of a curve takes. In an ensemble curves run side by side, which makes each of them
 // cheaper.
-static double price_of_point(const engine_layout *layout, const study *config) {
+static double cost_of_point(const engine_layout *layout, const study *config) {
   enum { ITERATIONS = 4, SIDE_BY_SIDE = 5 };
   const int *dim = layout->sizes.dim;
   const double sampled = ITERATIONS * 4.0 * dim[DIM_HB_SAMPLES] * hb_unknowns(dim);
@@ -91,8 +91,8 @@ static double price_of_point(const engine_layout *layout, const study *config) {
 // Those of `each` motions out of so many points of a curve take at most a quarter of its time.
 static int are_cheap(const engine_layout *layout, const study *config, double each, double points) {
   static const double SHARE = 0.25;
-  return each * price_of_multipliers(layout->own, layout->sizes.dim) <=
-         SHARE * points * price_of_point(layout, config);
+  return each * cost_of_multipliers(layout->setup, layout->sizes.dim) <=
+         SHARE * points * cost_of_point(layout, config);
 }
 
 int response_multiplies_all(const engine_layout *layout, const study *config) {
@@ -241,9 +241,9 @@ static void answer(const response_stability *self, const response_beside *b) {
 }
 
 chatter_status response_stability_find(response_stability *self) {
-  const response_own *own = self->layout->own;
-  const int is_known = response_has_multipliers(own, self->layout->reduced);
-  self->doubts_folds = response_doubts_folds(self->config, own, self->layout->reduced);
+  const response_setup *setup = self->layout->setup;
+  const int is_known = response_has_multipliers(setup, self->layout->reduced);
+  self->doubts_folds = response_doubts_folds(self->config, setup, self->layout->reduced);
   if (is_known && response_wants_multipliers(self->config)) ask(self);
   if (is_known) TRY(threads_for(response_threads(self->layout), self->first[self->n], find_piece, self));
   for (const response_beside *b = self->beside; b; b = b->next) answer(self, b);

@@ -3,7 +3,7 @@
 #ifndef CHATTER_ENGINES_RESPONSE_RESPONSE_STABILITY_H
 #define CHATTER_ENGINES_RESPONSE_RESPONSE_STABILITY_H
 
-#include "engines/response/extract/motion.h"
+#include "engines/response/extract/column_motion.h"
 
 #define RESPONSE_STABLE_FLAGS "unknown stable fold flip neimark_sacker" // of floquet_kind
 
@@ -42,10 +42,11 @@ chatter_status response_stability_add(response_stability *self, result_set *out,
 // numbers.
 chatter_status response_stability_find(response_stability *self);
 
-int response_wants_multipliers(const study *config);                                 // 1: where there are any
-int response_has_multipliers(const response_own *own, const reduced_model *reduced); // 1: the laws have some
+int response_wants_multipliers(const study *config); // 1: where there are any
+int response_has_multipliers(const response_setup *setup,
+                             const reduced_model *reduced); // 1: the laws have some
 // 1: there are stops that harmonics may be too few for: the determinant's sign alone does not tell a fold.
-int response_doubts_folds(const study *config, const response_own *own, const reduced_model *reduced);
+int response_doubts_folds(const study *config, const response_setup *setup, const reduced_model *reduced);
 // 1: those of every point are sought: by word, or as they take at most a quarter of the curve's time, by the
 // sizes of both.
 int response_multiplies_all(const engine_layout *layout, const study *config);

@@ -2,10 +2,11 @@
 #include <math.h>
 #include <string.h>
 
-#include "engines/response/bind/drives.h"
+#include "engines/response/bind/response_drives.h"
 #include "engines/response/response_engine.h"
 #include "study/contact_laws.h"
 #include "study/file/document.h"
+#include "study/rules/rules.h"
 
 static void check_load(parser *p, int i, int has_static) {
   const excitation_config *e = &p->out->excitations[i];
@@ -34,7 +35,7 @@ static void check_contact(parser *p, int i) {
   }
 }
 
-// Of a trajectory's own numbers: response_price.
+// Of a trajectory's own numbers: response_estimate.
 static void check_at(parser *p) {
   const response_config *r = response_of(p->out);
   if (rules_given(p, "response.branch") && !rules_given(p, "response.at") &&

@@ -4,7 +4,7 @@
 #ifndef CHATTER_ENGINES_RESPONSE_MARCH_H
 #define CHATTER_ENGINES_RESPONSE_MARCH_H
 
-#include "engines/response/extract/motion.h"
+#include "engines/response/extract/column_motion.h"
 
 typedef struct march {
   const response_motion *motion;

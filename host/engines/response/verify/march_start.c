@@ -28,10 +28,10 @@ static void start_modes(const march *self, double *p, double *u) {
 // Displacements and forces of contact coordinates a step before, as the balance has them.
 static void start_contacts(const march *self, double tau, double *q, double *force) {
   const response_motion *m = self->motion;
-  const response_own *own = m->layout->own;
+  const response_setup *setup = m->layout->setup;
   const long stride = self->batch.stride;
   for (int b = 0; b < m->system.n_boundary; b++) {
-    const long row = own->coordinate[b] * stride;
+    const long row = setup->coordinate[b] * stride;
     double value[2];
     motion_at(&m->orbit, b, motion_instant_of(tau), value);
     q[row] = value[0];
@@ -64,7 +64,7 @@ static chatter_status start_slider(const march *self, int index, arena *memory, 
 static chatter_status start_states(const march *self, int index, arena *memory) {
   const response_motion *m = self->motion;
   const motion_contact *c = &m->contact[index];
-  const int point = ((const response_own *)m->layout->own)->point[index].contact;
+  const int point = ((const response_setup *)m->layout->setup)->point[index].contact;
   double *q, state[LAW_NUMBERS_MOST];
   DENSE(q, memory, self->steps + 1, 1);
   for (int t = 0; t <= self->steps; t++) {
@@ -81,12 +81,12 @@ static chatter_status start_states(const march *self, int index, arena *memory) 
 // What contacts remember.
 static chatter_status start_memory(const march *self, arena *memory, double *force) {
   const motion_system *system = &self->motion->system;
-  const response_own *own = self->motion->layout->own;
+  const response_setup *setup = self->motion->layout->setup;
   for (int j = 0; j < system->n_contacts; j++) {
     const motion_contact *c = &system->contact[j];
     const int tangent = c->first + c->has_normal;
     if (c->count > c->has_normal && motion_slider(system, tangent) == j)
-      TRY(start_slider(self, j, memory, &force[own->coordinate[tangent] * self->batch.stride]));
+      TRY(start_slider(self, j, memory, &force[setup->coordinate[tangent] * self->batch.stride]));
     if (c->states > 0) TRY(start_states(self, j, memory));
   }
   return CHATTER_OK;

@@ -6,6 +6,8 @@
 #include "engines/response/bind/monitor.h"
 #include "engines/response/response_engine.h"
 #include "engines/response/verify/march.h"
+#include "engines/transient/bind/transient_bind.h"
+#include "engines/transient/bind/transient_limits.h"
 #include "engines/transient/transient_engine.h"
 #include "ensemble/batch/devices.h"
 
@@ -59,9 +61,9 @@ static chatter_status set_contacts(arena *memory, study *s) {
 }
 
 // The monitored response is row 0 of the kernel's.
-static void set_monitor(const study *config, const response_own *own, output_config *out) {
+static void set_monitor(const study *config, const response_setup *setup, output_config *out) {
   int o = 0;
-  while (o < config->n_outputs && own->output_row[o] != 0) o++;
+  while (o < config->n_outputs && setup->output_row[o] != 0) o++;
   *out = o < config->n_outputs ? config->outputs[o] : (output_config){0};
   if (o == config->n_outputs) response_monitor_output(out);
   out->quantity = study_quantity_find(&transient_kind, "displacement");
@@ -78,7 +80,7 @@ static chatter_status fill_study(const study *config, const response_motion *mot
   s->kind = &transient_kind;
   s->n_outputs = 1;
   s->outputs = &out->monitor;
-  set_monitor(config, motion->layout->own, &out->monitor);
+  set_monitor(config, motion->layout->setup, &out->monitor);
   TRY(set_loads(motion, memory, s));
   return set_contacts(memory, s);
 }
@@ -86,7 +88,7 @@ static chatter_status fill_study(const study *config, const response_motion *mot
 // The scheme that takes these contacts, and how many steps of a period it takes.
 static chatter_status choose_steps(march_study *behind, const reduced_model *r, march *out) {
   const response_motion *motion = out->motion;
-  transient_own own = {0};
+  transient_setup own = {0};
   TRY(transient_find_springs(&behind->study, r, &own));
   behind->integrator.scheme = own.springs == SPRINGS_NONE && !r->massless ? SCHEME_MOREAU : SCHEME_LEAPFROG;
   const double period = 2 * M_PI / motion->orbit.omega,
@@ -108,7 +110,7 @@ static chatter_status choose_steps(march_study *behind, const reduced_model *r, 
 static chatter_status make_batch(const march_study *behind, arena *memory, march *out) {
   engine_layout *layout = &out->layout;
   const size_t parameters = (size_t)layout->n_parameters;
-  trajectory_price price = {0};
+  trajectory_estimate estimate = {0};
   double *value = arena_allocate(memory, parameters * sizeof *value),
          *bound = arena_allocate(memory, (size_t)layout->n_state * sizeof *bound),
          *state = arena_allocate(memory, BATCH_ALIGN * (size_t)layout->n_state * sizeof *state),
@@ -118,7 +120,7 @@ static chatter_status make_batch(const march_study *behind, arena *memory, march
   void *scratch = arena_allocate(memory, layout->scratch_bytes + 1);
   if (!value || !bound || !state || !series || !offset || !varies || !scratch)
     return error_raise(CHATTER_DEVICE, "out of memory");
-  TRY(transient_bind(layout, &behind->study, 0, scratch, value, bound, &price));
+  TRY(transient_bind(layout, &behind->study, 0, scratch, value, bound, &estimate));
   for (int i = 0; i < layout->n_parameters; i++) offset[i] = i;
   for (int i = 0; i < layout->n_state; i++) state[(long)i * BATCH_ALIGN] = bound[i];
   out->batch = (kernel_batch){.sizes = layout->sizes,

@@ -11,7 +11,7 @@
 #include "engines/response/verify/march.h"
 #include "ensemble/batch/binder.h"
 #include "ensemble/batch/devices.h"
-#include "ensemble/batch/job.h"
+#include "ensemble/batch/batch_job.h"
 
 enum { MOST_TRAJECTORIES = 4, POINTS_EACH = 5, MOST_PERIODS = 5000 };
 
@@ -50,8 +50,8 @@ static int by_number(const void *a, const void *b) {
   return *(const int *)a - *(const int *)b;
 }
 static int choose(const response_column *column, int *chosen) {
-  const response_own *own = column->layout->own;
-  const int end = own->is_at ? response_last(column, STAGE_CURVE) : -1;
+  const response_setup *setup = column->layout->setup;
+  const int end = setup->is_at ? response_last(column, STAGE_CURVE) : -1;
   int n = 0;
   if (end >= 0) chosen[n++] = end;
   for (int i = 0; i < 2; i++) {

@@ -1,11 +1,16 @@
 // Outputs as signals, sizes of the kernel, the packed model and tables.
+#include "engines/sliding/bind/sliding_pack.h"
+
 #include <stdio.h>
 #include <string.h>
 
 #include "base/dot.h"
+#include "engines/sliding/bind/sliding_bind.h"
+#include "engines/sliding/bind/sliding_time.h"
 #include "engines/sliding/pair/bodies.h"
 #include "engines/sliding/sliding_engine.h"
-#include "ensemble/observe/field.h"
+#include "engines/sliding/study/sliding_kind.h"
+#include "ensemble/observe/field_outputs.h"
 #include "kernels/sliding/sliding_flops.h"
 #include "model/model.h"
 
@@ -28,23 +33,23 @@ static chatter_status find_side(const study *config, const output_config *output
 }
 
 static chatter_status find_response(const study *config, const output_config *output,
-                                    const reduced_model *joined, arena *memory, sliding_own *own,
+                                    const reduced_model *joined, arena *memory, sliding_setup *setup,
                                     int *index) {
   sliding_side side;
   TRY(find_side(config, output, &side));
-  TRY(reduced_find_row(config, output, joined, memory, own->response, &own->n_responses, index));
-  own->side[*index] = side;
+  TRY(reduced_find_row(config, output, joined, memory, setup->response, &setup->n_responses, index));
+  setup->side[*index] = side;
   return CHATTER_OK;
 }
 
-static chatter_status plan_outputs(const study *config, const engine_layout *layout, sliding_own *own) {
+static chatter_status plan_outputs(const study *config, const engine_layout *layout, sliding_setup *setup) {
   arena *memory = layout->memory;
   const size_t room = (size_t)config->n_outputs + 1;
-  own->response = arena_allocate(memory, room * sizeof *own->response);
-  own->side = arena_allocate(memory, room * sizeof *own->side);
-  own->signals.signal = arena_allocate(memory, room * sizeof *own->signals.signal);
-  own->signal = arena_allocate(memory, room * sizeof *own->signal);
-  if (!own->response || !own->side || !own->signals.signal || !own->signal)
+  setup->response = arena_allocate(memory, room * sizeof *setup->response);
+  setup->side = arena_allocate(memory, room * sizeof *setup->side);
+  setup->signals.signal = arena_allocate(memory, room * sizeof *setup->signals.signal);
+  setup->signal = arena_allocate(memory, room * sizeof *setup->signal);
+  if (!setup->response || !setup->side || !setup->signals.signal || !setup->signal)
     return error_raise(CHATTER_DEVICE, "out of memory");
   for (int o = 0; o < config->n_outputs; o++) {
     const output_config *output = &config->outputs[o];
@@ -55,52 +60,53 @@ static chatter_status plan_outputs(const study *config, const engine_layout *lay
                          "%s: output '%s': this quantity does not belong to a sliding study",
                          study_output_place(config, output, "quantity"), output->name);
     if (quantity->is.place == QUANTITY_OF_NODE)
-      TRY(find_response(config, output, layout->reduced, memory, own, &index));
+      TRY(find_response(config, output, layout->reduced, memory, setup, &index));
     if (study_is_field(output)) continue;
-    own->moved |= quantity->signal == SLIDE_VELOCITY || quantity->signal == SLIDE_ACCELERATION;
-    own->signal[o] = signals_want(&own->signals, quantity->signal, index, output);
+    setup->moved |= quantity->signal == SLIDE_VELOCITY || quantity->signal == SLIDE_ACCELERATION;
+    setup->signal[o] = signals_want(&setup->signals, quantity->signal, index, output);
   }
-  return signals_place(&own->signals,
+  return signals_place(&setup->signals,
                        layout->series_step > 0 ? layout->series_step : sliding_of(config)->step,
                        sliding_recorded(config), sliding_of(config)->windows);
 }
 
 // Noise wherever one trajectory may have some.
-static int roughness_of_kind(const study *config, const sliding_own *own) {
-  if (own->rough.n > 0) return ROUGHNESS_FILE;
+static int roughness_of_kind(const study *config, const sliding_setup *setup) {
+  if (setup->rough.n > 0) return ROUGHNESS_FILE;
   if (roughness_of(config)->drive[0]) return ROUGHNESS_DRIVE;
   const int varies = study_varies(config, "roughness.deviation");
   return roughness_of(config)->deviation > 0 || varies ? ROUGHNESS_NOISE : ROUGHNESS_NONE;
 }
 
-static chatter_status find_roughness(const study *config, arena *memory, sliding_own *own) {
+static chatter_status find_roughness(const study *config, arena *memory, sliding_setup *setup) {
   const roughness_config *r = roughness_of(config);
   const double duration = sliding_of(config)->duration;
   char path[MODEL_PATH];
-  TRY(drives_plan(config, memory, &own->drives, &own->drive_numbers));
+  TRY(drives_plan(config, memory, &setup->drives, &setup->drive_numbers));
   if (!r->file[0]) return CHATTER_OK;
   model_file_path(config->path, r->file, path);
-  return roughness_read(path, duration, study_place(config, "roughness.file"), memory, &own->rough);
+  return roughness_read(path, duration, study_place(config, "roughness.file"), memory, &setup->rough);
 }
 
 static void set_sizes(const study *config, const engine_layout *layout, kernel_sizes *sizes) {
-  const sliding_own *own = layout->own;
+  const sliding_setup *setup = layout->setup;
   int *dim = sizes->dim;
   *sizes = (kernel_sizes){.kind = &kernel_sliding};
-  dim[DIM_SLIDER] = own->pair.n_slider;
-  dim[DIM_TARGET] = own->pair.n_target;
-  dim[DIM_NODES] = own->pair.n_nodes;
-  dim[DIM_SLIDE_RESPONSES] = own->n_responses;
-  dim[DIM_SLIDE_SIGNALS] = own->signals.n;
-  dim[DIM_SLIDE_OBSERVED] = own->signals.n_observed;
-  dim[DIM_SLIDE_WINDOW_VALUES] = own->signals.window_values;
-  dim[DIM_SLIDE_SERIES] = own->signals.series_values > 0 ? (int)layout->series_values : 0;
-  dim[DIM_SLIDE_FILTERS] = own->signals.n_filters;
-  dim[DIM_SLIDE_MOVED] = own->moved;
-  dim[DIM_ROUGH] = roughness_of_kind(config, own);
-  dim[DIM_ROUGH_SAMPLES] = (int)own->rough.n;
+  dim[DIM_SLIDER] = setup->pair.n_slider;
+  dim[DIM_TARGET] = setup->pair.n_target;
+  dim[DIM_NODES] = setup->pair.n_nodes;
+  dim[DIM_SLIDE_RESPONSES] = setup->n_responses;
+  dim[DIM_SLIDE_SIGNALS] = setup->signals.n;
+  dim[DIM_SLIDE_OBSERVED] = setup->signals.n_accumulators;
+  dim[DIM_SLIDE_WINDOW_VALUES] = setup->signals.window_values;
+  dim[DIM_SLIDE_SERIES] = setup->signals.series_values > 0 ? (int)layout->series_values : 0;
+  dim[DIM_SLIDE_FILTERS] = setup->signals.n_filters;
+  dim[DIM_SLIDE_MOVED] = setup->moved;
+  dim[DIM_ROUGH] = roughness_of_kind(config, setup);
+  dim[DIM_ROUGH_SAMPLES] = (int)setup->rough.n;
   dim[DIM_GUIDED] = guide_is_driven(config);
-  dim[DIM_SLIDE_DRIVES] = dim[DIM_ROUGH] == ROUGHNESS_DRIVE || dim[DIM_GUIDED] ? (int)own->drive_numbers : 0;
+  dim[DIM_SLIDE_DRIVES] =
+      dim[DIM_ROUGH] == ROUGHNESS_DRIVE || dim[DIM_GUIDED] ? (int)setup->drive_numbers : 0;
 }
 
 // Φ Φᵀ of the four rows of each element and of the two of C: what the contact force meets (eq. 32).
@@ -115,18 +121,19 @@ static void pack_gram(const contact_pair *pair, double *elements, double *contac
     for (int j = i; j < 2; j++) *contact++ = dot(slider, pair_row(pair, i), pair_row(pair, j));
 }
 
-static void pack_responses(const reduced_model *joined, const sliding_own *own, double *rows, double *rigid) {
-  for (int y = 0; y < own->n_responses; y++, rows += joined->n_modes) {
-    const reduced_row *response = &own->response[y];
-    rigid[y] = own->side[y].rigid;
+static void pack_responses(const reduced_model *joined, const sliding_setup *setup, double *rows,
+                           double *rigid) {
+  for (int y = 0; y < setup->n_responses; y++, rows += joined->n_modes) {
+    const reduced_row *response = &setup->response[y];
+    rigid[y] = setup->side[y].rigid;
     for (int t = 0; t < response->n; t++)
       for (int k = 0; k < joined->n_modes; k++)
         rows[k] += response->weight[t] * joined->phi_y[(long)response->index[t] * joined->n_modes + k];
   }
 }
 
-static void pack_model(const reduced_model *joined, const sliding_own *own, const int *dim, double *to) {
-  const contact_pair *pair = &own->pair;
+static void pack_model(const reduced_model *joined, const sliding_setup *setup, const int *dim, double *to) {
+  const contact_pair *pair = &setup->pair;
   const size_t number = sizeof *to;
   const int n = pair->n_modes, slider = pair->n_slider, target = pair->n_target;
   memcpy(to + sliding_model(dim, SLIDE_MODEL_DAMPING), pair->damping, (size_t)n * number);
@@ -146,66 +153,66 @@ static void pack_model(const reduced_model *joined, const sliding_own *own, cons
   memcpy(to + sliding_model(dim, SLIDE_MODEL_DRAG), pair->drag, (size_t)slider * number);
   if (dim[DIM_GUIDED])
     memcpy(to + sliding_model(dim, SLIDE_MODEL_INERTIA), pair->inertia, (size_t)slider * number);
-  pack_responses(joined, own, to + sliding_model(dim, SLIDE_MODEL_RESPONSE),
+  pack_responses(joined, setup, to + sliding_model(dim, SLIDE_MODEL_RESPONSE),
                  to + sliding_model(dim, SLIDE_MODEL_RIGID));
-  if (own->rough.n > 0)
-    memcpy(to + sliding_model(dim, SLIDE_MODEL_ROUGHNESS), own->rough.model,
-           ((size_t)own->rough.n + 2) * number);
+  if (setup->rough.n > 0)
+    memcpy(to + sliding_model(dim, SLIDE_MODEL_ROUGHNESS), setup->rough.model,
+           ((size_t)setup->rough.n + 2) * number);
 }
 
 static void pack_drives(const study *config, engine_layout *layout) {
-  const sliding_own *own = layout->own;
+  const sliding_setup *setup = layout->setup;
   const int *dim = layout->sizes.dim;
   if (dim[DIM_SLIDE_DRIVES] > 0)
-    drives_pack(config->n_drives, config->drives, own->drives,
+    drives_pack(config->n_drives, config->drives, setup->drives,
                 layout->model + sliding_model(dim, SLIDE_MODEL_DRIVES));
   if (dim[DIM_ROUGH] == ROUGHNESS_DRIVE) {
     const drive_use use = sliding_roughness_use(config);
-    drive_pack(config->drives, own->drives, &use, 0, layout->tables + sliding_roughness(dim).drive.table);
+    drive_pack(config->drives, setup->drives, &use, 0, layout->tables + sliding_roughness(dim).drive.table);
   }
   if (dim[DIM_GUIDED]) {
     const drive_use use = guide_use(config);
-    drive_pack(config->drives, own->drives, &use, 0, layout->tables + sliding_guide_table(dim));
+    drive_pack(config->drives, setup->drives, &use, 0, layout->tables + sliding_guide_table(dim));
   }
 }
 
 static chatter_status pack(const study *config, const reduced_model *joined, engine_layout *layout) {
-  const sliding_own *own = layout->own;
+  const sliding_setup *setup = layout->setup;
   set_sizes(config, layout, &layout->sizes);
   const int *dim = layout->sizes.dim;
   layout->n_model = sliding_n_model(dim);
   layout->n_tables = sliding_n_tables(dim);
   layout->n_state = sliding_n_state(dim);
-  layout->n_parameters = sliding_n_parameters(dim) + own->signals.n_parameters;
-  layout->n_windows = own->signals.n_windows;
-  layout->n_window_rows = (long)own->signals.n_windows * own->signals.window_values;
+  layout->n_parameters = sliding_n_parameters(dim) + setup->signals.n_parameters;
+  layout->n_windows = setup->signals.n_windows;
+  layout->n_window_rows = (long)setup->signals.n_windows * setup->signals.window_values;
   layout->flops_per_step = sliding_flops(dim) + 2.0 * sliding_modes(dim) * dim[DIM_SLIDE_RESPONSES];
   layout->bytes_per_trajectory = 8.0 * ((double)layout->n_state + (double)layout->n_window_rows);
-  layout->scratch_bytes = pair_scratch(&own->pair) + 2 * (size_t)own->pair.n_modes * sizeof(double);
+  layout->scratch_bytes = pair_scratch(&setup->pair) + 2 * (size_t)setup->pair.n_modes * sizeof(double);
   layout->model = arena_allocate(layout->memory, ((size_t)layout->n_model + 1) * sizeof *layout->model);
   layout->tables = arena_allocate(layout->memory, ((size_t)layout->n_tables + 1) * sizeof *layout->tables);
   if (!layout->model || !layout->tables) return error_raise(CHATTER_DEVICE, "out of memory");
-  pack_model(joined, own, dim, layout->model);
+  pack_model(joined, setup, dim, layout->model);
   pack_drives(config, layout);
-  signals_write(&own->signals, sliding_n_parameters(dim), layout->tables + sliding_signal(dim, 0));
-  layout->tables[sliding_windows(dim)] = own->signals.n_windows;
-  for (int y = 0; y < own->n_responses; y++)
+  signals_write(&setup->signals, sliding_n_parameters(dim), layout->tables + sliding_signal(dim, 0));
+  layout->tables[sliding_windows(dim)] = setup->signals.n_windows;
+  for (int y = 0; y < setup->n_responses; y++)
     layout->tables[sliding_response(dim, y)] =
-        own->side[y].body == BODY_SLIDER ? SLIDE_OF_SLIDER : SLIDE_OF_TARGET;
+        setup->side[y].body == BODY_SLIDER ? SLIDE_OF_SLIDER : SLIDE_OF_TARGET;
   return CHATTER_OK;
 }
 
 chatter_status sliding_prepare(const study *config, const reduced_model *joined, engine_layout *layout) {
-  sliding_own *own = arena_allocate(layout->memory, sizeof *own);
-  if (!own) return error_raise(CHATTER_DEVICE, "out of memory");
-  layout->own = own;
+  sliding_setup *setup = arena_allocate(layout->memory, sizeof *setup);
+  if (!setup) return error_raise(CHATTER_DEVICE, "out of memory");
+  layout->setup = setup;
   layout->reduced = joined;
-  own->windows = sliding_of(config)->windows;
-  TRY(pair_of(joined, layout->memory, &own->pair));
-  TRY(sliding_check_time(config, joined, &own->pair));
-  TRY(plan_outputs(config, layout, own));
-  TRY(find_roughness(config, layout->memory, own));
-  layout->series_values = own->signals.series_values;
+  setup->windows = sliding_of(config)->windows;
+  TRY(pair_of(joined, layout->memory, &setup->pair));
+  TRY(sliding_check_time(config, joined, &setup->pair));
+  TRY(plan_outputs(config, layout, setup));
+  TRY(find_roughness(config, layout->memory, setup));
+  layout->series_values = setup->signals.series_values;
   TRY(fields_plan(config, layout, sliding_recorded(config), &layout->series_values));
   return pack(config, joined, layout);
 }

@@ -38,24 +38,24 @@ static guide_begin place_guide(const engine_layout *layout, const study *config,
   return guide;
 }
 
-chatter_status sliding_price_start(const engine_layout *layout, const study *config, long trajectory,
-                                   trajectory_price *price, guide_begin *guide) {
+chatter_status sliding_estimate_start(const engine_layout *layout, const study *config, long trajectory,
+                                      trajectory_estimate *estimate, guide_begin *guide) {
   const double step = sliding_of(config)->step;
-  TRY(start_states_find(layout, config, trajectory, step, price));
-  if (price->status != TRAJECTORY_OK) return CHATTER_OK;
-  if (price->from.step != step)
+  TRY(start_states_find(layout, config, trajectory, step, estimate));
+  if (estimate->status != TRAJECTORY_OK) return CHATTER_OK;
+  if (estimate->from.step != step)
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: initial.from: trajectory %ld: a step of %g s after one of %g s (allowed: the same step)",
-        study_place(config, "initial.from"), trajectory, step, price->from.step);
-  *guide = place_guide(layout, config, &price->from);
+        study_place(config, "initial.from"), trajectory, step, estimate->from.step);
+  *guide = place_guide(layout, config, &estimate->from);
   return CHATTER_OK;
 }
 
 void sliding_go_on(const engine_layout *layout, const study *config, const start_point *from,
                    double *parameter, double *state) {
-  const sliding_own *own = layout->own;
+  const sliding_setup *setup = layout->setup;
   start_states_copy(layout, from, state);
   parameter[SLIDE_OFFSET] = place_guide(layout, config, from).offset;
-  signals_start(&own->signals, state + sliding_row_observed(layout->sizes.dim));
+  signals_start(&setup->signals, state + sliding_row_observed(layout->sizes.dim));
 }

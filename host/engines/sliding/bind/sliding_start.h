@@ -3,7 +3,7 @@
 #define CHATTER_ENGINES_SLIDING_START_H
 
 #include "engines/sliding/sliding_engine.h"
-#include "ensemble/state/start.h"
+#include "ensemble/state/start_states.h"
 
 typedef struct guide_begin {
   double offset; // SLIDE_OFFSET: x_A at step 0 of the clock, m
@@ -11,8 +11,8 @@ typedef struct guide_begin {
 } guide_begin;
 
 // Where a trajectory goes on, and with it the guide. The step h is the same: d = h dp/dt.
-chatter_status sliding_price_start(const engine_layout *layout, const study *config, long trajectory,
-                                   trajectory_price *price, guide_begin *guide);
+chatter_status sliding_estimate_start(const engine_layout *layout, const study *config, long trajectory,
+                                      trajectory_estimate *estimate, guide_begin *guide);
 // The state and the guide's way. What acts over the first step is still the forces of the run before: those
 // of this one come with the next.
 void sliding_go_on(const engine_layout *layout, const study *config, const start_point *from,

@@ -1,7 +1,10 @@
 // The study's outputs, read from the kernel's state.
+#include "engines/sliding/extract/sliding_extract.h"
+
 #include <stdio.h>
 
 #include "engines/sliding/sliding_engine.h"
+#include "engines/sliding/study/sliding_kind.h"
 
 static void describe(const output_config *output, char *text, size_t size) {
   const sliding_quantity *quantity = sliding_quantity_of(output);
@@ -19,9 +22,9 @@ static void describe(const output_config *output, char *text, size_t size) {
 
 chatter_status sliding_extract(const engine_layout *layout, const study *config, long n,
                                const kernel_batch *host, result_set *out) {
-  const sliding_own *own = layout->own;
+  const sliding_setup *setup = layout->setup;
   const signals_view columns = {.host = host,
-                                .plan = &own->signals,
+                                .plan = &setup->signals,
                                 .row = sliding_row_observed(layout->sizes.dim),
                                 .step = SLIDE_STEP,
                                 .parameters = sliding_n_parameters(layout->sizes.dim),
@@ -31,7 +34,7 @@ chatter_status sliding_extract(const engine_layout *layout, const study *config,
     if (study_is_field(&config->outputs[o])) continue;
     describe(&config->outputs[o], words, sizeof words);
     const output_view view = {
-        .output = &config->outputs[o], .words = words, .n_values = 1, .signal = &own->signal[o]};
+        .output = &config->outputs[o], .words = words, .n_values = 1, .signal = &setup->signal[o]};
     TRY(signals_extract(&columns, &view, n, out));
   }
   return CHATTER_OK;

@@ -1,4 +1,6 @@
 // The motion of both bodies at a step, for fields on the mesh.
+#include "engines/sliding/extract/sliding_motion.h"
+
 #include <math.h>
 #include <string.h>
 

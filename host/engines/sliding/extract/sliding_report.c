@@ -1,6 +1,9 @@
 // What `chatter check` says of the pair beside the exact stability limit: the paper's own estimates.
+#include "engines/sliding/extract/sliding_report.h"
+
 #include <math.h>
 
+#include "engines/sliding/bind/sliding_time.h"
 #include "engines/sliding/sliding_engine.h"
 
 // l √(ρ/E) (√(1-ζ²) - ζ), eq. 25, with the least distance l of neighbouring nodes of a meshed rectangle; 0:
@@ -29,12 +32,12 @@ static double critical_speed(const contact_pair *pair) {
 // speed.
 static double report_guide(const engine_layout *layout, const study *config, FILE *stream) {
   enum { MOST_SAMPLES = 100000 };
-  const sliding_own *own = layout->own;
+  const sliding_setup *setup = layout->setup;
   const int *dim = layout->sizes.dim;
   const slider_config *s = slider_of(config);
   const drive_use use = guide_use(config);
   double number[N_DRIVE] = {0};
-  if (drive_bind(config, own->drives, &use, 0, number) != CHATTER_OK) return fabs(s->velocity);
+  if (drive_bind(config, setup->drives, &use, 0, number) != CHATTER_OK) return fabs(s->velocity);
   const guide_course course = {.velocity = s->velocity,
                                .block = layout->model + sliding_model(dim, SLIDE_MODEL_DRIVES),
                                .table = layout->tables + sliding_guide_table(dim),
@@ -43,20 +46,20 @@ static double report_guide(const engine_layout *layout, const study *config, FIL
   const guide_range range = guide_range_of(&course, sliding_of(config)->duration, (long)steps);
   fprintf(stream, "  %-22s%.4g to %.4g m/s by its drive, from %.4g to %.4g m of the path's %.4g m\n", "guide",
           range.slowest, range.fastest, s->start + range.least, s->start + range.most,
-          own->pair.arc[own->pair.n_nodes - 1]);
+          setup->pair.arc[setup->pair.n_nodes - 1]);
   return fmax(fabs(range.slowest), fabs(range.fastest));
 }
 
 void sliding_report(const engine_layout *layout, const study *config, FILE *stream) {
-  const sliding_own *own = layout->own;
+  const sliding_setup *setup = layout->setup;
   double least = 0;
   for (int body = 0; body < N_BODIES; body++) {
-    const double limit = mesh_limit(body_model(config, (body_name)body), most_damped(&own->pair, body));
+    const double limit = mesh_limit(body_model(config, (body_name)body), most_damped(&setup->pair, body));
     if (limit > 0 && (least == 0 || limit < least)) least = limit;
   }
   if (least > 0)
     fprintf(stream, "  %-22s%.4g s by the mesh (the paper's eq. 25), no guarantee\n", "step estimate", least);
-  const double critical = critical_speed(&own->pair);
+  const double critical = critical_speed(&setup->pair);
   double fastest = fabs(slider_of(config)->velocity);
   if (guide_is_driven(config)) fastest = report_guide(layout, config, stream);
   fprintf(stream,

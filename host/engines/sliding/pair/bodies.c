@@ -7,7 +7,7 @@
 #include "engines/sliding/study/sliding_keys.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/interface/interface.h"
-#include "reduction/recovery/join.h"
+#include "reduction/recovery/recovery_join.h"
 #include "reduction/store/reduced_content.h"
 #include "study/study_kind.h"
 

@@ -4,7 +4,7 @@
 #ifndef CHATTER_ENGINES_SLIDING_PRIMAL_H
 #define CHATTER_ENGINES_SLIDING_PRIMAL_H
 
-#include "engines/sliding/pair/guide.h"
+#include "engines/sliding/pair/guide_course.h"
 
 // Where a run stands: p_n and d_n = p_n - p_{n-1}, and the contact of the step that led there.
 typedef struct primal_run {

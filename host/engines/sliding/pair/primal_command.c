@@ -1,6 +1,8 @@
 // chatter primal: the first steps of a smooth slide by primal assembly.
+#include "engines/sliding/pair/primal_command.h"
 #include "base/dot.h"
 #include "base/stop.h"
+#include "engines/sliding/bind/sliding_time.h"
 #include "engines/sliding/pair/bodies.h"
 #include "engines/sliding/pair/primal.h"
 #include "engines/sliding/sliding_engine.h"

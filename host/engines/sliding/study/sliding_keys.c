@@ -3,8 +3,9 @@
 #include <string.h>
 
 #include "study/file/document.h"
-#include "study/schema/rows.h"
-#include "study/schema/structure.h"
+#include "study/rules/rules.h"
+#include "study/schema/schema_rows.h"
+#include "study/schema/structure_keys.h"
 
 #define IN_DAMPING FIELD_STRUCTURAL
 #define SHAPE .flags = FIELD_STRUCTURAL
@@ -12,35 +13,75 @@
 // clang-format off
 const schema_field sliding_fields[] = {
 #define IN "slider."
-#include "study/schema/structure.h"
+#include "study/schema/structure_keys.h"
 #undef IN
 #define IN "target."
-#include "study/schema/structure.h"
+#include "study/schema/structure_keys.h"
 #undef IN
-    {"slider.angle", NULL, FIELD_NUMBER, AT(slider_config, angle), RANGE(-3.15, 3.15), SHAPE, .unit = "rad", .initial = "0", .doc = "of the model's x axis above the global one (30°: 0.5235987755982988)"},
-    {"slider.contact", NULL, FIELD_NAME, AT(slider_config, contact), .doc = "the node that slides on the target: id, or a set of one node"},
-    {"slider.guide", NULL, FIELD_NAMES, AT(slider_config, guide), .doc = "nodes whose motion along x is imposed and that carry the preload: set, id, or a list of them; along y they are free"},
-    {"slider.weights", NULL, FIELD_LIST, AT(slider_config, weights), FROM(0), SHAPE, .doc = "share of the preload of each node of the guide, in the order of the set; divided by their sum; absent: equal shares"},
-    {"slider.start", NULL, FIELD_NUMBER, AT(slider_config, start), FROM(0), SHAPE, .unit = "m", .doc = "where the contact node stands undeformed at t = 0: distance along the target's path from its left end (the one of smaller x); of kind stability: the position where stability.position is absent, and where `chatter zones` begins without stability.from", .symbol = "start"},
-    {"slider.velocity", NULL, FIELD_NUMBER, AT(slider_config, velocity), ANY, .unit = "m/s", .doc = "of the guide along x; negative: it slides backwards along the path; of kind stability its sign alone counts", .symbol = "velocity of the guide"},
-    {"slider.velocity_drive", NULL, FIELD_TEXT, AT(slider_config, velocity_drive), .doc = "name of one of the drives, in m/s, on top of velocity (which may then be left out; not in studies of kind stability): the guide accelerates the slider, whose inertia bends it. Before t = 0 it has moved steadily, as at t = 0. With friction a trajectory ends as stuck where the contact node comes to rest, as it would have to be pulled the other way; without friction it slides back. Where it leaves the path it ends as off_target"},
-    {"slider.velocity_factor", NULL, FIELD_NUMBER, AT(slider_config, velocity_factor), ANY, .initial = "1", .doc = "what velocity_drive is multiplied with"},
-    {"slider.preload", NULL, FIELD_NUMBER, AT(slider_config, preload), FROM(POSITIVE), .unit = "N", .doc = "vertical force on the guide, downwards; of kind stability it acts with deformed: 1 and on normal_force", .symbol = "preload"},
-    {"slider.friction", "slider.mu", FIELD_NUMBER, AT(slider_config, friction), FROM(0), .initial = "0", .doc = "friction coefficient μ", .symbol = "friction coefficient"},
-    {"target.angle", NULL, FIELD_NUMBER, AT(target_config, angle), RANGE(-1.57, 1.57), SHAPE, .unit = "rad", .initial = "0", .doc = "of the model's x axis above the global one"},
-    {"target.path", NULL, FIELD_NAMES, AT(target_config, path), .doc = "nodes of the polyline that is slid on, seen from above: set, or a list; sorted from left to right, clamped ones belong to it"},
+    {"slider.angle", NULL, FIELD_NUMBER, AT(slider_config, angle), RANGE(-3.15, 3.15), SHAPE, .unit = "rad",
+     .initial = "0", .doc = "of the model's x axis above the global one (30°: 0.5235987755982988)"},
+    {"slider.contact", NULL, FIELD_NAME, AT(slider_config, contact),
+     .doc = "the node that slides on the target: id, or a set of one node"},
+    {"slider.guide", NULL, FIELD_NAMES, AT(slider_config, guide),
+     .doc = "nodes whose motion along x is imposed and that carry the preload: set, id, or a list of them; "
+     "along y they are free"},
+    {"slider.weights", NULL, FIELD_LIST, AT(slider_config, weights), FROM(0), SHAPE,
+     .doc = "share of the preload of each node of the guide, in the order of the set; divided by their sum; "
+     "absent: equal shares"},
+    {"slider.start", NULL, FIELD_NUMBER, AT(slider_config, start), FROM(0), SHAPE, .unit = "m",
+     .doc = "where the contact node stands undeformed at t = 0: distance along the target's path from its "
+     "left end (the one of smaller x); of kind stability: the position where stability.position is absent, "
+     "and where `chatter zones` begins without stability.from", .symbol = "start"},
+    {"slider.velocity", NULL, FIELD_NUMBER, AT(slider_config, velocity), ANY, .unit = "m/s",
+     .doc = "of the guide along x; negative: it slides backwards along the path; of kind stability its sign "
+     "alone counts", .symbol = "velocity of the guide"},
+    {"slider.velocity_drive", NULL, FIELD_TEXT, AT(slider_config, velocity_drive),
+     .doc = "name of one of the drives, in m/s, on top of velocity (which may then be left out; not in "
+     "studies of kind stability): the guide accelerates the slider, whose inertia bends it. Before t = 0 it "
+     "has moved steadily, as at t = 0. With friction a trajectory ends as stuck where the contact node comes "
+     "to rest, as it would have to be pulled the other way; without friction it slides back. Where it leaves "
+     "the path it ends as off_target"},
+    {"slider.velocity_factor", NULL, FIELD_NUMBER, AT(slider_config, velocity_factor), ANY, .initial = "1",
+     .doc = "what velocity_drive is multiplied with"},
+    {"slider.preload", NULL, FIELD_NUMBER, AT(slider_config, preload), FROM(POSITIVE), .unit = "N",
+     .doc = "vertical force on the guide, downwards; of kind stability it acts with deformed: 1 and on "
+     "normal_force", .symbol = "preload"},
+    {"slider.friction", "slider.mu", FIELD_NUMBER, AT(slider_config, friction), FROM(0), .initial = "0",
+     .doc = "friction coefficient μ", .symbol = "friction coefficient"},
+    {"target.angle", NULL, FIELD_NUMBER, AT(target_config, angle), RANGE(-1.57, 1.57), SHAPE, .unit = "rad",
+     .initial = "0", .doc = "of the model's x axis above the global one"},
+    {"target.path", NULL, FIELD_NAMES, AT(target_config, path),
+     .doc = "nodes of the polyline that is slid on, seen from above: set, or a list; sorted from left to "
+     "right, clamped ones belong to it"},
 
-    {"sliding.duration", NULL, FIELD_NUMBER, AT(sliding_config, duration), FROM(POSITIVE), .unit = "s", .doc = "simulated time"},
-    {"sliding.step", NULL, FIELD_NUMBER, AT(sliding_config, step), FROM(POSITIVE), .unit = "s", .doc = "time step; above the exact stability limit of the central differences, 2(√(1+ζ²)-ζ)/ω over all modes of both bodies, it is refused with the limit", .symbol = "time step"},
-    {"sliding.record", NULL, FIELD_NUMBER, AT(sliding_config, record), FROM(0), .unit = "s", .initial = "0", .doc = "only the last so many seconds are recorded; 0: everything"},
-    {"sliding.windows", NULL, FIELD_NUMBER, AT(sliding_config, windows), COUNT(1, 1e6), .initial = "1", .doc = "the recorded time is cut into so many windows (reduce: windows, window_…)"},
-    {"sliding.divergence", NULL, FIELD_NUMBER, AT(sliding_config, divergence), FROM(POSITIVE), .unit = "m·√kg", .initial = "1e3", .doc = "a modal coordinate beyond this ends a trajectory as diverged"},
+    {"sliding.duration", NULL, FIELD_NUMBER, AT(sliding_config, duration), FROM(POSITIVE), .unit = "s",
+     .doc = "simulated time"},
+    {"sliding.step", NULL, FIELD_NUMBER, AT(sliding_config, step), FROM(POSITIVE), .unit = "s",
+     .doc = "time step; above the exact stability limit of the central differences, 2(√(1+ζ²)-ζ)/ω over all "
+     "modes of both bodies, it is refused with the limit", .symbol = "time step"},
+    {"sliding.record", NULL, FIELD_NUMBER, AT(sliding_config, record), FROM(0), .unit = "s", .initial = "0",
+     .doc = "only the last so many seconds are recorded; 0: everything"},
+    {"sliding.windows", NULL, FIELD_NUMBER, AT(sliding_config, windows), COUNT(1, 1e6), .initial = "1",
+     .doc = "the recorded time is cut into so many windows (reduce: windows, window_…)"},
+    {"sliding.divergence", NULL, FIELD_NUMBER, AT(sliding_config, divergence), FROM(POSITIVE),
+     .unit = "m·√kg", .initial = "1e3", .doc = "a modal coordinate beyond this ends a trajectory as diverged"
+     },
 
-    {"roughness.deviation", NULL, FIELD_NUMBER, AT(roughness_config, deviation), FROM(0), .initial = "0", .doc = "a random vertical force on the slider's contact node: its standard deviation over the preload (0.005: half a percent); 0: smooth", .symbol = "roughness"},
-    {"roughness.band", NULL, FIELD_PAIR, AT(roughness_config, band), FROM(0), .unit = "Hz", .doc = "it is white noise within these frequencies (absent: [20, 20000]), with `deviation`; the same process in time for the same seed, whatever the step"},
-    {"roughness.seed", NULL, FIELD_NUMBER, AT(roughness_config, seed), RANGE(0, 9007199254740992.0), .flags = FIELD_WHOLE, .initial = "0", .doc = "which process: vary it in an ensemble for as many rough surfaces", .symbol = "seed"},
-    {"roughness.file", NULL, FIELD_FILE, AT(roughness_config, file), .doc = "or the force from a file: CSV time,force (s, N) at equal intervals, from t = 0 to the end of the run; between the samples it is cubic"},
-    {"roughness.drive", NULL, FIELD_TEXT, AT(roughness_config, drive), .doc = "or the force from one of the drives, in N: a table at any spacing, noise of a given spectrum, a sine that may be swept"},
+    {"roughness.deviation", NULL, FIELD_NUMBER, AT(roughness_config, deviation), FROM(0), .initial = "0",
+     .doc = "a random vertical force on the slider's contact node: its standard deviation over the preload "
+     "(0.005: half a percent); 0: smooth", .symbol = "roughness"},
+    {"roughness.band", NULL, FIELD_PAIR, AT(roughness_config, band), FROM(0), .unit = "Hz",
+     .doc = "it is white noise within these frequencies (absent: [20, 20000]), with `deviation`; the same "
+     "process in time for the same seed, whatever the step"},
+    {"roughness.seed", NULL, FIELD_NUMBER, AT(roughness_config, seed), RANGE(0, 9007199254740992.0),
+     .flags = FIELD_WHOLE, .initial = "0",
+     .doc = "which process: vary it in an ensemble for as many rough surfaces", .symbol = "seed"},
+    {"roughness.file", NULL, FIELD_FILE, AT(roughness_config, file),
+     .doc = "or the force from a file: CSV time,force (s, N) at equal intervals, from t = 0 to the end of "
+     "the run; between the samples it is cubic"},
+    {"roughness.drive", NULL, FIELD_TEXT, AT(roughness_config, drive),
+     .doc = "or the force from one of the drives, in N: a table at any spacing, noise of a given spectrum, a "
+     "sine that may be swept"},
     {0},
 };
 // clang-format on

@@ -1,4 +1,6 @@
 // Outputs of a stability study: what they need, and how they are read.
+#include "engines/stability/extract/stability_outputs.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -23,31 +25,31 @@ static chatter_status find_response(const study *config, const output_config *ou
 }
 
 static chatter_status plan_output(const study *config, int o, const reduced_model *joined, arena *memory,
-                                  stability_own *own) {
+                                  stability_setup *setup) {
   const output_config *output = &config->outputs[o];
-  const stability_quantity *quantity = own->quantity[o] = stability_quantity_of(output);
+  const stability_quantity *quantity = setup->quantity[o] = stability_quantity_of(output);
   if (!quantity)
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: output '%s': this quantity does not belong to a stability study",
                        study_output_place(config, output, "quantity"), output->name);
   if (quantity->what == STABILITY_RESPONSE)
-    return find_response(config, output, joined, memory, &own->response[o]);
-  if (quantity->what == STABILITY_INDEXED && output->index > own->modes)
+    return find_response(config, output, joined, memory, &setup->response[o]);
+  if (quantity->what == STABILITY_INDEXED && output->index > setup->modes)
     return error_raise(CHATTER_BAD_STUDY, "%s: output '%s': eigenvalue %g of %d (allowed: 1 to %d)",
-                       study_output_place(config, output, "index"), output->name, output->index, own->modes,
-                       own->modes);
-  own->wants_eigenvalues |= quantity->what != STABILITY_STATE || quantity->row == STABILITY_GROWTH ||
-                            quantity->row == STABILITY_FREQUENCY;
+                       study_output_place(config, output, "index"), output->name, output->index, setup->modes,
+                       setup->modes);
+  setup->wants_eigenvalues |= quantity->what != STABILITY_STATE || quantity->row == STABILITY_GROWTH ||
+                              quantity->row == STABILITY_FREQUENCY;
   return CHATTER_OK;
 }
 
 chatter_status stability_plan_outputs(const study *config, const reduced_model *joined, arena *memory,
-                                      stability_own *own) {
+                                      stability_setup *setup) {
   const size_t n = (size_t)config->n_outputs + 1;
-  own->quantity = arena_allocate(memory, n * sizeof *own->quantity);
-  own->response = arena_allocate(memory, n * sizeof *own->response);
-  if (!own->quantity || !own->response) return error_raise(CHATTER_DEVICE, "out of memory");
-  for (int o = 0; o < config->n_outputs; o++) TRY(plan_output(config, o, joined, memory, own));
+  setup->quantity = arena_allocate(memory, n * sizeof *setup->quantity);
+  setup->response = arena_allocate(memory, n * sizeof *setup->response);
+  if (!setup->quantity || !setup->response) return error_raise(CHATTER_DEVICE, "out of memory");
+  for (int o = 0; o < config->n_outputs; o++) TRY(plan_output(config, o, joined, memory, setup));
   return CHATTER_OK;
 }
 
@@ -67,30 +69,30 @@ static void describe(const output_config *output, const stability_quantity *quan
 
 // The first row of an output, and how many there are, every second one.
 static int rows_of(const engine_layout *layout, int o, const output_config *output, int *n) {
-  const stability_own *own = layout->own;
-  const stability_quantity *quantity = own->quantity[o];
-  *n = quantity->what == STABILITY_LIST ? own->modes : 1;
+  const stability_setup *setup = layout->setup;
+  const stability_quantity *quantity = setup->quantity[o];
+  *n = quantity->what == STABILITY_LIST ? setup->modes : 1;
   if (quantity->what == STABILITY_STATE) return quantity->row;
   if (quantity->what == STABILITY_LIST) return STABILITY_EIGENVALUES + quantity->row;
   if (quantity->what == STABILITY_INDEXED)
     return STABILITY_EIGENVALUES + 2 * ((int)output->index - 1) + quantity->row;
-  return STABILITY_EIGENVALUES + 2 * own->modes + o;
+  return STABILITY_EIGENVALUES + 2 * setup->modes + o;
 }
 
 chatter_status stability_extract(const engine_layout *layout, const study *config, long n,
                                  const kernel_batch *host, result_set *out) {
-  const stability_own *own = layout->own;
+  const stability_setup *setup = layout->setup;
   for (int o = 0; o < config->n_outputs; o++) {
     const output_config *output = &config->outputs[o];
     char words[160];
     int width;
     const int row = rows_of(layout, o, output, &width);
     const size_t size[] = {(size_t)n, (size_t)width};
-    describe(output, own->quantity[o], words, sizeof words);
+    describe(output, setup->quantity[o], words, sizeof words);
     double *value =
         result_set_add(out, output->name, RESULT_DOUBLE,
-                       own->quantity[o]->what == STABILITY_LIST ? "trajectory,eigenvalue" : "trajectory",
-                       size, own->quantity[o]->is.unit, words);
+                       setup->quantity[o]->what == STABILITY_LIST ? "trajectory,eigenvalue" : "trajectory",
+                       size, setup->quantity[o]->is.unit, words);
     if (!value) return CHATTER_DEVICE;
     for (long i = 0; i < n; i++)
       for (int k = 0; k < width; k++)

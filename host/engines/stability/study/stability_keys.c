@@ -5,19 +5,39 @@
 #include "engines/sliding/study/sliding_keys.h"
 #include "engines/stability/extract/stability_quantities.h"
 #include "study/file/document.h"
-#include "study/schema/rows.h"
+#include "study/rules/rules.h"
+#include "study/schema/schema_rows.h"
 
 // clang-format off
 const schema_field stability_fields[] = {
-    {"stability.position", NULL, FIELD_NUMBER, AT(stability_config, position), FROM(0), .unit = "m", .doc = "where the slider touches the target: distance along the target's path, undeformed, from its left end; absent: slider.start", .symbol = "position of the contact"},
-    {"stability.deformed", NULL, FIELD_NUMBER, AT(stability_config, deformed), COUNT(0, 1), .initial = "0", .doc = "1: small motions about the quasi-static equilibrium of sliding, whose standing force turns and moves with the contact; 0: about the undeformed bodies", .symbol = "deformed"},
-    {"stability.modes", NULL, FIELD_NUMBER, AT(stability_config, modes), RANGE(1, 400), .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "20", .doc = "how many eigenvalues are looked at: those of smallest imaginary part above 1 rad/s"},
-    {"stability.frequency", NULL, FIELD_NUMBER, AT(stability_config, frequency), FROM(POSITIVE), .unit = "Hz", .initial = "1000", .doc = "of the frequency response (receptance, accelerance); as an ensemble parameter beside the position it gives the time-dependent one", .symbol = "frequency"},
-    {"stability.force", NULL, FIELD_WORD, AT(stability_config, force), .words = "slider target", .initial = "slider", .doc = "of the frequency response: on whose point of contact the vertical force acts; with friction the two differ"},
-    {"stability.from", NULL, FIELD_NUMBER, AT(stability_config, from), FROM(0), .flags = FIELD_FIXED, .unit = "m", .doc = "chatter zones: the first position; absent: slider.start, or 0 without that"},
-    {"stability.to", NULL, FIELD_NUMBER, AT(stability_config, to), FROM(0), .flags = FIELD_FIXED, .unit = "m", .initial = "0", .doc = "chatter zones: the last one; 0: the end of the path"},
-    {"stability.above", NULL, FIELD_NUMBER, AT(stability_config, above), ANY, .flags = FIELD_FIXED, .unit = "1/s", .initial = "0", .doc = "chatter zones: growth rate above which a position counts; below 0: a margin"},
-    {"stability.step", NULL, FIELD_NUMBER, AT(stability_config, step), FROM(POSITIVE), .flags = FIELD_FIXED, .unit = "m", .initial = "5e-5", .doc = "chatter zones: between the positions from which zones are looked for; narrower ones can be missed"},
+    {"stability.position", NULL, FIELD_NUMBER, AT(stability_config, position), FROM(0), .unit = "m",
+     .doc = "where the slider touches the target: distance along the target's path, undeformed, from its "
+     "left end; absent: slider.start", .symbol = "position of the contact"},
+    {"stability.deformed", NULL, FIELD_NUMBER, AT(stability_config, deformed), COUNT(0, 1), .initial = "0",
+     .doc = "1: small motions about the quasi-static equilibrium of sliding, whose standing force turns and "
+     "moves with the contact; 0: about the undeformed bodies", .symbol = "deformed"},
+    {"stability.modes", NULL, FIELD_NUMBER, AT(stability_config, modes), RANGE(1, 400),
+     .flags = FIELD_WHOLE | FIELD_FIXED, .initial = "20",
+     .doc = "how many eigenvalues are looked at: those of smallest imaginary part above 1 rad/s"},
+    {"stability.frequency", NULL, FIELD_NUMBER, AT(stability_config, frequency), FROM(POSITIVE), .unit = "Hz",
+     .initial = "1000",
+     .doc = "of the frequency response (receptance, accelerance); as an ensemble parameter beside the "
+     "position it gives the time-dependent one", .symbol = "frequency"},
+    {"stability.force", NULL, FIELD_WORD, AT(stability_config, force), .words = "slider target",
+     .initial = "slider",
+     .doc = "of the frequency response: on whose point of contact the vertical force acts; with friction the "
+     "two differ"},
+    {"stability.from", NULL, FIELD_NUMBER, AT(stability_config, from), FROM(0), .flags = FIELD_FIXED,
+     .unit = "m", .doc = "chatter zones: the first position; absent: slider.start, or 0 without that"},
+    {"stability.to", NULL, FIELD_NUMBER, AT(stability_config, to), FROM(0), .flags = FIELD_FIXED, .unit = "m",
+     .initial = "0", .doc = "chatter zones: the last one; 0: the end of the path"},
+    {"stability.above", NULL, FIELD_NUMBER, AT(stability_config, above), ANY, .flags = FIELD_FIXED,
+     .unit = "1/s", .initial = "0",
+     .doc = "chatter zones: growth rate above which a position counts; below 0: a margin"},
+    {"stability.step", NULL, FIELD_NUMBER, AT(stability_config, step), FROM(POSITIVE), .flags = FIELD_FIXED,
+     .unit = "m", .initial = "5e-5",
+     .doc = "chatter zones: between the positions from which zones are looked for; narrower ones can be "
+     "missed"},
     {0},
 };
 // clang-format on

@@ -1,9 +1,12 @@
 // The linear steady state at t = 0, contacts open: what the harmonic loads of the first frequency keep going,
 //   (ω² - Ω² + iΩD) P = Φ_f A e^{iφ},   p = Im P,  p' = Ω Re P,
 // and what constant loads hold.
+#include "engines/transient/bind/steady_start.h"
+
 #include <math.h>
 #include <string.h>
 
+#include "engines/transient/bind/transient_drives.h"
 #include "engines/transient/transient_engine.h"
 #include "kernels/drives/turns.h"
 #include "kernels/linear.h"

@@ -1,9 +1,16 @@
 // Parameters of one trajectory.
+#include "engines/transient/bind/transient_bind.h"
+
 #include <math.h>
 #include <string.h>
 
+#include "engines/transient/bind/transient_drives.h"
+#include "engines/transient/bind/transient_limits.h"
+#include "engines/transient/bind/transient_pack.h"
+#include "engines/transient/bind/transient_start.h"
+#include "engines/transient/bind/transient_time.h"
 #include "engines/transient/transient_engine.h"
-#include "ensemble/observe/field.h"
+#include "ensemble/observe/field_outputs.h"
 #include "reduction/damping.h"
 #include "study/contact_laws.h"
 
@@ -42,57 +49,57 @@ static chatter_status check_laws(const study *config, long trajectory) {
 
 // What is packed into the model or the tables cannot differ between trajectories.
 static chatter_status check_fixed(const engine_layout *layout, const study *config, double dt) {
-  const transient_own *own = layout->own;
-  if (integrator_of(config)->windows != own->integrator.windows)
+  const transient_setup *setup = layout->setup;
+  if (integrator_of(config)->windows != setup->integrator.windows)
     return error_raise(CHATTER_BAD_STUDY,
                        "integrator.windows differs between trajectories (%g and %g); it cannot be "
                        "an ensemble parameter",
-                       own->integrator.windows, integrator_of(config)->windows);
+                       setup->integrator.windows, integrator_of(config)->windows);
   if (!layout->reduced->damping) return CHATTER_OK;
-  if (dt != own->dt || !damping_same(&config->reduction, &own->reduction))
+  if (dt != setup->dt || !damping_same(&config->reduction, &setup->reduction))
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: a model with a general damping matrix has one time step and one damping for all trajectories; "
         "step %g s differs from %g s, or the damping does (allowed: integrator.step, which is the same at "
         "all frequencies, in place of steps_per_period; dampings in studies of their own)",
-        study_place(config, "integrator.steps_per_period"), dt, own->dt);
+        study_place(config, "integrator.steps_per_period"), dt, setup->dt);
   return CHATTER_OK;
 }
 
-chatter_status transient_price(const engine_layout *layout, const study *config, long trajectory,
-                               void *scratch, trajectory_price *price) {
-  const transient_own *own = layout->own;
+chatter_status transient_estimate(const engine_layout *layout, const study *config, long trajectory,
+                                  void *scratch, trajectory_estimate *estimate) {
+  const transient_setup *setup = layout->setup;
   const double dt = transient_step(config);
   TRY(transient_check_period(config));
   TRY(check_laws(config, trajectory));
   TRY(check_fixed(layout, config, dt));
   TRY(signals_check(config, dt));
   if (!(dt > 0) || dt > transient_open_limit(&config->reduction, layout->reduced)) {
-    price->status = TRAJECTORY_UNSTABLE_STEP;
+    estimate->status = TRAJECTORY_UNSTABLE_STEP;
     return CHATTER_OK;
   }
-  if (layout->start) TRY(transient_price_start(layout, config, trajectory, dt, price));
-  if (price->status != TRAJECTORY_OK) return CHATTER_OK;
-  price->steps = price->cost = transient_steps(config, dt, price->from.first * dt);
-  if (!(price->steps >= 1 && price->steps < 1e15))
+  if (layout->start) TRY(transient_estimate_start(layout, config, trajectory, dt, estimate));
+  if (estimate->status != TRAJECTORY_OK) return CHATTER_OK;
+  estimate->steps = estimate->cost = transient_steps(config, dt, estimate->from.first * dt);
+  if (!(estimate->steps >= 1 && estimate->steps < 1e15))
     return error_raise(CHATTER_BAD_STUDY,
                        "trajectory %ld: %g steps of %g s (allowed: 1 to 1e15): integrator.duration "
                        "or periods does not fit the step",
-                       trajectory, price->steps, dt);
-  TRY(transient_check_drives(layout, config, trajectory, (price->from.first + price->steps) * dt, dt));
-  TRY(fields_check(layout, config, trajectory, dt, price->from.first + price->steps));
-  price->recorded = transient_recorded(config, dt, price->from.first * dt);
-  price->step = dt;
-  price->doubtful = transient_is_doubtful(own, config, layout->reduced, dt, scratch);
+                       trajectory, estimate->steps, dt);
+  TRY(transient_check_drives(layout, config, trajectory, (estimate->from.first + estimate->steps) * dt, dt));
+  TRY(fields_check(layout, config, trajectory, dt, estimate->from.first + estimate->steps));
+  estimate->recorded = transient_recorded(config, dt, estimate->from.first * dt);
+  estimate->step = dt;
+  estimate->doubtful = transient_is_doubtful(setup, config, layout->reduced, dt, scratch);
   return CHATTER_OK;
 }
 
 static void bind_steps(const engine_layout *layout, const study *config, long trajectory,
-                       const trajectory_price *price, double *parameter) {
-  const transient_own *own = layout->own;
+                       const trajectory_estimate *estimate, double *parameter) {
+  const transient_setup *setup = layout->setup;
   const integrator_config *c = integrator_of(config);
-  parameter[PARAMETER_STEPS] = price->from.first + price->steps;
-  parameter[PARAMETER_RECORD] = price->from.first + price->steps - price->recorded;
+  parameter[PARAMETER_STEPS] = estimate->from.first + estimate->steps;
+  parameter[PARAMETER_RECORD] = estimate->from.first + estimate->steps - estimate->recorded;
   parameter[PARAMETER_SERIES] =
       layout->series_values > 0 && signals_chosen(config->n_outputs, config->outputs, trajectory) ? 0 : -1;
   parameter[TRANSIENT_DT] = transient_step(config);
@@ -100,27 +107,28 @@ static void bind_steps(const engine_layout *layout, const study *config, long tr
   parameter[TRANSIENT_DIVERGENCE] = c->divergence > 0 ? c->divergence : INFINITY;
   parameter[TRANSIENT_TOLERANCE] = c->tolerance;
   parameter[TRANSIENT_ITERATIONS] = c->max_iterations;
-  parameter[TRANSIENT_RELAXATION] = fmin(c->relaxation > 0 ? c->relaxation : 1, own->most_relaxation);
+  parameter[TRANSIENT_RELAXATION] = fmin(c->relaxation > 0 ? c->relaxation : 1, setup->most_relaxation);
 }
 
 chatter_status transient_bind(const engine_layout *layout, const study *config, long trajectory,
-                              void *scratch, double *parameter, double *state, trajectory_price *price) {
+                              void *scratch, double *parameter, double *state,
+                              trajectory_estimate *estimate) {
   const int *dim = layout->sizes.dim;
-  TRY(transient_price(layout, config, trajectory, scratch, price));
-  const transient_own *own = layout->own;
-  for (int e = 0; e < own->n_entries; e++)
-    bind_entry(config, layout->reduced, &own->entries[e], parameter + transient_entry(dim, e),
+  TRY(transient_estimate(layout, config, trajectory, scratch, estimate));
+  const transient_setup *setup = layout->setup;
+  for (int e = 0; e < setup->n_entries; e++)
+    bind_entry(config, layout->reduced, &setup->entries[e], parameter + transient_entry(dim, e),
                parameter + transient_laws(dim) + e * dim[DIM_LAW_NUMBERS]);
   for (int which = 0; which < transient_drives(dim); which++)
-    TRY(transient_bind_drive(config, layout->reduced, own, which, trajectory,
+    TRY(transient_bind_drive(config, layout->reduced, setup, which, trajectory,
                              parameter + transient_drive(dim, which)));
   bind_damping(layout->reduced, config, parameter + transient_damping(dim));
-  const double last = price->from.first + price->steps;
-  signals_bind(&own->signals, transient_step(config), last - price->recorded, last,
+  const double last = estimate->from.first + estimate->steps;
+  signals_bind(&setup->signals, transient_step(config), last - estimate->recorded, last,
                parameter + transient_filters(dim), parameter + transient_n_parameters(dim));
-  if (price->status != TRAJECTORY_OK) return CHATTER_OK;
-  bind_steps(layout, config, trajectory, price, parameter);
-  return transient_start(layout, config, trajectory, parameter, scratch, state, price);
+  if (estimate->status != TRAJECTORY_OK) return CHATTER_OK;
+  bind_steps(layout, config, trajectory, estimate, parameter);
+  return transient_start(layout, config, trajectory, parameter, scratch, state, estimate);
 }
 
 // Whether parameter `which` of the batch is other than zero or differs somewhere.
@@ -129,7 +137,7 @@ static int is_used(const kernel_batch *batch, int which) {
 }
 
 void transient_specialise(const engine_layout *layout, const kernel_batch *batch, kernel_sizes *sizes) {
-  const transient_own *own = layout->own;
+  const transient_setup *setup = layout->setup;
   int *dim = sizes->dim, varies = batch->parameter_varies[TRANSIENT_DT];
   for (int k = 0; k < dim[DIM_MODES]; k++) varies |= batch->parameter_varies[transient_damping(dim) + k];
   if (dim[DIM_COUPLED] != 1) dim[DIM_VARY] = varies; // of a dense damping matrix they never do
@@ -144,6 +152,6 @@ void transient_specialise(const engine_layout *layout, const kernel_batch *batch
     dim[DIM_MOVING_GAP] |= is_used(batch, transient_entry(dim, e) + ENTRY_GAP_AMPLITUDE);
     dim[DIM_PRELOAD] |= is_used(batch, transient_entry(dim, e) + ENTRY_PRELOAD);
   }
-  dim[DIM_STICKING] = own->springs == SPRINGS_NONE && transient_predicts_stick(layout->reduced) &&
-                      (own->integrator.preloaded || dim[DIM_PRELOAD]);
+  dim[DIM_STICKING] = setup->springs == SPRINGS_NONE && transient_predicts_stick(layout->reduced) &&
+                      (setup->integrator.preloaded || dim[DIM_PRELOAD]);
 }

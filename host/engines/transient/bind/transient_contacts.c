@@ -1,6 +1,8 @@
 // The kernel's contact entries. A point with numbers of its own (a preload, a phase, a weight, a column of a
 // drive) needs an entry of its own; points that share all of them share one, so that an entry of the study is
 // mostly one here too.
+#include "engines/transient/bind/transient_contacts.h"
+
 #include <string.h>
 
 #include "engines/transient/transient_engine.h"
@@ -33,24 +35,24 @@ static int shares(const contact_config *entries, const reduced_model *r, contact
 }
 
 chatter_status transient_plan_contacts(const study *config, const reduced_model *r, arena *memory,
-                                       transient_own *own) {
+                                       transient_setup *setup) {
   const contact_variation vary = {.weights = study_varies(config, ".weights"),
                                   .pressure = study_varies(config, ".pressure"),
                                   .phases = study_varies(config, ".phases"),
                                   .columns = study_varies(config, "_columns")};
   const size_t n = (size_t)r->n_contacts + 1;
-  own->entries = arena_allocate(memory, n * sizeof *own->entries);
-  own->point_entry = arena_allocate(memory, n * sizeof *own->point_entry);
-  if (!own->entries || !own->point_entry) return error_raise(CHATTER_DEVICE, "out of memory");
+  setup->entries = arena_allocate(memory, n * sizeof *setup->entries);
+  setup->point_entry = arena_allocate(memory, n * sizeof *setup->point_entry);
+  if (!setup->entries || !setup->point_entry) return error_raise(CHATTER_DEVICE, "out of memory");
   TRY(reduced_check_contacts(config, r));
   for (int j = 0, index = 0; j < r->n_contacts; j++) {
     index = j > 0 && r->contacts[j].entry == r->contacts[j - 1].entry ? index + 1 : 0;
-    transient_contact_plan *next = &own->entries[own->n_entries];
+    transient_contact_plan *next = &setup->entries[setup->n_entries];
     *next = (transient_contact_plan){.entry = r->contacts[j].entry, .point = j, .index = index};
     int e = 0;
-    while (e < own->n_entries && !shares(config->contacts, r, vary, next, &own->entries[e])) e++;
-    own->point_entry[j] = e;
-    own->n_entries += e == own->n_entries;
+    while (e < setup->n_entries && !shares(config->contacts, r, vary, next, &setup->entries[e])) e++;
+    setup->point_entry[j] = e;
+    setup->n_entries += e == setup->n_entries;
   }
   return CHATTER_OK;
 }

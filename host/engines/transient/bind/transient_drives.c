@@ -1,12 +1,16 @@
 // What moves loads, gaps and walls over time.
+#include "engines/transient/bind/transient_drives.h"
+
 #include <math.h>
 
+#include "engines/transient/bind/transient_time.h"
 #include "engines/transient/transient_engine.h"
 #include "ensemble/drives/point_drives.h"
 #include "kernels/drives/turns.h"
 
 // The drive of load, gap or wall number `which`; drive < 0: none.
-static drive_use use_of(const study *config, const reduced_model *r, const transient_own *own, int which) {
+static drive_use use_of(const study *config, const reduced_model *r, const transient_setup *setup,
+                        int which) {
   if (which < config->n_excitations) {
     const excitation_config *e = &config->excitations[which];
     return (drive_use){.drive = study_drive_of(config, e->drive),
@@ -15,7 +19,7 @@ static drive_use use_of(const study *config, const reduced_model *r, const trans
                        .turns_of = study_load_has_frequency(config, e) ? transient_frequency_of(config, which)
                                                                        : NULL};
   }
-  const transient_contact_plan *e = &own->entries[(which - config->n_excitations) / 2];
+  const transient_contact_plan *e = &setup->entries[(which - config->n_excitations) / 2];
   drive_use use = point_drive(config, &r->contacts[e->point], e->index, (which - config->n_excitations) % 2);
   for (int j = 0; j < config->n_excitations && !use.turns_of; j++)
     if (study_load_has_frequency(config, &config->excitations[j]))
@@ -23,20 +27,20 @@ static drive_use use_of(const study *config, const reduced_model *r, const trans
   return use;
 }
 
-void transient_pack_drive(const study *config, const reduced_model *r, const transient_own *own, int which,
-                          int *table) {
-  const drive_use use = use_of(config, r, own, which);
+void transient_pack_drive(const study *config, const reduced_model *r, const transient_setup *setup,
+                          int which, int *table) {
+  const drive_use use = use_of(config, r, setup, which);
   table[DRIVE_KIND] = which >= config->n_excitations                        ? DRIVE_NONE
                       : study_load_is_harmonic(&config->excitations[which]) ? DRIVE_HARMONIC
                                                                             : DRIVE_CONSTANT;
   if (use.drive >= 0)
-    drive_pack(config->drives, own->drives, &use, use.columns && point_drive_turns(config, &use), table);
+    drive_pack(config->drives, setup->drives, &use, use.columns && point_drive_turns(config, &use), table);
 }
 
-chatter_status transient_bind_drive(const study *config, const reduced_model *r, const transient_own *own,
+chatter_status transient_bind_drive(const study *config, const reduced_model *r, const transient_setup *setup,
                                     int which, long trajectory, double *number) {
-  const drive_use use = use_of(config, r, own, which);
-  if (use.drive >= 0) return drive_bind(config, own->drives, &use, trajectory, number);
+  const drive_use use = use_of(config, r, setup, which);
+  if (use.drive >= 0) return drive_bind(config, setup->drives, &use, trajectory, number);
   if (which >= config->n_excitations) return CHATTER_OK;
   number[DRIVE_AMPLITUDE] = use.factor;
   if (use.turns_of) drive_turn(use.turns_of, use.phase, number);
@@ -52,20 +56,20 @@ double transient_load_at(const engine_layout *layout, int load, const double *nu
 }
 
 chatter_status transient_plan_drives(const study *config, const reduced_model *r, arena *memory,
-                                     transient_own *own, long *numbers) {
-  TRY(drives_plan(config, memory, &own->drives, numbers));
+                                     transient_setup *setup, long *numbers) {
+  TRY(drives_plan(config, memory, &setup->drives, numbers));
   for (int d = 0; d < config->n_drives; d++)
     if (study_drive_kind(&config->drives[d]) == DRIVE_TABLE)
-      TRY(point_drives_check(config, r, d, &own->drives[d].table));
+      TRY(point_drives_check(config, r, d, &setup->drives[d].table));
   return CHATTER_OK;
 }
 
 chatter_status transient_check_drives(const engine_layout *layout, const study *config, long trajectory,
                                       double end, double step) {
-  const transient_own *own = layout->own;
+  const transient_setup *setup = layout->setup;
   for (int which = 0; which < transient_drives(layout->sizes.dim); which++) {
-    const drive_use use = use_of(config, layout->reduced, own, which);
-    if (use.drive >= 0) TRY(drive_check(config, own->drives, &use, trajectory, end, step));
+    const drive_use use = use_of(config, layout->reduced, setup, which);
+    if (use.drive >= 0) TRY(drive_check(config, setup->drives, &use, trajectory, end, step));
   }
   return CHATTER_OK;
 }

@@ -1,4 +1,6 @@
 // Springs at contacts and the steps that they allow: 2/ω_max of the model with all contacts stuck.
+#include "engines/transient/bind/transient_limits.h"
+
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
@@ -104,11 +106,11 @@ double transient_open_limit(const reduction_config *damping, const reduced_model
   return lagged(damping, r, r->limit_open);
 }
 
-int transient_is_doubtful(const transient_own *own, const study *config, const reduced_model *r, double dt,
-                          void *scratch) {
+int transient_is_doubtful(const transient_setup *setup, const study *config, const reduced_model *r,
+                          double dt, void *scratch) {
   if (r->sparse)
     return dt > lagged(&config->reduction, r, r->limit_stuck); // of springs too: they only let go
-  return own->springs == SPRINGS_NONE ? dt > r->limit_stuck : exceeds_stuck(config, r, dt, scratch);
+  return setup->springs == SPRINGS_NONE ? dt > r->limit_stuck : exceeds_stuck(config, r, dt, scratch);
 }
 
 // The largest step that is not too large, by bisection from that with open contacts down.
@@ -129,7 +131,7 @@ static double stuck_limit(const study *config, const reduced_model *r, void *scr
 }
 
 // Where q_b does not depend on λ, set-valued laws beside springs have no solver.
-chatter_status transient_find_springs(const study *config, const reduced_model *r, transient_own *own) {
+chatter_status transient_find_springs(const study *config, const reduced_model *r, transient_setup *setup) {
   int rigid = 0, springs = 0, viscous = 0;
   const char *word = "";
   for (int j = 0; j < r->n_contacts; j++) {
@@ -146,25 +148,25 @@ chatter_status transient_find_springs(const study *config, const reduced_model *
                          "massless_craig_bampton)",
                          study_place(config, path), word, r->method);
   }
-  own->springs = springs == 0  ? SPRINGS_NONE
-                 : r->massless ? SPRINGS_IMPLICIT
-                 : viscous     ? SPRINGS_VISCOUS
-                               : SPRINGS_EXPLICIT;
-  own->limit_stuck = lagged(&config->reduction, r, r->limit_stuck);
+  setup->springs = springs == 0  ? SPRINGS_NONE
+                   : r->massless ? SPRINGS_IMPLICIT
+                   : viscous     ? SPRINGS_VISCOUS
+                                 : SPRINGS_EXPLICIT;
+  setup->limit_stuck = lagged(&config->reduction, r, r->limit_stuck);
   if (springs == 0 || r->sparse) return CHATTER_OK;
   for (int entry = 0; entry < config->n_contacts; entry++)
-    own->limit_varies |= stiffness_varies(config, entry);
+    setup->limit_varies |= stiffness_varies(config, entry);
   void *scratch = memory_array(1, transient_limit_scratch(r), __FILE__, __LINE__);
   if (!scratch) return CHATTER_DEVICE;
-  own->limit_stuck = stuck_limit(config, r, scratch);
+  setup->limit_stuck = stuck_limit(config, r, scratch);
   memory_free(scratch);
   return CHATTER_OK;
 }
 
 void transient_report(const engine_layout *layout, const study *config, FILE *stream) {
-  const transient_own *own = layout->own;
+  const transient_setup *setup = layout->setup;
   (void)config;
-  if (own->springs == SPRINGS_NONE) return;
+  if (setup->springs == SPRINGS_NONE) return;
   fprintf(stream, "  %-22s%.9g s with the springs of all contacts%s\n", "largest stable step",
-          own->limit_stuck, own->limit_varies ? ", their stiffnesses those of the study itself" : "");
+          setup->limit_stuck, setup->limit_varies ? ", their stiffnesses those of the study itself" : "");
 }

@@ -1,8 +1,12 @@
 // Sizes of the kernel, the packed model and the tables.
+#include "engines/transient/bind/transient_pack.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "engines/transient/bind/transient_drives.h"
+#include "engines/transient/bind/transient_sparse.h"
 #include "engines/transient/transient_engine.h"
 #include "kernels/transient/flops.h"
 #include "reduction/algebra/dense.h"
@@ -25,10 +29,10 @@ static int layout_of(const reduced_model *r) {
 }
 
 static chatter_status find_loads(const study *config, const reduced_model *r, arena *memory,
-                                 transient_own *own) {
-  own->load = arena_allocate(memory, (size_t)(config->n_excitations + 1) * sizeof *own->load);
-  if (!own->load) return error_raise(CHATTER_DEVICE, "out of memory");
-  for (int i = 0; i < config->n_excitations; i++) TRY(reduced_find_excitation(r, config, i, &own->load[i]));
+                                 transient_setup *setup) {
+  setup->load = arena_allocate(memory, (size_t)(config->n_excitations + 1) * sizeof *setup->load);
+  if (!setup->load) return error_raise(CHATTER_DEVICE, "out of memory");
+  for (int i = 0; i < config->n_excitations; i++) TRY(reduced_find_excitation(r, config, i, &setup->load[i]));
   return CHATTER_OK;
 }
 
@@ -38,7 +42,7 @@ int transient_predicts_stick(const reduced_model *r) {
 
 static void set_sizes(const study *config, const reduced_model *r, const engine_layout *layout,
                       kernel_sizes *sizes) {
-  const transient_own *own = layout->own;
+  const transient_setup *setup = layout->setup;
   int *dim = sizes->dim;
   *sizes = (kernel_sizes){.kind = integrator_of(config)->scheme == SCHEME_MOREAU ? &kernel_moreau
                                                                                  : &kernel_leapfrog};
@@ -47,25 +51,25 @@ static void set_sizes(const study *config, const reduced_model *r, const engine_
   dim[DIM_LOADS] = config->n_excitations;
   dim[DIM_POINTS] = r->n_contacts;
   dim[DIM_LAYOUT] = layout_of(r);
-  dim[DIM_ENTRIES] = own->n_entries;
+  dim[DIM_ENTRIES] = setup->n_entries;
   dim[DIM_VARY] = r->damping == NULL;
-  dim[DIM_COUPLED] = r->sparse ? own->sparse.n_entries : r->damping != NULL;
+  dim[DIM_COUPLED] = r->sparse ? setup->sparse.n_entries : r->damping != NULL;
   dim[DIM_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 1; // until transient_specialise knows better
-  dim[DIM_STICKING] = transient_predicts_stick(r) && own->springs == SPRINGS_NONE;
-  dim[DIM_SPRINGS] = own->springs;
-  dim[DIM_RESPONSES] = own->n_responses;
-  dim[DIM_SIGNALS] = own->signals.n;
-  dim[DIM_OBSERVED] = own->signals.n_observed;
-  dim[DIM_WINDOW_VALUES] = own->signals.window_values;
-  dim[DIM_SERIES] = own->signals.series_values > 0 ? (int)layout->series_values : 0;
-  dim[DIM_FILTERS] = own->signals.n_filters;
-  dim[DIM_VELOCITY] = own->velocity;
-  dim[DIM_CONTACTS] = own->contacts;
-  dim[DIM_APEXES] = own->n_apexes;
-  dim[DIM_DISSIPATION] = own->dissipation;
-  dim[DIM_DELASSUS] = integrator_of(config)->scheme == SCHEME_MOREAU || own->springs == SPRINGS_VISCOUS;
-  for (int e = 0; e < own->n_entries; e++) {
-    const law_size size = law_size_of(&config->contacts[own->entries[e].entry]);
+  dim[DIM_STICKING] = transient_predicts_stick(r) && setup->springs == SPRINGS_NONE;
+  dim[DIM_SPRINGS] = setup->springs;
+  dim[DIM_RESPONSES] = setup->n_responses;
+  dim[DIM_SIGNALS] = setup->signals.n;
+  dim[DIM_OBSERVED] = setup->signals.n_accumulators;
+  dim[DIM_WINDOW_VALUES] = setup->signals.window_values;
+  dim[DIM_SERIES] = setup->signals.series_values > 0 ? (int)layout->series_values : 0;
+  dim[DIM_FILTERS] = setup->signals.n_filters;
+  dim[DIM_VELOCITY] = setup->velocity;
+  dim[DIM_CONTACTS] = setup->contacts;
+  dim[DIM_APEXES] = setup->n_apexes;
+  dim[DIM_DISSIPATION] = setup->dissipation;
+  dim[DIM_DELASSUS] = integrator_of(config)->scheme == SCHEME_MOREAU || setup->springs == SPRINGS_VISCOUS;
+  for (int e = 0; e < setup->n_entries; e++) {
+    const law_size size = law_size_of(&config->contacts[setup->entries[e].entry]);
     if (size.numbers > dim[DIM_LAW_NUMBERS]) dim[DIM_LAW_NUMBERS] = size.numbers;
     if (size.states > dim[DIM_LAW_STATES]) dim[DIM_LAW_STATES] = size.states;
   }
@@ -168,9 +172,9 @@ static void copy_rows(double *to, const double *from, int rows, int columns, con
 }
 
 // Rows of the responses: Σ weight · row. A single row of weight 1 keeps its bits.
-static void sum_rows(double *to, const double *from, const transient_own *own, int columns) {
-  for (int y = 0; y < own->n_responses; y++, to += columns) {
-    const reduced_row *response = &own->response[y];
+static void sum_rows(double *to, const double *from, const transient_setup *setup, int columns) {
+  for (int y = 0; y < setup->n_responses; y++, to += columns) {
+    const reduced_row *response = &setup->response[y];
     for (int t = 0; t < response->n; t++)
       for (int i = 0; i < columns; i++) {
         const double x = response->weight[t] * from[(long)response->index[t] * columns + i];
@@ -179,24 +183,24 @@ static void sum_rows(double *to, const double *from, const transient_own *own, i
   }
 }
 
-static void pack_loads(const study *config, const reduced_model *r, const transient_own *own, const int *dim,
-                       double *to) {
+static void pack_loads(const study *config, const reduced_model *r, const transient_setup *setup,
+                       const int *dim, double *to) {
   const int loads = config->n_excitations, rows = r->n_boundary;
   double *f_f = to + transient_model(dim, MODEL_F_F), *f_yf = to + transient_model(dim, MODEL_F_YF);
   double *f_ff = to + transient_model(dim, MODEL_F_FF),
          *energy = to + transient_model(dim, MODEL_LOAD_ENERGY);
-  copy_rows(to + transient_model(dim, MODEL_PHI_F), r->phi_f, loads, r->n_modes, own->load);
+  copy_rows(to + transient_model(dim, MODEL_PHI_F), r->phi_f, loads, r->n_modes, setup->load);
   for (int j = 0; j < loads; j++) {
-    for (int b = 0; b < rows; b++) f_f[b * loads + j] = r->f_f[(long)b * r->n_loads + own->load[j]];
-    for (int y = 0; y < own->n_responses; y++)
-      for (int t = 0; t < own->response[y].n; t++) {
-        const double x =
-            own->response[y].weight[t] * r->f_yf[(long)own->response[y].index[t] * r->n_loads + own->load[j]];
+    for (int b = 0; b < rows; b++) f_f[b * loads + j] = r->f_f[(long)b * r->n_loads + setup->load[j]];
+    for (int y = 0; y < setup->n_responses; y++)
+      for (int t = 0; t < setup->response[y].n; t++) {
+        const double x = setup->response[y].weight[t] *
+                         r->f_yf[(long)setup->response[y].index[t] * r->n_loads + setup->load[j]];
         f_yf[y * loads + j] = t ? f_yf[y * loads + j] + x : x;
       }
     for (int i = 0; i < loads; i++)
-      f_ff[i * loads + j] = r->f_ff[(long)own->load[i] * r->n_loads + own->load[j]];
-    to[transient_model(dim, MODEL_LOAD_OFFSET) + j] = r->load_offset[own->load[j]];
+      f_ff[i * loads + j] = r->f_ff[(long)setup->load[i] * r->n_loads + setup->load[j]];
+    to[transient_model(dim, MODEL_LOAD_OFFSET) + j] = r->load_offset[setup->load[j]];
   }
   if (r->sparse) // what is static beside the contacts bends too
     for (int i = 0; i < loads * loads; i++) energy[i] = f_ff[i];
@@ -208,7 +212,7 @@ static void pack_loads(const study *config, const reduced_model *r, const transi
 }
 
 static chatter_status pack_model(const study *config, const reduced_model *r, engine_layout *layout) {
-  transient_own *own = layout->own;
+  transient_setup *setup = layout->setup;
   const int *dim = layout->sizes.dim, rows = r->n_boundary, modes = r->n_modes;
   double *to = layout->model, *g;
   copy_block(to + transient_model(dim, MODEL_PHI_B), r->phi_b, (size_t)rows * (size_t)modes);
@@ -222,55 +226,55 @@ static chatter_status pack_model(const study *config, const reduced_model *r, en
     copy_block(to + transient_model(dim, MODEL_STIFFNESS), r->stiffness, square);
   }
   for (int j = 0; j < r->n_contacts; j++) to[transient_model(dim, MODEL_GAP) + j] = r->contacts[j].gap;
-  TRY(delassus(r, own->dt, layout->memory, &g));
+  TRY(delassus(r, setup->dt, layout->memory, &g));
   row_scales(r, g, to + transient_model(dim, MODEL_ROW_SCALE));
-  TRY(relaxation_limit(r, g, to + transient_model(dim, MODEL_ROW_SCALE), &own->most_relaxation));
-  sum_rows(to + transient_model(dim, MODEL_PHI_Y), r->phi_y, own, modes);
-  sum_rows(to + transient_model(dim, MODEL_F_Y), r->f_y, own, rows);
-  pack_loads(config, r, own, dim, to);
-  drives_pack(config->n_drives, config->drives, own->drives, to + transient_model(dim, MODEL_DRIVES));
+  TRY(relaxation_limit(r, g, to + transient_model(dim, MODEL_ROW_SCALE), &setup->most_relaxation));
+  sum_rows(to + transient_model(dim, MODEL_PHI_Y), r->phi_y, setup, modes);
+  sum_rows(to + transient_model(dim, MODEL_F_Y), r->f_y, setup, rows);
+  pack_loads(config, r, setup, dim, to);
+  drives_pack(config->n_drives, config->drives, setup->drives, to + transient_model(dim, MODEL_DRIVES));
   if (!r->damping) return CHATTER_OK;
-  if (!(own->dt > 0))
+  if (!(setup->dt > 0))
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: a general damping matrix needs one time step for all trajectories: give integrator.step",
         study_place(config, "integrator.step"));
-  return pack_dense(r, own->dt, to + transient_model(dim, MODEL_DENSE_DECAY),
+  return pack_dense(r, setup->dt, to + transient_model(dim, MODEL_DENSE_DECAY),
                     to + transient_model(dim, MODEL_DENSE_FORCE_GAIN));
 }
 
 static void pack_tables(const study *config, const reduced_model *r, engine_layout *layout) {
-  const transient_own *own = layout->own;
+  const transient_setup *setup = layout->setup;
   const int *dim = layout->sizes.dim;
   for (int j = 0; j < r->n_contacts; j++) {
     int *point = layout->tables + transient_point(dim, j);
-    point[POINT_ENTRY] = own->point_entry[j];
+    point[POINT_ENTRY] = setup->point_entry[j];
     point[POINT_NORMAL] = r->contacts[j].row_normal;
     point[POINT_TANGENT] = r->contacts[j].row_tangent[0];
     point[POINT_TANGENT_2] = r->contacts[j].row_tangent[1];
     point[POINT_LAW] = config->contacts[r->contacts[j].entry].law;
   }
   for (int which = 0; which < transient_drives(dim); which++)
-    transient_pack_drive(config, r, own, which, layout->tables + transient_drive_table(dim, which));
-  signals_write(&own->signals, transient_n_parameters(dim), layout->tables + transient_signal(dim, 0));
-  layout->tables[transient_windows(dim)] = own->signals.n_windows;
+    transient_pack_drive(config, r, setup, which, layout->tables + transient_drive_table(dim, which));
+  signals_write(&setup->signals, transient_n_parameters(dim), layout->tables + transient_signal(dim, 0));
+  layout->tables[transient_windows(dim)] = setup->signals.n_windows;
 }
 
 chatter_status transient_pack(const study *config, const reduced_model *r, engine_layout *layout) {
-  transient_own *own = layout->own;
-  TRY(find_loads(config, r, layout->memory, own));
+  transient_setup *setup = layout->setup;
+  TRY(find_loads(config, r, layout->memory, setup));
   long numbers;
-  TRY(transient_plan_drives(config, r, layout->memory, own, &numbers));
-  if (r->sparse) TRY(transient_sparse_rows(r, layout->memory, &own->sparse));
+  TRY(transient_plan_drives(config, r, layout->memory, setup, &numbers));
+  if (r->sparse) TRY(transient_sparse_rows(r, layout->memory, &setup->sparse));
   set_sizes(config, r, layout, &layout->sizes);
   layout->sizes.dim[DIM_DRIVES] = (int)numbers;
   const int *dim = layout->sizes.dim;
   layout->n_model = transient_model(dim, MODEL_END);
   layout->n_tables = transient_n_tables(dim);
   layout->n_state = transient_n_state(dim);
-  layout->n_parameters = transient_n_parameters(dim) + own->signals.n_parameters;
-  layout->n_windows = own->signals.n_windows;
-  layout->n_window_rows = (long)own->signals.n_windows * own->signals.window_values;
+  layout->n_parameters = transient_n_parameters(dim) + setup->signals.n_parameters;
+  layout->n_windows = setup->signals.n_windows;
+  layout->n_window_rows = (long)setup->signals.n_windows * setup->signals.window_values;
   layout->flops_per_step = transient_flops(dim);
   layout->bytes_per_trajectory = 8.0 * ((double)layout->n_state + (double)layout->n_window_rows);
   layout->model = arena_allocate(layout->memory, ((size_t)layout->n_model + 1) * sizeof *layout->model);
@@ -279,7 +283,7 @@ chatter_status transient_pack(const study *config, const reduced_model *r, engin
   TRY(pack_model(config, r, layout));
   pack_tables(config, r, layout);
   if (r->sparse)
-    transient_pack_sparse(&own->sparse, r->n_near, dim, layout->model + transient_model(dim, MODEL_SPARSE),
+    transient_pack_sparse(&setup->sparse, r->n_near, dim, layout->model + transient_model(dim, MODEL_SPARSE),
                           layout->tables);
   return CHATTER_OK;
 }

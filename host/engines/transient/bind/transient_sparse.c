@@ -1,4 +1,6 @@
 // The sparse stiffness of a model that is not reduced, in the slices of the kernel.
+#include "engines/transient/bind/transient_sparse.h"
+
 #include <string.h>
 
 #include "engines/transient/transient_engine.h"

@@ -1,18 +1,22 @@
 // The state that a trajectory begins with.
+#include "engines/transient/bind/transient_start.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "base/dot.h"
 #include "base/log.h"
-#include "engines/transient/bind/rest.h"
-#include "ensemble/state/start.h"
+#include "engines/transient/bind/static_equilibrium.h"
+#include "engines/transient/bind/steady_start.h"
+#include "engines/transient/bind/transient_drives.h"
+#include "ensemble/state/start_states.h"
 #include "kernels/laws/compliant.h"
 
 // Force of point j at the start of a boundary with mass; its internal states and sliders are relaxed.
 static double force_at_start(const engine_layout *layout, const contact_config *entries,
                              const double *parameter, int j, double q, double v) {
-  const transient_own *own = layout->own;
-  const int *dim = layout->sizes.dim, e = own->point_entry[j];
+  const transient_setup *setup = layout->setup;
+  const int *dim = layout->sizes.dim, e = setup->point_entry[j];
   const reduced_contact *point = &layout->reduced->contacts[j];
   const double *entry = parameter + transient_entry(dim, e);
   const double gap = reduced_gap(&entries[point->entry], point);
@@ -27,10 +31,10 @@ static double force_at_start(const engine_layout *layout, const contact_config *
 // The part of the springs and dashpots, -Δt/2 Φ_bᵀ λ, where λ follows from p and v alone.
 static void start_springs(const engine_layout *layout, const study *config, const double *parameter,
                           const double *p, const double *v, double *u) {
-  const transient_own *own = layout->own;
+  const transient_setup *setup = layout->setup;
   const reduced_model *r = layout->reduced;
   const int modes = r->n_modes;
-  if (own->springs < SPRINGS_EXPLICIT || !integrator_of(config)->half_step) return;
+  if (setup->springs < SPRINGS_EXPLICIT || !integrator_of(config)->half_step) return;
   for (int j = 0; j < r->n_contacts; j++) {
     const reduced_contact *point = &r->contacts[j];
     const int row = point->row_normal >= 0 ? point->row_normal : point->row_tangent[0];
@@ -80,9 +84,9 @@ static void start_modes(const engine_layout *layout, const study *config, const 
 }
 
 static void start_observers(const engine_layout *layout, double *state) {
-  const transient_own *own = layout->own;
+  const transient_setup *setup = layout->setup;
   const int *dim = layout->sizes.dim, rows = transient_contact_rows(dim);
-  signals_start(&own->signals, state + transient_row_observed(dim));
+  signals_start(&setup->signals, state + transient_row_observed(dim));
   for (int j = 0; rows > 0 && j < dim[DIM_POINTS]; j++) {
     double *count = state + transient_row_contacts(dim) + j * rows;
     count[COUNT_TOP] = -INFINITY;
@@ -125,13 +129,14 @@ static void warn_of_no_rest(const engine_layout *layout, const study *config, lo
 
 // Binding is done by several threads: who comes first says it.
 static void start_at_rest(const engine_layout *layout, const study *config, long trajectory,
-                          const double *parameter, void *scratch, double *state, trajectory_price *price) {
-  transient_own *own = layout->own;
+                          const double *parameter, void *scratch, double *state,
+                          trajectory_estimate *estimate) {
+  transient_setup *setup = layout->setup;
   int point;
   if (transient_rest(layout, config, parameter, scratch, state, &point)) return;
-  price->status = TRAJECTORY_NO_EQUILIBRIUM;
-  price->steps = 0;
-  if (!__atomic_exchange_n(&own->has_warned, 1, __ATOMIC_RELAXED))
+  estimate->status = TRAJECTORY_NO_EQUILIBRIUM;
+  estimate->steps = 0;
+  if (!__atomic_exchange_n(&setup->has_warned, 1, __ATOMIC_RELAXED))
     warn_of_no_rest(layout, config, trajectory, point);
 }
 
@@ -154,16 +159,16 @@ int transient_rows(const engine_layout *layout, engine_rows to[ENGINE_ROWS]) {
   return (int)(sizeof all / sizeof *all);
 }
 
-chatter_status transient_price_start(const engine_layout *layout, const study *config, long trajectory,
-                                     double dt, trajectory_price *price) {
-  TRY(start_states_find(layout, config, trajectory, dt, price));
+chatter_status transient_estimate_start(const engine_layout *layout, const study *config, long trajectory,
+                                        double dt, trajectory_estimate *estimate) {
+  TRY(start_states_find(layout, config, trajectory, dt, estimate));
   const int refers_back = layout->reduced->massless && layout->sizes.dim[DIM_LAW_NUMBERS] > 0;
-  if (price->status != TRAJECTORY_OK || price->from.step == dt || !refers_back) return CHATTER_OK;
+  if (estimate->status != TRAJECTORY_OK || estimate->from.step == dt || !refers_back) return CHATTER_OK;
   return error_raise(
       CHATTER_BAD_STUDY,
       "%s: trajectory %ld: a step of %g s after one of %g s: on a massless boundary the contact "
       "laws' velocities are differences over the step before (allowed: the same step)",
-      study_place(config, "initial.from"), trajectory, dt, price->from.step);
+      study_place(config, "initial.from"), trajectory, dt, estimate->from.step);
 }
 
 // u stands half a step before the state: with another step it is moved by a (Δt_old - Δt_new) / 2, with the
@@ -206,17 +211,17 @@ static chatter_status start_steady(const engine_layout *layout, const study *con
 
 chatter_status transient_start(const engine_layout *layout, const study *config, long trajectory,
                                const double *parameter, void *scratch, double *state,
-                               trajectory_price *price) {
+                               trajectory_estimate *estimate) {
   const int *dim = layout->sizes.dim;
   double *p = state + transient_row_p(dim), *u = state + transient_row_u(dim), *v = scratch;
   start_observers(layout, state);
   if (layout->start) {
-    start_states_copy(layout, &price->from, state);
-    move_velocities(layout, config, parameter, &price->from, v, state);
+    start_states_copy(layout, &estimate->from, state);
+    move_velocities(layout, config, parameter, &estimate->from, v, state);
     return CHATTER_OK;
   }
   if (config->initial.is_static) {
-    start_at_rest(layout, config, trajectory, parameter, scratch, state, price);
+    start_at_rest(layout, config, trajectory, parameter, scratch, state, estimate);
     return CHATTER_OK;
   }
   if (config->initial.is_steady)

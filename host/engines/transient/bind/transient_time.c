@@ -1,7 +1,10 @@
 // Step, duration and recorded part of a transient study.
+#include "engines/transient/bind/transient_time.h"
+
 #include <math.h>
 #include <string.h>
 
+#include "engines/transient/bind/transient_limits.h"
 #include "engines/transient/transient_engine.h"
 
 const excitation_config *transient_frequency_of(const study *config, int load) {
@@ -103,7 +106,8 @@ double transient_recorded(const study *config, double dt, double began) {
   return window < steps ? window : steps;
 }
 
-chatter_status transient_check_time(const study *config, const reduced_model *r, const transient_own *own) {
+chatter_status transient_check_time(const study *config, const reduced_model *r,
+                                    const transient_setup *setup) {
   const double dt = transient_step(config), limit = transient_open_limit(&config->reduction, r);
   char limits[128], springs[96] = "";
   // what gives the step, or the model with its limit
@@ -118,8 +122,8 @@ chatter_status transient_check_time(const study *config, const reduced_model *r,
         "%s: no time step: give integrator.step, or steps_per_period with period_frequency or an "
         "excitation frequency",
         study_place(config, "integrator"));
-  if (own->springs != SPRINGS_NONE && !r->sparse)
-    snprintf(springs, sizeof springs, "; %.6g s with the springs of all contacts", own->limit_stuck);
+  if (setup->springs != SPRINGS_NONE && !r->sparse)
+    snprintf(springs, sizeof springs, "; %.6g s with the springs of all contacts", setup->limit_stuck);
   if (dt > limit)
     return error_raise(
         CHATTER_BAD_STUDY,

@@ -1,4 +1,6 @@
 // The study's outputs, read from the kernel's state.
+#include "engines/transient/extract/transient_extract.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +12,7 @@
 // What one output reads from the columns of a batch.
 typedef struct reader {
   const engine_layout *layout;
-  const transient_own *own;
+  const transient_setup *setup;
   const kernel_batch *host;
   const output_config *output;
   const transient_output_plan *values;
@@ -76,7 +78,7 @@ static chatter_status extract_output(const reader *from, long n, result_set *out
   char words[160];
   describe(from, words, sizeof words);
   const signals_view columns = {.host = from->host,
-                                .plan = &from->own->signals,
+                                .plan = &from->setup->signals,
                                 .row = transient_row_observed(from->layout->sizes.dim),
                                 .step = TRANSIENT_DT,
                                 .parameters = transient_n_parameters(from->layout->sizes.dim),
@@ -121,8 +123,8 @@ static chatter_status extract_linear(const reader *from, int excitation, long n,
   result_set_compares(out, name, from->output->name, "without contact (linear)");
   for (long i = 0; i < n; i++) {
     for (int k = 0; k < r->n_modes; k++) rate[k] = parameter_of(from, transient_damping(dim) + k, i);
-    TRY(linear_amplitude(r, from->own->response[from->values->index[0]].index[0], from->own->load[excitation],
-                         parameter_of(from, load + DRIVE_AMPLITUDE, i),
+    TRY(linear_amplitude(r, from->setup->response[from->values->index[0]].index[0],
+                         from->setup->load[excitation], parameter_of(from, load + DRIVE_AMPLITUDE, i),
                          parameter_of(from, load + TURNS_FREQUENCY, i), rate, &value[i]));
   }
   return CHATTER_OK;
@@ -130,13 +132,13 @@ static chatter_status extract_linear(const reader *from, int excitation, long n,
 
 chatter_status transient_extract(const engine_layout *layout, const study *config, long n,
                                  const kernel_batch *host, result_set *out) {
-  const transient_own *own = layout->own;
+  const transient_setup *setup = layout->setup;
   for (int o = 0; o < config->n_outputs; o++) {
-    const reader from = {layout, own, host, &config->outputs[o], &own->outputs[o]};
+    const reader from = {layout, setup, host, &config->outputs[o], &setup->outputs[o]};
     if (!study_is_field(from.output)) TRY(extract_output(&from, n, out));
   }
   for (int o = 0; o < config->n_outputs; o++) {
-    const reader from = {layout, own, host, &config->outputs[o], &own->outputs[o]};
+    const reader from = {layout, setup, host, &config->outputs[o], &setup->outputs[o]};
     if (has_linear(config, from.output)) TRY(extract_linear(&from, linear_excitation(config), n, out));
   }
   return CHATTER_OK;

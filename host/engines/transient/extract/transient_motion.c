@@ -1,5 +1,7 @@
 // The motion of a trajectory at a step, for fields on the mesh.
-#include "engines/transient/transient_engine.h"
+#include "engines/transient/extract/transient_motion.h"
+
+#include "engines/transient/bind/transient_drives.h"
 
 // Load j of the study at the time t, N.
 static double load_at(const engine_layout *layout, const kernel_batch *host, long i, int j, double t) {
@@ -28,11 +30,11 @@ static void bending_forces(const engine_layout *layout, const kernel_batch *host
 // λ0 n + λ along the rows of each point. A constant normal load without a coordinate presses from both sides.
 static void contact_vectors(const engine_layout *layout, const kernel_batch *host, long i,
                             const double *force, double *to) {
-  const transient_own *own = layout->own;
+  const transient_setup *setup = layout->setup;
   const reduced_model *r = layout->reduced;
   for (int j = 0; j < r->n_contacts; j++, to += 3) {
     const reduced_contact *c = &r->contacts[j];
-    const int preload = transient_entry(layout->sizes.dim, own->point_entry[j]) + ENTRY_PRELOAD;
+    const int preload = transient_entry(layout->sizes.dim, setup->point_entry[j]) + ENTRY_PRELOAD;
     const double normal = c->row_normal < 0 ? 0 : force[c->row_normal] + engine_parameter(host, preload, i);
     for (int d = 0; d < 3; d++) {
       to[d] = normal * c->normal[d];
@@ -46,11 +48,11 @@ static void contact_vectors(const engine_layout *layout, const kernel_batch *hos
 // kernel).
 static int has_struck(const engine_layout *layout, const kernel_batch *host, long i, const double *before,
                       const double *after) {
-  const transient_own *own = layout->own;
+  const transient_setup *setup = layout->setup;
   const reduced_model *r = layout->reduced;
-  if (own->integrator.scheme != SCHEME_MOREAU) return 0;
+  if (setup->integrator.scheme != SCHEME_MOREAU) return 0;
   for (int j = 0; j < r->n_contacts; j++) {
-    const int entry = transient_entry(layout->sizes.dim, own->point_entry[j]),
+    const int entry = transient_entry(layout->sizes.dim, setup->point_entry[j]),
               at = transient_row_force(layout->sizes.dim) + r->contacts[j].row_normal;
     const double open = -engine_parameter(host, entry + ENTRY_PRELOAD, i);
     if (r->contacts[j].row_normal >= 0 && !(before[at] > open) && after[at] > open) return 1;

@@ -1,8 +1,11 @@
 // The study's outputs: which signals the kernel evaluates for them, and where their values lie in its state.
+#include "engines/transient/extract/transient_outputs.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "engines/transient/bind/transient_time.h"
 #include "engines/transient/transient_engine.h"
 #include "engines/transient/extract/transient_quantities.h"
 
@@ -22,13 +25,13 @@ static chatter_status check_point(const study *config, const output_config *outp
   return CHATTER_OK;
 }
 
-static chatter_status plan_counter(const study *config, const output_config *output, transient_own *own) {
-  own->contacts = 1;
+static chatter_status plan_counter(const study *config, const output_config *output, transient_setup *setup) {
+  setup->contacts = 1;
   if (!(output->quantity->flags & QUANTITY_COUNTED)) return CHATTER_OK;
   if (!(output->index >= 1 && output->index <= 1000))
     return error_raise(CHATTER_BAD_STUDY, "%s: output '%s': impact number %g (allowed: 1 to 1000)",
                        study_output_place(config, output, "index"), output->name, output->index);
-  if (output->index > own->n_apexes) own->n_apexes = (int)output->index;
+  if (output->index > setup->n_apexes) setup->n_apexes = (int)output->index;
   return CHATTER_OK;
 }
 
@@ -78,66 +81,67 @@ static chatter_status check_impulses(const study *config, const reduced_model *r
 
 // Value v of an output.
 static chatter_status plan_value(const study *config, const reduced_model *r, arena *memory,
-                                 transient_own *own, const output_config *output, int v,
+                                 transient_setup *setup, const output_config *output, int v,
                                  transient_output_plan *plan) {
   const transient_quantity *quantity = transient_quantity_of(output);
   plan->signal[v] = -1;
   if (quantity->is.place == QUANTITY_OF_FIELD) return CHATTER_OK;
   if (quantity->is.place == QUANTITY_OF_NODE)
-    TRY(reduced_find_row(config, output, r, memory, own->response, &own->n_responses, &plan->index[v]));
+    TRY(reduced_find_row(config, output, r, memory, setup->response, &setup->n_responses, &plan->index[v]));
   if (quantity->is.place >= QUANTITY_OF_POINT) {
     plan->index[v] = transient_is_of_all_points(output) ? v : (int)fmax(output->contact, 0);
     TRY(check_point(config, output, r, plan->index[v]));
     TRY(check_impulses(config, r, output, plan->index[v]));
   }
   const int signal = transient_signal_of(output);
-  if (signal < 0) return plan_counter(config, output, own);
-  plan->signal[v] = signals_want(&own->signals, signal, plan->index[v], output);
-  own->velocity |= quantity->signal == SIGNAL_VELOCITY || quantity->signal == SIGNAL_KINETIC ||
-                   quantity->signal == SIGNAL_TOTAL || quantity->signal == SIGNAL_ACCELERATION;
-  own->dissipation |= quantity->signal == SIGNAL_DISSIPATION;
+  if (signal < 0) return plan_counter(config, output, setup);
+  plan->signal[v] = signals_want(&setup->signals, signal, plan->index[v], output);
+  setup->velocity |= quantity->signal == SIGNAL_VELOCITY || quantity->signal == SIGNAL_KINETIC ||
+                     quantity->signal == SIGNAL_TOTAL || quantity->signal == SIGNAL_ACCELERATION;
+  setup->dissipation |= quantity->signal == SIGNAL_DISSIPATION;
   return CHATTER_OK;
 }
 
 static chatter_status plan_output(const study *config, const reduced_model *r, arena *memory,
-                                  transient_own *own, int o) {
+                                  transient_setup *setup, int o) {
   const output_config *output = &config->outputs[o];
-  transient_output_plan *plan = &own->outputs[o];
-  for (int v = 0; v < plan->n_values; v++) TRY(plan_value(config, r, memory, own, output, v, plan));
+  transient_output_plan *plan = &setup->outputs[o];
+  for (int v = 0; v < plan->n_values; v++) TRY(plan_value(config, r, memory, setup, output, v, plan));
   return CHATTER_OK;
 }
 
 // Room for the values of all outputs and for as many signals and responses.
 static chatter_status make_room(const study *config, const reduced_model *r, arena *memory,
-                                transient_own *own) {
+                                transient_setup *setup) {
   size_t n = 0;
-  own->outputs = arena_allocate(memory, (size_t)(config->n_outputs + 1) * sizeof *own->outputs);
-  own->response = arena_allocate(memory, (size_t)(config->n_outputs + 1) * sizeof *own->response);
-  if (!own->outputs || !own->response) return error_raise(CHATTER_DEVICE, "out of memory");
+  setup->outputs = arena_allocate(memory, (size_t)(config->n_outputs + 1) * sizeof *setup->outputs);
+  setup->response = arena_allocate(memory, (size_t)(config->n_outputs + 1) * sizeof *setup->response);
+  if (!setup->outputs || !setup->response) return error_raise(CHATTER_DEVICE, "out of memory");
   for (int o = 0; o < config->n_outputs; o++) {
     const output_config *output = &config->outputs[o];
     if (!transient_quantity_of(output))
       return error_raise(CHATTER_BAD_STUDY,
                          "%s: output '%s': this quantity does not belong to a transient study",
                          study_output_place(config, output, "quantity"), output->name);
-    own->outputs[o].n_values = transient_is_of_all_points(output) && r->n_contacts > 0 ? r->n_contacts : 1;
-    n += (size_t)own->outputs[o].n_values;
+    setup->outputs[o].n_values = transient_is_of_all_points(output) && r->n_contacts > 0 ? r->n_contacts : 1;
+    n += (size_t)setup->outputs[o].n_values;
   }
   int *value = arena_allocate(memory, (2 * n + 1) * sizeof *value);
-  own->signals.signal = arena_allocate(memory, (n + 1) * sizeof *own->signals.signal);
-  if (!value || !own->signals.signal) return error_raise(CHATTER_DEVICE, "out of memory");
-  for (int o = 0; o < config->n_outputs; value += 2 * own->outputs[o++].n_values) {
-    own->outputs[o].signal = value;
-    own->outputs[o].index = value + own->outputs[o].n_values;
+  setup->signals.signal = arena_allocate(memory, (n + 1) * sizeof *setup->signals.signal);
+  if (!value || !setup->signals.signal) return error_raise(CHATTER_DEVICE, "out of memory");
+  for (int o = 0; o < config->n_outputs; value += 2 * setup->outputs[o++].n_values) {
+    setup->outputs[o].signal = value;
+    setup->outputs[o].index = value + setup->outputs[o].n_values;
   }
   return CHATTER_OK;
 }
 
-chatter_status transient_plan_outputs(const study *config, const engine_layout *layout, transient_own *own) {
-  TRY(make_room(config, layout->reduced, layout->memory, own));
+chatter_status transient_plan_outputs(const study *config, const engine_layout *layout,
+                                      transient_setup *setup) {
+  TRY(make_room(config, layout->reduced, layout->memory, setup));
   for (int o = 0; o < config->n_outputs; o++)
-    TRY(plan_output(config, layout->reduced, layout->memory, own, o));
-  return signals_place(&own->signals, layout->series_step > 0 ? layout->series_step : own->dt,
-                       own->dt > 0 ? transient_recorded(config, own->dt, 0) : 0,
+    TRY(plan_output(config, layout->reduced, layout->memory, setup, o));
+  return signals_place(&setup->signals, layout->series_step > 0 ? layout->series_step : setup->dt,
+                       setup->dt > 0 ? transient_recorded(config, setup->dt, 0) : 0,
                        integrator_of(config)->windows);
 }

@@ -2,25 +2,56 @@
 #include "engines/transient/study/transient_keys.h"
 
 #include "study/file/document.h"
-#include "study/schema/rows.h"
+#include "study/rules/rules.h"
+#include "study/schema/schema_rows.h"
 
 // clang-format off
 const schema_field integrator_fields[] = {
-    {"integrator.scheme", NULL, FIELD_WORD, AT(integrator_config, scheme), .words = "leapfrog moreau", .initial = "leapfrog", .doc = "leapfrog for a massless boundary, moreau for one with mass; contacts of springs and dashpots alone (laws elastic, cubic, kelvin_voigt and those after it) by leapfrog, also on a boundary with mass"},
-    {"integrator.step", NULL, FIELD_NUMBER, AT(integrator_config, step), FROM(POSITIVE), .unit = "s", .doc = "time step; above the stability limit 2/ω_max of the model with open contacts it is refused, between that and the lower limit with all contacts stuck (massless boundary, or contacts with springs) it runs with a warning", .symbol = "time step"},
-    {"integrator.steps_per_period", NULL, FIELD_NUMBER, AT(integrator_config, steps_per_period), FROM(POSITIVE), .doc = "or steps per period of period_frequency"},
-    {"integrator.period_frequency", NULL, FIELD_NUMBER, AT(integrator_config, period_frequency), FROM(0), .unit = "Hz", .initial = "0", .doc = "frequency that defines `period`, where something is counted in periods; 0: that of the excitation, of several loads the one whose whole multiples they are (40 Hz and 60 Hz: 20 Hz)"},
-    {"integrator.duration", NULL, FIELD_NUMBER, AT(integrator_config, duration), FROM(0), .unit = "s", .doc = "simulated time, after a sweep"},
-    {"integrator.periods", NULL, FIELD_NUMBER, AT(integrator_config, periods), FROM(0), .doc = "or number of periods, after a sweep"},
-    {"integrator.window", NULL, FIELD_NUMBER, AT(integrator_config, window), FROM(0), .initial = "0", .doc = "only the last so many periods are recorded; 0: everything"},
-    {"integrator.windows", NULL, FIELD_NUMBER, AT(integrator_config, windows), COUNT(1, 1e6), .initial = "1", .doc = "the recorded time is cut into so many windows (reduce: windows, window_…)"},
-    {"integrator.half_step", NULL, FIELD_SWITCH, AT(integrator_config, half_step), .initial = "true", .doc = "velocities stand halfway between the steps; true: that before the first step is v(0) - a(0) Δt/2, with the acceleration at t = 0 without contact forces other than of springs and dashpots on a boundary with mass (second order where these are zero then); false: it is v(0) itself, so that all velocities run half a step ahead (first order)"},
-    {"integrator.preloaded", NULL, FIELD_SWITCH, AT(integrator_config, preloaded), .initial = "false", .doc = "scheme leapfrog: steps in which all contacts stick need no solver; always so with a preload"},
-    {"integrator.contact_solver", NULL, FIELD_WORD, AT(integrator_config, contact_solver), .words = "newton relaxation", .initial = "newton", .doc = "newton: Newton's method on the same set-valued laws, helped by projected Jacobi over-relaxation where it does not settle; relaxation: that alone"},
-    {"integrator.tolerance", NULL, FIELD_NUMBER, AT(integrator_config, tolerance), RANGE(1e-15, 0.1), .initial = "1e-10", .doc = "of the contact solver, relative"},
-    {"integrator.max_iterations", NULL, FIELD_NUMBER, AT(integrator_config, max_iterations), COUNT(1, 1e6), .initial = "1000", .doc = "of the contact solver per step; with Newton's method (up to 1023 rows) a step that needs more begins once more, from no force, with as many again; beyond: status solver_stalled"},
-    {"integrator.relaxation", NULL, FIELD_NUMBER, AT(integrator_config, relaxation), RANGE(POSITIVE, 3), .initial = "1.5", .doc = "factor of projected Jacobi over-relaxation; 1 is safe, above 2 may fail"},
-    {"integrator.divergence", NULL, FIELD_NUMBER, AT(integrator_config, divergence), FROM(POSITIVE), .unit = "m·√kg", .initial = "1e6", .doc = "a modal coordinate beyond this ends a trajectory as diverged"},
+    {"integrator.scheme", NULL, FIELD_WORD, AT(integrator_config, scheme), .words = "leapfrog moreau",
+     .initial = "leapfrog",
+     .doc = "leapfrog for a massless boundary, moreau for one with mass; contacts of springs and dashpots "
+     "alone (laws elastic, cubic, kelvin_voigt and those after it) by leapfrog, also on a boundary with mass"
+     },
+    {"integrator.step", NULL, FIELD_NUMBER, AT(integrator_config, step), FROM(POSITIVE), .unit = "s",
+     .doc = "time step; above the stability limit 2/ω_max of the model with open contacts it is refused, "
+     "between that and the lower limit with all contacts stuck (massless boundary, or contacts with springs) "
+     "it runs with a warning", .symbol = "time step"},
+    {"integrator.steps_per_period", NULL, FIELD_NUMBER, AT(integrator_config, steps_per_period),
+     FROM(POSITIVE), .doc = "or steps per period of period_frequency"},
+    {"integrator.period_frequency", NULL, FIELD_NUMBER, AT(integrator_config, period_frequency), FROM(0),
+     .unit = "Hz", .initial = "0",
+     .doc = "frequency that defines `period`, where something is counted in periods; 0: that of the "
+     "excitation, of several loads the one whose whole multiples they are (40 Hz and 60 Hz: 20 Hz)"},
+    {"integrator.duration", NULL, FIELD_NUMBER, AT(integrator_config, duration), FROM(0), .unit = "s",
+     .doc = "simulated time, after a sweep"},
+    {"integrator.periods", NULL, FIELD_NUMBER, AT(integrator_config, periods), FROM(0),
+     .doc = "or number of periods, after a sweep"},
+    {"integrator.window", NULL, FIELD_NUMBER, AT(integrator_config, window), FROM(0), .initial = "0",
+     .doc = "only the last so many periods are recorded; 0: everything"},
+    {"integrator.windows", NULL, FIELD_NUMBER, AT(integrator_config, windows), COUNT(1, 1e6), .initial = "1",
+     .doc = "the recorded time is cut into so many windows (reduce: windows, window_…)"},
+    {"integrator.half_step", NULL, FIELD_SWITCH, AT(integrator_config, half_step), .initial = "true",
+     .doc = "velocities stand halfway between the steps; true: that before the first step is v(0) - a(0) "
+     "Δt/2, with the acceleration at t = 0 without contact forces other than of springs and dashpots on a "
+     "boundary with mass (second order where these are zero then); false: it is v(0) itself, so that all "
+     "velocities run half a step ahead (first order)"},
+    {"integrator.preloaded", NULL, FIELD_SWITCH, AT(integrator_config, preloaded), .initial = "false",
+     .doc = "scheme leapfrog: steps in which all contacts stick need no solver; always so with a preload"},
+    {"integrator.contact_solver", NULL, FIELD_WORD, AT(integrator_config, contact_solver),
+     .words = "newton relaxation", .initial = "newton",
+     .doc = "newton: Newton's method on the same set-valued laws, helped by projected Jacobi over-relaxation "
+     "where it does not settle; relaxation: that alone"},
+    {"integrator.tolerance", NULL, FIELD_NUMBER, AT(integrator_config, tolerance), RANGE(1e-15, 0.1),
+     .initial = "1e-10", .doc = "of the contact solver, relative"},
+    {"integrator.max_iterations", NULL, FIELD_NUMBER, AT(integrator_config, max_iterations), COUNT(1, 1e6),
+     .initial = "1000",
+     .doc = "of the contact solver per step; with Newton's method (up to 1023 rows) a step that needs more "
+     "begins once more, from no force, with as many again; beyond: status solver_stalled"},
+    {"integrator.relaxation", NULL, FIELD_NUMBER, AT(integrator_config, relaxation), RANGE(POSITIVE, 3),
+     .initial = "1.5", .doc = "factor of projected Jacobi over-relaxation; 1 is safe, above 2 may fail"},
+    {"integrator.divergence", NULL, FIELD_NUMBER, AT(integrator_config, divergence), FROM(POSITIVE),
+     .unit = "m·√kg", .initial = "1e6", .doc = "a modal coordinate beyond this ends a trajectory as diverged"
+     },
     {0},
 };
 // clang-format on

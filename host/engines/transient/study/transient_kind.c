@@ -2,6 +2,7 @@
 #include "engines/transient/transient_engine.h"
 #include "engines/transient/study/transient_keys.h"
 #include "engines/transient/extract/transient_quantities.h"
+#include "engines/transient/study/transient_laws.h"
 
 static const study_note notes[] = {
     {"contact.wall_drive", "in studies of kind transient only"},

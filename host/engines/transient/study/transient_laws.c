@@ -1,4 +1,6 @@
 // Which contact laws the schemes take on which boundary.
+#include "engines/transient/study/transient_laws.h"
+
 #include <stdio.h>
 
 #include "engines/transient/transient_engine.h"

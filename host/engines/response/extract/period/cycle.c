@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "engines/response/extract/period/contact_period.h"
-#include "engines/response/extract/motion.h"
-#include "ensemble/observe/field.h"
+#include "engines/response/extract/column_motion.h"
+#include "ensemble/observe/field_outputs.h"
 #include "reduction/algebra/dense.h"
 
 enum { INSTANTS = 64 }; // of a period: an animation that is smooth, and many enough for ten harmonics
@@ -81,10 +81,10 @@ static double force_at(const cycle *self, int b, double tau) {
 // r = λ + F⁻¹ F_f f of the rows of the reduced model, F_f f being what loads displace the boundary by.
 static void find_forces(cycle *self, double tau) {
   const reduced_model *r = self->layout->reduced;
-  const response_own *own = self->layout->own;
+  const response_setup *setup = self->layout->setup;
   for (int b = 0; b < r->n_boundary; b++) self->at.force[b] = 0;
   for (int b = 0; b < self->motion.system.n_boundary; b++) {
-    const int row = own->coordinate[b];
+    const int row = setup->coordinate[b];
     const double direct = response_motion_direct(&self->motion, b, tau);
     self->at.force[row] += force_at(self, b, tau);
     for (int a = 0; a < r->n_boundary; a++)
@@ -96,7 +96,7 @@ static void find_forces(cycle *self, double tau) {
 // instant between which and the next ones a contact that opens has its peak shows the peak.
 // NaN of a contact that changes state too often to be followed.
 static chatter_status follow_contact(cycle *self, int j) {
-  const response_point *point = &((const response_own *)self->layout->own)->point[j];
+  const response_point *point = &((const response_setup *)self->layout->setup)->point[j];
   const reduced_contact *c = &self->layout->reduced->contacts[point->contact];
   const int before = error_count();
   motion_orbit law = self->motion.orbit;
@@ -119,11 +119,11 @@ static chatter_status follow_contact(cycle *self, int j) {
 }
 
 static void find_contacts(cycle *self, int instant) {
-  const response_own *own = self->layout->own;
+  const response_setup *setup = self->layout->setup;
   for (int i = 0; i < 3 * self->layout->reduced->n_contacts; i++) self->at.contact[i] = 0;
-  for (int j = 0; j < own->n_points; j++)
+  for (int j = 0; j < setup->n_points; j++)
     for (int d = 0; d < 3; d++)
-      self->at.contact[3L * own->point[j].contact + d] = self->force[3L * (INSTANTS * j + instant) + d];
+      self->at.contact[3L * setup->point[j].contact + d] = self->force[3L * (INSTANTS * j + instant) + d];
 }
 
 static chatter_status take(cycle *self, const field_plan *plan, double *kept) {

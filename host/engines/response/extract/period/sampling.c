@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "base/threads.h"
-#include "engines/response/extract/motion.h"
+#include "engines/response/extract/column_motion.h"
 #include "engines/response/stability/compliant_contact.h"
 #include "reduction/algebra/dense.h"
 
@@ -14,9 +14,9 @@ static int is_stop(const response_point *point) {
   return point->law == HB_LAW_COMPLIANT && (law_needs(point->compliant_law) & LAW_HAS_GAP);
 }
 
-int response_samples_stops(const response_own *own) {
-  for (int j = 0; j < own->n_points; j++)
-    if (is_stop(&own->point[j])) return 1;
+int response_samples_stops(const response_setup *setup) {
+  for (int j = 0; j < setup->n_points; j++)
+    if (is_stop(&setup->point[j])) return 1;
   return 0;
 }
 
@@ -55,12 +55,12 @@ static double complex moved_by(const response_motion *m, int b, int h, double co
 }
 
 // (Σ |Δq_h|² / Σ |q_h|²)^½ over the stops, Δq what the missing parts of their forces would move them by.
-static double error_of(const response_motion *m, const response_own *own, int instants, double complex *r,
+static double error_of(const response_motion *m, const response_setup *setup, int instants, double complex *r,
                        double complex *mode) {
   double missing = 0, size = 0;
-  for (int j = 0; j < own->n_points; j++) {
+  for (int j = 0; j < setup->n_points; j++) {
     const int b = m->contact[j].first;
-    if (!is_stop(&own->point[j])) continue;
+    if (!is_stop(&setup->point[j])) continue;
     find_force(m, j, instants, r);
     for (int h = 1; h <= m->orbit.harmonics; h++) {
       const double complex off = r[h] - response_motion_harmonic(m, m->force, b, h);
@@ -95,7 +95,7 @@ static chatter_status find(const sampling *self, long i, arena *memory) {
   for (int k = 0; k < POINTS; k++) {
     const int point = k ? (int)((double)(column.n_points - 1) * k / (POINTS - 1)) : highest_of(&column);
     response_motion_point(&column, point, &motion);
-    const double error = error_of(&motion, self->layout->own, FINER * dim[DIM_HB_SAMPLES], r, mode);
+    const double error = error_of(&motion, self->layout->setup, FINER * dim[DIM_HB_SAMPLES], r, mode);
     self->error[i] = fmax(self->error[i], error);
   }
   return CHATTER_OK;
@@ -112,7 +112,7 @@ static chatter_status find_piece(void *context, int thread, long at) {
 
 chatter_status response_sampling_add(const engine_layout *layout, long n, const kernel_batch *host,
                                      result_set *out) {
-  if (!response_samples_stops(layout->own) || !layout->sizes.dim[DIM_HB_FORCES]) return CHATTER_OK;
+  if (!response_samples_stops(layout->setup) || !layout->sizes.dim[DIM_HB_FORCES]) return CHATTER_OK;
   sampling self = {.layout = layout, .host = host};
   self.error =
       result_set_add(out, RESPONSE_SAMPLING, RESULT_DOUBLE, "trajectory", &(size_t){(size_t)n}, "1",

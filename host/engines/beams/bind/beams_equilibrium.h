@@ -1,0 +1,15 @@
+// The places of all nodes [n_nodes][3], in an array of beams_room numbers.
+#ifndef CHATTER_ENGINES_BEAMS_BIND_BEAMS_EQUILIBRIUM_H
+#define CHATTER_ENGINES_BEAMS_BIND_BEAMS_EQUILIBRIUM_H
+
+#include "engines/beams/beams_engine.h"
+
+beam_rest beams_rest(const study *config, int beam);
+size_t beams_room(const beams_setup *setup);
+void beams_places(const study *config, const beams_setup *setup, double *x);
+// The quaternion of the triad of the element between the nodes at x and x + 3.
+void beams_element_axes(const beam_rest *rest, const double *x, double q[4]);
+// Of the middle lines of two beams with nodes at x and y.
+double beams_distance(const beam_rest *a, const double *x, const beam_rest *b, const double *y);
+
+#endif

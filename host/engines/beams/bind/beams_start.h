@@ -1,0 +1,10 @@
+// What a run of beams keeps of its end, and how another goes on from there.
+#ifndef CHATTER_ENGINES_BEAMS_BIND_BEAMS_START_H
+#define CHATTER_ENGINES_BEAMS_BIND_BEAMS_START_H
+
+#include "engines/beams/beams_engine.h"
+
+int beams_rows(const engine_layout *layout, engine_rows to[ENGINE_ROWS]);
+double beams_first_factor(const engine_layout *layout, const trajectory_estimate *estimate); // of the load
+
+#endif

@@ -1,0 +1,9 @@
+// What `study: beams` teaches the layers below, and its quantities, one row each.
+#ifndef CHATTER_ENGINES_BEAMS_STUDY_BEAMS_KIND_H
+#define CHATTER_ENGINES_BEAMS_STUDY_BEAMS_KIND_H
+
+#include "engines/beams/beams_engine.h"
+
+const beams_quantity *beams_quantity_of(const output_config *output); // NULL: of another engine
+
+#endif

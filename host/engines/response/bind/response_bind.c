@@ -1,0 +1,207 @@
+// Parameters and initial state of one trajectory.
+#include <math.h>
+
+#include "engines/response/bind/response_drives.h"
+#include "ensemble/drives/point_drives.h"
+#include "study/contact_laws.h"
+
+// Steps that a trajectory may take for each point that is kept: searches of events and refused points keep
+// none. It takes one or two.
+static const double MOST_STEPS_PER_POINT = 10;
+static const double NO_END = 1e30; // rad/s
+// Of contacts that depend on each other, in the flexibility of the boundary behind them: little beside that,
+// and much beside the rounding of Newton's method, of which its inverse is the condition there.
+static const double YIELD = 1e-6;
+
+chatter_status response_estimate(const engine_layout *layout, const study *config, long trajectory,
+                                 void *scratch, trajectory_estimate *estimate) {
+  (void)scratch;
+  const response_setup *setup = layout->setup;
+  const response_config *r = response_of(config);
+  double load = 0;
+  if (r->ridge > response_n_ridges(config))
+    return error_raise(CHATTER_BAD_STUDY, "trajectory %ld: there is no ridge %g (allowed: 1 to %d)",
+                       trajectory, r->ridge, response_n_ridges(config));
+  if (setup->is_at && !(r->at > 0))
+    return error_raise(CHATTER_BAD_STUDY, "trajectory %ld: response.at is %g Hz (allowed: more than 0)",
+                       trajectory, r->at);
+  if (r->from == r->to)
+    return error_raise(CHATTER_BAD_STUDY,
+                       "trajectory %ld: response.from and response.to are both %g Hz (allowed: two different "
+                       "ones)",
+                       trajectory, r->from);
+  if (response_is_outside(r))
+    return error_raise(CHATTER_BAD_STUDY,
+                       "trajectory %ld: response.at is %g Hz (allowed: between response.from, %g Hz, and "
+                       "response.to, %g Hz)",
+                       trajectory, r->at, r->from, r->to);
+  for (int i = 0; i < config->n_excitations; i++)
+    if (study_load_is_harmonic(&config->excitations[i]))
+      load = fmax(load, fabs(study_load_size(&config->excitations[i])));
+  if (load == 0) {
+    estimate->status = TRAJECTORY_STUCK;
+    return CHATTER_OK;
+  }
+  estimate->steps = MOST_STEPS_PER_POINT * layout->sizes.dim[DIM_HB_KEPT];
+  estimate->recorded = estimate->steps;
+  estimate->cost = 1;
+  response_expect_curve(layout, config, estimate);
+  return CHATTER_OK;
+}
+
+// Where the curve begins and ends, Hz. One that begins where it is to end begins a step before.
+static void find_ends(const response_setup *setup, const response_config *r, double *from, double *to) {
+  *from = r->from;
+  *to = r->to;
+  if (!setup->is_at) return;
+  if (r->branch == 1) *from = r->to, *to = r->from;
+  if (*from == r->at) *from -= r->step * (*to - *from);
+  *to = r->at;
+}
+
+static void bind_curve(const response_setup *setup, const study *config, const response_program *program,
+                       double *parameter) {
+  const response_config *r = response_of(config);
+  const ridge_config ridge = response_ridge(config, (int)r->ridge - 1);
+  const double circle = 2 * M_PI;
+  double from, to;
+  find_ends(setup, r, &from, &to);
+  parameter[HB_STAGES] = program->stages;
+  parameter[HB_FROM] = circle * from;
+  parameter[HB_TO] = circle * to;
+  parameter[HB_THROUGH] = !setup->is_at;
+  parameter[HB_FACTOR] = program->factor;
+  parameter[HB_FACTOR_TO] = program->factor_to;
+  parameter[HB_PEAK_LEAST] = circle * ridge.from;
+  parameter[HB_PEAK_MOST] = ridge.to > 0 ? circle * ridge.to : NO_END;
+  parameter[HB_PEAK_LAST] = ridge.take == RIDGE_LAST || ridge.take == RIDGE_LAST_MINIMUM;
+  parameter[HB_PEAK_MINIMUM] = response_is_trench(&ridge);
+  parameter[HB_RANGE_STEP] = circle * r->step * fabs(r->to - r->from);
+  parameter[HB_GROWTH] = r->growth;
+  parameter[HB_STEP_LEAST] = r->least;
+  parameter[HB_TOLERANCE] = r->tolerance;
+  parameter[HB_RESTART] = program->restart;
+  parameter[HB_AMPLITUDE_TO] = program->amplitude_to;
+  parameter[HB_ADAPT] = r->adapt;
+  parameter[HB_STATIC_GRIP] = 1e-6; // small: where friction slips its mean is known
+}
+
+// size · sin(ωt + phase), or size times a drive.
+static chatter_status bind_load(const study *config, const response_setup *setup, const excitation_config *e,
+                                double *load) {
+  const drive_use use = {
+      .drive = study_drive_of(config, e->drive), .factor = study_load_size(e), .phase = e->phase};
+  if (use.drive >= 0) return response_drive_harmonics(config, setup, &use, 1 + setup->more_harmonics, load);
+  if (!study_load_is_harmonic(e)) {
+    load[HB_LOAD_STATIC] = study_load_size(e);
+    return CHATTER_OK;
+  }
+  load[HB_LOAD_COS] = study_load_size(e) * sin(e->phase);
+  load[HB_LOAD_SIN] = study_load_size(e) * cos(e->phase);
+  return CHATTER_OK;
+}
+
+// Its mean belongs to the gap.
+static chatter_status bind_gap(const engine_layout *layout, const study *config, const response_point *point,
+                               double *mean, double *moves) {
+  const response_setup *setup = layout->setup;
+  const drive_use use = point_drive(config, &layout->reduced->contacts[point->contact], point->index, 0);
+  const int n = setup->gap_harmonics;
+  double all[1 + 2 * RESPONSE_HARMONICS_MOST];
+  if (use.drive < 0) return CHATTER_OK;
+  TRY(response_drive_harmonics(config, setup, &use, n, all));
+  *mean += all[0];
+  for (int i = 0; i < 2 * n; i++) moves[i] = all[1 + i];
+  return CHATTER_OK;
+}
+
+// Of the massless boundary's stiffness behind the point's first coordinate the dynamic Lagrangian converges
+// best; of a boundary with mass that of all modes together takes its place.
+static double usual_lagrangian(const reduced_model *r, int row) {
+  double flexibility = r->flexibility[(long)row * r->n_boundary + row];
+  for (int k = 0; flexibility == 0 && k < r->n_modes; k++) {
+    const double phi = r->phi_b[(long)row * r->n_modes + k];
+    if (r->omega2[k] > 0) flexibility += phi * phi / r->omega2[k];
+  }
+  return flexibility > 0 ? 1 / flexibility : 1;
+}
+
+// Along tangents what friction resists is velocity: between the fundamental and the last harmonic, each with
+// its mobility per radian h |H_h|, ε is the geometric mean of what suits either. `rows`: those of the
+// tangents.
+static double usual_lagrangian_slip(const engine_layout *layout, const study *config, const int *rows,
+                                    int n) {
+  const reduced_model *r = layout->reduced;
+  const response_config *c = response_of(config);
+  const double omega2 = 4 * M_PI * M_PI * c->from * c->to;
+  double product = 1;
+  for (int i = 0; i < 2 * n; i++) {
+    const int row = rows[i / 2], h = i % 2 ? (int)c->harmonics : 1;
+    double re = r->flexibility[(long)row * r->n_boundary + row], im = 0;
+    for (int k = 0; k < r->n_modes; k++) {
+      const double phi = r->phi_b[(long)row * r->n_modes + k], stiff = r->omega2[k] - h * h * omega2,
+                   rate = h * sqrt(omega2) * response_damping(layout, &config->reduction, k);
+      const double size2 = stiff * stiff + rate * rate;
+      if (size2 > 0) re += phi * phi * stiff / size2, im -= phi * phi * rate / size2;
+    }
+    const double mobility = h * hypot(re, im);
+    if (mobility > 0) product *= pow(mobility, 0.5 / n);
+  }
+  return 1 / product;
+}
+
+static void bind_point(const engine_layout *layout, const study *config, const response_point *point,
+                       double *to, double *number) {
+  const response_setup *setup = layout->setup;
+  const reduced_model *r = layout->reduced;
+  const contact_config *c = &config->contacts[point->entry];
+  const reduced_contact *at = &r->contacts[point->contact];
+  const double given = response_of(config)->lagrangian;
+  to[HB_TANGENTIAL] = c->law == LAW_ELASTIC ? c->tangential_stiffness : 0;
+  to[HB_NORMAL] = c->law == LAW_ELASTIC ? c->normal_stiffness : 0;
+  to[HB_CUBIC] = c->law == LAW_CUBIC ? c->cubic_stiffness : 0;
+  const int rubs = point->count > point->has_normal && c->law != LAW_CUBIC;
+  to[HB_FRICTION] = rubs ? c->friction : 0;
+  to[HB_PRELOAD] = c->law == LAW_CUBIC ? 0 : reduced_preload(c, at, point->index);
+  to[HB_GAP] = reduced_gap(c, at);
+  if (point->law == HB_LAW_COMPLIANT) law_numbers_of(c, to[HB_PRELOAD], number);
+  if (point->law != HB_LAW_SET_VALUED) return;
+  to[HB_YIELD] = point->is_dependent ? YIELD : 0;
+  const int *row = setup->coordinate + point->first, tangents = point->count - point->has_normal;
+  to[HB_LAGRANGE] = given > 0 ? given : usual_lagrangian(r, row[0]);
+  to[HB_LAGRANGE_SLIP] = given > 0 || tangents == 0
+                             ? to[HB_LAGRANGE]
+                             : usual_lagrangian_slip(layout, config, row + point->has_normal, tangents);
+}
+
+void response_estimate_restarts(const response_program *program, trajectory_estimate *estimate) {
+  const double range = fabs(program->factor_to - program->factor);
+  if (!(program->restart > 0)) return;
+  estimate->steps *= 1 + fmin(ceil(range / program->restart), HB_RESTARTS_MOST);
+  estimate->recorded = estimate->steps;
+}
+
+chatter_status response_bind_program(const engine_layout *layout, const study *config, long trajectory,
+                                     const response_program *program, const trajectory_estimate *estimate,
+                                     void *scratch, double *parameter, double *state) {
+  const response_setup *setup = layout->setup;
+  const reduced_model *r = layout->reduced;
+  const int *dim = layout->sizes.dim;
+  int stage = 0;
+  for (int k = 0; k < r->n_modes; k++)
+    parameter[hb_damping(dim, k)] = response_damping(layout, &config->reduction, k);
+  for (int i = 0; i < config->n_excitations; i++)
+    TRY(bind_load(config, setup, &config->excitations[setup->excitation[i]], parameter + hb_load(dim, i)));
+  for (int j = 0; j < setup->n_points; j++) {
+    double *to = parameter + hb_contact(dim, j);
+    bind_point(layout, config, &setup->point[j], to, parameter + hb_numbers(dim) + setup->point[j].numbers);
+    TRY(bind_gap(layout, config, &setup->point[j], &to[HB_GAP], parameter + hb_gap(dim, j)));
+  }
+  bind_curve(setup, config, program, parameter);
+  if (estimate->status != TRAJECTORY_OK) return CHATTER_OK;
+  parameter[PARAMETER_STEPS] = estimate->steps;
+  while (stage < N_STAGE - 1 && !(program->stages >> stage & 1)) stage++;
+  state[HB_STAGE] = stage;
+  if (!(program->stages >> STAGE_DNNM & 1)) return CHATTER_OK;
+  return response_bind_mode(layout, config, trajectory, parameter, scratch, state);
+}

@@ -1,0 +1,19 @@
+// Outputs of contact points, at points that the kernel kept.
+#ifndef CHATTER_ENGINES_RESPONSE_EXTRACT_CONTACT_VALUES_H
+#define CHATTER_ENGINES_RESPONSE_EXTRACT_CONTACT_VALUES_H
+
+#include "engines/response/bind/response_column.h"
+
+// Point `point` of trajectory `trajectory` of a batch; -1: there is none, and its value is NaN.
+typedef struct response_place {
+  long trajectory;
+  int point;
+} response_place;
+
+// value[o][n]: of each output `o` that is of a contact point; NULL where it is not wanted. In several
+// threads.
+chatter_status response_contact_values(const engine_layout *layout, const study *config,
+                                       const kernel_batch *host, long n, const response_place *place,
+                                       arena *scratch, double *const *value);
+
+#endif

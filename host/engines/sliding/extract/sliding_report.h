@@ -1,0 +1,10 @@
+// What `chatter check` says of the pair beside the exact stability limit: the paper's own
+// estimates.
+#ifndef CHATTER_ENGINES_SLIDING_EXTRACT_SLIDING_REPORT_H
+#define CHATTER_ENGINES_SLIDING_EXTRACT_SLIDING_REPORT_H
+
+#include "engines/sliding/sliding_engine.h"
+
+void sliding_report(const engine_layout *layout, const study *config, FILE *stream);
+
+#endif

@@ -1,0 +1,9 @@
+// What `study: sliding` teaches the layers below, and its quantities, one row each.
+#ifndef CHATTER_ENGINES_SLIDING_STUDY_SLIDING_KIND_H
+#define CHATTER_ENGINES_SLIDING_STUDY_SLIDING_KIND_H
+
+#include "engines/sliding/sliding_engine.h"
+
+const sliding_quantity *sliding_quantity_of(const output_config *output); // NULL: of another engine
+
+#endif

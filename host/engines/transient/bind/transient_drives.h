@@ -1,0 +1,21 @@
+// What moves loads, gaps and walls; drives are counted as transient_drives does.
+#ifndef CHATTER_ENGINES_TRANSIENT_BIND_TRANSIENT_DRIVES_H
+#define CHATTER_ENGINES_TRANSIENT_BIND_TRANSIENT_DRIVES_H
+
+#include "engines/transient/transient_engine.h"
+
+// Reads their files; *numbers: of their block.
+chatter_status transient_plan_drives(const study *config, const reduced_model *reduced, arena *memory,
+                                     transient_setup *setup, long *numbers);
+void transient_pack_drive(const study *config, const reduced_model *reduced, const transient_setup *setup,
+                          int which, int *table); // [N_DRIVE_TABLE]
+chatter_status transient_bind_drive(const study *config, const reduced_model *reduced,
+                                    const transient_setup *setup, int which, long trajectory,
+                                    double *number); // [N_DRIVE]
+// Load number `load` at the time t, N, of its numbers.
+double transient_load_at(const engine_layout *layout, int load, const double *number, double t);
+// Whether the drives have what a trajectory of `end` seconds in steps of `step` asks of them.
+chatter_status transient_check_drives(const engine_layout *layout, const study *config, long trajectory,
+                                      double end, double step);
+
+#endif

@@ -1,0 +1,10 @@
+// What the kernel evaluates; transient_extract.c: what results get of it.
+#ifndef CHATTER_ENGINES_TRANSIENT_EXTRACT_TRANSIENT_OUTPUTS_H
+#define CHATTER_ENGINES_TRANSIENT_EXTRACT_TRANSIENT_OUTPUTS_H
+
+#include "engines/transient/transient_engine.h"
+
+chatter_status transient_plan_outputs(const study *config, const engine_layout *layout,
+                                      transient_setup *setup);
+
+#endif

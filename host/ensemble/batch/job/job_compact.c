@@ -1,0 +1,154 @@
+// A batch on its way brought together: what goes on comes to the front, and what has gone leaves. It stays in
+// its memory, rows only become shorter: nothing can run out, and no kernel is compiled anew.
+#include <limits.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "base/memory.h"
+#include "base/sort.h"
+#include "base/stop.h"
+#include "ensemble/batch/devices.h"
+#include "ensemble/batch/job/job_parts.h"
+
+// Steps from which on their cost tells what later ones will take.
+static const double telling = 16;
+
+int batch_job_is_thin(const batch_job *self) {
+  if (self->snapshots || self->running == 0 || self->front <= BATCH_ALIGN) return 0;
+  const int counts = self->group->layout.engine->columns.work_row > 0;
+  if (counts && self->spent.compactions == 0 && self->step >= self->first + telling) return 1;
+  return 4 * self->running <= 3 * self->front;
+}
+
+// Classes of what a step has cost, a quarter more from one to the next: within one the order of the batch
+// stays, in which neighbours have parameters, and so motions, that are alike.
+static int pace_of(const batch_job *self, long i) {
+  const double classes = 4, steps = batch_job_steps(self, i), work = batch_job_work(self)[i];
+  if (!batch_job_is_running(self, i)) return INT_MIN;
+  return steps > 0 && work > 0 ? (int)floor(classes * log(work / steps)) : 0;
+}
+
+// The columns that are kept, [n - n_retired]: those that run first, the dearest of them before the others;
+// what is alike stays in order.
+static chatter_status order(const batch_job *self, long *column) {
+  sort_item *list;
+  long n = 0;
+  ALLOCATE(list, self->n);
+  for (long i = 0; i < self->n; i++)
+    if (!self->collected[i]) list[n++] = (sort_item){(uint64_t)(INT_MAX - (int64_t)pace_of(self, i)), i};
+  const chatter_status status = sort_items(n, list);
+  for (long c = 0; c < n; c++) column[c] = list[c].index;
+  memory_free(list);
+  return status;
+}
+
+// What the progress still counts of the columns that go.
+static void leave(batch_job *self) {
+  for (long i = 0; i < self->n; i++) {
+    if (!self->collected[i]) continue;
+    self->left.n++;
+    self->left.steps += batch_job_steps(self, i);
+    self->left.expected += self->expected[i];
+  }
+}
+
+typedef struct moving {
+  long n, stride;     // columns and places of the new rows
+  const long *column; // [n] where each is now
+  double *row;        // [stride]
+} moving;
+
+// A row into its new place, padded by its last number; it lies no further on than before.
+static void move_row(const moving *m, double *to, const double *from) {
+  batch_columns_gather(m->row, from, m->n, m->column);
+  for (long c = m->n; c < m->stride; c++) m->row[c] = m->row[m->n - 1];
+  memcpy(to, m->row, (size_t)m->stride * sizeof *to);
+}
+
+static void move_list(const moving *m, double *list) {
+  batch_columns_gather(m->row, list, m->n, m->column);
+  memcpy(list, m->row, (size_t)m->n * sizeof *list);
+}
+
+static void move_parameters(batch_job *self, const moving *m) {
+  double *values = (double *)(void *)(self->host_memory + self->offset[BATCH_VALUES]);
+  long *offset = (long *)(void *)(self->host_memory + self->offset[BATCH_OFFSETS]), at = 0;
+  for (int p = 0; p < self->group->layout.n_parameters; p++) {
+    if (!self->host.parameter_varies[p]) continue; // behind the rows, where it stays
+    move_row(m, values + at, values + offset[p]);
+    for (long c = m->n; c < m->stride && p == PARAMETER_SERIES; c++) values[at + c] = -1;
+    offset[p] = at;
+    at += m->stride;
+  }
+}
+
+// As many rows of windows as are written; behind them all is 0, as at first.
+static void move_observed(batch_job *self, const moving *m, long rows) {
+  double *state = self->host.state, *windows = self->host.windows;
+  const long stride = self->host.stride;
+  for (int s = 0; s < self->group->layout.n_state; s++)
+    move_row(m, state + s * m->stride, state + s * stride);
+  for (long r = 0; r < rows; r++) move_row(m, windows + r * m->stride, windows + r * stride);
+  memset(windows + rows * m->stride, 0, sizeof *windows * (size_t)(rows * (stride - m->stride)));
+}
+
+static void move_lists(batch_job *self, const moving *m) {
+  long *number = (long *)(void *)m->row;
+  for (long c = 0; c < m->n; c++) number[c] = self->trajectory[m->column[c]];
+  memcpy(self->trajectory, number, (size_t)m->n * sizeof *number);
+  move_list(m, self->expected);
+  move_list(m, self->counted);
+  memset(self->collected, 0, (size_t)m->n);
+}
+
+static chatter_status send(batch_job *self, size_t first, size_t bytes) {
+  return batch_job_send(self, (const double *)(const void *)(self->host_memory + first), bytes / 8);
+}
+
+// `windows`: bytes of those written, in their places before.
+static chatter_status send_moved(batch_job *self, size_t windows) {
+  const size_t *at = self->offset, row = 8 * (size_t)self->host.stride;
+  TRY(send(self, at[BATCH_VALUES], at[BATCH_MODEL] - at[BATCH_VALUES]));
+  TRY(send(self, at[BATCH_OFFSETS], at[BATCH_VARIES] - at[BATCH_OFFSETS]));
+  TRY(send(self, at[BATCH_STATE], row * (size_t)self->group->layout.n_state));
+  return send(self, at[BATCH_WINDOWS], windows);
+}
+
+// Bytes of windows that have changed.
+static size_t move(batch_job *self, const moving *m) {
+  const long rows = batch_job_most_rows(self);
+  const size_t windows = 8 * (size_t)rows * (size_t)self->host.stride;
+  leave(self);
+  move_parameters(self, m);
+  move_observed(self, m, rows);
+  move_lists(self, m);
+  self->n = self->host.n_trajectories = self->device.n_trajectories = m->n;
+  self->host.stride = self->device.stride = m->stride;
+  self->n_collected = 0;
+  self->front = self->running;
+  return windows;
+}
+
+static chatter_status rearrange(batch_job *self, long *column, size_t *windows) {
+  moving m = {.n = self->n - self->n_collected, .column = column};
+  m.stride = batch_columns_stride(m.n);
+  ALLOCATE(m.row, m.stride);
+  const chatter_status status = order(self, column);
+  if (status == CHATTER_OK) *windows = move(self, &m);
+  memory_free(m.row);
+  return status;
+}
+
+chatter_status batch_job_compact(batch_job *self) {
+  const double start = clock_seconds();
+  size_t windows;
+  long *column;
+  ALLOCATE(column, self->n - self->n_collected);
+  const chatter_status status = rearrange(self, column, &windows);
+  memory_free(column);
+  TRY(status);
+  self->spent.compactions++;
+  phase_times_add(&self->spent, SPENT_compact, start);
+  return send_moved(self, windows);
+}

@@ -1,0 +1,38 @@
+// Where the time of a batch goes, and what crosses the border to its machine: a line of --log-json for each.
+#ifndef CHATTER_ENSEMBLE_PHASE_TIMES_H
+#define CHATTER_ENSEMBLE_PHASE_TIMES_H
+
+// name, what it is the time of
+#define SPENT_LIST(X)                                                                                        \
+  X(bind, "parameters and initial states of all trajectories")                                               \
+  X(compile, "kernels, where the machine makes them")                                                        \
+  X(upload, "device memory, transfers to it")                                                                \
+  X(step, "launches")                                                                                        \
+  X(download, "transfers back")                                                                              \
+  X(extract, "outputs from states")                                                                          \
+  X(compact, "batches of the trajectories that go on")                                                       \
+  X(write, "parts of the results")                                                                           \
+  X(checkpoint, "files to resume from")
+
+typedef enum {
+#define X(name, meaning) SPENT_##name,
+  SPENT_LIST(X)
+#undef X
+      N_SPENT
+} run_phase;
+
+typedef struct phase_times {
+  double seconds[N_SPENT];
+  double up, down; // bytes to the machine and back
+  double launches, compactions;
+  // Work of trajectories (their steps, or what the engine counts), and that of all lanes where 8 neighbours
+  // (of a processor) or 32 (of a warp, a thread each) go together, whether each has something to do or not.
+  double work, lane_work_8, lane_work_32;
+} phase_times;
+
+// Adds what has passed since `start` (clock_seconds) to a phase.
+void phase_times_add(phase_times *self, run_phase phase, double start);
+// The line, of `n` trajectories and their `steps` on `machine`.
+void phase_times_log(const phase_times *self, const char *machine, double n, double steps);
+
+#endif

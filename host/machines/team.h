@@ -1,7 +1,0 @@
-// Threads that step one trajectory together.
-#ifndef CHATTER_MACHINES_TEAM_H
-#define CHATTER_MACHINES_TEAM_H
-
-int backend_team_next(int team); // the next larger team, 0: none; of 0 the smallest
-
-#endif

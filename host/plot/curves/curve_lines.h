@@ -1,0 +1,58 @@
+// Curves of different length per trajectory: what the ragged values of several files hold, and how lines are
+// told apart.
+#ifndef CHATTER_PLOT_CURVES_CURVE_LINES_H
+#define CHATTER_PLOT_CURVES_CURVE_LINES_H
+
+#include "plot/figure.h"
+
+enum { CURVES_LINES = 6, CURVES_MOST = 28, CURVES_PANELS = 4, CURVES_FLAGS = 16, CURVES_NAME = 280 };
+
+// The points of one file; arrays are over all points of all trajectories, NULL where there are none of that
+// role.
+typedef struct curve_points {
+  const figure *of;
+  const size_t *place; // [trajectories + 1]
+  const result_variable *curve_flags, *event_flags;
+  const int *curve, *event, *stable, *piece;
+} curve_points;
+
+// What one trajectory adds to the figure.
+typedef struct curve_line {
+  const curve_points
+      *points; // NULL: `of` has none, and its windows or single values stand in the figure as dots
+  const figure *of;
+  size_t trajectory;
+  int is_many; // values of many trajectories over the frequency of their loads
+  char name[FIGURE_TEXT];
+} curve_line;
+
+enum { CURVES_HEAD = 2 };
+
+// What stands above the names of lines that are the values of parameters alone: those parameters.
+typedef struct curve_head {
+  int n;
+  char text[CURVES_HEAD][FIGURE_TEXT];
+} curve_head;
+
+int curves_is(const figure *self, const result_variable *variable); // double, over points alone
+int curves_may_be(const result_variable *variable);                 // what can be told without the results
+int curves_any(const figure *self);
+// Double variables over points that are no outputs, the first of which is the usual x axis.
+int curves_places(const figure *self, const result_variable **out, int most);
+const result_variable *curves_output(const figure *self); // the first; NULL: none
+// The lines of all files: of plot.trajectories, else the first that have points, at most CURVES_LINES per
+// file. `output`: what files without points are looked through for. `head`: as below.
+chatter_status curves_find(const figure *self, const char *output, curve_line out[CURVES_MOST], int *n,
+                           curve_head *head);
+// Names the lines, all in the same way: by file and parameters, "γ = 1, κ = 2"; where one would be longer
+// than CURVES_NAME pixels and all have the same parameters, by values below the parameters' names (`head`;
+// NULL: it has no place), else by the numbers of trajectories.
+void curves_name(int n, curve_line lines[CURVES_MOST], curve_head *head);
+size_t curves_begin(const curve_line *line); // its first point, and behind the last
+size_t curves_end(const curve_line *line);
+// Points i and i + 1 are neighbours on one curve.
+int curves_joined(const curve_points *points, size_t i);
+// The word of a flag with blanks, "" where it has none.
+void curves_word(const result_variable *flags, int value, char text[64]);
+
+#endif

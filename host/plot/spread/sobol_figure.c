@@ -1,0 +1,96 @@
+// Sobol' indices of one output as bars: first-order and total, input by input, with their intervals.
+#include <math.h>
+#include <string.h>
+
+#include "plot/sheet/frame.h"
+#include "plot/spread/ensemble_statistics.h"
+
+static int has_groups(const figure *self) {
+  return self->config && self->config->ensemble.design == DESIGN_SALTELLI;
+}
+
+static int fits(const figure *self) {
+  return has_groups(self) && figure_first_output(self) != NULL;
+}
+
+static chatter_status choose(const figure *self, const result_variable **y) {
+  *y = figure_first_output(self);
+  if (!has_groups(self)) return figure_raise_lack(self, "Sobol' indices need an ensemble of design saltelli");
+  TRY(figure_wanted(self, "plot.y", self->wanted->y, y));
+  return *y ? CHATTER_OK : figure_raise_lack(self, "a figure of Sobol' indices needs an output");
+}
+
+static chatter_status check(const figure *self) {
+  const result_variable *y;
+  return choose(self, &y);
+}
+
+// The words below the bars.
+static void choose_names(figure *self, const statistics_wanted *wanted, drawing_axis *x) {
+  x->ticks.has_no_marks = 1;
+  for (int j = 0; j < wanted->n_inputs; j++) {
+    const char *path = wanted->inputs[j].path;
+    const result_variable *parameter = figure_parameter(self, path);
+    char symbol[64] = "";
+    const int is_input = self->config && !strchr(path, '.'); // a name that the study itself gives
+    if (parameter && !is_input) figure_symbol(parameter, symbol);
+    drawing_tick_add(self->to, x, j, *symbol ? symbol : path);
+  }
+}
+
+static drawing_table *write_bars(figure *self, const statistic *of, double shift, const char *comment) {
+  drawing_table *table = drawing_table_add(self->to, comment, 4);
+  for (size_t j = 0; j < of->n; j++)
+    drawing_put(table, (double)j + shift, of->value[j], of->low[j], of->high[j]);
+  return table;
+}
+
+static void draw_bars(figure *self, drawing_panel *to, const statistic *first, const statistic *total) {
+  drawing_table *table[] = {write_bars(self, first, -0.18, "input, first-order index, its interval"),
+                            write_bars(self, total, 0.18, "input, total index, its interval")};
+  to->bar_width = 0.34;
+  for (int k = 0; k < 2; k++)
+    drawing_curve_add(self->to, to,
+                      (drawing_curve){.way = DRAW_BARS,
+                                      .table = table[k],
+                                      .name = k ? "total" : "first order",
+                                      .colour = figure_colour(k ? 0 : 5),
+                                      .opacity = 0.85});
+  for (int k = 0; k < 2; k++)
+    drawing_curve_add(
+        self->to, to,
+        (drawing_curve){.way = DRAW_Y_ERROR, .table = table[k], .colour = "#404040", .width = 1.3});
+}
+
+static chatter_status draw(figure *self) {
+  const result_variable *y;
+  output_statistics of;
+  char note[FIGURE_TEXT];
+  TRY(choose(self, &y));
+  const statistics_wanted wanted = statistics_wanted_by(self->config);
+  TRY(ensemble_statistics(self, &wanted, y, 1, &self->n, &of));
+  const statistic *whole = output_statistics_find(&of, "sobol_count"),
+                  *first = output_statistics_find(&of, "sobol_first"),
+                  *total = output_statistics_find(&of, "sobol_total");
+  if (isnan(first->value[0]))
+    return error_raise(CHATTER_IO, "the results hold no two whole groups, or '%s' does not vary", y->name);
+  snprintf(note, sizeof note, "%s: %.0f of %zu groups, %.4g %% intervals",
+           y->long_name[0] ? y->long_name : y->name, whole->value[0], self->n / wanted.group,
+           100 * wanted.level);
+  frame_title(self, note);
+  drawing_panel *to = drawing_panel_add(self->to);
+  choose_names(self, &wanted, &to->x);
+  drawing_label(self->to, &to->y, "Share of the variance");
+  frame_limits(&to->x, -0.6, (double)wanted.n_inputs - 0.4);
+  drawing_arrow_add(self->to, to,
+                    (drawing_arrow){.from = {{IN_PANEL, IN_AXES}, {0, 0}},
+                                    .to = {{IN_PANEL, IN_AXES}, {1, 0}},
+                                    .colour = "#404040",
+                                    .width = 0.8,
+                                    .is_front = 1});
+  frame_ranges(self, to, 1, 1);
+  draw_bars(self, to, first, total);
+  return CHATTER_OK;
+}
+
+const figure_kind figure_sobol = {fits, check, draw};

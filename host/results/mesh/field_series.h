@@ -1,0 +1,45 @@
+// One trajectory of a field output of a results file, and what else is known at its nodes and instants:
+// formed instant by instant, so that memory holds bases and one instant only.
+#ifndef CHATTER_RESULTS_MESH_FIELD_SERIES_H
+#define CHATTER_RESULTS_MESH_FIELD_SERIES_H
+
+#include "results/mesh/result_cells.h"
+#include "results/mesh/result_field.h"
+#include "results/read/input.h"
+
+enum { MESH_PARTS = 8, MESH_FIRST_TRAJECTORY = -1 };
+
+typedef struct mesh_part {
+  field of;
+  char word[RESULT_NAME]; // "displacement", "velocity", "stress", else the output's name
+  double *basis, *coordinate, *shift;
+  int *moves;
+  double *value; // [nodes][components] at the instant that was formed last
+} mesh_part;
+
+typedef struct mesh_series {
+  result_input *input;
+  const result_set *content;
+  arena *memory;
+  size_t row;
+  int trajectory;
+  int n_parts; // the first is the field that was asked for
+  mesh_part part[MESH_PARTS];
+  const field *forces; // NULL: without contacts
+  double *force;       // [instants][points][3]
+  int *force_node;
+  double *time, *position;
+  int *node, *cells;
+  size_t entries, n_cells;
+  cell only; // type and nodes of all cells; type 0: mixed
+} mesh_series;
+
+// name NULL: the first field of the file. The input stays the caller's.
+chatter_status mesh_series_open(result_input *input, const char *path, const char *name, long trajectory,
+                                arena *memory, mesh_series *out);
+int mesh_series_reached(const mesh_series *self, size_t instant); // all its numbers are there
+void mesh_series_form(mesh_series *self, size_t instant);
+// Contact forces at the nodes, the sum of the points of each: [nodes][3].
+void mesh_series_forces(const mesh_series *self, size_t instant, double *out);
+
+#endif

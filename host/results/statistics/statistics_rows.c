@@ -1,0 +1,55 @@
+#include "results/statistics/statistics_rows.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int statistics_row_at(const output_statistics *output, const statistic *of, size_t place,
+                      statistics_row *row) {
+  const size_t items = output->items, per_count = of->n * items;
+  if (place >= output->n_counts * per_count) return 0;
+  *row = (statistics_row){.output = output,
+                          .of = of,
+                          .count = place / per_count,
+                          .along = place % per_count / items,
+                          .item = place % items,
+                          .value = of->value[place],
+                          .low = of->low ? of->low[place] : (double)NAN,
+                          .high = of->low ? of->high[place] : (double)NAN};
+  return 1;
+}
+
+// At least so many digits, and more where the number needs them to be read back.
+static size_t print_place(double x, int digits, int most, char *text, size_t size) {
+  char number[40];
+  do snprintf(number, sizeof number, "%.*g", digits, x);
+  while (digits++ < most && strtod(number, NULL) != x);
+  return (size_t)snprintf(text, size, "%s", number);
+}
+
+void statistics_row_of(const statistics_row *row, int digits, char *text, size_t size) {
+  const statistic *s = row->of;
+  text[0] = 0;
+  if (s->input) snprintf(text, size, "%s", s->input[row->along].path);
+  if (s->at) print_place(s->at[row->along], 6, digits, text, size);
+}
+
+void statistics_row_place(const file_statistics *file, const statistics_row *row, char *text, size_t size) {
+  const result_variable *v = row->output->output;
+  size_t rest = row->item, used = 0, items = row->output->items;
+  text[0] = 0;
+  for (int i = 1; i < v->n_dims && used < size; i++) {
+    items /= v->size[i];
+    const size_t place = rest / items;
+    const result_variable *at = result_set_find(file->results, v->dim[i]);
+    rest %= items;
+    used += (size_t)snprintf(text + used, size - used, "%s%s=", i > 1 ? " " : "", v->dim[i]);
+    if (used >= size) return;
+    if (at && at->type == RESULT_DOUBLE && at->n_dims == 1)
+      used += print_place(((const double *)at->data)[place], 6, 17, text + used, size - used);
+    else if (at && at->type == RESULT_INT && at->n_dims == 1)
+      used += (size_t)snprintf(text + used, size - used, "%d", ((const int *)at->data)[place]);
+    else
+      used += (size_t)snprintf(text + used, size - used, "%zu", place);
+  }
+}

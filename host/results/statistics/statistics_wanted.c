@@ -1,0 +1,122 @@
+#include "results/statistics/statistics_wanted.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "statistics/interval.h"
+
+static const double usual_quantiles[] = {0.05, 0.5, 0.95};
+
+enum {
+  FEWEST = 64,
+  FEWEST_TOLD = 8
+}; // trajectories, or groups of them: at the first look, and to be told of
+
+// n, half of it ... down to `fewest`, the smallest first.
+static int halve(size_t n, size_t fewest, size_t group, size_t out[STATISTICS_MOST_LOOKS]) {
+  size_t halves[STATISTICS_MOST_LOOKS] = {n};
+  int count = 1;
+  for (; halves[count - 1] / 2 >= fewest && count < STATISTICS_MOST_LOOKS; count++)
+    halves[count] = (halves[count - 1] + 1) / 2;
+  for (int i = 0; i < count; i++) out[i] = halves[count - 1 - i] * group;
+  return count;
+}
+
+int statistics_looks(const statistics_config *of, const ensemble_config *ensemble,
+                     size_t looks[STATISTICS_MOST_LOOKS]) {
+  if (!of->until_output[0]) return 0;
+  return halve((size_t)ensemble->count, FEWEST, (size_t)samples_group(ensemble), looks);
+}
+
+size_t statistics_doublings(const statistics_wanted *self, size_t n, size_t counts[STATISTICS_MOST_LOOKS]) {
+  return (size_t)halve(n / self->group, FEWEST_TOLD, self->group, counts);
+}
+
+statistics_wanted statistics_wanted_by(const study *config) {
+  statistics_wanted self = {.level = STATISTICS_LEVEL,
+                            .n_quantiles = sizeof usual_quantiles / sizeof *usual_quantiles,
+                            .quantiles = usual_quantiles,
+                            .group = 1};
+  if (!config) return self;
+  size_t looks[STATISTICS_MOST_LOOKS];
+  const int n_looks = statistics_looks(&config->statistics, &config->ensemble, looks);
+  const ensemble_config *e = &config->ensemble;
+  if (n_looks > 0) self.level = 1 - (1 - STATISTICS_LEVEL) / n_looks; // Bonferroni
+  self.group = (size_t)samples_group(e);
+  self.seed = (uint64_t)e->seed;
+  if (e->design == DESIGN_SALTELLI) self.n_inputs = e->n_parameters, self.inputs = e->parameters;
+  if (!study_given(config, "statistics")) return self;
+  self.section = &config->statistics;
+  if (config->statistics.quantiles.n > 0) {
+    self.n_quantiles = config->statistics.quantiles.n;
+    self.quantiles = config->statistics.quantiles.value;
+  }
+  return self;
+}
+
+const statistics_output *statistics_wanted_of(const statistics_wanted *self, const char *output) {
+  for (int i = 0; self->section && i < self->section->n_outputs; i++)
+    if (strcmp(self->section->outputs[i].name, output) == 0) return &self->section->outputs[i];
+  return NULL;
+}
+
+// Outputs, and what curves are at the places of a grid.
+static int is_of_trajectories(const result_variable *variable) {
+  const int over_grid =
+      variable->n_dims > 1 && strncmp(variable->dim[1], RESULT_GRIDS, strlen(RESULT_GRIDS)) == 0;
+  return (result_has_role(variable, RESULT_OUTPUT) || (over_grid && !variable->role)) &&
+         variable->type == RESULT_DOUBLE && variable->n_dims > 0 && variable->n_dims + 1 <= RESULT_DIMS &&
+         strcmp(variable->dim[0], "trajectory") == 0;
+}
+
+int statistics_are_of(const statistics_wanted *self, const result_variable *variable) {
+  const int all = !self->section || self->section->n_outputs == 0;
+  return is_of_trajectories(variable) && (all || statistics_wanted_of(self, variable->name));
+}
+
+size_t statistics_counts(const statistics_wanted *self, size_t n, size_t counts[STATISTICS_COUNTS]) {
+  const size_t groups = n / self->group;
+  size_t found = 0;
+  for (size_t part = 8; part >= 1; part /= 2) {
+    const size_t count = (groups + part - 1) / part * self->group;
+    if (count > 0 && (found == 0 || counts[found - 1] != count)) counts[found++] = count;
+  }
+  return found;
+}
+
+// Whether results will have a number of it for each trajectory; `place` is where the study names it.
+static chatter_status check_name(const study *config, const result_set *outline, const char *place,
+                                 const char *name) {
+  enum { TEXT = 600 };
+  const result_variable *variable = result_set_find(outline, name);
+  char allowed[TEXT] = "";
+  for (int o = 0; o < config->n_outputs; o++) // which the outline leaves out
+    if (config->outputs[o].contact == OUTPUT_ALL_POINTS && strcmp(config->outputs[o].name, name) == 0)
+      return CHATTER_OK;
+  if (variable && is_of_trajectories(variable)) return CHATTER_OK;
+  for (int i = 0; i < outline->n_variables; i++) {
+    const result_variable *one = &outline->variables[i];
+    if (is_of_trajectories(one)) text_list_add(allowed, sizeof allowed, one->name);
+  }
+  return error_raise(CHATTER_BAD_STUDY,
+                     "%s: the results will have no numbers '%s' of every trajectory, over windows, points "
+                     "or a grid at most (allowed: %s)",
+                     study_place(config, place), name, allowed[0] ? allowed : "none in this study");
+}
+
+chatter_status statistics_check(const study *config, const result_set *outline) {
+  const statistics_config *c = &config->statistics;
+  chatter_status status = CHATTER_OK;
+  for (int i = 0; i < c->n_outputs; i++) {
+    char place[STUDY_PATH];
+    snprintf(place, sizeof place, "statistics.outputs.%s", c->outputs[i].name);
+    const chatter_status one = check_name(config, outline, place, c->outputs[i].name);
+    if (one != CHATTER_OK) status = one;
+  }
+  if (c->until_output[0]) {
+    const chatter_status one = check_name(config, outline, "statistics.until.output", c->until_output);
+    if (one != CHATTER_OK) status = one;
+  }
+  return status;
+}
