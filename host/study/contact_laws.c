@@ -15,7 +15,7 @@
 
 static const law_kind unilateral_law = {
     .name = "unilateral", .doc = "no friction", .optional = GAP_KEYS "preload restitution impulse_limit"};
-static const law_kind friction_law = {.name = "friction",
+static const law_kind friction_kind = {.name = "friction",
                                       .doc = "unilateral with Coulomb friction",
                                       .optional = GAP_KEYS WALL_KEYS
                                       "tangent tangents preload friction restitution impulse_limit"};
@@ -36,7 +36,7 @@ static const law_kind spring_law = {
 
 #define LAW_LINE(NAME, name, none) [LAW_##NAME] = &name##_law,
 const law_kind *const law_kinds[] = {[LAW_UNILATERAL] = &unilateral_law,
-                                     [LAW_FRICTION] = &friction_law,
+                                     [LAW_FRICTION] = &friction_kind,
                                      [LAW_COULOMB] = &coulomb_law,
                                      [LAW_ELASTIC] = &elastic_law,
                                      LAWS(LAW_LINE, )[LAW_SPRING] = &spring_law,

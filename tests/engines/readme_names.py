@@ -73,7 +73,7 @@ def check_span(engine, span):
     if is_path(span):
         found = places(engine, span)
         if not found and re.fullmatch(r"engines/[\w/]+", span):  # a test
-            found = glob.glob(os.path.join(root, "tests", span + ".[cs]*"))
+            found = glob.glob(os.path.join(root, "tests", span + ".[cst]*"))
         if not found:
             say(f"{engine}: {span}: no such file or folder")
         return found
