@@ -16,9 +16,9 @@
 static const law_kind unilateral_law = {
     .name = "unilateral", .doc = "no friction", .optional = GAP_KEYS "preload restitution impulse_limit"};
 static const law_kind friction_kind = {.name = "friction",
-                                      .doc = "unilateral with Coulomb friction",
-                                      .optional = GAP_KEYS WALL_KEYS
-                                      "tangent tangents preload friction restitution impulse_limit"};
+                                       .doc = "unilateral with Coulomb friction",
+                                       .optional = GAP_KEYS WALL_KEYS
+                                       "tangent tangents preload friction restitution impulse_limit"};
 static const law_kind coulomb_law = {.name = "coulomb",
                                      .doc = "friction under a constant normal load",
                                      .optional = WALL_KEYS "phases tangent tangents preload friction"};
