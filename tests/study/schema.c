@@ -12,7 +12,8 @@ static void test_table(void) {
   const schema_field *f;
   for (int i = 0; (f = schema_field_at(i)); i++) {
     const schema_section *section = schema_section_of(f);
-    TEST_CHECK(f->doc && *f->doc && f->size > 0);
+    char doc[SCHEMA_DOC];
+    TEST_CHECK(*schema_doc(f, doc) && f->size > 0);
     TEST_CHECK(f->offset + f->size <= (section ? section->stride : sizeof(study)));
     TEST_CHECK((f->type == FIELD_WORD) == (f->words != NULL));
     if (f->type == FIELD_NUMBER) {
