@@ -42,7 +42,7 @@ static void unlock(void) {
 }
 
 // A child gets the library as it is between two calls.
-static void meet_forks(void) {
+static void register_fork_handlers(void) {
   pthread_atfork(lock, unlock, unlock);
 }
 
@@ -63,7 +63,7 @@ static void leave(chatter_study *self) {
 }
 
 chatter_status turn_take(chatter_study *self) {
-  pthread_once(&once, meet_forks);
+  pthread_once(&once, register_fork_handlers);
   if (!self) return lock(), CHATTER_OK;
   if (atomic_fetch_add(&self->calls, 1) == 0) self->interrupted = 0;
   const chatter_status status = pthread_mutex_trylock(&turn) == 0 ? CHATTER_OK : wait_turn(self);

@@ -42,7 +42,7 @@ static chatter_status raise_unknown(const curves *self, const result_set *set, c
   curve_view view;
   for (int v = 0; v < set->n_variables && n < MOST; v++) {
     const result_variable *one = &set->variables[v];
-    if (!is_curve(set, one, &view) || result_has_role(one, RESULT_TIME)) continue;
+    if (!is_curve(set, one, &view) || result_variable_has_role(one, RESULT_TIME)) continue;
     name[n++] = one->name;
   }
   for (int o = 0; o < self->config->n_outputs && n < MOST; o++) { // those that were left out

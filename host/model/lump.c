@@ -46,7 +46,7 @@ static chatter_status check_sums(const study *s, const model *m, const double *s
   return CHATTER_OK;
 }
 
-static void make_diagonal(const double *value, sparse *out) {
+static void sparse_from_diagonal(const double *value, sparse *out) {
   for (int i = 0; i < out->n; i++) out->row[i] = i, out->column[i] = i, out->value[i] = value[i];
   out->row[out->n] = out->n_entries = out->n;
 }
@@ -61,7 +61,7 @@ static chatter_status lump(const study *s, arena *scratch, model *out) {
     ARENA_ARRAY(out->mass.column, out->memory, out->mass.n);
     ARENA_ARRAY(out->mass.value, out->memory, out->mass.n);
   }
-  make_diagonal(sum, &out->mass);
+  sparse_from_diagonal(sum, &out->mass);
   out->n_clamped = 0;
   return CHATTER_OK;
 }

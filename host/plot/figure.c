@@ -59,12 +59,13 @@ int figure_is_random(const study *config) {
          design == DESIGN_SALTELLI;
 }
 
-int figure_is_ok(const figure *self, size_t trajectory) {
+int figure_trajectory_is_ok(const figure *self, size_t trajectory) {
   return !self->status || self->status[trajectory] == 0;
 }
 
 int figure_is_time(const result_variable *variable) {
-  return variable->n_dims == 2 && variable->type == RESULT_DOUBLE && result_has_role(variable, RESULT_TIME);
+  return variable->n_dims == 2 && variable->type == RESULT_DOUBLE &&
+         result_variable_has_role(variable, RESULT_TIME);
 }
 
 const char *figure_time_label(const result_variable *time) {
@@ -73,7 +74,7 @@ const char *figure_time_label(const result_variable *time) {
 
 size_t figure_failed(const figure *self) {
   size_t failed = 0;
-  for (size_t i = 0; i < self->n; i++) failed += !figure_is_ok(self, i);
+  for (size_t i = 0; i < self->n; i++) failed += !figure_trajectory_is_ok(self, i);
   return failed;
 }
 
@@ -113,7 +114,7 @@ static const result_variable *find_only(const figure *self, const char *path, in
   const int n = varies ? self->n_parameters : self->results->n_variables;
   for (int i = 0; i < n; i++) {
     const result_variable *one = varies ? self->parameter[i] : &self->results->variables[i];
-    if (!result_has_role(one, RESULT_PARAMETER) || !figure_same_path(one->name, path)) continue;
+    if (!result_variable_has_role(one, RESULT_PARAMETER) || !figure_same_path(one->name, path)) continue;
     if (found) return NULL;
     found = one;
   }
@@ -221,7 +222,8 @@ chatter_status figure_wanted(const figure *self, const char *key, const char *wa
 const result_variable *figure_first_output(const figure *self) {
   for (int i = 0; i < self->results->n_variables; i++) {
     const result_variable *variable = &self->results->variables[i];
-    if (figure_is_per_trajectory(variable) && result_has_role(variable, RESULT_OUTPUT)) return variable;
+    if (figure_is_per_trajectory(variable) && result_variable_has_role(variable, RESULT_OUTPUT))
+      return variable;
   }
   return NULL;
 }
@@ -229,7 +231,7 @@ const result_variable *figure_first_output(const figure *self) {
 const result_variable *figure_comparison(const figure *self, const result_variable *output) {
   for (int i = 0; i < self->results->n_variables; i++) {
     const result_variable *variable = &self->results->variables[i];
-    if (figure_is_per_trajectory(variable) && result_has_role(variable, RESULT_COMPARISON) &&
+    if (figure_is_per_trajectory(variable) && result_variable_has_role(variable, RESULT_COMPARISON) &&
         variable->compares && variable->label && strcmp(variable->compares, output->name) == 0)
       return variable;
   }
@@ -305,7 +307,7 @@ double figure_label(const result_variable *variable, double largest, char text[F
   char unit[32], name[64];
   double factor = figure_unit(variable->units, largest, unit);
   const char *words = variable->long_name;
-  if (result_has_role(variable, RESULT_PARAMETER) || !words[0] || strlen(words) > 56) {
+  if (result_variable_has_role(variable, RESULT_PARAMETER) || !words[0] || strlen(words) > 56) {
     figure_symbol(variable, name);
     words = name;
   }

@@ -56,8 +56,8 @@ int figure_is_random(const study *config); // its samples are drawn at random; N
 int figure_is_per_trajectory(const result_variable *variable); // numbers over `trajectory` alone
 int figure_is_time(const result_variable *variable);           // when samples or windows stand
 const char *figure_time_label(const result_variable *time); // "Time (s)", or "Step" where steps are counted
-int figure_is_ok(const figure *self, size_t trajectory);    // its numbers count
-size_t figure_failed(const figure *self);                   // trajectories that do not
+int figure_trajectory_is_ok(const figure *self, size_t trajectory); // its numbers count
+size_t figure_failed(const figure *self);                           // trajectories that do not
 // Values of a double or int variable over `trajectory`, as doubles.
 const double *figure_values(const figure *self, const result_variable *variable);
 // A variable over `trajectory` that may be drawn; the study's plot.x, .y or .colour (`wanted`, `key` for

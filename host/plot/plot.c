@@ -154,9 +154,9 @@ static void look_at(figure *self) {
     const result_variable *variable = &self->results->variables[i];
     if (variable->n_dims != 1 || strcmp(variable->dim[0], "trajectory") != 0) continue;
     self->n = variable->size[0];
-    if (result_has_role(variable, RESULT_STATUS) && variable->type == RESULT_INT)
+    if (result_variable_has_role(variable, RESULT_STATUS) && variable->type == RESULT_INT)
       self->status = variable->data;
-    if (!result_has_role(variable, RESULT_PARAMETER) || variable->type != RESULT_DOUBLE) continue;
+    if (!result_variable_has_role(variable, RESULT_PARAMETER) || variable->type != RESULT_DOUBLE) continue;
     const double *value = variable->data;
     int varies = 0;
     for (size_t k = 1; k < self->n && !varies; k++) varies = value[k] != value[0];

@@ -9,7 +9,7 @@
 
 static int is_counted(const result_variable *variable) {
   return report_is_column(variable) && variable->type == RESULT_DOUBLE &&
-         result_has_role(variable, RESULT_OUTPUT);
+         result_variable_has_role(variable, RESULT_OUTPUT);
 }
 
 // In two passes, so that a small spread about a large mean keeps its digits.

@@ -94,7 +94,7 @@ static void write_parameters(const report_source *self, FILE *out) {
   static const char *const head[] = {"Varied", "Unit", "From", "To", "Different values"};
   int n = 0;
   for (const result_variable **v = report_columns(self); v && *v; v++) {
-    if (!result_has_role(*v, RESULT_PARAMETER) || (*v)->type != RESULT_DOUBLE) continue;
+    if (!result_variable_has_role(*v, RESULT_PARAMETER) || (*v)->type != RESULT_DOUBLE) continue;
     if (n++ == 0) html_table_begin(out, "parameters", 5, head);
     write_parameter(self, *v, out);
   }
@@ -117,7 +117,7 @@ static void write_outputs(const report_source *self, FILE *out) {
   int n = 0;
   for (int i = 0; i < self->results->n_variables; i++) {
     const result_variable *variable = &self->results->variables[i];
-    if (!result_has_role(variable, RESULT_OUTPUT)) continue;
+    if (!result_variable_has_role(variable, RESULT_OUTPUT)) continue;
     if (n++ == 0) html_table_begin(out, "outputs", 4, head);
     fputs("<tr>", out);
     html_cell(out, "th", variable->name);

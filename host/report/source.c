@@ -27,9 +27,9 @@ const result_variable **report_columns(const report_source *self) {
   for (int pass = 0; columns && pass < 2; pass++)
     for (int i = 0; i < results->n_variables; i++) {
       const result_variable *variable = &results->variables[i];
-      const int is_parameter = result_has_role(variable, RESULT_PARAMETER);
+      const int is_parameter = result_variable_has_role(variable, RESULT_PARAMETER);
       // beside outputs stand flags of theirs without a role
-      const int is_output = result_has_role(variable, RESULT_OUTPUT) ||
+      const int is_output = result_variable_has_role(variable, RESULT_OUTPUT) ||
                             (variable->type == RESULT_INT && variable->flag_meanings && !variable->role);
       if (report_is_column(variable) && (pass == 0 ? is_parameter : is_output && !is_parameter))
         columns[n++] = variable;

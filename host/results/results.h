@@ -93,7 +93,7 @@ void result_set_number(result_set *self, const char *name, double number);
 chatter_status result_set_sort(result_set *self, const char *dim);
 // One set of n of different trajectories, sorted by their numbers; without attributes.
 chatter_status result_sets_join(int n, result_set *const *set, result_set **out);
-int result_has_role(const result_variable *variable, const char *role);
+int result_variable_has_role(const result_variable *variable, const char *role);
 const result_variable *result_set_find(const result_set *self, const char *name); // NULL: no such
 const char *result_set_find_text(const result_set *self, const char *name);       // NULL: no such
 double result_set_find_number(const result_set *self, const char *name);          // NaN: no such

@@ -159,7 +159,7 @@ void result_set_compares(result_set *self, const char *variable, const char *out
   found->label = arena_string(self->memory, label);
 }
 
-int result_has_role(const result_variable *variable, const char *role) {
+int result_variable_has_role(const result_variable *variable, const char *role) {
   return variable->role && strcmp(variable->role, role) == 0;
 }
 

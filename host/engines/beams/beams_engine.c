@@ -70,7 +70,7 @@ static const engine beams_engine = {
                 .bind = beams_bind,
                 .step_parameter = BEAMS_UNIT},
     .results = {.extract = extract, .time = end_time},
-    .fields = {.motion = beams_motion, .ends = 1, .units = "1"},
+    .fields = {.motion = beams_fill_motion, .ends = 1, .units = "1"},
     .restart = {.rows = beams_rows},
     .messages = {.step = "increment", .refused = "beams intersect at the start", .advise = advise}};
 

@@ -46,7 +46,7 @@ typedef struct beam_rest {
 // beams_mesh.c: a model of the assembly at rest, into layout->reduced: what states are of, and where outputs
 // of fields want it the mesh of the beams.
 chatter_status beams_mesh(const study *config, engine_layout *layout);
-void beams_motion(const engine_layout *layout, const kernel_batch *host, long i, const double *before,
-                  const double *after, engine_motion *to);
+void beams_fill_motion(const engine_layout *layout, const kernel_batch *host, long i, const double *before,
+                       const double *after, engine_motion *to);
 
 #endif

@@ -128,8 +128,8 @@ static void add_zone(beam_zone *zone, double *contact) {
 
 // Displacements where the step ends, and the contact forces on the nodes. Places are those of the study
 // itself: where a sample has others the displacement goes on from there.
-void beams_motion(const engine_layout *layout, const kernel_batch *host, long i, const double *before,
-                  const double *after, engine_motion *to) {
+void beams_fill_motion(const engine_layout *layout, const kernel_batch *host, long i, const double *before,
+                       const double *after, engine_motion *to) {
   const beams_setup *setup = layout->setup;
   const int *dim = layout->sizes.dim, n = 3 * setup->n_nodes;
   const recovery *rest = layout->reduced->recovery;

@@ -14,7 +14,7 @@ typedef struct chart {
   const result_variable *x;
   int n_lines, x_logarithmic;
   int has_quantile; // plot.quantile is given
-  double quantile;
+  double quantile_level;
   double x_factor, x_low, x_high, factor, low, high; // of the panel at hand
 } chart;
 
@@ -40,7 +40,7 @@ static chatter_status measure(chart *c, const result_variable *y) {
   c->low = INFINITY, c->high = -INFINITY;
   for (int i = 0; i < c->n_lines; i++) {
     chart_line *line = &c->lines[i];
-    TRY(chart_measure(line, y->name, c->quantile));
+    TRY(chart_measure(line, y->name, c->quantile_level));
     for (size_t k = 0; k < line->n; k++) {
       const chart_place *p = &line->places[k];
       c->low = fmin(c->low, c->has_quantile ? fmin(p->low, p->quantile) : p->low);
@@ -175,7 +175,7 @@ static void explain(const figure *self, drawing_panel *to, const chart *c) {
   drawing_curve_add(
       self->to, to,
       (drawing_curve){.way = DRAW_BAND, .name = "5 to 95 %", .colour = "#808080", .opacity = 0.25});
-  snprintf(name, sizeof name, "%s quantile", percent(c->quantile, text));
+  snprintf(name, sizeof name, "%s quantile", percent(c->quantile_level, text));
   if (c->has_quantile)
     drawing_curve_add(
         self->to, to,
@@ -278,7 +278,7 @@ static chatter_status draw(figure *self) {
   chart *c = arena_allocate(self->memory, sizeof *c);
   if (!c) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   c->has_quantile = figure_given(self, "plot.quantile");
-  c->quantile = c->has_quantile ? self->wanted->quantile : 0.5;
+  c->quantile_level = c->has_quantile ? self->wanted->quantile : 0.5;
   TRY(chart_choose(self, &c->x, y, &n_y, &by));
   TRY(chart_find(self, c->lines, &c->n_lines));
   return draw_chart(self, c, y, n_y);

@@ -82,7 +82,7 @@ static size_t collect(const chart_line *self, const double *x, const double *y, 
   const figure *of = self->of;
   size_t n = 0;
   for (size_t i = 0; i < of->n; i++) {
-    if (!figure_is_ok(of, i) || !isfinite(x[i]) || !isfinite(y[i])) continue;
+    if (!figure_trajectory_is_ok(of, i) || !isfinite(x[i]) || !isfinite(y[i])) continue;
     if (self->by && self->by_value[i] != self->value) continue;
     out[n++] = (sample){x[i], y[i]};
   }

@@ -172,7 +172,7 @@ static void write_note(const curve_sheet *s, char note[FIGURE_TEXT]) {
     n += line->of == last ? 0 : line->of->n;
     last = line->of;
     shown++;
-    early += !figure_is_ok(line->of, line->trajectory);
+    early += !figure_trajectory_is_ok(line->of, line->trajectory);
   }
   size_t used = 0;
   if (shown < n) used = (size_t)snprintf(note, FIGURE_TEXT, "%zu of %zu trajectories", shown, n);

@@ -32,7 +32,7 @@ int curves_places(const figure *self, const result_variable **out, int most) {
 const result_variable *curves_output(const figure *self) {
   for (int i = 0; i < self->results->n_variables; i++) {
     const result_variable *variable = &self->results->variables[i];
-    if (curves_is(self, variable) && result_has_role(variable, RESULT_OUTPUT)) return variable;
+    if (curves_is(self, variable) && result_variable_has_role(variable, RESULT_OUTPUT)) return variable;
   }
   return NULL;
 }
@@ -40,7 +40,7 @@ const result_variable *curves_output(const figure *self) {
 static const result_variable *flags_of(const figure *self, const char *role) {
   for (int i = 0; i < self->results->n_variables; i++) {
     const result_variable *variable = &self->results->variables[i];
-    if (result_has_role(variable, role) && variable->type == RESULT_INT && variable->n_dims == 1 &&
+    if (result_variable_has_role(variable, role) && variable->type == RESULT_INT && variable->n_dims == 1 &&
         ragged_is(self->results, variable))
       return variable;
   }

@@ -141,7 +141,7 @@ static const result_variable *windows_of(const curve_trace *self, const curve_li
 }
 static const result_variable *values_over_frequency(const curve_trace *self, const curve_line *line) {
   const result_variable *y = result_set_find(line->of->results, self->y);
-  if (y && y->n_dims == 1 && result_has_role(y, RESULT_OUTPUT)) return y;
+  if (y && y->n_dims == 1 && result_variable_has_role(y, RESULT_OUTPUT)) return y;
   return self->named ? NULL : figure_first_output(line->of);
 }
 
@@ -162,5 +162,5 @@ void curve_trace_dots(curve_trace *self, const curve_line *line) {
   if (y || !at || !of) return;
   const double *x = figure_values(line->of, at), *value = figure_values(line->of, of);
   for (size_t i = 0; x && value && i < line->of->n; i++)
-    if (figure_is_ok(line->of, i) && is_drawn(self, x[i], value[i])) take(self, x[i], value[i]);
+    if (figure_trajectory_is_ok(line->of, i) && is_drawn(self, x[i], value[i])) take(self, x[i], value[i]);
 }

@@ -98,7 +98,7 @@ static chatter_status collect(const figure *self, const result_variable *x, cons
     if (!branches[b].points) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   }
   for (size_t i = 0; i < self->n; i++) {
-    if (!figure_is_ok(self, i) || !isfinite(amplitude[i])) continue;
+    if (!figure_trajectory_is_ok(self, i) || !isfinite(amplitude[i])) continue;
     branch *one = &branches[start ? branch_of(start, f[i], i) : branch_of(&single, f[i], 0)];
     one->points[one->n++] = (point){f[i], amplitude[i], compared ? compared[i] : NAN};
   }

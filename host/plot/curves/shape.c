@@ -34,7 +34,7 @@ static chatter_status choose(const figure *self, const result_variable *y[SHAPE_
   *n = 0;
   for (int i = 0; i < self->results->n_variables && *n < SHAPE_OUTPUTS; i++) {
     const result_variable *variable = &self->results->variables[i];
-    if (curves_is(self, variable) && result_has_role(variable, RESULT_OUTPUT)) y[(*n)++] = variable;
+    if (curves_is(self, variable) && result_variable_has_role(variable, RESULT_OUTPUT)) y[(*n)++] = variable;
   }
   TRY(figure_pick_y(self, curves_may_be, "with points of curves", SHAPE_OUTPUTS, y, n));
   if (*n < 2) return figure_raise_lack(self, "a shape needs two or more outputs with points of curves");

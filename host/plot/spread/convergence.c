@@ -10,8 +10,8 @@
 #include "plot/spread/ensemble_statistics.h"
 
 static int may(const result_variable *variable) {
-  return figure_is_per_trajectory(variable) && !result_has_role(variable, RESULT_STATUS) &&
-         !result_has_role(variable, RESULT_PARAMETER);
+  return figure_is_per_trajectory(variable) && !result_variable_has_role(variable, RESULT_STATUS) &&
+         !result_variable_has_role(variable, RESULT_PARAMETER);
 }
 
 static int fits(const figure *self) {

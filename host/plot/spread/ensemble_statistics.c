@@ -10,6 +10,6 @@ chatter_status ensemble_statistics(const figure *self, const statistics_wanted *
     return error_raise(CHATTER_IO,
                        "%zu trajectories are no whole groups of %zu: shards are put together first", self->n,
                        wanted->group);
-  for (size_t i = 0; i < self->n; i++) is_ok[i] = (unsigned char)figure_is_ok(self, i);
+  for (size_t i = 0; i < self->n; i++) is_ok[i] = (unsigned char)figure_trajectory_is_ok(self, i);
   return output_statistics_after(wanted, y, self->n, value, is_ok, n_counts, counts, self->memory, out);
 }

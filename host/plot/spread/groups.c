@@ -100,7 +100,7 @@ static int is_member(const window_group *self, size_t i) {
 static void describe(window_group *self) {
   char text[FIGURE_TEXT] = "";
   for (size_t i = 0; i < self->of->n; i++)
-    if (is_member(self, i)) self->n++, self->n_ended += !figure_is_ok(self->of, i);
+    if (is_member(self, i)) self->n++, self->n_ended += !figure_trajectory_is_ok(self->of, i);
   if (self->by) figure_name_value(self->by, self->value, text);
   snprintf(self->name, sizeof self->name, "%.100s%s%.120s", self->of->name ? self->of->name : "",
            self->of->name && text[0] ? ", " : "", text);

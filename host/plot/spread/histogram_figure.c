@@ -15,7 +15,7 @@ static int fits(const figure *self) {
 static size_t collect(const figure *self, const double *value, double factor, double *sorted) {
   size_t n = 0;
   for (size_t i = 0; i < self->n; i++)
-    if (figure_is_ok(self, i) && isfinite(value[i])) sorted[n++] = factor * value[i];
+    if (figure_trajectory_is_ok(self, i) && isfinite(value[i])) sorted[n++] = factor * value[i];
   statistics_sort(sorted, n);
   return n;
 }

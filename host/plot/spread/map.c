@@ -118,7 +118,8 @@ static chatter_status fill_cells(const figure *self, map *m) {
     for (size_t k = 0; k < self->n * m->windows; k++) {
       const size_t i = k / m->windows;
       if (m->panels.of[i] != p || !isfinite(m->value[k])) continue;
-      if (!m->is_windowed && !figure_is_ok(self, i)) continue; // windows count once they are complete
+      if (!m->is_windowed && !figure_trajectory_is_ok(self, i))
+        continue; // windows count once they are complete
       if (!isfinite(m->x_value[k]) || !isfinite(m->y_value[i])) continue;
       const size_t at = map_grid_find(m->grid.y, m->grid.ny, m->y_value[i]) * nx +
                         map_grid_find(m->grid.x, nx, m->x_value[k]);

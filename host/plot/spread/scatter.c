@@ -44,7 +44,7 @@ static chatter_status check(const figure *self) {
 
 static void write_points(const figure *self, const cloud *c, const double *only, drawing_table *table) {
   for (size_t i = 0; i < self->n; i++) {
-    if (!figure_is_ok(self, i) || !isfinite(c->x_value[i]) || !isfinite(c->y_value[i])) continue;
+    if (!figure_trajectory_is_ok(self, i) || !isfinite(c->x_value[i]) || !isfinite(c->y_value[i])) continue;
     if (only && c->colour_value[i] != *only) continue;
     drawing_put(table, c->x_factor * c->x_value[i], c->factor * c->y_value[i],
                 c->colour_value ? c->colour_factor * c->colour_value[i] : NAN);

@@ -39,8 +39,8 @@ static void choose_heading(const figure *self, const result_variable *y) {
   char note[FIGURE_TEXT] = "";
   size_t early = 0, lost = 0, used = 0;
   for (size_t i = 0; i < self->n; i++) {
-    early += !figure_is_ok(self, i) && sweep_reached(y, i);
-    lost += !figure_is_ok(self, i) && !sweep_reached(y, i);
+    early += !figure_trajectory_is_ok(self, i) && sweep_reached(y, i);
+    lost += !figure_trajectory_is_ok(self, i) && !sweep_reached(y, i);
   }
   if (self->n > MOST_LINES)
     used = (size_t)snprintf(note, sizeof note, "the first %d of %zu trajectories", MOST_LINES, self->n);

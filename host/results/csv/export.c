@@ -83,7 +83,7 @@ typedef struct export_table {
 static int in_table(const export_table *self, int index) {
   const result_variable *variable = &self->content->variables[index];
   if (!same_lines(variable, self->like) || field_owns(self->content, variable)) return 0;
-  if (result_has_role(variable, RESULT_STATISTIC)) return 0; // `chatter stats --csv` writes those
+  if (result_variable_has_role(variable, RESULT_STATISTIC)) return 0; // `chatter stats --csv` writes those
   return variable->n_dims != 1 ||
          strcmp(variable->name, variable->dim[0]) != 0; // that one is a dimension's column
 }

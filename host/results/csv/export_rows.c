@@ -15,7 +15,7 @@ struct export_rows {
 
 static int stands_in_front(const result_variable *variable, size_t n) {
   return variable->n_dims == 1 && variable->size[0] == n && strcmp(variable->dim[0], "trajectory") == 0 &&
-         (strcmp(variable->name, "trajectory") == 0 || result_has_role(variable, RESULT_PARAMETER));
+         (strcmp(variable->name, "trajectory") == 0 || result_variable_has_role(variable, RESULT_PARAMETER));
 }
 
 static chatter_status read_whole(result_input *input, int index, arena *memory, void **out) {

@@ -73,9 +73,9 @@ static piece clip(const row_run *run, size_t target, size_t first, size_t n) {
 }
 
 // All pieces of one source. Where its rows lie close together (interleaved shards) they are read at once.
-static chatter_status gather_source(assembly_reader *self, int source, const result_variable *variable,
-                                    const row_map *map, const size_t *target, const long *next, size_t first,
-                                    size_t n, unsigned char *block, arena *memory) {
+static chatter_status gather_from_source(assembly_reader *self, int source, const result_variable *variable,
+                                         const row_map *map, const size_t *target, const long *next,
+                                         size_t first, size_t n, unsigned char *block, arena *memory) {
   size_t bytes = result_row_items(variable) * result_type_size(variable->type);
   size_t low = (size_t)-1, high = 0, pieces = 0;
   for (long r = self->head[source]; r != NO_RUN; r = next[r], pieces++) {
@@ -133,6 +133,6 @@ chatter_status assembly_gather(assembly_reader *self, const result_variable *var
   }
   for (int i = 0; i < n_sources; i++)
     if (self->head[i] != NO_RUN)
-      TRY(gather_source(self, i, variable, map, target, next, first, n, block, memory));
+      TRY(gather_from_source(self, i, variable, map, target, next, first, n, block, memory));
   return CHATTER_OK;
 }

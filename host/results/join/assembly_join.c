@@ -144,7 +144,7 @@ static chatter_status join_variables(assembly *self, result_input *input, const 
   for (int i = 0; i < content->n_variables; i++) {
     const result_variable *from = &content->variables[i], *known = result_set_find(self->layout, from->name);
     row_kind kind = assembly_row_kind(content, from);
-    if (result_has_role(from, RESULT_STATISTIC)) continue; // of a part alone
+    if (result_variable_has_role(from, RESULT_STATISTIC)) continue; // of a part alone
     if (known && !same_shape(known, from, kind == ROWS_FIXED ? 0 : 1)) {
       status = error_raise(CHATTER_IO, "%s: variable '%s' has another type, unit or shape than in %s", owner,
                            from->name, self->sources[0].owner);

@@ -25,7 +25,7 @@ static chatter_status gather(const gatherer *g, const result_variable *variable,
 
 static const result_variable *find_status(const result_set *set) {
   for (int i = 0; i < set->n_variables; i++)
-    if (result_has_role(&set->variables[i], RESULT_STATUS) && set->variables[i].type == RESULT_INT)
+    if (result_variable_has_role(&set->variables[i], RESULT_STATUS) && set->variables[i].type == RESULT_INT)
       return &set->variables[i];
   return NULL;
 }

@@ -7,7 +7,7 @@
 #include "base/dot.h"
 
 int field_is(const result_variable *variable) {
-  return result_has_role(variable, RESULT_FIELD) && variable->n_dims == 3;
+  return result_variable_has_role(variable, RESULT_FIELD) && variable->n_dims == 3;
 }
 
 // The dimension is NAME_instant, NAME_node or another one of the field's own.

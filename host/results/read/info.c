@@ -136,13 +136,13 @@ static chatter_status print_content(result_input *input, const char *path, FILE 
   print_attributes(content, out);
   int n_statistics = 0;
   for (int i = 0; i < content->n_variables; i++) {
-    if (result_has_role(&content->variables[i], RESULT_STATISTIC)) continue;
+    if (result_variable_has_role(&content->variables[i], RESULT_STATISTIC)) continue;
     int length = (int)strlen(content->variables[i].name);
     width = length > width ? length : width;
   }
   fprintf(out, "variables\n");
   for (int i = 0; i < content->n_variables; i++) {
-    if (result_has_role(&content->variables[i], RESULT_STATISTIC))
+    if (result_variable_has_role(&content->variables[i], RESULT_STATISTIC))
       n_statistics++;
     else
       TRY(print_variable(input, i, width, out));

@@ -28,7 +28,8 @@ static chatter_status find_ok(file_statistics *self, unsigned char **out) {
   memset(*out, 1, self->n);
   for (int i = 0; i < self->results->n_variables; i++) {
     const result_variable *v = &self->results->variables[i];
-    if (!result_has_role(v, RESULT_STATUS) || v->type != RESULT_INT || result_rows(v) != self->n) continue;
+    if (!result_variable_has_role(v, RESULT_STATUS) || v->type != RESULT_INT || result_rows(v) != self->n)
+      continue;
     for (size_t t = 0; t < self->n; t++) (*out)[t] = ((const int *)v->data)[t] == 0;
   }
   return CHATTER_OK;

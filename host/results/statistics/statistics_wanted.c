@@ -65,7 +65,7 @@ const statistics_output *statistics_wanted_of(const statistics_wanted *self, con
 static int is_of_trajectories(const result_variable *variable) {
   const int over_grid =
       variable->n_dims > 1 && strncmp(variable->dim[1], RESULT_GRIDS, strlen(RESULT_GRIDS)) == 0;
-  return (result_has_role(variable, RESULT_OUTPUT) || (over_grid && !variable->role)) &&
+  return (result_variable_has_role(variable, RESULT_OUTPUT) || (over_grid && !variable->role)) &&
          variable->type == RESULT_DOUBLE && variable->n_dims > 0 && variable->n_dims + 1 <= RESULT_DIMS &&
          strcmp(variable->dim[0], "trajectory") == 0;
 }

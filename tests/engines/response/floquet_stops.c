@@ -89,7 +89,7 @@ static void normal_alone(void) {
 }
 
 int main(void) {
-  TEST_CHECK(element_room(1) <= EVENTS && element_scratch(1) <= SCRATCH);
+  TEST_CHECK(element_room(1) <= EVENTS && element_scratch_size(1) <= SCRATCH);
   normal_alone();
   stops();
   path();

@@ -71,7 +71,7 @@ chatter_status beams_bind(const engine_layout *layout, const study *config, long
   const beams_setup *setup = layout->setup;
   const int *dim = layout->sizes.dim;
   const loading_config *l = loading_of(config);
-  const beam_contact_config *c = beam_contact_of(config);
+  const beam_contact_config *c = beam_contact_config_of(config);
   TRY(beams_estimate(layout, config, trajectory, scratch, estimate));
   const double last = estimate->from.first + estimate->steps;
   parameter[PARAMETER_STEPS] = last;

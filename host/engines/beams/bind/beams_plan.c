@@ -135,7 +135,7 @@ static chatter_status displacement_index(const study *config, const beams_setup 
 
 static chatter_status output_index(const study *config, const beams_setup *setup, const output_config *output,
                                    const beams_quantity *quantity, int *index) {
-  const int zones = beam_zones_count(config), pairs = (int)beam_contact_of(config)->pairs;
+  const int zones = beam_zones_count(config), pairs = (int)beam_contact_config_of(config)->pairs;
   const int count = (int)output->index > 0 ? (int)output->index : 1;
   if (quantity->is.place == QUANTITY_OF_NODE) return displacement_index(config, setup, output, index);
   if (quantity->signal == BEAMS_REACTION_OF) {
@@ -196,7 +196,7 @@ static void set_sizes(const study *config, const engine_layout *layout, kernel_s
   dim[DIM_BEAM_DRIVEN] = setup->n_driven;
   dim[DIM_BEAM_LOADED] = setup->n_loaded;
   dim[DIM_ZONES] = beam_zones_count(config);
-  dim[DIM_PAIRS] = (int)beam_contact_of(config)->pairs;
+  dim[DIM_PAIRS] = (int)beam_contact_config_of(config)->pairs;
   dim[DIM_MOST_NODES] = setup->most_nodes;
   dim[DIM_LEGS] = beams_legs_count(config);
   dim[DIM_BEAM_SIGNALS] = setup->signals.n;

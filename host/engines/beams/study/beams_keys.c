@@ -177,7 +177,7 @@ int beam_loads_count(const study *self) {
 const beam_load_config *beam_load_at(const study *self, int index) {
   return study_entry(self, &loads_section, index);
 }
-const beam_contact_config *beam_contact_of(const study *self) {
+const beam_contact_config *beam_contact_config_of(const study *self) {
   return study_section(self, &contact_section);
 }
 int beam_zones_count(const study *self) {
@@ -352,7 +352,7 @@ static void check_bands(parser *p) {
 }
 
 void beams_rules(parser *p) {
-  const beam_contact_config *c = beam_contact_of(p->out);
+  const beam_contact_config *c = beam_contact_config_of(p->out);
   check_beams(p);
   check_supports(p);
   check_loads(p);

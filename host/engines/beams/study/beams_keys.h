@@ -57,7 +57,7 @@ int supports_count(const study *self);
 const support_config *support_at(const study *self, int index);
 int beam_loads_count(const study *self);
 const beam_load_config *beam_load_at(const study *self, int index);
-const beam_contact_config *beam_contact_of(const study *self);
+const beam_contact_config *beam_contact_config_of(const study *self);
 // Zones: those of beam_pairs, or all pairs of beams.
 int beam_zones_count(const study *self);
 void beam_zone_at(const study *self, int zone, int beam[2]);

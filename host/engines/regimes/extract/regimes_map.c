@@ -126,7 +126,7 @@ static chatter_status write_cells(figure *self, const map *m, int panel, int as_
   for (size_t i = 0; i < m->nx * m->ny; i++) cell[i] = NAN;
   for (size_t i = 0; i < self->n; i++) {
     const double c = m->cell_value[i];
-    if (m->panels.of[i] != panel || !figure_is_ok(self, i) || !isfinite(c)) continue;
+    if (m->panels.of[i] != panel || !figure_trajectory_is_ok(self, i) || !isfinite(c)) continue;
     if (m->is_class && !(c >= 0 && c < N_CLASSES)) continue;
     size_t ix = find(m->x_grid, m->nx, m->x_value[i]), iy = find(m->y_grid, m->ny, m->y_value[i]);
     if (as_image)
@@ -269,7 +269,7 @@ static void choose_colours(const figure *self, const map *m) {
   }
   drawing_stops(self->to, N_NUMBER_COLOURS, number_colours);
   for (size_t i = 0; i < self->n; i++)
-    if (figure_is_ok(self, i) && isfinite(m->cell_value[i]))
+    if (figure_trajectory_is_ok(self, i) && isfinite(m->cell_value[i]))
       low = fmin(low, m->cell_value[i]), high = fmax(high, m->cell_value[i]);
   if (low < high) frame_limits(&colours->axis, low, high);
 }

@@ -8,7 +8,7 @@ int element_room(int harmonics) {
   return elastic_events_room(harmonics, 1);
 }
 
-size_t element_scratch(int harmonics) {
+size_t element_scratch_size(int harmonics) {
   return (size_t)elastic_numbers(harmonics, 1) + 3 * (2 * (size_t)harmonics + 1);
 }
 

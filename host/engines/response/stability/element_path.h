@@ -27,7 +27,7 @@ typedef struct element_path {
 // Most events of a period of a motion with so many harmonics.
 int element_room(int harmonics);
 // Numbers of scratch that its path takes.
-size_t element_scratch(int harmonics);
+size_t element_scratch_size(int harmonics);
 
 // N = N0 - kn (q_n + gap), negative while open, and its derivative in τ.
 void element_load(const motion_contact *contact, const motion_orbit *orbit, motion_instant at,

@@ -297,7 +297,7 @@ static chatter_status find_events(floquet_flow *self, arena *memory) {
     room += self->system->contact[j].law == HB_LAW_COMPLIANT ? LAW_EVENTS : (size_t)element_room(harmonics);
   self->event = arena_allocate(memory, room * sizeof *self->event);
   if (!self->event) return error_raise(CHATTER_DEVICE, "out of memory");
-  DENSE(scratch, memory, element_scratch(harmonics), 1);
+  DENSE(scratch, memory, element_scratch_size(harmonics), 1);
   for (int j = 0; j < self->system->n_contacts; j++) TRY(find_path(self, j, scratch, memory));
   qsort(self->event, (size_t)self->n_events, sizeof *self->event, earlier);
   return CHATTER_OK;

@@ -53,7 +53,7 @@ static chatter_status create(const motion_system *system, const motion_orbit *or
 }
 
 // The force of a compliant law after a move from where it was found last.
-static void find_answer(const rest *self, int j, motion_instant at, double *force) {
+static void find_compliant_force(const rest *self, int j, motion_instant at, double *force) {
   const motion_contact *c = &self->system->contact[j];
   double *state = self->memory[j], move[2], gain = 0, sum = 0;
   compliant_motion(c, self->orbit, at, move);
@@ -76,7 +76,7 @@ static void find_force(const rest *self, int j, motion_instant at, double *force
   const element_path *now = &self->now[j];
   double both[2];
   if (c->law == HB_LAW_COMPLIANT) {
-    find_answer(self, j, at, force);
+    find_compliant_force(self, j, at, force);
     return;
   }
   if (c->law == HB_LAW_SET_VALUED) {
@@ -171,7 +171,7 @@ static void find_harmonic(const rest *self, int h, double complex *q) {
 }
 
 // Of a stop the dynamic Lagrangian r - ε q, of all others the displacement.
-static double complex argument_of(const rest *self, int b, const double complex *q) {
+static double complex law_argument_of(const rest *self, int b, const double complex *q) {
   for (int j = 0; j < self->system->n_contacts; j++) {
     const motion_contact *c = &self->system->contact[j];
     if (b == c->first && stop_is(self->system, j)) return self->part[b] - c->lagrangian * q[b];
@@ -229,7 +229,7 @@ chatter_status floquet_add_truncated(const motion_system *system, const motion_o
     find_harmonic(&self, h, q);
     for (int b = 0; b < n; b++) {
       place(out, coefficient, b, h, q[b]);
-      place(out, argument, b, h, argument_of(&self, b, q));
+      place(out, argument, b, h, law_argument_of(&self, b, q));
     }
   }
   *size = share_of(out, n, orbit->harmonics);

@@ -50,7 +50,7 @@ static chatter_status start_slider(const march *self, int index, arena *memory, 
   double *scratch, both[2];
   element_path path;
   element_event *event = arena_allocate(memory, (size_t)element_room(harmonics) * sizeof *event);
-  DENSE(scratch, memory, element_scratch(harmonics), 1);
+  DENSE(scratch, memory, element_scratch_size(harmonics), 1);
   if (!event) return error_raise(CHATTER_DEVICE, "out of memory");
   TRY(element_follow(&m->system, &m->orbit, index, scratch, event, &path));
   element_event now = {.state = path.state, .slider = path.slider};

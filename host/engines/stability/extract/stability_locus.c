@@ -71,7 +71,7 @@ static chatter_status follow(const figure *self, const locus *l, int panel, eige
   size_t n = 0;
   if (!order || !place || !value) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   for (size_t i = 0; i < self->n; i++)
-    if (l->panels.of[i] == panel && figure_is_ok(self, i)) order[n++] = i;
+    if (l->panels.of[i] == panel && figure_trajectory_is_ok(self, i)) order[n++] = i;
   qsort_r(order, n, sizeof *order, by_position, &position);
   for (size_t i = 0; i < n; i++) {
     place[i] = position[order[i]];

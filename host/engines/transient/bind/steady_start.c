@@ -74,8 +74,8 @@ static const double *solve_dense(const engine_layout *layout, const double *para
   return x;
 }
 
-chatter_status transient_steady(const engine_layout *layout, const study *config, const double *parameter,
-                                void *scratch, double *p, double *v) {
+chatter_status transient_steady_start(const engine_layout *layout, const study *config,
+                                      const double *parameter, void *scratch, double *p, double *v) {
   const reduced_model *r = layout->reduced;
   const double frequency = first_frequency(layout, parameter), circular = 2 * M_PI * frequency;
   const double *dense = NULL;

@@ -5,7 +5,7 @@
 #include "engines/transient/transient_engine.h"
 
 size_t transient_steady_scratch(const reduced_model *reduced);
-chatter_status transient_steady(const engine_layout *layout, const study *config, const double *parameter,
-                                void *scratch, double *p, double *v);
+chatter_status transient_steady_start(const engine_layout *layout, const study *config,
+                                      const double *parameter, void *scratch, double *p, double *v);
 
 #endif

@@ -199,7 +199,7 @@ static chatter_status start_steady(const engine_layout *layout, const study *con
   const int *dim = layout->sizes.dim, loads = dim[DIM_LOADS];
   const double *f_f = layout->model + transient_model(dim, MODEL_F_F);
   double *p = state + transient_row_p(dim), *q = state + transient_row_boundary(dim), *v = scratch;
-  TRY(transient_steady(layout, config, parameter, v + r->n_modes, p, v));
+  TRY(transient_steady_start(layout, config, parameter, v + r->n_modes, p, v));
   for (int b = 0; b < r->n_boundary; b++) {
     q[b] = 0;
     for (int k = 0; k < r->n_modes; k++) q[b] += r->phi_b[(long)b * r->n_modes + k] * p[k];

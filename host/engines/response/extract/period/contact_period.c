@@ -18,7 +18,7 @@ chatter_status contact_period_create(int harmonics, arena *memory, contact_perio
   const int instants = instants_of(harmonics);
   const size_t events = (size_t)element_room(harmonics), room = (size_t)instants + 1 + events;
   *out = (contact_period){
-      .tau = arena_allocate(memory, (6 * room + element_scratch(harmonics)) * sizeof *out->tau),
+      .tau = arena_allocate(memory, (6 * room + element_scratch_size(harmonics)) * sizeof *out->tau),
       .at = arena_allocate(memory, ((size_t)instants + 1) * sizeof *out->at),
       .event = arena_allocate(memory, events * sizeof *out->event)};
   if (!out->tau || !out->at || !out->event) return error_raise(CHATTER_DEVICE, "out of memory");

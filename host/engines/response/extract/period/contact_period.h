@@ -15,7 +15,7 @@ typedef struct contact_period {
   double closed;        // share of the period, NaN of a law that knows no separation
   double stuck;         // likewise, of stick
   double *value;        // [n] for what is made of it; scratch
-  double *scratch;      // [element_scratch]
+  double *scratch;      // [element_scratch_size]
   motion_instant *at;   // of equal parts of the period, to its end
   element_event *event; // [element_room], scratch
 } contact_period;
