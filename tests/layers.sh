@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Includes never point back: base < statistics < study < model < reduction < results < plot < machines < ensemble < engines < inference < report < api < serve < cli (and mpi, a program apart);
+# Includes never point back: base < statistics < study < model < reduction < results < plot < machines < ensemble < drives < engines < inference < report < api < serve < cli (and mpi, a program apart);
 # an engine's room includes no other's but by a declared use; kernels/ includes nothing of the host, and what is not in an
 # engine's room there none of its headers. No name of a header stands twice in kernels/ (NVRTC knows them by the words of
 # an #include), and the tests lie in folders of the code's names. Counts what it looked at, so that it cannot pass by looking nowhere.
 set -u
 root=${CHATTER_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
 cd "$root" || exit 1
-order="base statistics study model reduction results plot machines ensemble engines inference report api serve cli mpi"
+order="base statistics study model reduction results plot machines ensemble drives engines inference report api serve cli mpi"
 # engines that use another one, as declared to the build: "regimes:transient ..."
 uses=$(sed -nE 's/^chatter_engine\(([a-z0-9_]+) USES ([a-z0-9_ ]+)\)$/\1 \2/p' cmake/engines.cmake |
   awk '{for (i = 2; i <= NF; i++) printf "%s:%s ", $1, $i}')

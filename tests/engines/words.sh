@@ -5,7 +5,7 @@
 set -u
 root=${CHATTER_SOURCE:-$(cd "$(dirname "$0")/../.." && pwd)}
 cd "$root" || exit 1
-common="base statistics study model reduction results plot machines ensemble report serve cli mpi api"
+common="base statistics study model reduction results plot machines ensemble drives report serve cli mpi api"
 failures=0
 say() { echo "$1" >&2; failures=$((failures + 1)); }
 

@@ -3,7 +3,7 @@
 #define CHATTER_ENGINES_TRANSIENT_ENGINE_H
 
 #include "engines/transient/study/transient_keys.h"
-#include "ensemble/drives/drive_uses.h"
+#include "drives/drive_uses.h"
 #include "ensemble/observe/signal_outputs.h"
 #include "kernels/transient/transient_layout.h"
 #include "reduction/reduced_rows.h"

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "engines/response/bind/response_drives.h"
-#include "ensemble/drives/point_drives.h"
+#include "drives/point_drives.h"
 #include "study/contact_laws.h"
 
 // Steps that a trajectory may take for each point that is kept: searches of events and refused points keep

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "ensemble/drives/point_drives.h"
+#include "drives/point_drives.h"
 #include "kernels/drives/drives.h"
 #include "study/file/document.h"
 #include "study/rules/rules.h"

@@ -3,7 +3,7 @@
 #define CHATTER_ENGINES_RESPONSE_BIND_RESPONSE_DRIVES_H
 
 #include "engines/response/response_engine.h"
-#include "ensemble/drives/drive_uses.h"
+#include "drives/drive_uses.h"
 #include "study/file/document.h"
 
 // Mistakes in what a study's loads and gaps take from drives.

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "engines/sliding/bind/roughness_bind.h"
-#include "ensemble/drives/noise_filter.h"
+#include "drives/noise_filter.h"
 #include "ensemble/observe/filter_design.h"
 
 enum { N = ROUGHNESS_STATES, DOUBLINGS = 60 };

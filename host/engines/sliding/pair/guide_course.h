@@ -3,7 +3,7 @@
 #define CHATTER_ENGINES_SLIDING_PAIR_GUIDE_COURSE_H
 
 #include "engines/sliding/pair/equilibrium.h"
-#include "ensemble/drives/drive_uses.h"
+#include "drives/drive_uses.h"
 
 // v + w(t) of one trajectory; table NULL: w = 0.
 typedef struct guide_course {

@@ -5,7 +5,7 @@
 
 #include "engines/transient/bind/transient_time.h"
 #include "engines/transient/transient_engine.h"
-#include "ensemble/drives/point_drives.h"
+#include "drives/point_drives.h"
 #include "kernels/drives/turns.h"
 
 // The drive of load, gap or wall number `which`; drive < 0: none.

@@ -3,7 +3,7 @@
 #ifndef CHATTER_ENSEMBLE_DRIVES_POINT_DRIVES_H
 #define CHATTER_ENSEMBLE_DRIVES_POINT_DRIVES_H
 
-#include "ensemble/drives/drive_uses.h"
+#include "drives/drive_uses.h"
 #include "reduction/reduced.h"
 
 // `index` counts the points of the entry; drive < 0: nothing moves it.

@@ -4,7 +4,7 @@
 // half of the filter's length: then |g| is nearly constant there (Schroeder's phases), so that very many
 // signs weigh alike, and the sum is Gaussian: excess kurtosis -2 Σ g⁴ / (Σ g²)². The other half of the length
 // is for what edges and peaks of the spectrum ring. Times in knots, frequencies per knot.
-#include "ensemble/drives/noise_filter.h"
+#include "drives/noise_filter.h"
 
 #include <math.h>
 

@@ -1,4 +1,4 @@
-#include "ensemble/drives/drive_uses.h"
+#include "drives/drive_uses.h"
 
 #include <limits.h>
 #include <math.h>

@@ -3,7 +3,7 @@
 #ifndef CHATTER_ENSEMBLE_DRIVES_DRIVE_USES_H
 #define CHATTER_ENSEMBLE_DRIVES_DRIVE_USES_H
 
-#include "ensemble/drives/noise_filter.h"
+#include "drives/noise_filter.h"
 #include "study/drive_table.h"
 
 // What was read of the files of a drive.

@@ -1,4 +1,4 @@
-#include "ensemble/drives/point_drives.h"
+#include "drives/point_drives.h"
 
 #include <stdio.h>
 
