@@ -20,6 +20,8 @@ in_build() {
   cmake -S "$source" --preset "$preset" -B "$folder" -DCHATTER_ENGINES="$engines" -DCHATTER_RELEASE_BUILD="$build" \
     "${generator[@]}" >/dev/null || return 1
   cmake --build "$folder" -j 2 --target "${targets[@]}" >"$folder/build.log" 2>&1 || { tail -30 "$folder/build.log"; return 1; }
+  # CTest leaves out nothing where a pattern has ten groups or more, and says nothing.
+  ctest --test-dir "$folder" -N -LE '^all$' -R "$tests" -E "$but|_long$" | grep -E '_long$' && { echo "the pattern of what is left out is not understood" >&2; return 1; }
   ctest --test-dir "$folder" --output-on-failure -LE '^all$' -R "$tests" -E "$but|_long$" -j 2 >"$folder/test.log" 2>&1 || { tail -60 "$folder/test.log"; return 1; }
 }
 
@@ -30,7 +32,7 @@ export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=pri
 # sanitizers.
 long='^(fuzz|machines|api)/|^(kill|install|sanitize)|^results/kill$|/benchmark_plate|^reduction/(cache_key|methods|free_bars|recovered_stress)$|^(report/browser|layers|format|engines/words)$'
 long+='|^ensemble/(last|matrices_and_numbers)$|^study/law_table$|/backbone/(laws|normal_modes)$'
-long+='|/(beams|response|sliding)/bits$|/response/(beside|stiff_stop|estimate|laws_balance|peak_tables|rubbing|scattered|units|invariance|columns|between_nodes|held_by_contacts|corners|coupled|grid_folds|means|multipliers|library|verify|plate_levels|stability|library_study)$'
+long+='|/bits$|/response/(beside|stiff_stop|estimate|laws_balance|peak_tables|rubbing|scattered|units|invariance|columns|between_nodes|held_by_contacts|corners|coupled|grid_folds|means|multipliers|library|verify|plate_levels|stability|library_study)$'
 long+='|/sliding/(transient|reference_step|guide|whole_study|backwards|ends)$'
 long+='|/transient/(wedging|blade_balance|blade_methods|benchmark_blade|benchmark_bar|bar_figures|many_entries|go_on|contact_sums|noise|drives|second_solver|plate_nonperiodic)$'
 in_build address all . "$long" || exit 1
