@@ -36,4 +36,4 @@ long+='|/bits$|/response/(beside|stiff_stop|estimate|laws_balance|peak_tables|ru
 long+='|/sliding/(transient|reference_step|guide|whole_study|backwards|ends)$'
 long+='|/transient/(wedging|blade_balance|blade_methods|benchmark_blade|benchmark_bar|bar_figures|many_entries|go_on|contact_sums|noise|drives|second_solver|plate_nonperiodic)$'
 in_build address all . "$long" || exit 1
-in_build thread regimes '^(engines/regimes/equality|equality|base/threads|ensemble/(run_in_parts|several_devices|checkpoint|binding|dealing)|api/(bound|threads)|engines/transient/linear_response)$' || exit 1
+in_build thread regimes '^(engines/regimes/equality|equality|base/threads|ensemble/(run_in_parts|several_devices|checkpoint|binding|scheduling)|api/(bound|threads)|engines/transient/linear_response)$' || exit 1
