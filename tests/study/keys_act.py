@@ -104,7 +104,7 @@ def call(*words, folder=FOLDER):
 
 
 class Options(c.Structure):
-    """chatter_options2 of include/chatter/chatter.h."""
+    """chatter_options of include/chatter/chatter.h."""
     _fields_ = [("size", c.c_size_t), ("device", c.c_char_p), ("threads", c.c_int), ("lanes", c.c_int), ("team", c.c_int),
                 ("precision", c.c_char_p), ("n_overrides", c.c_int), ("overrides", c.POINTER(c.c_char_p)), ("quiet", c.c_int),
                 ("bad_rows", c.c_char_p)]
@@ -121,7 +121,7 @@ def evaluated(path):
     handle = c.c_void_p()
     options = Options(c.sizeof(Options), b"cpu", 1, 0, 0, b"double", 0, None, 1, None)
     seen = None
-    if LIBRARY.chatter_open2(path.encode(), c.byref(options), c.byref(handle)) == 0:
+    if LIBRARY.chatter_open(path.encode(), c.byref(options), c.byref(handle)) == 0:
         n = LIBRARY.chatter_output_count(handle)
         outputs, status = (c.c_double * max(n, 1))(), (c.c_int * 1)()
         if LIBRARY.chatter_evaluate(handle, 1, 0, None, None, n, outputs, status) == 0:
