@@ -15,10 +15,12 @@ import tempfile
 import threading
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../python"))
+os.environ["CHATTER_LIBRARY"] = sys.argv[2]
 import keys_act_studies as table  # noqa: E402
+from chatter._library import Options, library  # noqa: E402
 
-CHATTER, ONLY = os.path.abspath(sys.argv[1]), sys.argv[3:]
-LIBRARY = c.CDLL(sys.argv[2])
+CHATTER, ONLY, LIBRARY = os.path.abspath(sys.argv[1]), sys.argv[3:], library()
 FOLDER = tempfile.mkdtemp()
 # Sections that say what becomes of the answer, or of many: not what it is.
 ELSEWHERE = {"title", "plot", "statistics", "identify", "ensemble", "inputs", "study"}
@@ -101,19 +103,6 @@ def call(*words, folder=FOLDER):
     if run.returncode < 0:
         print(f"chatter {' '.join(words)} ends by signal {-run.returncode}", flush=True)
     return run
-
-
-class Options(c.Structure):
-    """chatter_options of include/chatter/chatter.h."""
-    _fields_ = [("size", c.c_size_t), ("device", c.c_char_p), ("threads", c.c_int), ("lanes", c.c_int), ("team", c.c_int),
-                ("precision", c.c_char_p), ("n_overrides", c.c_int), ("overrides", c.POINTER(c.c_char_p)), ("quiet", c.c_int),
-                ("bad_rows", c.c_char_p)]
-
-
-LIBRARY.chatter_error.restype = c.c_char_p
-LIBRARY.chatter_output_count.argtypes = [c.c_void_p]
-LIBRARY.chatter_close.argtypes = [c.c_void_p]
-LIBRARY.chatter_evaluate.argtypes = [c.c_void_p, c.c_long, c.c_int, c.POINTER(c.c_char_p), c.c_void_p, c.c_int, c.c_void_p, c.POINTER(c.c_int)]
 
 
 def evaluated(path):
