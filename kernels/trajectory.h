@@ -9,8 +9,8 @@
 //   HOOK_save(run, self, mask): writes the stepper's rows of the state
 // and, where it needs them:
 //   with STEPPER_PAUSES defined (windows of observed quantities close between two steps),
-//     HOOK_stop(run, self, step, stop, active): the end of the stretch that begins at `step`, `stop` or
-//     before HOOK_pause(run, self, step, active): at the end of a stretch
+//     HOOK_stop(run, self, step, stop, active): the end of the stretch from `step` on, at most `stop`
+//     HOOK_pause(run, self, step, active): at the end of a stretch
 //   with STEPPER_CHECKS defined (a step cannot tell by itself that a trajectory has failed),
 //     HOOK_check(run, self, mask, status): the status of the lanes, where `mask`: diverged? not finite?
 // All unfinished trajectories of a batch stand at the same step. A lane that has ended goes on computing

@@ -1,4 +1,4 @@
-// What it costs to estimate and to bind the trajectories of studies, with their initial states: µs of
+// Measures the estimate and the binding of the trajectories of studies, with their initial states: µs of
 // processor time per trajectory on one thread, the best of a few. usage: bench_bind STUDY...
 #include <stdio.h>
 #include <time.h>

@@ -10,14 +10,14 @@ typedef struct law_size {
   int numbers, states;
 } law_size;
 
-// What a law is to studies. The rows of compliant laws stand in their headers (kernels/laws), the others in
+// A law as studies know it. The rows of compliant laws stand in their headers (kernels/laws), the others in
 // contact_laws.c. Functions may be NULL but for `numbers` of a compliant law.
 typedef struct law_kind {
   const char *name, *doc;        // the word of contact.law, and what the reference page says of it
   const char *needed, *optional; // its keys of `contact`, parted by blanks; NULL: none
   int n_numbers, n_states;       // where no keys change them,
   law_size (*size)(const contact_config *c); // else this
-  // What is wrong with keys that are each in range; NULL: nothing.
+  // Returns what is wrong with keys that are each in range; NULL: nothing.
   const char *(*check)(const contact_config *c);
   // The kernels' numbers, in the order of the law's enum; zero before.
   void (*numbers)(const contact_config *c, double *number);

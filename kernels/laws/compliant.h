@@ -12,7 +12,7 @@ KERNEL_FN law_result law_force(int law, const lane_t *number, int n, lane_t q, l
   return none;
 }
 
-// Of a law with a gap: where it pushes, and its force there.
+// The effective gap of a law that has one, negative where it pushes, and its force there.
 KERNEL_FN law_gap law_effective_gap(int law, const lane_t *number, lane_t q, lane_t v) {
   const law_gap closed = {lane_set(-1), lane_set(0)};
   LAW_CALL(law, effective_gap, (number, q, v))

@@ -1,4 +1,4 @@
-// What the header of a compliant law holds: one whose force follows from displacement, velocity and internal
+// Contents of the header of a compliant law: one whose force follows from displacement, velocity and internal
 // states. It has three parts, each for another reader.
 //
 // 1. What everybody knows of it (plain C):
@@ -46,7 +46,7 @@ typedef struct law_state {
   lane_t value;
   lane_t by_old, by_move; // its slopes by the state before and by the move
   lane_t energy;          // stored in it, J
-  // Of a state that follows q and then stays as it is, as a slider sticks and then slips; else 0.
+  // For a state that follows q and then stays as it is, as a slider sticks and then slips; else 0.
   lane_t slip_share;   // share of the move over which it stays
   lane_t stick_change; // its change until then
   lane_t stick_slope;  // its slope by q until then

@@ -61,7 +61,7 @@ enum {
   NEWTON_OWN_POINTS = DIM(DIM_NEWTON) > NEWTON_BATCHED ? DIM(DIM_POINTS) : 1
 };
 #endif
-// What the passes of a step keep: in the lanes of `valid` a system is factored, as the points were in
+// Factors that the passes of a step keep: in the lanes of `valid` a system is factored, as points were in
 // `point`, with unknowns of one row each, then of points that turn, then normals of those that slip. `moved`:
 // how far from its end the last pass was.
 typedef struct newton_factors {

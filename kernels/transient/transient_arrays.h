@@ -4,10 +4,10 @@
 
 #include "../linear_system.h"
 
-// Of a point; of a row, numbers and places for lists (newton_per_lane.h).
+// Numbers of a point; of a row, numbers and places for lists (newton_per_lane.h).
 enum { NEWTON_NUMBERS = 20, NEWTON_SIDES = 4, NEWTON_INDEX = 3 };
-// Of a lane's system with so many rows, whose width is that of whole vectors (per_lane.h), or of one of all
-// lanes that carries its right side along.
+// Size of a lane's system with so many rows, whose width is that of whole vectors (per_lane.h), or of one of
+// all lanes that carries its right side along.
 #define NEWTON_SYSTEM(rows) ((rows) * ((rows) + 8))
 
 #define ARRAY_IF(D, which, n) (D(which) ? (n) : 0)

@@ -1,5 +1,5 @@
-// What the time steppers hold of LANES trajectories while they step them, and where they find the numbers of
-// the model.
+// The variables of LANES trajectories that the time steppers hold while they step them, and the places of
+// the numbers of the model.
 #ifndef CHATTER_KERNELS_TRANSIENT_STATE_H
 #define CHATTER_KERNELS_TRANSIENT_STATE_H
 

@@ -18,13 +18,13 @@ static inline void batch_own_show(const batch_own *self, kernel_batch *batch) {
   batch->parameter_offset = self->parameter_offset, batch->parameter_varies = self->parameter_varies;
 }
 
-// Of host memory.
+// Frees arrays in host memory.
 static inline void batch_own_free(batch_own *self) {
   free(self->model), free(self->tables), free(self->parameters);
   free(self->parameter_offset), free(self->parameter_varies);
 }
 
-// Of a machine's memory.
+// Frees arrays in a machine's memory.
 static inline void batch_own_release(backend *b, batch_own *self) {
   void *const list[] = {self->model, self->tables, self->parameters, self->parameter_offset,
                         self->parameter_varies};

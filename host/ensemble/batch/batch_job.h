@@ -83,7 +83,7 @@ chatter_status batch_job_select(const batch_job *self, long n, const long *colum
 // Whether bringing it together is worth while: a quarter of the columns that were side by side run no more,
 // as they have ended or wait for a later launch; or it is known for the first time what a step of each costs.
 int batch_job_is_thin(const batch_job *self);
-// Of a fetched batch on its way: from now on it has those columns only that are not collected, those that run
+// Compacts a fetched batch on its way: it keeps those columns only that are not collected, those that run
 // first and by what a step of them costs, with the kernel that it has, in the memory that it has.
 chatter_status batch_job_compact(batch_job *self);
 chatter_status

@@ -1,10 +1,10 @@
-// What keys of a study say about each other: mistakes that one key alone does not show.
+// The rules between keys of a study: mistakes that one key alone does not show.
 #ifndef CHATTER_STUDY_RULES_RULES_H
 #define CHATTER_STUDY_RULES_RULES_H
 
 #include "study/file/document.h"
 
-// What one key says about others: rules.c (sections), rules/structure_rules.c, rules/run_rules.c (initial,
+// Check one key against others: rules.c (sections), rules/structure_rules.c, rules/run_rules.c (initial,
 // outputs, figures, and those of the study's kind), rules/ensemble_rules.c (inputs, ensemble)
 void rules_check(parser *p);
 void rules_run(parser *p);
@@ -33,7 +33,7 @@ void rules_drives_known(parser *p);
 // Which of the drives a key of the study names; -1: none, or the study does not know what to do with it.
 int rules_drive(parser *p, const char *name, const char *place);
 void rules_load_size(parser *p, int load); // the key that says how large excitation number `load` is
-// Of the sections `front`model and `front`reduction ("slider." in front, or ""): rules/structure_rules.c.
+// Checks the sections `front`model and `front`reduction ("slider." in front, or ""): rules/structure_rules.c.
 // Completes what a method that is not said is; `needed`: the model must be there.
 void rules_structure(parser *p, const char *front, const model_config *model, reduction_config *reduction,
                      int needed);

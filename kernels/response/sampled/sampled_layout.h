@@ -34,7 +34,7 @@ KERNEL_INDEX long sampled_numbers(int kind, int harmonics, int times, int coordi
   const long curvature = (3 * coordinates + 2 * SAMPLED_SWITCHES) * SAMPLED_FIELD;
   return evaluate > curvature ? evaluate : curvature;
 }
-// Of compliant_evaluate, with the law's numbers in front, and of compliant_curvature.
+// Workspace of compliant_evaluate, with the law's numbers in front, and of compliant_curvature.
 enum { COMPLIANT_FIELDS = 17 }; // functions of all samples
 KERNEL_INDEX long compliant_numbers(int numbers, int harmonics, int is_static, int times) {
   const long width = sampled_coefficients(harmonics, is_static);

@@ -9,7 +9,7 @@ size_t beams_room(const beams_setup *setup);
 void beams_places(const study *config, const beams_setup *setup, double *x);
 // The quaternion of the triad of the element between the nodes at x and x + 3.
 void beams_element_axes(const beam_rest *rest, const double *x, double q[4]);
-// Of the middle lines of two beams with nodes at x and y.
+// Returns the least distance of the middle lines of two beams with nodes at x and y, m.
 double beams_distance(const beam_rest *a, const double *x, const beam_rest *b, const double *y);
 
 #endif

@@ -1,4 +1,4 @@
-// What a run of beams keeps of its end, and how another goes on from there.
+// The state that a run of beams keeps of its end, and the start of another run from it.
 #ifndef CHATTER_ENGINES_BEAMS_BIND_BEAMS_START_H
 #define CHATTER_ENGINES_BEAMS_BIND_BEAMS_START_H
 

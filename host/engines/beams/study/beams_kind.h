@@ -1,4 +1,4 @@
-// What `study: beams` teaches the layers below, and its quantities, one row each.
+// The kind `study: beams` and its quantities, one row each, for the layers below.
 #ifndef CHATTER_ENGINES_BEAMS_STUDY_BEAMS_KIND_H
 #define CHATTER_ENGINES_BEAMS_STUDY_BEAMS_KIND_H
 

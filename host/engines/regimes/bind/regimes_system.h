@@ -4,11 +4,11 @@
 
 #include "engines/regimes/regimes_engine.h"
 
-// What a study describes. Chain: no excitation entry, contact and excitation as in the paper. Otherwise the
-// reduced model under one harmonic load.
+// Returns 1 for a chain: no excitation entry, contact and excitation as in the paper. 0: the reduced model
+// under one harmonic load.
 int regimes_is_chain(const study *study);
 extern const study_law_use regimes_law_uses[];
-// Whether a map takes the laws of all contacts.
+// Refuses contacts whose laws a map does not take.
 chatter_status regimes_check_laws(const study *study, const reduced_model *reduced);
 chatter_status regimes_check(const study *study, const reduced_model *reduced);
 chatter_status regimes_check_load(const study *study);

@@ -1,4 +1,4 @@
-// Whether every key that is given, or varies, does something in this study.
+// Refuses keys that are given, or vary, and do nothing in this study.
 #ifndef CHATTER_ENGINES_REGIMES_STUDY_REGIMES_USE_H
 #define CHATTER_ENGINES_REGIMES_STUDY_REGIMES_USE_H
 

@@ -9,8 +9,9 @@
 
 typedef struct batched_solver batched_solver;
 
-// Of systems of n rows on that GPU. *members: as many trajectories as are wanted side by side, becomes what
-// has room; up to `threads` of them compute at once. NULL, with the reason in `message`, without libraries.
+// Opens a solver of systems of n rows on that GPU. *members: as many trajectories as are wanted side by side,
+// becomes what has room; up to `threads` of them compute at once. NULL, with the reason in `message`, without
+// libraries.
 batched_solver *batched_solver_open(int gpu, int n, int threads, int *members,
                                     char message[GPU_SOLVER_MESSAGE]);
 // Functions of a library_batch whose `self` is the batched solver.

@@ -10,7 +10,7 @@ typedef struct equivalent {
   double force, slope;       // mean force on the body, N, and what it falls by per mean displacement, N/m
 } equivalent;
 
-// Of a compliant law, with its numbers and its gap, to u = mean + amplitude cos ωt.
+// Returns the equivalent of a compliant law, with its numbers and gap, for u = mean + amplitude cos ωt.
 equivalent response_equivalent(const response_point *point, const double *number, double gap, double mean,
                                double amplitude, double omega);
 // The same for an elastic stop that is closed where u < -gap.

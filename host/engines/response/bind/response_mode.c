@@ -210,7 +210,7 @@ static double complex work_of(const engine_layout *layout, const double *paramet
   return cabs(work) > 1e-12 * (sqrt(load2 * moved2) + by_contacts) ? work : 0;
 }
 
-// What cubic springs, 3/4 k q², compliant laws and one-sided stops are worth to a motion
+// Adds the equivalent stiffness of cubic springs, 3/4 k q², compliant laws and one-sided stops for a motion
 // q cos ωt. Without them the linear mode is a pole of the condensed system, whose contact forces are 0 times
 // infinity.
 static int stiffen(const engine_layout *layout, const double *parameter, start *of) {

@@ -20,7 +20,7 @@ law_result compliant_force(const motion_contact *contact, const motion_orbit *or
 void compliant_settle(const motion_contact *contact, const double *q, int n, double *state);
 // After a move.
 void compliant_update(const motion_contact *contact, double move, double *state);
-// What they add to the force.
+// Returns the part of the force that the states make, N.
 double compliant_state_force(const motion_contact *contact, const double *state);
 // Moves the states along and returns the energy in them, J.
 double compliant_store(const motion_contact *contact, double move, double *state);

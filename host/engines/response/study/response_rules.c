@@ -35,7 +35,7 @@ static void check_contact(parser *p, int i) {
   }
 }
 
-// Of a trajectory's own numbers: response_estimate.
+// The rules of response.at that the study itself can break; of a trajectory's numbers: response_estimate.
 static void check_at(parser *p) {
   const response_config *r = response_of(p->out);
   if (rules_given(p, "response.branch") && !rules_given(p, "response.at") &&

@@ -1,5 +1,5 @@
-// What `chatter check` says of the pair beside the exact stability limit: the paper's own
-// estimates.
+// The paper's own estimates of the pair, which `chatter check` prints beside the exact stability
+// limit.
 #ifndef CHATTER_ENGINES_SLIDING_EXTRACT_SLIDING_REPORT_H
 #define CHATTER_ENGINES_SLIDING_EXTRACT_SLIDING_REPORT_H
 

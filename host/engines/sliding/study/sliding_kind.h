@@ -1,4 +1,4 @@
-// What `study: sliding` teaches the layers below, and its quantities, one row each.
+// The kind `study: sliding` and its quantities, one row each, for the layers below.
 #ifndef CHATTER_ENGINES_SLIDING_STUDY_SLIDING_KIND_H
 #define CHATTER_ENGINES_SLIDING_STUDY_SLIDING_KIND_H
 

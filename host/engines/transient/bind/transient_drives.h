@@ -1,4 +1,4 @@
-// What moves loads, gaps and walls; drives are counted as transient_drives does.
+// The drives of loads, gaps and walls, in the order of transient_drives.
 #ifndef CHATTER_ENGINES_TRANSIENT_BIND_TRANSIENT_DRIVES_H
 #define CHATTER_ENGINES_TRANSIENT_BIND_TRANSIENT_DRIVES_H
 
@@ -14,7 +14,7 @@ chatter_status transient_bind_drive(const study *config, const reduced_model *re
                                     double *number); // [N_DRIVE]
 // Load number `load` at the time t, N, of its numbers.
 double transient_load_at(const engine_layout *layout, int load, const double *number, double t);
-// Whether the drives have what a trajectory of `end` seconds in steps of `step` asks of them.
+// Refuses drives that do not reach over a trajectory of `end` seconds in steps of `step`.
 chatter_status transient_check_drives(const engine_layout *layout, const study *config, long trajectory,
                                       double end, double step);
 

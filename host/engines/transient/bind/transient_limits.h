@@ -9,7 +9,7 @@ chatter_status transient_find_springs(const study *config, const reduced_model *
 size_t transient_limit_scratch(const reduced_model *reduced); // bytes that transient_is_doubtful works in
 // 2/ω_max with open contacts, of a model that is not reduced with its damping.
 double transient_open_limit(const reduction_config *damping, const reduced_model *reduced);
-// Whether a step that is stable with open contacts is too large with all contacts stuck.
+// Returns 1 where a step that is stable with open contacts is too large with all contacts stuck.
 int transient_is_doubtful(const transient_setup *setup, const study *config, const reduced_model *reduced,
                           double dt, void *scratch);
 void transient_report(const engine_layout *layout, const study *config, FILE *stream);

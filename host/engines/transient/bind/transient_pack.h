@@ -4,7 +4,7 @@
 
 #include "engines/transient/transient_engine.h"
 
-// Whether the forces of all contacts stuck follow from F⁻¹ (eq. 13): not where rows depend on each other.
+// Returns 1 where F⁻¹ gives the forces of all contacts stuck (eq. 13): rows are independent.
 int transient_predicts_stick(const reduced_model *reduced);
 chatter_status transient_pack(const study *config, const reduced_model *reduced, engine_layout *layout);
 

@@ -9,7 +9,7 @@ size_t transient_start_scratch(const engine_layout *layout,
 chatter_status transient_start(const engine_layout *layout, const study *config, long trajectory,
                                const double *parameter, void *scratch, double *state,
                                trajectory_estimate *estimate);
-// Of a trajectory that goes on from another: the step that it begins with.
+// Sets the first step of a trajectory that goes on from another.
 chatter_status transient_estimate_start(const engine_layout *layout, const study *config, long trajectory,
                                         double dt, trajectory_estimate *estimate);
 int transient_rows(const engine_layout *layout, engine_rows to[ENGINE_ROWS]);

@@ -1,4 +1,4 @@
-// What the kernel evaluates; transient_extract.c: what results get of it.
+// The signals that the kernel evaluates; transient_extract.c makes the results of them.
 #ifndef CHATTER_ENGINES_TRANSIENT_EXTRACT_TRANSIENT_OUTPUTS_H
 #define CHATTER_ENGINES_TRANSIENT_EXTRACT_TRANSIENT_OUTPUTS_H
 

@@ -1,4 +1,4 @@
-// What the samples of a period miss of the forces of compliant stops, beside results.
+// The sampling error of the forces of compliant stops, beside results.
 #ifndef CHATTER_ENGINES_RESPONSE_SAMPLING_H
 #define CHATTER_ENGINES_RESPONSE_SAMPLING_H
 
