@@ -6,9 +6,13 @@ include(${PROJECT_SOURCE_DIR}/cmake/embed_files.cmake)
 # exported them (kernels.cmake, at the end of the top CMakeLists.txt).
 set(CHATTER_RELEASE_BUILD "" CACHE PATH "the build folder whose kernels and GPU stand-ins are taken as they are, where they can be")
 set(SANITIZED_INSTANCES "")
-if(CHATTER_SANITIZE OR CHATTER_SANITIZE_THREAD)
-  # Not v3_1, in which single trajectories run: it would make most tests wait for it.
-  set(SANITIZED_INSTANCES baseline_1 v3_4)
+if(CHATTER_INSTRUMENTED)
+  # Four lanes, and one where the machine has no more. Not v3_1, in which single trajectories run: it would make most tests
+  # wait for it. Headers of kernels are tested in one lane too (tests/CMakeLists.txt).
+  set(SANITIZED_INSTANCES baseline_1)
+  if(CPU_INSTANCES MATCHES "v3_4 ")
+    set(SANITIZED_INSTANCES v3_4)
+  endif()
 endif()
 if(CHATTER_RELEASE_BUILD)
   include(${CHATTER_RELEASE_BUILD}/kernels.cmake)
@@ -42,10 +46,10 @@ function(kernel_objects to folder kernel header prefix)
     # Sanitizers see the double-precision instances of 1 and 4 lanes; the others are the same source, and so are kernels
     # that an engine launches itself, which are left to AddressSanitizer. KERNEL_FN is left to the compiler in them: with all
     # of a long body in one function each would compile for a minute.
-    if(CHATTER_SANITIZE OR CHATTER_SANITIZE_THREAD)
+    if(CHATTER_INSTRUMENTED)
       target_compile_options(${name} PRIVATE "SHELL:-O1 -Dalways_inline=unused")
       if(NOT build IN_LIST SANITIZED_INSTANCES)
-        target_compile_options(${name} PRIVATE -fno-sanitize=all)
+        target_compile_options(${name} PRIVATE -fno-sanitize=all -fno-profile-arcs -fno-test-coverage)
       elseif(CHATTER_SANITIZE AND (lanes GREATER 1 OR ONLY_ONE_LANE))
         target_compile_options(${name} PRIVATE -fno-sanitize=undefined)
       endif()

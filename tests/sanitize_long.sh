@@ -1,10 +1,13 @@
 #!/usr/bin/env bash
-# The tests once more (but those called *_long) under AddressSanitizer and UndefinedBehaviorSanitizer, and those that use threads under
-# ThreadSanitizer, each in a build folder of its own: instrumented are the host and every kernel in the instances
-# of one and of four lanes (cmake/engines.cmake), which the tests of equal bits run; the other kernels are those of the build
-# under test.
+# usage: sanitize_long.sh BUILD_FOLDER [all]
+# The tests once more (but those called *_long) under AddressSanitizer and UndefinedBehaviorSanitizer, and those that use
+# threads under ThreadSanitizer, each in a build folder of its own. Instrumented are the host and every kernel in the
+# instance of four lanes (cmake/engines.cmake); the other kernels are those of the build under test. Left out are tests
+# whose branches others take, too (sanitized_by_others.txt); with `all` they run as well.
 set -u
 build=$1
+left_out='^(all|by_others)$'
+[ "${2:-}" = all ] && left_out='^all$'
 case $build in */sanitize_*) echo "skipped: this is a sanitizer build itself"; exit 77 ;; esac
 source=${CHATTER_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
 
@@ -21,8 +24,8 @@ in_build() {
     "${generator[@]}" >/dev/null || return 1
   cmake --build "$folder" -j 2 --target "${targets[@]}" >"$folder/build.log" 2>&1 || { tail -30 "$folder/build.log"; return 1; }
   # CTest leaves out nothing where a pattern has ten groups or more, and says nothing.
-  ctest --test-dir "$folder" -N -LE '^all$' -R "$tests" -E "$but|_long$" | grep -E '_long$' && { echo "the pattern of what is left out is not understood" >&2; return 1; }
-  ctest --test-dir "$folder" --output-on-failure -LE '^all$' -R "$tests" -E "$but|_long$" -j 2 >"$folder/test.log" 2>&1 || { tail -60 "$folder/test.log"; return 1; }
+  ctest --test-dir "$folder" -N -LE "$left_out" -R "$tests" -E "$but|_long$" | grep -E '_long$' && { echo "the pattern of what is left out is not understood" >&2; return 1; }
+  ctest --test-dir "$folder" --output-on-failure -LE "$left_out" -R "$tests" -E "$but|_long$" -j 2 >"$folder/test.log" 2>&1 || { tail -60 "$folder/test.log"; return 1; }
 }
 
 # No leak check: MUMPS, OpenBLAS and HDF5 keep memory at exit.
@@ -30,10 +33,10 @@ export ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=pri
 # Not here: machines/ compiles and emulates GPU kernels; scripts that load the program into Python or kill it by the dozen,
 # or take long without them, or run one study in many lanes and chunks (bits), whose host code the other scripts of their folder (of study/law_table, those of the engines) run; fuzz/ has a preset of its own, with
 # sanitizers.
-long='^(fuzz|machines|api)/|^(kill|install|sanitize)|^results/kill$|/benchmark_plate|^reduction/(cache_key|methods|free_bars|recovered_stress)$|^(report/browser|layers|format|engines/words)$'
-long+='|^ensemble/(last|matrices_and_numbers)$|^study/law_table$|/backbone/(laws|normal_modes)$'
-long+='|/bits$|/response/(beside|stiff_stop|estimate|laws_balance|peak_tables|rubbing|scattered|units|invariance|columns|between_nodes|held_by_contacts|corners|coupled|grid_folds|means|multipliers|library|verify|plate_levels|stability|library_study)$'
-long+='|/sliding/(transient|reference_step|guide|whole_study|backwards|ends)$'
-long+='|/transient/(wedging|blade_balance|blade_methods|benchmark_blade|benchmark_bar|bar_figures|many_entries|go_on|contact_sums|noise|drives|second_solver|plate_nonperiodic)$'
-in_build address all . "$long" || exit 1
+not_here='^(fuzz|machines|api)/|^(kill|install|sanitize)|^results/kill$|/benchmark_plate|^reduction/(cache_key|methods|free_bars|recovered_stress)$|^(report/browser|layers|format|engines/words)$'
+not_here+='|^ensemble/(last|matrices_and_numbers)$|^study/law_table$|/backbone/(laws|normal_modes)$'
+not_here+='|/bits$|/response/(beside|stiff_stop|estimate|laws_balance|peak_tables|rubbing|scattered|units|invariance|columns|between_nodes|held_by_contacts|corners|coupled|grid_folds|means|multipliers|library|verify|plate_levels|stability|library_study)$'
+not_here+='|/sliding/(transient|reference_step|guide|whole_study|backwards|ends)$'
+not_here+='|/transient/(wedging|blade_balance|blade_methods|benchmark_blade|benchmark_bar|bar_figures|many_entries|go_on|contact_sums|noise|drives|second_solver|plate_nonperiodic)$'
+in_build address all . "$not_here" || exit 1
 in_build thread regimes '^(engines/regimes/equality|equality|base/threads|ensemble/(run_in_parts|several_devices|checkpoint|binding|scheduling)|api/(bound|threads)|engines/transient/linear_response)$' || exit 1

@@ -1,6 +1,8 @@
 // Compiles every kernel and mapping by NVRTC and holds registers, stack and spills against
 // kernels/REGISTERS.csv. The table is checked in both directions: a row that nothing compiles, or a kernel
-// without a row, fails. CHATTER_WRITE_REGISTERS=FILE writes the table anew (all rows, so with the long test).
+// without a row, fails. The quick test compiles for sm_90 in double precision, the long one each mapping for
+// one more pair of architecture and precision, nvrtc_compile_all for all: it writes the table anew with
+// CHATTER_WRITE_REGISTERS=FILE.
 #ifndef CHATTER_TESTS_CUDA_REGISTERS_H
 #define CHATTER_TESTS_CUDA_REGISTERS_H
 
@@ -15,10 +17,12 @@
 enum { VARIANT_PLAIN, VARIANT_FAR, VARIANT_SPRINGS, VARIANT_SPRINGS_MASSLESS, VARIANT_VARY };
 static const char *const VARIANT_WORDS[] = {"", "_far", "_springs", "_springs_massless", "_vary"};
 
+typedef enum { REGISTERS_QUICK, REGISTERS_LONG, REGISTERS_ALL } register_test;
+
 typedef struct {
   const kernel_kind *kernel;
   int team, single, modes, boundary, variant, arch;
-  int quick; // also in the quick test
+  register_test first; // the smallest test that compiles it
 } register_case;
 
 typedef struct {
@@ -47,14 +51,27 @@ static const struct {
 };
 enum { REGISTER_N_MAPPINGS = sizeof REGISTER_MAPPINGS / sizeof *REGISTER_MAPPINGS };
 
+// The first test that compiles mapping m for an architecture and a precision: the other pairs than that of
+// the quick test take turns in the long one.
+static register_test register_first(int m, int single, int arch) {
+  if (arch == 90 && !single) return REGISTERS_QUICK;
+  const int pair = arch == 90 ? 2 : single;
+  return pair == m % 3 ? REGISTERS_LONG : REGISTERS_ALL;
+}
+
 static int register_cases(register_case *list) {
   int n = 0;
   for (int m = 0; m < REGISTER_N_MAPPINGS; m++)
     for (int single = 0; single < 2; single++)
       for (int arch = 80; arch <= 90; arch += 10)
-        list[n++] = (register_case){
-            REGISTER_MAPPINGS[m].kernel,   REGISTER_MAPPINGS[m].team,    single, REGISTER_MAPPINGS[m].modes,
-            REGISTER_MAPPINGS[m].boundary, REGISTER_MAPPINGS[m].variant, arch,   arch == 90 && !single};
+        list[n++] = (register_case){REGISTER_MAPPINGS[m].kernel,
+                                    REGISTER_MAPPINGS[m].team,
+                                    single,
+                                    REGISTER_MAPPINGS[m].modes,
+                                    REGISTER_MAPPINGS[m].boundary,
+                                    REGISTER_MAPPINGS[m].variant,
+                                    arch,
+                                    register_first(m, single, arch)};
   return n;
 }
 
@@ -142,7 +159,7 @@ static void register_compare(const register_case *c, const char *limits, registe
   }
 }
 
-static int registers_test(int quick) {
+static int registers_test(register_test test) {
   static char rows[REGISTER_ROWS][REGISTER_LINE];
   static register_case cases[REGISTER_CASES];
   char version[REGISTER_LINE], own[40], key[REGISTER_LINE];
@@ -154,7 +171,7 @@ static int registers_test(int quick) {
   n_rows = register_table(CHATTER_SOURCE_DIR "/kernels/REGISTERS.csv", rows, version);
   snprintf(own, sizeof own, "%d.%d", nvrtc.major, nvrtc.minor);
   const char *write = getenv("CHATTER_WRITE_REGISTERS");
-  FILE *out = write && !quick ? fopen(write, "w") : NULL;
+  FILE *out = write && test == REGISTERS_ALL ? fopen(write, "w") : NULL;
   if (out)
     fprintf(
         out,
@@ -172,7 +189,7 @@ static int registers_test(int quick) {
       fprintf(stderr, "kernels/REGISTERS.csv has no row for %s\n", key);
       check_failures++;
     }
-    if (quick && !cases[i].quick) continue;
+    if (cases[i].first > test) continue;
     register_use use = register_compile(&nvrtc, &cases[i]);
     if (out)
       fprintf(out, "%s,%d,%d,%d,never\n", key, (use.registers + 7) / 8 * 8, (use.stack + 63) / 64 * 64,
