@@ -15,11 +15,11 @@ gpu="--device cuda"
 same bar "" bar/massless.yaml --set integrator.duration=2
 same bar_moreau "PTX_NAN=1" bar/moreau.yaml --set integrator.duration=1
 same chain_friction "" chain/coulomb.yaml --set integrator.periods=10 --set integrator.window=3 --shard 1/8
-same regimes_bar "" coulomb/bar.yaml --set regimes.cycles=20 --set regimes.window=5 --shard 1/64
+same regimes_bar "" coulomb/bar.yaml --set regimes.cycles=20 --set regimes.window=5 --shard 1/256
 same regimes_two_contacts "" coulomb/two-contacts.yaml --set regimes.cycles=20 --set regimes.window=5 --shard 1/16
 same regimes_5dof "" coulomb/ground2-5dof.yaml --set regimes.cycles=20 --set regimes.window=5 --shard 1/512
 same plate_friction "" plate/friction.yaml --set integrator.periods=2 --set integrator.window=1 --shard 1/8
-same plate_resonance "" plate/resonance.yaml --set integrator.periods=3 --set integrator.window=1 --shard 1/32
+same plate_resonance "" plate/resonance.yaml --set integrator.periods=3 --set integrator.window=1 --set excitation.sweep.rate=200 --shard 1/32
 gpu="--device cuda --team 32"
 same bar_warp "PTX_RACE=1" bar/massless.yaml --set integrator.duration=0.2
 same plate_friction_warp "" plate/friction.yaml --set integrator.periods=2 --set integrator.window=1 --shard 1/16
