@@ -6,7 +6,6 @@
 
 #include "base/log.h"
 #include "cli/commands.h"
-#include "cli/help.h"
 #include "cli/overview.h"
 
 static chatter_status run_command(int argc, char **argv) {

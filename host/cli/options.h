@@ -57,4 +57,8 @@ chatter_status cli_store(const cli_option *option, const char *text); // in its 
 // *done is 1 when --help was asked for and printed.
 chatter_status cli_parse(const cli_command *command, int argc, char **argv, int *first, int *done);
 
+void cli_help(const cli_command *command, FILE *stream); // prints the help of one command
+// Writes "-o, --out FILE", with room for the letter where there is none.
+void cli_option_synopsis(const cli_option *o, char *text, size_t size);
+
 #endif

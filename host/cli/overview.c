@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "cli/help.h"
 
 static const char exit_codes[] = "  0 ok, 1 internal error, 2 usage, 3 invalid study, 4 model import, 5 "
                                  "device or memory, 6 input or output,\n"

@@ -7,6 +7,7 @@
 #include "ensemble/engine.h"
 #include "ensemble/observe/signal_outputs.h"
 #include "ensemble/observe/output_checks.h"
+#include "results/result_rows.h"
 #include "results/statistics/statistics_wanted.h"
 #include "study/study_kind.h"
 

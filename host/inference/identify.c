@@ -9,6 +9,7 @@
 #include "ensemble/run_study.h"
 #include "inference/identified.h"
 #include "inference/identify_checkpoint.h"
+#include "results/write/result_writer.h"
 #include "statistics/normal.h"
 #include "study/samples/sobol_sequence.h"
 

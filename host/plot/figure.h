@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "plot/drawing/drawing.h"
-#include "results/results.h"
+#include "results/result_set.h"
 #include "study/study.h"
 #include "study/study_kind.h"
 

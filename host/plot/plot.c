@@ -12,6 +12,7 @@
 #include "plot/keys.h"
 #include "plot/sheet/gnuplot.h"
 #include "results/read/own_study.h"
+#include "results/results_file.h"
 
 // In the order in which they are tried where the study names none: before and behind those of the engines. A
 // new kind is one file and one line here.

@@ -7,7 +7,7 @@
 #include "base/printable.h"
 #include "report/html.h"
 #include "report/source.h"
-#include "results/set.h"
+#include "results/result_set.h"
 
 static const char *const columns[] = {"identified_best", "identified_mean",   "identified_deviation",
                                       "identified_low",  "identified_median", "identified_high",

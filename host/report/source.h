@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "results/results.h"
+#include "results/result_set.h"
 #include "study/study.h"
 
 typedef struct report_source {

@@ -1,10 +1,11 @@
 #include "serve/protocol.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "serve/guard.h"
+#include "study/schema/schema.h"
 
 static const char *const unsupported[] = {"/Gradient", "/ApplyJacobian", "/ApplyHessian", "/EvaluateShMem",
                                           "/TestShMem"};
@@ -49,6 +50,50 @@ static char *overrides_of(json_t *config) {
   return all;
 }
 
+enum { LONGEST_PATH = 512 };
+
+static int is_file(const char *path) {
+  const schema_field *field = schema_find_field(path);
+  return field && (field->type == FIELD_FILE || field->type == FIELD_FILES);
+}
+
+// "drives.quake.file", "drives.0.file": entries have an index or a name, the key has neither.
+static int is_file_of_entry(const char *path) {
+  char plain[LONGEST_PATH] = "", words[LONGEST_PATH], ends[LONGEST_PATH], *rest = NULL;
+  snprintf(words, sizeof words, "%s", path);
+  for (char *word = strtok_r(words, ".", &rest); word; word = strtok_r(NULL, ".", &rest)) {
+    if (strspn(word, "0123456789") == strlen(word)) continue;
+    if (plain[0]) strcat(plain, ".");
+    strcat(plain, word);
+  }
+  const char *first = strchr(plain, '.'), *last = strrchr(plain, '.');
+  if (is_file(path) || is_file(plain)) return 1;
+  if (!first || first == last) return 0;
+  snprintf(ends, sizeof ends, "%.*s%s", (int)(first - plain), plain, last);
+  return is_file(ends);
+}
+
+// Returns 1 if the value at a path of the study names a file, itself or in a map or list below it. A config must
+// not change which files the study reads: whoever reaches the port may ask for numbers, not for what else
+// lies on this machine.
+static int names_file(const char *path, json_t *value) {
+  char below[2 * LONGEST_PATH];
+  const char *key;
+  size_t index;
+  json_t *item;
+  if (strlen(path) > LONGEST_PATH / 2) return 1; // no key is so long
+  if (is_file_of_entry(path)) return 1;
+  json_object_foreach(value, key, item) {
+    if (strlen(path) + strlen(key) > LONGEST_PATH / 2) return 1;
+    snprintf(below, sizeof below, "%s.%s", path, key);
+    if (names_file(below, item)) return 1;
+  }
+  json_array_foreach(value, index, item) {
+    if ((json_is_object(item) || json_is_array(item)) && names_file(path, item)) return 1;
+  }
+  return 0;
+}
+
 static void read_config(const json_t *request, job *out) {
   json_t *config = json_object_get(request, "config"), *value;
   const char *key;
@@ -58,7 +103,7 @@ static void read_config(const json_t *request, job *out) {
   json_object_foreach(config, key, value) {
     if (!key[0] || strpbrk(key, "=\n\r")) // would be more than one override
       return job_fail(out, 400, "InvalidInput", "config: '%s' is no path of the study", key);
-    if (guard_names_file(key, value))
+    if (names_file(key, value))
       return job_fail(out, 400, "InvalidInput", "config: '%s' names a file, which stays the study's own",
                       key);
   }

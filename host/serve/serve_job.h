@@ -1,4 +1,4 @@
-// One request on its way: read by protocol.c, answered there or by launch.c, sent by http.c.
+// One request on its way: read by protocol.c, answered there or by launch.c, sent by serve.c.
 #ifndef CHATTER_SERVE_SERVE_JOB_H
 #define CHATTER_SERVE_SERVE_JOB_H
 

@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
+#include "results/write/result_writer.h"
 #include "results_parts.h"
 #include "tests/scratch.h"
 

@@ -1,5 +1,8 @@
 // Parts put together: one file whose bytes do not depend on how the ensemble was split; missing rows are
 // filled.
+#include "results/join/results_merge.h"
+#include "results/results_file.h"
+#include "results/write/result_writer.h"
 #include "results_parts.h"
 
 enum { N = 23 };

@@ -1,6 +1,9 @@
 // Shards that do not belong together and runs that must not be touched: each refused with its message, and
 // the existing files stay as they are.
 #include "base/inputs.h"
+#include "results/join/results_merge.h"
+#include "results/results_file.h"
+#include "results/write/result_writer.h"
 #include "results_parts.h"
 #include "tests/scratch.h"
 

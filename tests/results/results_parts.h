@@ -7,9 +7,10 @@
 #include <unistd.h>
 
 #include "base/log.h"
+#include "results/write/result_writer.h"
 #include "tests/check.h"
 #include "tests/same_bytes.h"
-#include "results/results.h"
+#include "results/result_set.h"
 
 enum { PART_WINDOWS = 4 };
 

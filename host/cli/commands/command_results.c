@@ -10,10 +10,11 @@
 #include "cli/shared.h"
 #include "plot/file_word.h"
 #include "plot/plot.h"
-#include "results/csv/export.h"
+#include "results/csv/csv_export.h"
+#include "results/join/results_merge.h"
 #include "results/mesh/mesh_export.h"
-#include "results/read/info.h"
-#include "results/results.h"
+#include "results/read/results_info.h"
+#include "results/result_set.h"
 
 static struct {
   const char *output, *mesh, *field;

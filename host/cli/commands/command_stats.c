@@ -3,7 +3,8 @@
 
 #include "base/inputs.h"
 #include "cli/commands.h"
-#include "results/statistics/file.h"
+#include "results/statistics/file_statistics.h"
+#include "results/statistics/statistics_print.h"
 
 static struct { int csv, json; } given;
 

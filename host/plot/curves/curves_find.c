@@ -4,7 +4,7 @@
 #include "plot/curves/curve_lines.h"
 #include "plot/curves/sweep.h"
 #include "plot/spread/groups.h"
-#include "results/ragged.h"
+#include "results/result_rows.h"
 
 int curves_is(const figure *self, const result_variable *variable) {
   return variable->n_dims == 1 && variable->type == RESULT_DOUBLE && ragged_is(self->results, variable);

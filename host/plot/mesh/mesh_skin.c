@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/dot.h"
-#include "results/mesh/result_cells.h"
 
 // Corners and faces of the kinds of cells, faces turned to the outside (fourth -1: a triangle).
 typedef struct cell_shape {
@@ -159,7 +158,7 @@ chatter_status skin_find(const field *of, arena *memory, skin *out) {
   size_t n_cells, n = 0, at = 0;
   cell one;
   *out = (skin){.n_faces = 0};
-  TRY(cells_check(of->name, list, of->entries, of->nodes, &n_cells, &one));
+  TRY(field_check_cells(of->name, list, of->entries, of->nodes, &n_cells, &one));
   TRY(allocate(of, memory, n_cells, out, &all));
   while (cells_next(list, of->entries, &at, &one)) {
     const cell_shape *shape = shape_of(one.type);

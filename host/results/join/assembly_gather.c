@@ -1,8 +1,9 @@
-// Rows of one variable from many files.
+#include "results/join/assembly_gather.h"
+
 #include <string.h>
 
-#include "results/join/assembly_parts.h"
-#include "results/set.h"
+#include "results/read/result_input.h"
+#include "results/result_set.h"
 
 enum { MOST_OPEN = 64, NO_RUN = -1 };
 
@@ -124,7 +125,7 @@ chatter_status assembly_gather(assembly_reader *self, const result_variable *var
                                const size_t *target, size_t first, size_t n, unsigned char *block,
                                arena *memory) {
   int n_sources = self->whole->n_sources;
-  long *next = self->next[assembly_row_kind(self->whole->layout, variable)];
+  long *next = self->next[result_row_kind(self->whole->layout, variable)];
   for (int i = 0; i < n_sources; i++) self->head[i] = NO_RUN;
   for (size_t r = first_run(map, target, first); r < map->n_runs && target[r] < first + n; r++) {
     int source = map->runs[r].source;

@@ -1,18 +1,12 @@
-// What the files of an assembly must have in common.
+#include "results/join/assembly_join.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/lines.h"
-#include "results/join/assembly_parts.h"
-#include "results/ragged.h"
-#include "results/set.h"
-
-row_kind assembly_row_kind(const result_set *set, const result_variable *variable) {
-  if (variable->n_dims > 0 && strcmp(variable->dim[0], "trajectory") == 0) return ROWS_TRAJECTORY;
-  if (variable->n_dims > 0 && strcmp(variable->dim[0], "series") == 0) return ROWS_SERIES;
-  return ragged_is(set, variable) ? ROWS_RAGGED : ROWS_FIXED;
-}
+#include "results/result_rows.h"
+#include "results/result_set.h"
 
 // Attributes that decide about the numbers: files that differ in one do not belong together.
 static const struct {
@@ -143,7 +137,7 @@ static chatter_status join_variables(assembly *self, result_input *input, const 
   chatter_status status = CHATTER_OK;
   for (int i = 0; i < content->n_variables; i++) {
     const result_variable *from = &content->variables[i], *known = result_set_find(self->layout, from->name);
-    row_kind kind = assembly_row_kind(content, from);
+    row_kind kind = result_row_kind(content, from);
     if (result_variable_has_role(from, RESULT_STATISTIC)) continue; // of a part alone
     if (known && !same_shape(known, from, kind == ROWS_FIXED ? 0 : 1)) {
       status = error_raise(CHATTER_IO, "%s: variable '%s' has another type, unit or shape than in %s", owner,
@@ -169,7 +163,7 @@ chatter_status assembly_join(assembly *self, result_input *input, const char *ow
   chatter_status status = CHATTER_OK;
   for (int i = 0; i < self->layout->n_variables && !is_first; i++) {
     const result_variable *known = &self->layout->variables[i];
-    if (assembly_row_kind(self->layout, known) <= ROWS_RAGGED && !result_set_find(content, known->name))
+    if (result_row_kind(self->layout, known) <= ROWS_RAGGED && !result_set_find(content, known->name))
       status = error_raise(CHATTER_IO, "%s: lacks the variable '%s' of %s", owner, known->name,
                            self->sources[0].owner);
   }

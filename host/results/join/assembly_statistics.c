@@ -1,12 +1,12 @@
-// Statistics over the trajectories of all files of an assembly, in their order.
+#include "results/join/assembly_statistics.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/log.h"
-#include "results/join/assembly_parts.h"
 #include "results/read/own_study.h"
-#include "results/set.h"
+#include "results/result_set.h"
 #include "results/statistics/output_statistics.h"
 
 // Rows of the trajectories of one assembly.

@@ -7,9 +7,11 @@
 #include "base/durable.h"
 #include "base/log.h"
 #include "base/stop.h"
-#include "results/join/assembly_parts.h"
-#include "results/ragged.h"
-#include "results/set.h"
+#include "results/join/assembly_gather.h"
+#include "results/join/assembly_join.h"
+#include "results/join/assembly_statistics.h"
+#include "results/result_rows.h"
+#include "results/result_set.h"
 #include "results/write/result_output.h"
 
 chatter_status assembly_create(assembly **out) {
@@ -196,7 +198,7 @@ static void fill_missing(const result_variable *variable, size_t n_items, void *
 static chatter_status write_block(assembly_reader *reader, const assembly *self,
                                   const result_variable *variable, const size_t *target, size_t first,
                                   size_t n, unsigned char *block, arena *memory) {
-  row_kind kind = assembly_row_kind(self->layout, variable);
+  row_kind kind = result_row_kind(self->layout, variable);
   fill_missing(variable, n * result_row_items(variable), block);
   if (kind == ROWS_TRAJECTORY && strcmp(variable->name, "trajectory") == 0)
     for (size_t i = 0; i < n; i++) ((int *)(void *)block)[i] = (int)(first + i);
@@ -217,7 +219,7 @@ static void show(assembly *self, const result_set *layout, size_t bytes) {
 static chatter_status write_rows(assembly_reader *reader, assembly *self, result_output *output, int index,
                                  const result_set *layout, size_t *const target[ROWS_FIXED]) {
   const result_variable *variable = &layout->variables[index];
-  row_kind kind = assembly_row_kind(self->layout, variable);
+  row_kind kind = result_row_kind(self->layout, variable);
   size_t rows = result_rows(variable), step = result_output_block_rows(variable);
   size_t bytes = result_row_items(variable) * result_type_size(variable->type);
   if (kind == ROWS_FIXED) return result_output_write(output, index, 0, rows, variable->data);
@@ -261,13 +263,13 @@ static chatter_status final_layout(const assembly *self, int packed, size_t n_to
   result_set *layout = result_set_create();
   *out = layout;
   if (!layout) return CHATTER_DEVICE;
-  size_t capacity = 1; // a power of two, as variables that are added (statistics) expect it (set.c)
+  size_t capacity = 1; // a power of two, as variables that are added (statistics) expect it (result_set.c)
   while (capacity < (size_t)from->n_variables) capacity *= 2;
   layout->variables = arena_allocate(layout->memory, capacity * sizeof *layout->variables);
   if (!layout->variables) return error_raise(CHATTER_DEVICE, "out of memory for the results' layout");
   for (int kind = 0, first = 0; kind < N_ROWS; kind++, first = layout->n_variables) {
     for (int i = 0; i < from->n_variables; i++) {
-      if ((int)assembly_row_kind(from, &from->variables[i]) != kind) continue;
+      if ((int)result_row_kind(from, &from->variables[i]) != kind) continue;
       result_variable *variable = &layout->variables[layout->n_variables++];
       *variable = from->variables[i];
       if (kind == ROWS_TRAJECTORY) variable->size[0] = packed ? self->rows[kind].n_rows : n_total;

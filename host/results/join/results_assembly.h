@@ -3,17 +3,7 @@
 #ifndef CHATTER_RESULTS_JOIN_RESULTS_ASSEMBLY_H
 #define CHATTER_RESULTS_JOIN_RESULTS_ASSEMBLY_H
 
-#include "results/results.h"
-#include "results/row_map.h"
-#include "study/study.h"
-
-typedef struct assembly assembly;
-
-// Refuses attributes that decide about the numbers (study, reduced model, seed, ...) and differ from the
-// first's.
-chatter_status assembly_compare(const result_set *first, const char *first_owner, const result_set *other,
-                                const char *other_owner);
-chatter_status assembly_copy_attributes(const result_set *from, result_set *to);
+#include "results/join/assembly.h"
 
 chatter_status assembly_create(assembly **out);
 // Adds a closed file. `owner` names it in messages (a shard's path). Trajectories with status not_run do not
@@ -33,9 +23,6 @@ void assembly_show(assembly *self);          // progress of its writing
 // `before_rename` (may be NULL) is called when the file is complete under its temporary name.
 chatter_status assembly_write(assembly *self, const char *path, int force, int packed, size_t n_total,
                               chatter_status (*before_rename)(void *), void *data);
-// Half the width of the interval that statistics.until of this study asks for, over trajectories 0 ... n - 1,
-// which are all there; NAN: nothing is known of it yet.
-chatter_status assembly_half_width(const assembly *self, const study *config, size_t n, double *half_width);
 void assembly_destroy(assembly *self); // NULL is allowed
 
 #endif

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "results/set.h"
+#include "results/result_set.h"
 
 // Rows of a variable in the series' memory.
 static chatter_status read_rows(const mesh_series *self, const result_variable *variable, size_t first,
@@ -124,7 +124,7 @@ static chatter_status read_mesh(mesh_series *self) {
   TRY(read_rows(self, of->time, self->row, 1, &self->time));
   TRY(read_all(self, of->cells, &self->cells));
   self->entries = of->entries;
-  return cells_check(of->name, self->cells, self->entries, of->nodes, &self->n_cells, &self->only);
+  return field_check_cells(of->name, self->cells, self->entries, of->nodes, &self->n_cells, &self->only);
 }
 
 static chatter_status read_forces(mesh_series *self) {

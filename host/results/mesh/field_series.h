@@ -3,9 +3,8 @@
 #ifndef CHATTER_RESULTS_MESH_FIELD_SERIES_H
 #define CHATTER_RESULTS_MESH_FIELD_SERIES_H
 
-#include "results/mesh/result_cells.h"
 #include "results/mesh/result_field.h"
-#include "results/read/input.h"
+#include "results/read/result_input.h"
 
 enum { MESH_PARTS = 8, MESH_FIRST_TRAJECTORY = -1 };
 

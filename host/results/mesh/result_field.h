@@ -5,7 +5,7 @@
 //   NAME_basis (NAME_coordinate, NAME_node, NAME_component), in the unit of the field: 3 components x, y, z,
 //     or 6: xx, yy, zz, xy, yz, zx
 //   NAME_node (NAME_node), ids; NAME_position (NAME_node, NAME_axis), m
-//   NAME_cells (NAME_cell_entry): cells as results/mesh/result_cells.h reads them
+//   NAME_cells (NAME_cell_entry): cells as base/cells.h reads them
 // and where there is such a thing
 //   NAME_shift (series, NAME_instant, NAME_axis): what is added to the field of the nodes with NAME_moves
 //     (NAME_node) 1, which move as a whole
@@ -14,7 +14,8 @@
 #ifndef CHATTER_RESULTS_MESH_RESULT_FIELD_H
 #define CHATTER_RESULTS_MESH_RESULT_FIELD_H
 
-#include "results/results.h"
+#include "base/cells.h"
+#include "results/result_set.h"
 
 typedef struct field {
   const char *name;
@@ -42,5 +43,10 @@ int field_is_stress(const field *self);         // six components
 double field_von_mises(const double stress[6]); // xx, yy, zz, xy, yz, zx
 // The length of a vector, von Mises' stress of a stress.
 double field_size(const field *self, const double *value);
+
+// Checks a list of cells of the field `name` (base/cells.h); raises CHATTER_IO where it is damaged. *n: how
+// many cells; *only: type and number of nodes of all of them, type 0 where they differ.
+chatter_status field_check_cells(const char *name, const int *list, size_t entries, size_t nodes, size_t *n,
+                                 cell *only);
 
 #endif

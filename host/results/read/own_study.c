@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+
 enum { MOST_OVERRIDES = 512 };
 
 // The --set texts of the run, one a line, and behind them those of the caller.

@@ -2,7 +2,7 @@
 #ifndef CHATTER_RESULTS_OWN_STUDY_H
 #define CHATTER_RESULTS_OWN_STUDY_H
 
-#include "results/results.h"
+#include "results/result_set.h"
 #include "study/study.h"
 
 // With the --set texts of the run and behind them `set`; messages begin with "PATH:study". CHATTER_IO: the

@@ -2,7 +2,7 @@
 #ifndef CHATTER_RESULTS_STATISTICS_STATISTICS_ROWS_H
 #define CHATTER_RESULTS_STATISTICS_STATISTICS_ROWS_H
 
-#include "results/statistics/file.h"
+#include "results/statistics/file_statistics.h"
 
 typedef struct statistics_row {
   const output_statistics *output;

@@ -4,7 +4,7 @@
 
 #include <stdint.h>
 
-#include "results/results.h"
+#include "results/result_set.h"
 #include "study/study.h"
 
 enum { STATISTICS_COUNTS = 4, STATISTICS_MOST_LOOKS = 40 };

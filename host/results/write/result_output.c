@@ -8,8 +8,8 @@
 
 #include "base/durable.h"
 #include "base/hdf5_error.h"
-#include "results/ragged.h"
-#include "results/set.h"
+#include "results/result_rows.h"
+#include "results/result_set.h"
 #include "results/write/scales.h"
 
 enum { CHUNK_LARGEST = 4 << 20, CHUNK_USUAL = 2 << 20, DEFLATE_LEVEL = 3 };

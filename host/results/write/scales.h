@@ -5,7 +5,7 @@
 
 #include <hdf5.h>
 
-#include "results/results.h"
+#include "results/result_set.h"
 
 // Name of scales that are no variables (netCDF-4 file format specification, dimensions without coordinates).
 #define SCALE_WITHOUT_VARIABLE "This is a netCDF dimension but not a netCDF variable."
