@@ -1,6 +1,5 @@
 #include "cli/commands.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -32,24 +31,4 @@ const cli_command *cli_find(const char *name) {
     error_raise(CHATTER_USAGE, "unknown command '%s' (chatter --help lists them)", name);
   }
   return NULL;
-}
-
-static char command_line[4096];
-
-static int is_left_out(const char *word) {
-  return strcmp(word, "--resume") == 0 || strcmp(word, "--force") == 0 || strcmp(word, "-f") == 0;
-}
-
-void cli_remember_command_line(int argc, char **argv) {
-  size_t used = (size_t)snprintf(command_line, sizeof command_line, "chatter");
-  for (int i = 1; i < argc && used < sizeof command_line; i++) {
-    if (is_left_out(argv[i])) continue;
-    const char *quote = strpbrk(argv[i], " \t'\"$*?(){}[]|&;<>") ? "'" : "";
-    int n = snprintf(command_line + used, sizeof command_line - used, " %s%s%s", quote, argv[i], quote);
-    used += n > 0 ? (size_t)n : 0;
-  }
-}
-
-const char *cli_command_line(void) {
-  return command_line;
 }

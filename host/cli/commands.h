@@ -13,9 +13,4 @@ const cli_command *cli_find(const char *name);        // raises with the nearest
 const cli_command *cli_command_of_engines(int index); // those that engines bring; NULL behind the last
 chatter_status cli_run(const cli_command *command, int n_words, char **words); // ours or theirs
 
-// The command line as recorded in results: without the program's folder and without --resume and --force,
-// which do not change what is computed.
-void cli_remember_command_line(int argc, char **argv);
-const char *cli_command_line(void);
-
 #endif

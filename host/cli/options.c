@@ -198,3 +198,23 @@ chatter_status cli_parse(const cli_command *command, int argc, char **argv, int 
   cli_help(command, stdout);
   return CHATTER_OK;
 }
+
+static char command_line[4096];
+
+static int is_left_out(const char *word) {
+  return strcmp(word, "--resume") == 0 || strcmp(word, "--force") == 0 || strcmp(word, "-f") == 0;
+}
+
+void cli_remember_command_line(int argc, char **argv) {
+  size_t used = (size_t)snprintf(command_line, sizeof command_line, "chatter");
+  for (int i = 1; i < argc && used < sizeof command_line; i++) {
+    if (is_left_out(argv[i])) continue;
+    const char *quote = strpbrk(argv[i], " \t'\"$*?(){}[]|&;<>") ? "'" : "";
+    int n = snprintf(command_line + used, sizeof command_line - used, " %s%s%s", quote, argv[i], quote);
+    used += n > 0 ? (size_t)n : 0;
+  }
+}
+
+const char *cli_command_line(void) {
+  return command_line;
+}

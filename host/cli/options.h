@@ -61,4 +61,9 @@ void cli_help(const cli_command *command, FILE *stream); // prints the help of o
 // Writes "-o, --out FILE", with room for the letter where there is none.
 void cli_option_synopsis(const cli_option *o, char *text, size_t size);
 
+// The command line as recorded in results: without the program's folder and without --resume and --force,
+// which do not change what is computed.
+void cli_remember_command_line(int argc, char **argv);
+const char *cli_command_line(void);
+
 #endif

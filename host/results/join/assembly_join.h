@@ -2,7 +2,7 @@
 #ifndef CHATTER_RESULTS_JOIN_ASSEMBLY_JOIN_H
 #define CHATTER_RESULTS_JOIN_ASSEMBLY_JOIN_H
 
-#include "results/join/assembly.h"
+#include "results/join/assembly_files.h"
 #include "results/read/result_input.h"
 
 // Refuses attributes that decide about the numbers (study, reduced model, seed, ...) and differ from the

@@ -3,7 +3,7 @@
 #ifndef CHATTER_RESULTS_JOIN_RESULTS_ASSEMBLY_H
 #define CHATTER_RESULTS_JOIN_RESULTS_ASSEMBLY_H
 
-#include "results/join/assembly.h"
+#include "results/join/assembly_files.h"
 
 chatter_status assembly_create(assembly **out);
 // Adds a closed file. `owner` names it in messages (a shard's path). Trajectories with status not_run do not

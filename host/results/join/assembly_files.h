@@ -1,6 +1,6 @@
 // The files that an assembly makes one results file of, and what they have in common.
-#ifndef CHATTER_RESULTS_JOIN_ASSEMBLY_H
-#define CHATTER_RESULTS_JOIN_ASSEMBLY_H
+#ifndef CHATTER_RESULTS_JOIN_ASSEMBLY_FILES_H
+#define CHATTER_RESULTS_JOIN_ASSEMBLY_FILES_H
 
 #include "results/result_rows.h"
 #include "results/row_map.h"
