@@ -1,5 +1,4 @@
 #include "plot/figure.h"
-#include "statistics/order.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -7,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "statistics/order.h"
 
 const char *figure_colour(int index) {
   static const char *const colours[FIGURE_COLOURS] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00",
@@ -407,4 +407,18 @@ const char *figure_title(const figure *self) {
   if (self->wanted->title[0]) return self->wanted->title;
   const char *title = result_set_find_text(self->results, "title");
   return title ? title : "";
+}
+
+chatter_status figure_statistics(const figure *self, const statistics_wanted *wanted,
+                                 const result_variable *y, size_t n_counts, const size_t *counts,
+                                 output_statistics *out) {
+  const double *value = figure_values(self, y);
+  unsigned char *is_ok = arena_allocate(self->memory, self->n + 1);
+  if (!value || !is_ok) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  if (self->n == 0 || self->n % wanted->group != 0)
+    return error_raise(CHATTER_IO,
+                       "%zu trajectories are no whole groups of %zu: shards are put together first", self->n,
+                       wanted->group);
+  for (size_t i = 0; i < self->n; i++) is_ok[i] = (unsigned char)figure_trajectory_is_ok(self, i);
+  return output_statistics_after(wanted, y, self->n, value, is_ok, n_counts, counts, self->memory, out);
 }

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "plot/drawing/drawing.h"
-#include "results/result_set.h"
+#include "results/statistics/output_statistics.h"
 #include "study/study.h"
 #include "study/study_kind.h"
 
@@ -114,5 +114,11 @@ const char *figure_place(const figure *self, const char *key, char text[STUDY_PA
 // is given.
 chatter_status figure_raise_lack(const figure *self, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+// Makes the statistics of an output with a number per trajectory, after each of the counts. Refuses what
+// holds no whole groups.
+chatter_status figure_statistics(const figure *self, const statistics_wanted *wanted,
+                                 const result_variable *y, size_t n_counts, const size_t *counts,
+                                 output_statistics *out);
 
 #endif

@@ -1,6 +1,6 @@
 // An output over a parameter, a line for each value of another one; over many trajectories median and band,
 // and where a quantile is least: what a design that must hold for all of them chooses.
-#include "plot/curves/chart.h"
+#include "plot/curves/chart_lines.h"
 
 #include <math.h>
 #include <string.h>

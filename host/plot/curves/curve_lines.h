@@ -41,13 +41,10 @@ int curves_any(const figure *self);
 int curves_places(const figure *self, const result_variable **out, int most);
 const result_variable *curves_output(const figure *self); // the first; NULL: none
 // The lines of all files: of plot.trajectories, else the first that have points, at most CURVES_LINES per
-// file. `output`: what files without points are looked through for. `head`: as below.
+// file. `output`: what files without points are looked through for. `head`: the
+// parameters whose values name the lines; NULL: it has no place.
 chatter_status curves_find(const figure *self, const char *output, curve_line out[CURVES_MOST], int *n,
                            curve_head *head);
-// Names the lines, all in the same way: by file and parameters, "γ = 1, κ = 2"; where one would be longer
-// than CURVES_NAME pixels and all have the same parameters, by values below the parameters' names (`head`;
-// NULL: it has no place), else by the numbers of trajectories.
-void curves_name(int n, curve_line lines[CURVES_MOST], curve_head *head);
 size_t curves_begin(const curve_line *line); // its first point, and behind the last
 size_t curves_end(const curve_line *line);
 // Points i and i + 1 are neighbours on one curve.

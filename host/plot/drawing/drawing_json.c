@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "plot/drawing/drawing_json_parts.h"
-#include "plot/drawing/json_print.h"
 
 // Rows in which a line is parted are null.
 static void write_rows(FILE *out, const drawing_table *table, int exact) {

@@ -1,10 +1,18 @@
-// Axes, texts and places of a drawing as JSON, and the words for its kinds of things.
+// Texts and numbers as JSON (RFC 8259), axes, texts and places of a drawing as JSON, and the words for its
+// kinds of things.
 #ifndef CHATTER_PLOT_DRAWING_JSON_PARTS_H
 #define CHATTER_PLOT_DRAWING_JSON_PARTS_H
 
 #include <stdio.h>
 
 #include "plot/drawing/drawing.h"
+
+// Prints a text in quotes, NULL as null, bytes that are no UTF-8 as \xNN.
+void json_print_text(FILE *out, const char *text);
+// Prints the fewest digits that read back as the same number; null if it is not finite.
+void json_print_number(FILE *out, double number);
+// Prints the number to `digits` significant digits, or to -digits behind the point.
+void json_print_rounded(FILE *out, double number, int digits);
 
 const char *drawing_json_way(drawing_way way);
 const char *drawing_json_marker(drawing_marker marker);

@@ -5,6 +5,13 @@
 
 #include "plot/drawing/gnuplot_marks.h"
 
+// Returns the number of a table's block among those of the drawing.
+static int gnuplot_block(const drawing *of, const drawing_table *table) {
+  int block = 0;
+  for (int i = 0; i < of->n_tables && of->table[i] != table; i++) block += of->table[i]->n > 0;
+  return block;
+}
+
 // A limit of an axis: a number, or * where the values say.
 static void write_limit(FILE *out, double limit) {
   if (isnan(limit))
@@ -285,4 +292,83 @@ void gnuplot_script_write(const drawing *of, FILE *out) {
     write_panel(out, of, panel, before);
   }
   if (of->is_multiple) fputs("unset multiplot\n", out);
+}
+
+// The numbers of a drawing as gnuplot reads them: blocks, two empty lines between them.
+
+static void write_number(FILE *out, double value, int digits) {
+  if (isnan(value))
+    fputs("nan", out);
+  else if (digits < 0)
+    fprintf(out, "%.*f", -digits, value);
+  else
+    fprintf(out, "%.*g", digits, value);
+}
+
+static void write_table_row(FILE *out, const drawing_table *table, size_t row) {
+  for (int c = 0; c < table->n_columns; c++) {
+    const int digits = table->digits[c < DRAWING_COLUMNS ? c : 0];
+    if (c > 0) fputc(' ', out);
+    write_number(out, table->value[row * (size_t)table->n_columns + (size_t)c], digits);
+  }
+  fputs(table->what[row] == ROW_BETWEEN ? " # between\n" : "\n", out);
+}
+
+void gnuplot_data_write(const drawing *of, FILE *out) {
+  const char *between = "";
+  for (int i = 0; i < of->n_tables; i++) {
+    const drawing_table *table = of->table[i];
+    if (table->n == 0) continue;
+    fprintf(out, "%s# %s\n", between, table->name);
+    for (size_t row = 0; row < table->n; row++)
+      if (table->what[row] == ROW_GAP)
+        fputc('\n', out);
+      else
+        write_table_row(out, table, row);
+    between = "\n\n";
+  }
+}
+
+// Between single quotes of gnuplot.
+static void write_in_quotes(FILE *out, const char *text) {
+  for (; *text; text++) {
+    if (*text == '\'') fputc('\'', out);
+    fputc(*text, out);
+  }
+}
+
+// Names begin with "./": gnuplot takes $name for a block of data, <name and |name for commands.
+static void write_file_name(FILE *out, const char *before, const char *stem, const char *behind) {
+  fputs(before, out);
+  write_in_quotes(out, stem);
+  fputs(behind, out);
+}
+
+void gnuplot_head_write(const drawing *of, const char *stem, FILE *out) {
+  fprintf(out, "# A figure made by chatter %s. Edit it, then draw it again:\n", CHATTER_VERSION);
+  fprintf(out, "#   gnuplot %s.gp      or      gnuplot -e \"figure='%s.png'\" %s.gp\n", stem, stem, stem);
+  write_file_name(out, "if (!exists('figure')) figure = './", stem, ".svg'\n");
+  fprintf(out, "if (!exists('target')) target = figure\n");
+  write_file_name(out, "data = './", stem, ".dat'\n");
+  fprintf(out, "ending = figure[strlen(figure)-2:*]\nscale = ending eq 'png' ? 1.75 : 1\n");
+  fprintf(
+      out,
+      "if (ending eq 'svg') set terminal svg size %g,%g noenhanced font 'DejaVu Sans,12' background 'white' "
+      "linewidth 1.2\n",
+      of->width, of->height);
+  fprintf(
+      out,
+      "if (ending eq 'png') set terminal pngcairo size %g,%g noenhanced font 'DejaVu Sans,21' linewidth 2.4 "
+      "pointscale 1.8\n",
+      2 * of->width, 2 * of->height);
+  fprintf(out,
+          "if (ending eq 'pdf') set terminal pdfcairo size %gin,%gin noenhanced font 'DejaVu Sans,12' "
+          "linewidth 1.4\n",
+          of->width / 90, of->height / 90);
+  fputs("set output target\nset encoding utf8\nset datafile missing 'nan'\n"
+        "set border 3 linecolor '#404040' linewidth 0.9\nset tics nomirror out scale 0.6\n"
+        "set format x '%g'\nset format y '%g'\nset grid linecolor '#E4E4E4' linewidth 0.7 linetype 1\nset "
+        "key top right reverse Left samplen 2 "
+        "spacing 1.15\n",
+        out);
 }

@@ -10,7 +10,6 @@
 #include "base/durable.h"
 #include "base/program.h"
 #include "base/text.h"
-#include "plot/drawing/gnuplot_head.h"
 #include "plot/drawing/gnuplot_script.h"
 
 chatter_status figure_paths_from(const char *path, int force, figure_paths *out) {

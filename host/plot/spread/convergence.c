@@ -7,7 +7,6 @@
 #include "plot/figure.h"
 #include "plot/sheet/frame.h"
 #include "plot/sheet/stack.h"
-#include "plot/spread/ensemble_statistics.h"
 
 static int may(const result_variable *variable) {
   return figure_is_per_trajectory(variable) && !result_variable_has_role(variable, RESULT_STATUS) &&
@@ -218,7 +217,7 @@ static chatter_status make_panels(const figure *self, const statistics_wanted *w
   for (*n_shown = 0; *n_shown < n_outputs; ++*n_shown) {
     const int before = *n;
     output_statistics *one = &of[*n_shown];
-    TRY(ensemble_statistics(self, wanted, y[*n_shown], n_counts, counts, one));
+    TRY(figure_statistics(self, wanted, y[*n_shown], n_counts, counts, one));
     for (int i = 0; i < one->n; i++) {
       curve_panel next;
       if (!is_shown(&one->list[i], n_outputs == 1) || !make_panel(one, &one->list[i], &next) ||

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "plot/curves/chart.h"
+#include "plot/curves/chart_lines.h"
 #include "plot/sheet/frame.h"
 #include "statistics/lognormal.h"
 

@@ -4,6 +4,7 @@
 #define CHATTER_PLOT_GROUPS_H
 
 #include "plot/figure.h"
+#include "statistics/share.h"
 
 enum { GROUPS_OUTPUTS = 64, GROUPS_MOST = 12, GROUPS_FEW = 6 };
 
@@ -50,5 +51,12 @@ double groups_label(const figure *self, char text[FIGURE_TEXT]);
 size_t groups_values(const window_group *self, const result_variable *y, size_t window, double *out);
 // "40 trajectories, 3 of them ended early" of all groups.
 void groups_note(const window_group *groups, int n, char text[FIGURE_TEXT]);
+
+// Finds the share of the group's trajectories whose output lies above a level: [windows of y].
+chatter_status groups_exceedance(const figure *self, const window_group *group, const result_variable *y,
+                                 double level, statistics_share **out);
+// Writes "Probability of NAME > 3 mm".
+void groups_exceedance_label(const result_variable *y, double level, const char *name,
+                             char text[FIGURE_TEXT]);
 
 #endif

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "plot/sheet/frame.h"
-#include "plot/spread/ensemble_statistics.h"
 
 static int has_groups(const figure *self) {
   return self->config && self->config->ensemble.design == DESIGN_SALTELLI;
@@ -68,7 +67,7 @@ static chatter_status draw(figure *self) {
   char note[FIGURE_TEXT];
   TRY(choose(self, &y));
   const statistics_wanted wanted = statistics_wanted_by(self->config);
-  TRY(ensemble_statistics(self, &wanted, y, 1, &self->n, &of));
+  TRY(figure_statistics(self, &wanted, y, 1, &self->n, &of));
   const statistic *whole = output_statistics_find(&of, "sobol_count"),
                   *first = output_statistics_find(&of, "sobol_first"),
                   *total = output_statistics_find(&of, "sobol_total");

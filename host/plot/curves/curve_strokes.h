@@ -1,8 +1,8 @@
 // A figure of curves: its lines and panels, and what is drawn in a panel.
-#ifndef CHATTER_PLOT_CURVES_SHEET_H
-#define CHATTER_PLOT_CURVES_SHEET_H
+#ifndef CHATTER_PLOT_CURVE_STROKES_H
+#define CHATTER_PLOT_CURVE_STROKES_H
 
-#include "plot/curves/curves_trace.h"
+#include "plot/curves/curve_trace.h"
 
 typedef struct curve_panel {
   const result_variable *y;

@@ -1,7 +1,7 @@
 // Lines of an output over a parameter: of a file and of a value of a second parameter each; where several
 // trajectories stand at one place, their quantiles.
-#ifndef CHATTER_PLOT_CHART_H
-#define CHATTER_PLOT_CHART_H
+#ifndef CHATTER_PLOT_CHART_LINES_H
+#define CHATTER_PLOT_CHART_LINES_H
 
 #include "plot/figure.h"
 #include "statistics/share.h"

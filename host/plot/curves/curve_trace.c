@@ -1,4 +1,4 @@
-#include "plot/curves/curves_trace.h"
+#include "plot/curves/curve_trace.h"
 
 #include <math.h>
 #include <string.h>

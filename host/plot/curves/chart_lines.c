@@ -1,8 +1,9 @@
+#include "plot/curves/chart_lines.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "plot/curves/chart.h"
 #include "statistics/interval.h"
 #include "statistics/order.h"
 

@@ -1,5 +1,5 @@
 // The plot command of a panel of curves: colours, dashes, markers and the legend.
-#include "plot/curves/curves_sheet.h"
+#include "plot/curves/curve_strokes.h"
 
 #include <math.h>
 #include <string.h>

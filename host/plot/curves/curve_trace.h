@@ -1,6 +1,6 @@
 // The strokes of a panel of curves: what of a line's points is drawn in one go.
-#ifndef CHATTER_PLOT_CURVES_TRACE_H
-#define CHATTER_PLOT_CURVES_TRACE_H
+#ifndef CHATTER_PLOT_CURVES_CURVE_TRACE_H
+#define CHATTER_PLOT_CURVES_CURVE_TRACE_H
 
 #include "plot/curves/curve_lines.h"
 #include "plot/curves/smooth.h"

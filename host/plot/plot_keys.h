@@ -1,8 +1,14 @@
-// Keys of a study's plot section under --set: those that another figure was described by do not hold.
-#ifndef CHATTER_PLOT_INHERIT_H
-#define CHATTER_PLOT_INHERIT_H
+// Keys of the section `plot` against the kind of figure that is drawn, and under --set: those that another
+// figure was described by do not hold.
+#ifndef CHATTER_PLOT_KEYS_H
+#define CHATTER_PLOT_KEYS_H
 
 #include "plot/figure.h"
+
+// Raises (CHATTER_BAD_STUDY) when the study gives a key that this kind does not look at: it would be ignored
+// in silence. Where --set names the kind, keys of the study's own figure may stand beside it:
+chatter_status figure_check_keys(const figure *self, const study_figure *kind);
+void figure_note_keys(const figure *self, const study_figure *kind); // says which are ignored
 
 // From one description of a figure to the next: what it is drawn as by both ("": not known), the first
 // plot section, and the --set texts between them: lines (NULL: none) and a list.
