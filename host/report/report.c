@@ -7,7 +7,7 @@
 #include "base/printable.h"
 #include "plot/plot.h"
 #include "report/html.h"
-#include "report/source.h"
+#include "report/report_sections.h"
 #include "results/results_file.h"
 
 extern const int report_page_count; // page/, by the build
@@ -55,20 +55,20 @@ static void write_list(const report_source *sources, int n, FILE *out) {
 
 static chatter_status write_result(const report_source *self, int n_set, const char *const *set, FILE *out) {
   size_t failed = 0;
-  for (size_t i = 0; i < self->n; i++) failed += !report_is_ok(self, i);
+  for (size_t i = 0; i < self->n; i++) failed += !report_trajectory_is_ok(self, i);
   fprintf(out, "<article id=\"result-%d\">\n<header><h2>", self->number);
   text_escape(out, title_of(self));
   fprintf(out,
           "</h2>\n<p class=\"count\"><b>%zu</b> trajector%s, <b class=\"%s\">%zu</b> failed</p></header>\n",
           self->n, self->n == 1 ? "y" : "ies", failed ? "bad" : "good", failed);
-  report_write_asked(self, out);
-  TRY(report_write_figures(1, &self->path, n_set, set, out));
-  report_write_found(self, out);
-  report_write_estimates(self, out);
-  TRY(report_write_numbers(self, out));
-  TRY(report_write_outcomes(self, out));
-  report_write_trajectories(self, out);
-  report_write_origin(self, out);
+  report_section_question(self, out);
+  TRY(report_section_figures(1, &self->path, n_set, set, out));
+  report_section_identified(self, out);
+  report_section_estimates(self, out);
+  TRY(report_section_numbers(self, out));
+  TRY(report_section_outcomes(self, out));
+  report_section_trajectories(self, out);
+  report_section_origin(self, out);
   fputs("</article>\n", out);
   return CHATTER_OK;
 }
@@ -79,7 +79,7 @@ static chatter_status write_page(const report_source *sources, int n, const char
   if (n > 1) {
     fprintf(out, "<header class=\"all\"><h1>%d results</h1></header>\n", n);
     write_list(sources, n, out);
-    TRY(report_write_figures(n, paths, n_set, set, out));
+    TRY(report_section_figures(n, paths, n_set, set, out));
   }
   for (int i = 0; i < n; i++) TRY(write_result(&sources[i], i == 0 && n == 1 ? n_set : 0, set, out));
   fputs("<footer>chatter " CHATTER_VERSION "</footer>\n<script>\n", out);

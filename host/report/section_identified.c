@@ -6,7 +6,7 @@
 
 #include "base/printable.h"
 #include "report/html.h"
-#include "report/source.h"
+#include "report/report_sections.h"
 #include "results/result_set.h"
 
 static const char *const columns[] = {"identified_best", "identified_mean",   "identified_deviation",
@@ -76,7 +76,7 @@ static void write_residuals(const report_source *self, FILE *out) {
   }
 }
 
-void report_write_found(const report_source *self, FILE *out) {
+void report_section_identified(const report_source *self, FILE *out) {
   const result_variable *names = result_set_find(self->results, "identified");
   if (!names || names->type != RESULT_STRING || names->n_dims != 1) return;
   char *const *name = names->data;

@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "plot/plot.h"
 #include "report/html.h"
-#include "report/source.h"
+#include "report/report_sections.h"
 
 // Bytes of each but the first, which is what was asked for; a browser takes no more of that either.
 enum { MOST_FIGURES = 4, MOST_BYTES = 1 << 20, MOST_BYTES_ASKED = 64 << 20 };
@@ -30,8 +30,8 @@ static void write_reason(int before, FILE *out) {
   fputs("</p>\n", out);
 }
 
-chatter_status report_write_figures(int n, const char *const *paths, int n_set, const char *const *set,
-                                    FILE *out) {
+chatter_status report_section_figures(int n, const char *const *paths, int n_set, const char *const *set,
+                                      FILE *out) {
   plot_text text[MOST_FIGURES] = {0};
   const int before = error_count();
   int n_figures;

@@ -4,11 +4,11 @@
 
 #include "base/printable.h"
 #include "report/html.h"
-#include "report/source.h"
+#include "report/report_sections.h"
 #include "statistics/order.h"
 
 static int is_counted(const result_variable *variable) {
-  return report_is_column(variable) && variable->type == RESULT_DOUBLE &&
+  return report_is_table_column(variable) && variable->type == RESULT_DOUBLE &&
          result_variable_has_role(variable, RESULT_OUTPUT);
 }
 
@@ -28,7 +28,7 @@ static void write_row(const report_source *self, const result_variable *variable
   double mean, deviation, interval[2] = {(double)NAN, (double)NAN};
   size_t n = 0;
   for (size_t i = 0; i < self->n; i++)
-    if (report_is_ok(self, i) && isfinite(value[i])) sorted[n++] = value[i];
+    if (report_trajectory_is_ok(self, i) && isfinite(value[i])) sorted[n++] = value[i];
   find_moments(sorted, n, &mean, &deviation);
   statistics_sort(sorted, n);
   fputs("<tr><th>", out);
@@ -46,11 +46,11 @@ static void write_row(const report_source *self, const result_variable *variable
   fputs("</tr>\n", out);
 }
 
-chatter_status report_write_numbers(const report_source *self, FILE *out) {
+chatter_status report_section_numbers(const report_source *self, FILE *out) {
   static const char *const head[] = {"Output",    "Values",  "Without one", "Mean",
                                      "Deviation", "Least",   "5 %",         "Median",
                                      "95 %",      "Largest", "Median from", "to (95 %)"};
-  const int intervals = report_is_sample(self);
+  const int intervals = report_is_random_sample(self);
   double *sorted = arena_allocate(self->results->memory, (self->n + 1) * sizeof *sorted);
   int n = 0;
   if (self->n < 2) return CHATTER_OK; // one by one below

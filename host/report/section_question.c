@@ -5,7 +5,7 @@
 #include "base/printable.h"
 #include "base/text.h"
 #include "report/html.h"
-#include "report/source.h"
+#include "report/report_sections.h"
 #include "statistics/order.h"
 #include "study/study_kind.h"
 
@@ -93,7 +93,7 @@ static void write_parameter(const report_source *self, const result_variable *pa
 static void write_parameters(const report_source *self, FILE *out) {
   static const char *const head[] = {"Varied", "Unit", "From", "To", "Different values"};
   int n = 0;
-  for (const result_variable **v = report_columns(self); v && *v; v++) {
+  for (const result_variable **v = report_table_columns(self); v && *v; v++) {
     if (!result_variable_has_role(*v, RESULT_PARAMETER) || (*v)->type != RESULT_DOUBLE) continue;
     if (n++ == 0) html_table_begin(out, "parameters", 5, head);
     write_parameter(self, *v, out);
@@ -129,7 +129,7 @@ static void write_outputs(const report_source *self, FILE *out) {
   if (n) html_table_end(out);
 }
 
-void report_write_asked(const report_source *self, FILE *out) {
+void report_section_question(const report_source *self, FILE *out) {
   fputs("<section class=\"asked\"><h3>What was asked</h3>\n", out);
   write_facts(self, out);
   write_parameters(self, out);

@@ -4,7 +4,7 @@
 
 #include "base/printable.h"
 #include "report/html.h"
-#include "report/source.h"
+#include "report/report_sections.h"
 
 static void write_attributes(const report_source *self, FILE *out) {
   html_table_begin(out, "attributes", 0, NULL);
@@ -58,7 +58,7 @@ static void write_command(const report_source *self, FILE *out) {
   fputs("</pre>\n", out);
 }
 
-void report_write_origin(const report_source *self, FILE *out) {
+void report_section_origin(const report_source *self, FILE *out) {
   const char *text = result_set_find_text(self->results, "study");
   fputs("<section class=\"origin\"><h3>Where the numbers come from</h3>\n", out);
   write_attributes(self, out);

@@ -7,7 +7,7 @@
 #include "ensemble/engine.h"
 #include "plot/plot.h"
 #include "report/html.h"
-#include "report/source.h"
+#include "report/report_sections.h"
 #include "statistics/share.h"
 
 // What a status means and what helps, whatever the engine; engines say more of their own (engine.advise).
@@ -69,7 +69,7 @@ static void write_status(const report_source *self, int status, size_t count, FI
   html_cell(out, "th", word_of(self, status, word));
   html_number(out, (double)count);
   html_number(out, 100 * statistics_share_value(&share));
-  for (int k = 0; report_is_sample(self) && k < 2; k++) html_number(out, 100 * interval[k]);
+  for (int k = 0; report_is_random_sample(self) && k < 2; k++) html_number(out, 100 * interval[k]);
   html_cell(out, "td", advice_of(status));
   fputs("</tr>\n", out);
 }
@@ -78,7 +78,7 @@ static void write_table(const report_source *self, const long *count, FILE *out)
   static const char *const plain[] = {"Status", "Trajectories", "%", ""}, *const sample[] = {
                                                                               "Status", "Trajectories", "%",
                                                                               "from",   "to (95 %)",    ""};
-  if (report_is_sample(self))
+  if (report_is_random_sample(self))
     html_table_begin(out, "outcomes", 6, sample);
   else
     html_table_begin(out, "outcomes", 4, plain);
@@ -131,7 +131,7 @@ static chatter_status write_warnings(const report_source *self, const long *coun
   return status;
 }
 
-chatter_status report_write_outcomes(const report_source *self, FILE *out) {
+chatter_status report_section_outcomes(const report_source *self, FILE *out) {
   long count[N_TRAJECTORY_STATUS] = {0};
   for (size_t i = 0; i < self->n; i++)
     if (self->status && self->status[i] >= 0 && self->status[i] < N_TRAJECTORY_STATUS)

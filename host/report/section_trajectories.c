@@ -3,7 +3,7 @@
 
 #include "base/printable.h"
 #include "report/html.h"
-#include "report/source.h"
+#include "report/report_sections.h"
 
 enum { MOST_ROWS = 200, MOST_COLUMNS = 24 };
 
@@ -11,7 +11,7 @@ static void write_row(const report_source *self, const result_variable *const *c
                       size_t i, FILE *out) {
   const result_variable *number = result_set_find(self->results, "trajectory");
   const result_variable *status = result_set_find(self->results, "status");
-  fputs(report_is_ok(self, i) ? "<tr>" : "<tr class=\"bad\">", out);
+  fputs(report_trajectory_is_ok(self, i) ? "<tr>" : "<tr class=\"bad\">", out);
   if (number && number->type == RESULT_INT)
     html_item(out, number, i);
   else
@@ -35,19 +35,19 @@ static void write_head(const report_source *self, const result_variable *const *
   fputs("</tr>\n", out);
 }
 
-void report_write_trajectories(const report_source *self, FILE *out) {
-  const result_variable **columns = report_columns(self);
+void report_section_trajectories(const report_source *self, FILE *out) {
+  const result_variable **columns = report_table_columns(self);
   int n_columns = 0;
   size_t written = 0, failed = 0;
   while (columns && columns[n_columns] && n_columns < MOST_COLUMNS) n_columns++;
-  for (size_t i = 0; i < self->n; i++) failed += !report_is_ok(self, i);
+  for (size_t i = 0; i < self->n; i++) failed += !report_trajectory_is_ok(self, i);
   if (self->n == 0) return;
   fprintf(out, "<section class=\"rows\"><details%s><summary><h3>Trajectories one by one</h3></summary>\n",
           self->n <= 20 ? " open" : "");
   write_head(self, columns, n_columns, out);
   for (int pass = 0; pass < 2; pass++) // failed ones, then the others
     for (size_t i = 0; i < self->n && written < MOST_ROWS; i++)
-      if (report_is_ok(self, i) == pass) {
+      if (report_trajectory_is_ok(self, i) == pass) {
         write_row(self, columns, n_columns, i, out);
         written++;
       }

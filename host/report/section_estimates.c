@@ -6,7 +6,7 @@
 
 #include "base/printable.h"
 #include "report/html.h"
-#include "report/source.h"
+#include "report/report_sections.h"
 
 enum { MOST_ROWS = 60, MOST_COUNTS = 6 }; // of one variable
 
@@ -100,7 +100,7 @@ static void begin(const report_source *self, const estimate *of, FILE *out) {
   fputs("</tr></thead>\n<tbody>\n", out);
 }
 
-void report_write_estimates(const report_source *self, FILE *out) {
+void report_section_estimates(const report_source *self, FILE *out) {
   int n = 0;
   for (int i = 0; i < self->results->n_variables; i++) {
     estimate of;
