@@ -32,13 +32,13 @@ static void with_ending(const char *path, const char *end, char *out, size_t siz
 
 static chatter_status run_plot(int n_words, char **words) {
   char figure[4096], file[4096];
-  double number[FILE_WORD_MOST];
+  double number[FILE_WORD_MAX_TRAJECTORIES];
   int n;
-  snprintf(file, sizeof file, "%.*s", (int)file_word_split(words[0], number, &n), words[0]);
+  snprintf(file, sizeof file, "%.*s", (int)file_word_parse(words[0], number, &n), words[0]);
   with_ending(file, ".svg", figure, sizeof figure);
   const char *path = given.output ? given.output : figure;
   for (int i = 0; i < n_words; i++) {
-    snprintf(file, sizeof file, "%.*s", (int)file_word_split(words[i], number, &n), words[i]);
+    snprintf(file, sizeof file, "%.*s", (int)file_word_parse(words[i], number, &n), words[i]);
     inputs_note(file);
   }
   stop_begin(0, cli_stopping);

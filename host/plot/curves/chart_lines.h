@@ -6,7 +6,7 @@
 #include "plot/figure.h"
 #include "statistics/share.h"
 
-enum { CHART_LINES = 12, CHART_FEW = 6, CHART_PANELS = 6 };
+enum { CHART_MAX_LINES = 12, CHART_MAX_PARTING_VALUES = 6, CHART_MAX_PANELS = 6 };
 
 typedef struct chart_place {
   double x;
@@ -26,29 +26,32 @@ typedef struct chart_line {
 } chart_line;
 
 // The parameter along x, the outputs of plot.y, and what parts the trajectories: plot.colour, else the first
-// other parameter with at most CHART_FEW values (NULL: none).
-chatter_status chart_choose(const figure *self, const result_variable **x,
-                            const result_variable *y[CHART_PANELS], int *n_y, const result_variable **by);
-chatter_status chart_find(const figure *self, chart_line out[CHART_LINES], int *n);
+// other parameter with at most CHART_MAX_PARTING_VALUES values (NULL: none).
+chatter_status chart_choose_variables(const figure *self, const result_variable **x,
+                                      const result_variable *y[CHART_MAX_PANELS], int *n_y,
+                                      const result_variable **by);
+chatter_status chart_find_lines(const figure *self, chart_line out[CHART_MAX_LINES], int *n);
 // Measures an output along a line. Samples of which hardly two have the same x are put together in groups of
 // about equal number along x, whose place is the median of theirs.
-chatter_status chart_measure(chart_line *self, const char *output, double quantile);
+chatter_status chart_measure_quantiles(chart_line *self, const char *output, double quantile);
 typedef struct chart_share {
   double x;                // median of the group's places
   statistics_share beyond; // of its trajectories above a level
 } chart_share;
-// Shares along a line, of groups as those of chart_measure; and, in the order of x, its trajectories' places
-// (x [*n_samples]) and whether each lies above the level.
+// Shares along a line, of groups as those of chart_measure_quantiles; and, in the order of x, its
+// trajectories' places (x [*n_samples]) and whether each lies above the level.
 typedef struct chart_shares {
   size_t n, n_samples;
   chart_share *share;
   double *x;
   unsigned char *is_beyond;
 } chart_shares;
-chatter_status chart_count(const chart_line *self, const char *output, double level, chart_shares *out);
-const chart_place *chart_least(const chart_line *self); // where the wanted quantile is least; NULL: nowhere
+chatter_status chart_count_exceedances(const chart_line *self, const char *output, double level,
+                                       chart_shares *out);
+const chart_place *
+chart_lowest_quantile(const chart_line *self); // where the wanted quantile is least; NULL: nowhere
 // From where to where along x the quantile may as well be least: the outermost places whose confidence
 // intervals reach down into that of the least one. 0: it has too few samples to tell.
-int chart_least_range(const chart_line *self, const chart_place *least, double range[2]);
+int chart_lowest_quantile_range(const chart_line *self, const chart_place *least, double range[2]);
 
 #endif

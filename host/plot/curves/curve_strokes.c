@@ -8,11 +8,11 @@
 static const struct {
   const char *colour, *dashes;
   const char *beside; // dashes in the colour of a plain curve
-} kinds[] = {{"#000000", "", "20,4"},
-             {"#7B3294", "14,5", "14,4,3,4"},
-             {"#A6611A", "3,3", "3,3"},
-             {"#606060", "12,4,3,4", "12,4,3,4,3,4"}};
-enum { N_KINDS = sizeof kinds / sizeof *kinds };
+} kind_styles[] = {{"#000000", "", "20,4"},
+                   {"#7B3294", "14,5", "14,4,3,4"},
+                   {"#A6611A", "3,3", "3,3"},
+                   {"#606060", "12,4,3,4", "12,4,3,4,3,4"}};
+enum { N_KINDS = sizeof kind_styles / sizeof *kind_styles };
 static const char solid[] = "", unstable_dashes[] = "6,4";
 
 // Points of events, in the order of their words. A ring about what else happens at the same place hides
@@ -21,28 +21,28 @@ static const struct {
   drawing_marker type;
   int is_ring;
   drawing_marker open; // the same without its filling
-} markers[] = {{MARKER_TRIANGLE_FILLED, 0, MARKER_TRIANGLE},
-               {MARKER_WEDGE_FILLED, 0, MARKER_WEDGE},
-               {MARKER_DIAMOND_FILLED, 0, MARKER_DIAMOND},
-               {MARKER_CROSS, 0, MARKER_CROSS},
-               {MARKER_CIRCLE, 1, MARKER_CIRCLE},
-               {MARKER_SQUARE_FILLED, 0, MARKER_SQUARE},
-               {MARKER_SQUARE, 0, MARKER_SQUARE},
-               {MARKER_STAR, 0, MARKER_STAR},
-               {MARKER_TRIANGLE_FILLED, 0, MARKER_TRIANGLE},
-               {MARKER_PENTAGON_FILLED, 0, MARKER_PENTAGON},
-               {MARKER_PLUS, 0, MARKER_PLUS}};
-enum { N_MARKERS_OF_EVENTS = sizeof markers / sizeof *markers, MARKS_LOOKED_AT = 2000 };
+} event_markers[] = {{MARKER_TRIANGLE_FILLED, 0, MARKER_TRIANGLE},
+                     {MARKER_WEDGE_FILLED, 0, MARKER_WEDGE},
+                     {MARKER_DIAMOND_FILLED, 0, MARKER_DIAMOND},
+                     {MARKER_CROSS, 0, MARKER_CROSS},
+                     {MARKER_CIRCLE, 1, MARKER_CIRCLE},
+                     {MARKER_SQUARE_FILLED, 0, MARKER_SQUARE},
+                     {MARKER_SQUARE, 0, MARKER_SQUARE},
+                     {MARKER_STAR, 0, MARKER_STAR},
+                     {MARKER_TRIANGLE_FILLED, 0, MARKER_TRIANGLE},
+                     {MARKER_PENTAGON_FILLED, 0, MARKER_PENTAGON},
+                     {MARKER_PLUS, 0, MARKER_PLUS}};
+enum { N_EVENT_MARKERS = sizeof event_markers / sizeof *event_markers, MAX_MARKS_COMPARED = 2000 };
 static const double crowded = 12, same_place = 1; // pixels
 
-int curves_n_flags(const result_variable *flags) {
+int curves_count_flags(const result_variable *flags) {
   int n = flags && flags->flag_meanings && flags->flag_meanings[0];
   for (const char *c = n ? flags->flag_meanings : ""; *c; c++) n += *c == ' ';
-  return n < CURVES_FLAGS ? n : CURVES_FLAGS;
+  return n < CURVES_MAX_FLAGS ? n : CURVES_MAX_FLAGS;
 }
 
 // The flags that all files share the words of: those of the first line that has some.
-const result_variable *curves_flags_of(const curve_sheet *s, int of_events) {
+const result_variable *curves_common_flags(const curve_sheet *s, int of_events) {
   for (int i = 0; i < s->n_lines; i++) {
     const curve_points *points = s->lines[i].points;
     const result_variable *flags = !points ? NULL : of_events ? points->event_flags : points->curve_flags;
@@ -51,8 +51,8 @@ const result_variable *curves_flags_of(const curve_sheet *s, int of_events) {
   return NULL;
 }
 
-int curves_n_kinds(const curve_sheet *s) {
-  const int n = curves_n_flags(curves_flags_of(s, 0));
+int curves_count_kinds(const curve_sheet *s) {
+  const int n = curves_count_flags(curves_common_flags(s, 0));
   return n ? n : 1;
 }
 
@@ -61,7 +61,7 @@ typedef struct stroke {
   const curve_line *line;          // NULL: all of them
 } stroke;
 
-static void trace(curve_trace *t, const curve_sheet *s, const stroke *k) {
+static void trace_stroke(curve_trace *t, const curve_sheet *s, const stroke *k) {
   for (int i = 0; i < s->n_lines; i++) {
     const curve_line *line = &s->lines[i];
     if (k->line && k->line != line) continue;
@@ -79,12 +79,12 @@ static double pixels_per_unit(double room, double low, double high, int is_logar
   return range > 0 && isfinite(range) ? room / range : 0;
 }
 
-static curve_trace trace_of(const curve_sheet *s, const curve_panel *p) {
+static curve_trace panel_trace(const curve_sheet *s, const curve_panel *p) {
   curve_trace t;
   curve_trace_begin(&t, s->x->name, p->y->name);
   t.x_factor = s->x_factor, t.y_factor = p->factor;
   t.named = p->all.named, t.x_logarithmic = s->x_logarithmic, t.y_logarithmic = p->all.y_logarithmic;
-  t.pixels[0] = pixels_per_unit(CURVES_WIDTH, s->x_low, s->x_high, s->x_logarithmic);
+  t.pixels[0] = pixels_per_unit(CURVES_PANEL_WIDTH, s->x_low, s->x_high, s->x_logarithmic);
   t.pixels[1] = pixels_per_unit(p->height, p->all.low[1], p->all.high[1], p->all.y_logarithmic);
   if (t.pixels[1] == 0) t.pixels[0] = 0;
   memcpy(t.shown, p->all.shown, sizeof t.shown);
@@ -92,29 +92,30 @@ static curve_trace trace_of(const curve_sheet *s, const curve_panel *p) {
 }
 
 // The table of a stroke; NULL: nothing of it is there.
-static drawing_table *table_of(figure *self, const curve_sheet *s, const curve_panel *p, const stroke *k) {
-  curve_trace t = trace_of(s, p);
-  trace(&t, s, k);
+static drawing_table *stroke_table(figure *self, const curve_sheet *s, const curve_panel *p,
+                                   const stroke *k) {
+  curve_trace t = panel_trace(s, p);
+  trace_stroke(&t, s, k);
   if (t.n == 0) return NULL;
   t.out = drawing_table_add(self->to, k->line ? k->line->name : "all lines", 2);
-  trace(&t, s, k);
+  trace_stroke(&t, s, k);
   return t.out;
 }
 
-static const char *dashes_of(const curve_sheet *s, int kind) {
+static const char *dashes_of_kind(const curve_sheet *s, int kind) {
   const int at = (kind - 1) % N_KINDS;
-  return s->are_parted && s->has_plain ? kinds[at].beside : kinds[at].dashes;
+  return s->are_parted && s->has_plain ? kind_styles[at].beside : kind_styles[at].dashes;
 }
 
 // The plain curves by the colours of their lines.
-static void draw_plain(figure *self, drawing_panel *to, const curve_sheet *s, const curve_panel *p) {
+static void draw_plain_curves(figure *self, drawing_panel *to, const curve_sheet *s, const curve_panel *p) {
   char word[64];
-  curves_word(curves_flags_of(s, 0), 0, word);
+  curve_flag_word(curves_common_flags(s, 0), 0, word);
   for (int i = 0; i < s->n_lines; i++) {
     const char *name = s->lines[i].name[0] ? s->lines[i].name : word[0] ? word : p->y->name;
     for (int unstable = 0; unstable < 2; unstable++) {
       const stroke k = {.unstable = unstable, .line = &s->lines[i]};
-      drawing_table *table = table_of(self, s, p, &k);
+      drawing_table *table = stroke_table(self, s, p, &k);
       if (!table) continue;
       drawing_curve_add(self->to, to,
                         (drawing_curve){.way = DRAW_LINES,
@@ -135,51 +136,52 @@ static int draw_kind(figure *self, drawing_panel *to, const curve_sheet *s, cons
   int drawn = 0;
   for (int unstable = 0; unstable < 2; unstable++) {
     const stroke k = {.kind = kind, .unstable = unstable, .line = line};
-    drawing_table *table = table_of(self, s, p, &k);
+    drawing_table *table = stroke_table(self, s, p, &k);
     if (!table) continue;
     drawing_curve_add(
         self->to, to,
         (drawing_curve){.way = DRAW_LINES,
                         .table = table,
                         .name = drawn++ ? "" : name,
-                        .colour = line ? figure_colour((int)(line - s->lines)) : kinds[at].colour,
+                        .colour = line ? figure_colour((int)(line - s->lines)) : kind_styles[at].colour,
                         .width = unstable ? 1.0 : 2.0,
-                        .dash = unstable ? unstable_dashes : dashes_of(s, kind)});
+                        .dash = unstable ? unstable_dashes : dashes_of_kind(s, kind)});
   }
   return drawn;
 }
 
 // An entry of the legend for what dashes say.
-static void explain(figure *self, drawing_panel *to, const char *name, double width, const char *dash) {
+static void add_legend_entry(figure *self, drawing_panel *to, const char *name, double width,
+                             const char *dash) {
   drawing_curve_add(
       self->to, to,
       (drawing_curve){.way = DRAW_LINES, .name = name, .colour = "#808080", .width = width, .dash = dash});
 }
 
 // Parted: colours tell the lines, dashes the kinds.
-static void draw_parted(figure *self, drawing_panel *to, const curve_sheet *s, const curve_panel *p) {
-  int titled[CURVES_MOST] = {0};
-  for (int kind = 1; kind < curves_n_kinds(s); kind++) {
+static void draw_kinds_by_line(figure *self, drawing_panel *to, const curve_sheet *s, const curve_panel *p) {
+  int titled[CURVES_MAX_LINES] = {0};
+  for (int kind = 1; kind < curves_count_kinds(s); kind++) {
     char word[64];
     int drawn = 0;
-    curves_word(curves_flags_of(s, 0), kind, word);
+    curve_flag_word(curves_common_flags(s, 0), kind, word);
     for (int i = 0; i < s->n_lines; i++) {
       const int new = !s->has_plain && !titled[i];
       const int here = draw_kind(self, to, s, p, kind, &s->lines[i], new ? s->lines[i].name : "");
       titled[i] |= here, drawn |= here;
     }
-    if (drawn) explain(self, to, word, 2, dashes_of(s, kind));
+    if (drawn) add_legend_entry(self, to, word, 2, dashes_of_kind(s, kind));
   }
 }
 
 static void draw_kinds(figure *self, drawing_panel *to, const curve_sheet *s, const curve_panel *p) {
   if (s->are_parted) {
-    draw_parted(self, to, s, p);
+    draw_kinds_by_line(self, to, s, p);
     return;
   }
-  for (int kind = 1; kind < curves_n_kinds(s); kind++) {
+  for (int kind = 1; kind < curves_count_kinds(s); kind++) {
     char word[64];
-    curves_word(curves_flags_of(s, 0), kind, word);
+    curve_flag_word(curves_common_flags(s, 0), kind, word);
     draw_kind(self, to, s, p, kind, NULL, word);
   }
 }
@@ -187,7 +189,7 @@ static void draw_kinds(figure *self, drawing_panel *to, const curve_sheet *s, co
 static void draw_dots(figure *self, drawing_panel *to, const curve_sheet *s, const curve_panel *p) {
   for (int i = 0; i < s->n_lines; i++) {
     const stroke k = {.dots = 1, .line = &s->lines[i]};
-    drawing_table *table = table_of(self, s, p, &k);
+    drawing_table *table = stroke_table(self, s, p, &k);
     const int is_sweep = table && curve_trace_has_windows(k.line);
     if (!table) continue;
     drawing_curve_add(self->to, to,
@@ -202,13 +204,13 @@ static void draw_dots(figure *self, drawing_panel *to, const curve_sheet *s, con
 }
 
 // More than two markers lie so near to others that they would hide what the curves do there.
-static int are_crowded(const figure *self, const curve_sheet *s, const curve_panel *p) {
-  curve_trace t = trace_of(s, p);
+static int events_are_crowded(const figure *self, const curve_sheet *s, const curve_panel *p) {
+  curve_trace t = panel_trace(s, p);
   int near = 0;
-  t.places = arena_allocate(self->memory, MARKS_LOOKED_AT * sizeof *t.places), t.room = MARKS_LOOKED_AT;
+  t.places = arena_allocate(self->memory, MAX_MARKS_COMPARED * sizeof *t.places), t.room = MAX_MARKS_COMPARED;
   if (!t.places || t.pixels[0] == 0) return 0;
-  for (int event = 1; event < curves_n_flags(curves_flags_of(s, 1)); event++)
-    trace(&t, s, &(stroke){.event = event});
+  for (int event = 1; event < curves_count_flags(curves_common_flags(s, 1)); event++)
+    trace_stroke(&t, s, &(stroke){.event = event});
   for (size_t i = 0; i < t.n_places; i++) {
     int has_neighbour = 0;
     for (size_t j = 0; j < t.n_places; j++) {
@@ -222,30 +224,30 @@ static int are_crowded(const figure *self, const curve_sheet *s, const curve_pan
 
 // In a crowd small and open, on no ground.
 static void draw_events(figure *self, drawing_panel *to, const curve_sheet *s, const curve_panel *p) {
-  const result_variable *flags = curves_flags_of(s, 1);
-  const int is_crowd = are_crowded(self, s, p);
-  for (int event = 1; event < curves_n_flags(flags); event++) {
+  const result_variable *flags = curves_common_flags(s, 1);
+  const int is_crowd = events_are_crowded(self, s, p);
+  for (int event = 1; event < curves_count_flags(flags); event++) {
     char word[64];
     const stroke k = {.event = event};
-    const int at = (event - 1) % N_MARKERS_OF_EVENTS;
-    drawing_curve curve = {.way = DRAW_POINTS, .table = table_of(self, s, p, &k)};
+    const int at = (event - 1) % N_EVENT_MARKERS;
+    drawing_curve curve = {.way = DRAW_POINTS, .table = stroke_table(self, s, p, &k)};
     if (!curve.table) continue;
-    curves_word(flags, event, word);
-    curve.marker = is_crowd ? markers[at].open : markers[at].type;
-    if (!markers[at].is_ring && !is_crowd) {
+    curve_flag_word(flags, event, word);
+    curve.marker = is_crowd ? event_markers[at].open : event_markers[at].type;
+    if (!event_markers[at].is_ring && !is_crowd) {
       curve.colour = "#FFFFFF", curve.width = 2, curve.size = 1;
       drawing_curve_add(self->to, to, curve);
     }
     curve.colour = "#202020", curve.width = is_crowd ? 0.8 : 1.2, curve.name = word;
-    curve.size = (is_crowd ? 0.85 : 1) * (markers[at].is_ring ? 1.3 : 0.7);
+    curve.size = (is_crowd ? 0.85 : 1) * (event_markers[at].is_ring ? 1.3 : 0.7);
     drawing_curve_add(self->to, to, curve);
   }
 }
 
 void curves_draw_strokes(figure *self, drawing_panel *to, const curve_sheet *s, const curve_panel *p) {
   draw_dots(self, to, s, p);
-  draw_plain(self, to, s, p);
+  draw_plain_curves(self, to, s, p);
   draw_kinds(self, to, s, p);
   draw_events(self, to, s, p);
-  if (s->has_unstable) explain(self, to, "unstable", 1.3, unstable_dashes);
+  if (s->has_unstable) add_legend_entry(self, to, "unstable", 1.3, unstable_dashes);
 }

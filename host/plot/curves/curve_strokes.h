@@ -11,7 +11,7 @@ typedef struct curve_panel {
   double height; // in pixels, about
 } curve_panel;
 
-enum { CURVES_WIDTH = 540 }; // of a panel, in pixels
+enum { CURVES_PANEL_WIDTH = 540 }; // of a panel, in pixels
 
 typedef struct curve_sheet {
   const result_variable *x;
@@ -19,16 +19,16 @@ typedef struct curve_sheet {
   int x_logarithmic, has_plain, has_unstable;
   int are_parted; // the other kinds are drawn line by line
   int n_lines, n_panels;
-  curve_line lines[CURVES_MOST];
+  curve_line lines[CURVES_MAX_LINES];
   curve_head head;
-  curve_panel panels[CURVES_PANELS];
+  curve_panel panels[CURVES_MAX_PANELS];
 } curve_sheet;
 
-int curves_n_flags(const result_variable *flags);
+int curves_count_flags(const result_variable *flags);
 // The flags that all files share the words of, of events or kinds of curves: those of the first line that has
 // some.
-const result_variable *curves_flags_of(const curve_sheet *s, int of_events);
-int curves_n_kinds(const curve_sheet *s);
+const result_variable *curves_common_flags(const curve_sheet *s, int of_events);
+int curves_count_kinds(const curve_sheet *s);
 // All curves of a panel.
 void curves_draw_strokes(figure *self, drawing_panel *to, const curve_sheet *s, const curve_panel *p);
 
