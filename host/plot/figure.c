@@ -421,5 +421,5 @@ chatter_status figure_statistics(const figure *self, const statistics_wanted *wa
                        "%zu trajectories are no whole groups of %zu: shards are put together first", self->n,
                        wanted->group);
   for (size_t i = 0; i < self->n; i++) is_ok[i] = (unsigned char)figure_trajectory_is_ok(self, i);
-  return output_statistics_after(wanted, y, self->n, value, is_ok, n_counts, counts, self->memory, out);
+  return output_statistics_make_after(wanted, y, self->n, value, is_ok, n_counts, counts, self->memory, out);
 }

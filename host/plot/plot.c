@@ -184,7 +184,7 @@ chatter_status plot_load_study(const result_set *results, const char *path, int 
   if (!has_study && n_set == 0) return CHATTER_OK;
   if (!has_study)
     return error_raise(CHATTER_IO, "%s: holds no study whose plot section --set could change", path);
-  const chatter_status status = results_own_study(results, path, n_set, set, config);
+  const chatter_status status = results_read_study(results, path, n_set, set, config);
   *loaded = status == CHATTER_OK;
   if (n_set > 0) return status;
   error_keep(before);
@@ -337,9 +337,9 @@ static chatter_status drop_inherited_keys(const char *path, int n_set, const cha
   from->wanted = from->config.plot;
   from->drawn.wanted = &from->wanted;
   if (n_set == 0 && !(lines && strstr(lines, "plot."))) return CHATTER_OK;
-  if (results_plain_study(from->results, path, base) == CHATTER_OK)
+  if (results_read_study_without_plot(from->results, path, base) == CHATTER_OK)
     TRY(drop_keys_of_step(from, base, (plot_set_step){.lines = lines, .n_set = n_set, .set = set}));
-  if (n_set > 0 && results_own_study(from->results, path, 0, NULL, base) == CHATTER_OK)
+  if (n_set > 0 && results_read_study(from->results, path, 0, NULL, base) == CHATTER_OK)
     TRY(drop_keys_of_step(from, base, (plot_set_step){.n_set = n_set, .set = set}));
   error_keep(before);
   return CHATTER_OK;

@@ -8,10 +8,10 @@
 #include "report/html.h"
 #include "report/report_sections.h"
 
-enum { MOST_ROWS = 60, MOST_COUNTS = 6 }; // of one variable
+enum { MAX_ROWS = 60, MAX_COUNTS = 6 }; // of one variable
 
-static const result_variable *find_end(const report_source *self, const result_variable *of,
-                                       const char *end) {
+static const result_variable *find_interval_end(const report_source *self, const result_variable *of,
+                                                const char *end) {
   char name[RESULT_NAME + 8];
   snprintf(name, sizeof name, "%s%s", of->name, end);
   const result_variable *found = result_set_find(self->results, name);
@@ -25,13 +25,13 @@ static const result_variable *find_end(const report_source *self, const result_v
 static const result_variable *find_counts(const report_source *self, const result_variable *of) {
   const result_variable *counts = of->n_dims ? result_set_find(self->results, of->dim[0]) : NULL;
   const int is_counts = counts && counts->type == RESULT_INT && counts->n_dims == 1 &&
-                        strcmp(of->dim[0], "trajectory") != 0 && counts->size[0] <= MOST_COUNTS;
+                        strcmp(of->dim[0], "trajectory") != 0 && counts->size[0] <= MAX_COUNTS;
   return is_counts ? counts : NULL;
 }
 
 // "statistics_probability 0.05, window 3" of an item, by the coordinates where there are some.
-static void write_place(const report_source *self, const result_variable *of, int first, size_t item,
-                        FILE *out) {
+static void write_item_position(const report_source *self, const result_variable *of, int first, size_t item,
+                                FILE *out) {
   size_t index[RESULT_DIMS];
   for (int d = of->n_dims - 1; d >= first; d--) {
     index[d] = item % of->size[d];
@@ -61,8 +61,8 @@ typedef struct estimate {
 static int read_estimate(const report_source *self, const result_variable *of, estimate *out) {
   *out = (estimate){.value = of, .n = 1, .n_counts = 1};
   if (of->type != RESULT_DOUBLE) return 0;
-  out->low = find_end(self, of, "_low");
-  out->high = find_end(self, of, "_high");
+  out->low = find_interval_end(self, of, "_low");
+  out->high = find_interval_end(self, of, "_high");
   if (!out->low || !out->high) return 0;
   out->counts = find_counts(self, of);
   for (int d = out->counts ? 1 : 0; d < of->n_dims; d++) out->n *= of->size[d];
@@ -78,7 +78,7 @@ static void write_row(const report_source *self, const estimate *of, size_t item
   text_escape(out, of->value->name);
   html_units(out, of->value->units);
   fputs("</th>", out);
-  write_place(self, of->value, of->counts ? 1 : 0, item, out);
+  write_item_position(self, of->value, of->counts ? 1 : 0, item, out);
   html_number(out, ((const double *)of->value->data)[last]);
   html_number(out, ((const double *)of->low->data)[last]);
   html_number(out, ((const double *)of->high->data)[last]);
@@ -87,7 +87,7 @@ static void write_row(const report_source *self, const estimate *of, size_t item
   fputs("</tr>\n", out);
 }
 
-static void begin(const report_source *self, const estimate *of, FILE *out) {
+static void begin_table(const report_source *self, const estimate *of, FILE *out) {
   const int *count = of->counts ? of->counts->data : NULL;
   const double level = result_set_find_number(self->results, "statistics_level");
   fputs("<section class=\"estimates\"><h3>Statistics with their ", out);
@@ -105,12 +105,12 @@ void report_section_estimates(const report_source *self, FILE *out) {
   for (int i = 0; i < self->results->n_variables; i++) {
     estimate of;
     if (!read_estimate(self, &self->results->variables[i], &of)) continue;
-    if (n++ == 0) begin(self, &of, out);
-    for (size_t k = 0; k < of.n && k < MOST_ROWS; k++) write_row(self, &of, k, out);
-    if (of.n <= MOST_ROWS) continue;
+    if (n++ == 0) begin_table(self, &of, out);
+    for (size_t k = 0; k < of.n && k < MAX_ROWS; k++) write_row(self, &of, k, out);
+    if (of.n <= MAX_ROWS) continue;
     fputs("<tr><th>", out);
     text_escape(out, of.value->name);
-    fprintf(out, "</th><td>%zu more</td></tr>\n", of.n - MOST_ROWS);
+    fprintf(out, "</th><td>%zu more</td></tr>\n", of.n - MAX_ROWS);
   }
   if (n == 0) return;
   html_table_end(out);

@@ -10,7 +10,7 @@
 #include "report/report_sections.h"
 
 // Bytes of each but the first, which is what was asked for; a browser takes no more of that either.
-enum { MOST_FIGURES = 4, MOST_BYTES = 1 << 20, MOST_BYTES_ASKED = 64 << 20 };
+enum { MAX_FIGURES = 4, MAX_BYTES = 1 << 20, MAX_BYTES_OF_FIRST = 64 << 20 };
 
 static void write_figure(const plot_text *text, FILE *out) {
   fputs("<figure class=\"chart\" data-kind=\"", out);
@@ -24,7 +24,7 @@ static void write_figure(const plot_text *text, FILE *out) {
 }
 
 // What there is instead of a figure: the reason, as `chatter plot` says it.
-static void write_reason(int before, FILE *out) {
+static void write_missing_reason(int before, FILE *out) {
   fputs("<p class=\"note\">No figure: ", out);
   text_escape(out, error_count() > before ? error_message(error_count() - 1) : "none fits");
   fputs("</p>\n", out);
@@ -32,20 +32,20 @@ static void write_reason(int before, FILE *out) {
 
 chatter_status report_section_figures(int n, const char *const *paths, int n_set, const char *const *set,
                                       FILE *out) {
-  plot_text text[MOST_FIGURES] = {0};
+  plot_text text[MAX_FIGURES] = {0};
   const int before = error_count();
   int n_figures;
-  const chatter_status status = plot_describe(n, paths, n_set, set, MOST_FIGURES, text, &n_figures);
+  const chatter_status status = plot_describe(n, paths, n_set, set, MAX_FIGURES, text, &n_figures);
   // names that the user has given wrongly are mistakes; a lack is none
   if (status != CHATTER_OK && (status == CHATTER_DEVICE || n_set > 0)) return status;
   if (status != CHATTER_OK && n > 1)
     return error_keep(before), CHATTER_OK; // not to be compared in one figure
   fprintf(out, "<section class=\"figures\"><h3>%s</h3>\n", n > 1 ? "Side by side" : "Figures");
-  if (status != CHATTER_OK) write_reason(before, out);
+  if (status != CHATTER_OK) write_missing_reason(before, out);
   error_keep(before);
   for (int i = 0; i < n_figures; i++) {
     const size_t length = strlen(text[i].json);
-    if (length < (i == 0 ? MOST_BYTES_ASKED : MOST_BYTES))
+    if (length < (i == 0 ? MAX_BYTES_OF_FIRST : MAX_BYTES))
       write_figure(&text[i], out);
     else if (i == 0)
       fprintf(out,

@@ -9,15 +9,15 @@
 #include "report/report_sections.h"
 #include "results/result_set.h"
 
-static const char *const columns[] = {"identified_best", "identified_mean",   "identified_deviation",
-                                      "identified_low",  "identified_median", "identified_high",
-                                      "identified_rhat", "identified_samples"};
-enum { COLUMNS = sizeof columns / sizeof *columns };
+static const char *const identified_columns[] = {
+    "identified_best",   "identified_mean", "identified_deviation", "identified_low",
+    "identified_median", "identified_high", "identified_rhat",      "identified_samples"};
+enum { N_COLUMNS = sizeof identified_columns / sizeof *identified_columns };
 
-static const double *numbers_of(const report_source *self, const char *name, size_t n) {
+static const double *values_of_variable(const report_source *self, const char *name, size_t n) {
   const result_variable *variable = result_set_find(self->results, name);
   if (!variable || variable->type != RESULT_DOUBLE) return NULL;
-  return result_rows(variable) * result_row_items(variable) == n ? variable->data : NULL;
+  return result_row_count(variable) * result_row_items(variable) == n ? variable->data : NULL;
 }
 
 static void write_name(const report_source *self, size_t k, const char *name, FILE *out) {
@@ -32,11 +32,11 @@ static void write_name(const report_source *self, size_t k, const char *name, FI
 static void write_parameters(const report_source *self, size_t d, char *const *name, FILE *out) {
   static const char *const head[] = {"Parameter", "Best fit", "Mean", "Deviation",          "2.5 %",
                                      "Median",    "97.5 %",   "R̂",    "Independent samples"};
-  html_table_begin(out, "found", 1 + COLUMNS, head);
+  html_table_begin(out, "found", 1 + N_COLUMNS, head);
   for (size_t k = 0; k < d; k++) {
     write_name(self, k, name[k], out);
-    for (int c = 0; c < COLUMNS; c++) {
-      const double *value = numbers_of(self, columns[c], d);
+    for (int c = 0; c < N_COLUMNS; c++) {
+      const double *value = values_of_variable(self, identified_columns[c], d);
       html_number(out, value ? value[k] : (double)NAN);
     }
     fputs("</tr>\n", out);
@@ -45,7 +45,7 @@ static void write_parameters(const report_source *self, size_t d, char *const *n
 }
 
 static void write_correlations(const report_source *self, size_t d, char *const *name, FILE *out) {
-  const double *value = numbers_of(self, "identified_correlation", d * d);
+  const double *value = values_of_variable(self, "identified_correlation", d * d);
   const char **head = arena_allocate(self->results->memory, (d + 1) * sizeof *head);
   if (!value || !head || d < 2) return;
   head[0] = "";

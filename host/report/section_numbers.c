@@ -7,7 +7,7 @@
 #include "report/report_sections.h"
 #include "statistics/order.h"
 
-static int is_counted(const result_variable *variable) {
+static int is_numeric_output(const result_variable *variable) {
   return report_is_table_column(variable) && variable->type == RESULT_DOUBLE &&
          result_variable_has_role(variable, RESULT_OUTPUT);
 }
@@ -57,7 +57,7 @@ chatter_status report_section_numbers(const report_source *self, FILE *out) {
   if (!sorted) return error_raise(CHATTER_DEVICE, "out of memory for a report");
   for (int i = 0; i < self->results->n_variables; i++) {
     const result_variable *variable = &self->results->variables[i];
-    if (!is_counted(variable)) continue;
+    if (!is_numeric_output(variable)) continue;
     if (n++ == 0) {
       fputs("<section class=\"statistics\"><h3>Numbers over the ensemble</h3>\n", out);
       html_table_begin(out, "statistics", intervals ? 12 : 10, head);

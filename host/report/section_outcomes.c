@@ -11,7 +11,7 @@
 #include "statistics/share.h"
 
 // What a status means and what helps, whatever the engine; engines say more of their own (engine.advise).
-static const char *advice_of(int status) {
+static const char *advice_on_status(int status) {
   switch (status) {
   case TRAJECTORY_OK:
     return "";
@@ -49,7 +49,7 @@ static const char *advice_of(int status) {
   }
 }
 
-static const char *word_of(const report_source *self, int status, char text[64]) {
+static const char *status_word(const report_source *self, int status, char text[64]) {
   const result_variable *variable = result_set_find(self->results, "status");
   const char *word = variable && variable->flag_meanings ? variable->flag_meanings : "";
   for (int i = 0; i < status && *word; i++) {
@@ -60,21 +60,21 @@ static const char *word_of(const report_source *self, int status, char text[64])
   return text;
 }
 
-static void write_status(const report_source *self, int status, size_t count, FILE *out) {
+static void write_status_row(const report_source *self, int status, size_t count, FILE *out) {
   const statistics_share share = {.n = self->n, .above = count};
   double interval[2];
   char word[64];
   statistics_share_interval(&share, interval);
   fprintf(out, "<tr class=\"%s\">", status == TRAJECTORY_OK ? "good" : "bad");
-  html_cell(out, "th", word_of(self, status, word));
+  html_cell(out, "th", status_word(self, status, word));
   html_number(out, (double)count);
   html_number(out, 100 * statistics_share_value(&share));
   for (int k = 0; report_is_random_sample(self) && k < 2; k++) html_number(out, 100 * interval[k]);
-  html_cell(out, "td", advice_of(status));
+  html_cell(out, "td", advice_on_status(status));
   fputs("</tr>\n", out);
 }
 
-static void write_table(const report_source *self, const long *count, FILE *out) {
+static void write_status_table(const report_source *self, const long *count, FILE *out) {
   static const char *const plain[] = {"Status", "Trajectories", "%", ""}, *const sample[] = {
                                                                               "Status", "Trajectories", "%",
                                                                               "from",   "to (95 %)",    ""};
@@ -83,7 +83,7 @@ static void write_table(const report_source *self, const long *count, FILE *out)
   else
     html_table_begin(out, "outcomes", 4, plain);
   for (int s = 0; s < N_TRAJECTORY_STATUS; s++)
-    if (count[s] || s == TRAJECTORY_OK) write_status(self, s, (size_t)count[s], out);
+    if (count[s] || s == TRAJECTORY_OK) write_status_row(self, s, (size_t)count[s], out);
   html_table_end(out);
 }
 
@@ -137,7 +137,7 @@ chatter_status report_section_outcomes(const report_source *self, FILE *out) {
     if (self->status && self->status[i] >= 0 && self->status[i] < N_TRAJECTORY_STATUS)
       count[self->status[i]]++;
   fputs("<section class=\"outcomes\"><h3>How trajectories ended</h3>\n", out);
-  write_table(self, count, out);
+  write_status_table(self, count, out);
   const chatter_status status = write_warnings(self, count, out);
   fputs("</section>\n", out);
   return status;

@@ -9,7 +9,7 @@
 #include "statistics/order.h"
 #include "study/study_kind.h"
 
-static void write_fact(FILE *out, const char *name, const char *text) {
+static void write_fact_row(FILE *out, const char *name, const char *text) {
   if (!text || !text[0]) return;
   fputs("<div>", out);
   html_cell(out, "dt", name);
@@ -17,7 +17,7 @@ static void write_fact(FILE *out, const char *name, const char *text) {
   fputs("</div>\n", out);
 }
 
-static const char *design_word(int design) {
+static const char *design_description(int design) {
   switch (design) {
   case DESIGN_GRID:
     return "full grid";
@@ -43,18 +43,18 @@ static void write_facts(const report_source *self, FILE *out) {
   if (total != (double)self->n) snprintf(of, sizeof of, " of %.0f", total);
   const char *measured = result_set_find_text(self->results, "identified_from");
   const char *design = measured       ? "samples of the posterior"
-                       : self->loaded ? design_word(self->config.ensemble.design)
+                       : self->loaded ? design_description(self->config.ensemble.design)
                                       : "";
   snprintf(text, sizeof text, "%s%s%zu%s %s", design, design[0] ? ", " : "", self->n, of,
            text_plural((long)total, "trajectory", "trajectories"));
   fputs("<dl class=\"facts\">\n", out);
-  if (self->loaded && self->config.kind) write_fact(out, "Study", self->config.kind->name);
-  write_fact(out, "Ensemble", text);
-  write_fact(out, "Measured", measured);
-  write_fact(out, "Reduction", result_set_find_text(self->results, "reduction"));
-  write_fact(out, "Machine", result_set_find_text(self->results, "device"));
-  write_fact(out, "Precision", result_set_find_text(self->results, "precision"));
-  write_fact(out, "Shard", result_set_find_text(self->results, "shard"));
+  if (self->loaded && self->config.kind) write_fact_row(out, "Study", self->config.kind->name);
+  write_fact_row(out, "Ensemble", text);
+  write_fact_row(out, "Measured", measured);
+  write_fact_row(out, "Reduction", result_set_find_text(self->results, "reduction"));
+  write_fact_row(out, "Machine", result_set_find_text(self->results, "device"));
+  write_fact_row(out, "Precision", result_set_find_text(self->results, "precision"));
+  write_fact_row(out, "Shard", result_set_find_text(self->results, "shard"));
   fputs("</dl>\n", out);
 }
 
@@ -102,7 +102,7 @@ static void write_parameters(const report_source *self, FILE *out) {
 }
 
 // "trajectory (512) × window (3)"
-static void write_shape(const result_variable *variable, FILE *out) {
+static void write_dimensions(const result_variable *variable, FILE *out) {
   fputs("<td>", out);
   for (int d = 0; d < variable->n_dims; d++) {
     fputs(d ? " × " : "", out);
@@ -123,7 +123,7 @@ static void write_outputs(const report_source *self, FILE *out) {
     html_cell(out, "th", variable->name);
     html_cell(out, "td", strcmp(variable->units, "1") == 0 ? "" : variable->units);
     html_cell(out, "td", variable->long_name);
-    write_shape(variable, out);
+    write_dimensions(variable, out);
     fputs("</tr>\n", out);
   }
   if (n) html_table_end(out);

@@ -5,7 +5,7 @@
 #include "report/html.h"
 #include "report/report_sections.h"
 
-enum { MOST_ROWS = 200, MOST_COLUMNS = 24 };
+enum { MAX_ROWS = 200, MAX_COLUMNS = 24 };
 
 static void write_row(const report_source *self, const result_variable *const *columns, int n_columns,
                       size_t i, FILE *out) {
@@ -39,14 +39,14 @@ void report_section_trajectories(const report_source *self, FILE *out) {
   const result_variable **columns = report_table_columns(self);
   int n_columns = 0;
   size_t written = 0, failed = 0;
-  while (columns && columns[n_columns] && n_columns < MOST_COLUMNS) n_columns++;
+  while (columns && columns[n_columns] && n_columns < MAX_COLUMNS) n_columns++;
   for (size_t i = 0; i < self->n; i++) failed += !report_trajectory_is_ok(self, i);
   if (self->n == 0) return;
   fprintf(out, "<section class=\"rows\"><details%s><summary><h3>Trajectories one by one</h3></summary>\n",
           self->n <= 20 ? " open" : "");
   write_head(self, columns, n_columns, out);
   for (int pass = 0; pass < 2; pass++) // failed ones, then the others
-    for (size_t i = 0; i < self->n && written < MOST_ROWS; i++)
+    for (size_t i = 0; i < self->n && written < MAX_ROWS; i++)
       if (report_trajectory_is_ok(self, i) == pass) {
         write_row(self, columns, n_columns, i, out);
         written++;

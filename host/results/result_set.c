@@ -22,7 +22,7 @@ void result_set_destroy(result_set *self) {
 
 // Room for one more item in an array of the arena whose capacity is the next power of two of its count. The
 // old array stays valid until the set is destroyed, so earlier pointers from result_set_find do too.
-static void *grow(arena *memory, void *items, int count, size_t size) {
+static void *grow_array(arena *memory, void *items, int count, size_t size) {
   if (count > 0 && (count & (count - 1)) != 0) return items;
   void *larger = arena_allocate(memory, (count ? 2 * (size_t)count : 1) * size);
   if (!larger) error_raise(CHATTER_DEVICE, "out of memory for a set of results");
@@ -31,7 +31,7 @@ static void *grow(arena *memory, void *items, int count, size_t size) {
 }
 
 // Copies what fits, and never half of a UTF-8 character: readers refuse such a text.
-static void copy_text(char *out, size_t size, const char *text) {
+static void copy_text_cut(char *out, size_t size, const char *text) {
   size_t length = text ? strlen(text) : 0;
   if (length >= size) {
     length = size - 1;
@@ -41,7 +41,7 @@ static void copy_text(char *out, size_t size, const char *text) {
   out[length] = 0;
 }
 
-static int name_is_good(const char *name) {
+static int is_valid_name(const char *name) {
   return name[0] && strlen(name) < RESULT_NAME && !strchr(name, '/') && !strchr(name, ',');
 }
 
@@ -55,12 +55,12 @@ size_t result_row_items(const result_variable *variable) {
   return n;
 }
 
-size_t result_rows(const result_variable *variable) {
+size_t result_row_count(const result_variable *variable) {
   return variable->n_dims ? variable->size[0] : 1;
 }
 
 // Splits "trajectory,window" into the variable's dimensions.
-static chatter_status take_dimensions(result_variable *self, const char *dims, const size_t *sizes) {
+static chatter_status set_dimensions(result_variable *self, const char *dims, const size_t *sizes) {
   const char *place = dims ? dims : "";
   while (*place) {
     size_t length = strcspn(place, ",");
@@ -75,9 +75,10 @@ static chatter_status take_dimensions(result_variable *self, const char *dims, c
   return CHATTER_OK;
 }
 
-result_variable *result_set_declare(result_set *self, const char *name, result_type type, const char *dims,
-                                    const size_t *sizes, const char *units, const char *long_name) {
-  if (!name_is_good(name)) {
+result_variable *result_set_add_without_data(result_set *self, const char *name, result_type type,
+                                             const char *dims, const size_t *sizes, const char *units,
+                                             const char *long_name) {
+  if (!is_valid_name(name)) {
     error_raise(CHATTER_INTERNAL, "'%s' cannot name a result: 1 to %d characters without / and ,", name,
                 RESULT_NAME - 1);
     return NULL;
@@ -87,11 +88,12 @@ result_variable *result_set_declare(result_set *self, const char *name, result_t
     return NULL;
   }
   result_variable fresh = {.type = type};
-  if (take_dimensions(&fresh, dims, sizes) != CHATTER_OK) return NULL;
+  if (set_dimensions(&fresh, dims, sizes) != CHATTER_OK) return NULL;
   memcpy(fresh.name, name, strlen(name));
-  copy_text(fresh.units, sizeof fresh.units, units);
-  copy_text(fresh.long_name, sizeof fresh.long_name, long_name);
-  result_variable *grown = grow(self->memory, self->variables, self->n_variables, sizeof *self->variables);
+  copy_text_cut(fresh.units, sizeof fresh.units, units);
+  copy_text_cut(fresh.long_name, sizeof fresh.long_name, long_name);
+  result_variable *grown =
+      grow_array(self->memory, self->variables, self->n_variables, sizeof *self->variables);
   if (!grown) return NULL;
   self->variables = grown;
   grown[self->n_variables] = fresh;
@@ -110,48 +112,48 @@ chatter_status result_variable_allocate(result_set *self, result_variable *varia
 
 void *result_set_add(result_set *self, const char *name, result_type type, const char *dims,
                      const size_t *sizes, const char *units, const char *long_name) {
-  result_variable *variable = result_set_declare(self, name, type, dims, sizes, units, long_name);
+  result_variable *variable = result_set_add_without_data(self, name, type, dims, sizes, units, long_name);
   if (!variable || result_variable_allocate(self, variable) != CHATTER_OK) return NULL;
   return variable->own;
 }
 
 int result_set_add_view(result_set *self, const char *name, result_type type, const char *dims,
                         const size_t *sizes, const char *units, const char *long_name, const void *data) {
-  result_variable *variable = result_set_declare(self, name, type, dims, sizes, units, long_name);
+  result_variable *variable = result_set_add_without_data(self, name, type, dims, sizes, units, long_name);
   if (variable) variable->data = data;
   return variable != NULL;
 }
 
-static result_variable *find(const result_set *self, const char *name) {
+static result_variable *find_variable(const result_set *self, const char *name) {
   for (int i = 0; i < self->n_variables; i++)
     if (strcmp(self->variables[i].name, name) == 0) return &self->variables[i];
   return NULL;
 }
 
 void result_set_coordinates(result_set *self, const char *variable, const char *names) {
-  result_variable *found = find(self, variable);
+  result_variable *found = find_variable(self, variable);
   if (found) found->coordinates = arena_string(self->memory, names);
 }
 
 void result_set_flags(result_set *self, const char *variable, const char *meanings) {
-  result_variable *found = find(self, variable);
+  result_variable *found = find_variable(self, variable);
   if (found) found->flag_meanings = arena_string(self->memory, meanings);
 }
 
 void result_set_role(result_set *self, const char *variable, const char *role) {
-  result_variable *found = find(self, variable);
+  result_variable *found = find_variable(self, variable);
   if (found) found->role = arena_string(self->memory, role);
 }
 
 void result_set_parameter(result_set *self, const char *variable, const char *input) {
-  result_variable *found = find(self, variable);
+  result_variable *found = find_variable(self, variable);
   if (!found) return;
   found->role = RESULT_PARAMETER;
   found->label = input ? arena_string(self->memory, input) : NULL;
 }
 
 void result_set_compares(result_set *self, const char *variable, const char *output, const char *label) {
-  result_variable *found = find(self, variable);
+  result_variable *found = find_variable(self, variable);
   if (!found) return;
   found->role = RESULT_COMPARISON;
   found->compares = arena_string(self->memory, output);
@@ -173,7 +175,7 @@ void result_variable_copy_texts(result_set *self, result_variable *to, const res
 
 result_variable *result_set_add_like(result_set *self, const result_variable *from, size_t rows) {
   result_variable *to =
-      result_set_declare(self, from->name, from->type, NULL, NULL, from->units, from->long_name);
+      result_set_add_without_data(self, from->name, from->type, NULL, NULL, from->units, from->long_name);
   if (!to) return NULL;
   to->n_dims = from->n_dims;
   memcpy(to->dim, from->dim, sizeof to->dim);
@@ -183,33 +185,33 @@ result_variable *result_set_add_like(result_set *self, const result_variable *fr
   return result_variable_allocate(self, to) == CHATTER_OK ? to : NULL;
 }
 
-static result_attribute *attribute(result_set *self, const char *name) {
+static result_attribute *find_or_add_attribute(result_set *self, const char *name) {
   for (int i = 0; i < self->n_attributes; i++)
     if (strcmp(self->attributes[i].name, name) == 0) return &self->attributes[i];
   result_attribute *grown =
-      grow(self->memory, self->attributes, self->n_attributes, sizeof *self->attributes);
+      grow_array(self->memory, self->attributes, self->n_attributes, sizeof *self->attributes);
   if (!grown) return NULL;
   self->attributes = grown;
   result_attribute *fresh = &grown[self->n_attributes++];
   memset(fresh, 0, sizeof *fresh);
-  copy_text(fresh->name, sizeof fresh->name, name);
+  copy_text_cut(fresh->name, sizeof fresh->name, name);
   return fresh;
 }
 
 void result_set_text(result_set *self, const char *name, const char *text) {
-  result_attribute *item = attribute(self, name);
+  result_attribute *item = find_or_add_attribute(self, name);
   if (item) item->text = arena_string(self->memory, text ? text : "");
 }
 
 void result_set_number(result_set *self, const char *name, double number) {
-  result_attribute *item = attribute(self, name);
+  result_attribute *item = find_or_add_attribute(self, name);
   if (!item) return;
   item->text = NULL;
   item->number = number;
 }
 
 const result_variable *result_set_find(const result_set *self, const char *name) {
-  return find(self, name);
+  return find_variable(self, name);
 }
 
 const result_attribute *result_set_find_attribute(const result_set *self, const char *name) {

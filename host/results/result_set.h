@@ -91,8 +91,9 @@ double result_set_find_number(const result_set *self, const char *name);        
 enum { RESULT_INT_MISSING = -2147483647 };
 
 // As result_set_add but without data, NULL with an error raised.
-result_variable *result_set_declare(result_set *self, const char *name, result_type type, const char *dims,
-                                    const size_t *sizes, const char *units, const char *long_name);
+result_variable *result_set_add_without_data(result_set *self, const char *name, result_type type,
+                                             const char *dims, const size_t *sizes, const char *units,
+                                             const char *long_name);
 chatter_status result_variable_allocate(result_set *self, result_variable *variable);        // zeroed data
 const result_attribute *result_set_find_attribute(const result_set *self, const char *name); // NULL: no such
 
@@ -101,7 +102,7 @@ void result_variable_copy_texts(result_set *self, result_variable *to, const res
 // A variable like another set's, with so many rows (a scalar has none), its data zeroed; NULL: raised.
 result_variable *result_set_add_like(result_set *self, const result_variable *from, size_t rows);
 size_t result_type_size(result_type type);                // bytes of an item in memory
-size_t result_rows(const result_variable *variable);      // size of the first dimension, 1 of a scalar
+size_t result_row_count(const result_variable *variable); // size of the first dimension, 1 of a scalar
 size_t result_row_items(const result_variable *variable); // items in one row: the product of the other sizes
 int result_flag_index(const result_variable *variable, const char *word); // value of a flag's word, or -1
 

@@ -11,7 +11,7 @@ chatter_status results_write(const result_set *self, const char *path, int force
   TRY(result_output_create(self, path, force, 0, &output));
   for (int i = 0; i < self->n_variables; i++) {
     const result_variable *variable = &self->variables[i];
-    size_t rows = result_rows(variable), block = result_output_block_rows(variable);
+    size_t rows = result_row_count(variable), block = result_output_block_rows(variable);
     size_t row_bytes = result_row_items(variable) * result_type_size(variable->type);
     for (size_t first = 0; first < rows; first += block) {
       size_t n = rows - first < block ? rows - first : block;
@@ -37,9 +37,9 @@ static chatter_status copy_content(result_input *input, const char *const *names
   for (int i = 0; i < content->n_variables; i++) {
     const result_variable *from = &content->variables[i];
     if (!is_named(from->name, names)) continue;
-    result_variable *to = result_set_add_like(out, from, result_rows(from));
+    result_variable *to = result_set_add_like(out, from, result_row_count(from));
     if (!to) return CHATTER_DEVICE;
-    TRY(result_input_read(input, i, 0, result_rows(to), to->own, out->memory));
+    TRY(result_input_read(input, i, 0, result_row_count(to), to->own, out->memory));
   }
   for (int i = 0; i < content->n_attributes; i++) {
     const result_attribute *item = &content->attributes[i];

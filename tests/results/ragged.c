@@ -59,7 +59,7 @@ static result_set *make(int first, int stride, int count) {
 
 static void append(result_writer *writer, int first, int stride, int count) {
   result_set *part = make(first, stride, count);
-  CHECK_OK(result_writer_append(writer, part));
+  CHECK_OK(result_writer_append_part(writer, part));
   result_set_destroy(part);
 }
 

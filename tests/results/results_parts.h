@@ -60,7 +60,7 @@ static result_set *make_part(int first, int stride, int count) {
 
 static inline void append_part(result_writer *writer, int first, int stride, int count) {
   result_set *part = make_part(first, stride, count);
-  CHECK_OK(result_writer_append(writer, part));
+  CHECK_OK(result_writer_append_part(writer, part));
   result_set_destroy(part);
 }
 

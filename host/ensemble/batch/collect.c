@@ -87,7 +87,7 @@ chatter_status collect_join(collected_results *self, result_set **part) {
     self->n = 0;
     return CHATTER_OK;
   }
-  TRY(result_sets_join(self->n, self->set, part));
+  TRY(result_sets_concatenate(self->n, self->set, part));
   collect_forget(self);
   return CHATTER_OK;
 }

@@ -8,7 +8,8 @@
 #include "results/result_rows.h"
 
 int curves_is_curve_variable(const figure *self, const result_variable *variable) {
-  return variable->n_dims == 1 && variable->type == RESULT_DOUBLE && ragged_is(self->results, variable);
+  return variable->n_dims == 1 && variable->type == RESULT_DOUBLE &&
+         result_variable_is_ragged(self->results, variable);
 }
 
 int curves_is_possible_variable(const result_variable *variable) {
@@ -43,18 +44,18 @@ static const result_variable *flags_with_role(const figure *self, const char *ro
   for (int i = 0; i < self->results->n_variables; i++) {
     const result_variable *variable = &self->results->variables[i];
     if (result_variable_has_role(variable, role) && variable->type == RESULT_INT && variable->n_dims == 1 &&
-        ragged_is(self->results, variable))
+        result_variable_is_ragged(self->results, variable))
       return variable;
   }
   return NULL;
 }
 
 static chatter_status open_curve_points(const figure *self, curve_points **out) {
-  const result_variable *sizes = ragged_sizes(self->results);
+  const result_variable *sizes = ragged_row_sizes(self->results);
   curve_points *points = *out = arena_allocate(self->memory, sizeof *points);
   size_t *place = arena_allocate(self->memory, (sizes->size[0] + 1) * sizeof *place);
   if (!points || !place) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
-  TRY(ragged_places(self->results, self->name ? self->name : "the results", sizes->data, place));
+  TRY(ragged_row_offsets(self->results, self->name ? self->name : "the results", sizes->data, place));
   const result_variable *stable = flags_with_role(self, RESULT_STABLE),
                         *piece = flags_with_role(self, RESULT_PIECE);
   *points = (curve_points){.of = self,

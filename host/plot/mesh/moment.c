@@ -5,17 +5,17 @@
 
 int moment_has_field(const figure *self) {
   for (int i = 0; i < self->results->n_variables; i++)
-    if (field_is(&self->results->variables[i])) return 1;
+    if (field_is_named_by(&self->results->variables[i])) return 1;
   return 0;
 }
 
 static chatter_status find_shown_field(const figure *self, field *out) {
   const result_variable *chosen = NULL;
   for (int i = 0; i < self->results->n_variables && !chosen; i++)
-    if (field_is(&self->results->variables[i])) chosen = &self->results->variables[i];
+    if (field_is_named_by(&self->results->variables[i])) chosen = &self->results->variables[i];
   if (!chosen)
     return figure_raise_missing(self, "a figure of a mesh needs a field (an output with `quantity: field`)");
-  TRY(figure_pick_variable(self, "plot.y", self->wanted->y, field_is, "that is a field", &chosen));
+  TRY(figure_pick_variable(self, "plot.y", self->wanted->y, field_is_named_by, "that is a field", &chosen));
   return field_open(self->results, chosen, out);
 }
 
@@ -31,7 +31,7 @@ static chatter_status find_row(const figure *self, const field *of, size_t *row,
     return figure_raise_missing(self, "the field '%s' is of no trajectory", of->name);
   if (!series->data) return CHATTER_OK;
   *trajectory = wanted->n ? (long)wanted->value[0] : ((const int *)series->data)[0];
-  return field_row(of, series->data, series->size[0], *trajectory, row);
+  return field_find_row(of, series->data, series->size[0], *trajectory, row);
 }
 
 chatter_status moment_check(const figure *self) {
@@ -57,21 +57,22 @@ static int instant_is_reached(const field *of, size_t row, size_t instant) {
 
 // Of a displacement without the way of what moves as a whole, which is no deformation.
 static void form_field(const field *of, size_t row, size_t instant, double *out) {
-  field_form(of, of->basis->data, values_of_instant(of->value, row, of->instants, instant), out);
+  field_combine_basis(of, of->basis->data, values_of_instant(of->value, row, of->instants, instant), out);
   if (of->shift && !field_is_displacement(of))
-    field_move(of, values_of_instant(of->shift, row, of->instants, instant), of->moves->data, out);
+    field_add_shift(of, values_of_instant(of->shift, row, of->instants, instant), of->moves->data, out);
 }
 
 // Places at rest, moved on by that way.
 static void form_positions(const field *of, size_t row, size_t instant, double *out) {
   memcpy(out, of->position->data, 3 * of->nodes * sizeof *out);
   if (of->shift && field_is_displacement(of))
-    field_move(of, values_of_instant(of->shift, row, of->instants, instant), of->moves->data, out);
+    field_add_shift(of, values_of_instant(of->shift, row, of->instants, instant), of->moves->data, out);
 }
 
 static double largest_size(const field *of, const double *value) {
   double largest = 0;
-  for (size_t i = 0; i < of->nodes; i++) largest = fmax(largest, field_size(of, value + i * of->components));
+  for (size_t i = 0; i < of->nodes; i++)
+    largest = fmax(largest, field_magnitude(of, value + i * of->components));
   return largest;
 }
 
@@ -111,7 +112,7 @@ static chatter_status find_displacement(const figure *self, const field *shown, 
   *out = *shown;
   if (field_is_displacement(shown)) return CHATTER_OK;
   for (int i = 0; i < self->results->n_variables; i++) {
-    if (!field_is(&self->results->variables[i])) continue;
+    if (!field_is_named_by(&self->results->variables[i])) continue;
     TRY(field_open(self->results, &self->results->variables[i], out));
     if (field_is_displacement(out) && has_same_nodes_and_instants(shown, out, row) &&
         instant_is_reached(out, row, instant))
@@ -143,7 +144,7 @@ static double bounding_box_diagonal(const double *position, size_t n) {
 
 static void set_values(moment *out, const double *value) {
   for (size_t i = 0; i < out->shown.nodes; i++) {
-    out->value[i] = field_size(&out->shown, value + i * out->shown.components);
+    out->value[i] = field_magnitude(&out->shown, value + i * out->shown.components);
     out->largest = fmax(out->largest, out->value[i]);
   }
 }

@@ -31,14 +31,14 @@ static chatter_status choose_outputs(const figure *self, const statistics_wanted
                                 "design random, latin_hypercube, sobol, saltelli or file");
   for (int v = 0; v < self->results->n_variables && *n < STACK_MAX_PANELS && !self->wanted->y[0]; v++) {
     const result_variable *one = &self->results->variables[v];
-    if (is_allowed_output(one) && statistics_are_of(wanted, one)) y[(*n)++] = one;
+    if (is_allowed_output(one) && statistics_are_wanted_of(wanted, one)) y[(*n)++] = one;
   }
   return *n ? CHATTER_OK : figure_raise_missing(self, "a figure of convergence needs an output");
 }
 
 static chatter_status check_results(const figure *self) {
   const result_variable *y[STACK_MAX_PANELS];
-  const statistics_wanted wanted = statistics_wanted_by(self->config);
+  const statistics_wanted wanted = statistics_wanted_by_study(self->config);
   int n;
   return choose_outputs(self, &wanted, y, &n);
 }
@@ -211,8 +211,8 @@ static int is_described_in_note(const statistic_panel *next, const statistic_pan
 static chatter_status make_panels(const figure *self, const statistics_wanted *wanted, int n_outputs,
                                   const result_variable *const *y, statistic_panel panel[STACK_MAX_PANELS],
                                   int *n, int *n_shown) {
-  size_t counts[STATISTICS_MOST_LOOKS];
-  const size_t n_counts = statistics_doublings(wanted, self->n, counts);
+  size_t counts[STATISTICS_MAX_CHECKS];
+  const size_t n_counts = statistics_halved_counts(wanted, self->n, counts);
   output_statistics *of = arena_allocate(self->memory, sizeof *of * (size_t)n_outputs);
   if (!of) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   *n = 0;
@@ -260,7 +260,7 @@ static void write_note(const figure *self, const statistics_wanted *wanted, int 
 static chatter_status draw_figure(figure *self) {
   const result_variable *y[STACK_MAX_PANELS];
   statistic_panel panel[STACK_MAX_PANELS];
-  const statistics_wanted wanted = statistics_wanted_by(self->config);
+  const statistics_wanted wanted = statistics_wanted_by_study(self->config);
   int n_outputs, n_shown = 0, n = 0;
   char note[FIGURE_TEXT];
   stack panels;

@@ -67,7 +67,7 @@ static chatter_status draw_figure(figure *self) {
   output_statistics of;
   char note[FIGURE_TEXT];
   TRY(choose_output(self, &y));
-  const statistics_wanted wanted = statistics_wanted_by(self->config);
+  const statistics_wanted wanted = statistics_wanted_by_study(self->config);
   TRY(figure_statistics(self, &wanted, y, 1, &self->n, &of));
   const statistic *whole = output_statistics_find(&of, "sobol_count"),
                   *first = output_statistics_find(&of, "sobol_first"),

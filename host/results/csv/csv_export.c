@@ -15,39 +15,39 @@
 #include "results/result_set.h"
 
 // Contact points beside other dimensions become columns: force.0, force.1 ...
-static int has_points(const result_variable *variable) {
+static int is_ragged(const result_variable *variable) {
   return variable->n_dims > 1 && strcmp(variable->dim[1], "point") == 0;
 }
-static size_t n_columns(const result_variable *variable) {
-  return has_points(variable) ? variable->size[1] : 1;
+static size_t count_columns(const result_variable *variable) {
+  return is_ragged(variable) ? variable->size[1] : 1;
 }
 
 // The dimensions of a variable's lines in a table.
-static int line_dimensions(const result_variable *variable, int dim[RESULT_DIMS]) {
+static int find_line_dimensions(const result_variable *variable, int dim[RESULT_DIMS]) {
   int n = 0;
   for (int i = 0; i < variable->n_dims; i++)
-    if (i != 1 || !has_points(variable)) dim[n++] = i;
+    if (i != 1 || !is_ragged(variable)) dim[n++] = i;
   return n;
 }
 
-static int same_lines(const result_variable *a, const result_variable *b) {
-  int of_a[RESULT_DIMS], of_b[RESULT_DIMS], n = line_dimensions(a, of_a);
-  if (n != line_dimensions(b, of_b)) return 0;
+static int have_same_lines(const result_variable *a, const result_variable *b) {
+  int of_a[RESULT_DIMS], of_b[RESULT_DIMS], n = find_line_dimensions(a, of_a);
+  if (n != find_line_dimensions(b, of_b)) return 0;
   for (int i = 0; i < n; i++)
     if (strcmp(a->dim[of_a[i]], b->dim[of_b[i]]) != 0) return 0;
   return 1;
 }
 
-static int is_main(const result_variable *variable) {
+static int is_per_trajectory(const result_variable *variable) {
   int dim[RESULT_DIMS];
-  return line_dimensions(variable, dim) == 1 && strcmp(variable->dim[0], "trajectory") == 0;
+  return find_line_dimensions(variable, dim) == 1 && strcmp(variable->dim[0], "trajectory") == 0;
 }
 
 // BASE.csv, or BASE-window.csv: the dimensions without `trajectory`.
 static char *table_path(const char *base, const result_variable *variable) {
   char text[RESULT_DIMS * (RESULT_NAME + 1) + 1] = "";
   int dim[RESULT_DIMS];
-  const int n = line_dimensions(variable, dim);
+  const int n = find_line_dimensions(variable, dim);
   for (int i = n && strcmp(variable->dim[0], "trajectory") == 0; i < n; i++) {
     strcat(text, "-");
     strcat(text, variable->dim[dim[i]]);
@@ -75,14 +75,14 @@ typedef struct export_table {
   const result_variable *like;  // its lines are the table's
   int n_dims, dim[RESULT_DIMS]; // those of `like` that the lines run over
   FILE *out;
-  void **block;      // [n_variables] rows at hand, NULL: not in this table
-  void **coordinate; // [like->n_dims] values of each dimension's coordinate, or NULL
-  export_rows *rows; // of ragged values; NULL: the lines are none
+  void **block;             // [n_variables] rows at hand, NULL: not in this table
+  void **coordinate;        // [like->n_dims] values of each dimension's coordinate, or NULL
+  ragged_export_rows *rows; // of ragged values; NULL: the lines are none
 } export_table;
 
-static int in_table(const export_table *self, int index) {
+static int is_in_table(const export_table *self, int index) {
   const result_variable *variable = &self->content->variables[index];
-  if (!same_lines(variable, self->like) || field_owns(self->content, variable)) return 0;
+  if (!have_same_lines(variable, self->like) || field_has_variable(self->content, variable)) return 0;
   if (result_variable_has_role(variable, RESULT_STATISTIC)) return 0; // `chatter stats --csv` writes those
   return variable->n_dims != 1 ||
          strcmp(variable->name, variable->dim[0]) != 0; // that one is a dimension's column
@@ -90,28 +90,28 @@ static int in_table(const export_table *self, int index) {
 
 static void begin_table(export_table *self, const result_variable *like) {
   self->like = like;
-  self->n_dims = line_dimensions(like, self->dim);
+  self->n_dims = find_line_dimensions(like, self->dim);
 }
 
 // Lines of one row: the product of the other dimensions.
 static size_t lines_per_row(const export_table *self) {
-  return result_row_items(self->like) / n_columns(self->like);
+  return result_row_items(self->like) / count_columns(self->like);
 }
 
 static void print_header(const export_table *self) {
   const char *comma = "";
   for (int i = 0; i < self->n_dims; i++, comma = ",") {
-    if (i == 0 && self->rows) comma = export_rows_header(self->rows, self->out);
+    if (i == 0 && self->rows) comma = ragged_export_rows_header(self->rows, self->out);
     fputs(comma, self->out);
     csv_print_text(self->out, self->like->dim[self->dim[i]]);
   }
   for (int i = 0; i < self->content->n_variables; i++) {
-    if (!in_table(self, i)) continue;
+    if (!is_in_table(self, i)) continue;
     const result_variable *variable = &self->content->variables[i];
-    for (size_t column = 0; column < n_columns(variable); column++, comma = ",") {
+    for (size_t column = 0; column < count_columns(variable); column++, comma = ",") {
       fputs(comma, self->out);
       csv_print_text(self->out, variable->name);
-      if (has_points(variable)) fprintf(self->out, ".%zu", column);
+      if (is_ragged(variable)) fprintf(self->out, ".%zu", column);
     }
   }
   putc('\n', self->out);
@@ -119,7 +119,7 @@ static void print_header(const export_table *self) {
 
 // One line; row: of the table, at: that among the rows at hand, rest: place in the row.
 static void print_line(const export_table *self, size_t row, size_t at, size_t rest) {
-  size_t place[RESULT_DIMS] = {self->rows ? export_rows_seek(self->rows, row) : row};
+  size_t place[RESULT_DIMS] = {self->rows ? ragged_export_rows_seek(self->rows, row) : row};
   const size_t lines = lines_per_row(self);
   const char *comma = "";
   for (size_t i = (size_t)self->n_dims, left = rest; i-- > 1;) {
@@ -127,7 +127,7 @@ static void print_line(const export_table *self, size_t row, size_t at, size_t r
     left /= self->like->size[self->dim[i]];
   }
   for (int i = 0; i < self->n_dims; i++, comma = ",") {
-    if (i == 0 && self->rows) comma = export_rows_print(self->rows, self->out);
+    if (i == 0 && self->rows) comma = ragged_export_rows_print(self->rows, self->out);
     fputs(comma, self->out);
     if (self->coordinate[i])
       csv_print_item(self->out, result_set_find(self->content, self->like->dim[self->dim[i]]),
@@ -138,7 +138,7 @@ static void print_line(const export_table *self, size_t row, size_t at, size_t r
   for (int i = 0; i < self->content->n_variables; i++) {
     if (!self->block[i]) continue;
     const result_variable *variable = &self->content->variables[i];
-    const size_t columns = n_columns(variable);
+    const size_t columns = count_columns(variable);
     for (size_t column = 0; column < columns; column++, comma = ",") {
       fputs(comma, self->out);
       csv_print_item(self->out, variable, self->block[i], (at * columns + column) * lines + rest);
@@ -165,7 +165,7 @@ static chatter_status read_coordinates(export_table *self, arena *memory) {
 static chatter_status print_rows(export_table *self, size_t first, size_t n, arena *memory) {
   const size_t lines = lines_per_row(self);
   for (int i = 0; i < self->content->n_variables; i++) {
-    if (!in_table(self, i)) continue;
+    if (!is_in_table(self, i)) continue;
     const size_t items = result_row_items(&self->content->variables[i]);
     self->block[i] =
         arena_allocate(memory, n * items * result_type_size(self->content->variables[i].type) + 1);
@@ -179,15 +179,15 @@ static chatter_status print_rows(export_table *self, size_t first, size_t n, are
 
 static chatter_status print_table(export_table *self) {
   enum { BLOCK_ITEMS = 1 << 16 }; // per variable in memory at a time
-  size_t items = result_row_items(self->like), rows = result_rows(self->like);
+  size_t items = result_row_items(self->like), rows = result_row_count(self->like);
   size_t step = items > 0 && items < BLOCK_ITEMS ? BLOCK_ITEMS / items : 1;
   arena *memory = arena_create();
   if (!memory) return error_raise(CHATTER_DEVICE, "out of memory for a table");
   self->block = arena_allocate(memory, (size_t)(self->content->n_variables + 1) * sizeof *self->block);
   chatter_status status = self->block ? read_coordinates(self, memory) : CHATTER_DEVICE;
   self->rows = NULL;
-  if (status == CHATTER_OK && ragged_is(self->content, self->like))
-    status = export_rows_read(self->input, memory, &self->rows);
+  if (status == CHATTER_OK && result_variable_is_ragged(self->content, self->like))
+    status = ragged_export_rows_read(self->input, memory, &self->rows);
   if (status == CHATTER_OK) print_header(self);
   for (size_t first = 0; first < rows && status == CHATTER_OK; first += step) {
     arena *rows_memory = arena_create();
@@ -210,9 +210,9 @@ static chatter_status write_table(export_table *self, const char *path, int forc
 static int begins_table(const export_table *self, int index) {
   export_table probe = *self;
   begin_table(&probe, &self->content->variables[index]);
-  if (!in_table(&probe, index)) return 0;
+  if (!is_in_table(&probe, index)) return 0;
   for (int i = 0; i < index; i++)
-    if (in_table(&probe, i)) return 0;
+    if (is_in_table(&probe, i)) return 0;
   return 1;
 }
 
@@ -233,15 +233,15 @@ static chatter_status export_all(export_table *self, const char *base, int force
 static chatter_status export_stream(export_table *self, const char *path) {
   for (int i = 0; i < self->content->n_variables; i++) {
     begin_table(self, &self->content->variables[i]);
-    if (!is_main(self->like)) continue;
+    if (!is_per_trajectory(self->like)) continue;
     return write_table(self, path, 0);
   }
   return error_raise(CHATTER_IO, "the results hold no values per trajectory");
 }
 
-static void tell_of_fields(const result_set *content) {
+static void log_left_out_fields(const result_set *content) {
   for (int i = 0; i < content->n_variables; i++)
-    if (field_is(&content->variables[i])) {
+    if (field_is_named_by(&content->variables[i])) {
       log_info("Fields are in no table: `chatter export --mesh OUT.xdmf` writes them");
       return;
     }
@@ -258,7 +258,7 @@ chatter_status results_export(const char *path, const char *out_path, int force)
     char *base = base_name(path, out_path);
     status = base ? export_all(&table, base, force, 1) : CHATTER_DEVICE;
     if (status == CHATTER_OK) status = export_all(&table, base, force, 0);
-    if (status == CHATTER_OK) tell_of_fields(table.content);
+    if (status == CHATTER_OK) log_left_out_fields(table.content);
     free(base);
   }
   result_input_close(table.input);

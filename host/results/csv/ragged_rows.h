@@ -6,15 +6,15 @@
 
 #include "results/read/result_input.h"
 
-typedef struct export_rows export_rows;
+typedef struct ragged_export_rows ragged_export_rows;
 
 // Lives in `memory`, and may be used as long as the input.
-chatter_status export_rows_read(result_input *input, arena *memory, export_rows **out);
+chatter_status ragged_export_rows_read(result_input *input, arena *memory, ragged_export_rows **out);
 // Finds the trajectory of value `at`, and gives the value's number in it.
-size_t export_rows_seek(export_rows *self, size_t at);
+size_t ragged_export_rows_seek(ragged_export_rows *self, size_t at);
 // The columns' names, and their values in the trajectory that was found; give what parts them from what
 // follows.
-const char *export_rows_header(const export_rows *self, FILE *out);
-const char *export_rows_print(const export_rows *self, FILE *out);
+const char *ragged_export_rows_header(const ragged_export_rows *self, FILE *out);
+const char *ragged_export_rows_print(const ragged_export_rows *self, FILE *out);
 
 #endif

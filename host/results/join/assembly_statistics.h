@@ -6,7 +6,7 @@
 #include "study/study.h"
 
 // Adds the statistics of all n trajectories to the layout of their file if the study of the files asks for
-// any. target[run] as in assembly_gather.
+// any. target[run] as in assembly_read_rows.
 chatter_status assembly_add_statistics(const assembly *self, assembly_reader *reader, const size_t *target,
                                        size_t n, result_set *layout);
 

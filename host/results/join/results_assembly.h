@@ -8,16 +8,16 @@
 chatter_status assembly_create(assembly **out);
 // Adds a closed file. `owner` names it in messages (a shard's path). Trajectories with status not_run do not
 // count. Refuses a file that another study, reduced model, seed, ... or other variables made than the first.
-chatter_status assembly_add(assembly *self, const char *path, const char *owner);
+chatter_status assembly_add_file(assembly *self, const char *path, const char *owner);
 // Sorts; refuses a trajectory held twice.
-chatter_status assembly_check(assembly *self);
-const row_map *assembly_rows(const assembly *self); // of trajectories
+chatter_status assembly_sort_and_check(assembly *self);
+const row_map *assembly_trajectory_rows(const assembly *self); // of trajectories
 const char *assembly_owner(const assembly *self, int source);
 // The number of trajectories of the whole ensemble where a file tells it (attribute trajectories_total), else
 // 0.
-size_t assembly_total(const assembly *self);
+size_t assembly_ensemble_size(const assembly *self);
 int assembly_is_shard(const assembly *self); // a file has the attribute `shard`
-void assembly_show(assembly *self);          // progress of its writing
+void assembly_show_progress(assembly *self); // progress of its writing
 // CHATTER_INTERRUPTED, between two blocks, once a signal asks for an end; PATH is untouched then.
 // packed: only the trajectories at hand, else rows 0 ... n_total - 1 with missing ones filled.
 // `before_rename` (may be NULL) is called when the file is complete under its temporary name.

@@ -14,7 +14,7 @@ static int is_folder(const char *path) {
 }
 
 // The parts of an unfinished run, each compared with its hash first.
-static chatter_status add_folder(assembly *all, const char *folder) {
+static chatter_status add_parts_folder(assembly *all, const char *folder) {
   manifest parts;
   TRY(manifest_read(folder, &parts));
   chatter_status status = manifest_verify(&parts);
@@ -22,7 +22,7 @@ static chatter_status add_folder(assembly *all, const char *folder) {
     status = error_raise(CHATTER_IO, "%s: holds no finished part", folder);
   for (int i = 0; i < parts.n_parts && status == CHATTER_OK; i++) {
     char *path = durable_name(folder, "/", parts.parts[i].name);
-    status = path ? assembly_add(all, path, folder) : CHATTER_DEVICE;
+    status = path ? assembly_add_file(all, path, folder) : CHATTER_DEVICE;
     free(path);
   }
   manifest_close(&parts);
@@ -32,21 +32,22 @@ static chatter_status add_folder(assembly *all, const char *folder) {
 // A shard whose file is not there yet may be given by the file's name too.
 static chatter_status add_shard(assembly *all, const char *path) {
   struct stat info;
-  if (is_folder(path)) return add_folder(all, path);
-  if (stat(path, &info) == 0) return assembly_add(all, path, path);
+  if (is_folder(path)) return add_parts_folder(all, path);
+  if (stat(path, &info) == 0) return assembly_add_file(all, path, path);
   char *folder = durable_name(path, ".parts", "");
   if (!folder) return CHATTER_DEVICE;
-  chatter_status status = is_folder(folder) ? add_folder(all, folder) : assembly_add(all, path, path);
+  chatter_status status =
+      is_folder(folder) ? add_parts_folder(all, folder) : assembly_add_file(all, path, path);
   free(folder);
   return status;
 }
 
 static chatter_status check_complete(const assembly *all, size_t *n_total) {
-  const row_map *rows = assembly_rows(all);
+  const row_map *rows = assembly_trajectory_rows(all);
   const row_run *last = rows->n_runs ? &rows->runs[rows->n_runs - 1] : NULL;
   size_t beyond = last ? last->first + last->count : 0;
   char missing[400];
-  *n_total = assembly_total(all);
+  *n_total = assembly_ensemble_size(all);
   if (*n_total == 0) *n_total = beyond;
   if (beyond > *n_total)
     return error_raise(CHATTER_IO, "%s: holds trajectory %zu, but the ensemble has %zu",
@@ -73,7 +74,7 @@ chatter_status results_merge(const char *out_path, int force, int n_shards, cons
     chatter_status one = add_shard(all, shard_paths[i]);
     if (one != CHATTER_OK) status = one;
   }
-  if (status == CHATTER_OK) status = assembly_check(all);
+  if (status == CHATTER_OK) status = assembly_sort_and_check(all);
   if (status == CHATTER_OK) status = check_complete(all, &n_total);
   if (status == CHATTER_OK) status = assembly_write(all, out_path, force, 0, n_total, NULL, NULL);
   assembly_destroy(all);

@@ -5,7 +5,7 @@
 
 #include "base/hdf5_error.h"
 
-hid_t input_text_type(void) {
+hid_t attribute_text_type(void) {
   hid_t type = H5Tcopy(H5T_C_S1);
   H5Tset_size(type, H5T_VARIABLE);
   H5Tset_cset(type, H5T_CSET_UTF8);
@@ -13,15 +13,15 @@ hid_t input_text_type(void) {
 }
 
 // Fixed-length text (other programs write such attributes).
-static char *read_fixed(hid_t item, hid_t stored, arena *memory) {
+static char *read_fixed_text(hid_t item, hid_t stored, arena *memory) {
   size_t size = H5Tget_size(stored);
   char *text = size < (1u << 30) ? arena_allocate(memory, size + 1) : NULL;
   return text && H5Aread(item, stored, text) >= 0 ? text : NULL;
 }
 
-static char *read_variable(hid_t item, arena *memory) {
+static char *read_variable_text(hid_t item, arena *memory) {
   char *raw = NULL, *text = NULL;
-  hid_t type = input_text_type();
+  hid_t type = attribute_text_type();
   if (H5Aread(item, type, &raw) >= 0) text = arena_string(memory, raw ? raw : "");
   H5free_memory(raw);
   H5Tclose(type);
@@ -34,13 +34,14 @@ static char *read_text(hid_t item, arena *memory) {
   if (H5Tget_class(stored) == H5T_STRING && H5Sget_simple_extent_type(space) == H5S_NULL)
     text = arena_string(memory, ""); // how netCDF stores an empty text
   else if (H5Tget_class(stored) == H5T_STRING && H5Sget_simple_extent_npoints(space) == 1)
-    text = H5Tis_variable_str(stored) > 0 ? read_variable(item, memory) : read_fixed(item, stored, memory);
+    text = H5Tis_variable_str(stored) > 0 ? read_variable_text(item, memory)
+                                          : read_fixed_text(item, stored, memory);
   H5Sclose(space);
   H5Tclose(stored);
   return text;
 }
 
-char *input_text(hid_t object, const char *name, arena *memory) {
+char *attribute_text(hid_t object, const char *name, arena *memory) {
   if (H5Aexists(object, name) <= 0) return NULL;
   hid_t item = H5Aopen(object, name, H5P_DEFAULT);
   if (item < 0) return NULL;
@@ -49,14 +50,14 @@ char *input_text(hid_t object, const char *name, arena *memory) {
   return text;
 }
 
-void input_text_copy(hid_t object, const char *name, char *out, size_t size) {
+void attribute_text_copy(hid_t object, const char *name, char *out, size_t size) {
   arena *memory = arena_create();
-  const char *text = memory ? input_text(object, name, memory) : NULL;
+  const char *text = memory ? attribute_text(object, name, memory) : NULL;
   snprintf(out, size, "%s", text ? text : "");
   arena_destroy(memory);
 }
 
-static void take_attribute(hid_t item, result_set *content) {
+static void add_attribute(hid_t item, result_set *content) {
   char name[RESULT_NAME] = "";
   if (H5Aget_name(item, sizeof name, name) >= (ssize_t)sizeof name) return;
   hid_t stored = H5Aget_type(item), space = H5Aget_space(item);
@@ -70,7 +71,7 @@ static void take_attribute(hid_t item, result_set *content) {
   H5Tclose(stored);
 }
 
-chatter_status input_text_attributes(hid_t file, const char *path, result_set *content) {
+chatter_status attribute_read_all(hid_t file, const char *path, result_set *content) {
   H5O_info_t info;
   if (H5Oget_info2(file, &info, H5O_INFO_NUM_ATTRS) < 0) return hdf5_raise(path, "is truncated or damaged");
   H5_index_t order = H5_INDEX_CRT_ORDER;
@@ -81,7 +82,7 @@ chatter_status input_text_attributes(hid_t file, const char *path, result_set *c
       item = H5Aopen_by_idx(file, ".", order, H5_ITER_INC, i, H5P_DEFAULT, H5P_DEFAULT);
     }
     if (item < 0) return hdf5_raise(path, "is damaged: its attributes cannot be read");
-    take_attribute(item, content);
+    add_attribute(item, content);
     H5Aclose(item);
   }
   return CHATTER_OK;

@@ -6,12 +6,12 @@
 
 #include "results/result_set.h"
 
-hid_t input_text_type(void); // variable-length UTF-8 in memory; H5Tclose it
+hid_t attribute_text_type(void); // variable-length UTF-8 in memory; H5Tclose it
 // The text of a scalar attribute, copied into `memory`; NULL where there is none.
-char *input_text(hid_t object, const char *name, arena *memory);
-void input_text_copy(hid_t object, const char *name, char *out,
-                     size_t size); // cut to size; "" where there is none
+char *attribute_text(hid_t object, const char *name, arena *memory);
+void attribute_text_copy(hid_t object, const char *name, char *out,
+                         size_t size); // cut to size; "" where there is none
 // All texts and numbers of the root, in the order they were written.
-chatter_status input_text_attributes(hid_t file, const char *path, result_set *content);
+chatter_status attribute_read_all(hid_t file, const char *path, result_set *content);
 
 #endif

@@ -14,14 +14,14 @@
 #include "results/result_set.h"
 #include "results/write/scales.h"
 
-enum { MOST_DIMENSIONS = 256 };
+enum { MAX_DIMENSIONS = 256 };
 
 struct result_input {
   char path[4096];
   hid_t file;
   result_set *content;
-  unsigned char *is_checked;                    // [variables] texts whose heaps are whole
-  char dimension[MOST_DIMENSIONS][RESULT_NAME]; // by netCDF's number; "": unknown
+  unsigned char *is_checked;                   // [variables] texts whose heaps are whole
+  char dimension[MAX_DIMENSIONS][RESULT_NAME]; // by netCDF's number; "": unknown
 };
 
 const result_set *result_input_content(const result_input *self) {
@@ -44,7 +44,7 @@ static chatter_status open_file(result_input *self) {
   return self->file < 0 ? hdf5_raise(self->path, "is truncated or damaged") : CHATTER_OK;
 }
 
-static herr_t take_scale_name(hid_t dataset, unsigned dimension, hid_t scale, void *data) {
+static herr_t read_scale_name(hid_t dataset, unsigned dimension, hid_t scale, void *data) {
   char(*name)[RESULT_NAME + 1] = data;
   (void)dataset, (void)dimension;
   return H5Iget_name(scale, *name, sizeof *name) > 1; // "/window"; nonzero ends the iteration
@@ -62,10 +62,10 @@ static int read_ids(hid_t dataset, const char *name, int n, int *id) {
 }
 
 // Notes the number of a dimension.
-static void take_dimension(result_input *self, hid_t dataset, const char *name) {
+static void add_dimension(result_input *self, hid_t dataset, const char *name) {
   int id = -1;
-  if (H5DSis_scale(dataset) <= 0 || !read_ids(dataset, SCALE_ID, 1, &id)) return;
-  if (id >= 0 && id < MOST_DIMENSIONS) strcpy(self->dimension[id], name);
+  if (H5DSis_scale(dataset) <= 0 || !read_ids(dataset, SCALE_ID_ATTRIBUTE, 1, &id)) return;
+  if (id >= 0 && id < MAX_DIMENSIONS) strcpy(self->dimension[id], name);
 }
 
 // The name of a dimension by its number; in files of other programs by the attached scale.
@@ -73,10 +73,10 @@ static int find_dimension(const result_input *self, hid_t dataset, int index, in
                           char name[RESULT_NAME + 1]) {
   name[0] = 0;
   if (id >= 0) {
-    if (id >= MOST_DIMENSIONS || !self->dimension[id][0]) return 0;
+    if (id >= MAX_DIMENSIONS || !self->dimension[id][0]) return 0;
     return strcpy(name, self->dimension[id]), 1;
   }
-  if (H5DSiterate_scales(dataset, (unsigned)index, NULL, take_scale_name, name) < 0) return 0;
+  if (H5DSiterate_scales(dataset, (unsigned)index, NULL, read_scale_name, name) < 0) return 0;
   memmove(name, name + (name[0] == '/'), strlen(name) + (name[0] != '/'));
   if (!name[0]) snprintf(name, RESULT_NAME, "dimension_%d", index);
   return 1;
@@ -93,7 +93,7 @@ static int find_dimensions(const result_input *self, hid_t dataset, const char *
   dims[0] = 0;
   if (n < 0 || n > RESULT_DIMS) return -1;
   if (n == 1 && H5DSis_scale(dataset) > 0) return strcpy(dims, name), n;
-  int numbered = read_ids(dataset, SCALE_IDS, n, id);
+  int numbered = read_ids(dataset, SCALE_IDS_ATTRIBUTE, n, id);
   for (int i = 0; i < n; i++) {
     char one[RESULT_NAME + 1];
     if (!find_dimension(self, dataset, i, numbered ? id[i] : -1, one)) return -1;
@@ -132,16 +132,17 @@ static chatter_status describe_dataset(result_input *self, hid_t dataset, const 
   if (!find_type(dataset, &type))
     return error_raise(CHATTER_IO, "%s: variable '%s' has a type that results never have", self->path, name);
   for (int i = 0; i < n; i++) sizes[i] = (size_t)size[i];
-  input_text_copy(dataset, "units", units, sizeof units);
-  input_text_copy(dataset, "long_name", long_name, sizeof long_name);
-  result_variable *variable = result_set_declare(self->content, name, type, dims, sizes, units, long_name);
+  attribute_text_copy(dataset, "units", units, sizeof units);
+  attribute_text_copy(dataset, "long_name", long_name, sizeof long_name);
+  result_variable *variable =
+      result_set_add_without_data(self->content, name, type, dims, sizes, units, long_name);
   if (!variable) return error_raise(CHATTER_IO, "%s: variable '%s' cannot be read", self->path, name);
-  variable->flag_meanings = input_text(dataset, "flag_meanings", self->content->memory);
-  variable->sample_dimension = input_text(dataset, "sample_dimension", self->content->memory);
-  variable->coordinates = input_text(dataset, "coordinates", self->content->memory);
-  variable->role = input_text(dataset, "role", self->content->memory);
-  variable->compares = input_text(dataset, "compares_with", self->content->memory);
-  variable->label = input_text(dataset, "label", self->content->memory);
+  variable->flag_meanings = attribute_text(dataset, "flag_meanings", self->content->memory);
+  variable->sample_dimension = attribute_text(dataset, "sample_dimension", self->content->memory);
+  variable->coordinates = attribute_text(dataset, "coordinates", self->content->memory);
+  variable->role = attribute_text(dataset, "role", self->content->memory);
+  variable->compares = attribute_text(dataset, "compares_with", self->content->memory);
+  variable->label = attribute_text(dataset, "label", self->content->memory);
   return CHATTER_OK;
 }
 
@@ -160,14 +161,14 @@ static chatter_status describe_link(result_input *self, H5_index_t order, hsize_
   }
   chatter_status status = CHATTER_OK;
   if (H5Iget_type(object) == H5I_DATASET && names_only)
-    take_dimension(self, object, name);
+    add_dimension(self, object, name);
   else if (H5Iget_type(object) == H5I_DATASET && !is_dimension_only(object))
     status = describe_dataset(self, object, name);
   H5Oclose(object);
   return status;
 }
 
-static chatter_status describe(result_input *self) {
+static chatter_status describe_datasets(result_input *self) {
   H5G_info_t info;
   if (H5Gget_info(self->file, &info) < 0) return hdf5_raise(self->path, "is truncated or damaged");
   unsigned tracked = 0;
@@ -180,7 +181,7 @@ static chatter_status describe(result_input *self) {
     for (hsize_t i = 0; i < info.nlinks; i++) TRY(describe_link(self, order, i, names_only));
   self->is_checked = arena_allocate(self->content->memory, (size_t)self->content->n_variables + 1);
   if (!self->is_checked) return error_raise(CHATTER_DEVICE, "out of memory for %s", self->path);
-  return input_text_attributes(self->file, self->path, self->content);
+  return attribute_read_all(self->file, self->path, self->content);
 }
 
 chatter_status result_input_open(const char *path, result_input **out) {
@@ -194,7 +195,7 @@ chatter_status result_input_open(const char *path, result_input **out) {
   self->file = H5I_INVALID_HID;
   self->content = result_set_create();
   chatter_status status = self->content ? open_file(self) : CHATTER_DEVICE;
-  if (status == CHATTER_OK) status = describe(self);
+  if (status == CHATTER_OK) status = describe_datasets(self);
   if (status == CHATTER_OK)
     *out = self;
   else
@@ -210,7 +211,7 @@ void result_input_close(result_input *self) {
 }
 
 // Replaces HDF5's own copies of n texts by ours.
-static chatter_status keep_texts(char **texts, size_t n, arena *memory) {
+static chatter_status copy_texts_to_arena(char **texts, size_t n, arena *memory) {
   for (size_t i = 0; i < n; i++) {
     char *copy = arena_string(memory, texts[i] ? texts[i] : "");
     H5free_memory(texts[i]);
@@ -239,7 +240,7 @@ chatter_status result_input_read(result_input *self, int index, size_t first_row
     in_file = whole;
   }
   hid_t type = variable->type == RESULT_DOUBLE ? H5T_NATIVE_DOUBLE : H5T_NATIVE_INT;
-  if (variable->type == RESULT_STRING) type = input_text_type();
+  if (variable->type == RESULT_STRING) type = attribute_text_type();
   if (!failed && variable->type == RESULT_STRING && !self->is_checked[index])
     failed = !(self->is_checked[index] = (unsigned char)heap_check(dataset, self->path));
   failed = failed || H5Dread(dataset, type, part, in_file, H5P_DEFAULT, data) < 0;
@@ -251,7 +252,7 @@ chatter_status result_input_read(result_input *self, int index, size_t first_row
   }
   if (variable->type == RESULT_STRING) {
     H5Tclose(type);
-    if (!failed) status = keep_texts(data, n, memory);
+    if (!failed) status = copy_texts_to_arena(data, n, memory);
   }
   if (part != H5S_ALL) H5Sclose(part);
   if (whole >= 0) H5Sclose(whole);

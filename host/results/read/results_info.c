@@ -38,10 +38,10 @@ static void print_attributes(const result_set *content, FILE *out) {
 }
 
 // Calls `take` with all items of a variable, block by block.
-static chatter_status scan(result_input *input, int index,
-                           void (*take)(const void *items, size_t n, void *data), void *data) {
+static chatter_status scan_items(result_input *input, int index,
+                                 void (*take)(const void *items, size_t n, void *data), void *data) {
   const result_variable *variable = &result_input_content(input)->variables[index];
-  size_t items = result_row_items(variable), rows = result_rows(variable);
+  size_t items = result_row_items(variable), rows = result_row_count(variable);
   size_t step = items && items < BLOCK_ITEMS ? BLOCK_ITEMS / items : 1;
   void *block = memory_array(step * items + 1, result_type_size(variable->type), __FILE__, __LINE__);
   chatter_status status = block ? CHATTER_OK : CHATTER_DEVICE;
@@ -54,45 +54,45 @@ static chatter_status scan(result_input *input, int index,
   return status;
 }
 
-typedef struct range {
+typedef struct value_range {
   double low, high;
   size_t n_missing;
-} range;
+} value_range;
 
-static void take_number(range *self, double x, int missing) {
+static void range_add_number(value_range *self, double x, int missing) {
   self->n_missing += (size_t)missing;
   if (missing) return;
   self->low = x < self->low ? x : self->low;
   self->high = x > self->high ? x : self->high;
 }
 
-static void take_doubles(const void *items, size_t n, void *data) {
+static void range_add_doubles(const void *items, size_t n, void *data) {
   for (size_t i = 0; i < n; i++)
-    take_number(data, ((const double *)items)[i], isnan(((const double *)items)[i]));
+    range_add_number(data, ((const double *)items)[i], isnan(((const double *)items)[i]));
 }
 
-static void take_ints(const void *items, size_t n, void *data) {
+static void range_add_ints(const void *items, size_t n, void *data) {
   for (size_t i = 0; i < n; i++) {
     int x = ((const int *)items)[i];
-    take_number(data, x, x == RESULT_INT_MISSING);
+    range_add_number(data, x, x == RESULT_INT_MISSING);
   }
 }
 
-enum { MOST_FLAGS = 64 };
-static void take_flags(const void *items, size_t n, void *data) {
+enum { MAX_FLAGS = 64 };
+static void count_flags(const void *items, size_t n, void *data) {
   size_t *count = data;
   for (size_t i = 0; i < n; i++) {
     int value = ((const int *)items)[i];
-    if (value >= 0 && value < MOST_FLAGS) count[value]++;
+    if (value >= 0 && value < MAX_FLAGS) count[value]++;
   }
 }
 
 static chatter_status print_flags(result_input *input, int index, FILE *out) {
   const result_variable *variable = &result_input_content(input)->variables[index];
-  size_t count[MOST_FLAGS] = {0};
+  size_t count[MAX_FLAGS] = {0};
   const char *comma = "";
-  TRY(scan(input, index, take_flags, count));
-  for (int value = 0; value < MOST_FLAGS; value++) {
+  TRY(scan_items(input, index, count_flags, count));
+  for (int value = 0; value < MAX_FLAGS; value++) {
     if (!count[value]) continue;
     fprintf(out, "%s%zu ", comma, count[value]);
     csv_print_item(out, variable, &value, 0);
@@ -103,10 +103,10 @@ static chatter_status print_flags(result_input *input, int index, FILE *out) {
 
 static chatter_status print_range(result_input *input, int index, FILE *out) {
   const result_variable *variable = &result_input_content(input)->variables[index];
-  range found = {.low = (double)INFINITY, .high = -(double)INFINITY};
+  value_range found = {.low = (double)INFINITY, .high = -(double)INFINITY};
   if (variable->type == RESULT_STRING) return CHATTER_OK;
   if (variable->flag_meanings) return print_flags(input, index, out);
-  TRY(scan(input, index, variable->type == RESULT_DOUBLE ? take_doubles : take_ints, &found));
+  TRY(scan_items(input, index, variable->type == RESULT_DOUBLE ? range_add_doubles : range_add_ints, &found));
   if (found.low == found.high)
     fprintf(out, "%.6g", found.low);
   else if (found.low < found.high)

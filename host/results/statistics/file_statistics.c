@@ -29,7 +29,8 @@ static chatter_status find_ok(file_statistics *self, unsigned char **out) {
   memset(*out, 1, self->n);
   for (int i = 0; i < self->results->n_variables; i++) {
     const result_variable *v = &self->results->variables[i];
-    if (!result_variable_has_role(v, RESULT_STATUS) || v->type != RESULT_INT || result_rows(v) != self->n)
+    if (!result_variable_has_role(v, RESULT_STATUS) || v->type != RESULT_INT ||
+        result_row_count(v) != self->n)
       continue;
     for (size_t t = 0; t < self->n; t++) (*out)[t] = ((const int *)v->data)[t] == 0;
   }
@@ -40,13 +41,13 @@ static chatter_status find_ok(file_statistics *self, unsigned char **out) {
 static chatter_status read_study(file_statistics *self, const char *path) {
   const int before = error_count(), is_there = result_set_find_text(self->results, "study") != NULL;
   if (is_there)
-    self->has_study = results_own_study(self->results, path, 0, NULL, &self->config) == CHATTER_OK;
+    self->has_study = results_read_study(self->results, path, 0, NULL, &self->config) == CHATTER_OK;
   error_keep(before);
   if (is_there && !self->has_study)
     log_warning("%s: this version cannot read its study: every trajectory counts by itself, with the usual "
                 "quantiles",
                 path);
-  self->wanted = statistics_wanted_by(self->has_study ? &self->config : NULL);
+  self->wanted = statistics_wanted_by_study(self->has_study ? &self->config : NULL);
   if (self->has_study && self->config.ensemble.design == DESIGN_GRID)
     log_warning("%s: the points of a grid are no random sample: intervals and smaller counts mean little",
                 path);
@@ -61,7 +62,7 @@ static chatter_status make_all(file_statistics *self, const unsigned char *is_ok
   if (!self->outputs) return error_raise(CHATTER_DEVICE, "out of memory for statistics");
   for (int i = 0; i < r->n_variables; i++) {
     const result_variable *v = &r->variables[i];
-    if (!statistics_are_of(&self->wanted, v)) continue;
+    if (!statistics_are_wanted_of(&self->wanted, v)) continue;
     TRY(output_statistics_make(&self->wanted, v, self->n, v->data, is_ok, self->memory,
                                &self->outputs[self->n_outputs++]));
   }

@@ -8,12 +8,12 @@
 #include "results/result_set.h"
 #include "results/statistics/statistics_rows.h"
 
-enum { TEXT = 1024, WIDE = 600 };
+enum { TEXT_SIZE = 1024, MAX_WIDTH = 600 };
 
 // "quantile 0.95"
 static void name_row(const statistics_row *row, char *text, size_t size) {
   char of[STUDY_PATH];
-  statistics_row_of(row, 6, of, sizeof of);
+  statistics_row_argument_text(row, 6, of, sizeof of);
   snprintf(text, size, "%s%s%s", row->of->name, *of ? " " : "", of);
 }
 
@@ -51,7 +51,7 @@ static int name_width(const output_statistics *o) {
   int width = 12;
   for (int k = 0; k < o->n; k++) {
     statistics_row row;
-    char name[WIDE];
+    char name[MAX_WIDTH];
     if (!is_shown(o, &o->list[k])) continue;
     for (size_t i = 0; i < o->list[k].n; i++) {
       statistics_row_at(o, &o->list[k], i * o->items, &row);
@@ -63,9 +63,10 @@ static int name_width(const output_statistics *o) {
 }
 
 // Of one number: its course over the counts, and the interval after the last.
-static void print_course(const output_statistics *o, const statistic *s, size_t along, int width, FILE *out) {
+static void print_values_over_counts(const output_statistics *o, const statistic *s, size_t along, int width,
+                                     FILE *out) {
   statistics_row row = {0};
-  char name[WIDE];
+  char name[MAX_WIDTH];
   for (size_t c = 0; c < o->n_counts; c++) {
     statistics_row_at(o, s, c * s->n + along, &row);
     if (c == 0) name_row(&row, name, sizeof name), fprintf(out, "  %-*s", width, name);
@@ -78,7 +79,7 @@ static void print_course(const output_statistics *o, const statistic *s, size_t 
 static void print_range(const output_statistics *o, const statistic *s, size_t along, int width, FILE *out) {
   statistics_row row = {0};
   double least = NAN, most = NAN, widest = NAN; // which fmin and fmax leave out
-  char name[WIDE];
+  char name[MAX_WIDTH];
   for (size_t i = 0; i < o->items; i++) {
     statistics_row_at(o, s, ((o->n_counts - 1) * s->n + along) * o->items + i, &row);
     least = fmin(least, row.value), most = fmax(most, row.value);
@@ -101,7 +102,7 @@ static void print_output(const file_statistics *file, const output_statistics *o
     fprintf(out, "        least      largest   widest %s of %zu\n", interval, o->items);
   for (int k = 0; k < o->n; k++)
     for (size_t i = 0; i < o->list[k].n && is_shown(o, &o->list[k]); i++)
-      (o->items == 1 ? print_course : print_range)(o, &o->list[k], i, width, out);
+      (o->items == 1 ? print_values_over_counts : print_range)(o, &o->list[k], i, width, out);
 }
 
 static void print_table(const file_statistics *file, FILE *out) {
@@ -112,9 +113,9 @@ static void print_table(const file_statistics *file, FILE *out) {
 }
 
 static void print_csv_row(const file_statistics *file, const statistics_row *row, FILE *out) {
-  char of[STUDY_PATH], place[TEXT];
-  statistics_row_of(row, 17, of, sizeof of);
-  statistics_row_place(file, row, place, sizeof place);
+  char of[STUDY_PATH], place[TEXT_SIZE];
+  statistics_row_argument_text(row, 17, of, sizeof of);
+  statistics_row_position_text(file, row, place, sizeof place);
   const char *const texts[] = {row->output->output->name, row->of->name, of, place};
   for (int i = 0; i < 4; i++) csv_print_text(out, texts[i]), putc(',', out);
   fprintf(out, "%zu,", row->output->counts[row->count]);
@@ -142,12 +143,12 @@ static json_t *number(double x) {
 
 static json_t *json_row(const file_statistics *file, const statistics_row *row) {
   const statistic *s = row->of;
-  char place[TEXT];
+  char place[TEXT_SIZE];
   json_t *object = json_pack("{s:s,s:I}", "statistic", s->name, "trajectories",
                              (json_int_t)row->output->counts[row->count]);
   if (s->input) json_object_set_new(object, "of", json_string(s->input[row->along].path));
   if (s->at) json_object_set_new(object, "of", number(s->at[row->along]));
-  statistics_row_place(file, row, place, sizeof place);
+  statistics_row_position_text(file, row, place, sizeof place);
   if (*place) json_object_set_new(object, "place", json_string(place));
   json_object_set_new(object, "value", number(row->value));
   if (s->low) json_object_set_new(object, "low", number(row->low));

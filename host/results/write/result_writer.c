@@ -49,7 +49,7 @@ static chatter_status clear_folder(const char *folder, int all) {
 }
 
 // The numbers of a part, and what it must have in common with the first one.
-static chatter_status take_part(result_writer *self, const char *path) {
+static chatter_status add_existing_part(result_writer *self, const char *path) {
   result_input *input;
   TRY(result_input_open(path, &input));
   const result_set *content = result_input_content(input);
@@ -71,11 +71,11 @@ static chatter_status take_part(result_writer *self, const char *path) {
   return status;
 }
 
-static chatter_status take_parts(result_writer *self) {
+static chatter_status add_existing_parts(result_writer *self) {
   for (int i = 0; i < self->manifest.n_parts; i++) {
     char *path = durable_name(self->folder, "/", self->manifest.parts[i].name);
     chatter_status status = path ? stop_check() : CHATTER_DEVICE;
-    if (status == CHATTER_OK) status = take_part(self, path);
+    if (status == CHATTER_OK) status = add_existing_part(self, path);
     free(path);
     TRY(status);
   }
@@ -88,7 +88,7 @@ static chatter_status raise_finished(const result_writer *self) {
 }
 
 // What stands in the way of a resumed run that was not begun to replace it.
-static chatter_status raise_in_the_way(const result_writer *self) {
+static chatter_status raise_folder_exists(const result_writer *self) {
   return error_raise(
       CHATTER_IO,
       "%s: exists already, and the unfinished run in %s was not begun with --force to replace it; move "
@@ -125,7 +125,7 @@ static chatter_status make_folder(const result_writer *self) {
 // What may be begun: refuses an unfinished run that is neither resumed nor discarded, and a finished file.
 static chatter_status check_begin(const result_writer *self, int force, int resume, int has_folder) {
   if (has_folder) TRY(check_folder(self));
-  if (has_folder && manifest_is_written(self->folder)) return manifest_raise_written(self->folder);
+  if (has_folder && manifest_is_locked(self->folder)) return manifest_raise_locked(self->folder);
   if (has_folder && !force && !resume)
     return error_raise(CHATTER_IO,
                        "%s: holds an unfinished run; --resume continues it, --force starts it anew",
@@ -138,7 +138,7 @@ static chatter_status check_begin(const result_writer *self, int force, int resu
   return resume && has_folder ? CHATTER_OK : durable_refuse_existing(self->path, force);
 }
 
-static chatter_status begin(result_writer *self, int force, int resume) {
+static chatter_status begin_folder(result_writer *self, int force, int resume) {
   struct stat info;
   int has_folder = stat(self->folder, &info) == 0;
   TRY(check_begin(self, force, resume, has_folder));
@@ -150,22 +150,22 @@ static chatter_status begin(result_writer *self, int force, int resume) {
     return raise_finished(self);
   }
   int exists = access(self->path, F_OK) == 0;
-  if (exists && force) TRY(manifest_replaces(&self->manifest));
+  if (exists && force) TRY(manifest_note_replaces(&self->manifest));
   self->force |= self->manifest.replaces; // also in a later process
   // A file at PATH is the run's own when it was killed between its completion and the removal of the folder.
-  if (exists && resume && !self->force && !self->manifest.finishing) return raise_in_the_way(self);
+  if (exists && resume && !self->force && !self->manifest.finishing) return raise_folder_exists(self);
   if (!self->manifest.finishing) TRY(durable_refuse_existing(self->path, self->force));
   TRY(manifest_verify(&self->manifest));
-  return take_parts(self);
+  return add_existing_parts(self);
 }
 
-chatter_status result_writer_settle(const char *path) {
+chatter_status result_writer_remove_leftovers(const char *path) {
   char *folder = durable_name(path, ".parts", "");
   if (!folder) return CHATTER_DEVICE;
   chatter_status status = CHATTER_OK;
   manifest m = {.file = -1};
   const int emptied = rmdir(folder) == 0; // killed just before its removal
-  if (!emptied && manifest_read(folder, &m) == CHATTER_OK && m.finished && !manifest_is_written(folder))
+  if (!emptied && manifest_read(folder, &m) == CHATTER_OK && m.finished && !manifest_is_locked(folder))
     status = clear_folder(folder, 1);
   if (status == CHATTER_OK) error_clear(); // no folder of a run: whoever opens it says so
   manifest_close(&m);
@@ -183,7 +183,7 @@ chatter_status result_writer_open(const char *path, int force, int resume, resul
   self->folder = durable_name(path, ".parts", "");
   self->common = result_set_create();
   chatter_status status =
-      self->path && self->folder && self->common ? begin(self, force, resume) : CHATTER_DEVICE;
+      self->path && self->folder && self->common ? begin_folder(self, force, resume) : CHATTER_DEVICE;
   if (status == CHATTER_OK)
     *out = self;
   else
@@ -212,43 +212,43 @@ static chatter_status check_append(const result_writer *self, const result_set *
 
 chatter_status result_writer_check(const result_writer *self, const result_set *attributes) {
   if (!self->common->n_attributes) return CHATTER_OK;
-  return assembly_compare(self->common, self->folder, attributes, "this run");
+  return assembly_compare_attributes(self->common, self->folder, attributes, "this run");
 }
 
-static chatter_status append(result_writer *self, const char *path, const result_set *part,
-                             manifest_part *line) {
+static chatter_status append_part(result_writer *self, const char *path, const result_set *part,
+                                  manifest_part *line) {
   // force: a part of that name that MANIFEST does not list was cut short by a kill
   TRY(results_write(part, path, 1));
   TRY(sha256_file(path, line->sha256));
-  TRY(manifest_append(&self->manifest, line));
+  TRY(manifest_append_part(&self->manifest, line));
   const result_variable *variable = result_set_find(part, "trajectory");
   TRY(row_map_add(&self->done, 0, variable->size[0], variable->data, NULL));
   return self->common->n_attributes ? CHATTER_OK : assembly_copy_attributes(part, self->common);
 }
 
-chatter_status result_writer_append(result_writer *self, const result_set *part) {
+chatter_status result_writer_append_part(result_writer *self, const result_set *part) {
   manifest_part line;
   TRY(check_append(self, part, &line));
   TRY(result_writer_check(self, part));
   char *path = durable_name(self->folder, "/", line.name);
   if (!path) return CHATTER_DEVICE;
-  chatter_status status = append(self, path, part, &line);
+  chatter_status status = append_part(self, path, part, &line);
   free(path);
   return status;
 }
 
-void result_writer_show(result_writer *self) {
+void result_writer_show_progress(result_writer *self) {
   self->shows = 1;
 }
 
-int result_writer_parts(const result_writer *self) {
+int result_writer_count_parts(const result_writer *self) {
   return self->manifest.n_parts;
 }
 const char *result_writer_folder(const result_writer *self) {
   return self->folder;
 }
 
-chatter_status result_writer_done(const result_writer *self, size_t n_total, unsigned char *done) {
+chatter_status result_writer_mark_done(const result_writer *self, size_t n_total, unsigned char *done) {
   memset(done, 0, n_total);
   for (size_t i = 0; i < self->done.n_runs; i++) {
     const row_run *run = &self->done.runs[i];
@@ -265,21 +265,21 @@ chatter_status result_writer_done(const result_writer *self, size_t n_total, uns
 static chatter_status note_finishing(void *data) {
   result_writer *self = data;
   if (!self->manifest.finishing) TRY(durable_refuse_existing(self->path, self->force));
-  return manifest_finishing(&self->manifest);
+  return manifest_note_finishing(&self->manifest);
 }
 
-static chatter_status assemble(result_writer *self, assembly *parts, size_t n_total) {
+static chatter_status assemble_parts(result_writer *self, assembly *parts, size_t n_total) {
   if (self->manifest.n_parts == 0)
     return error_raise(CHATTER_INTERNAL, "%s: no part was written, so there is nothing to finish",
                        self->folder);
   for (int i = 0; i < self->manifest.n_parts; i++) {
     char *path = durable_name(self->folder, "/", self->manifest.parts[i].name);
-    chatter_status status = path ? assembly_add(parts, path, path) : CHATTER_DEVICE;
+    chatter_status status = path ? assembly_add_file(parts, path, path) : CHATTER_DEVICE;
     free(path);
     TRY(status);
   }
-  TRY(assembly_check(parts));
-  const row_map *rows = assembly_rows(parts);
+  TRY(assembly_sort_and_check(parts));
+  const row_map *rows = assembly_trajectory_rows(parts);
   const row_run *last = rows->n_runs ? &rows->runs[rows->n_runs - 1] : NULL;
   CHECK(!last || last->first + last->count <= n_total, "a part holds a trajectory beyond the ensemble");
   // Whatever was at PATH when the run began may have been replaced by itself only (see begin).
@@ -290,10 +290,10 @@ static chatter_status assemble(result_writer *self, assembly *parts, size_t n_to
 chatter_status result_writer_finish(result_writer *self, size_t n_total) {
   assembly *parts;
   TRY(assembly_create(&parts));
-  if (self->shows) assembly_show(parts);
-  chatter_status status = assemble(self, parts, n_total);
+  if (self->shows) assembly_show_progress(parts);
+  chatter_status status = assemble_parts(self, parts, n_total);
   assembly_destroy(parts);
-  if (status == CHATTER_OK) status = manifest_finished(&self->manifest);
+  if (status == CHATTER_OK) status = manifest_note_finished(&self->manifest);
   if (status == CHATTER_OK) status = clear_folder(self->folder, 1);
   result_writer_close(self);
   return status;
@@ -306,10 +306,10 @@ chatter_status result_writer_half_width(const result_writer *self, const study *
   chatter_status status = CHATTER_OK;
   for (int i = 0; i < self->manifest.n_parts && status == CHATTER_OK; i++) {
     char *path = durable_name(self->folder, "/", self->manifest.parts[i].name);
-    status = path ? assembly_add(parts, path, path) : CHATTER_DEVICE;
+    status = path ? assembly_add_file(parts, path, path) : CHATTER_DEVICE;
     free(path);
   }
-  if (status == CHATTER_OK) status = assembly_check(parts);
+  if (status == CHATTER_OK) status = assembly_sort_and_check(parts);
   if (status == CHATTER_OK) status = assembly_half_width(parts, config, n, half_width);
   assembly_destroy(parts);
   return status;

@@ -12,15 +12,15 @@
 typedef struct result_writer result_writer;
 struct study; // study/study.h
 // Beside a finished file: removes what a kill in the last moment has left of its folder of parts.
-chatter_status result_writer_settle(const char *path);
+chatter_status result_writer_remove_leftovers(const char *path);
 chatter_status result_writer_open(const char *path, int force, int resume, result_writer **out);
 // Refuses when the closed parts come from another study, reduced model, seed, ... than these attributes tell:
 // call it before a resumed run steps anything.
 chatter_status result_writer_check(const result_writer *self, const result_set *attributes);
-chatter_status result_writer_append(result_writer *self, const result_set *part); // one closed part file
-int result_writer_parts(const result_writer *self);
-chatter_status result_writer_done(const result_writer *self, size_t n_total,
-                                  unsigned char *done); // [n_total]
+chatter_status result_writer_append_part(result_writer *self, const result_set *part); // one closed part file
+int result_writer_count_parts(const result_writer *self);
+chatter_status result_writer_mark_done(const result_writer *self, size_t n_total,
+                                       unsigned char *done); // [n_total]
 // Makes PATH from all parts, removes the folder, closes. Rows of trajectories 0 ... n_total - 1 that no part
 // holds are NaN with status not_run; parts with the attribute `shard` become a file of their own trajectories
 // only. CHATTER_INTERRUPTED, with the parts kept, once a signal asks for an end (base/stop.h).
@@ -29,7 +29,7 @@ chatter_status result_writer_finish(result_writer *self, size_t n_total);
 // which are in closed parts; NAN: nothing is known of it yet.
 chatter_status result_writer_half_width(const result_writer *self, const struct study *config, size_t n,
                                         double *half_width);
-void result_writer_show(result_writer *self);                // progress of result_writer_finish
+void result_writer_show_progress(result_writer *self);       // progress of result_writer_finish
 void result_writer_close(result_writer *self);               // keeps the parts for --resume
 chatter_status result_writer_discard(result_writer *self);   // removes the folder and all in it, closes
 const char *result_writer_folder(const result_writer *self); // for the checkpoint file
