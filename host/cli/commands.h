@@ -8,14 +8,9 @@ extern const cli_command command_run, command_eval, command_serve, command_check
     command_plot, command_report, command_info, command_stats, command_identify, command_export,
     command_merge, command_devices, command_schema;
 
-const cli_command *cli_command_at(int index);         // ours, then those of engines; NULL behind the last
-const cli_command *cli_find(const char *name);        // raises with the nearest name; NULL then
-const cli_command *cli_command_of_engines(int index); // those that engines bring; NULL behind the last
-chatter_status cli_run(const cli_command *command, int n_words, char **words); // ours or theirs
-
-// The command line as recorded in results: without the program's folder and without --resume and --force,
-// which do not change what is computed.
-void cli_remember_command_line(int argc, char **argv);
-const char *cli_command_line(void);
+const cli_command *cli_command_at(int index);          // ours, then those of engines; NULL behind the last
+const cli_command *cli_find_command(const char *name); // raises with the nearest name; NULL then
+const cli_command *cli_command_of_engines(int index);  // those that engines bring; NULL behind the last
+chatter_status cli_run_command(const cli_command *command, int n_words, char **words); // ours or theirs
 
 #endif

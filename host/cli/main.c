@@ -6,28 +6,27 @@
 
 #include "base/log.h"
 #include "cli/commands.h"
-#include "cli/help.h"
 #include "cli/overview.h"
 
 static chatter_status run_command(int argc, char **argv) {
-  const cli_command *command = cli_find(argv[1]);
+  const cli_command *command = cli_find_command(argv[1]);
   if (!command) return CHATTER_USAGE;
   int first = 0, done = 0;
-  TRY(cli_parse(command, argc - 1, argv + 1, &first, &done));
+  TRY(cli_parse_options(command, argc - 1, argv + 1, &first, &done));
   if (done) return CHATTER_OK;
-  return cli_run(command, argc - 1 - first, argv + 1 + first);
+  return cli_run_command(command, argc - 1 - first, argv + 1 + first);
 }
 
 // The switches of the program itself; 0 when argv[1] is none of them.
-static int program_switch(const char *word) {
+static int run_program_option(const char *word) {
   if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
-    cli_overview(stdout);
+    cli_print_overview(stdout);
   } else if (strcmp(word, "--version") == 0 || strcmp(word, "-V") == 0) {
     printf("chatter %s\n", CHATTER_VERSION);
   } else if (strcmp(word, "--man") == 0) {
-    cli_man_page(stdout);
+    cli_print_man_page(stdout);
   } else if (strcmp(word, "--completion") == 0) {
-    cli_completion(stdout);
+    cli_print_bash_completion(stdout);
   } else {
     return 0;
   }
@@ -43,7 +42,7 @@ static chatter_status flush_data(chatter_status status) {
 
 // What a batch gives back serves the next one: as new pages of the system it takes a third of the time where
 // batches are small and many. Blocks are taken from that store up to the size that glibc itself comes to.
-static void keep_memory(void) {
+static void keep_freed_memory(void) {
 #ifdef __GLIBC__
   mallopt(M_MMAP_THRESHOLD, 32 << 20);
   mallopt(M_TRIM_THRESHOLD, 256 << 20);
@@ -51,19 +50,19 @@ static void keep_memory(void) {
 }
 
 int main(int argc, char **argv) {
-  keep_memory();
+  keep_freed_memory();
   if (argc < 2) {
-    cli_first_screen(stderr);
+    cli_print_first_screen(stderr);
     return status_exit_code(CHATTER_USAGE);
   }
   chatter_status status = CHATTER_OK;
   signal(SIGXFSZ, SIG_IGN); // a limit on the size of files is a failed write with its message, not a death
   if (argc == 3 && strcmp(argv[1], "help") == 0) {
-    const cli_command *command = cli_find(argv[2]);
-    if (command) cli_help(command, stdout);
+    const cli_command *command = cli_find_command(argv[2]);
+    if (command) cli_print_help(command, stdout);
     status = command ? CHATTER_OK : CHATTER_USAGE;
-  } else if (!program_switch(argv[1])) {
-    cli_remember_command_line(argc, argv);
+  } else if (!run_program_option(argv[1])) {
+    cli_record_command_line(argc, argv);
     status = run_command(argc, argv);
   }
   status = flush_data(status);

@@ -7,22 +7,24 @@
 #include <stddef.h>
 
 enum { MOST_PROCESSORS = 1 << 16 };
-static unsigned long allowed[MOST_PROCESSORS / (8 * sizeof(unsigned long))];
-static int confined;
+static unsigned long allowed_processors[MOST_PROCESSORS / (8 * sizeof(unsigned long))];
+static int is_confined;
 
-static void confine(void) {
+static void confine_to_one_processor(void) {
   enum { BITS = 8 * sizeof(unsigned long) };
-  static unsigned long one[sizeof allowed / sizeof *allowed];
-  if (sched_getaffinity(0, sizeof allowed, (cpu_set_t *)allowed) != 0) return;
+  static unsigned long one[sizeof allowed_processors / sizeof *allowed_processors];
+  if (sched_getaffinity(0, sizeof allowed_processors, (cpu_set_t *)allowed_processors) != 0) return;
   size_t word = 0;
-  while (word + 1 < sizeof allowed / sizeof *allowed && allowed[word] == 0) word++;
-  one[word] = allowed[word] & -allowed[word]; // the lowest bit
-  confined = sched_setaffinity(0, sizeof one, (cpu_set_t *)one) == 0;
+  while (word + 1 < sizeof allowed_processors / sizeof *allowed_processors && allowed_processors[word] == 0)
+    word++;
+  one[word] = allowed_processors[word] & -allowed_processors[word]; // the lowest bit
+  is_confined = sched_setaffinity(0, sizeof one, (cpu_set_t *)one) == 0;
 }
 
 // After the libraries' own functions and before main.
-__attribute__((constructor)) static void release(void) {
-  if (confined) sched_setaffinity(0, sizeof allowed, (cpu_set_t *)allowed);
+__attribute__((constructor)) static void release_processors(void) {
+  if (is_confined) sched_setaffinity(0, sizeof allowed_processors, (cpu_set_t *)allowed_processors);
 }
 
-__attribute__((section(".preinit_array"), used)) static void (*const before_libraries)(void) = confine;
+__attribute__((section(".preinit_array"),
+               used)) static void (*const before_libraries)(void) = confine_to_one_processor;

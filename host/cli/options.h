@@ -8,12 +8,12 @@
 
 #include "base/status.h"
 
-enum { CLI_LIST = 256 };
+enum { CLI_LIST_MAX = 256 };
 
 // A repeatable text option (--set) or words of the command line.
 typedef struct cli_list {
   int n;
-  const char *text[CLI_LIST];
+  const char *text[CLI_LIST_MAX];
 } cli_list;
 
 typedef enum {
@@ -48,13 +48,23 @@ typedef struct cli_command {
 // Reads the command's own part of the command line: `take` gets each option that was given, with its text (""
 // of a flag), and all are looked at whatever it says of some. Words are left in argv[*first ...]. *done is 1
 // when --help was asked for; the rest is not read then.
-typedef chatter_status cli_take(const cli_option *option, const char *text, void *context);
-chatter_status cli_read(const cli_command *command, int argc, char **argv, cli_take *take, void *context,
-                        int *first, int *done);
-chatter_status cli_store(const cli_option *option, const char *text); // in its value, where it fits its kind
+typedef chatter_status cli_option_handler(const cli_option *option, const char *text, void *context);
+chatter_status cli_read_options(const cli_command *command, int argc, char **argv, cli_option_handler *take,
+                                void *context, int *first, int *done);
+chatter_status cli_store_value(const cli_option *option,
+                               const char *text); // in its value, where it fits its kind
 
 // Parses the command's own part of the command line into its options; words are left in argv[*first ...].
 // *done is 1 when --help was asked for and printed.
-chatter_status cli_parse(const cli_command *command, int argc, char **argv, int *first, int *done);
+chatter_status cli_parse_options(const cli_command *command, int argc, char **argv, int *first, int *done);
+
+void cli_print_help(const cli_command *command, FILE *stream); // prints the help of one command
+// Writes "-o, --out FILE", with room for the letter where there is none.
+void cli_option_synopsis(const cli_option *o, char *text, size_t size);
+
+// The command line as recorded in results: without the program's folder and without --resume and --force,
+// which do not change what is computed.
+void cli_record_command_line(int argc, char **argv);
+const char *cli_command_line(void);
 
 #endif

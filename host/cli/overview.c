@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "cli/help.h"
 
 static const char exit_codes[] = "  0 ok, 1 internal error, 2 usage, 3 invalid study, 4 model import, 5 "
                                  "device or memory, 6 input or output,\n"
@@ -22,7 +21,7 @@ static const char places[] =
     "  CHATTER_CCX               the program that makes the matrices of decks (default ccx)\n"
     "  CUDA_VISIBLE_DEVICES      the GPUs that may be used\n";
 
-void cli_first_screen(FILE *stream) {
+void cli_print_first_screen(FILE *stream) {
   fputs("chatter: ensembles of vibrating structures in frictional and impacting contact\n\n"
         "  chatter check models/bar/massless.yaml    what a run would do, and what it would need\n"
         "  chatter run models/bar/massless.yaml      integrate the study's ensemble: massless.h5\n"
@@ -33,7 +32,7 @@ void cli_first_screen(FILE *stream) {
         stream);
 }
 
-void cli_overview(FILE *stream) {
+void cli_print_overview(FILE *stream) {
   fputs("Examples:\n"
         "  chatter run models/plate/resonance.yaml      integrate the ensemble of a study: resonance.h5\n"
         "  chatter plot resonance.h5                    draw it: resonance.svg, resonance.png\n"
@@ -69,7 +68,7 @@ static void print_roff(FILE *stream, const char *text) {
   }
 }
 
-static void man_command(FILE *stream, const cli_command *command) {
+static void print_man_section(FILE *stream, const cli_command *command) {
   fputs(".SS ", stream);
   print_roff(stream, command->name);
   fputc(' ', stream);
@@ -92,12 +91,12 @@ static void man_command(FILE *stream, const cli_command *command) {
   fputs(".fi\n", stream);
 }
 
-void cli_man_page(FILE *stream) {
+void cli_print_man_page(FILE *stream) {
   fprintf(stream, ".TH CHATTER 1 \"\" \"chatter %s\" \"User Commands\"\n", CHATTER_VERSION);
   fputs(".SH NAME\nchatter \\- ensembles of vibrating structures in frictional and impacting contact\n"
         ".SH SYNOPSIS\n.B chatter\n.I COMMAND\n[words and options]\n.SH COMMANDS\n",
         stream);
-  for (int i = 0; cli_command_at(i); i++) man_command(stream, cli_command_at(i));
+  for (int i = 0; cli_command_at(i); i++) print_man_section(stream, cli_command_at(i));
   fputs(".SH EXIT STATUS\n.nf\n", stream);
   print_roff(stream, exit_codes);
   fputs(".fi\n.SH FILES AND ENVIRONMENT\n.nf\n", stream);
@@ -105,7 +104,7 @@ void cli_man_page(FILE *stream) {
   fputs(".fi\n", stream);
 }
 
-void cli_completion(FILE *stream) {
+void cli_print_bash_completion(FILE *stream) {
   fputs("_chatter() {\n  local word=${COMP_WORDS[COMP_CWORD]} words=\n  case ${COMP_WORDS[1]} in\n", stream);
   for (int i = 0; cli_command_at(i); i++) {
     fprintf(stream, "    %s) words='", cli_command_at(i)->name);

@@ -4,9 +4,9 @@
 
 #include <stdio.h>
 
-void cli_first_screen(FILE *stream); // what the program says without words: how to begin
-void cli_overview(FILE *stream);
-void cli_man_page(FILE *stream);
-void cli_completion(FILE *stream); // for bash
+void cli_print_first_screen(FILE *stream); // what the program says without words: how to begin
+void cli_print_overview(FILE *stream);
+void cli_print_man_page(FILE *stream);
+void cli_print_bash_completion(FILE *stream); // for bash
 
 #endif

@@ -14,8 +14,8 @@ typedef struct cli_run_choice {
   long chunk, batch;
 } cli_run_choice;
 
-extern cli_run_choice cli_run_given;       // what the command line says, else the defaults
-chatter_status cli_run_check(void);        // what options say of each other
-extern const cli_option cli_run_options[]; // the last one is empty; values are members of cli_run_given
+extern cli_run_choice cli_run_values;       // what the command line says, else the defaults
+chatter_status cli_check_run_options(void); // what options say of each other
+extern const cli_option cli_run_options[];  // the last one is empty; values are members of cli_run_values
 
 #endif

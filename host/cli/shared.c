@@ -15,9 +15,9 @@
 #include "study/schema/schema.h"
 #include "study/study_kind.h"
 
-const char cli_stopping[] = "\nStopping. Ctrl-C again ends at once.\n";
+const char cli_stopping_message[] = "\nStopping. Ctrl-C again ends at once.\n";
 
-static void warn_ignored(const study *config) {
+static void warn_ignored_keys(const study *config) {
   const schema_section *s;
   for (int i = 0; (s = schema_section_at(i)); i++)
     if (study_ignores(config, s))
@@ -31,7 +31,7 @@ static chatter_status load_study(const char *path, const cli_list *set, const ch
   chatter_status status = samples_follow ? study_load_for_samples(path, set->n, set->text, out)
                                          : study_load(path, set->n, set->text, out);
   if (status == CHATTER_OK) model_note_inputs(out);
-  if (status == CHATTER_OK) warn_ignored(out);
+  if (status == CHATTER_OK) warn_ignored_keys(out);
   int loaded = status == CHATTER_OK;
   chatter_status logged = log_json ? log_json_open(log_json) : CHATTER_OK;
   if (loaded) status = logged;
@@ -50,7 +50,7 @@ chatter_status cli_load_study_for_samples(const char *path, const cli_list *set,
 }
 
 // Whether the dotted path lies in one of the sections.
-static int is_of(const char *path, const char *sections) {
+static int is_key_of_sections(const char *path, const char *sections) {
   for (const char *s = sections; *s;) {
     const size_t n = strcspn(s, " ");
     if (strncmp(path, s, n) == 0 && (path[n] == '.' || path[n] == '\0')) return 1;
@@ -59,16 +59,17 @@ static int is_of(const char *path, const char *sections) {
   return 0;
 }
 
-void cli_warn_unused(const study *config, const cli_list *set, const char *command, const char *sections) {
+void cli_warn_unused_set(const study *config, const cli_list *set, const char *command,
+                         const char *sections) {
   for (int i = 0; i < set->n; i++) {
     char path[STUDY_PATH];
     snprintf(path, sizeof path, "%.*s", (int)strcspn(set->text[i], "="), set->text[i]);
-    if (is_of(path_of_alias(config, path), sections))
+    if (is_key_of_sections(path_of_alias(config, path), sections))
       log_warning("--set %s: has no effect on `chatter %s`", set->text[i], command);
   }
 }
 
-const char *cli_join_lines(const cli_list *set, char *text, size_t size) {
+const char *cli_join_set_texts(const cli_list *set, char *text, size_t size) {
   size_t used = 0;
   text[0] = '\0';
   for (int i = 0; i < set->n && used < size; i++) {

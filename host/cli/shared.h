@@ -33,14 +33,14 @@ chatter_status cli_load_study_for_samples(const char *path, const cli_list *set,
                                           study *out); // that are read behind it
 // Warns of --set texts that change nothing: those of sections (names parted by blanks) that `command` does
 // not use.
-void cli_warn_unused(const study *config, const cli_list *set, const char *command, const char *sections);
+void cli_warn_unused_set(const study *config, const cli_list *set, const char *command, const char *sections);
 // What is told at the first Ctrl-C of a command that has nothing to keep.
-extern const char cli_stopping[];
+extern const char cli_stopping_message[];
 
 // Whether the study's figure can be drawn from what a run of these samples will leave; CHATTER_IO where not.
 chatter_status cli_check_figure(const study *config, const samples *values, long shard, long n_shards);
 // The --set texts one a line, as results record them.
-const char *cli_join_lines(const cli_list *set, char *text, size_t size);
+const char *cli_join_set_texts(const cli_list *set, char *text, size_t size);
 
 // Before hours of work, not after: refuses an existing file (unless `force`), an input, and a folder where no
 // file can be made.

@@ -9,7 +9,7 @@
 #include "kernels/batch.h"
 #include "machines/backend.h"
 #include "reduction/reduced.h"
-#include "results/results.h"
+#include "results/result_set.h"
 #include "study/study.h"
 
 // Everything that is the same for all trajectories of one reduced model. Arrays belong to `memory`.

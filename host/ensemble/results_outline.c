@@ -7,6 +7,7 @@
 #include "ensemble/engine.h"
 #include "ensemble/observe/signal_outputs.h"
 #include "ensemble/observe/output_checks.h"
+#include "results/result_rows.h"
 #include "results/statistics/statistics_wanted.h"
 #include "study/study_kind.h"
 
@@ -188,7 +189,7 @@ chatter_status outline_check_statistics(const study *config, const samples *valu
   result_set *set;
   if (!study_given(config, "statistics")) return CHATTER_OK;
   TRY(results_outline(config, values, 1, 1, &set));
-  const chatter_status status = statistics_check(config, set);
+  const chatter_status status = statistics_check_section(config, set);
   result_set_destroy(set);
   return status;
 }

@@ -4,7 +4,7 @@
 #ifndef CHATTER_ENSEMBLE_RESULTS_OUTLINE_H
 #define CHATTER_ENSEMBLE_RESULTS_OUTLINE_H
 
-#include "results/results.h"
+#include "results/result_set.h"
 #include "study/study.h"
 
 // Of the trajectories of one shard: number t belongs to shard (t mod n_shards) + 1.

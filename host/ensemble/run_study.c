@@ -160,7 +160,7 @@ static chatter_status open_output(run *r) {
   if (!r->writer) TRY(result_writer_open(r->path, o->force, o->resume, &r->writer));
   const char *folder = result_writer_folder(r->writer);
   ALLOCATE(r->done, r->samples.n);
-  TRY(result_writer_done(r->writer, (size_t)r->samples.n, r->done));
+  TRY(result_writer_mark_done(r->writer, (size_t)r->samples.n, r->done));
   TRY(read_checkpoints(r, folder));
   TRY(run_identity_write(&r->identity, folder));
   TRY(summary_count_parts(folder, r->engine, r->count, r->tally));
@@ -224,7 +224,7 @@ static chatter_status append(void *self, result_set *part) {
   if (!r->writer) return CHATTER_OK; // timed only
   describe(r, part);
   if (r->options->describe) TRY(r->options->describe(r->options->describe_self, part));
-  return result_writer_append(r->writer, part);
+  return result_writer_append_part(r->writer, part);
 }
 
 // Doubtful trajectories: as soon as some are known, of the reduced models looked at so far, and once more at
@@ -325,8 +325,8 @@ static chatter_status execute_until(run *r, int n_looks, const size_t *looks) {
 }
 
 static chatter_status execute_all(run *r) {
-  size_t looks[STATISTICS_MOST_LOOKS];
-  const int n_looks = statistics_looks(&r->study->statistics, &r->study->ensemble, looks);
+  size_t looks[STATISTICS_MAX_CHECKS];
+  const int n_looks = statistics_stop_checks(&r->study->statistics, &r->study->ensemble, looks);
   r->n_wanted = (size_t)r->samples.n;
   outputs_warn(r->study);
   if (!r->options->values) outputs_warn_equal(r->study, &r->samples);
@@ -353,7 +353,7 @@ const char *run_resume_text(const run_options *options, char *text, size_t size)
 static int holds_something(run *r) {
   int n = 0;
   checkpoint *all = NULL;
-  if (r->options->writer || result_writer_parts(r->writer) > 0) return 1;
+  if (r->options->writer || result_writer_count_parts(r->writer) > 0) return 1;
   int readable = checkpoint_read_all(result_writer_folder(r->writer), &r->identity, &n, &all) == CHATTER_OK;
   if (all) checkpoint_destroy_all(n, all);
   return n > 0 || !readable;
@@ -430,7 +430,7 @@ static chatter_status write_file(run *r) {
   r->writer = NULL;
   if (!writer) return CHATTER_OK;
   snprintf(folder, sizeof folder, "%s", result_writer_folder(writer));
-  if (r->options->progress) result_writer_show(writer);
+  if (r->options->progress) result_writer_show_progress(writer);
   const chatter_status status = result_writer_finish(writer, r->n_wanted);
   log_progress_end();
   if (status != CHATTER_INTERRUPTED) return status;
@@ -499,7 +499,7 @@ chatter_status run_study_is_complete(const char *path, const run_options *option
   snprintf(folder, sizeof folder, "%s.parts", path);
   *complete = 0;
   if (!options->resume || options->force || !exists(path)) return CHATTER_OK;
-  TRY(result_writer_settle(path));
+  TRY(result_writer_remove_leftovers(path));
   *complete = !exists(folder);
   if (*complete) log_info("%s is complete already, there is nothing to resume", path);
   return CHATTER_OK;

@@ -4,6 +4,7 @@
 
 #include "ensemble/batch/devices.h"
 #include "ensemble/batch/execute.h"
+#include "results/write/result_writer.h"
 #include "study/study.h"
 
 typedef struct run_options {

@@ -7,7 +7,8 @@
 #include "base/sha256.h"
 #include "ensemble/observe/field_outputs.h"
 #include "reduction/recovery/recovery.h"
-#include "results/results.h"
+#include "results/result_set.h"
+#include "results/results_file.h"
 
 // Mode k is the instant at which its coordinate is 1 and all others are 0.
 static chatter_status add(const reduced_model *reduced, field_of of, const char *name, result_set *out) {

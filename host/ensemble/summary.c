@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "ensemble/batch/batch_results.h"
 #include "ensemble/trajectory_status.h"
+#include "results/results_file.h"
 
 static int is_part(const struct dirent *entry) {
   const char *end = strrchr(entry->d_name, '.');

@@ -9,6 +9,7 @@
 #include "ensemble/run_study.h"
 #include "inference/identified.h"
 #include "inference/identify_checkpoint.h"
+#include "results/write/result_writer.h"
 #include "statistics/normal.h"
 #include "study/samples/sobol_sequence.h"
 
@@ -286,7 +287,7 @@ static chatter_status open_and_identify(identification *self, const char *file, 
                              self->options->checkpoint_every);
     status = identify_and_run(self, path);
   }
-  if (self->writer && !self->kept.is_there && result_writer_parts(self->writer) == 0) {
+  if (self->writer && !self->kept.is_there && result_writer_count_parts(self->writer) == 0) {
     const int before = error_count();
     if (result_writer_discard(self->writer) != CHATTER_OK) error_keep(before);
   } else if (self->writer) {

@@ -3,7 +3,7 @@
 #define CHATTER_INFERENCE_MEASURED_H
 
 #include "base/csv.h"
-#include "results/results.h"
+#include "results/result_set.h"
 #include "study/study.h"
 
 enum { MEASURED_NAME = RESULT_NAME - 1 - (int)sizeof "_measured_deviation" + 1 };

@@ -2,7 +2,7 @@
 #ifndef CHATTER_INFERENCE_OUTLOOK_H
 #define CHATTER_INFERENCE_OUTLOOK_H
 
-#include "results/results.h"
+#include "results/result_set.h"
 #include "study/study.h"
 
 // Adds to the outline of a run the variables NAME_measured that figures of `chatter identify` look for, for a

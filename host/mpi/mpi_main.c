@@ -24,8 +24,8 @@ static void name_output(job *self) {
   const char *slash = strrchr(self->options.study, '/'), *name = slash ? slash + 1 : self->options.study;
   size_t n = strlen(name);
   if (n > 5 && strcmp(name + n - 5, ".yaml") == 0) n -= 5;
-  if (cli_run_given.output)
-    snprintf(self->output, sizeof self->output, "%s", cli_run_given.output);
+  if (cli_run_values.output)
+    snprintf(self->output, sizeof self->output, "%s", cli_run_values.output);
   else
     snprintf(self->output, sizeof self->output, "%.*s.h5", (int)n, name);
 }
@@ -41,7 +41,7 @@ static const char *shard_of(const job *self, int rank, char *path, size_t size) 
 // --device, else of the GPUs that CUDA_VISIBLE_DEVICES leaves the one of the rank's number on its host.
 static const char *choose_device(const job *self, char *text, size_t size) {
   child_words ask = {0};
-  if (cli_run_given.device.device) return cli_run_given.device.device;
+  if (cli_run_values.device.device) return cli_run_values.device.device;
   child_add(&ask, self->program);
   child_add(&ask, "devices");
   const int gpus = child_count_lines(&ask, "cuda:");
@@ -69,13 +69,13 @@ static void add_all(child_words *to, const child_words *from) {
 // cache; it also says what is wrong with the study, once.
 static int prepare(const job *self, const char *device, const char *threads) {
   child_words check = {0};
-  if (access(self->output, F_OK) == 0 && !cli_run_given.force) {
-    if (!cli_run_given.resume)
+  if (access(self->output, F_OK) == 0 && !cli_run_values.force) {
+    if (!cli_run_values.resume)
       fprintf(stderr, "chatter-mpi: %s: exists already and is left as it is; --force replaces it\n",
               self->output);
     else
       fprintf(stderr, "%s is there: nothing to resume\n", self->output);
-    return cli_run_given.resume ? NOTHING_TO_DO : INPUT_OUTPUT;
+    return cli_run_values.resume ? NOTHING_TO_DO : INPUT_OUTPUT;
   }
   child_add(&check, self->program);
   child_add(&check, "check");
@@ -99,11 +99,11 @@ static int run_shard(job *self, const char *device, const char *threads) {
       self->program, "run",  self->options.study, "--shard", shard, "-o", self->shard_path,
       "--device",    device, "--threads",         threads};
   for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) child_add(&run, fixed[i]);
-  if (cli_run_given.resume) child_add(&run, "--resume");
-  if (cli_run_given.force) child_add(&run, "--force");
-  if (cli_run_given.quiet || self->ranks.rank > 0) child_add(&run, "--quiet"); // one progress for all
-  if (cli_run_given.log_json) {
-    snprintf(log_path, sizeof log_path, "%s.%d-of-%d", cli_run_given.log_json, self->ranks.rank + 1,
+  if (cli_run_values.resume) child_add(&run, "--resume");
+  if (cli_run_values.force) child_add(&run, "--force");
+  if (cli_run_values.quiet || self->ranks.rank > 0) child_add(&run, "--quiet"); // one progress for all
+  if (cli_run_values.log_json) {
+    snprintf(log_path, sizeof log_path, "%s.%d-of-%d", cli_run_values.log_json, self->ranks.rank + 1,
              self->ranks.n);
     child_add(&run, "--log-json");
     child_add(&run, log_path);
@@ -125,7 +125,7 @@ static int merge(const job *self) {
   child_add(&words, "merge");
   child_add(&words, self->output);
   for (int i = 0; i < self->ranks.n; i++) child_add(&words, shard_of(self, i, path[i], sizeof path[i]));
-  if (cli_run_given.force) child_add(&words, "--force");
+  if (cli_run_values.force) child_add(&words, "--force");
   const int code = child_run(&words);
   child_forget(&words);
   for (int i = 0; code == 0 && i < self->ranks.n; i++) unlink(path[i]);

@@ -26,32 +26,32 @@ static void add(child_words *to, const cli_option *option, const char *text) {
 }
 
 static int is_refused(const void *value) {
-  const cli_run_choice *run = &cli_run_given;
+  const cli_run_choice *run = &cli_run_values;
   return value == &run->shard || value == &run->plot || value == &run->verify;
 }
 
 // Returns 1 for an option that `chatter check` knows too, so that it says what the run would do.
 static int is_checked(const void *value) {
-  const cli_run_choice *run = &cli_run_given;
+  const cli_run_choice *run = &cli_run_values;
   return value == &run->set || value == &run->device.lanes || value == &run->device.team ||
          value == &run->device.precision;
 }
 
 // Returns 1 for an option that each rank gets in a form of its own, or rank 0 alone.
 static int differs(const void *value) {
-  const cli_run_choice *run = &cli_run_given;
+  const cli_run_choice *run = &cli_run_values;
   return value == &run->output || value == &run->device.device || value == &run->device.threads ||
          value == &run->log_json || value == &run->resume || value == &run->force || value == &run->quiet;
 }
 
 static chatter_status take(const cli_option *option, const char *text, void *context) {
   mpi_options *out = context;
-  TRY(cli_store(option, text));
+  TRY(cli_store_value(option, text));
   if (is_refused(option->value))
     return error_raise(CHATTER_USAGE,
                        "--%s is not for ranks: shards are their own, `chatter plot` draws the merged file",
                        option->name);
-  if (option->value == &cli_run_given.device.threads) out->threads = text;
+  if (option->value == &cli_run_values.device.threads) out->threads = text;
   if (!differs(option->value)) add(&out->run, option, text);
   if (is_checked(option->value)) add(&out->check, option, text);
   return CHATTER_OK;
@@ -61,14 +61,14 @@ static chatter_status check(int n_words) {
   if (n_words != 1)
     return error_raise(CHATTER_USAGE, "%s arguments: chatter-mpi STUDY [options of chatter run]",
                        n_words < 1 ? "missing" : "too many");
-  return cli_run_check();
+  return cli_check_run_options();
 }
 
 int mpi_options_parse(int argc, char **argv, int says, mpi_options *out) {
   static const cli_command run = {.name = "run", .options = cli_run_options};
   int first, done;
   *out = (mpi_options){.study = NULL};
-  chatter_status status = cli_read(&run, argc, argv, take, out, &first, &done);
+  chatter_status status = cli_read_options(&run, argc, argv, take, out, &first, &done);
   if (status == CHATTER_OK && done) {
     if (says) fputs(usage, stdout);
     return -1;

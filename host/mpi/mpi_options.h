@@ -5,7 +5,7 @@
 
 #include "mpi/child.h"
 
-// Options are read into cli_run_given too.
+// Options are read into cli_run_values too.
 typedef struct mpi_options {
   const char *study;
   const char *threads; // NULL: not given

@@ -1,5 +1,4 @@
 #include "plot/figure.h"
-#include "statistics/order.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -7,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "statistics/order.h"
 
 const char *figure_colour(int index) {
   static const char *const colours[FIGURE_COLOURS] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00",
@@ -15,7 +15,7 @@ const char *figure_colour(int index) {
   return colours[index % FIGURE_COLOURS];
 }
 
-int figure_given(const figure *self, const char *path) {
+int figure_has_key(const figure *self, const char *path) {
   if (!self->config || !study_given(self->config, path)) return 0;
   const size_t length = strlen(path);
   for (const char *at = self->dropped; at && (at = strstr(at, path)); at += length)
@@ -27,7 +27,7 @@ const number_list *figure_trajectories(const figure *self) {
   return self->trajectories.n ? &self->trajectories : &self->wanted->trajectories;
 }
 
-int figure_names(const figure *self, int k, char text[FIGURE_TEXT]) {
+int figure_legend_name(const figure *self, int k, char text[FIGURE_TEXT]) {
   const char *line = self->wanted->names;
   int n = 0;
   text[0] = 0;
@@ -40,14 +40,14 @@ int figure_names(const figure *self, int k, char text[FIGURE_TEXT]) {
 
 chatter_status figure_name_lines(const figure *self, int n, char *first, size_t stride) {
   char text[FIGURE_TEXT], place[STUDY_PATH];
-  const int given = figure_names(self, -1, text);
+  const int given = figure_legend_name(self, -1, text);
   if (given == 0 || self->next || self->name) return CHATTER_OK; // several files have theirs already
   if (given != n)
     return error_raise(CHATTER_BAD_STUDY, "%splot.names: %d %s for %d %s (allowed: one for each)",
-                       figure_place(self, "plot.names", place), given, text_plural(given, "name", "names"), n,
-                       text_plural(n, "line", "lines"));
+                       figure_key_place(self, "plot.names", place), given,
+                       text_plural(given, "name", "names"), n, text_plural(n, "line", "lines"));
   for (int k = 0; k < n; k++) {
-    figure_names(self, k, text);
+    figure_legend_name(self, k, text);
     strcpy(first + (size_t)k * stride, text);
   }
   return CHATTER_OK;
@@ -63,7 +63,7 @@ int figure_trajectory_is_ok(const figure *self, size_t trajectory) {
   return !self->status || self->status[trajectory] == 0;
 }
 
-int figure_is_time(const result_variable *variable) {
+int figure_is_time_variable(const result_variable *variable) {
   return variable->n_dims == 2 && variable->type == RESULT_DOUBLE &&
          result_variable_has_role(variable, RESULT_TIME);
 }
@@ -72,7 +72,7 @@ const char *figure_time_label(const result_variable *time) {
   return strcmp(time->units, "1") == 0 ? "Step" : "Time (s)";
 }
 
-size_t figure_failed(const figure *self) {
+size_t figure_count_failed(const figure *self) {
   size_t failed = 0;
   for (size_t i = 0; i < self->n; i++) failed += !figure_trajectory_is_ok(self, i);
   return failed;
@@ -109,7 +109,7 @@ int figure_same_path(const char *a, const char *b) {
 }
 
 // The only parameter of that path, of those that vary if `varies`.
-static const result_variable *find_only(const figure *self, const char *path, int varies) {
+static const result_variable *find_only_parameter(const figure *self, const char *path, int varies) {
   const result_variable *found = NULL;
   const int n = varies ? self->n_parameters : self->results->n_variables;
   for (int i = 0; i < n; i++) {
@@ -121,16 +121,16 @@ static const result_variable *find_only(const figure *self, const char *path, in
   return found;
 }
 
-const result_variable *figure_find(const figure *self, const char *path) {
+const result_variable *figure_find_variable(const figure *self, const char *path) {
   const result_variable *found = result_set_find(self->results, path);
-  if (!found) found = find_only(self, path, 1);
-  return found ? found : find_only(self, path, 0);
+  if (!found) found = find_only_parameter(self, path, 1);
+  return found ? found : find_only_parameter(self, path, 0);
 }
 
 // The results' name of what is wanted: a variable, or a parameter in another spelling ("contact.0.gap", an
 // input of the study). *is_fixed: a number of the study that is no parameter of these results.
-static const result_variable *find_spelled(const figure *self, const char *wanted, int *is_fixed) {
-  const result_variable *found = figure_find(self, wanted);
+static const result_variable *find_variable_by_name(const figure *self, const char *wanted, int *is_fixed) {
+  const result_variable *found = figure_find_variable(self, wanted);
   study_scalar scalar;
   *is_fixed = 0;
   if (found || !self->config) return found;
@@ -143,25 +143,25 @@ static const result_variable *find_spelled(const figure *self, const char *wante
   return found;
 }
 
-const char *figure_place(const figure *self, const char *key, char text[STUDY_PATH]) {
+const char *figure_key_place(const figure *self, const char *key, char text[STUDY_PATH]) {
   snprintf(text, STUDY_PATH, "%s%s", self->config ? study_place(self->config, key) : "",
            self->config ? ": " : "");
   return text;
 }
 
-chatter_status figure_raise_lack(const figure *self, const char *format, ...) {
+chatter_status figure_raise_missing(const figure *self, const char *format, ...) {
   va_list arguments;
   char text[2 * FIGURE_TEXT], place[STUDY_PATH] = "";
   va_start(arguments, format);
   vsnprintf(text, sizeof text, format, arguments);
   va_end(arguments);
   const int named = self->wanted->kind[0] != 0;
-  return error_raise(CHATTER_IO, "%s%s", named ? figure_place(self, "plot.kind", place) : "", text);
+  return error_raise(CHATTER_IO, "%s%s", named ? figure_key_place(self, "plot.kind", place) : "", text);
 }
 
 // " (did you mean 'tip'?)" of those that may be drawn or else of all, or " (there are: tip, root)".
-static void hint(const figure *self, const char *wanted, int (*may)(const result_variable *variable),
-                 char text[2 * FIGURE_TEXT]) {
+static void suggest_variables(const figure *self, const char *wanted,
+                              int (*may)(const result_variable *variable), char text[2 * FIGURE_TEXT]) {
   size_t used = 0, size = 2 * FIGURE_TEXT;
   const result_set *results = self->results;
   const char **names = arena_allocate(self->memory, ((size_t)results->n_variables + 1) * sizeof *names);
@@ -180,26 +180,26 @@ static void hint(const figure *self, const char *wanted, int (*may)(const result
   snprintf(text + used, size - used, "%s", n ? ")" : ": there is none");
 }
 
-chatter_status figure_pick(const figure *self, const char *key, const char *wanted,
-                           int (*may)(const result_variable *variable), const char *what,
-                           const result_variable **out) {
+chatter_status figure_pick_variable(const figure *self, const char *key, const char *wanted,
+                                    int (*may)(const result_variable *variable), const char *what,
+                                    const result_variable **out) {
   char near[2 * FIGURE_TEXT], place[STUDY_PATH];
   if (!wanted[0]) return CHATTER_OK;
   int is_fixed;
-  const result_variable *found = find_spelled(self, wanted, &is_fixed);
+  const result_variable *found = find_variable_by_name(self, wanted, &is_fixed);
   if (found && may(found)) return *out = found, CHATTER_OK;
   if (is_fixed)
     return error_raise(CHATTER_IO,
                        "%s%s: '%s' is the same in all trajectories of the results: it is no "
                        "parameter of the ensemble",
-                       figure_place(self, key, place), key, wanted);
-  hint(self, wanted, may, near);
+                       figure_key_place(self, key, place), key, wanted);
+  suggest_variables(self, wanted, may, near);
   return error_raise(CHATTER_BAD_STUDY, "%s%s: no variable '%s' %s in the results%s",
-                     figure_place(self, key, place), key, wanted, what, near);
+                     figure_key_place(self, key, place), key, wanted, what, near);
 }
 
-chatter_status figure_pick_y(const figure *self, int (*may)(const result_variable *variable),
-                             const char *what, int most, const result_variable **out, int *n) {
+chatter_status figure_pick_y_variables(const figure *self, int (*may)(const result_variable *variable),
+                                       const char *what, int most, const result_variable **out, int *n) {
   char place[STUDY_PATH], *rest = NULL;
   char *words = arena_string(self->memory, self->wanted->y);
   if (!words) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
@@ -207,16 +207,17 @@ chatter_status figure_pick_y(const figure *self, int (*may)(const result_variabl
   for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest)) {
     if (found == most)
       return error_raise(CHATTER_BAD_STUDY, "%splot.y: more than %d variables (allowed: up to %d)",
-                         figure_place(self, "plot.y", place), most, most);
-    TRY(figure_pick(self, "plot.y", word, may, what, &out[found++]));
+                         figure_key_place(self, "plot.y", place), most, most);
+    TRY(figure_pick_variable(self, "plot.y", word, may, what, &out[found++]));
   }
   if (found) *n = found;
   return CHATTER_OK;
 }
 
-chatter_status figure_wanted(const figure *self, const char *key, const char *wanted,
-                             const result_variable **out) {
-  return figure_pick(self, key, wanted, figure_is_per_trajectory, "with a value per trajectory", out);
+chatter_status figure_pick_trajectory_variable(const figure *self, const char *key, const char *wanted,
+                                               const result_variable **out) {
+  return figure_pick_variable(self, key, wanted, figure_is_per_trajectory, "with a value per trajectory",
+                              out);
 }
 
 const result_variable *figure_first_output(const figure *self) {
@@ -228,7 +229,7 @@ const result_variable *figure_first_output(const figure *self) {
   return NULL;
 }
 
-const result_variable *figure_comparison(const figure *self, const result_variable *output) {
+const result_variable *figure_find_comparison(const figure *self, const result_variable *output) {
   for (int i = 0; i < self->results->n_variables; i++) {
     const result_variable *variable = &self->results->variables[i];
     if (figure_is_per_trajectory(variable) && result_variable_has_role(variable, RESULT_COMPARISON) &&
@@ -238,7 +239,7 @@ const result_variable *figure_comparison(const figure *self, const result_variab
   return NULL;
 }
 
-const result_variable *figure_parameter(const figure *self, const char *path) {
+const result_variable *figure_find_parameter(const figure *self, const char *path) {
   size_t length = strlen(path);
   for (int i = 0; i < self->n_parameters; i++) {
     const char *name = self->parameter[i]->name, *input = self->parameter[i]->label;
@@ -246,10 +247,10 @@ const result_variable *figure_parameter(const figure *self, const char *path) {
     if (n >= length && strcmp(name + n - length, path) == 0) return self->parameter[i];
     if (input && strcmp(input, path) == 0) return self->parameter[i];
   }
-  return find_only(self, path, 1);
+  return find_only_parameter(self, path, 1);
 }
 
-size_t figure_distinct(const figure *self, const double *value, size_t n, const double **out) {
+size_t figure_distinct_values(const figure *self, const double *value, size_t n, const double **out) {
   double *sorted = arena_allocate(self->memory, (n + 1) * sizeof *sorted);
   size_t count = 0, kept = 0;
   if (!sorted) return 0;
@@ -271,14 +272,14 @@ int figure_is_logarithmic(const double *value, size_t n) {
   return below > 0.35 * (double)n && below < 0.65 * (double)n;
 }
 
-double figure_largest(const double *value, size_t n) {
+double figure_largest_magnitude(const double *value, size_t n) {
   double largest = 0;
   for (size_t i = 0; i < n; i++)
     if (isfinite(value[i]) && fabs(value[i]) > largest) largest = fabs(value[i]);
   return largest;
 }
 
-double figure_unit(const char *units, double largest, char text[32]) {
+double figure_unit_factor(const char *units, double largest, char text[32]) {
   static const struct {
     double factor;
     const char *prefix;
@@ -298,21 +299,21 @@ double figure_unit(const char *units, double largest, char text[32]) {
 }
 
 // A word, but for a symbol.
-static void begin_large(char *text) {
+static void capitalise_first(char *text) {
   if (text[0] >= 'a' && text[0] <= 'z' && text[1] >= 'a' && text[1] <= 'z')
     text[0] = (char)(text[0] - 'a' + 'A');
 }
 
-double figure_label(const result_variable *variable, double largest, char text[FIGURE_TEXT]) {
+double figure_variable_label(const result_variable *variable, double largest, char text[FIGURE_TEXT]) {
   char unit[32], name[64];
-  double factor = figure_unit(variable->units, largest, unit);
+  double factor = figure_unit_factor(variable->units, largest, unit);
   const char *words = variable->long_name;
   if (result_variable_has_role(variable, RESULT_PARAMETER) || !words[0] || strlen(words) > 56) {
-    figure_symbol(variable, name);
+    figure_parameter_symbol(variable, name);
     words = name;
   }
   snprintf(text, FIGURE_TEXT, unit[0] ? "%s (%s)" : "%s", words, unit);
-  begin_large(text);
+  capitalise_first(text);
   return factor;
 }
 
@@ -325,18 +326,18 @@ double figure_text_width(const char *text) {
 double figure_short_label(const result_variable *variable, double largest, double room,
                           char text[FIGURE_TEXT]) {
   char unit[32];
-  const double factor = figure_label(variable, largest, text);
+  const double factor = figure_variable_label(variable, largest, text);
   if (figure_text_width(text) <= room) return factor;
-  figure_unit(variable->units, largest, unit);
+  figure_unit_factor(variable->units, largest, unit);
   snprintf(text, FIGURE_TEXT, unit[0] ? "%.100s (%s)" : "%.100s", variable->name, unit);
   for (char *c = text; *c; c++)
     if (*c == '_') *c = ' ';
-  begin_large(text);
+  capitalise_first(text);
   return factor;
 }
 
 double figure_axis_label(const result_variable *variable, double largest, char text[FIGURE_TEXT]) {
-  const double factor = figure_label(variable, largest, text);
+  const double factor = figure_variable_label(variable, largest, text);
   char *unit = strstr(text, "(Hz)");
   if (!unit || strcmp(variable->units, "Hz") != 0 || largest < 3000) return factor;
   snprintf(unit, FIGURE_TEXT - (size_t)(unit - text), "(kHz)");
@@ -344,7 +345,7 @@ double figure_axis_label(const result_variable *variable, double largest, char t
 }
 
 // "contact.friction" and "contact 1" of "contact.1.friction"; 0: no entry of a list of maps.
-static int split_entry(const char *path, char plain[64], char entry[64]) {
+static int split_entry_number(const char *path, char plain[64], char entry[64]) {
   const char *number = strpbrk(path, "0123456789"),
              *rest = number ? number + strspn(number, "0123456789") : NULL;
   if (!number || number == path || *(number - 1) != '.' || *rest != '.') return 0;
@@ -355,10 +356,10 @@ static int split_entry(const char *path, char plain[64], char entry[64]) {
 }
 
 // Whether the table of keys has a symbol for it.
-static int symbol_of(const char *path, char text[64]) {
+static int symbol_from_schema(const char *path, char text[64]) {
   char plain[64], entry[64], whole[64];
-  if (split_entry(path, plain, entry)) {
-    const int is_symbol = symbol_of(plain, whole);
+  if (split_entry_number(path, plain, entry)) {
+    const int is_symbol = symbol_from_schema(plain, whole);
     snprintf(text, 64, "%.40s of %.18s", whole, entry);
     return is_symbol;
   }
@@ -375,28 +376,28 @@ static int symbol_of(const char *path, char text[64]) {
   return 0;
 }
 
-void figure_symbol(const result_variable *parameter, char text[64]) {
-  if (symbol_of(parameter->name, text)) return;
+void figure_parameter_symbol(const result_variable *parameter, char text[64]) {
+  if (symbol_from_schema(parameter->name, text)) return;
   if (parameter->label) snprintf(text, 64, "%.60s", parameter->label);
   for (char *c = text; *c; c++)
     if (*c == '_') *c = ' ';
 }
 
-void figure_name_value(const result_variable *parameter, double value, char text[FIGURE_TEXT]) {
+void figure_parameter_text(const result_variable *parameter, double value, char text[FIGURE_TEXT]) {
   char symbol[64], unit[32];
-  figure_symbol(parameter, symbol);
-  const double factor = figure_unit(parameter->units, fabs(value), unit);
+  figure_parameter_symbol(parameter, symbol);
+  const double factor = figure_unit_factor(parameter->units, fabs(value), unit);
   snprintf(text, FIGURE_TEXT, "%s = %.5g%s%s", symbol, factor * value, unit[0] ? " " : "", unit);
 }
 
-void figure_name_trajectory(const figure *self, size_t trajectory, char text[FIGURE_TEXT]) {
+void figure_trajectory_text(const figure *self, size_t trajectory, char text[FIGURE_TEXT]) {
   snprintf(text, FIGURE_TEXT, "trajectory %zu", trajectory);
   if (self->n_parameters == 0 || self->n_parameters > 2) return;
   size_t used = 0;
   for (int k = 0; k < self->n_parameters; k++) {
     char symbol[64], unit[32];
-    figure_symbol(self->parameter[k], symbol);
-    figure_unit(self->parameter[k]->units, 0, unit);
+    figure_parameter_symbol(self->parameter[k], symbol);
+    figure_unit_factor(self->parameter[k]->units, 0, unit);
     used +=
         (size_t)snprintf(text + used, FIGURE_TEXT - used, "%s%s = %.5g%s%s", k ? ", " : "", symbol,
                          ((const double *)self->parameter[k]->data)[trajectory], unit[0] ? " " : "", unit);
@@ -407,4 +408,18 @@ const char *figure_title(const figure *self) {
   if (self->wanted->title[0]) return self->wanted->title;
   const char *title = result_set_find_text(self->results, "title");
   return title ? title : "";
+}
+
+chatter_status figure_statistics(const figure *self, const statistics_wanted *wanted,
+                                 const result_variable *y, size_t n_counts, const size_t *counts,
+                                 output_statistics *out) {
+  const double *value = figure_values(self, y);
+  unsigned char *is_ok = arena_allocate(self->memory, self->n + 1);
+  if (!value || !is_ok) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  if (self->n == 0 || self->n % wanted->group != 0)
+    return error_raise(CHATTER_IO,
+                       "%zu trajectories are no whole groups of %zu: shards are put together first", self->n,
+                       wanted->group);
+  for (size_t i = 0; i < self->n; i++) is_ok[i] = (unsigned char)figure_trajectory_is_ok(self, i);
+  return output_statistics_make_after(wanted, y, self->n, value, is_ok, n_counts, counts, self->memory, out);
 }

@@ -4,10 +4,10 @@
 
 #include <stddef.h>
 
-enum { FILE_WORD_MOST = 64 };
+enum { FILE_WORD_MAX_TRAJECTORIES = 64 };
 
 // Length of the file's name in the word: all of it where such a file exists or no numbers stand at its end.
-// number: what they are, at most FILE_WORD_MOST; *n of them.
-size_t file_word_split(const char *word, double number[FILE_WORD_MOST], int *n);
+// number: what they are, at most FILE_WORD_MAX_TRAJECTORIES; *n of them.
+size_t file_word_parse(const char *word, double number[FILE_WORD_MAX_TRAJECTORIES], int *n);
 
 #endif

@@ -8,18 +8,18 @@
 #include "plot/drawing/drawing_json.h"
 #include "plot/figure.h"
 #include "plot/file_word.h"
-#include "plot/inherit.h"
-#include "plot/keys.h"
+#include "plot/plot_keys.h"
 #include "plot/sheet/gnuplot.h"
 #include "results/read/own_study.h"
+#include "results/results_file.h"
 
 // In the order in which they are tried where the study names none: before and behind those of the engines. A
 // new kind is one file and one line here.
-static const study_figure leading[] = {
+static const study_figure kinds_tried_first[] = {
     {"fit", FIGURE_SCALE, &figure_fit},
     {"posterior", 0, &figure_posterior},
 };
-static const study_figure common[] = {
+static const study_figure kinds_tried_last[] = {
     {"curves", FIGURE_CURVES, &figure_curves},
     {"curves_over_load", FIGURE_CURVES, &figure_curves_over_load},
     {"shape", FIGURE_Y | FIGURE_SEVERAL | FIGURE_TRAJECTORIES | FIGURE_EVENT, &figure_shape},
@@ -65,23 +65,23 @@ static const study_figure common[] = {
     {"shape3d", FIGURE_Y | FIGURE_TRAJECTORIES | FIGURE_COLOUR_RANGE | FIGURE_INSTANT, &figure_shape3d},
 };
 enum {
-  N_LEADING = sizeof leading / sizeof *leading,
-  N_COMMON = sizeof common / sizeof *common,
+  N_LEADING = sizeof kinds_tried_first / sizeof *kinds_tried_first,
+  N_COMMON = sizeof kinds_tried_last / sizeof *kinds_tried_last,
   MOST_KINDS = 64
 };
 
 // NULL behind the last.
 static const study_figure *kind_at(int index) {
-  if (index < N_LEADING) return &leading[index];
+  if (index < N_LEADING) return &kinds_tried_first[index];
   index -= N_LEADING;
   for (const study_kind *const *k = study_kinds; *k; k++)
     for (const study_figure *f = (*k)->figures; f && f->name; f++)
       if (index-- == 0) return f;
-  return index < N_COMMON ? &common[index] : NULL;
+  return index < N_COMMON ? &kinds_tried_last[index] : NULL;
 }
 
 // What other programs call a kind; NULL: nothing known.
-static const char *other_name(const char *wanted) {
+static const char *alternative_kind_name(const char *wanted) {
   static const char *const names[][2] = {
       {"surface", "map"},    {"heatmap", "map"},          {"contour", "map"},           {"orbit", "phase"},
       {"portrait", "phase"}, {"poincare", "bifurcation"}, {"waterfall", "spectrogram"}, {"fft", "spectrum"},
@@ -91,7 +91,7 @@ static const char *other_name(const char *wanted) {
   return NULL;
 }
 
-static chatter_status find_named(const figure *self, const study_figure **out) {
+static chatter_status find_kind_by_name(const figure *self, const study_figure **out) {
   const char *wanted = self->wanted->kind, *names[MOST_KINDS];
   char near[FIGURE_TEXT], place[STUDY_PATH], known[FIGURE_TEXT] = "";
   int n = 0;
@@ -101,13 +101,13 @@ static chatter_status find_named(const figure *self, const study_figure **out) {
     if (strcmp(wanted, one->name) == 0) return CHATTER_OK;
     text_list_add(known, sizeof known, one->name);
   }
-  const char *meant = other_name(wanted);
+  const char *meant = alternative_kind_name(wanted);
   if (meant)
     snprintf(near, sizeof near, " (did you mean '%s'?)", meant);
   else
     text_did_you_mean(wanted, n, names, near, sizeof near);
   return error_raise(CHATTER_BAD_STUDY, "%splot.kind: no figure '%s'%s; known: %s",
-                     figure_place(self, "plot.kind", place), wanted, near, known);
+                     figure_key_place(self, "plot.kind", place), wanted, near, known);
 }
 
 int plot_fits(const study *config) {
@@ -118,7 +118,7 @@ int plot_fits(const study *config) {
 
 static chatter_status check_kind(const figure *self, const study_figure *one) {
   TRY(figure_check_keys(self, one));
-  return one->kind->check(self);
+  return one->kind->check_results(self);
 }
 
 // The kind that the study names, else the first that fits and finds all that the study names.
@@ -126,11 +126,11 @@ static chatter_status find_kind(const figure *self, const study_figure **out) {
   const study_figure *last = NULL;
   const int before = error_count();
   if (self->wanted->kind[0]) {
-    TRY(find_named(self, out));
+    TRY(find_kind_by_name(self, out));
     return check_kind(self, *out);
   }
   for (int i = 0; (*out = kind_at(i)); i++) {
-    if (!(*out)->kind->fits(self)) continue;
+    if (!(*out)->kind->fits_results(self)) continue;
     if (check_kind(self, *out) == CHATTER_OK) return CHATTER_OK;
     if (!last || figure_check_keys(self, *out) == CHATTER_OK) last = *out; // later ones need less
     error_keep(before);
@@ -149,7 +149,7 @@ static int is_same_input(const figure *self, const result_variable *variable) {
 }
 
 // Ensemble parameters that vary, and what tells failed trajectories.
-static void look_at(figure *self) {
+static void read_statuses_and_parameters(figure *self) {
   for (int i = 0; i < self->results->n_variables; i++) {
     const result_variable *variable = &self->results->variables[i];
     if (variable->n_dims != 1 || strcmp(variable->dim[0], "trajectory") != 0) continue;
@@ -184,7 +184,7 @@ chatter_status plot_load_study(const result_set *results, const char *path, int 
   if (!has_study && n_set == 0) return CHATTER_OK;
   if (!has_study)
     return error_raise(CHATTER_IO, "%s: holds no study whose plot section --set could change", path);
-  const chatter_status status = results_own_study(results, path, n_set, set, config);
+  const chatter_status status = results_read_study(results, path, n_set, set, config);
   *loaded = status == CHATTER_OK;
   if (n_set > 0) return status;
   error_keep(before);
@@ -192,18 +192,18 @@ chatter_status plot_load_study(const result_set *results, const char *path, int 
 }
 
 // The drawing of a figure of the chosen kind.
-static chatter_status fill(figure *self, const study_figure *chosen) {
+static chatter_status fill_drawing(figure *self, const study_figure *chosen) {
   self->to = drawing_create(self->memory);
   if (!self->to) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
-  TRY(chosen->kind->draw(self));
+  TRY(chosen->kind->draw_figure(self));
   if (self->to->is_out_of_memory) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   return CHATTER_OK;
 }
 
 // Writes a kind of figure as text.
-static chatter_status write_text(figure *self, const study_figure *chosen, plot_text *out) {
+static chatter_status describe_as_json(figure *self, const study_figure *chosen, plot_text *out) {
   size_t size = 0;
-  TRY(fill(self, chosen));
+  TRY(fill_drawing(self, chosen));
   out->kind = chosen->name;
   FILE *file = open_memstream(&out->json, &size);
   if (file) drawing_json_write(self->to, NULL, 0, file);
@@ -217,19 +217,19 @@ void plot_text_free(plot_text *self) {
   self->json = NULL;
 }
 
-static chatter_status save_data(const drawing *of, const char *kind, const char *path, int force) {
+static chatter_status write_figure_as_json(const drawing *of, const char *kind, const char *path, int force) {
   durable_text out;
   TRY(durable_open_text(path, force, &out));
   drawing_json_write(of, kind, 1, out.file);
   return durable_close_text(&out, CHATTER_OK);
 }
 
-static chatter_status draw(figure *self, const figure_paths *paths, int force) {
+static chatter_status draw_file(figure *self, const figure_paths *paths, int force) {
   const study_figure *chosen;
   TRY(find_kind(self, &chosen));
-  figure_note_keys(self, chosen);
-  TRY(fill(self, chosen));
-  return paths->is_data ? save_data(self->to, chosen->name, paths->figure, force)
+  figure_log_ignored_keys(self, chosen);
+  TRY(fill_drawing(self, chosen));
+  return paths->is_data ? write_figure_as_json(self->to, chosen->name, paths->figure, force)
                         : gnuplot_render(paths, self->to, force);
 }
 
@@ -243,68 +243,68 @@ static chatter_status open_figure(const result_set *results, const study *config
                   .memory = memory};
   out->parameter = arena_allocate(memory, ((size_t)results->n_variables + 1) * sizeof *out->parameter);
   if (!out->parameter) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
-  look_at(out);
+  read_statuses_and_parameters(out);
   return CHATTER_OK;
 }
 
 // A file that is drawn.
-typedef struct source {
+typedef struct figure_source {
   result_set *results;
   study config;
   int loaded;         // 1: it has a study
   plot_config wanted; // the figure's, without what does not hold under --set
   figure drawn;
-} source;
+} figure_source;
 
 // The name of a file in legends: as it was given, without .h5; NULL: it is the only one.
-static const char *name_of(arena *memory, const char *path, int n_files) {
+static const char *legend_name(arena *memory, const char *path, int n_files) {
   char *name = n_files > 1 ? arena_string(memory, path) : NULL, *dot = name ? strrchr(name, '.') : NULL;
   if (dot && strcmp(dot, ".h5") == 0) *dot = 0;
   return name;
 }
 
 // The path without its trajectories; NULL: out of memory.
-static const char *path_of(const char *word, arena *memory, number_list *trajectories) {
-  double *number = arena_allocate(memory, FILE_WORD_MOST * sizeof *number);
+static const char *results_path(const char *word, arena *memory, number_list *trajectories) {
+  double *number = arena_allocate(memory, FILE_WORD_MAX_TRAJECTORIES * sizeof *number);
   char *path = arena_string(memory, word);
   if (!number || !path) return NULL;
   *trajectories = (number_list){.value = number};
-  path[file_word_split(word, number, &trajectories->n)] = 0;
+  path[file_word_parse(word, number, &trajectories->n)] = 0;
   return path;
 }
 
 static chatter_status open_source(const char *word, int n_files, int n_set, const char *const *set,
-                                  arena *memory, source *out) {
+                                  arena *memory, figure_source *out) {
   number_list trajectories;
-  const char *path = path_of(word, memory, &trajectories);
+  const char *path = results_path(word, memory, &trajectories);
   if (!path) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   TRY(results_read(path, &out->results));
   TRY(plot_load_study(out->results, path, n_set, set, &out->config, &out->loaded));
   TRY(open_figure(out->results, out->loaded ? &out->config : NULL, memory, &out->drawn));
-  out->drawn.name = name_of(memory, path, n_files);
+  out->drawn.name = legend_name(memory, path, n_files);
   out->drawn.trajectories = trajectories;
   return CHATTER_OK;
 }
 
 // Names of the files that plot.names gives.
-static chatter_status name_sources(int n, arena *memory, source *sources) {
+static chatter_status name_sources(int n, arena *memory, figure_source *sources) {
   const figure *first = &sources[0].drawn;
   char text[FIGURE_TEXT], place[STUDY_PATH];
-  const int given = figure_names(first, -1, text);
+  const int given = figure_legend_name(first, -1, text);
   if (n == 1 || given == 0) return CHATTER_OK;
   if (given != n)
     return error_raise(CHATTER_BAD_STUDY, "%splot.names: %d %s for %d files (allowed: one for each)",
-                       figure_place(first, "plot.names", place), given, text_plural(given, "name", "names"),
-                       n);
+                       figure_key_place(first, "plot.names", place), given,
+                       text_plural(given, "name", "names"), n);
   for (int i = 0; i < n; i++) {
-    figure_names(first, i, text);
+    figure_legend_name(first, i, text);
     sources[i].drawn.name = arena_string(memory, text);
   }
   return CHATTER_OK;
 }
 
 // What the results' own study would be drawn as; "": nothing.
-static const char *kind_before(const figure *self, const study *base) {
+static const char *kind_without_set(const figure *self, const study *base) {
   const study_figure *chosen;
   figure plain = *self;
   const int before = error_count();
@@ -315,21 +315,21 @@ static const char *kind_before(const figure *self, const study *base) {
 }
 
 // One step of --set texts: from the study `base`, which is destroyed.
-static chatter_status drop_step(source *from, study *base, inherit_step step) {
+static chatter_status drop_keys_of_step(figure_source *from, study *base, plot_set_step step) {
   figure *self = &from->drawn;
   const study_figure *chosen;
   const int before = error_count();
-  step.now = from->wanted.kind, step.old = &base->plot, step.before = kind_before(self, base);
+  step.now = from->wanted.kind, step.old = &base->plot, step.before = kind_without_set(self, base);
   if (!step.now[0]) step.now = find_kind(self, &chosen) == CHATTER_OK ? chosen->name : "";
   error_keep(before);
-  const chatter_status status = inherit_drop(self, &step, &from->wanted);
+  const chatter_status status = plot_keys_drop_inherited(self, &step, &from->wanted);
   study_destroy(base);
   return status;
 }
 
 // Without keys that were written for another figure than the --set of the run, and those of now, ask for.
-static chatter_status drop_keys(const char *path, int n_set, const char *const *set, arena *memory,
-                                source *from) {
+static chatter_status drop_inherited_keys(const char *path, int n_set, const char *const *set, arena *memory,
+                                          figure_source *from) {
   const char *lines = result_set_find_text(from->results, "overrides");
   study *base = arena_allocate(memory, sizeof *base);
   const int before = error_count();
@@ -337,10 +337,10 @@ static chatter_status drop_keys(const char *path, int n_set, const char *const *
   from->wanted = from->config.plot;
   from->drawn.wanted = &from->wanted;
   if (n_set == 0 && !(lines && strstr(lines, "plot."))) return CHATTER_OK;
-  if (results_plain_study(from->results, path, base) == CHATTER_OK)
-    TRY(drop_step(from, base, (inherit_step){.lines = lines, .n_set = n_set, .set = set}));
-  if (n_set > 0 && results_own_study(from->results, path, 0, NULL, base) == CHATTER_OK)
-    TRY(drop_step(from, base, (inherit_step){.n_set = n_set, .set = set}));
+  if (results_read_study_without_plot(from->results, path, base) == CHATTER_OK)
+    TRY(drop_keys_of_step(from, base, (plot_set_step){.lines = lines, .n_set = n_set, .set = set}));
+  if (n_set > 0 && results_read_study(from->results, path, 0, NULL, base) == CHATTER_OK)
+    TRY(drop_keys_of_step(from, base, (plot_set_step){.n_set = n_set, .set = set}));
   error_keep(before);
   return CHATTER_OK;
 }
@@ -353,7 +353,7 @@ static void drop_variables(figure *self, plot_config *wanted) {
   const int before = error_count();
   if (self->wanted != wanted || !self->config || !study_by_set(self->config, "plot.kind")) return;
   int fits = find_kind(self, &chosen) == CHATTER_OK;
-  while (!fits && inherit_drop_variable(self, wanted)) fits = find_kind(self, &chosen) == CHATTER_OK;
+  while (!fits && plot_keys_drop_variable(self, wanted)) fits = find_kind(self, &chosen) == CHATTER_OK;
   error_keep(before);
   if (!fits) *wanted = own, self->dropped = dropped; // the message is about the study's own
 }
@@ -374,10 +374,10 @@ chatter_status plot_check(const study *config, const result_set *outline) {
 
 // The keys of the first file's study, and of --set, are those of the figure.
 static chatter_status open_sources(int n, const char *const *paths, int n_set, const char *const *set,
-                                   arena *memory, source *sources) {
+                                   arena *memory, figure_source *sources) {
   for (int i = 0; i < n; i++) {
     TRY(open_source(paths[i], n, i == 0 ? n_set : 0, set, memory, &sources[i]));
-    if (i == 0 && sources[0].loaded) TRY(drop_keys(paths[0], n_set, set, memory, &sources[0]));
+    if (i == 0 && sources[0].loaded) TRY(drop_inherited_keys(paths[0], n_set, set, memory, &sources[0]));
     if (i == 0) continue;
     sources[i].drawn.wanted = sources[0].drawn.wanted;
     sources[i - 1].drawn.next = &sources[i].drawn;
@@ -387,7 +387,7 @@ static chatter_status open_sources(int n, const char *const *paths, int n_set, c
   return name_sources(n, memory, sources);
 }
 
-static void close_sources(int n, arena *memory, source *sources) {
+static void close_sources(int n, arena *memory, figure_source *sources) {
   for (int i = 0; sources && i < n; i++) {
     if (sources[i].loaded) study_destroy(&sources[i].config);
     result_set_destroy(sources[i].results);
@@ -395,7 +395,7 @@ static void close_sources(int n, arena *memory, source *sources) {
   arena_destroy(memory);
 }
 
-static chatter_status allocate_sources(int n, arena **memory, source **sources) {
+static chatter_status allocate_sources(int n, arena **memory, figure_source **sources) {
   *memory = arena_create();
   *sources = *memory ? arena_allocate(*memory, (size_t)n * sizeof **sources) : NULL;
   return *sources ? CHATTER_OK : error_raise(CHATTER_DEVICE, "out of memory for a figure");
@@ -406,57 +406,60 @@ chatter_status plot_files(int n, const char *const *paths, const char *figure_pa
   figure_paths *to;
   ALLOCATE(to, 1);
   arena *memory;
-  source *sources;
+  figure_source *sources;
   chatter_status status = allocate_sources(n, &memory, &sources);
   if (status == CHATTER_OK) status = figure_paths_from(figure_path, force, to);
   if (status == CHATTER_OK) status = open_sources(n, paths, n_set, set, memory, sources);
-  if (status == CHATTER_OK) status = draw(&sources[0].drawn, to, force);
+  if (status == CHATTER_OK) status = draw_file(&sources[0].drawn, to, force);
   close_sources(n, memory, sources);
   memory_free(to);
   return status;
 }
 
 // A kind that the study did not ask for, by the keys that it has without being asked; 0: it shows nothing.
-static int describe_other(const source *from, const study_figure *one, arena *memory, plot_text *out) {
+static int describe_alternative_kind(const figure_source *from, const study_figure *one, arena *memory,
+                                     plot_text *out) {
   figure self;
   plot_config wanted = nothing_wanted;
   const int before = error_count();
   snprintf(wanted.title, sizeof wanted.title, "%s", from->drawn.wanted->title);
   chatter_status status = open_figure(from->results, from->loaded ? &from->config : NULL, memory, &self);
   self.wanted = &wanted;
-  const int fits = status == CHATTER_OK && one->kind->fits(&self) && one->kind->check(&self) == CHATTER_OK &&
-                   write_text(&self, one, out) == CHATTER_OK;
+  const int fits = status == CHATTER_OK && one->kind->fits_results(&self) &&
+                   one->kind->check_results(&self) == CHATTER_OK &&
+                   describe_as_json(&self, one, out) == CHATTER_OK;
   error_keep(before);
   return fits;
 }
 
 // How well the numbers are known that the study asks for: beside whatever figure it has.
-static const study_figure *always_beside(void) {
+static const study_figure *kind_always_described(void) {
   int i = 0;
-  while (common[i].kind != &figure_convergence) i++;
-  return &common[i];
+  while (kinds_tried_last[i].kind != &figure_convergence) i++;
+  return &kinds_tried_last[i];
 }
 
 // Engines may draw one of the common kinds under a name of their own.
-static int is_there(const plot_text *all, int n, const plot_text *one) {
+static int is_described(const plot_text *all, int n, const plot_text *one) {
   for (int i = 0; i < n; i++)
     if (strcmp(all[i].json, one->json) == 0) return 1;
   return 0;
 }
 
-static chatter_status describe(source *sources, int n, arena *memory, int most, plot_text *out, int *n_out) {
+static chatter_status describe_figures(figure_source *sources, int n, arena *memory, int most, plot_text *out,
+                                       int *n_out) {
   const study_figure *chosen, *one;
   TRY(find_kind(&sources[0].drawn, &chosen));
-  TRY(write_text(&sources[0].drawn, chosen, &out[0]));
+  TRY(describe_as_json(&sources[0].drawn, chosen, &out[0]));
   *n_out = 1;
   // A cloud fits whatever varies: besides another figure it tells more of samples alone.
-  for (int i = -1; n == 1 && *n_out < most && (one = i < 0 ? always_beside() : kind_at(i)); i++) {
+  for (int i = -1; n == 1 && *n_out < most && (one = i < 0 ? kind_always_described() : kind_at(i)); i++) {
     plot_text *next = &out[*n_out];
-    if (one == chosen || (i >= 0 && one == always_beside()) ||
+    if (one == chosen || (i >= 0 && one == kind_always_described()) ||
         (one->kind == &figure_scatter && !figure_is_random(sources[0].drawn.config)) ||
-        !describe_other(&sources[0], one, memory, next))
+        !describe_alternative_kind(&sources[0], one, memory, next))
       continue;
-    if (is_there(out, *n_out, next))
+    if (is_described(out, *n_out, next))
       plot_text_free(next);
     else
       ++*n_out;
@@ -467,11 +470,11 @@ static chatter_status describe(source *sources, int n, arena *memory, int most, 
 chatter_status plot_describe(int n, const char *const *paths, int n_set, const char *const *set, int most,
                              plot_text *out, int *n_out) {
   arena *memory;
-  source *sources;
+  figure_source *sources;
   *n_out = 0;
   chatter_status status = allocate_sources(n, &memory, &sources);
   if (status == CHATTER_OK) status = open_sources(n, paths, n_set, set, memory, sources);
-  if (status == CHATTER_OK) status = describe(sources, n, memory, most, out, n_out);
+  if (status == CHATTER_OK) status = describe_figures(sources, n, memory, most, out, n_out);
   close_sources(n, memory, sources);
   return status;
 }

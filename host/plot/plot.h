@@ -3,7 +3,7 @@
 #define CHATTER_PLOT_PLOT_H
 
 #include "base/status.h"
-#include "results/results.h"
+#include "results/result_set.h"
 #include "study/study.h"
 
 // Before a long run: whether the figure of its results can be drawn as the study's plot section wants it

@@ -5,7 +5,7 @@
 
 #include "base/printable.h"
 #include "results/csv/csv_print.h"
-#include "results/set.h"
+#include "results/result_set.h"
 
 void html_number(FILE *out, double value) {
   fputs("<td class=\"number\" data-value=\"", out);

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "results/results.h"
+#include "results/result_set.h"
 
 // <td> with six digits for people and all 17 in data-value; an interval's ends may be infinite.
 void html_number(FILE *out, double value);

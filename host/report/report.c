@@ -7,7 +7,8 @@
 #include "base/printable.h"
 #include "plot/plot.h"
 #include "report/html.h"
-#include "report/source.h"
+#include "report/report_sections.h"
+#include "results/results_file.h"
 
 extern const int report_page_count; // page/, by the build
 extern const char *const report_page_names[], *const report_page_texts[];
@@ -18,7 +19,7 @@ static void write_page_texts(const char *ending, FILE *out) {
     if (strcmp(strrchr(report_page_names[i], '.'), ending) == 0) fputs(report_page_texts[i], out);
 }
 
-static const char *title_of(const report_source *self) {
+static const char *title_of_result(const report_source *self) {
   const char *title = result_set_find_text(self->results, "title");
   return title && title[0] ? title : self->path;
 }
@@ -33,18 +34,18 @@ static void write_head(const report_source *sources, int n, FILE *out) {
       "<meta name=\"color-scheme\" content=\"light dark\">\n"
       "<meta name=\"generator\" content=\"chatter " CHATTER_VERSION "\">\n<title>",
       out);
-  text_escape(out, title_of(&sources[0]));
+  text_escape(out, title_of_result(&sources[0]));
   if (n > 1) fprintf(out, " and %d more", n - 1);
   fputs("</title>\n<style>\n", out);
   write_page_texts(".css", out);
   fputs("</style>\n</head>\n<body>\n", out);
 }
 
-static void write_list(const report_source *sources, int n, FILE *out) {
+static void write_contents_list(const report_source *sources, int n, FILE *out) {
   fputs("<nav><ol>\n", out);
   for (int i = 0; i < n; i++) {
     fprintf(out, "<li><a href=\"#result-%d\">", i + 1);
-    text_escape(out, title_of(&sources[i]));
+    text_escape(out, title_of_result(&sources[i]));
     fputs("</a> <small>", out);
     text_escape(out, sources[i].path);
     fputs("</small></li>\n", out);
@@ -54,20 +55,20 @@ static void write_list(const report_source *sources, int n, FILE *out) {
 
 static chatter_status write_result(const report_source *self, int n_set, const char *const *set, FILE *out) {
   size_t failed = 0;
-  for (size_t i = 0; i < self->n; i++) failed += !report_is_ok(self, i);
+  for (size_t i = 0; i < self->n; i++) failed += !report_trajectory_is_ok(self, i);
   fprintf(out, "<article id=\"result-%d\">\n<header><h2>", self->number);
-  text_escape(out, title_of(self));
+  text_escape(out, title_of_result(self));
   fprintf(out,
           "</h2>\n<p class=\"count\"><b>%zu</b> trajector%s, <b class=\"%s\">%zu</b> failed</p></header>\n",
           self->n, self->n == 1 ? "y" : "ies", failed ? "bad" : "good", failed);
-  report_write_asked(self, out);
-  TRY(report_write_figures(1, &self->path, n_set, set, out));
-  report_write_found(self, out);
-  report_write_estimates(self, out);
-  TRY(report_write_numbers(self, out));
-  TRY(report_write_outcomes(self, out));
-  report_write_trajectories(self, out);
-  report_write_origin(self, out);
+  report_section_question(self, out);
+  TRY(report_section_figures(1, &self->path, n_set, set, out));
+  report_section_identified(self, out);
+  report_section_estimates(self, out);
+  TRY(report_section_numbers(self, out));
+  TRY(report_section_outcomes(self, out));
+  report_section_trajectories(self, out);
+  report_section_origin(self, out);
   fputs("</article>\n", out);
   return CHATTER_OK;
 }
@@ -77,8 +78,8 @@ static chatter_status write_page(const report_source *sources, int n, const char
   write_head(sources, n, out);
   if (n > 1) {
     fprintf(out, "<header class=\"all\"><h1>%d results</h1></header>\n", n);
-    write_list(sources, n, out);
-    TRY(report_write_figures(n, paths, n_set, set, out));
+    write_contents_list(sources, n, out);
+    TRY(report_section_figures(n, paths, n_set, set, out));
   }
   for (int i = 0; i < n; i++) TRY(write_result(&sources[i], i == 0 && n == 1 ? n_set : 0, set, out));
   fputs("<footer>chatter " CHATTER_VERSION "</footer>\n<script>\n", out);

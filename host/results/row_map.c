@@ -33,14 +33,14 @@ chatter_status row_map_add(row_map *self, int source, size_t n, const int *key, 
   return CHATTER_OK;
 }
 
-static int by_first(const void *a, const void *b) {
+static int compare_first(const void *a, const void *b) {
   const row_run *x = a, *y = b;
   if (x->first != y->first) return x->first < y->first ? -1 : 1;
   return x->source - y->source;
 }
 
 void row_map_sort(row_map *self) {
-  if (self->n_runs) qsort(self->runs, self->n_runs, sizeof *self->runs, by_first);
+  if (self->n_runs) qsort(self->runs, self->n_runs, sizeof *self->runs, compare_first);
 }
 
 int row_map_find_overlap(const row_map *self, size_t *number, const row_run **a, const row_run **b) {

@@ -7,11 +7,11 @@
 
 #include "base/stop.h"
 
-static void release(bound *self) {
+static void release_study(bound_study *self) {
   chatter_close(self->study);
   free(self->overrides);
   free(self->name);
-  *self = (bound){0};
+  *self = (bound_study){0};
 }
 
 // The --set texts of the command line, and behind them those of the config. 0, or the code of chatter_open.
@@ -34,8 +34,8 @@ static int open_study(const launcher *self, const char *overrides, chatter_study
   return code;
 }
 
-static int bind(const launcher *self, const char *overrides, bound *out) {
-  *out = (bound){.overrides = strdup(overrides)};
+static int bind_study(const launcher *self, const char *overrides, bound_study *out) {
+  *out = (bound_study){.overrides = strdup(overrides)};
   const int code = out->overrides ? open_study(self, overrides, &out->study) : 5;
   if (code == 0) {
     out->n_inputs = chatter_input_count(out->study);
@@ -44,36 +44,36 @@ static int bind(const launcher *self, const char *overrides, bound *out) {
     for (int i = 0; out->name && i < out->n_inputs; i++) out->name[i] = chatter_input_name(out->study, i);
   }
   if (code == 0 && out->name) return 0;
-  release(out);
+  release_study(out);
   return code ? code : 5;
 }
 
 // NULL: the config is wrong, chatter_error tells.
-static bound *find_bound(launcher *self, const char *overrides) {
-  bound *oldest = &self->bound[1];
-  for (int i = 0; i < LAUNCH_BOUND; i++) {
-    bound *one = &self->bound[i];
+static bound_study *find_bound_study(launcher *self, const char *overrides) {
+  bound_study *oldest = &self->bound_study[1];
+  for (int i = 0; i < LAUNCH_MAX_STUDIES; i++) {
+    bound_study *one = &self->bound_study[i];
     if (one->study && strcmp(one->overrides, overrides) == 0) {
       one->latest = ++self->clock;
       return one;
     }
     if (i > 0 && one->latest < oldest->latest) oldest = one;
   }
-  release(oldest);
-  if (bind(self, overrides, oldest) != 0) return NULL;
+  release_study(oldest);
+  if (bind_study(self, overrides, oldest) != 0) return NULL;
   oldest->latest = ++self->clock;
   return oldest;
 }
 
 chatter_status launch_open(launcher *self, const serve_options *options) {
   *self = (launcher){.options = options};
-  const int code = bind(self, "", &self->bound[0]);
-  if (code == 0 && self->bound[0].n_inputs == 0)
+  const int code = bind_study(self, "", &self->bound_study[0]);
+  if (code == 0 && self->bound_study[0].n_inputs == 0)
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: names no inputs, so that there is nothing to send (inputs: {f: excitation.frequency})",
         options->study_path);
-  if (code == 0 && self->bound[0].n_outputs == 0)
+  if (code == 0 && self->bound_study[0].n_outputs == 0)
     return error_raise(CHATTER_BAD_STUDY, "%s: has no output with one value for each trajectory",
                        options->study_path);
   if (code == 0) return CHATTER_OK;
@@ -84,26 +84,27 @@ chatter_status launch_open(launcher *self, const serve_options *options) {
 }
 
 void launch_close(launcher *self) {
-  for (int i = 0; i < LAUNCH_BOUND; i++) release(&self->bound[i]);
+  for (int i = 0; i < LAUNCH_MAX_STUDIES; i++) release_study(&self->bound_study[i]);
 }
 
 // What the library says of row 0 of a call of one row, without its own name.
-static const char *message_of_row(void) {
+static const char *message_of_failed_row(void) {
   static const char prefix[] = "chatter_evaluate: row 0, ", call[] = "chatter_evaluate: ";
   const char *text = chatter_error();
   if (strncmp(text, prefix, sizeof prefix - 1) == 0) return text + sizeof prefix - 1;
   return strncmp(text, call, sizeof call - 1) == 0 ? text + sizeof call - 1 : text;
 }
 
-static void answer_row(const bound *of, job *one, const double *output, int status) {
+static void answer_row(const bound_study *of, job *one, const double *output, int status) {
   if (status != 0)
-    return job_fail(one, 500, "InvalidOutput", "the trajectory failed: %s", chatter_status_word(status));
+    return job_answer_error(one, 500, "InvalidOutput", "the trajectory failed: %s",
+                            chatter_status_word(status));
   json_t *vector = json_array();
   for (int o = 0; o < of->n_outputs; o++) {
     if (!isfinite(output[o])) { // JSON has no word for it
       json_decref(vector);
-      return job_fail(one, 500, "InvalidOutput", "output '%s' has no value: it is %g",
-                      chatter_output_name(of->study, o), output[o]);
+      return job_answer_error(one, 500, "InvalidOutput", "output '%s' has no value: it is %g",
+                              chatter_output_name(of->study, o), output[o]);
     }
     json_array_append_new(vector, json_real(output[o]));
   }
@@ -112,7 +113,8 @@ static void answer_row(const bound *of, job *one, const double *output, int stat
 
 // One call of the library. A row that it refuses ends the call before anything is stepped: the halves are
 // tried again, until it stands alone.
-static void evaluate(const bound *of, job **rows, long n, double *input, double *output, int *status) {
+static void evaluate_rows(const bound_study *of, job **rows, long n, double *input, double *output,
+                          int *status) {
   for (long i = 0; i < n; i++)
     memcpy(input + i * of->n_inputs, rows[i]->input, (size_t)of->n_inputs * sizeof *input);
   const int code =
@@ -120,35 +122,35 @@ static void evaluate(const bound *of, job **rows, long n, double *input, double 
   if (code == 0) {
     for (long i = 0; i < n; i++) answer_row(of, rows[i], output + i * of->n_outputs, status[i]);
   } else if (n > 1 && code == 3) {
-    evaluate(of, rows, n / 2, input, output, status);
-    evaluate(of, rows + n / 2, n - n / 2, input, output, status);
+    evaluate_rows(of, rows, n / 2, input, output, status);
+    evaluate_rows(of, rows + n / 2, n - n / 2, input, output, status);
   } else {
     for (long i = 0; i < n; i++) {
       if (code == 3)
-        job_fail(rows[i], 400, "InvalidInput", "%s", message_of_row());
+        job_answer_error(rows[i], 400, "InvalidInput", "%s", message_of_failed_row());
       else if (stop_asked())
-        job_fail(rows[i], 503, "InternalError", "the server is ending");
+        job_answer_error(rows[i], 503, "InternalError", "the server is ending");
       else
-        job_fail(rows[i], 500, "InternalError", "%s", message_of_row());
+        job_answer_error(rows[i], 500, "InternalError", "%s", message_of_failed_row());
     }
   }
 }
 
-static void evaluate_all(const bound *of, job **rows, long n) {
+static void evaluate_in_launches(const bound_study *of, job **rows, long n) {
   double *input = calloc((size_t)n * (size_t)of->n_inputs + 1, sizeof *input);
   double *output = calloc((size_t)n * (size_t)of->n_outputs + 1, sizeof *output);
   int *status = calloc((size_t)n, sizeof *status);
   if (input && output && status)
-    evaluate(of, rows, n, input, output, status);
+    evaluate_rows(of, rows, n, input, output, status);
   else
-    for (long i = 0; i < n; i++) job_fail(rows[i], 500, "InternalError", "out of memory");
+    for (long i = 0; i < n; i++) job_answer_error(rows[i], 500, "InternalError", "out of memory");
   free(input);
   free(output);
   free(status);
 }
 
 // "frequency, gap, load" of messages.
-static void list_names(const bound *of, char *text, size_t size) {
+static void list_input_names(const bound_study *of, char *text, size_t size) {
   size_t used = 0;
   text[0] = 0;
   for (int i = 0; i < of->n_inputs && used + 2 < size; i++)
@@ -156,7 +158,7 @@ static void list_names(const bound *of, char *text, size_t size) {
 }
 
 // Sizes are answered, evaluations with the right number of inputs are collected.
-static void sort_out(const bound *of, job *one, job **rows, long *n) {
+static void check_job(const bound_study *of, job *one, job **rows, long *n) {
   char names[512];
   if (one->kind == JOB_INPUT_SIZES) return job_answer(one, json_pack("{s:[i]}", "inputSizes", of->n_inputs));
   if (one->kind == JOB_OUTPUT_SIZES)
@@ -165,30 +167,30 @@ static void sort_out(const bound *of, job *one, job **rows, long *n) {
     rows[(*n)++] = one;
     return;
   }
-  list_names(of, names, sizeof names);
-  job_fail(one, 400, "InvalidInput", "input[0] holds %d numbers, %d are expected: %s", one->n_inputs,
-           of->n_inputs, names);
+  list_input_names(of, names, sizeof names);
+  job_answer_error(one, 400, "InvalidInput", "input[0] holds %d numbers, %d are expected: %s", one->n_inputs,
+                   of->n_inputs, names);
 }
 
-void launch_jobs(launcher *self, job *list) {
+void launch_answer_jobs(launcher *self, job *list) {
   long most = 0;
   for (const job *one = list; one; one = one->next) most++;
   job **rows = calloc((size_t)most + 1, sizeof *rows);
   for (job *first = list; first; first = first->next) {
     if (first->kind == JOB_ANSWERED) continue; // with an earlier one
     long n = 0;
-    const bound *of = rows ? find_bound(self, first->overrides) : NULL;
+    const bound_study *of = rows ? find_bound_study(self, first->overrides) : NULL;
     char *config = strdup(first->overrides); // answered jobs stay in the list
     for (job *one = first; one; one = one->next) {
       if (one->kind == JOB_ANSWERED || !config || strcmp(one->overrides, config) != 0) continue;
       if (of)
-        sort_out(of, one, rows, &n);
+        check_job(of, one, rows, &n);
       else
-        job_fail(one, 400, "InvalidInput", "config: %s", rows ? chatter_error() : "out of memory");
+        job_answer_error(one, 400, "InvalidInput", "config: %s", rows ? chatter_error() : "out of memory");
     }
-    if (first->kind != JOB_ANSWERED && n == 0) job_fail(first, 500, "InternalError", "out of memory");
+    if (first->kind != JOB_ANSWERED && n == 0) job_answer_error(first, 500, "InternalError", "out of memory");
     free(config);
-    if (n > 0) evaluate_all(of, rows, n);
+    if (n > 0) evaluate_in_launches(of, rows, n);
     self->rows += n;
     self->launches += n > 0;
   }

@@ -6,19 +6,19 @@
 #include "serve/serve.h"
 
 // The study with the overrides of one config, kept for the next job that has the same.
-typedef struct bound {
+typedef struct bound_study {
   char *overrides;
   chatter_study *study;
   int n_inputs, n_outputs;
   const char **name;    // [n_inputs]
   unsigned long latest; // when it was used
-} bound;
+} bound_study;
 
-enum { LAUNCH_BOUND = 16 }; // kept: the one used longest ago makes room
+enum { LAUNCH_MAX_STUDIES = 16 }; // kept: the one used longest ago makes room
 
 typedef struct launcher {
   const serve_options *options;
-  bound bound[LAUNCH_BOUND]; // the first: without a config
+  bound_study bound_study[LAUNCH_MAX_STUDIES]; // the first: without a config
   unsigned long clock;
   long rows, launches; // so far
 } launcher;
@@ -27,6 +27,6 @@ chatter_status launch_open(launcher *self,
                            const serve_options *options); // raises what is wrong with the study
 void launch_close(launcher *self);
 // Answers all jobs of the list. By one thread only: handles are not used at once.
-void launch_jobs(launcher *self, job *list);
+void launch_answer_jobs(launcher *self, job *list);
 
 #endif

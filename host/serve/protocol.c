@@ -1,15 +1,16 @@
 #include "serve/protocol.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "serve/guard.h"
+#include "study/schema/schema.h"
 
 static const char *const unsupported[] = {"/Gradient", "/ApplyJacobian", "/ApplyHessian", "/EvaluateShMem",
                                           "/TestShMem"};
 static const char *const posted[] = {"/ModelInfo", "/InputSizes", "/OutputSizes", "/Evaluate"};
-#define COUNT(list) ((int)(sizeof(list) / sizeof *(list)))
+#define COUNT_OF(list) ((int)(sizeof(list) / sizeof *(list)))
 
 static int is_one_of(const char *path, int n, const char *const *list) {
   for (int i = 0; i < n; i++)
@@ -18,7 +19,7 @@ static int is_one_of(const char *path, int n, const char *const *list) {
 }
 
 // "path=value" of one key of the config: a value as JSON is a value as YAML.
-static char *override_of(const char *key, const json_t *value) {
+static char *override_line(const char *key, const json_t *value) {
   char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(17)), *line = NULL;
   if (text && (line = malloc(strlen(key) + strlen(text) + 3))) {
     strcpy(line, key);
@@ -28,7 +29,7 @@ static char *override_of(const char *key, const json_t *value) {
   return line;
 }
 
-static int compare(const void *a, const void *b) {
+static int compare_lines(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
@@ -39,9 +40,9 @@ static char *overrides_of(json_t *config) {
   const char *key;
   json_t *value;
   json_object_foreach(config, key, value) {
-    if (line && (line[n] = override_of(key, value))) size += strlen(line[n++]);
+    if (line && (line[n] = override_line(key, value))) size += strlen(line[n++]);
   }
-  if (line) qsort(line, n, sizeof *line, compare);
+  if (line) qsort(line, n, sizeof *line, compare_lines);
   if (line && n == json_object_size(config) && (all = calloc(size, 1)))
     for (size_t i = 0; i < n; i++) strcat(all, line[i]);
   for (size_t i = 0; line && i < n; i++) free(line[i]);
@@ -49,37 +50,81 @@ static char *overrides_of(json_t *config) {
   return all;
 }
 
+enum { LONGEST_PATH = 512 };
+
+static int is_file_key(const char *path) {
+  const schema_field *field = schema_find_field(path);
+  return field && (field->type == FIELD_FILE || field->type == FIELD_FILES);
+}
+
+// "drives.quake.file", "drives.0.file": entries have an index or a name, the key has neither.
+static int is_file_key_of_entry(const char *path) {
+  char plain[LONGEST_PATH] = "", words[LONGEST_PATH], ends[LONGEST_PATH], *rest = NULL;
+  snprintf(words, sizeof words, "%s", path);
+  for (char *word = strtok_r(words, ".", &rest); word; word = strtok_r(NULL, ".", &rest)) {
+    if (strspn(word, "0123456789") == strlen(word)) continue;
+    if (plain[0]) strcat(plain, ".");
+    strcat(plain, word);
+  }
+  const char *first = strchr(plain, '.'), *last = strrchr(plain, '.');
+  if (is_file_key(path) || is_file_key(plain)) return 1;
+  if (!first || first == last) return 0;
+  snprintf(ends, sizeof ends, "%.*s%s", (int)(first - plain), plain, last);
+  return is_file_key(ends);
+}
+
+// Returns 1 if the value at a path of the study names a file, itself or in a map or list below it. A config
+// must not change which files the study reads: whoever reaches the port may ask for numbers, not for what
+// else lies on this machine.
+static int names_file(const char *path, json_t *value) {
+  char below[2 * LONGEST_PATH];
+  const char *key;
+  size_t index;
+  json_t *item;
+  if (strlen(path) > LONGEST_PATH / 2) return 1; // no key is so long
+  if (is_file_key_of_entry(path)) return 1;
+  json_object_foreach(value, key, item) {
+    if (strlen(path) + strlen(key) > LONGEST_PATH / 2) return 1;
+    snprintf(below, sizeof below, "%s.%s", path, key);
+    if (names_file(below, item)) return 1;
+  }
+  json_array_foreach(value, index, item) {
+    if ((json_is_object(item) || json_is_array(item)) && names_file(path, item)) return 1;
+  }
+  return 0;
+}
+
 static void read_config(const json_t *request, job *out) {
   json_t *config = json_object_get(request, "config"), *value;
   const char *key;
   if (config && !json_is_object(config) && !json_is_null(config))
-    return job_fail(out, 400, "InvalidInput",
-                    "config is no object (allowed: {\"path\": value} of the study)");
+    return job_answer_error(out, 400, "InvalidInput",
+                            "config is no object (allowed: {\"path\": value} of the study)");
   json_object_foreach(config, key, value) {
     if (!key[0] || strpbrk(key, "=\n\r")) // would be more than one override
-      return job_fail(out, 400, "InvalidInput", "config: '%s' is no path of the study", key);
-    if (guard_names_file(key, value))
-      return job_fail(out, 400, "InvalidInput", "config: '%s' names a file, which stays the study's own",
-                      key);
+      return job_answer_error(out, 400, "InvalidInput", "config: '%s' is no path of the study", key);
+    if (names_file(key, value))
+      return job_answer_error(out, 400, "InvalidInput",
+                              "config: '%s' names a file, which stays the study's own", key);
   }
   out->overrides = json_is_object(config) ? overrides_of(config) : strdup("");
-  if (!out->overrides) job_fail(out, 500, "InternalError", "out of memory");
+  if (!out->overrides) job_answer_error(out, 500, "InternalError", "out of memory");
 }
 
 // One vector of numbers; how many there must be is known to the launch.
 static void read_input(const json_t *request, job *out) {
   const json_t *input = json_object_get(request, "input"), *vector = json_array_get(input, 0);
   if (!json_is_array(input) || json_array_size(input) != 1 || !json_is_array(vector))
-    return job_fail(out, 400, "InvalidInput",
-                    "input holds %zu vectors (allowed: one list of numbers in a list)",
-                    json_array_size(input));
+    return job_answer_error(out, 400, "InvalidInput",
+                            "input holds %zu vectors (allowed: one list of numbers in a list)",
+                            json_array_size(input));
   const size_t n = json_array_size(vector);
   out->input = calloc(n + 1, sizeof *out->input);
-  if (!out->input) return job_fail(out, 500, "InternalError", "out of memory");
+  if (!out->input) return job_answer_error(out, 500, "InternalError", "out of memory");
   out->n_inputs = (int)n;
   for (size_t i = 0; i < n; i++) {
     if (!json_is_number(json_array_get(vector, i)))
-      return job_fail(out, 400, "InvalidInput", "input[0][%zu] is no number", i);
+      return job_answer_error(out, 400, "InvalidInput", "input[0][%zu] is no number", i);
     out->input[i] = json_number_value(json_array_get(vector, i));
   }
 }
@@ -89,9 +134,9 @@ static void answer_sizes(const char *key, int n, job *out) {
 }
 
 static void read_model(const protocol *self, const char *path, const json_t *request, job *out) {
-  if (is_one_of(path, COUNT(unsupported), unsupported))
-    return job_fail(out, 400, "UnsupportedFeature", "%s is not supported: the model can be evaluated only",
-                    path + 1);
+  if (is_one_of(path, COUNT_OF(unsupported), unsupported))
+    return job_answer_error(out, 400, "UnsupportedFeature",
+                            "%s is not supported: the model can be evaluated only", path + 1);
   if (strcmp(path, "/ModelInfo") == 0)
     return job_answer(out, json_pack("{s:{s:b, s:b, s:b, s:b}}", "support", "Evaluate", 1, "Gradient", 0,
                                      "ApplyJacobian", 0, "ApplyHessian", 0));
@@ -110,15 +155,16 @@ static void read_model(const protocol *self, const char *path, const json_t *req
   }
 }
 
-static void read_posted(const protocol *self, const char *path, const char *body, size_t length, job *out) {
+static void read_posted_request(const protocol *self, const char *path, const char *body, size_t length,
+                                job *out) {
   json_error_t where;
   json_t *request = json_loadb(body, length, 0, &where);
   const char *name = json_string_value(json_object_get(request, "name"));
   if (!json_is_object(request))
-    job_fail(out, 400, "InvalidInput", "the request is no JSON object: line %d, column %d: %s", where.line,
-             where.column, request ? "another kind of value" : where.text);
+    job_answer_error(out, 400, "InvalidInput", "the request is no JSON object: line %d, column %d: %s",
+                     where.line, where.column, request ? "another kind of value" : where.text);
   else if (!name || strcmp(name, self->name) != 0)
-    job_fail(out, 400, "ModelNotFound", "no model '%s'; there is '%s'", name ? name : "", self->name);
+    job_answer_error(out, 400, "ModelNotFound", "no model '%s'; there is '%s'", name ? name : "", self->name);
   else
     read_model(self, path, request, out);
   json_decref(request);
@@ -126,20 +172,20 @@ static void read_posted(const protocol *self, const char *path, const char *body
 
 void protocol_read(const protocol *self, const char *method, const char *path, const char *body,
                    size_t length, job *out) {
-  const char *all[COUNT(posted) + COUNT(unsupported) + 1] = {"/Info"};
+  const char *all[COUNT_OF(posted) + COUNT_OF(unsupported) + 1] = {"/Info"};
   char near[256];
   memcpy(all + 1, posted, sizeof posted);
-  memcpy(all + 1 + COUNT(posted), unsupported, sizeof unsupported);
-  const int is_info = strcmp(path, "/Info") == 0, is_known = is_one_of(path, COUNT(all), all);
+  memcpy(all + 1 + COUNT_OF(posted), unsupported, sizeof unsupported);
+  const int is_info = strcmp(path, "/Info") == 0, is_known = is_one_of(path, COUNT_OF(all), all);
   if (!is_known)
-    return job_fail(out, 404, "UnsupportedFeature",
-                    "no %.200s%s; there are: Info, ModelInfo, InputSizes, "
-                    "OutputSizes, Evaluate",
-                    path, text_did_you_mean(path, COUNT(all), all, near, sizeof near));
+    return job_answer_error(out, 404, "UnsupportedFeature",
+                            "no %.200s%s; there are: Info, ModelInfo, InputSizes, "
+                            "OutputSizes, Evaluate",
+                            path, text_did_you_mean(path, COUNT_OF(all), all, near, sizeof near));
   if (strcmp(method, is_info ? "GET" : "POST") != 0 && !(is_info && strcmp(method, "HEAD") == 0))
-    return job_fail(out, 405, "UnsupportedFeature", "%s is asked for by %s, not by %.20s", path + 1,
-                    is_info ? "GET" : "POST", method);
+    return job_answer_error(out, 405, "UnsupportedFeature", "%s is asked for by %s, not by %.20s", path + 1,
+                            is_info ? "GET" : "POST", method);
   if (is_info)
     return job_answer(out, json_pack("{s:f, s:[s]}", "protocolVersion", 1.0, "models", self->name));
-  read_posted(self, path, body, length, out);
+  read_posted_request(self, path, body, length, out);
 }

@@ -22,7 +22,7 @@ static void finish(job *self, int code, json_t *object) {
   json_decref(object);
 }
 
-void job_fail(job *self, int code, const char *type, const char *format, ...) {
+void job_answer_error(job *self, int code, const char *type, const char *format, ...) {
   char raw[2048], text[2 * sizeof raw];
   va_list arguments;
   va_start(arguments, format);

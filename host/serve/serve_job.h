@@ -1,4 +1,4 @@
-// One request on its way: read by protocol.c, answered there or by launch.c, sent by http.c.
+// One request on its way: read by protocol.c, answered there or by launch.c, sent by serve.c.
 #ifndef CHATTER_SERVE_SERVE_JOB_H
 #define CHATTER_SERVE_SERVE_JOB_H
 
@@ -20,7 +20,7 @@ typedef struct job {
 
 void job_release(job *self); // what it points to
 // The answer {"error": {"type": ..., "message": ...}}; printf style.
-void job_fail(job *self, int code, const char *type, const char *format, ...)
+void job_answer_error(job *self, int code, const char *type, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
 void job_answer(job *self, json_t *object); // 200; takes the object over
 

@@ -7,7 +7,8 @@
 
 #include "ensemble/run_study.h"
 #include "ensemble_bench.h"
-#include "results/results.h"
+#include "results/result_set.h"
+#include "results/results_file.h"
 
 static char folder[] = "/tmp/chatter-run-XXXXXX";
 static study config;

@@ -1,5 +1,6 @@
 // Runs to files: however a run is cut up (batches, chunks, machines, shards, interruptions), the results are
 // the same to the last bit.
+#include "results/join/results_merge.h"
 #include "run_bench.h"
 
 static void cut_up(void) {

@@ -2,6 +2,7 @@
 // where a quantile is least against a search, samples without common places in groups, files and what is
 // refused.
 #include "figure_data.h"
+#include "results/results_file.h"
 
 enum { LOADS = 16, GAPS = 3, EACH = 21, SAMPLES = 400, GROUPS = 24, MOST = 5 * LOADS };
 

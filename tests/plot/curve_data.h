@@ -4,6 +4,7 @@
 #define CHATTER_TESTS_CURVE_DATA_H
 
 #include "figure_data.h"
+#include "results/result_rows.h"
 
 enum { CURVE_UP = 120, CURVE_POINTS = 2 * CURVE_UP - 1, RIDGE_POINTS = 40, CURVE_DAMPING = 0 };
 static const double duffing_damping = 0.03, duffing_cubic = 1.0;

@@ -3,6 +3,7 @@
 // what is not there; sweeps and single frequencies of other files lie beside them.
 #include "curve_data.h"
 #include "plot/figure.h"
+#include "results/results_file.h"
 
 enum { MOST = 4 * CURVE_POINTS };
 

@@ -6,9 +6,10 @@
 
 #include "base/log.h"
 #include "base/text.h"
+#include "results/results_file.h"
 #include "tests/check.h"
 #include "plot/plot.h"
-#include "results/results.h"
+#include "results/result_set.h"
 #include "tests/scratch.h"
 
 static result_set *begin(size_t n, const char *title) {

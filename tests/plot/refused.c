@@ -2,9 +2,10 @@
 #include <unistd.h>
 
 #include "base/log.h"
+#include "results/results_file.h"
 #include "tests/check.h"
 #include "plot/plot.h"
-#include "results/results.h"
+#include "results/result_set.h"
 #include "tests/scratch.h"
 
 // Results of `n` trajectories; with `gap` also a parameter and an output.

@@ -12,7 +12,7 @@ enum { FEW = 240 };
 // *straight.
 static double off_circle(size_t n, double *straight) {
   const double radius = 5000; // so that all of it is visible
-  smooth_point p[FEW], between[SMOOTH_MOST];
+  smooth_point p[FEW], between[SMOOTH_MAX_POINTS];
   double largest = 0;
   for (size_t i = 0; i < n; i++) {
     const double a = 4.0 * (double)i / (double)n + 0.2 / (double)n * sin((double)i); // not quite evenly
@@ -20,7 +20,7 @@ static double off_circle(size_t n, double *straight) {
   }
   *straight = 0;
   for (size_t i = 1; i + 2 < n; i++) { // inside: the ends have one side only
-    const int count = smooth_between(n, p, i, between);
+    const int count = smooth_curve_between(n, p, i, between);
     TEST_CHECK(count > 0);
     for (int k = 0; k < count; k++) largest = fmax(largest, fabs(hypot(between[k].x, between[k].y) - radius));
     *straight = fmax(*straight, radius - hypot(p[i].x + p[i + 1].x, p[i].y + p[i + 1].y) / 2);
@@ -39,13 +39,13 @@ static void check_circle(void) {
 
 // Two arcs that meet at a right angle, their tangents (1, 0) and (0, 1) there: nothing lies beyond either.
 static void check_corner(void) {
-  smooth_point p[19], between[SMOOTH_MOST];
+  smooth_point p[19], between[SMOOTH_MAX_POINTS];
   for (int i = 0; i < 19; i++) {
     const double a = 0.08 * abs(i - 9), along = 200 * sin(a), off = 200 * (1 - cos(a));
     p[i] = i <= 9 ? (smooth_point){-along, off} : (smooth_point){-off, along};
   }
   for (size_t i = 0; i < 18; i++) {
-    const int count = smooth_between(19, p, i, between);
+    const int count = smooth_curve_between(19, p, i, between);
     for (int k = 0; k < count; k++) {
       const smooth_point centre = i < 9 ? (smooth_point){0, 200} : (smooth_point){-200, 0};
       // A pixel's tenth; a smooth curve through the corner would be off by 16 tan(45°)/8 = 2 pixels.
@@ -57,8 +57,8 @@ static void check_corner(void) {
 // Two points at one place (an event and the step to it) and a line: no direction is made of rounding.
 static void check_twice(void) {
   const smooth_point p[] = {{0, 0}, {30, 10}, {30 + 1e-9, 10 - 1e-9}, {60, 20}, {90, 30}};
-  smooth_point between[SMOOTH_MOST];
-  for (size_t i = 0; i < 4; i++) TEST_CHECK(smooth_between(5, p, i, between) == 0);
+  smooth_point between[SMOOTH_MAX_POINTS];
+  for (size_t i = 0; i < 4; i++) TEST_CHECK(smooth_curve_between(5, p, i, between) == 0);
 }
 
 // Distance of a place from the curve in parts of a figure that shows 60 Hz and the whole peak (linear) or two
@@ -82,7 +82,7 @@ static void check_drawn(int is_logarithmic) {
   enum { PART = 10, N = CURVE_POINTS / PART };
   const double load = 0.05;
   const int length[] = {CURVE_POINTS}, thin[] = {N};
-  double row[2 * SMOOTH_MOST * N], polygon = 0, cubic = 0;
+  double row[2 * SMOOTH_MAX_POINTS * N], polygon = 0, cubic = 0;
   curve_set all = begin_curves(1, length), few = begin_curves(1, thin);
   put_curve(&all, 0, load);
   for (int i = 0; i < N; i++)

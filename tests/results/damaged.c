@@ -1,6 +1,7 @@
 // Files that are no results, cut short, or with flipped bits: an error, never a crash or other numbers.
 #include <sys/wait.h>
 
+#include "results/results_file.h"
 #include "results_parts.h"
 
 static char folder[] = "/tmp/damaged_XXXXXX", path[64], damaged[64];

@@ -1,6 +1,7 @@
 // CSV tables give every number back bit by bit; the printer tells counts and ranges.
-#include "results/csv/export.h"
-#include "results/read/info.h"
+#include "results/csv/csv_export.h"
+#include "results/read/results_info.h"
+#include "results/results_file.h"
 #include "results_parts.h"
 #include "tests/scratch.h"
 

@@ -6,8 +6,9 @@
 #include <unistd.h>
 
 #include "base/log.h"
+#include "results/results_file.h"
 #include "tests/check.h"
-#include "results/results.h"
+#include "results/result_set.h"
 
 enum { N = 7, W = 3 };
 

@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
+#include "results/write/result_writer.h"
 #include "results_parts.h"
 #include "tests/scratch.h"
 
@@ -16,7 +17,7 @@ static void write_all(const char *name, int resume, int report) {
   result_writer *writer;
   unsigned char done[N];
   CHECK_OK(result_writer_open(name, 0, resume, &writer));
-  CHECK_OK(result_writer_done(writer, N, done));
+  CHECK_OK(result_writer_mark_done(writer, N, done));
   for (int i = 0; i < N_PARTS; i++) {
     int part = (i * 7 + 3) % N_PARTS; // not in order
     if (done[part * PART]) continue;
@@ -65,7 +66,7 @@ static void check_kills(void) {
       if (access(path, F_OK) == 0) break; // killed after the file was complete
       result_writer *writer;
       CHECK_OK(result_writer_open(path, 0, 1, &writer));
-      CHECK_OK(result_writer_done(writer, N, done));
+      CHECK_OK(result_writer_mark_done(writer, N, done));
       for (int i = 0; i < N; i++) TEST_CHECK(done[i] == 1 || !closed[i / PART]);
       result_writer_close(writer);
     }
@@ -96,7 +97,7 @@ static void append_on_full_disk(result_writer *writer, const char *part_path) {
   for (small.rlim_cur = 100; small.rlim_cur < (rlim_t)info.st_size / 2; small.rlim_cur += 400) {
     result_set *part = make_part(PART, 1, PART);
     setrlimit(RLIMIT_FSIZE, &small);
-    TEST_CHECK(result_writer_append(writer, part) == CHATTER_IO &&
+    TEST_CHECK(result_writer_append_part(writer, part) == CHATTER_IO &&
                strstr(error_message(0), "File too large"));
     error_clear();
     result_set_destroy(part);
@@ -120,7 +121,7 @@ static void check_full_disk(void) {
   TEST_CHECK(WIFEXITED(state) && WEXITSTATUS(state) == 0);
   result_writer_close(writer);
   CHECK_OK(result_writer_open(path, 0, 1, &writer));
-  CHECK_OK(result_writer_done(writer, N, done));
+  CHECK_OK(result_writer_mark_done(writer, N, done));
   for (int i = 0; i < N; i++) TEST_CHECK(done[i] == (i < PART));
   append_part(writer, PART, 1, N - PART);
   CHECK_OK(result_writer_finish(writer, N));

@@ -1,5 +1,8 @@
 // Parts put together: one file whose bytes do not depend on how the ensemble was split; missing rows are
 // filled.
+#include "results/join/results_merge.h"
+#include "results/results_file.h"
+#include "results/write/result_writer.h"
 #include "results_parts.h"
 
 enum { N = 23 };
@@ -11,12 +14,12 @@ static void run_whole(void) {
   CHECK_OK(result_writer_open(path[0], 0, 0, &writer));
   append_part(writer, 10, 1, 13);
   append_part(writer, 0, 1, 3);
-  TEST_CHECK(result_writer_parts(writer) == 2);
+  TEST_CHECK(result_writer_count_parts(writer) == 2);
   result_writer_close(writer);
   TEST_CHECK(access(path[0], F_OK) != 0);
 
   CHECK_OK(result_writer_open(path[0], 0, 1, &writer)); // resumed
-  CHECK_OK(result_writer_done(writer, N, done));
+  CHECK_OK(result_writer_mark_done(writer, N, done));
   for (int i = 0; i < N; i++) TEST_CHECK(done[i] == (i < 3 || i >= 10));
   append_part(writer, 3, 1, 7);
   CHECK_OK(result_writer_finish(writer, N));

@@ -1,11 +1,15 @@
 // Curves of different length per trajectory: every value follows from its trajectory's number and its place
 // in the curve, so what parts, shards, resumed runs and tables hold is known without them. `results/ragged
 // write PATH` leaves a file for other readers (xarray.sh).
-#include "results/csv/export.h"
-#include "results/read/info.h"
+#include "results/csv/csv_export.h"
+#include "results/join/results_merge.h"
+#include "results/read/results_info.h"
 #include "base/log.h"
+#include "results/result_rows.h"
+#include "results/results_file.h"
+#include "results/write/result_writer.h"
 #include "tests/check.h"
-#include "results/results.h"
+#include "results/result_set.h"
 #include "tests/same_bytes.h"
 #include "tests/scratch.h"
 
@@ -55,7 +59,7 @@ static result_set *make(int first, int stride, int count) {
 
 static void append(result_writer *writer, int first, int stride, int count) {
   result_set *part = make(first, stride, count);
-  CHECK_OK(result_writer_append(writer, part));
+  CHECK_OK(result_writer_append_part(writer, part));
   result_set_destroy(part);
 }
 

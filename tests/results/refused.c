@@ -1,6 +1,9 @@
 // Shards that do not belong together and runs that must not be touched: each refused with its message, and
 // the existing files stay as they are.
 #include "base/inputs.h"
+#include "results/join/results_merge.h"
+#include "results/results_file.h"
+#include "results/write/result_writer.h"
 #include "results_parts.h"
 #include "tests/scratch.h"
 
@@ -103,7 +106,7 @@ static void check_runs(void) {
                 "another file");
   result_set *part = make_part(4, 1, 4);
   result_set_number(part, "seed", 9);
-  check_message(__LINE__, result_writer_append(writer, part), CHATTER_IO,
+  check_message(__LINE__, result_writer_append_part(writer, part), CHATTER_IO,
                 "this run: comes from another seed than @/run.h5.parts (seed: 9, not 7)");
   result_set_destroy(part);
   result_writer_close(writer);
@@ -121,7 +124,7 @@ static void check_runs(void) {
   check_message(__LINE__, result_writer_open(path, 0, 1, &writer), CHATTER_IO,
                 "@/run.h5.parts/MANIFEST:2: not a line of a manifest: 'part-1.h5 xyz'");
   CHECK_OK(result_writer_open(path, 1, 0, &writer)); // --force: anew
-  TEST_CHECK(result_writer_parts(writer) == 0);
+  TEST_CHECK(result_writer_count_parts(writer) == 0);
   append_part(writer, 0, 1, 4);
   CHECK_OK(result_writer_finish(writer, 4));
   check_message(__LINE__, result_writer_open(path, 0, 0, &writer), CHATTER_IO,

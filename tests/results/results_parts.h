@@ -7,9 +7,10 @@
 #include <unistd.h>
 
 #include "base/log.h"
+#include "results/write/result_writer.h"
 #include "tests/check.h"
 #include "tests/same_bytes.h"
-#include "results/results.h"
+#include "results/result_set.h"
 
 enum { PART_WINDOWS = 4 };
 
@@ -59,7 +60,7 @@ static result_set *make_part(int first, int stride, int count) {
 
 static inline void append_part(result_writer *writer, int first, int stride, int count) {
   result_set *part = make_part(first, stride, count);
-  CHECK_OK(result_writer_append(writer, part));
+  CHECK_OK(result_writer_append_part(writer, part));
   result_set_destroy(part);
 }
 

@@ -85,7 +85,7 @@ static double count_values(const run_plan *plan, const plan_group *group) {
 static const double FILE_RATE = 4e7;
 
 // s that a trajectory takes by that speed, on one device; 0: not known.
-static double seconds_each(const run_plan *plan, const measured_speed *speed) {
+static double seconds_per_trajectory(const run_plan *plan, const measured_speed *speed) {
   const plan_group *group = &plan->groups[0];
   const double steps = fmin(group->expected * speed->ratio, group->steps) / (double)group->n;
   return speed->steps_per_second > 0 ? steps / speed->steps_per_second + speed->results : 0;
@@ -111,7 +111,7 @@ static void print_time(const run_plan *plan, const device_set *devices, const me
 static const double LOOK_SECONDS = 2; // into the other reduced models, for what is refused or doubtful
 
 // Opens and closes groups behind the first, which counts their samples. Returns how many groups are counted.
-static chatter_status look_at_others(run_plan *plan, int *looked) {
+static chatter_status estimate_other_samples(run_plan *plan, int *looked) {
   const double start = clock_seconds();
   for (*looked = 1; *looked < plan->n_groups && clock_seconds() - start < LOOK_SECONDS; ++*looked) {
     TRY(plan_open_group(plan, *looked));
@@ -120,7 +120,7 @@ static chatter_status look_at_others(run_plan *plan, int *looked) {
   return CHATTER_OK;
 }
 
-static void print_unsure(const run_plan *plan, int looked) {
+static void print_uncertainty(const run_plan *plan, int looked) {
   const char *why = plan->engine->messages.refused;
   long refused = 0, doubtful = 0;
   char of[80] = "";
@@ -135,8 +135,8 @@ static void print_unsure(const run_plan *plan, int looked) {
            text_plural(doubtful, "trajectory", "trajectories"), of, plan->engine->messages.doubtful);
 }
 
-static void print_needs(const run_plan *plan, device_set *devices, const measured_speed *speed,
-                        double planning, int looked) {
+static void print_requirements(const run_plan *plan, device_set *devices, const measured_speed *speed,
+                               double planning, int looked) {
   const plan_group *group = &plan->groups[0];
   backend *machine = &devices->device[0];
   char text[2048];
@@ -153,7 +153,7 @@ static void print_needs(const run_plan *plan, device_set *devices, const measure
     printf("  %-22sabout %.3g in all, at most %.4g per trajectory\n", text, likely, group->longest);
   else
     printf("  %-22s%.4g in all, up to %.4g per trajectory\n", text, steps, group->longest);
-  print_unsure(plan, looked);
+  print_uncertainty(plan, looked);
   printf("  %-22s%.4g per %s with open contacts\n", "flops", group->layout.flops_per_step, step);
   printf("  %-22s%ld %s\n", "batch", batch, text_plural(batch, "trajectory", "trajectories"));
   print_bytes("memory of a batch", (double)batch_job_bytes(group, batch));
@@ -176,7 +176,7 @@ static chatter_status check_figure(const study *config, result_set *outline) {
 
 // A study none of whose samples can be run is not valid; of several reduced models only one is looked at.
 // Some are found out only when they begin, so that all must have been measured.
-static chatter_status check_some_run(const run_plan *plan, const measured_speed *speed) {
+static chatter_status check_any_starts(const run_plan *plan, const measured_speed *speed) {
   const plan_group *group = &plan->groups[0];
   const int refused = group->refused == group->n, none = speed->steps_per_second <= 0 && speed->n >= group->n;
   const char *why = refused ? plan->engine->messages.refused : "they have no beginning";
@@ -194,10 +194,10 @@ static chatter_status check_plan(run_plan *plan, const samples *values, const re
   device_set devices;
   measured_speed speed;
   int looked;
-  TRY(look_at_others(plan, &looked));
+  TRY(estimate_other_samples(plan, &looked));
   TRY(devices_open_for(&given.device, values->n, &devices));
   chatter_status status = measure_speed(plan, 0, &devices, &speed);
-  if (status == CHATTER_OK) status = check_some_run(plan, &speed);
+  if (status == CHATTER_OK) status = check_any_starts(plan, &speed);
   if (status != CHATTER_OK) return devices_close(&devices), status;
   printf("Study %s: valid\n", plan->study->path);
   printf("Ensemble\n  %-22s%ld\n", "trajectories", values->n);
@@ -206,8 +206,8 @@ static chatter_status check_plan(run_plan *plan, const samples *values, const re
   print_model(&plan->groups[0].reduced);
   if (plan->engine->messages.report)
     plan->engine->messages.report(&plan->groups[0].layout, plan->groups[0].study, stdout);
-  print_needs(plan, &devices, &speed, planning, looked);
-  if (is_for_identify(plan->study)) outlook_print(plan->study, outline, seconds_each(plan, &speed));
+  print_requirements(plan, &devices, &speed, planning, looked);
+  if (is_for_identify(plan->study)) outlook_print(plan->study, outline, seconds_per_trajectory(plan, &speed));
   engine_caution caution;
   if (plan_doubtful(plan, &caution) > 0)
     log_warning("%s: %s", study_place(plan->study, caution.key), caution.text);
@@ -215,7 +215,7 @@ static chatter_status check_plan(run_plan *plan, const samples *values, const re
   return CHATTER_OK;
 }
 
-static chatter_status run(int n_words, char **words) {
+static chatter_status run_command(int n_words, char **words) {
   (void)n_words;
   const double begun = clock_seconds();
   study config;
@@ -223,7 +223,7 @@ static chatter_status run(int n_words, char **words) {
   run_plan plan = {0};
   result_set *outline = NULL;
   TRY(cli_load_study(words[0], &given.set, NULL, &config));
-  stop_begin(0, cli_stopping);
+  stop_begin(0, cli_stopping_message);
   chatter_status status = samples_from_design(&config, &values);
   if (status == CHATTER_OK) status = outputs_check_series(&config, &values);
   if (status == CHATTER_OK) status = outline_check_statistics(&config, &values);
@@ -241,7 +241,7 @@ static chatter_status run(int n_words, char **words) {
   return status;
 }
 
-static const cli_option options[] = {
+static const cli_option command_options[] = {
     CLI_SET_OPTION(given.set),
     CLI_DEVICE_OPTIONS(given.device),
     {0},
@@ -257,5 +257,5 @@ const cli_command command_check = {"check",
                                    "Reads the study and everything it names, reduces the model, steps some "
                                    "trajectories to their results, for some seconds at most, "
                                    "to tell how long\nthe run would take; writes nothing.\n",
-                                   options,
-                                   run};
+                                   command_options,
+                                   run_command};

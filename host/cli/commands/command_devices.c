@@ -4,7 +4,7 @@
 #include "machines/backend.h"
 #include "machines/gpu_solver.h"
 
-static void describe(const char *name) {
+static void describe_device(const char *name) {
   backend b = {0};
   if (backend_open(name, backend_default(), &b) == BACKEND_OK) {
     printf("%-12s%s\n", name, b.description);
@@ -14,11 +14,11 @@ static void describe(const char *name) {
   }
 }
 
-static chatter_status run(int n_words, char **words) {
+static chatter_status run_command(int n_words, char **words) {
   (void)n_words, (void)words;
-  describe("cpu");
-  describe("cpu_scalar");
-  describe("device_sim");
+  describe_device("cpu");
+  describe_device("cpu_scalar");
+  describe_device("device_sim");
   for (int i = 0; i < backend_cuda_count(); i++) {
     char text[160];
     if (backend_cuda_describe(i, text, sizeof text)) printf("cuda:%-7d%s\n", i, text);
@@ -32,7 +32,7 @@ static chatter_status run(int n_words, char **words) {
   return CHATTER_OK;
 }
 
-static const cli_option options[] = {{0}};
+static const cli_option command_options[] = {{0}};
 const cli_command command_devices = {"devices",
                                      "",
                                      0,
@@ -40,5 +40,5 @@ const cli_command command_devices = {"devices",
                                      "the processors and GPUs that --device can name",
                                      "  chatter devices\n  CUDA_VISIBLE_DEVICES=1 chatter devices\n",
                                      "",
-                                     options,
-                                     run};
+                                     command_options,
+                                     run_command};

@@ -22,7 +22,7 @@ static struct {
 static int is_dakota, takes_unfit; // as `format` and `bad_rows` say
 
 // As a run does at its end, where outcomes alone tell enough.
-static void advise(const study *config, const eval_table *table) {
+static void print_advice(const study *config, const eval_table *table) {
   const engine *of = engine_find(config);
   long count[N_TRAJECTORY_STATUS] = {0};
   if (!of || !of->messages.advise || of->tally.add) return;
@@ -31,8 +31,8 @@ static void advise(const study *config, const eval_table *table) {
   of->messages.advise(config, &(engine_outcome){.count = count});
 }
 
-static chatter_status evaluate_on(const study *config, const samples *values, device_set *devices,
-                                  eval_table *out) {
+static chatter_status evaluate_on_devices(const study *config, const samples *values, device_set *devices,
+                                          eval_table *out) {
   eval_bound bound;
   unsigned char *unfit;
   ALLOCATE(unfit, values->n + 1);
@@ -50,22 +50,22 @@ static chatter_status evaluate_on(const study *config, const samples *values, de
   return status;
 }
 
-static chatter_status evaluate(const study *config, const samples *values, eval_table *table) {
+static chatter_status evaluate_samples(const study *config, const samples *values, eval_table *table) {
   device_set devices;
   TRY(devices_open_for(&given.device, values->n, &devices));
   outputs_warn(config);
-  chatter_status status = evaluate_on(config, values, &devices, table);
+  chatter_status status = evaluate_on_devices(config, values, &devices, table);
   devices_close(&devices);
   TRY(status);
   if (table->doubtful > 0)
     log_warning("%s: of %ld %s %s", study_place(config, table->caution.key), table->doubtful,
                 text_plural(table->doubtful, "row", "rows"), table->caution.text);
-  advise(config, table);
+  print_advice(config, table);
   return CHATTER_OK;
 }
 
 // A table has one number per row and output.
-static void warn_left_out(const study *config) {
+static void warn_left_out_outputs(const study *config) {
   char names[512] = "";
   size_t used = 0;
   for (int o = 0; o < config->n_outputs && used < sizeof names; o++) {
@@ -89,7 +89,7 @@ static chatter_status eval_csv(const study *config) {
   eval_table table;
   chatter_status status = read_csv(config, &values);
   if (status == CHATTER_OK) {
-    status = evaluate(config, &values, &table);
+    status = evaluate_samples(config, &values, &table);
     if (status == CHATTER_OK) {
       status = eval_write(&table, &values, given.output, given.force);
       eval_destroy(&table);
@@ -99,7 +99,7 @@ static chatter_status eval_csv(const study *config) {
   return status;
 }
 
-static chatter_status check_fit(const dakota_batch *batch) {
+static chatter_status check_dakota_values(const dakota_batch *batch) {
   const samples *s = &batch->values;
   for (long k = 0; k < s->n * s->n_parameters && !takes_unfit; k++) {
     char place[STUDY_PATH + 80];
@@ -113,10 +113,10 @@ static chatter_status check_fit(const dakota_batch *batch) {
 static chatter_status eval_batch(const study *config, const dakota_batch *batch) {
   int *output;
   eval_table table;
-  TRY(check_fit(batch));
+  TRY(check_dakota_values(batch));
   ALLOCATE(output, batch->n_functions + 1);
   chatter_status status = eval_dakota_outputs(config, batch, given.input, output);
-  if (status == CHATTER_OK) status = evaluate(config, &batch->values, &table);
+  if (status == CHATTER_OK) status = evaluate_samples(config, &batch->values, &table);
   if (status == CHATTER_OK) {
     status = eval_write_dakota(&table, batch, output, given.output, given.force);
     eval_destroy(&table);
@@ -137,8 +137,8 @@ static chatter_status eval_dakota(const study *config) {
 }
 
 // Of two words the second.
-static chatter_status choose(const char *option, const char *word, const char *first, const char *second,
-                             int *is_second) {
+static chatter_status choose_word(const char *option, const char *word, const char *first, const char *second,
+                                  int *is_second) {
   if (!word) return CHATTER_OK;
   *is_second = strcmp(word, second) == 0;
   if (*is_second || strcmp(word, first) == 0) return CHATTER_OK;
@@ -147,11 +147,11 @@ static chatter_status choose(const char *option, const char *word, const char *f
 
 // Dakota puts the names of its files behind the driver's own words. It knows failed evaluations, and ends
 // where a driver does.
-static chatter_status read_words(int n, char **words) {
+static chatter_status read_arguments(int n, char **words) {
   is_dakota = takes_unfit = 0;
-  TRY(choose("format", given.format, "csv", "dakota", &is_dakota));
+  TRY(choose_word("format", given.format, "csv", "dakota", &is_dakota));
   takes_unfit = is_dakota;
-  TRY(choose("bad-rows", given.bad_rows, "error", "row", &takes_unfit));
+  TRY(choose_word("bad-rows", given.bad_rows, "error", "row", &takes_unfit));
   if (n > 1 && !is_dakota)
     return error_raise(CHATTER_USAGE, "'%s': one study is expected (tables by --input and --output)",
                        words[1]);
@@ -168,16 +168,16 @@ static chatter_status eval_loaded(const study *config) {
   return is_dakota ? eval_dakota(config) : eval_csv(config);
 }
 
-static chatter_status run(int n_words, char **words) {
+static chatter_status run_command(int n_words, char **words) {
   study config;
   log_quiet(given.quiet);
-  TRY(read_words(n_words, words));
+  TRY(read_arguments(n_words, words));
   if (given.input) inputs_note(given.input);
   TRY((given.input ? cli_load_study_for_samples : cli_load_study)(words[0], &given.set, given.log_json,
                                                                   &config));
-  cli_warn_unused(&config, &given.set, "eval", "ensemble plot");
-  warn_left_out(&config);
-  stop_begin(0, cli_stopping);
+  cli_warn_unused_set(&config, &given.set, "eval", "ensemble plot");
+  warn_left_out_outputs(&config);
+  stop_begin(0, cli_stopping_message);
   chatter_status status = eval_loaded(&config);
   if (status == CHATTER_CHECKPOINTED) status = stop_check(); // it keeps no checkpoints
   stop_end();
@@ -185,7 +185,7 @@ static chatter_status run(int n_words, char **words) {
   return status;
 }
 
-static const cli_option options[] = {
+static const cli_option command_options[] = {
     {"input", 'i', CLI_TEXT, "SAMPLES.csv", &given.input,
      "header sample_id and names of inputs or dotted paths; a column\nthat is absent takes the study's "
      "value; - is standard input\n(default: one row of the study's own values)"},
@@ -228,5 +228,5 @@ const cli_command command_eval = {
     "row "
     "that fails is\n"
     "`fail` there and why; gradients and Hessians are refused.\n",
-    options,
-    run};
+    command_options,
+    run_command};

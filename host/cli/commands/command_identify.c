@@ -16,7 +16,7 @@ static struct {
 } given = {.checkpoint = 60};
 
 static chatter_status identify_loaded(const study *config) {
-  static char overrides[CLI_LIST * STUDY_PATH];
+  static char overrides[CLI_LIST_MAX * STUDY_PATH];
   char default_path[STUDY_PATH];
   const identify_options o = {.device = given.device,
                               .resume = given.resume,
@@ -25,7 +25,7 @@ static chatter_status identify_loaded(const study *config) {
                               .checkpoint_every = given.checkpoint,
                               .progress = !given.quiet,
                               .command_line = cli_command_line(),
-                              .overrides = cli_join_lines(&given.set, overrides, sizeof overrides)};
+                              .overrides = cli_join_set_texts(&given.set, overrides, sizeof overrides)};
   snprintf(default_path, sizeof default_path, "%s.h5", config->name);
   const char *path = given.output ? given.output : default_path;
   TRY(cli_check_writable(path, given.force || given.resume));
@@ -36,7 +36,7 @@ static chatter_status identify_loaded(const study *config) {
   return CHATTER_OK;
 }
 
-static chatter_status run(int n_words, char **words) {
+static chatter_status run_command(int n_words, char **words) {
   study config;
   (void)n_words;
   log_quiet(given.quiet);
@@ -54,7 +54,7 @@ static chatter_status run(int n_words, char **words) {
   return status;
 }
 
-static const cli_option options[] = {
+static const cli_option command_options[] = {
     {"data", 'd', CLI_TEXT, "MEASURED.csv", &given.data,
      "the measured curves: first column the abscissa (factor on the\nload, Hz, s), each other one named as "
      "results name it, and\nbeside it NAME_deviation where its noise is known; an empty cell\nis no value"},
@@ -94,5 +94,5 @@ const cli_command command_identify = {
     "The first Ctrl-C (or SIGTERM, SIGUSR1, SIGHUP unless under nohup) keeps where it stands and ends with "
     "exit code "
     "75, or\nwith 130 where there is nothing to keep yet; a second Ctrl-C ends at once.\n",
-    options,
-    run};
+    command_options,
+    run_command};

@@ -138,7 +138,7 @@ static chatter_status choose_mesh(reduction_config *of) {
   return error_raise(CHATTER_USAGE, "--mesh %s: displacement or stress is expected", given.mesh);
 }
 
-static chatter_status run(int n_words, char **words) {
+static chatter_status run_command(int n_words, char **words) {
   (void)n_words;
   log_quiet(given.quiet);
   study config;
@@ -146,15 +146,15 @@ static chatter_status run(int n_words, char **words) {
   const chatter_status chosen = choose_mesh(&config.reduction);
   if (chosen != CHATTER_OK) return study_destroy(&config), chosen;
   char unused[1024];
-  cli_warn_unused(&config, &given.set, "reduce", unused_sections(&config, unused, sizeof unused));
-  stop_begin(0, cli_stopping);
+  cli_warn_unused_set(&config, &given.set, "reduce", unused_sections(&config, unused, sizeof unused));
+  stop_begin(0, cli_stopping_message);
   chatter_status status = reduce_loaded(&config);
   stop_end();
   study_destroy(&config);
   return status;
 }
 
-static const cli_option options[] = {
+static const cli_option command_options[] = {
     {"output", 'o', CLI_TEXT, "MODEL.h5", &given.output,
      "save the reduced model; it stands for the deck then"},
     {"mesh", 0, CLI_TEXT, "WHAT", &given.mesh,
@@ -178,5 +178,5 @@ const cli_command command_reduce = {"reduce",
                                     "  chatter reduce plate.yaml -o plate-reduced.h5      then: model: "
                                     "{type: reduced, file: plate-reduced.h5}\n",
                                     "",
-                                    options,
-                                    run};
+                                    command_options,
+                                    run_command};

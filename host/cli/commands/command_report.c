@@ -16,7 +16,7 @@ static struct {
 } given;
 
 // RESULTS.html of the first file.
-static const char *page_of(const char *results, char *path, size_t size) {
+static const char *page_path(const char *results, char *path, size_t size) {
   size_t n = strlen(results);
   if (given.output) return given.output;
   if (n > 3 && strcmp(results + n - 3, ".h5") == 0) n -= 3;
@@ -24,11 +24,11 @@ static const char *page_of(const char *results, char *path, size_t size) {
   return path;
 }
 
-static chatter_status run(int n_words, char **words) {
+static chatter_status run_command(int n_words, char **words) {
   char path[4096];
-  const char *page = page_of(words[0], path, sizeof path);
+  const char *page = page_path(words[0], path, sizeof path);
   for (int i = 0; i < n_words; i++) inputs_note(words[i]);
-  stop_begin(0, cli_stopping);
+  stop_begin(0, cli_stopping_message);
   const chatter_status status =
       report_write(n_words, (const char *const *)words, page, given.force, given.set.n, given.set.text);
   stop_end();
@@ -37,7 +37,7 @@ static chatter_status run(int n_words, char **words) {
   return CHATTER_OK;
 }
 
-static const cli_option options[] = {
+static const cli_option command_options[] = {
     {"output", 'o', CLI_TEXT, "REPORT.html", &given.output,
      "the page, - for standard output (default: the first results' name + .html)"},
     {"set", 0, CLI_LIST_TEXT, "plot.KEY=VALUE", &given.set,
@@ -61,5 +61,5 @@ const cli_command command_report = {
     "them to look closer, a double click shows all again, a click in the legend switches a curve off and on. "
     "It follows the\n"
     "browser's light or dark colours and prints.\n",
-    options,
-    run};
+    command_options,
+    run_command};

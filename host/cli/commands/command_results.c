@@ -10,10 +10,11 @@
 #include "cli/shared.h"
 #include "plot/file_word.h"
 #include "plot/plot.h"
-#include "results/csv/export.h"
+#include "results/csv/csv_export.h"
+#include "results/join/results_merge.h"
 #include "results/mesh/mesh_export.h"
-#include "results/read/info.h"
-#include "results/results.h"
+#include "results/read/results_info.h"
+#include "results/result_set.h"
 
 static struct {
   const char *output, *mesh, *field;
@@ -23,7 +24,7 @@ static struct {
 } given = {.trajectory = -1};
 
 // RESULTS.h5 with another ending.
-static void with_ending(const char *path, const char *end, char *out, size_t size) {
+static void replace_ending(const char *path, const char *end, char *out, size_t size) {
   size_t n = strlen(path);
   if (n > 3 && strcmp(path + n - 3, ".h5") == 0) n -= 3;
   snprintf(out, size, "%.*s%s", (int)n, path, end);
@@ -31,16 +32,16 @@ static void with_ending(const char *path, const char *end, char *out, size_t siz
 
 static chatter_status run_plot(int n_words, char **words) {
   char figure[4096], file[4096];
-  double number[FILE_WORD_MOST];
+  double number[FILE_WORD_MAX_TRAJECTORIES];
   int n;
-  snprintf(file, sizeof file, "%.*s", (int)file_word_split(words[0], number, &n), words[0]);
-  with_ending(file, ".svg", figure, sizeof figure);
+  snprintf(file, sizeof file, "%.*s", (int)file_word_parse(words[0], number, &n), words[0]);
+  replace_ending(file, ".svg", figure, sizeof figure);
   const char *path = given.output ? given.output : figure;
   for (int i = 0; i < n_words; i++) {
-    snprintf(file, sizeof file, "%.*s", (int)file_word_split(words[i], number, &n), words[i]);
+    snprintf(file, sizeof file, "%.*s", (int)file_word_parse(words[i], number, &n), words[i]);
     inputs_note(file);
   }
-  stop_begin(0, cli_stopping);
+  stop_begin(0, cli_stopping_message);
   chatter_status status =
       plot_files(n_words, (const char *const *)words, path, given.force, given.set.n, given.set.text);
   stop_end();

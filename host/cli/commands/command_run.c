@@ -12,7 +12,7 @@
 #include "ensemble/engine.h"
 #include "plot/plot.h"
 
-static cli_run_choice *const given = &cli_run_given;
+static cli_run_choice *const given = &cli_run_values;
 
 static chatter_status parse_shard(const char *text, long *shard, long *n_shards) {
   int end = 0;
@@ -32,7 +32,7 @@ static void default_output(const study *config, const run_options *o, char *path
   }
 }
 
-static chatter_status plot_both(const char *path, int force) {
+static chatter_status plot_figure_files(const char *path, int force) {
   static const char *const ends[] = {".svg", ".png"};
   for (int i = 0; i < 2; i++) {
     char figure[STUDY_PATH];
@@ -65,7 +65,7 @@ static chatter_status check_figure(const study *config, const run_options *o) {
 
 static chatter_status run_loaded(const study *config) {
   static char
-      overrides[CLI_LIST * STUDY_PATH]; // all of them: results keep them, figures and --resume read them
+      overrides[CLI_LIST_MAX * STUDY_PATH]; // all of them: results keep them, figures and --resume read them
   char path[STUDY_PATH];
   run_options o = run_default();
   if (given->shard) TRY(parse_shard(given->shard, &o.shard, &o.n_shards));
@@ -79,7 +79,7 @@ static chatter_status run_loaded(const study *config) {
   o.chunk = given->chunk;
   o.batch = given->batch;
   o.command_line = cli_command_line();
-  o.overrides = cli_join_lines(&given->set, overrides, sizeof overrides);
+  o.overrides = cli_join_set_texts(&given->set, overrides, sizeof overrides);
   o.progress = !given->quiet;
   if (given->output) {
     if (strlen(given->output) >= sizeof path - 16)
@@ -97,7 +97,7 @@ static chatter_status run_loaded(const study *config) {
   }
   TRY(cli_check_writable(path, 1)); // results that are there already: the run says what it finds of them
   TRY(run_study(config, path, &o));
-  if (given->plot) return plot_both(path, given->force);
+  if (given->plot) return plot_figure_files(path, given->force);
   if (o.n_shards == 1 && plot_fits(config)) log_info("Draw it: chatter plot %s", path);
   return CHATTER_OK;
 }
@@ -111,11 +111,11 @@ static chatter_status check_verify(const study *config) {
   return CHATTER_OK;
 }
 
-static chatter_status run(int n_words, char **words) {
+static chatter_status run_command(int n_words, char **words) {
   (void)n_words;
   log_quiet(given->quiet);
   log_keep(1);
-  TRY(cli_run_check());
+  TRY(cli_check_run_options());
   study config;
   TRY(cli_load_study(words[0], &given->set, given->log_json, &config));
   chatter_status status = given->verify ? check_verify(&config) : CHATTER_OK;
@@ -143,4 +143,4 @@ const cli_command command_run = {
     "device, threads, lanes, batches, shards or interruptions. -o /dev/null runs and keeps nothing, to be "
     "timed.\n",
     cli_run_options,
-    run};
+    run_command};

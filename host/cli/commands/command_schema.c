@@ -3,12 +3,12 @@
 
 static int markdown;
 
-static chatter_status run(int n_words, char **words) {
+static chatter_status run_command(int n_words, char **words) {
   (void)n_words, (void)words;
   return markdown ? schema_print_reference() : schema_print_json();
 }
 
-static const cli_option options[] = {
+static const cli_option command_options[] = {
     {"markdown", 0, CLI_FLAG, NULL, &markdown, "the reference page of all keys, in Markdown"},
     {0},
 };
@@ -22,5 +22,5 @@ const cli_command command_schema = {
     "  chatter schema > chatter.schema.json      for editors that complete and check YAML\n"
     "  chatter schema --markdown > reference.md\n",
     "",
-    options,
-    run};
+    command_options,
+    run_command};

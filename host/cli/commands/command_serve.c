@@ -14,8 +14,8 @@ static struct {
   int quiet;
 } given = {.address = "127.0.0.1", .port = 4242};
 
-static chatter_status serve(const char *path, const study *config) {
-  const serve_options options = {
+static chatter_status serve_study(const char *path, const study *config) {
+  const serve_options command_options = {
       .study_path = path,
       .name = config->name,
       .address = given.address,
@@ -31,27 +31,27 @@ static chatter_status serve(const char *path, const study *config) {
                      .overrides = given.set.text,
                      .quiet = 1},
   };
-  stop_begin(0, cli_stopping);
-  const chatter_status status = serve_run(&options);
+  stop_begin(0, cli_stopping_message);
+  const chatter_status status = serve_run(&command_options);
   if (status == CHATTER_OK) log_info("Ended by %s", stop_reason());
   stop_end();
   return status;
 }
 
-static chatter_status run(int n_words, char **words) {
+static chatter_status run_command(int n_words, char **words) {
   (void)n_words;
   log_quiet(given.quiet);
   if (given.port > 65535)
     return error_raise(CHATTER_USAGE, "--port: %ld is no port (allowed: 0 to 65535)", given.port);
   study config;
   TRY(cli_load_study(words[0], &given.set, given.log_json, &config));
-  cli_warn_unused(&config, &given.set, "serve", "ensemble plot");
-  const chatter_status status = serve(words[0], &config);
+  cli_warn_unused_set(&config, &given.set, "serve", "ensemble plot");
+  const chatter_status status = serve_study(words[0], &config);
   study_destroy(&config);
   return status;
 }
 
-static const cli_option options[] = {
+static const cli_option command_options[] = {
     {"port", 'p', CLI_COUNT, "N", &given.port, "to listen at (default 4242; 0: a free one, which is told)"},
     {"address", 0, CLI_TEXT, "IP", &given.address,
      "of this machine (default 127.0.0.1: programs here only; 0.0.0.0:\nwhoever reaches it, without a "
@@ -82,5 +82,5 @@ const cli_command command_serve = {
     "a launch runs become one launch. A failed trajectory is InvalidOutput, an input out of range "
     "InvalidInput. Ctrl-C "
     "ends.\n",
-    options,
-    run};
+    command_options,
+    run_command};

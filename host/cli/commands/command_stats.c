@@ -3,11 +3,12 @@
 
 #include "base/inputs.h"
 #include "cli/commands.h"
-#include "results/statistics/file.h"
+#include "results/statistics/file_statistics.h"
+#include "results/statistics/statistics_print.h"
 
 static struct { int csv, json; } given;
 
-static chatter_status run(int n_words, char **words) {
+static chatter_status run_command(int n_words, char **words) {
   (void)n_words;
   inputs_note(words[0]);
   if (given.csv && given.json)
@@ -25,7 +26,7 @@ static chatter_status run(int n_words, char **words) {
   return status;
 }
 
-static const cli_option options[] = {
+static const cli_option command_options[] = {
     {"csv", 0, CLI_FLAG, NULL, &given.csv, "as CSV: a line per statistic, place and number of trajectories"},
     {"json", 0, CLI_FLAG, NULL, &given.json, "the same as JSON, with units"},
     {0},
@@ -46,5 +47,5 @@ const cli_command command_stats = {
     "numbers of "
     "trajectories, from "
     "the first\non, after which the values were these. Trajectories that failed are counted and left out.\n",
-    options,
-    run};
+    command_options,
+    run_command};

@@ -9,6 +9,7 @@
 #include "ensemble/observe/field_outputs.h"
 #include "ensemble/state/start_states.h"
 #include "ensemble/trajectory_status.h"
+#include "results/result_rows.h"
 #include "study/samples/structural.h"
 #include "study/schema/schema.h"
 

@@ -3,7 +3,7 @@
 #define CHATTER_ENSEMBLE_BATCH_BATCH_RESULTS_H
 
 #include "ensemble/batch/batch_job.h"
-#include "results/results.h"
+#include "results/result_set.h"
 
 // trajectory, status, end_time, steps, the ensemble parameters by their dotted paths, sample_id where samples
 // have one, the engine's outputs and what it adds beside them, reduced_hash where trajectories have different

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/stop.h"
 #include "ensemble/batch/batch_results.h"
+#include "results/result_rows.h"
 
 static const double slice_seconds = 0.1;
 
@@ -86,7 +87,7 @@ chatter_status collect_join(collected_results *self, result_set **part) {
     self->n = 0;
     return CHATTER_OK;
   }
-  TRY(result_sets_join(self->n, self->set, part));
+  TRY(result_sets_concatenate(self->n, self->set, part));
   collect_forget(self);
   return CHATTER_OK;
 }

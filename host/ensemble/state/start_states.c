@@ -11,6 +11,7 @@
 #include "ensemble/batch/batch_results.h"
 #include "ensemble/trajectory_status.h"
 #include "model/model.h"
+#include "results/results_file.h"
 
 struct start_states {
   char path[MODEL_PATH];

@@ -1,6 +1,6 @@
 // An output over a parameter, a line for each value of another one; over many trajectories median and band,
 // and where a quantile is least: what a design that must hold for all of them chooses.
-#include "plot/curves/chart.h"
+#include "plot/curves/chart_lines.h"
 
 #include <math.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "plot/sheet/stack.h"
 
 typedef struct chart {
-  chart_line lines[CHART_LINES];
+  chart_line lines[CHART_MAX_LINES];
   const result_variable *x;
   int n_lines, x_logarithmic;
   int has_quantile; // plot.quantile is given
@@ -18,14 +18,14 @@ typedef struct chart {
   double x_factor, x_low, x_high, factor, low, high; // of the panel at hand
 } chart;
 
-static chatter_status check(const figure *self) {
-  const result_variable *x, *y[CHART_PANELS], *by;
+static chatter_status check_results(const figure *self) {
+  const result_variable *x, *y[CHART_MAX_PANELS], *by;
   int n;
-  return chart_choose(self, &x, y, &n, &by);
+  return chart_choose_variables(self, &x, y, &n, &by);
 }
 
 // Never by itself: a scatter shows all trajectories.
-static int fits(const figure *self) {
+static int fits_results(const figure *self) {
   (void)self;
   return 0;
 }
@@ -36,11 +36,11 @@ static int has_spread(const chart *c) {
   return spread;
 }
 
-static chatter_status measure(chart *c, const result_variable *y) {
+static chatter_status measure_lines(chart *c, const result_variable *y) {
   c->low = INFINITY, c->high = -INFINITY;
   for (int i = 0; i < c->n_lines; i++) {
     chart_line *line = &c->lines[i];
-    TRY(chart_measure(line, y->name, c->quantile_level));
+    TRY(chart_measure_quantiles(line, y->name, c->quantile_level));
     for (size_t k = 0; k < line->n; k++) {
       const chart_place *p = &line->places[k];
       c->low = fmin(c->low, c->has_quantile ? fmin(p->low, p->quantile) : p->low);
@@ -52,7 +52,7 @@ static chatter_status measure(chart *c, const result_variable *y) {
 }
 
 // The limits of x that all panels have in common.
-static void measure_x(const figure *self, chart *c) {
+static void find_x_range(const figure *self, chart *c) {
   size_t n = 0;
   c->x_low = INFINITY, c->x_high = -INFINITY;
   for (int i = 0; i < c->n_lines; i++) n += c->lines[i].n;
@@ -71,19 +71,19 @@ static drawing_table *write_table(figure *self, const chart *c, const chart_line
   drawing_table *table = drawing_table_add(self->to, line->name[0] ? line->name : "all trajectories", 5);
   for (size_t k = 0; k < line->n; k++) {
     const chart_place *p = &line->places[k];
-    drawing_put(table, c->x_factor * p->x, c->factor * p->low, c->factor * p->middle, c->factor * p->high,
-                c->factor * p->quantile);
+    drawing_add_numbers(table, c->x_factor * p->x, c->factor * p->low, c->factor * p->middle,
+                        c->factor * p->high, c->factor * p->quantile);
   }
   return table;
 }
 
 // "95 %": "99.5 %".
-static const char *percent(double quantile, char text[32]) {
+static const char *percent_text(double quantile, char text[32]) {
   snprintf(text, 32, "%g %%", 100 * quantile);
   return text;
 }
 
-static const char *title_of(const chart_line *line, int spread) {
+static const char *legend_title(const chart_line *line, int spread) {
   if (line->name[0]) return line->name;
   return spread ? "median" : "";
 }
@@ -106,7 +106,7 @@ static void draw_lines(figure *self, drawing_panel *to, const chart *c, drawing_
                       (drawing_curve){.way = line->n > 60 ? DRAW_LINES : DRAW_LINES_POINTS,
                                       .table = table[i],
                                       .column = {0, 2},
-                                      .name = is_first ? title_of(line, spread) : "",
+                                      .name = is_first ? legend_title(line, spread) : "",
                                       .colour = figure_colour(i),
                                       .width = 1.8,
                                       .marker = MARKER_CIRCLE_FILLED,
@@ -122,14 +122,14 @@ static void draw_lines(figure *self, drawing_panel *to, const chart *c, drawing_
   }
 }
 
-static void name_least(const chart *c, const chart_line *line, const chart_place *least, const char *unit,
-                       char text[FIGURE_TEXT]) {
+static void label_lowest_quantile(const chart *c, const chart_line *line, const chart_place *least,
+                                  const char *unit, char text[FIGURE_TEXT]) {
   char x_unit[32];
   double range[2];
-  const double x_factor = figure_unit(c->x->units, c->x_high, x_unit);
+  const double x_factor = figure_unit_factor(c->x->units, c->x_high, x_unit);
   const int used = snprintf(text, FIGURE_TEXT, "least: %.3g%s%s at %.4g%s%s", c->factor * least->quantile,
                             unit[0] ? " " : "", unit, x_factor * least->x, x_unit[0] ? " " : "", x_unit);
-  if (!chart_least_range(line, least, range))
+  if (!chart_lowest_quantile_range(line, least, range))
     snprintf(text + used, FIGURE_TEXT - (size_t)used, " (few samples)");
   else if (range[0] < range[1])
     snprintf(text + used, FIGURE_TEXT - (size_t)used, " (%.3g to %.3g)", x_factor * range[0],
@@ -138,19 +138,19 @@ static void name_least(const chart *c, const chart_line *line, const chart_place
 
 // Rings about the least values, in the legend with their numbers, and bars to where their samples cannot tell
 // them from the least.
-static void draw_least(figure *self, drawing_panel *to, const chart *c, const char *unit) {
+static void mark_lowest_quantile(figure *self, drawing_panel *to, const chart *c, const char *unit) {
   int bars = 0;
   for (int i = 0; i < c->n_lines && c->has_quantile; i++) {
-    const chart_place *least = chart_least(&c->lines[i]);
+    const chart_place *least = chart_lowest_quantile(&c->lines[i]);
     char text[FIGURE_TEXT];
     double range[2];
     if (!least) continue;
-    name_least(c, &c->lines[i], least, unit, text);
-    chart_least_range(&c->lines[i], least, range);
+    label_lowest_quantile(c, &c->lines[i], least, unit, text);
+    chart_lowest_quantile_range(&c->lines[i], least, range);
     drawing_table *table =
         drawing_table_add(self->to, "least value; from where to where it may as well lie", 4);
-    drawing_put(table, c->x_factor * least->x, c->factor * least->quantile, c->x_factor * range[0],
-                c->x_factor * range[1]);
+    drawing_add_numbers(table, c->x_factor * least->x, c->factor * least->quantile, c->x_factor * range[0],
+                        c->x_factor * range[1]);
     drawing_curve_add(self->to, to,
                       (drawing_curve){.way = DRAW_POINTS,
                                       .table = table,
@@ -169,13 +169,13 @@ static void draw_least(figure *self, drawing_panel *to, const chart *c, const ch
   }
 }
 
-static void explain(const figure *self, drawing_panel *to, const chart *c) {
+static void add_legend_notes(const figure *self, drawing_panel *to, const chart *c) {
   char text[32], name[64];
   if (!has_spread(c)) return;
   drawing_curve_add(
       self->to, to,
       (drawing_curve){.way = DRAW_BAND, .name = "5 to 95 %", .colour = "#808080", .opacity = 0.25});
-  snprintf(name, sizeof name, "%s quantile", percent(c->quantile_level, text));
+  snprintf(name, sizeof name, "%s quantile", percent_text(c->quantile_level, text));
   if (c->has_quantile)
     drawing_curve_add(
         self->to, to,
@@ -186,41 +186,42 @@ static void choose_y_range(const figure *self, const chart *c, int is_first, dra
   const double room = c->high > c->low ? 0.05 * (c->high - c->low) : 0.05 * fabs(c->high) + 1e-300;
   if (self->wanted->scale == SCALE_LOGARITHMIC && c->low > 0) {
     double least = c->factor * c->low / 1.2, most = c->factor * c->high * 1.2;
-    if (is_first) frame_shown(self->wanted->y_range, c->factor, &least, &most);
-    frame_logarithmic(self, y, least, most);
-    frame_limits(y, least, most);
+    if (is_first) frame_apply_range(self->wanted->y_range, c->factor, &least, &most);
+    frame_set_logarithmic(self, y, least, most);
+    frame_set_limits(y, least, most);
   } else
-    frame_limits(y, c->low >= 0 && c->low < 0.3 * c->high ? 0 : c->factor * (c->low - room),
-                 c->factor * (c->high + room));
+    frame_set_limits(y, c->low >= 0 && c->low < 0.3 * c->high ? 0 : c->factor * (c->low - room),
+                     c->factor * (c->high + room));
 }
 
 static chatter_status draw_panel(figure *self, chart *c, const result_variable *y, stack *panels,
                                  const char *x_label) {
   char label[FIGURE_TEXT], unit[32];
   const double *range = self->wanted->y_range;
-  drawing_table *table[CHART_LINES] = {NULL};
+  drawing_table *table[CHART_MAX_LINES] = {NULL};
   const int is_first = panels->next == 0;
-  TRY(measure(c, y));
+  TRY(measure_lines(c, y));
   const double largest = fmax(fabs(c->low), fabs(c->high));
   c->factor = figure_short_label(y, largest, panels->high, label);
-  figure_unit(y->units, largest, unit);
-  drawing_panel *to = stack_panel(self, panels, "", x_label, label);
+  figure_unit_factor(y->units, largest, unit);
+  drawing_panel *to = stack_add_panel(self, panels, "", x_label, label);
   choose_y_range(self, c, is_first, &to->y);
-  if (is_first && range[0] < range[1]) frame_limits(&to->y, c->factor * range[0], c->factor * range[1]);
-  TRY(marks_add(self, to, c->x_factor, 0, 0));
-  stack_legend(self, panels, to);
+  if (is_first && range[0] < range[1]) frame_set_limits(&to->y, c->factor * range[0], c->factor * range[1]);
+  TRY(interval_marks_add(self, to, c->x_factor, 0, 0));
+  stack_add_legend(self, panels, to);
   for (int i = 0; i < c->n_lines; i++)
     if (c->lines[i].n > 0) table[i] = write_table(self, c, &c->lines[i]);
   draw_lines(self, to, c, table, is_first);
-  if (is_first) draw_least(self, to, c, unit);
-  if (is_first) explain(self, to, c);
+  if (is_first) mark_lowest_quantile(self, to, c, unit);
+  if (is_first) add_legend_notes(self, to, c);
   return CHATTER_OK;
 }
 
-static chatter_status fit_numbers(const figure *self, chart *c, const result_variable *y, stack *panels) {
+static chatter_status fit_axis_numbers(const figure *self, chart *c, const result_variable *y,
+                                       stack *panels) {
   char label[FIGURE_TEXT];
-  TRY(measure(c, y));
-  const double factor = figure_label(y, fmax(fabs(c->low), fabs(c->high)), label);
+  TRY(measure_lines(c, y));
+  const double factor = figure_variable_label(y, fmax(fabs(c->low), fabs(c->high)), label);
   stack_fit_numbers(self, panels, factor * c->low, factor * c->high);
   return CHATTER_OK;
 }
@@ -229,21 +230,21 @@ static chatter_status fit_numbers(const figure *self, chart *c, const result_var
 static double legend_width(const chart *c, const result_variable *y) {
   double width = has_spread(c) ? figure_text_width("99.9 % quantile") : 0;
   for (int i = 0; i < c->n_lines; i++)
-    width = fmax(width, figure_text_width(title_of(&c->lines[i], has_spread(c))));
+    width = fmax(width, figure_text_width(legend_title(&c->lines[i], has_spread(c))));
   if (c->has_quantile) {
     char unit[32], x_unit[32];
-    figure_unit(y->units, 0, unit), figure_unit(c->x->units, 0, x_unit);
+    figure_unit_factor(y->units, 0, unit), figure_unit_factor(c->x->units, 0, x_unit);
     width = fmax(width, figure_text_width("least: 0.123 m at 1.2345 m (1.234 to 1.234)") +
                             figure_text_width(unit) + figure_text_width(x_unit));
   }
   return width > 0 ? stack_key_width(width) : 27;
 }
 
-static void write_note(const chart *c, char note[FIGURE_TEXT]) {
+static void describe_lines(const chart *c, char note[FIGURE_TEXT]) {
   size_t n = 0, failed = 0;
   for (int i = 0; i < c->n_lines; i++) {
     if (i > 0 && c->lines[i].of == c->lines[i - 1].of) continue;
-    n += c->lines[i].of->n, failed += figure_failed(c->lines[i].of);
+    n += c->lines[i].of->n, failed += figure_count_failed(c->lines[i].of);
   }
   const int used = snprintf(note, FIGURE_TEXT, has_spread(c) ? "%zu trajectories" : "", n);
   if (failed)
@@ -254,34 +255,34 @@ static void write_note(const chart *c, char note[FIGURE_TEXT]) {
 static chatter_status draw_chart(figure *self, chart *c, const result_variable *const *y, int n_y) {
   char x_label[FIGURE_TEXT], note[FIGURE_TEXT];
   stack panels;
-  TRY(measure(c, y[0]));
-  measure_x(self, c);
+  TRY(measure_lines(c, y[0]));
+  find_x_range(self, c);
   c->x_factor = figure_axis_label(c->x, fmax(fabs(c->x_low), fabs(c->x_high)), x_label);
-  write_note(c, note);
+  describe_lines(c, note);
   const double right = legend_width(c, y[0]);
   self->to->width = fmax(self->to->width, 90 + 540 + right);
   stack_begin(self, n_y, right, note, NULL, &panels);
   double x_low = c->x_factor * c->x_low, x_high = c->x_factor * c->x_high;
   drawing_panel *common = &self->to->common;
-  frame_shown(self->wanted->x_range, c->x_factor, &x_low, &x_high);
-  if (c->x_logarithmic) frame_logarithmic(self, &common->x, x_low, x_high);
-  if (c->x_low < c->x_high) frame_limits(&common->x, c->x_factor * c->x_low, c->x_factor * c->x_high);
-  frame_ranges(self, common, c->x_factor, 1);
-  for (int p = 0; p < n_y; p++) TRY(fit_numbers(self, c, y[p], &panels));
+  frame_apply_range(self->wanted->x_range, c->x_factor, &x_low, &x_high);
+  if (c->x_logarithmic) frame_set_logarithmic(self, &common->x, x_low, x_high);
+  if (c->x_low < c->x_high) frame_set_limits(&common->x, c->x_factor * c->x_low, c->x_factor * c->x_high);
+  frame_apply_study_ranges(self, common, c->x_factor, 1);
+  for (int p = 0; p < n_y; p++) TRY(fit_axis_numbers(self, c, y[p], &panels));
   for (int p = 0; p < n_y; p++) TRY(draw_panel(self, c, y[p], &panels, x_label));
   return CHATTER_OK;
 }
 
-static chatter_status draw(figure *self) {
-  const result_variable *y[CHART_PANELS], *by;
+static chatter_status draw_figure(figure *self) {
+  const result_variable *y[CHART_MAX_PANELS], *by;
   int n_y;
   chart *c = arena_allocate(self->memory, sizeof *c);
   if (!c) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
-  c->has_quantile = figure_given(self, "plot.quantile");
+  c->has_quantile = figure_has_key(self, "plot.quantile");
   c->quantile_level = c->has_quantile ? self->wanted->quantile : 0.5;
-  TRY(chart_choose(self, &c->x, y, &n_y, &by));
-  TRY(chart_find(self, c->lines, &c->n_lines));
+  TRY(chart_choose_variables(self, &c->x, y, &n_y, &by));
+  TRY(chart_find_lines(self, c->lines, &c->n_lines));
   return draw_chart(self, c, y, n_y);
 }
 
-const figure_kind figure_chart = {fits, check, draw};
+const figure_kind figure_chart = {fits_results, check_results, draw_figure};

@@ -1,230 +1,246 @@
-// Curves over one of their own values: of chosen trajectories and several files, stable parts solid, with
-// what happens on them, kinds of curves over each other, and what sweeps gave beside them. Several values are
-// panels.
-#include "plot/curves/curves_sheet.h"
+#include "plot/curves/curve_lines.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "plot/sheet/frame.h"
-#include "plot/sheet/marks.h"
-#include "plot/sheet/stack.h"
+#include "plot/curves/sweep.h"
+#include "plot/spread/groups.h"
+#include "results/result_rows.h"
 
-static chatter_status choose(const figure *self, int over_second, const result_variable **x,
-                             const result_variable *y[CURVES_PANELS], int *n) {
-  const result_variable *places[CURVES_PANELS];
-  const int n_places = curves_places(self, places, CURVES_PANELS);
-  *n = 1;
-  y[0] = curves_output(self);
-  if (!y[0] || n_places < 1 + over_second)
-    return figure_raise_lack(self, "the figure needs curves: the results hold no points of any");
-  *x = places[over_second];
-  for (int i = 0; i < n_places && over_second && *n < CURVES_PANELS; i++)
-    if (places[i] != *x) y[(*n)++] = places[i];
-  // Curves run over the frequency of the load, whatever its entry is called in other files beside.
-  const char *wanted = self->wanted->x;
-  if (figure_same_path(wanted, "excitation.frequency") && strcmp((*x)->units, "Hz") == 0) wanted = "";
-  TRY(figure_pick(self, "plot.x", wanted, curves_may_be, "with points of curves", x));
-  TRY(figure_pick_y(self, curves_may_be, "with points of curves", CURVES_PANELS, y, n));
-  for (int i = 0; i < *n; i++)
-    if (!curves_is(self, y[i]) || !curves_is(self, *x))
-      return figure_raise_lack(self, "'%s' has no values at the points of curves",
-                               curves_is(self, *x) ? y[i]->name : (*x)->name);
+int curves_is_curve_variable(const figure *self, const result_variable *variable) {
+  return variable->n_dims == 1 && variable->type == RESULT_DOUBLE &&
+         result_variable_is_ragged(self->results, variable);
+}
+
+int curves_is_possible_variable(const result_variable *variable) {
+  return variable->n_dims == 1 && variable->type == RESULT_DOUBLE &&
+         strcmp(variable->dim[0], "trajectory") != 0;
+}
+
+int curves_are_in_results(const figure *self) {
+  const result_variable *place;
+  return curves_first_output(self) && curves_x_variables(self, &place, 1) > 0;
+}
+
+int curves_x_variables(const figure *self, const result_variable **out, int most) {
+  int n = 0;
+  for (int i = 0; i < self->results->n_variables && n < most; i++) {
+    const result_variable *variable = &self->results->variables[i];
+    if (curves_is_curve_variable(self, variable) && !variable->role) out[n++] = variable;
+  }
+  return n;
+}
+
+const result_variable *curves_first_output(const figure *self) {
+  for (int i = 0; i < self->results->n_variables; i++) {
+    const result_variable *variable = &self->results->variables[i];
+    if (curves_is_curve_variable(self, variable) && result_variable_has_role(variable, RESULT_OUTPUT))
+      return variable;
+  }
+  return NULL;
+}
+
+static const result_variable *flags_with_role(const figure *self, const char *role) {
+  for (int i = 0; i < self->results->n_variables; i++) {
+    const result_variable *variable = &self->results->variables[i];
+    if (result_variable_has_role(variable, role) && variable->type == RESULT_INT && variable->n_dims == 1 &&
+        result_variable_is_ragged(self->results, variable))
+      return variable;
+  }
+  return NULL;
+}
+
+static chatter_status open_curve_points(const figure *self, curve_points **out) {
+  const result_variable *sizes = ragged_row_sizes(self->results);
+  curve_points *points = *out = arena_allocate(self->memory, sizeof *points);
+  size_t *place = arena_allocate(self->memory, (sizes->size[0] + 1) * sizeof *place);
+  if (!points || !place) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
+  TRY(ragged_row_offsets(self->results, self->name ? self->name : "the results", sizes->data, place));
+  const result_variable *stable = flags_with_role(self, RESULT_STABLE),
+                        *piece = flags_with_role(self, RESULT_PIECE);
+  *points = (curve_points){.of = self,
+                           .place = place,
+                           .curve_flags = flags_with_role(self, RESULT_CURVE),
+                           .event_flags = flags_with_role(self, RESULT_EVENT),
+                           .stable = stable ? stable->data : NULL,
+                           .piece = piece ? piece->data : NULL};
+  points->curve = points->curve_flags ? points->curve_flags->data : NULL;
+  points->event = points->event_flags ? points->event_flags->data : NULL;
   return CHATTER_OK;
 }
 
-static chatter_status check_over(const figure *self, int over_second) {
-  const result_variable *x, *y[CURVES_PANELS];
-  int n;
-  return choose(self, over_second, &x, y, &n);
-}
-static chatter_status check(const figure *self) {
-  return check_over(self, 0);
-}
-static chatter_status check_over_second(const figure *self) {
-  return check_over(self, 1);
+// The row of the trajectory of that number; n: not there.
+static size_t row_of_trajectory_number(const figure *self, double number) {
+  const result_variable *key = result_set_find(self->results, "trajectory");
+  for (size_t i = 0; key && key->type == RESULT_INT && i < self->n; i++)
+    if (((const int *)key->data)[i] == number) return i;
+  return self->n;
 }
 
-static int scale_spans(const double low, const double high) {
-  return low > 0 && high >= 20 * low && isfinite(high);
+static chatter_status raise_missing_trajectory(const figure *self, double number) {
+  char place[STUDY_PATH];
+  return error_raise(CHATTER_BAD_STUDY, "%splot.trajectories: the results hold no points of trajectory %.0f",
+                     figure_key_place(self, "plot.trajectories", place), number);
 }
 
-// As plot.scale says; absent: decades of the first value.
-static int wants_logarithmic(const figure *self, const curve_panel *p, int is_first) {
-  enum { DECADES = 300 };
-  const double low = p->all.low[1], high = p->all.high[1];
-  if (!figure_given(self, "plot.scale")) return is_first && low > 0 && high > DECADES * low;
-  return self->wanted->scale == SCALE_LOGARITHMIC && high > 0 && (is_first || scale_spans(low, high));
-}
-
-static void measure(const figure *self, curve_sheet *s, curve_panel *p) {
-  curve_trace_begin(&p->all, s->x->name, p->y->name);
-  memcpy(p->all.shown, self->wanted->x_range, sizeof p->all.shown);
-  p->all.named = p != s->panels; // what else a file has stands in the first panel
-  for (int i = 0; i < s->n_lines; i++) {
-    for (int kind = 0; kind < curves_n_kinds(s); kind++)
-      for (int unstable = 0; unstable < 2; unstable++) {
-        const size_t before = p->all.n;
-        curve_trace_lines(&p->all, &s->lines[i], kind, unstable);
-        s->has_plain |= kind == 0 && p->all.n > before;
-        s->has_unstable |= unstable && p->all.n > before;
-      }
-    curve_trace_dots(&p->all, &s->lines[i]);
-  }
-  if (p->all.n == 0) return;
-  s->x_low = fmin(s->x_low, p->all.low[0]), s->x_high = fmax(s->x_high, p->all.high[0]);
-  p->all.y_logarithmic = wants_logarithmic(self, p, p == s->panels);
-}
-
-static int is_parted(const curve_sheet *s) {
-  const figure *file = NULL;
-  int lines = 0, files = 0;
-  for (int i = 0; i < s->n_lines; i++) {
-    if (!s->lines[i].points) continue;
-    lines++, files += s->lines[i].of != file;
-    file = s->lines[i].of;
-  }
-  return files > 1 || (lines > 1 && !s->has_plain);
-}
-
-// Without the panels that show nothing, unless the study names them.
-static chatter_status measure_all(const figure *self, curve_sheet *s) {
-  int kept = 0;
-  s->x_low = INFINITY, s->x_high = -INFINITY;
-  for (int i = 0; i < s->n_panels; i++) {
-    measure(self, s, &s->panels[i]);
-    if (s->panels[i].all.n == 0 && s->panels[i].all.n_flat == 0 && self->wanted->y[0])
-      return error_raise(CHATTER_IO, "the curves hold no finite value of '%s'", s->panels[i].y->name);
-    if (s->panels[i].all.n > 0) s->panels[kept++] = s->panels[i];
-  }
-  s->n_panels = kept;
-  s->are_parted = is_parted(s);
-  if (kept == 0 && s->panels[0].all.n_flat > 0)
-    return error_raise(CHATTER_IO,
-                       "'%s' is the same all along each curve: nothing stands over it (allowed: plot.kind: "
-                       "curves, or another plot.x)",
-                       s->x->name);
-  if (kept == 0)
-    return error_raise(CHATTER_IO, "the curves hold no finite value of '%s'", s->panels[0].y->name);
-  s->x_logarithmic = scale_spans(s->x_low, s->x_high) && strcmp(s->x->units, "Hz") != 0;
+static chatter_status add_line(const curve_points *points, const figure *self, size_t trajectory,
+                               curve_line out[CURVES_MAX_LINES], int *n) {
+  if (*n == CURVES_MAX_LINES)
+    return error_raise(CHATTER_BAD_STUDY, "the figure would have more than %d curves", CURVES_MAX_LINES);
+  curve_line *line = &out[(*n)++];
+  *line = (curve_line){.points = points, .of = self, .trajectory = trajectory};
   return CHATTER_OK;
 }
 
-static void choose_y_range(const figure *self, const curve_panel *p, int is_first, drawing_axis *y) {
-  const double low = p->all.low[1], high = p->all.high[1], room = 0.05 * (high - low);
-  if (p->all.y_logarithmic) {
-    double least = p->factor * (low > 0 ? low / 1.2 : 1e-6 * high), most = p->factor * high * 1.2;
-    if (is_first) frame_shown(self->wanted->y_range, p->factor, &least, &most);
-    frame_logarithmic(self, y, least, most);
-    frame_limits(y, least, most);
-  } else if (low >= 0 && low < 0.3 * high)
-    frame_limits(y, 0, 1.05 * p->factor * high);
-  else if (room > 1e-6 * fabs(high))
-    frame_limits(y, p->factor * (low - room), p->factor * (high + room));
-  else // the same all along
-    frame_limits(y, p->factor * (low - 0.01 * fabs(low) - 1e-300),
-                 p->factor * (high + 0.01 * fabs(high) + 1e-300));
-}
-
-static void choose_head(const figure *self, const curve_head *head, drawing_panel *to) {
-  to->n_head = head->n;
-  for (int k = 0; k < head->n; k++) to->head[k] = drawing_words(self->to, head->text[k]);
-}
-
-static chatter_status draw_panel(figure *self, const curve_sheet *s, curve_panel *p, stack *panels,
-                                 const char *x_label) {
-  char label[FIGURE_TEXT];
-  const double *range = self->wanted->y_range;
-  p->factor =
-      figure_short_label(p->y, fmax(fabs(p->all.low[1]), fabs(p->all.high[1])), panels->high + 24, label);
-  p->height = panels->high;
-  drawing_panel *to = stack_panel(self, panels, "", x_label, label);
-  choose_y_range(self, p, p == s->panels, &to->y);
-  if (p == s->panels && range[0] < range[1]) frame_limits(&to->y, p->factor * range[0], p->factor * range[1]);
-  TRY(marks_add(self, to, s->x_factor, 0, 0));
-  stack_legend(self, panels, to);
-  if (p == s->panels) choose_head(self, &s->head, to);
-  curves_draw_strokes(self, to, s, p);
-  return CHATTER_OK;
-}
-
-// Pixels beside the panels, of the longest entry of the legend.
-static double legend_width(const curve_sheet *s) {
-  double width = figure_text_width(s->has_unstable ? "unstable" : "");
-  char word[64];
-  for (int events = 0; events < 2; events++)
-    for (int k = 0; k < curves_n_flags(curves_flags_of(s, events)); k++) {
-      curves_word(curves_flags_of(s, events), k, word);
-      width = fmax(width, figure_text_width(word));
-    }
-  for (int i = 0; i < s->n_lines; i++) width = fmax(width, figure_text_width(s->lines[i].name));
-  for (int k = 0; k < s->head.n; k++) width = fmax(width, figure_text_width(s->head.text[k]) - 60);
-  return stack_key_width(width);
-}
-
-static void write_note(const curve_sheet *s, char note[FIGURE_TEXT]) {
-  const figure *last = NULL;
-  size_t n = 0, shown = 0, early = 0;
-  note[0] = 0;
-  for (int i = 0; i < s->n_lines; i++) {
-    const curve_line *line = &s->lines[i];
-    if (!line->points) continue;
-    n += line->of == last ? 0 : line->of->n;
-    last = line->of;
+static chatter_status add_lines_with_points(const figure *self, curve_line out[CURVES_MAX_LINES], int *n) {
+  const number_list *wanted = figure_trajectories(self);
+  curve_points *points;
+  TRY(open_curve_points(self, &points));
+  const int is_own = self->trajectories.n > 0; // else files may have different ones
+  for (int k = 0; k < wanted->n && (is_own || !self->next); k++)
+    if (row_of_trajectory_number(self, wanted->value[k]) == self->n)
+      return raise_missing_trajectory(self, wanted->value[k]);
+  for (int k = 0; k < wanted->n; k++) {
+    const size_t row = row_of_trajectory_number(self, wanted->value[k]);
+    if (row < self->n) TRY(add_line(points, self, row, out, n));
+  }
+  for (size_t i = 0, shown = 0; i < self->n && !wanted->n && shown < CURVES_LINES_PER_FILE; i++) {
+    if (points->place[i + 1] == points->place[i]) continue;
+    TRY(add_line(points, self, i, out, n));
     shown++;
-    early += !figure_trajectory_is_ok(line->of, line->trajectory);
   }
-  size_t used = 0;
-  if (shown < n) used = (size_t)snprintf(note, FIGURE_TEXT, "%zu of %zu trajectories", shown, n);
-  if (early)
-    snprintf(note + used, FIGURE_TEXT - used, "%s%zu of %s ended early: what they reached is shown",
-             used ? "; " : "", early, used ? "them" : "the trajectories");
-}
-
-static void fit_numbers(const figure *self, const curve_panel *p, int is_first, stack *panels) {
-  char label[FIGURE_TEXT];
-  const double low = p->all.low[1], high = p->all.high[1], *range = self->wanted->y_range,
-               factor = figure_label(p->y, fmax(fabs(low), fabs(high)), label);
-  const int is_given = is_first && range[0] < range[1];
-  stack_fit_numbers(self, panels, factor * (is_given ? range[0] : low),
-                    factor * (is_given ? range[1] : high));
-}
-
-static chatter_status draw_sheet(figure *self, curve_sheet *s) {
-  char x_label[FIGURE_TEXT], note[FIGURE_TEXT];
-  stack panels;
-  s->x_factor = figure_axis_label(s->x, fmax(fabs(s->x_low), fabs(s->x_high)), x_label);
-  write_note(s, note);
-  const double right = legend_width(s);
-  self->to->width = fmax(self->to->width, 90 + CURVES_WIDTH + right);
-  stack_begin(self, s->n_panels, right, note, NULL, &panels);
-  double x_low = s->x_factor * s->x_low, x_high = s->x_factor * s->x_high;
-  drawing_panel *common = &self->to->common;
-  frame_shown(self->wanted->x_range, s->x_factor, &x_low, &x_high);
-  if (s->x_logarithmic) frame_logarithmic(self, &common->x, x_low, x_high);
-  if (s->x_low < s->x_high) frame_limits(&common->x, s->x_factor * s->x_low, s->x_factor * s->x_high);
-  frame_ranges(self, common, s->x_factor, 1);
-  for (int i = 0; i < s->n_panels; i++) fit_numbers(self, &s->panels[i], i == 0, &panels);
-  for (int i = 0; i < s->n_panels; i++) TRY(draw_panel(self, s, &s->panels[i], &panels, x_label));
   return CHATTER_OK;
 }
 
-static chatter_status draw_over(figure *self, int over_second) {
-  const result_variable *y[CURVES_PANELS];
-  curve_sheet *s = arena_allocate(self->memory, sizeof *s);
-  if (!s) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
-  TRY(choose(self, over_second, &s->x, y, &s->n_panels));
-  for (int i = 0; i < s->n_panels; i++) s->panels[i].y = y[i];
-  TRY(curves_find(self, y[0]->name, s->lines, &s->n_lines, &s->head));
-  TRY(measure_all(self, s));
-  return draw_sheet(self, s);
-}
-static chatter_status draw(figure *self) {
-  return draw_over(self, 0);
-}
-static chatter_status draw_over_second(figure *self) {
-  return draw_over(self, 1);
+// Sweeps are a line each; values of many trajectories over the frequency of their loads lie together.
+static chatter_status add_lines_without_points(const figure *self, const char *output,
+                                               curve_line out[CURVES_MAX_LINES], int *n) {
+  const result_variable *y = result_set_find(self->results, output);
+  if (!y || !groups_is_windowed(y)) y = groups_first_output(self);
+  if (y && !sweep_has_frequency_axis(self, y))
+    return error_raise(CHATTER_IO, "%s: its windows stand over no frequency: its load is no sweep",
+                       self->name ? self->name : "the results");
+  size_t shown = 0;
+  for (size_t i = 0; y && i < self->n && shown < CURVES_LINES_PER_FILE; i++) {
+    if (!sweep_windows_reached(y, i)) continue;
+    TRY(add_line(NULL, self, i, out, n));
+    shown++;
+  }
+  if (y) return CHATTER_OK;
+  if (!figure_find_parameter(self, "excitation.frequency") || !figure_first_output(self))
+    return error_raise(CHATTER_IO,
+                       "%s: holds no curves, no sweep with windows and no values over excitation.frequency",
+                       self->name ? self->name : "the results");
+  TRY(add_line(NULL, self, 0, out, n));
+  out[*n - 1].is_many = 1;
+  return CHATTER_OK;
 }
 
-const figure_kind figure_curves = {curves_any, check, draw};
-const figure_kind figure_curves_over_load = {curves_any, check_over_second, draw_over_second};
+// Names of lines in a legend: one form for all of them, that fits beside the figure.
+enum { BY_PARAMETERS, BY_VALUES, BY_NUMBER };
+
+static int has_parameters(const curve_line *line) {
+  const int n = line->of->n_parameters;
+  return n > 0 && n <= CURVES_HEAD_LINES && line->of->n > 1 && !line->is_many;
+}
+
+// All lines have the same parameters, which stand above their values.
+static int have_same_parameters(int n, const curve_line *lines) {
+  for (int i = 0; i < n; i++) {
+    if (!has_parameters(&lines[i]) || lines[i].of->n_parameters != lines[0].of->n_parameters) return 0;
+    for (int k = 0; k < lines[i].of->n_parameters; k++)
+      if (strcmp(lines[i].of->parameter[k]->name, lines[0].of->parameter[k]->name) != 0) return 0;
+  }
+  return n > 0;
+}
+
+static void name_trajectory(const curve_line *line, int form, char text[FIGURE_TEXT]) {
+  size_t used = 0;
+  text[0] = 0;
+  if (line->of->n <= 1 || line->is_many) return;
+  snprintf(text, FIGURE_TEXT, "trajectory %zu", line->trajectory);
+  if (form == BY_PARAMETERS) figure_trajectory_text(line->of, line->trajectory, text);
+  for (int k = 0; k < line->of->n_parameters && form == BY_VALUES; k++)
+    used += (size_t)snprintf(text + used, FIGURE_TEXT - used, "%s%.5g", k ? ", " : "",
+                             ((const double *)line->of->parameter[k]->data)[line->trajectory]);
+}
+
+static void name_line(curve_line *line, int form) {
+  char one[FIGURE_TEXT];
+  const char *file = line->of->name ? line->of->name : line->is_many ? "single frequencies" : "";
+  name_trajectory(line, form, one);
+  snprintf(line->name, FIGURE_TEXT, "%.100s%s%.120s", file, file[0] && one[0] ? ", " : "", one);
+}
+
+static double name_lines(int n, curve_line *lines, int form) {
+  double widest = 0;
+  for (int i = 0; i < n; i++) {
+    char one[FIGURE_TEXT];
+    name_line(&lines[i], form);
+    name_trajectory(&lines[i], form, one); // a file's name is the user's
+    const double width = figure_text_width(one);
+    if (width > widest) widest = width;
+  }
+  return widest;
+}
+
+static void write_parameter_head(const figure *of, curve_head *head) {
+  for (int k = 0; k < of->n_parameters; k++) {
+    char symbol[64], unit[32];
+    figure_parameter_symbol(of->parameter[k], symbol);
+    figure_unit_factor(of->parameter[k]->units, 0, unit);
+    snprintf(head->text[head->n++], FIGURE_TEXT, unit[0] ? "%s (%s)%s" : "%s%.0s%s", symbol, unit,
+             k + 1 < of->n_parameters ? "," : "");
+  }
+}
+
+// Names the lines, all in the same way: by file and parameters, "γ = 1, κ = 2"; where one would be longer
+// than CURVES_NAME_WIDTH pixels and all have the same parameters, by values below the parameters' names
+// (`head`; NULL: it has no place), else by the numbers of trajectories.
+static void curves_name(int n, curve_line lines[CURVES_MAX_LINES], curve_head *head) {
+  if (head) head->n = 0;
+  if (name_lines(n, lines, BY_PARAMETERS) <= CURVES_NAME_WIDTH) return;
+  if (head && have_same_parameters(n, lines) && name_lines(n, lines, BY_VALUES) <= CURVES_NAME_WIDTH) {
+    write_parameter_head(lines[0].of, head);
+    return;
+  }
+  name_lines(n, lines, BY_NUMBER);
+}
+
+chatter_status curves_find(const figure *self, const char *output, curve_line out[CURVES_MAX_LINES], int *n,
+                           curve_head *head) {
+  *n = 0;
+  for (const figure *file = self; file; file = file->next)
+    TRY(curves_are_in_results(file) ? add_lines_with_points(file, out, n)
+                                    : add_lines_without_points(file, output, out, n));
+  curves_name(*n, out, head);
+  for (int i = 0; i < *n && self->wanted->names[0] && self->next; i++)
+    if ((i == 0 || out[i - 1].of != out[i].of) && (i + 1 == *n || out[i + 1].of != out[i].of))
+      snprintf(out[i].name, FIGURE_TEXT, "%s", out[i].of->name); // the only one of its file
+  if (*n > 0 && self->wanted->names[0] && !self->next) {
+    if (head) head->n = 0; // plot.names stand in place of values of parameters
+    return figure_name_lines(self, *n, out->name, sizeof *out);
+  }
+  if (*n > 0) return CHATTER_OK;
+  return error_raise(CHATTER_IO, "no trajectory of the results has points: there is nothing to draw");
+}
+
+size_t curve_first_point(const curve_line *line) {
+  return line->points->place[line->trajectory];
+}
+size_t curve_end_point(const curve_line *line) {
+  return line->points->place[line->trajectory + 1];
+}
+
+int curve_points_are_joined(const curve_points *points, size_t i) {
+  return (!points->curve || points->curve[i] == points->curve[i + 1]) &&
+         (!points->piece || points->piece[i] == points->piece[i + 1]);
+}
+
+void curve_flag_word(const result_variable *flags, int value, char text[64]) {
+  const char *at = flags && flags->flag_meanings ? flags->flag_meanings : "";
+  for (; value > 0 && *at; value--) at += strcspn(at, " "), at += strspn(at, " ");
+  snprintf(text, 64, "%.*s", (int)(value == 0 ? strcspn(at, " ") : 0), at);
+  for (char *c = text; *c; c++)
+    if (*c == '_') *c = ' ';
+}

@@ -5,7 +5,13 @@
 
 #include "plot/figure.h"
 
-enum { CURVES_LINES = 6, CURVES_MOST = 28, CURVES_PANELS = 4, CURVES_FLAGS = 16, CURVES_NAME = 280 };
+enum {
+  CURVES_LINES_PER_FILE = 6,
+  CURVES_MAX_LINES = 28,
+  CURVES_MAX_PANELS = 4,
+  CURVES_MAX_FLAGS = 16,
+  CURVES_NAME_WIDTH = 280
+};
 
 // The points of one file; arrays are over all points of all trajectories, NULL where there are none of that
 // role.
@@ -26,33 +32,31 @@ typedef struct curve_line {
   char name[FIGURE_TEXT];
 } curve_line;
 
-enum { CURVES_HEAD = 2 };
+enum { CURVES_HEAD_LINES = 2 };
 
 // What stands above the names of lines that are the values of parameters alone: those parameters.
 typedef struct curve_head {
   int n;
-  char text[CURVES_HEAD][FIGURE_TEXT];
+  char text[CURVES_HEAD_LINES][FIGURE_TEXT];
 } curve_head;
 
-int curves_is(const figure *self, const result_variable *variable); // double, over points alone
-int curves_may_be(const result_variable *variable);                 // what can be told without the results
-int curves_any(const figure *self);
+int curves_is_curve_variable(const figure *self,
+                             const result_variable *variable);    // double, over points alone
+int curves_is_possible_variable(const result_variable *variable); // what can be told without the results
+int curves_are_in_results(const figure *self);
 // Double variables over points that are no outputs, the first of which is the usual x axis.
-int curves_places(const figure *self, const result_variable **out, int most);
-const result_variable *curves_output(const figure *self); // the first; NULL: none
-// The lines of all files: of plot.trajectories, else the first that have points, at most CURVES_LINES per
-// file. `output`: what files without points are looked through for. `head`: as below.
-chatter_status curves_find(const figure *self, const char *output, curve_line out[CURVES_MOST], int *n,
+int curves_x_variables(const figure *self, const result_variable **out, int most);
+const result_variable *curves_first_output(const figure *self); // the first; NULL: none
+// The lines of all files: of plot.trajectories, else the first that have points, at most
+// CURVES_LINES_PER_FILE per file. `output`: what files without points are looked through for. `head`: the
+// parameters whose values name the lines; NULL: it has no place.
+chatter_status curves_find(const figure *self, const char *output, curve_line out[CURVES_MAX_LINES], int *n,
                            curve_head *head);
-// Names the lines, all in the same way: by file and parameters, "γ = 1, κ = 2"; where one would be longer
-// than CURVES_NAME pixels and all have the same parameters, by values below the parameters' names (`head`;
-// NULL: it has no place), else by the numbers of trajectories.
-void curves_name(int n, curve_line lines[CURVES_MOST], curve_head *head);
-size_t curves_begin(const curve_line *line); // its first point, and behind the last
-size_t curves_end(const curve_line *line);
+size_t curve_first_point(const curve_line *line); // its first point, and behind the last
+size_t curve_end_point(const curve_line *line);
 // Points i and i + 1 are neighbours on one curve.
-int curves_joined(const curve_points *points, size_t i);
+int curve_points_are_joined(const curve_points *points, size_t i);
 // The word of a flag with blanks, "" where it has none.
-void curves_word(const result_variable *flags, int value, char text[64]);
+void curve_flag_word(const result_variable *flags, int value, char text[64]);
 
 #endif

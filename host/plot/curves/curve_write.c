@@ -2,23 +2,23 @@
 
 #include <math.h>
 
-typedef struct column {
+typedef struct pixel_column {
   size_t first, low, high, last;
   int is_there;
-} column;
+} pixel_column;
 
-typedef struct curve {
+typedef struct thinned_curve {
   drawing_table *to;
   const double *x, *y;
   double x_factor, y_factor;
-} curve;
+} thinned_curve;
 
-static void write_point(curve *self, size_t i) {
-  drawing_put(self->to, self->x_factor * self->x[i], self->y_factor * self->y[i]);
+static void write_point(thinned_curve *self, size_t i) {
+  drawing_add_numbers(self->to, self->x_factor * self->x[i], self->y_factor * self->y[i]);
 }
 
 // The column's points in their order, each once.
-static void write_column(curve *self, column *c) {
+static void write_column(thinned_curve *self, pixel_column *c) {
   if (!c->is_there) return;
   const size_t one = c->low < c->high ? c->low : c->high, other = c->low < c->high ? c->high : c->low;
   write_point(self, c->first);
@@ -28,9 +28,9 @@ static void write_column(curve *self, column *c) {
   c->is_there = 0;
 }
 
-static void take(const curve *self, column *c, size_t i) {
+static void add_to_column(const thinned_curve *self, pixel_column *c, size_t i) {
   if (!c->is_there) {
-    *c = (column){i, i, i, i, 1};
+    *c = (pixel_column){i, i, i, i, 1};
     return;
   }
   if (self->y[i] < self->y[c->low]) c->low = i;
@@ -38,23 +38,23 @@ static void take(const curve *self, column *c, size_t i) {
   c->last = i;
 }
 
-static size_t find_first(size_t n, const double *x, double from) {
+static size_t first_index_from(size_t n, const double *x, double from) {
   size_t i = 0;
   while (i < n && !(x[i] >= from)) i++;
   return i > 0 ? i - 1 : 0;
 }
 
-void curve_write(drawing_table *to, size_t n, const double *x, const double *y, double x_factor,
-                 double y_factor, const double range[2]) {
-  curve self = {to, x, y, x_factor, y_factor};
+void curve_write_thinned(drawing_table *to, size_t n, const double *x, const double *y, double x_factor,
+                         double y_factor, const double range[2]) {
+  thinned_curve self = {to, x, y, x_factor, y_factor};
   const int is_cut = range[0] < range[1];
-  const size_t first = is_cut ? find_first(n, x, range[0]) : 0;
-  size_t end = is_cut ? find_first(n, x, range[1]) + 2 : n;
+  const size_t first = is_cut ? first_index_from(n, x, range[0]) : 0;
+  size_t end = is_cut ? first_index_from(n, x, range[1]) + 2 : n;
   if (end > n) end = n;
   if (first >= end) return;
-  const double width = (x[end - 1] - x[first]) / CURVE_COLUMNS;
-  const int all = end - first <= 4 * CURVE_COLUMNS || !(width > 0);
-  column now = {0};
+  const double width = (x[end - 1] - x[first]) / CURVE_PIXEL_COLUMNS;
+  const int all = end - first <= 4 * CURVE_PIXEL_COLUMNS || !(width > 0);
+  pixel_column now = {0};
   long at = -1;
   for (size_t i = first; i < end; i++) {
     if (!isfinite(x[i]) || !isfinite(y[i])) continue;
@@ -65,7 +65,7 @@ void curve_write(drawing_table *to, size_t n, const double *x, const double *y, 
     const long next = (long)((x[i] - x[first]) / width);
     if (next != at) write_column(&self, &now);
     at = next;
-    take(&self, &now, i);
+    add_to_column(&self, &now, i);
   }
   write_column(&self, &now);
 }

@@ -6,43 +6,45 @@
 
 #include "plot/sheet/frame.h"
 
-typedef struct point {
+typedef struct response_point {
   double x, y, compared;
-} point;
+} response_point;
 
-typedef struct branch {
+typedef struct sweep_branch {
   const char *name, *colour;
   int n;
-  point *points;
+  response_point *points;
   int jump; // between points jump and jump + 1; -1: none
-} branch;
+} sweep_branch;
 
 enum { N_BRANCHES = 3 }; // from below, from above, neither
 
 // Whether something else varies than where a sweep ends and begins: neighbours are then no curve.
-static int is_mixed(const figure *self) {
-  const result_variable *x = figure_parameter(self, "excitation.frequency");
+static int has_two_directions(const figure *self) {
+  const result_variable *x = figure_find_parameter(self, "excitation.frequency");
   for (int i = 0; i < self->n_parameters; i++)
     if (self->parameter[i] != x && !strstr(self->parameter[i]->name, "sweep_from")) return 1;
   return 0;
 }
 
-static int fits(const figure *self) {
-  const result_variable *x = figure_parameter(self, "excitation.frequency"), *wanted = x;
+static int fits_results(const figure *self) {
+  const result_variable *x = figure_find_parameter(self, "excitation.frequency"), *wanted = x;
   const double *values;
   const int before = error_count();
-  if (figure_wanted(self, "plot.x", self->wanted->x, &wanted) != CHATTER_OK) error_keep(before);
+  if (figure_pick_trajectory_variable(self, "plot.x", self->wanted->x, &wanted) != CHATTER_OK)
+    error_keep(before);
   return x && x == wanted && figure_first_output(self) &&
-         figure_distinct(self, figure_values(self, x), self->n, &values) >= 3 && !is_mixed(self);
+         figure_distinct_values(self, figure_values(self, x), self->n, &values) >= 3 &&
+         !has_two_directions(self);
 }
 
-static int by_x(const void *a, const void *b) {
-  const point *p = a, *q = b;
+static int compare_x(const void *a, const void *b) {
+  const response_point *p = a, *q = b;
   return (p->x > q->x) - (p->x < q->x);
 }
 
 // The step between neighbours that stands out: a quarter of the range and five times the median step.
-static int find_jump(const figure *self, const branch *one) {
+static int find_jump(const figure *self, const sweep_branch *one) {
   double low = INFINITY, high = -INFINITY, largest = 0;
   int at = -1;
   double *step = arena_allocate(self->memory, ((size_t)one->n + 1) * sizeof *step);
@@ -55,13 +57,13 @@ static int find_jump(const figure *self, const branch *one) {
   for (int i = 0; i + 1 < one->n; i++)
     if (step[i] > largest) largest = step[i], at = i;
   const double *sorted;
-  size_t n = figure_distinct(self, step, (size_t)one->n - 1, &sorted);
+  size_t n = figure_distinct_values(self, step, (size_t)one->n - 1, &sorted);
   return n && largest > 0.25 * (high - low) && largest > 5 * sorted[n / 2] ? at : -1;
 }
 
 // Where one branch alone shows no large step (it may jump near a point where both have the same amplitude),
 // its jump is the end of the range in which the two differ: the lower end for the branch from above.
-static void find_range(branch branches[2]) {
+static void find_range(sweep_branch branches[2]) {
   int first = -1, last = -1, n = branches[0].n < branches[1].n ? branches[0].n : branches[1].n;
   double top = 0;
   for (int i = 0; i < n; i++) {
@@ -79,14 +81,14 @@ static void find_range(branch branches[2]) {
 }
 
 // Which branch a trajectory belongs to: its sweep began below or above where it ended.
-static int branch_of(const double *from, double frequency, size_t i) {
+static int direction_of_sweep(const double *from, double frequency, size_t i) {
   if (!from || from[i] == 0 || from[i] == frequency) return 2;
   return from[i] < frequency ? 0 : 1;
 }
 
-static chatter_status collect(const figure *self, const result_variable *x, const result_variable *y,
-                              const double *compared, branch branches[N_BRANCHES]) {
-  const result_variable *from = figure_find(self, "excitation.sweep_from");
+static chatter_status collect_branches(const figure *self, const result_variable *x, const result_variable *y,
+                                       const double *compared, sweep_branch branches[N_BRANCHES]) {
+  const result_variable *from = figure_find_variable(self, "excitation.sweep_from");
   const double *start = from ? figure_values(self, from) : NULL, *f = figure_values(self, x);
   const double *amplitude = figure_values(self, y);
   double single = 0;
@@ -94,34 +96,35 @@ static chatter_status collect(const figure *self, const result_variable *x, cons
     single = self->config->excitations[k].sweep_from;
   if (!f || !amplitude) return CHATTER_DEVICE;
   for (int b = 0; b < N_BRANCHES; b++) {
-    branches[b].points = arena_allocate(self->memory, (self->n + 1) * sizeof(point));
+    branches[b].points = arena_allocate(self->memory, (self->n + 1) * sizeof(response_point));
     if (!branches[b].points) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   }
   for (size_t i = 0; i < self->n; i++) {
     if (!figure_trajectory_is_ok(self, i) || !isfinite(amplitude[i])) continue;
-    branch *one = &branches[start ? branch_of(start, f[i], i) : branch_of(&single, f[i], 0)];
-    one->points[one->n++] = (point){f[i], amplitude[i], compared ? compared[i] : NAN};
+    sweep_branch *one =
+        &branches[start ? direction_of_sweep(start, f[i], i) : direction_of_sweep(&single, f[i], 0)];
+    one->points[one->n++] = (response_point){f[i], amplitude[i], compared ? compared[i] : NAN};
   }
   for (int b = 0; b < N_BRANCHES; b++) {
-    if (branches[b].n) qsort(branches[b].points, (size_t)branches[b].n, sizeof(point), by_x);
-    branches[b].jump = is_mixed(self) ? -1 : find_jump(self, &branches[b]);
+    if (branches[b].n) qsort(branches[b].points, (size_t)branches[b].n, sizeof(response_point), compare_x);
+    branches[b].jump = has_two_directions(self) ? -1 : find_jump(self, &branches[b]);
   }
-  if (!is_mixed(self)) find_range(branches);
+  if (!has_two_directions(self)) find_range(branches);
   return CHATTER_OK;
 }
 
 // A gap in the table where the branch jumps, so that no line is drawn through it.
-static drawing_table *write_branch(figure *self, const branch *one, double factor) {
+static drawing_table *write_branch(figure *self, const sweep_branch *one, double factor) {
   drawing_table *table = drawing_table_add(self->to, one->name, 2);
   for (int i = 0; i < one->n; i++) {
-    drawing_put(table, one->points[i].x, factor * one->points[i].y);
-    if (i == one->jump) drawing_gap(table);
+    drawing_add_numbers(table, one->points[i].x, factor * one->points[i].y);
+    if (i == one->jump) drawing_add_gap(table);
   }
   return table;
 }
 
 // Whether the comparison is one curve over x: over another parameter than the frequency it need not be.
-static int is_curve(const point *sorted, size_t n) {
+static int is_single_valued(const response_point *sorted, size_t n) {
   for (size_t i = 1; i < n; i++)
     if (sorted[i].x == sorted[i - 1].x &&
         fabs(sorted[i].compared - sorted[i - 1].compared) > 1e-9 * fabs(sorted[i].compared))
@@ -131,27 +134,27 @@ static int is_curve(const point *sorted, size_t n) {
 
 // NULL where it is no curve, or no two neighbours lie below `most`: the line would leave its entry in
 // the legend alone.
-static drawing_table *write_compared(figure *self, const branch *branches, const char *label, double factor,
-                                     double most) {
+static drawing_table *write_comparison(figure *self, const sweep_branch *branches, const char *label,
+                                       double factor, double most) {
   size_t n = 0;
-  point *all = arena_allocate(self->memory, (N_BRANCHES * self->n + 1) * sizeof *all);
+  response_point *all = arena_allocate(self->memory, (N_BRANCHES * self->n + 1) * sizeof *all);
   for (int b = 0; all && b < N_BRANCHES; b++)
     for (int i = 0; i < branches[b].n; i++)
       if (isfinite(branches[b].points[i].compared)) all[n++] = branches[b].points[i];
   if (n < 2) return NULL;
-  qsort(all, n, sizeof *all, by_x);
-  if (!is_curve(all, n)) return NULL;
+  qsort(all, n, sizeof *all, compare_x);
+  if (!is_single_valued(all, n)) return NULL;
   int seen = 0;
   for (size_t i = 1; i < n; i++)
     seen |= all[i].x != all[i - 1].x && fmin(all[i].compared, all[i - 1].compared) < most;
   if (!seen) return NULL;
   drawing_table *table = drawing_table_add(self->to, label, 2);
   for (size_t i = 0; i < n; i++)
-    if (i == 0 || all[i].x != all[i - 1].x) drawing_put(table, all[i].x, factor * all[i].compared);
+    if (i == 0 || all[i].x != all[i - 1].x) drawing_add_numbers(table, all[i].x, factor * all[i].compared);
   return table;
 }
 
-static double top_of(const branch *branches) {
+static double highest_value(const sweep_branch *branches) {
   double top = 0;
   for (int b = 0; b < N_BRANCHES; b++)
     for (int i = 0; i < branches[b].n; i++) top = fmax(top, branches[b].points[i].y);
@@ -159,12 +162,12 @@ static double top_of(const branch *branches) {
 }
 
 // Arrow from one side of a jump to the other, in the direction of the sweep, with its frequency.
-static void add_jumps(const figure *self, drawing_panel *to, const branch *branches, double factor,
+static void add_jumps(const figure *self, drawing_panel *to, const sweep_branch *branches, double factor,
                       double top, const char *unit) {
   for (int b = 0; b < 2; b++) {
-    const branch *one = &branches[b];
+    const sweep_branch *one = &branches[b];
     if (one->jump < 0) continue;
-    const point *left = &one->points[one->jump], *right = left + 1;
+    const response_point *left = &one->points[one->jump], *right = left + 1;
     const double x = 0.5 * (left->x + right->x), from = b == 0 ? left->y : right->y,
                  end = b == 0 ? right->y : left->y;
     drawing_arrow_add(self->to, to,
@@ -190,25 +193,26 @@ static void add_jumps(const figure *self, drawing_panel *to, const branch *branc
   }
 }
 
-static chatter_status choose(const figure *self, const result_variable **x, const result_variable **y) {
-  *x = figure_parameter(self, "excitation.frequency");
+static chatter_status choose_variables(const figure *self, const result_variable **x,
+                                       const result_variable **y) {
+  *x = figure_find_parameter(self, "excitation.frequency");
   *y = figure_first_output(self);
-  TRY(figure_wanted(self, "plot.x", self->wanted->x, x));
-  TRY(figure_wanted(self, "plot.y", self->wanted->y, y));
+  TRY(figure_pick_trajectory_variable(self, "plot.x", self->wanted->x, x));
+  TRY(figure_pick_trajectory_variable(self, "plot.y", self->wanted->y, y));
   if (*x && *y) return CHATTER_OK;
-  return figure_raise_lack(self,
-                           "a frequency response needs the parameter excitation.frequency and an output");
+  return figure_raise_missing(self,
+                              "a frequency response needs the parameter excitation.frequency and an output");
 }
 
-static chatter_status check(const figure *self) {
+static chatter_status check_results(const figure *self) {
   const result_variable *x, *y;
-  return choose(self, &x, &y);
+  return choose_variables(self, &x, &y);
 }
 
 // Curves, legend below the axes: whatever they look like, it covers none of them.
-static void draw_curves(figure *self, drawing_panel *to, const branch *branches, const char *label,
+static void draw_curves(figure *self, drawing_panel *to, const sweep_branch *branches, const char *label,
                         double factor, double most) {
-  drawing_table *compared = label ? write_compared(self, branches, label, factor, most) : NULL;
+  drawing_table *compared = label ? write_comparison(self, branches, label, factor, most) : NULL;
   if (compared)
     drawing_curve_add(self->to, to,
                       (drawing_curve){.way = DRAW_LINES,
@@ -221,7 +225,7 @@ static void draw_curves(figure *self, drawing_panel *to, const branch *branches,
     if (branches[b].n > 0)
       drawing_curve_add(
           self->to, to,
-          (drawing_curve){.way = is_mixed(self) ? DRAW_POINTS : DRAW_LINES_POINTS,
+          (drawing_curve){.way = has_two_directions(self) ? DRAW_POINTS : DRAW_LINES_POINTS,
                           .table = write_branch(self, &branches[b], factor),
                           .name = branches[b].name,
                           .colour = branches[b].colour,
@@ -230,33 +234,33 @@ static void draw_curves(figure *self, drawing_panel *to, const branch *branches,
                           .size = b == 0 ? 0.45 : 0.25});
 }
 
-static chatter_status draw(figure *self) {
-  branch branches[N_BRANCHES] = {{.name = "sweep from below", .colour = figure_colour(0)},
-                                 {.name = "sweep from above", .colour = figure_colour(1)},
-                                 {.name = "response", .colour = figure_colour(0)}};
+static chatter_status draw_figure(figure *self) {
+  sweep_branch branches[N_BRANCHES] = {{.name = "sweep from below", .colour = figure_colour(0)},
+                                       {.name = "sweep from above", .colour = figure_colour(1)},
+                                       {.name = "response", .colour = figure_colour(0)}};
   const result_variable *x, *y;
-  TRY(choose(self, &x, &y));
+  TRY(choose_variables(self, &x, &y));
   char label[FIGURE_TEXT];
-  const result_variable *compared = figure_comparison(self, y);
-  TRY(collect(self, x, y, compared ? figure_values(self, compared) : NULL, branches));
-  double top = top_of(branches), factor = figure_label(y, top, label);
+  const result_variable *compared = figure_find_comparison(self, y);
+  TRY(collect_branches(self, x, y, compared ? figure_values(self, compared) : NULL, branches));
+  double top = highest_value(branches), factor = figure_variable_label(y, top, label);
   if (top == 0) return error_raise(CHATTER_IO, "the results hold no finite value of '%s'", y->name);
-  frame_title(self, "");
+  frame_set_title(self, "");
   drawing_panel *to = drawing_panel_add(self->to);
   add_jumps(self, to, branches, factor, top, x->units);
   // A comparison (the linear resonance) is cut off where it would press the response to the ground.
   const double most = 1.3 * top, *range = self->wanted->y_range;
-  frame_limits(&to->y, 0, factor * most);
-  drawing_label(self->to, &to->y, label);
+  frame_set_limits(&to->y, 0, factor * most);
+  drawing_set_label(self->to, &to->y, label);
   to->y.label_offset[0] = 0.5;
-  figure_label(x, 0, label);
-  drawing_label(self->to, &to->x, label);
+  figure_variable_label(x, 0, label);
+  drawing_set_label(self->to, &to->x, label);
   to->x.is_tight = 1;
   to->legend = LEGEND_BELOW;
-  frame_ranges(self, to, 1, factor);
+  frame_apply_study_ranges(self, to, 1, factor);
   draw_curves(self, to, branches, compared ? compared->label : NULL, factor,
               range[0] < range[1] ? range[1] : most);
   return CHATTER_OK;
 }
 
-const figure_kind figure_frequency_response = {fits, check, draw};
+const figure_kind figure_frequency_response = {fits_results, check_results, draw_figure};

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-enum { SMOOTH_MOST = 24 };
+enum { SMOOTH_MAX_POINTS = 24 };
 
 typedef struct smooth_point {
   double x, y;
@@ -14,6 +14,6 @@ typedef struct smooth_point {
 // many, 0 where the straight line is as good to the eye. The cubic has at each point the tangent of the
 // parabola through it and its neighbours (third order in their distance); where the parabolas of both sides
 // disagree by as much as the curve turns there it has a corner, and each side goes by its own.
-int smooth_between(size_t n, const smooth_point *p, size_t i, smooth_point out[SMOOTH_MOST]);
+int smooth_curve_between(size_t n, const smooth_point *p, size_t i, smooth_point out[SMOOTH_MAX_POINTS]);
 
 #endif

@@ -4,7 +4,7 @@
 #include <string.h>
 
 // Grown by doubling; what was there before stays in the arena, at most as much again.
-static void *grown(arena *memory, const void *old, size_t n, size_t *room, size_t size) {
+static void *grow_array(arena *memory, const void *old, size_t n, size_t *room, size_t size) {
   const size_t wanted = *room ? 2 * *room : 16;
   void *fresh = arena_allocate(memory, wanted * size);
   if (!fresh) return NULL;
@@ -14,11 +14,11 @@ static void *grown(arena *memory, const void *old, size_t n, size_t *room, size_
 }
 
 // A place for one more item in a list of the drawing; without memory nothing is added.
-#define ADD(self, list, item)                                                                                \
+#define APPEND_ITEM(self, list, item)                                                                        \
   do {                                                                                                       \
-    void *fresh_ = (list)->n < (list)->room                                                                  \
-                       ? (list)->at                                                                          \
-                       : grown((self)->memory, (list)->at, (list)->n, &(list)->room, sizeof *(list)->at);    \
+    void *fresh_ = (list)->n < (list)->room ? (list)->at                                                     \
+                                            : grow_array((self)->memory, (list)->at, (list)->n,              \
+                                                         &(list)->room, sizeof *(list)->at);                 \
     if (fresh_) {                                                                                            \
       (list)->at = fresh_;                                                                                   \
       (list)->at[(list)->n++] = (item);                                                                      \
@@ -26,7 +26,7 @@ static void *grown(arena *memory, const void *old, size_t n, size_t *room, size_
       (self)->is_out_of_memory = 1;                                                                          \
   } while (0)
 
-static drawing_axis fresh_axis(void) {
+static drawing_axis default_axis(void) {
   return (drawing_axis){.low = NAN, .high = NAN, .least = NAN, .has_numbers = 1};
 }
 
@@ -34,20 +34,20 @@ drawing *drawing_create(arena *memory) {
   drawing *self = arena_allocate(memory, sizeof *self);
   if (!self) return NULL;
   *self = (drawing){.memory = memory, .width = 900, .height = 560};
-  self->panel = arena_allocate(memory, DRAWING_PANELS * sizeof *self->panel);
+  self->panel = arena_allocate(memory, DRAWING_MAX_PANELS * sizeof *self->panel);
   self->common = (drawing_panel){.left = NAN,
                                  .right = NAN,
                                  .bottom = NAN,
                                  .top = NAN,
-                                 .x = fresh_axis(),
-                                 .y = fresh_axis(),
+                                 .x = default_axis(),
+                                 .y = default_axis(),
                                  .has_grid = 1};
-  self->colours.axis = fresh_axis();
+  self->colours.axis = default_axis();
   return self->panel ? self : NULL;
 }
 
 drawing_panel *drawing_panel_add(drawing *self) {
-  if (self->n_panels == DRAWING_PANELS) self->n_panels--; // kinds have fewer
+  if (self->n_panels == DRAWING_MAX_PANELS) self->n_panels--; // kinds have fewer
   drawing_panel *panel = &self->panel[self->n_panels++];
   *panel = self->common;
   // what is added to a copied list goes to a new one
@@ -57,14 +57,14 @@ drawing_panel *drawing_panel_add(drawing *self) {
   return panel;
 }
 
-const char *drawing_words(drawing *self, const char *text) {
+const char *drawing_copy_text(drawing *self, const char *text) {
   const char *copy = arena_string(self->memory, text);
   if (!copy) self->is_out_of_memory = 1;
   return copy ? copy : "";
 }
 
-static const char *kept(drawing *self, const char *text) {
-  return text ? drawing_words(self, text) : NULL;
+static const char *copy_optional_text(drawing *self, const char *text) {
+  return text ? drawing_copy_text(self, text) : NULL;
 }
 
 drawing_table *drawing_table_add(drawing *self, const char *name, int n_columns) {
@@ -75,20 +75,21 @@ drawing_table *drawing_table_add(drawing *self, const char *name, int n_columns)
   } list = {(size_t)self->n_tables, self->table_room, self->table};
   drawing_table *table = arena_allocate(self->memory, sizeof *table);
   if (!table) return self->is_out_of_memory = 1, &nowhere;
-  *table = (drawing_table){.name = drawing_words(self, name), .n_columns = n_columns, .memory = self->memory};
+  *table =
+      (drawing_table){.name = drawing_copy_text(self, name), .n_columns = n_columns, .memory = self->memory};
   memset(table->digits, 9, sizeof table->digits);
-  ADD(self, &list, table);
+  APPEND_ITEM(self, &list, table);
   self->n_tables = (int)list.n, self->table_room = list.room, self->table = list.at;
   return table;
 }
 
-void drawing_row(drawing_table *self, const double *value, int what) {
+void drawing_add_row(drawing_table *self, const double *value, int what) {
   const size_t columns = (size_t)self->n_columns;
   if (self->n == self->room && self->memory) {
     size_t room = self->room;
-    double *values = grown(self->memory, self->value, self->n, &room, columns * sizeof *values);
+    double *values = grow_array(self->memory, self->value, self->n, &room, columns * sizeof *values);
     room = self->room;
-    unsigned char *kinds = grown(self->memory, self->what, self->n, &room, sizeof *kinds);
+    unsigned char *kinds = grow_array(self->memory, self->what, self->n, &room, sizeof *kinds);
     if (!values || !kinds) {
       self->memory = NULL;
     } else {
@@ -100,39 +101,39 @@ void drawing_row(drawing_table *self, const double *value, int what) {
   self->what[self->n++] = (unsigned char)what;
 }
 
-void drawing_gap(drawing_table *self) {
-  drawing_row(self, NULL, ROW_GAP);
+void drawing_add_gap(drawing_table *self) {
+  drawing_add_row(self, NULL, ROW_GAP);
 }
 
-static int is_empty(const drawing_table *table) {
+static int has_no_rows(const drawing_table *table) {
   for (size_t i = 0; i < table->n; i++)
     if (table->what[i] != ROW_GAP) return 0;
   return 1;
 }
 
 void drawing_curve_add(drawing *self, drawing_panel *to, drawing_curve curve) {
-  if (curve.table && is_empty(curve.table)) return;
-  curve.name = kept(self, curve.name);
-  ADD(self, &to->curves, curve);
+  if (curve.table && has_no_rows(curve.table)) return;
+  curve.name = copy_optional_text(self, curve.name);
+  APPEND_ITEM(self, &to->curves, curve);
 }
 
 void drawing_text_add(drawing *self, drawing_panel *to, drawing_text text) {
-  text.text = kept(self, text.text);
-  ADD(self, &to->texts, text);
+  text.text = copy_optional_text(self, text.text);
+  APPEND_ITEM(self, &to->texts, text);
 }
 
 void drawing_arrow_add(drawing *self, drawing_panel *to, drawing_arrow arrow) {
-  ADD(self, &to->arrows, arrow);
+  APPEND_ITEM(self, &to->arrows, arrow);
 }
 
 void drawing_box_add(drawing *self, drawing_panel *to, drawing_box box) {
-  ADD(self, &to->boxes, box);
+  APPEND_ITEM(self, &to->boxes, box);
 }
 
-void drawing_label(drawing *self, drawing_axis *axis, const char *label) {
+void drawing_set_label(drawing *self, drawing_axis *axis, const char *label) {
   char *unit = NULL;
   const size_t length = strlen(label);
-  axis->label = drawing_words(self, label);
+  axis->label = drawing_copy_text(self, label);
   axis->unit = NULL;
   const char *open = strrchr(label, '(');
   if (!open || open == label || open[-1] != ' ' || label[length - 1] != ')') return;
@@ -147,12 +148,12 @@ void drawing_tick_add(drawing *self, drawing_axis *axis, double at, const char *
     size_t n, room;
     drawing_tick *at;
   } list = {(size_t)axis->ticks.n, (size_t)axis->ticks.room, axis->ticks.list};
-  const drawing_tick tick = {at, kept(self, name)};
-  ADD(self, &list, tick);
+  const drawing_tick tick = {at, copy_optional_text(self, name)};
+  APPEND_ITEM(self, &list, tick);
   axis->ticks.n = (int)list.n, axis->ticks.room = (int)list.room, axis->ticks.list = list.at;
 }
 
-void drawing_stops(drawing *self, int n, const drawing_stop *stop) {
+void drawing_set_colour_stops(drawing *self, int n, const drawing_stop *stop) {
   drawing_stop *copy = arena_allocate(self->memory, (size_t)n * sizeof *copy);
   if (!copy) {
     self->is_out_of_memory = 1;

@@ -8,7 +8,7 @@
 
 #include "base/memory.h"
 
-enum { DRAWING_PANELS = 32, DRAWING_COLUMNS = 10, DRAWING_HEAD = 2 };
+enum { DRAWING_MAX_PANELS = 32, DRAWING_MAX_COLUMNS = 10, DRAWING_HEAD_LINES = 2 };
 
 enum { ROW_NUMBERS, ROW_GAP, ROW_BETWEEN }; // BETWEEN: on a smooth curve between two results
 
@@ -16,7 +16,7 @@ enum { ROW_NUMBERS, ROW_GAP, ROW_BETWEEN }; // BETWEEN: on a smooth curve betwee
 typedef struct drawing_table {
   const char *name; // what the columns hold
   int n_columns;
-  signed char digits[DRAWING_COLUMNS]; // that gnuplot gets: significant ones; -k: k behind the point
+  signed char digits[DRAWING_MAX_COLUMNS]; // that gnuplot gets: significant ones; -k: k behind the point
   size_t n, room;
   double *value;       // [n][n_columns]
   unsigned char *what; // [n] ROW_…
@@ -168,7 +168,7 @@ typedef struct drawing_panel {
   drawing_legend legend;
   double legend_at[2]; // in the figure
   int n_head;
-  const char *head[DRAWING_HEAD]; // above the legend
+  const char *head[DRAWING_HEAD_LINES]; // above the legend
   double bar_width;
   DRAWING_LIST(drawing_curve) curves;
   DRAWING_LIST(drawing_text) texts;
@@ -201,7 +201,7 @@ typedef struct drawing {
   int n_panels, n_tables, is_out_of_memory;
   int is_multiple;       // its panels have places of their own
   drawing_panel common;  // what each new panel begins with
-  drawing_panel *panel;  // [DRAWING_PANELS]
+  drawing_panel *panel;  // [DRAWING_MAX_PANELS]
   drawing_table **table; // [n_tables]
   size_t table_room;
   drawing_panel whole; // texts, arrows and boxes of the figure as a whole
@@ -209,21 +209,21 @@ typedef struct drawing {
 
 drawing *drawing_create(arena *memory); // NULL: out of memory
 drawing_panel *drawing_panel_add(drawing *self);
-const char *drawing_words(drawing *self, const char *text); // a copy; "" where there is no memory
+const char *drawing_copy_text(drawing *self, const char *text); // a copy; "" where there is no memory
 // Adds a table of n_columns columns, written to 9 digits for gnuplot.
 drawing_table *drawing_table_add(drawing *self, const char *name, int n_columns);
-void drawing_row(drawing_table *self, const double *value, int what);
-#define drawing_put(table, ...) drawing_row(table, (const double[]){__VA_ARGS__}, ROW_NUMBERS)
-void drawing_gap(drawing_table *self);
+void drawing_add_row(drawing_table *self, const double *value, int what);
+#define drawing_add_numbers(table, ...) drawing_add_row(table, (const double[]){__VA_ARGS__}, ROW_NUMBERS)
+void drawing_add_gap(drawing_table *self);
 // Curves without rows are left out.
 void drawing_curve_add(drawing *self, drawing_panel *to, drawing_curve curve);
 void drawing_text_add(drawing *self, drawing_panel *to, drawing_text text);
 void drawing_arrow_add(drawing *self, drawing_panel *to, drawing_arrow arrow);
 void drawing_box_add(drawing *self, drawing_panel *to, drawing_box box);
 // Labels are written with their unit, "Time (s)".
-void drawing_label(drawing *self, drawing_axis *axis, const char *label);
+void drawing_set_label(drawing *self, drawing_axis *axis, const char *label);
 void drawing_tick_add(drawing *self, drawing_axis *axis, double at, const char *name);
-void drawing_stops(drawing *self, int n, const drawing_stop *stop);
+void drawing_set_colour_stops(drawing *self, int n, const drawing_stop *stop);
 int drawing_column_count(drawing_way way);
 // The number of columns of a curve's table that it shows are column[0] …
 int drawing_column(const drawing_curve *curve, int k);

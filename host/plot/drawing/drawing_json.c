@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "plot/drawing/drawing_json_parts.h"
-#include "plot/drawing/json_print.h"
 
 // Rows in which a line is parted are null.
 static void write_rows(FILE *out, const drawing_table *table, int exact) {
@@ -19,7 +18,7 @@ static void write_rows(FILE *out, const drawing_table *table, int exact) {
       if (exact)
         json_print_number(out, value);
       else
-        json_print_rounded(out, value, table->digits[c < DRAWING_COLUMNS ? c : 0]);
+        json_print_rounded(out, value, table->digits[c < DRAWING_MAX_COLUMNS ? c : 0]);
     }
     fputc(']', out);
   }
@@ -46,8 +45,8 @@ static void write_head(FILE *out, const drawing_head *head) {
     fputs("null", out);
     return;
   }
-  fprintf(out, "{\"length\": %g, \"in\": \"%s\", \"angle\": %g}", head->length, drawing_json_system(head->of),
-          head->angle);
+  fprintf(out, "{\"length\": %g, \"in\": \"%s\", \"angle\": %g}", head->length,
+          drawing_json_system_word(head->of), head->angle);
 }
 
 // The number of columns that a curve shows.
@@ -62,15 +61,15 @@ static void write_numbers(FILE *out, const drawing *of, const drawing_curve *c) 
   for (int k = 0; k < count_columns(c); k++) fprintf(out, "%s%d", k ? "," : "", drawing_column(c, k));
   fputc(']', out);
   if (c->way == DRAW_IMAGE) {
-    drawing_json_pair(out, "origin", c->origin);
-    drawing_json_pair(out, "step", c->step);
+    drawing_json_write_pair(out, "origin", c->origin);
+    drawing_json_write_pair(out, "step", c->step);
   }
 }
 
 static void write_curve(FILE *out, const drawing *of, const drawing_curve *c) {
   fputs("{\"name\": ", out);
   json_print_text(out, c->name && c->name[0] ? c->name : NULL);
-  fprintf(out, ", \"draw\": \"%s\"", drawing_json_way(c->way));
+  fprintf(out, ", \"draw\": \"%s\"", drawing_json_way_word(c->way));
   if (c->table)
     write_numbers(out, of, c);
   else
@@ -78,8 +77,8 @@ static void write_curve(FILE *out, const drawing *of, const drawing_curve *c) {
   fputs(", \"colour\": ", out);
   json_print_text(out, c->colour ? c->colour : "by value");
   fprintf(out, ", \"width\": %g", c->width > 0 ? c->width : 1);
-  drawing_json_dash(out, c->dash);
-  fprintf(out, ", \"marker\": \"%s\", \"size\": %g", drawing_json_marker(c->marker),
+  drawing_json_write_dash(out, c->dash);
+  fprintf(out, ", \"marker\": \"%s\", \"size\": %g", drawing_json_marker_word(c->marker),
           c->size > 0 ? c->size : 1);
   fprintf(out, ", \"opacity\": %g", c->opacity > 0 ? c->opacity : 1);
   if (c->way == DRAW_ARROWS) write_head(out, &c->head);
@@ -88,22 +87,22 @@ static void write_curve(FILE *out, const drawing *of, const drawing_curve *c) {
 
 static void write_arrow(FILE *out, const drawing_arrow *arrow) {
   fputs("{\"from\": ", out);
-  drawing_json_place(out, &arrow->from);
+  drawing_json_write_place(out, &arrow->from);
   fputs(", \"to\": ", out);
-  drawing_json_place(out, &arrow->to);
+  drawing_json_write_place(out, &arrow->to);
   fputs(", \"colour\": ", out);
   json_print_text(out, arrow->colour);
   fprintf(out, ", \"width\": %g", arrow->width);
-  drawing_json_dash(out, arrow->dash);
+  drawing_json_write_dash(out, arrow->dash);
   write_head(out, &arrow->head);
   fputc('}', out);
 }
 
 static void write_box(FILE *out, const drawing_box *box) {
   fputs(box->is_centred ? "{\"centre\": " : "{\"from\": ", out);
-  drawing_json_place(out, &box->from);
+  drawing_json_write_place(out, &box->from);
   fputs(box->is_centred ? ", \"extent\": " : ", \"to\": ", out);
-  drawing_json_place(out, &box->to);
+  drawing_json_write_place(out, &box->to);
   fputs(", \"fill\": ", out);
   json_print_text(out, box->fill);
   fputs(", \"edge\": ", out);
@@ -115,7 +114,7 @@ static void write_marks(FILE *out, const drawing_panel *of) {
   fputs("\"texts\": [", out);
   for (size_t i = 0; i < of->texts.n; i++) {
     fputs(i ? ",\n" : "\n", out);
-    drawing_json_text(out, &of->texts.at[i]);
+    drawing_json_write_text(out, &of->texts.at[i]);
   }
   fputs("],\n\"arrows\": [", out);
   for (size_t i = 0; i < of->arrows.n; i++) {
@@ -131,7 +130,7 @@ static void write_marks(FILE *out, const drawing_panel *of) {
 }
 
 static void write_legend(FILE *out, const drawing_panel *of) {
-  fprintf(out, "\"legend\": {\"place\": \"%s\", \"head\": [", drawing_json_legend(of->legend));
+  fprintf(out, "\"legend\": {\"place\": \"%s\", \"head\": [", drawing_json_legend_word(of->legend));
   for (int k = 0; k < of->n_head; k++) {
     fputs(k ? ", " : "", out);
     json_print_text(out, of->head[k]);
@@ -152,12 +151,12 @@ static void write_panel(FILE *out, const drawing *of, const drawing_panel *panel
     fputs(", ", out);
   }
   fputs("\n\"title\": ", out);
-  drawing_json_text(out, &panel->title);
+  drawing_json_write_text(out, &panel->title);
   fputs(",\n\"x\": ", out);
-  drawing_json_axis(out, &panel->x);
+  drawing_json_write_axis(out, &panel->x);
   fputs(",\n\"y\": ", out);
-  drawing_json_axis(out, &panel->y);
-  fprintf(out, ",\n\"frame\": \"%s\", \"grid\": %s, \"bar_width\": ", drawing_json_frame(panel->frame),
+  drawing_json_write_axis(out, &panel->y);
+  fprintf(out, ",\n\"frame\": \"%s\", \"grid\": %s, \"bar_width\": ", drawing_json_frame_word(panel->frame),
           panel->has_grid ? "true" : "false");
   json_print_number(out, panel->bar_width);
   fputs(",\n", out);
@@ -177,10 +176,11 @@ static void write_colours(FILE *out, const drawing_colours *colours) {
     return;
   }
   fputs("{\"axis\": ", out);
-  drawing_json_axis(out, &colours->axis);
-  fprintf(out, ",\n\"steps\": %d, \"scale\": \"%s\"", colours->steps, drawing_json_scale(colours->scale));
-  drawing_json_pair(out, "origin", colours->origin);
-  drawing_json_pair(out, "size", colours->size);
+  drawing_json_write_axis(out, &colours->axis);
+  fprintf(out, ",\n\"steps\": %d, \"scale\": \"%s\"", colours->steps,
+          drawing_json_scale_word(colours->scale));
+  drawing_json_write_pair(out, "origin", colours->origin);
+  drawing_json_write_pair(out, "size", colours->size);
   fputs(", \"stops\": [", out);
   for (int i = 0; i < colours->n_stops; i++) {
     fprintf(out, "%s{\"at\": ", i ? ", " : "");
@@ -195,11 +195,11 @@ void drawing_json_write(const drawing *of, const char *kind, int exact, FILE *ou
           DRAWING_JSON_VERSION, CHATTER_VERSION);
   json_print_text(out, kind);
   fprintf(out, ", \"width\": %g, \"height\": %g,\n\"title\": ", of->width, of->height);
-  drawing_json_text(out, &of->title);
+  drawing_json_write_text(out, &of->title);
   fputs(",\n\"note\": ", out);
-  drawing_json_text(out, &of->note);
+  drawing_json_write_text(out, &of->note);
   fputs(",\n\"shared_y_label\": ", out);
-  drawing_json_text(out, &of->shared_label);
+  drawing_json_write_text(out, &of->shared_label);
   fputs(",\n\"colours\": ", out);
   write_colours(out, &of->colours);
   fputs(",\n", out);

@@ -1,10 +1,57 @@
 #include "plot/drawing/drawing_json_parts.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
-#include "plot/drawing/json_print.h"
+#include "base/printable.h"
 
-const char *drawing_json_way(drawing_way way) {
+static void print_character(FILE *out, char c) {
+  if (c == '"' || c == '\\')
+    fprintf(out, "\\%c", c);
+  else if (c == '\n')
+    fputs("\\n", out);
+  else if (c == '\t')
+    fputs("\\t", out);
+  else
+    fputc(c, out);
+}
+
+void json_print_text(FILE *out, const char *text) {
+  char *clean = text ? malloc(4 * strlen(text) + 5) : NULL;
+  if (!clean) {
+    fputs("null", out);
+    return;
+  }
+  fputc('"', out);
+  for (const char *c = text_printable(text, clean, 4 * strlen(text) + 5); *c; c++) print_character(out, *c);
+  fputc('"', out);
+  free(clean);
+}
+
+void json_print_number(FILE *out, double number) {
+  char text[40];
+  if (!isfinite(number)) {
+    fputs("null", out);
+    return;
+  }
+  for (int digits = 15; digits <= 17; digits++) {
+    snprintf(text, sizeof text, "%.*g", digits, number);
+    if (strtod(text, NULL) == number) break;
+  }
+  fputs(text, out);
+}
+
+void json_print_rounded(FILE *out, double number, int digits) {
+  if (!isfinite(number))
+    fputs("null", out);
+  else if (digits < 0)
+    fprintf(out, "%.*f", -digits, number);
+  else
+    fprintf(out, "%.*g", digits, number);
+}
+
+const char *drawing_json_way_word(drawing_way way) {
   static const char *const words[] = {[DRAW_LINES] = "lines",     [DRAW_LINES_POINTS] = "lines and points",
                                       [DRAW_POINTS] = "points",   [DRAW_BAND] = "band",
                                       [DRAW_AREAS] = "areas",     [DRAW_BARS] = "bars",
@@ -14,7 +61,7 @@ const char *drawing_json_way(drawing_way way) {
   return words[way];
 }
 
-const char *drawing_json_marker(drawing_marker marker) {
+const char *drawing_json_marker_word(drawing_marker marker) {
   static const char *const words[N_MARKERS] = {
       [MARKER_NONE] = "none",         [MARKER_PLUS] = "plus",
       [MARKER_CROSS] = "cross",       [MARKER_STAR] = "star",
@@ -27,7 +74,7 @@ const char *drawing_json_marker(drawing_marker marker) {
   return words[marker];
 }
 
-const char *drawing_json_legend(drawing_legend legend) {
+const char *drawing_json_legend_word(drawing_legend legend) {
   static const char *const words[] = {
       [LEGEND_INSIDE] = "inside", [LEGEND_NONE] = "none",        [LEGEND_OUTSIDE] = "outside",
       [LEGEND_BELOW] = "below",   [LEGEND_BELOW_LIST] = "below", [LEGEND_BESIDE] = "outside",
@@ -35,12 +82,12 @@ const char *drawing_json_legend(drawing_legend legend) {
   return words[legend];
 }
 
-const char *drawing_json_frame(drawing_frame frame) {
+const char *drawing_json_frame_word(drawing_frame frame) {
   static const char *const words[] = {[FRAME_AXES] = "axes", [FRAME_BOX] = "box", [FRAME_NONE] = "none"};
   return words[frame];
 }
 
-const char *drawing_json_scale(drawing_scale scale) {
+const char *drawing_json_scale_word(drawing_scale scale) {
   static const char *const words[] = {[SCALE_BESIDE] = "beside",
                                       [SCALE_UPRIGHT] = "upright",
                                       [SCALE_FLAT] = "flat",
@@ -48,12 +95,12 @@ const char *drawing_json_scale(drawing_scale scale) {
   return words[scale];
 }
 
-const char *drawing_json_system(drawing_system system) {
+const char *drawing_json_system_word(drawing_system system) {
   static const char *const words[] = {[IN_AXES] = "axes", [IN_PANEL] = "panel", [IN_FIGURE] = "figure"};
   return words[system];
 }
 
-void drawing_json_pair(FILE *out, const char *name, const double value[2]) {
+void drawing_json_write_pair(FILE *out, const char *name, const double value[2]) {
   fprintf(out, ", \"%s\": [", name);
   json_print_number(out, value[0]);
   fputs(", ", out);
@@ -61,20 +108,20 @@ void drawing_json_pair(FILE *out, const char *name, const double value[2]) {
   fputc(']', out);
 }
 
-void drawing_json_dash(FILE *out, const char *dash) {
+void drawing_json_write_dash(FILE *out, const char *dash) {
   fprintf(out, ", \"dash\": [%s]", dash ? dash : "");
 }
 
-void drawing_json_place(FILE *out, const drawing_place *place) {
+void drawing_json_write_place(FILE *out, const drawing_place *place) {
   fputs("{\"x\": ", out);
   json_print_number(out, place->at[0]);
   fputs(", \"y\": ", out);
   json_print_number(out, place->at[1]);
-  fprintf(out, ", \"x_in\": \"%s\", \"y_in\": \"%s\"}", drawing_json_system(place->of[0]),
-          drawing_json_system(place->of[1]));
+  fprintf(out, ", \"x_in\": \"%s\", \"y_in\": \"%s\"}", drawing_json_system_word(place->of[0]),
+          drawing_json_system_word(place->of[1]));
 }
 
-void drawing_json_text(FILE *out, const drawing_text *text) {
+void drawing_json_write_text(FILE *out, const drawing_text *text) {
   static const char *const anchors[] = {
       [ANCHOR_LEFT] = "left", [ANCHOR_CENTRE] = "centre", [ANCHOR_RIGHT] = "right"};
   if (!text->text) {
@@ -84,9 +131,9 @@ void drawing_json_text(FILE *out, const drawing_text *text) {
   fputs("{\"text\": ", out);
   json_print_text(out, text->text);
   fputs(", \"place\": ", out);
-  drawing_json_place(out, &text->place);
+  drawing_json_write_place(out, &text->place);
   fprintf(out, ", \"anchor\": \"%s\"", anchors[text->anchor]);
-  drawing_json_pair(out, "offset", text->offset);
+  drawing_json_write_pair(out, "offset", text->offset);
   fputs(", \"colour\": ", out);
   json_print_text(out, text->colour ? text->colour : "#000000");
   fputc('}', out);
@@ -116,7 +163,7 @@ static void write_ticks(FILE *out, const drawing_ticks *ticks) {
   fputc(']', out);
 }
 
-void drawing_json_axis(FILE *out, const drawing_axis *axis) {
+void drawing_json_write_axis(FILE *out, const drawing_axis *axis) {
   fputs("{\"label\": ", out);
   json_print_text(out, axis->label && axis->label[0] ? axis->label : NULL);
   fputs(", \"unit\": ", out);
@@ -130,7 +177,7 @@ void drawing_json_axis(FILE *out, const drawing_axis *axis) {
   fprintf(out, ", \"scale\": \"%s\", \"tight\": %s, \"numbers\": %s",
           axis->is_logarithmic ? "logarithmic" : "linear", axis->is_tight ? "true" : "false",
           axis->has_numbers ? "true" : "false");
-  drawing_json_pair(out, "room", axis->room);
+  drawing_json_write_pair(out, "room", axis->room);
   write_ticks(out, &axis->ticks);
   fprintf(out, ", \"turned\": %s}", axis->ticks.is_turned ? "true" : "false");
 }

@@ -1,6 +1,6 @@
 #include "plot/drawing/gnuplot_marks.h"
 
-void gnuplot_quote(FILE *out, const char *text) {
+void gnuplot_write_quoted(FILE *out, const char *text) {
   fputc('\'', out);
   for (; *text; text++) {
     if (*text == '\'') fputc('\'', out);
@@ -9,11 +9,11 @@ void gnuplot_quote(FILE *out, const char *text) {
   fputc('\'', out);
 }
 
-void gnuplot_dash(FILE *out, const char *dash) {
+void gnuplot_write_dash(FILE *out, const char *dash) {
   if (dash) fprintf(out, dash[0] ? " dashtype (%s)" : " dashtype solid", dash);
 }
 
-void gnuplot_head(FILE *out, const drawing_head *head) {
+void gnuplot_write_arrow_head(FILE *out, const drawing_head *head) {
   if (!(head->length > 0)) {
     fputs(" nohead", out);
     return;
@@ -33,10 +33,10 @@ static void write_place(FILE *out, const drawing_place *place) {
   }
 }
 
-void gnuplot_text(FILE *out, int tag, const drawing_text *text) {
+void gnuplot_write_text(FILE *out, int tag, const drawing_text *text) {
   static const char *const anchors[] = {"left", "center", "right"};
   fprintf(out, "set label %d ", tag);
-  gnuplot_quote(out, text->text);
+  gnuplot_write_quoted(out, text->text);
   fputs(" at ", out);
   write_place(out, &text->place);
   fprintf(out, " %s", anchors[text->anchor]);
@@ -56,9 +56,9 @@ static void write_arrow(FILE *out, int tag, const drawing_arrow *arrow) {
   write_place(out, &arrow->from);
   fputs(" to ", out);
   write_place(out, &arrow->to);
-  gnuplot_head(out, &arrow->head);
+  gnuplot_write_arrow_head(out, &arrow->head);
   fprintf(out, " linecolor '%s' linewidth %g", arrow->colour, arrow->width);
-  gnuplot_dash(out, arrow->dash);
+  gnuplot_write_dash(out, arrow->dash);
   fputs(arrow->is_front ? " front\n" : "\n", out);
 }
 
@@ -83,7 +83,7 @@ static void write_box(FILE *out, int tag, const drawing_box *box) {
 static void write_all(FILE *out, const drawing_panel *of, int tag) {
   for (size_t i = 0; i < of->boxes.n; i++) write_box(out, tag + (int)i, &of->boxes.at[i]);
   for (size_t i = 0; i < of->arrows.n; i++) write_arrow(out, tag + (int)i, &of->arrows.at[i]);
-  for (size_t i = 0; i < of->texts.n; i++) gnuplot_text(out, tag + (int)i, &of->texts.at[i]);
+  for (size_t i = 0; i < of->texts.n; i++) gnuplot_write_text(out, tag + (int)i, &of->texts.at[i]);
 }
 
 // Above a flat scale, which has no place for it of its own.
@@ -93,25 +93,25 @@ static void write_scale_label(FILE *out, const drawing *of) {
   const drawing_text text = {
       .text = c->axis.label,
       .place = {{IN_FIGURE, IN_FIGURE}, {c->origin[0], c->origin[1] + 22 / of->height}}};
-  gnuplot_text(out, GNUPLOT_WHOLE - 1, &text);
+  gnuplot_write_text(out, GNUPLOT_WHOLE - 1, &text);
 }
 
-void gnuplot_titles(FILE *out, const drawing *of) {
+void gnuplot_write_titles(FILE *out, const drawing *of) {
   if (of->title.text) {
     fprintf(out, "title_font = sprintf(',%%g', scale*%.3g)\n", of->title.size);
-    gnuplot_text(out, GNUPLOT_TITLE, &of->title);
+    gnuplot_write_text(out, GNUPLOT_TITLE, &of->title);
   }
-  if (of->note.text) gnuplot_text(out, GNUPLOT_NOTE, &of->note);
-  if (of->shared_label.text) gnuplot_text(out, GNUPLOT_SHARED_LABEL, &of->shared_label);
+  if (of->note.text) gnuplot_write_text(out, GNUPLOT_NOTE, &of->note);
+  if (of->shared_label.text) gnuplot_write_text(out, GNUPLOT_SHARED_LABEL, &of->shared_label);
   write_scale_label(out, of);
   write_all(out, &of->whole, GNUPLOT_WHOLE);
 }
 
-void gnuplot_marks(FILE *out, const drawing_panel *of) {
+void gnuplot_write_marks(FILE *out, const drawing_panel *of) {
   write_all(out, of, GNUPLOT_PANEL);
 }
 
-void gnuplot_forget(FILE *out, const drawing *of, int panel) {
+void gnuplot_remove_marks(FILE *out, const drawing *of, int panel) {
   const drawing_panel *before = &of->panel[panel - 1], *whole = &of->whole;
   const int is_second = panel == 1;
   if (is_second || before->title.text || before->texts.n > 0) fputs("unset label\n", out);

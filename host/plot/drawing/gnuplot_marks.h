@@ -16,13 +16,13 @@ enum {
   GNUPLOT_PANEL = 100
 };
 
-void gnuplot_quote(FILE *out, const char *text); // in single quotes, on one line
-void gnuplot_dash(FILE *out, const char *dash);
-void gnuplot_head(FILE *out, const drawing_head *head); // of arrows
-void gnuplot_text(FILE *out, int tag, const drawing_text *text);
-void gnuplot_titles(FILE *out, const drawing *of); // and all else of the figure as a whole
-void gnuplot_marks(FILE *out, const drawing_panel *of);
+void gnuplot_write_quoted(FILE *out, const char *text); // in single quotes, on one line
+void gnuplot_write_dash(FILE *out, const char *dash);
+void gnuplot_write_arrow_head(FILE *out, const drawing_head *head); // of arrows
+void gnuplot_write_text(FILE *out, int tag, const drawing_text *text);
+void gnuplot_write_titles(FILE *out, const drawing *of); // and all else of the figure as a whole
+void gnuplot_write_marks(FILE *out, const drawing_panel *of);
 // Removes, before a panel, the marks of the panel before, and with the first one those of the whole figure.
-void gnuplot_forget(FILE *out, const drawing *of, int panel);
+void gnuplot_remove_marks(FILE *out, const drawing *of, int panel);
 
 #endif

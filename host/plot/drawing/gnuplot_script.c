@@ -5,6 +5,13 @@
 
 #include "plot/drawing/gnuplot_marks.h"
 
+// Returns the number of a table's block among those of the drawing.
+static int gnuplot_block_index(const drawing *of, const drawing_table *table) {
+  int block = 0;
+  for (int i = 0; i < of->n_tables && of->table[i] != table; i++) block += of->table[i]->n > 0;
+  return block;
+}
+
 // A limit of an axis: a number, or * where the values say.
 static void write_limit(FILE *out, double limit) {
   if (isnan(limit))
@@ -38,7 +45,7 @@ static void write_ticks(FILE *out, const char *name, const drawing_ticks *ticks)
     for (int i = 0; i < ticks->n; i++) {
       fputs(i ? ", " : "", out);
       if (ticks->list[i].name) {
-        gnuplot_quote(out, ticks->list[i].name);
+        gnuplot_write_quoted(out, ticks->list[i].name);
         fputc(' ', out);
       }
       fprintf(out, "%.9g", ticks->list[i].at);
@@ -69,7 +76,7 @@ static void write_label(FILE *out, const char *name, const drawing_axis *axis) {
     return;
   }
   fprintf(out, "set %slabel ", name);
-  gnuplot_quote(out, axis->label);
+  gnuplot_write_quoted(out, axis->label);
   if (axis->label_offset[0] != 0 || axis->label_offset[1] != 0)
     fprintf(out, " offset %g,%g", axis->label_offset[0], axis->label_offset[1]);
   fputc('\n', out);
@@ -143,7 +150,7 @@ static void write_legend(FILE *out, const drawing_panel *now, const drawing_pane
   fprintf(out, "%s\n", places[now->legend]);
   for (int k = 0; k < now->n_head; k++) {
     fputs(k ? ".\"\\n\"." : "set key title ", out);
-    gnuplot_quote(out, now->head[k]);
+    gnuplot_write_quoted(out, now->head[k]);
   }
   fputs(now->n_head ? " left\n" : "", out);
 }
@@ -163,7 +170,7 @@ static void write_columns(FILE *out, const drawing_panel *panel, const drawing_c
 static void write_line_style(FILE *out, const drawing_curve *c) {
   fprintf(out, c->colour ? " linecolor '%s'" : " linecolor palette", c->colour);
   if (c->width > 0) fprintf(out, " linewidth %g", c->width);
-  gnuplot_dash(out, c->dash);
+  gnuplot_write_dash(out, c->dash);
 }
 
 static void write_marker(FILE *out, const drawing_curve *c) {
@@ -203,7 +210,7 @@ static void write_way(FILE *out, const drawing_curve *c) {
     fprintf(out, " linecolor '%s'", c->colour);
     break;
   case DRAW_ARROWS:
-    gnuplot_head(out, &c->head), write_line_style(out, c);
+    gnuplot_write_arrow_head(out, &c->head), write_line_style(out, c);
     break;
   default:
     break;
@@ -214,7 +221,7 @@ static void write_curve(FILE *out, const drawing *of, const drawing_panel *panel
   if (!c->table)
     fputs("NaN ", out);
   else
-    fprintf(out, "data index %d ", gnuplot_block(of, c->table));
+    fprintf(out, "data index %d ", gnuplot_block_index(of, c->table));
   if (c->way == DRAW_IMAGE)
     fprintf(out, "matrix using (%.9g+%.9g*$1):(%.9g+%.9g*$2):3 ", c->origin[0], c->step[0], c->origin[1],
             c->step[1]);
@@ -223,7 +230,7 @@ static void write_curve(FILE *out, const drawing *of, const drawing_panel *panel
   write_way(out, c);
   if (c->name && c->name[0]) {
     fputs(" title ", out);
-    gnuplot_quote(out, c->name);
+    gnuplot_write_quoted(out, c->name);
   } else
     fputs(" notitle", out);
 }
@@ -239,8 +246,8 @@ static void write_panel(FILE *out, const drawing *of, const drawing_panel *now, 
   if (now->bar_width > 0 && now->bar_width != before->bar_width)
     fprintf(out, "set boxwidth %.9g\nset style fill solid 0.85 border linecolor '#FFFFFF'\n", now->bar_width);
   write_legend(out, now, before);
-  if (now->title.text) gnuplot_text(out, GNUPLOT_PANEL_TITLE, &now->title);
-  gnuplot_marks(out, now);
+  if (now->title.text) gnuplot_write_text(out, GNUPLOT_PANEL_TITLE, &now->title);
+  gnuplot_write_marks(out, now);
   for (size_t i = 0; i < now->curves.n; i++) {
     fputs(i ? ", \\\n     " : "plot ", out);
     write_curve(out, of, now, &now->curves.at[i]);
@@ -276,13 +283,92 @@ void gnuplot_script_write(const drawing *of, FILE *out) {
                                .x = {.low = NAN, .high = NAN, .least = NAN, .has_numbers = 1},
                                .y = {.low = NAN, .high = NAN, .least = NAN, .has_numbers = 1},
                                .has_grid = 1};
-  gnuplot_titles(out, of);
+  gnuplot_write_titles(out, of);
   write_colours(out, of);
   if (of->is_multiple) fputs("set multiplot\n", out);
   for (int p = 0; p < of->n_panels; p++) {
     const drawing_panel *panel = &of->panel[p], *before = p ? panel - 1 : &plain;
-    if (p > 0) gnuplot_forget(out, of, p);
+    if (p > 0) gnuplot_remove_marks(out, of, p);
     write_panel(out, of, panel, before);
   }
   if (of->is_multiple) fputs("unset multiplot\n", out);
+}
+
+// The numbers of a drawing as gnuplot reads them: blocks, two empty lines between them.
+
+static void write_number(FILE *out, double value, int digits) {
+  if (isnan(value))
+    fputs("nan", out);
+  else if (digits < 0)
+    fprintf(out, "%.*f", -digits, value);
+  else
+    fprintf(out, "%.*g", digits, value);
+}
+
+static void write_table_row(FILE *out, const drawing_table *table, size_t row) {
+  for (int c = 0; c < table->n_columns; c++) {
+    const int digits = table->digits[c < DRAWING_MAX_COLUMNS ? c : 0];
+    if (c > 0) fputc(' ', out);
+    write_number(out, table->value[row * (size_t)table->n_columns + (size_t)c], digits);
+  }
+  fputs(table->what[row] == ROW_BETWEEN ? " # between\n" : "\n", out);
+}
+
+void gnuplot_data_write(const drawing *of, FILE *out) {
+  const char *between = "";
+  for (int i = 0; i < of->n_tables; i++) {
+    const drawing_table *table = of->table[i];
+    if (table->n == 0) continue;
+    fprintf(out, "%s# %s\n", between, table->name);
+    for (size_t row = 0; row < table->n; row++)
+      if (table->what[row] == ROW_GAP)
+        fputc('\n', out);
+      else
+        write_table_row(out, table, row);
+    between = "\n\n";
+  }
+}
+
+// Between single quotes of gnuplot.
+static void write_in_quotes(FILE *out, const char *text) {
+  for (; *text; text++) {
+    if (*text == '\'') fputc('\'', out);
+    fputc(*text, out);
+  }
+}
+
+// Names begin with "./": gnuplot takes $name for a block of data, <name and |name for commands.
+static void write_file_name(FILE *out, const char *before, const char *stem, const char *behind) {
+  fputs(before, out);
+  write_in_quotes(out, stem);
+  fputs(behind, out);
+}
+
+void gnuplot_head_write(const drawing *of, const char *stem, FILE *out) {
+  fprintf(out, "# A figure made by chatter %s. Edit it, then draw it again:\n", CHATTER_VERSION);
+  fprintf(out, "#   gnuplot %s.gp      or      gnuplot -e \"figure='%s.png'\" %s.gp\n", stem, stem, stem);
+  write_file_name(out, "if (!exists('figure')) figure = './", stem, ".svg'\n");
+  fprintf(out, "if (!exists('target')) target = figure\n");
+  write_file_name(out, "data = './", stem, ".dat'\n");
+  fprintf(out, "ending = figure[strlen(figure)-2:*]\nscale = ending eq 'png' ? 1.75 : 1\n");
+  fprintf(
+      out,
+      "if (ending eq 'svg') set terminal svg size %g,%g noenhanced font 'DejaVu Sans,12' background 'white' "
+      "linewidth 1.2\n",
+      of->width, of->height);
+  fprintf(
+      out,
+      "if (ending eq 'png') set terminal pngcairo size %g,%g noenhanced font 'DejaVu Sans,21' linewidth 2.4 "
+      "pointscale 1.8\n",
+      2 * of->width, 2 * of->height);
+  fprintf(out,
+          "if (ending eq 'pdf') set terminal pdfcairo size %gin,%gin noenhanced font 'DejaVu Sans,12' "
+          "linewidth 1.4\n",
+          of->width / 90, of->height / 90);
+  fputs("set output target\nset encoding utf8\nset datafile missing 'nan'\n"
+        "set border 3 linecolor '#404040' linewidth 0.9\nset tics nomirror out scale 0.6\n"
+        "set format x '%g'\nset format y '%g'\nset grid linecolor '#E4E4E4' linewidth 0.7 linetype 1\nset "
+        "key top right reverse Left samplen 2 "
+        "spacing 1.15\n",
+        out);
 }

@@ -1,5 +1,5 @@
-// A drawing in gnuplot's language: commands behind the head about terminals and files, and the numbers that
-// they read.
+// A drawing in gnuplot's language: the head about terminals and files, commands, and the numbers that they
+// read.
 #ifndef CHATTER_PLOT_GNUPLOT_SCRIPT_H
 #define CHATTER_PLOT_GNUPLOT_SCRIPT_H
 
@@ -7,8 +7,10 @@
 
 #include "plot/drawing/drawing.h"
 
-void gnuplot_script_write(const drawing *of, FILE *out);
-void gnuplot_data_write(const drawing *of, FILE *out);            // blocks, one for each table with rows
-int gnuplot_block(const drawing *of, const drawing_table *table); // the number of its block
+// Writes the head: terminals by the ending of the figure's name, files, and what all figures have. stem: the
+// name of the figure without its ending.
+void gnuplot_head_write(const drawing *of, const char *stem, FILE *out);
+void gnuplot_script_write(const drawing *of, FILE *out); // the commands behind the head
+void gnuplot_data_write(const drawing *of, FILE *out);   // blocks of numbers, one for each table with rows
 
 #endif

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/dot.h"
-#include "results/mesh/result_cells.h"
 
 // Corners and faces of the kinds of cells, faces turned to the outside (fourth -1: a triangle).
 typedef struct cell_shape {
@@ -13,18 +12,18 @@ typedef struct cell_shape {
   int face[6][4];
 } cell_shape;
 
-static const cell_shape shapes[] = {
+static const cell_shape cell_shapes[] = {
     {4, 36, 3, 0, 1, {{0, 1, 2, -1}}},
     {5, 37, 4, 0, 1, {{0, 1, 2, 3}}},
     {6, 38, 4, 1, 4, {{0, 2, 1, -1}, {0, 1, 3, -1}, {1, 2, 3, -1}, {2, 0, 3, -1}}},
     {7, 39, 5, 1, 5, {{0, 3, 2, 1}, {0, 1, 4, -1}, {1, 2, 4, -1}, {2, 3, 4, -1}, {3, 0, 4, -1}}},
     {8, 40, 6, 1, 5, {{0, 2, 1, -1}, {3, 4, 5, -1}, {0, 1, 4, 3}, {1, 2, 5, 4}, {2, 0, 3, 5}}},
     {9, 48, 8, 1, 6, {{0, 3, 2, 1}, {4, 5, 6, 7}, {0, 1, 5, 4}, {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}}}};
-enum { N_SHAPES = sizeof shapes / sizeof *shapes, MOST_FACES = 6 };
+enum { N_SHAPES = sizeof cell_shapes / sizeof *cell_shapes, MOST_FACES = 6 };
 
 static const cell_shape *shape_of(int type) {
   for (int i = 0; i < N_SHAPES; i++)
-    if (shapes[i].type == type || shapes[i].quadratic == type) return &shapes[i];
+    if (cell_shapes[i].type == type || cell_shapes[i].quadratic == type) return &cell_shapes[i];
   return NULL;
 }
 
@@ -33,14 +32,14 @@ typedef struct keyed_face {
   skin_face face;
 } keyed_face;
 
-static int compare(const int *a, const int *b, int n) {
+static int compare_nodes(const int *a, const int *b, int n) {
   for (int i = 0; i < n; i++)
     if (a[i] != b[i]) return a[i] < b[i] ? -1 : 1;
   return 0;
 }
 
 static int compare_faces(const void *a, const void *b) {
-  return compare(((const keyed_face *)a)->key, ((const keyed_face *)b)->key, 4);
+  return compare_nodes(((const keyed_face *)a)->key, ((const keyed_face *)b)->key, 4);
 }
 
 static void sort_nodes(int *node, int n) {
@@ -67,7 +66,7 @@ static void find_normal(const skin_face *face, const double *position, double ou
 }
 
 // Whatever way the file counts its corners: away from the middle of the cell.
-static void turn_outside(skin_face *face, const cell *of, int corners, const double *position) {
+static void turn_face_outside(skin_face *face, const cell *of, int corners, const double *position) {
   double middle[3] = {0}, normal[3], away[3];
   for (int i = 0; i < corners; i++)
     for (int k = 0; k < 3; k++) middle[k] += position[3 * (size_t)of->node[i] + (size_t)k] / corners;
@@ -85,7 +84,7 @@ static size_t add_faces(const cell *of, const cell_shape *shape, const double *p
     fresh->face.is_solid = shape->is_solid;
     fresh->face.n = shape->face[f][3] < 0 ? 3 : 4;
     for (int i = 0; i < fresh->face.n; i++) fresh->face.node[i] = of->node[shape->face[f][i]];
-    if (shape->is_solid) turn_outside(&fresh->face, of, shape->corners, position);
+    if (shape->is_solid) turn_face_outside(&fresh->face, of, shape->corners, position);
     memcpy(fresh->key, fresh->face.node, (size_t)fresh->face.n * sizeof(int));
     sort_nodes(fresh->key, 4);
   }
@@ -93,7 +92,7 @@ static size_t add_faces(const cell *of, const cell_shape *shape, const double *p
 }
 
 // Of solids those that are there once; of surfaces one of each.
-static void keep_faces(keyed_face *all, size_t n, skin *out) {
+static void keep_outer_faces(keyed_face *all, size_t n, skin *out) {
   qsort(all, n, sizeof *all, compare_faces);
   for (size_t i = 0, end; i < n; i = end) {
     for (end = i + 1; end < n && compare_faces(&all[i], &all[end]) == 0;) end++;
@@ -103,8 +102,8 @@ static void keep_faces(keyed_face *all, size_t n, skin *out) {
 
 static int compare_edges(const void *a, const void *b) {
   const skin_edge *left = a, *right = b;
-  const int nodes = compare(left->node, right->node, 2);
-  return nodes ? nodes : compare(left->face, right->face, 1);
+  const int nodes = compare_nodes(left->node, right->node, 2);
+  return nodes ? nodes : compare_nodes(left->face, right->face, 1);
 }
 
 static int is_sharp(const skin *self, const skin_edge *edge, const double *position) {
@@ -125,7 +124,7 @@ static void find_edges(skin *self, const double *position) {
   qsort(self->edge, n, sizeof *self->edge, compare_edges);
   for (size_t i = 0; i < n; i++) {
     skin_edge *last = self->n_edges ? &self->edge[self->n_edges - 1] : NULL;
-    if (last && compare(last->node, self->edge[i].node, 2) == 0)
+    if (last && compare_nodes(last->node, self->edge[i].node, 2) == 0)
       last->face[1] = self->edge[i].face[0];
     else
       self->edge[self->n_edges++] = self->edge[i];
@@ -142,7 +141,8 @@ static void add_lines(const cell *of, skin *out) {
   }
 }
 
-static chatter_status allocate(const field *of, arena *memory, size_t n_cells, skin *out, keyed_face **all) {
+static chatter_status allocate_skin(const field *of, arena *memory, size_t n_cells, skin *out,
+                                    keyed_face **all) {
   const size_t faces = MOST_FACES * n_cells + 1;
   *all = arena_allocate(memory, faces * sizeof **all);
   out->line = arena_allocate(memory, (of->entries + 1) * sizeof *out->line);
@@ -152,15 +152,15 @@ static chatter_status allocate(const field *of, arena *memory, size_t n_cells, s
   return good ? CHATTER_OK : error_raise(CHATTER_DEVICE, "out of memory for a figure");
 }
 
-chatter_status skin_find(const field *of, arena *memory, skin *out) {
+chatter_status skin_of_field(const field *of, arena *memory, skin *out) {
   const int *list = of->cells->data;
   const double *position = of->position->data;
   keyed_face *all = NULL;
   size_t n_cells, n = 0, at = 0;
   cell one;
   *out = (skin){.n_faces = 0};
-  TRY(cells_check(of->name, list, of->entries, of->nodes, &n_cells, &one));
-  TRY(allocate(of, memory, n_cells, out, &all));
+  TRY(field_check_cells(of->name, list, of->entries, of->nodes, &n_cells, &one));
+  TRY(allocate_skin(of, memory, n_cells, out, &all));
   while (cells_next(list, of->entries, &at, &one)) {
     const cell_shape *shape = shape_of(one.type);
     if (shape) n += add_faces(&one, shape, position, all + n);
@@ -168,7 +168,7 @@ chatter_status skin_find(const field *of, arena *memory, skin *out) {
     for (int i = 0; one.type == CELL_VERTEX && i < one.n; i++) out->vertex[out->n_vertices++] = one.node[i];
   }
   for (size_t i = 0; n_cells == 0 && i < of->nodes; i++) out->vertex[out->n_vertices++] = (int)i;
-  keep_faces(all, n, out);
+  keep_outer_faces(all, n, out);
   out->edge = arena_allocate(memory, (4 * out->n_faces + 1) * sizeof *out->edge);
   if (!out->edge) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   find_edges(out, position);

@@ -24,6 +24,6 @@ typedef struct skin {
 } skin;
 
 // Raises what is wrong with the field's cells, whose data the results hold.
-chatter_status skin_find(const field *of, arena *memory, skin *out);
+chatter_status skin_of_field(const field *of, arena *memory, skin *out);
 
 #endif

@@ -21,7 +21,7 @@ typedef struct moment {
   int *force_node;
 } moment;
 
-int moment_any(const figure *self); // there is a field to show
+int moment_has_field(const figure *self); // there is a field to show
 // What plot.y and plot.trajectories name is there.
 chatter_status moment_check(const figure *self);
 // At plot.instant, or where the field is largest.

@@ -29,13 +29,13 @@ typedef struct scene {
 
 // Chooses the view (isometric; from above where nothing leaves one plane) and a panel of at most width by
 // height pixels about n points.
-void scene_choose(const double *position, size_t n, double width, double height, scene *out);
-scene_point scene_place(const scene *self, const double position[3]);
+void scene_choose_view(const double *position, size_t n, double width, double height, scene *out);
+scene_point scene_project(const scene *self, const double position[3]);
 // Parts of the faces that are turned to the viewer; values of nodes are interpolated.
-chatter_status scene_paint(scene *self, const skin *of, const double *position, const double *value);
+chatter_status scene_paint_faces(scene *self, const skin *of, const double *position, const double *value);
 // Whether a face is seen from its outside.
-int scene_shows(const scene *self, const skin_face *face, const double *position);
+int scene_face_is_visible(const scene *self, const skin_face *face, const double *position);
 // Whether a place is not behind any face (or no more than in it).
-int scene_is_free(const scene *self, scene_point at);
+int scene_point_is_visible(const scene *self, scene_point at);
 
 #endif

@@ -10,7 +10,6 @@
 #include "base/durable.h"
 #include "base/program.h"
 #include "base/text.h"
-#include "plot/drawing/gnuplot_head.h"
 #include "plot/drawing/gnuplot_script.h"
 
 chatter_status figure_paths_from(const char *path, int force, figure_paths *out) {
@@ -36,7 +35,7 @@ chatter_status figure_paths_from(const char *path, int force, figure_paths *out)
 }
 
 // 1: the file is there with exactly this text.
-static int has_text(const char *path, const char *text) {
+static int file_holds_text(const char *path, const char *text) {
   FILE *file = fopen(path, "re");
   if (!file) return 0;
   size_t n = strlen(text), i = 0;
@@ -46,8 +45,8 @@ static int has_text(const char *path, const char *text) {
   return c == EOF && i == n;
 }
 
-static chatter_status keep_text(const char *path, const char *text, int force) {
-  if (has_text(path, text)) return CHATTER_OK;
+static chatter_status write_text_file(const char *path, const char *text, int force) {
+  if (file_holds_text(path, text)) return CHATTER_OK;
   if (!force && access(path, F_OK) == 0)
     return error_raise(
         CHATTER_IO, "%s: exists already with other contents and is left as it is; --force replaces it", path);
@@ -58,7 +57,7 @@ static chatter_status keep_text(const char *path, const char *text, int force) {
 }
 
 // The last line of gnuplot that says something: before it stands the whole plot command, with a caret.
-static void last_words(const char *log, char *out, size_t size) {
+static void last_log_lines(const char *log, char *out, size_t size) {
   char text[4096] = "";
   out[0] = 0;
   FILE *file = fopen(log, "re");
@@ -71,7 +70,7 @@ static void last_words(const char *log, char *out, size_t size) {
   snprintf(out, size, "%s", line ? line + 1 : text);
 }
 
-static chatter_status check_end(const figure_paths *paths, const program_end *end, const char *log) {
+static chatter_status check_gnuplot_exit(const figure_paths *paths, const program_end *end, const char *log) {
   char words[600];
   if (end->missing)
     return error_raise(
@@ -80,7 +79,7 @@ static chatter_status check_end(const figure_paths *paths, const program_end *en
         "written, 'gnuplot %s.gp' draws them",
         paths->script, paths->data, paths->stem);
   if (end->exit_code == 0 && !end->timed_out) return CHATTER_OK;
-  last_words(log, words, sizeof words);
+  last_log_lines(log, words, sizeof words);
   if (strstr(words, "all points"))
     return error_raise(CHATTER_IO,
                        "%s: no finite value lies within the limits of the axes (plot.x_range, plot.y_range)",
@@ -90,7 +89,7 @@ static chatter_status check_end(const figure_paths *paths, const program_end *en
 }
 
 // 'text' for gnuplot's command line.
-static int quote(char *out, size_t size, const char *text) {
+static int quote_for_gnuplot(char *out, size_t size, const char *text) {
   size_t n = 0;
   for (; *text && n + 3 < size; text++) {
     if (*text == '\'') out[n++] = '\'';
@@ -101,7 +100,7 @@ static int quote(char *out, size_t size, const char *text) {
 }
 
 // Cells of a map stay sharp in browsers: "<image x=" gets the style that forbids smoothing.
-static chatter_status sharpen(const char *path) {
+static chatter_status set_png_resolution(const char *path) {
   static const char mark[] = "<image ", style[] = "style='image-rendering:pixelated' ";
   char *text = NULL;
   size_t length = 0;
@@ -125,10 +124,10 @@ static chatter_status sharpen(const char *path) {
 
 static chatter_status run_gnuplot(const figure_paths *paths, const char *script, const char *data,
                                   int force) {
-  TRY(keep_text(paths->data, data, force));
-  TRY(keep_text(paths->script, script, force));
+  TRY(write_text_file(paths->data, data, force));
+  TRY(write_text_file(paths->script, script, force));
   char command[1400], name[600], script_name[300], temporary[4500], log[4500];
-  if (!quote(name, sizeof name, paths->name))
+  if (!quote_for_gnuplot(name, sizeof name, paths->name))
     return error_raise(CHATTER_USAGE, "%s: the name is too long", paths->figure);
   snprintf(command, sizeof command, "figure='./%s'; target='./%s.tmp'", name, name);
   snprintf(script_name, sizeof script_name, "./%s.gp", paths->stem);
@@ -147,10 +146,10 @@ static chatter_status run_gnuplot(const figure_paths *paths, const char *script,
   unlink(log_path);
   chatter_status status = program_run(
       &(program){.arguments = arguments, .folder = paths->folder, .log = log_path, .timeout = 600}, &end);
-  if (status == CHATTER_OK) status = check_end(paths, &end, log_path);
+  if (status == CHATTER_OK) status = check_gnuplot_exit(paths, &end, log_path);
   if (status == CHATTER_OK && access(temporary, F_OK) != 0)
     status = error_raise(CHATTER_IO, "%s: gnuplot drew nothing", paths->script);
-  if (status == CHATTER_OK && strstr(paths->name, ".svg")) status = sharpen(temporary);
+  if (status == CHATTER_OK && strstr(paths->name, ".svg")) status = set_png_resolution(temporary);
   if (status == CHATTER_OK) status = durable_rename(temporary, paths->figure, force);
   if (status != CHATTER_OK) unlink(temporary);
   unlink(log_path);
@@ -159,7 +158,7 @@ static chatter_status run_gnuplot(const figure_paths *paths, const char *script,
 }
 
 // Script or data as text; NULL: out of memory.
-static char *text_of(const drawing *of, const char *stem) {
+static char *script_text(const drawing *of, const char *stem) {
   char *text = NULL;
   size_t size = 0;
   FILE *out = open_memstream(&text, &size);
@@ -175,7 +174,7 @@ static char *text_of(const drawing *of, const char *stem) {
 }
 
 chatter_status gnuplot_render(const figure_paths *paths, const drawing *of, int force) {
-  char *script = text_of(of, paths->stem), *data = text_of(of, NULL);
+  char *script = script_text(of, paths->stem), *data = script_text(of, NULL);
   const chatter_status status = script && data ? run_gnuplot(paths, script, data, force)
                                                : error_raise(CHATTER_DEVICE, "out of memory for a figure");
   free(script);

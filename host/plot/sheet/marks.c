@@ -3,13 +3,13 @@
 #include "base/csv.h"
 #include "model/kinds.h"
 
-static const char over_cells[] = "#FF8C42"; // seen on all of their colours
+static const char mark_colour_over_cells[] = "#FF8C42"; // seen on all of their colours
 
 static void add_band(const figure *self, drawing_panel *to, double from, double end, int over_image) {
   drawing_box box = {
       .from = {{IN_AXES, IN_PANEL}, {from, 0}}, .to = {{IN_AXES, IN_PANEL}, {end, 1}}, .is_clipped = 1};
   if (over_image)
-    box.layer = 1, box.edge = over_cells, box.width = 1.3;
+    box.layer = 1, box.edge = mark_colour_over_cells, box.width = 1.3;
   else
     box.layer = -1, box.fill = "#E69F00", box.opacity = 0.22;
   drawing_box_add(self->to, to, box);
@@ -21,14 +21,14 @@ static void add_frame(const figure *self, drawing_panel *to, double from, double
                   (drawing_box){.from = {{IN_AXES, IN_AXES}, {0.5 * (from + end), frequency}},
                                 .to = {{IN_AXES, IN_PANEL}, {end - from, 0.03}},
                                 .is_centred = 1,
-                                .edge = over_cells,
+                                .edge = mark_colour_over_cells,
                                 .width = 1.3,
                                 .layer = 1,
                                 .is_clipped = 1});
 }
 
-static chatter_status add_row(const figure *self, drawing_panel *panel, const csv_table *table, long row,
-                              const int column[3], const double factor[2], int over_image) {
+static chatter_status add_mark_of_row(const figure *self, drawing_panel *panel, const csv_table *table,
+                                      long row, const int column[3], const double factor[2], int over_image) {
   double from, to, frequency = 0;
   TRY(csv_number(table, row, column[0], &from));
   TRY(csv_number(table, row, column[1], &to));
@@ -43,8 +43,8 @@ static chatter_status add_row(const figure *self, drawing_panel *panel, const cs
   return CHATTER_OK;
 }
 
-chatter_status marks_add(const figure *self, drawing_panel *to, double x_factor, double y_factor,
-                         int over_image) {
+chatter_status interval_marks_add(const figure *self, drawing_panel *to, double x_factor, double y_factor,
+                                  int over_image) {
   char path[MODEL_PATH];
   csv_table table;
   int column[3] = {-1, -1, -1};
@@ -55,7 +55,7 @@ chatter_status marks_add(const figure *self, drawing_panel *to, double x_factor,
   if (status == CHATTER_OK) status = csv_require(&table, "to", &column[1]);
   if (status == CHATTER_OK) column[2] = csv_find(&table, "frequency");
   for (long row = 0; status == CHATTER_OK && row < table.n_rows; row++)
-    status = add_row(self, to, &table, row, column, (const double[]){x_factor, y_factor}, over_image);
+    status = add_mark_of_row(self, to, &table, row, column, (const double[]){x_factor, y_factor}, over_image);
   csv_destroy(&table);
   return status;
 }

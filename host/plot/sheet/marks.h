@@ -7,7 +7,7 @@
 // Adds the boxes of all marks to a panel whose axes have the variables' units times a factor. y_factor 0: the
 // y axis is no frequency, and marks are bands over its whole height. over_image: in front of cells, in
 // colours that are seen there; else behind lines.
-chatter_status marks_add(const figure *self, drawing_panel *to, double x_factor, double y_factor,
-                         int over_image);
+chatter_status interval_marks_add(const figure *self, drawing_panel *to, double x_factor, double y_factor,
+                                  int over_image);
 
 #endif

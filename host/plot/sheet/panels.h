@@ -4,22 +4,22 @@
 
 #include "plot/figure.h"
 
-enum { PANELS_MOST = 12 };
+enum { PANELS_MAX = 12 };
 
 typedef struct panels {
   int n, columns, rows;
-  double width, height;                 // of the whole figure, pixels
-  const int *of;                        // [trajectories] panel, -1: beyond PANELS_MOST
-  char title[PANELS_MOST][FIGURE_TEXT]; // "γ = 1, κ = 2"
+  double width, height;                // of the whole figure, pixels
+  const int *of;                       // [trajectories] panel, -1: beyond PANELS_MAX
+  char title[PANELS_MAX][FIGURE_TEXT]; // "γ = 1, κ = 2"
 } panels;
 
 chatter_status panels_find(const figure *self, const result_variable *x, const result_variable *y,
                            panels *out);
-void panels_size(figure *self, panels *out); // chooses rows and columns, and the figure's size
+void panels_choose_size(figure *self, panels *out); // chooses rows and columns, and the figure's size
 // Edges of a panel's axes as fractions of the figure.
-void panels_place(const panels *self, int panel, double *left, double *right, double *bottom, double *top);
+void panels_edges(const panels *self, int panel, double *left, double *right, double *bottom, double *top);
 // The next panel of the drawing, with its place and title; numbers and labels stand at the edges alone.
-drawing_panel *panels_add(const figure *whole, const panels *self, int panel);
-void panels_title(const figure *whole, const panels *self); // title and note above all panels
+drawing_panel *panels_add_next(const figure *whole, const panels *self, int panel);
+void panels_set_title(const figure *whole, const panels *self); // title and note above all panels
 
 #endif

@@ -17,7 +17,7 @@ enum {
   DECIBELS = 80 // that colours span where the study does not say
 };
 
-typedef struct picture {
+typedef struct spectrogram {
   const history *of;
   const double *place;   // of samples along x
   size_t first, n;       // samples that are looked at
@@ -28,10 +28,10 @@ typedef struct picture {
   size_t columns, rows;
   double frequency_step; // Hz
   double *cell;          // [rows][columns] amplitude
-} picture;
+} spectrogram;
 
 // Those within plot.x_range, and half a window beyond.
-static void cut(const figure *self, picture *p) {
+static void limit_to_band(const figure *self, spectrogram *p) {
   const double *range = self->wanted->x_range, *place = p->place;
   const size_t half = (size_t)(0.5 * self->wanted->window / p->step);
   size_t end = p->of->n;
@@ -46,7 +46,7 @@ static void cut(const figure *self, picture *p) {
 
 // A window of the study's length, else of 3 √n samples: then there are about as many of them, one behind the
 // other, as each tells frequencies.
-static chatter_status choose_window(const figure *self, picture *p) {
+static chatter_status choose_window(const figure *self, spectrogram *p) {
   const double wanted = self->wanted->window, chosen = wanted > 0 ? wanted / p->step : 3 * sqrt((double)p->n);
   char place[STUDY_PATH];
   p->length = chosen < (double)p->n + 1 ? (size_t)llround(chosen) : p->n + 1;
@@ -54,7 +54,7 @@ static chatter_status choose_window(const figure *self, picture *p) {
     return error_raise(
         CHATTER_BAD_STUDY,
         "%splot.window: %g s of the %zu samples of '%s' that are %g s apart (allowed: %g to %g s)",
-        figure_place(self, "plot.window", place), chosen * p->step, p->n, p->of->y->name, p->step,
+        figure_key_place(self, "plot.window", place), chosen * p->step, p->n, p->of->y->name, p->step,
         FEWEST_IN_WINDOW * p->step, (double)p->n * p->step);
   // Windows overlap by three quarters or more: what lies between two weighs as much as what lies in one.
   const size_t spread = (p->n - p->length) / (MOST_COLUMNS / 2);
@@ -65,7 +65,7 @@ static chatter_status choose_window(const figure *self, picture *p) {
   return CHATTER_OK;
 }
 
-static void choose_rows(const figure *self, const fourier *transform, picture *p) {
+static void choose_rows(const figure *self, const fourier *transform, spectrogram *p) {
   const double *range = self->wanted->y_range;
   p->frequency_step = fourier_frequency_step(transform);
   size_t end = fourier_count(transform);
@@ -78,7 +78,7 @@ static void choose_rows(const figure *self, const fourier *transform, picture *p
   p->rows = (end - p->row) / p->row_group;
 }
 
-static void add_window(picture *p, size_t column, const double *amplitude) {
+static void add_window(spectrogram *p, size_t column, const double *amplitude) {
   for (size_t r = 0; r < p->rows; r++) {
     double largest = 0;
     for (size_t k = 0; k < p->row_group; k++)
@@ -87,12 +87,12 @@ static void add_window(picture *p, size_t column, const double *amplitude) {
   }
 }
 
-static chatter_status transform(const figure *self, const history *of, picture *p) {
+static chatter_status transform_windows(const figure *self, const history *of, spectrogram *p) {
   fourier *transform;
-  *p = (picture){.of = of};
-  TRY(history_step(of, FEWEST_SAMPLES, &p->step));
-  TRY(history_places(of, MOST_COLUMNS / 2, &p->place));
-  cut(self, p);
+  *p = (spectrogram){.of = of};
+  TRY(history_time_step(of, FEWEST_SAMPLES, &p->step));
+  TRY(history_x_values(of, MOST_COLUMNS / 2, &p->place));
+  limit_to_band(self, p);
   TRY(choose_window(self, p));
   TRY(fourier_create(self->memory, p->length, 2, p->step, &transform));
   choose_rows(self, transform, p);
@@ -108,44 +108,45 @@ static chatter_status transform(const figure *self, const history *of, picture *
 }
 
 // What 0 dB is, and the limits of the colours.
-static double choose_colours(const figure *self, const stack *panels, const picture *p, int n) {
+static double choose_colours(const figure *self, const stack *panels, const spectrogram *p, int n) {
   const double *range = self->wanted->colour_range;
   char label[FIGURE_TEXT], unit[32];
   double largest = 0, reference = self->wanted->reference;
-  for (int i = 0; i < n; i++) largest = fmax(largest, figure_largest(p[i].cell, p[i].rows * p[i].columns));
-  const double factor = figure_unit(p[0].of->y->units, reference > 0 ? 0 : largest, unit);
+  for (int i = 0; i < n; i++)
+    largest = fmax(largest, figure_largest_magnitude(p[i].cell, p[i].rows * p[i].columns));
+  const double factor = figure_unit_factor(p[0].of->y->units, reference > 0 ? 0 : largest, unit);
   snprintf(label, sizeof label, "%.80s (dB re %s%.4g%s%s)", p[0].of->y->name,
            reference > 0 ? "" : "largest, ", factor * (reference > 0 ? reference : largest),
            unit[0] ? " " : "", unit);
   for (char *c = label; *c; c++)
     if (*c == '_') *c = ' ';
   if (!(reference > 0)) reference = largest > 0 ? largest : 1;
-  stack_scale(self, panels, label);
+  stack_colour_scale(self, panels, label);
   const double top = largest > 0 ? ceil(2 * log10(largest / reference)) * 10 + 0.0 : 0;
-  frame_limits(&self->to->colours.axis, range[0] < range[1] ? range[0] : top - DECIBELS,
-               range[0] < range[1] ? range[1] : top);
+  frame_set_limits(&self->to->colours.axis, range[0] < range[1] ? range[0] : top - DECIBELS,
+                   range[0] < range[1] ? range[1] : top);
   return reference;
 }
 
-static void write_cells(const picture *p, double reference, drawing_table *table) {
+static void write_cells(const spectrogram *p, double reference, drawing_table *table) {
   double row[MOST_COLUMNS];
   for (size_t r = 0; r < p->rows; r++) {
     for (size_t c = 0; c < p->columns; c++)
       row[c] = 20 * log10(fmax(p->cell[r * p->columns + c] / reference, 1e-12));
-    drawing_row(table, row, ROW_NUMBERS);
+    drawing_add_row(table, row, ROW_NUMBERS);
   }
 }
 
-static chatter_status draw_panel(figure *self, stack *panels, const picture *p, const char *title,
+static chatter_status draw_panel(figure *self, stack *panels, const spectrogram *p, const char *title,
                                  double reference, double factor) {
   char comment[FIGURE_TEXT], label[FIGURE_TEXT];
-  const double x_factor = history_label(p->of, label), rise = (double)p->row_group * p->frequency_step;
+  const double x_factor = history_x_label(p->of, label), rise = (double)p->row_group * p->frequency_step;
   const double apart = x_factor * (p->place[p->of->n - 1] - p->place[0]) / (double)(p->of->n - 1); // samples
   const double middle = x_factor * p->place[p->first] +
                         0.5 * ((double)p->length + (double)((p->group - 1) * p->hop) - 1) * apart;
   const double lowest = ((double)p->row + 0.5 * (double)(p->row_group - 1)) * p->frequency_step;
-  drawing_panel *to = stack_panel(self, panels, title, label, NULL);
-  TRY(marks_add(self, to, x_factor, factor, 1));
+  drawing_panel *to = stack_add_panel(self, panels, title, label, NULL);
+  TRY(interval_marks_add(self, to, x_factor, factor, 1));
   snprintf(comment, sizeof comment,
            "dB of '%.60s', a row for each of %zu frequencies, a column for each of %zu times", p->of->y->name,
            p->rows, p->columns);
@@ -161,9 +162,9 @@ static chatter_status draw_panel(figure *self, stack *panels, const picture *p, 
 }
 
 // One scale of time and frequency for all panels.
-static double choose_axes(const figure *self, const picture *p, int n) {
+static double choose_axes(const figure *self, const spectrogram *p, int n) {
   char label[FIGURE_TEXT];
-  const double x_factor = history_label(p->of, label);
+  const double x_factor = history_x_label(p->of, label);
   double from = INFINITY, to = -INFINITY, low = INFINITY, high = 0;
   for (int i = 0; i < n; i++) {
     const double first = p[i].place[p[i].first], last = p[i].place[p[i].first + p[i].n - 1];
@@ -175,24 +176,24 @@ static double choose_axes(const figure *self, const picture *p, int n) {
   const double factor = high >= 3000 ? 1e-3 : 1;
   drawing_panel *common = &self->to->common;
   common->frame = FRAME_BOX, common->has_grid = 0, common->legend = LEGEND_NONE;
-  frame_limits(&common->x, x_factor * from, x_factor * to);
-  frame_limits(&common->y, factor * low, factor * high);
-  frame_ranges(self, common, x_factor, factor);
+  frame_set_limits(&common->x, x_factor * from, x_factor * to);
+  frame_set_limits(&common->y, factor * low, factor * high);
+  frame_apply_study_ranges(self, common, x_factor, factor);
   return factor;
 }
 
-static chatter_status draw(figure *self) {
-  history *h = arena_allocate(self->memory, HISTORY_MOST * sizeof *h);
-  picture p[STACK_MOST];
+static chatter_status draw_figure(figure *self) {
+  history *h = arena_allocate(self->memory, HISTORY_MAX * sizeof *h);
+  spectrogram p[STACK_MAX_PANELS];
   stack panels;
   char title[FIGURE_TEXT], note[FIGURE_TEXT];
   int n;
   if (!h) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
-  TRY(history_find(self, 0, h, &n));
-  if (n > STACK_MOST)
+  TRY(history_find_series(self, 0, h, &n));
+  if (n > STACK_MAX_PANELS)
     return error_raise(CHATTER_BAD_STUDY, "the figure would have %d panels (allowed: up to %d)", n,
-                       STACK_MOST);
-  for (int i = 0; i < n; i++) TRY(transform(self, &h[i], &p[i]));
+                       STACK_MAX_PANELS);
+  for (int i = 0; i < n; i++) TRY(transform_windows(self, &h[i], &p[i]));
   snprintf(note, sizeof note, "Hann windows of %.3g s, resolution %.3g Hz", (double)p[0].length * p[0].step,
            1.5 / ((double)p[0].length * p[0].step));
   const int in_kilohertz = choose_axes(self, p, n) < 1;
@@ -206,8 +207,8 @@ static chatter_status draw(figure *self) {
 }
 
 // Asked for by a key of its own, or by name.
-static int fits(const figure *self) {
-  return (self->wanted->window > 0 || self->wanted->reference > 0) && history_any(self);
+static int fits_results(const figure *self) {
+  return (self->wanted->window > 0 || self->wanted->reference > 0) && history_has_time_series(self);
 }
 
-const figure_kind figure_spectrogram = {fits, history_check, draw};
+const figure_kind figure_spectrogram = {fits_results, history_check, draw_figure};

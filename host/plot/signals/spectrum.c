@@ -9,7 +9,7 @@
 #include "plot/signals/fourier.h"
 #include "plot/signals/history.h"
 
-enum { MOST_INTERVALS = FIGURE_COLOURS, FEWEST_SAMPLES = 16 };
+enum { MAX_INTERVALS = FIGURE_COLOURS, MIN_SAMPLES = 16 };
 
 typedef struct spectrum {
   double from, to; // s
@@ -18,16 +18,16 @@ typedef struct spectrum {
 } spectrum;
 
 // The mean power of windows that overlap by half, or of the one window that is the interval.
-static chatter_status add_windows(const figure *self, const history *h, size_t first, size_t n, double step,
-                                  spectrum *out) {
+static chatter_status add_window_spectra(const figure *self, const history *h, size_t first, size_t n,
+                                         double step, spectrum *out) {
   const double wanted = self->wanted->window / step;
   const size_t length = wanted > 0 && wanted < (double)n ? (size_t)llround(wanted) : n;
   char place[STUDY_PATH];
   fourier *transform;
-  if (length < FEWEST_SAMPLES)
+  if (length < MIN_SAMPLES)
     return error_raise(CHATTER_BAD_STUDY, "%splot.window: %g s hold %zu samples (at least %d are needed)",
-                       figure_place(self, "plot.window", place), self->wanted->window, length,
-                       FEWEST_SAMPLES);
+                       figure_key_place(self, "plot.window", place), self->wanted->window, length,
+                       MIN_SAMPLES);
   TRY(fourier_create(self->memory, length, 2, step, &transform));
   out->n = fourier_count(transform);
   out->frequency = arena_allocate(self->memory, out->n * sizeof *out->frequency);
@@ -47,35 +47,36 @@ static chatter_status add_windows(const figure *self, const history *h, size_t f
   return CHATTER_OK;
 }
 
-static chatter_status analyse(const figure *self, const history *h, double from, double to, spectrum *out) {
+static chatter_status analyse_interval(const figure *self, const history *h, double from, double to,
+                                       spectrum *out) {
   double step;
   char place[STUDY_PATH];
-  TRY(history_step(h, FEWEST_SAMPLES, &step));
+  TRY(history_time_step(h, MIN_SAMPLES, &step));
   size_t first = 0, end = h->n;
   while (first < end && h->time[first] < from) first++;
   while (end > first && h->time[end - 1] > to) end--;
-  if (end - first < FEWEST_SAMPLES)
+  if (end - first < MIN_SAMPLES)
     return error_raise(
         CHATTER_BAD_STUDY,
         "%splot.intervals: '%s' has %zu samples from %g to %g s (at least %d are needed; it runs "
         "from %g to %g s)",
-        figure_place(self, "plot.intervals", place), h->y->name, end - first, from, to, FEWEST_SAMPLES,
+        figure_key_place(self, "plot.intervals", place), h->y->name, end - first, from, to, MIN_SAMPLES,
         h->time[0], h->time[h->n - 1]);
   out->from = h->time[first], out->to = h->time[end - 1];
-  return add_windows(self, h, first, end - first, step, out);
+  return add_window_spectra(self, h, first, end - first, step, out);
 }
 
-static chatter_status analyse_all(const figure *self, const history *h, spectrum out[MOST_INTERVALS],
-                                  int *n) {
+static chatter_status analyse_intervals(const figure *self, const history *h, spectrum out[MAX_INTERVALS],
+                                        int *n) {
   const number_list *wanted = &self->wanted->intervals;
   char place[STUDY_PATH];
   *n = wanted->n ? wanted->n / 2 : 1;
-  if (*n > MOST_INTERVALS)
+  if (*n > MAX_INTERVALS)
     return error_raise(CHATTER_BAD_STUDY, "%splot.intervals: %d intervals (allowed: up to %d)",
-                       figure_place(self, "plot.intervals", place), *n, MOST_INTERVALS);
+                       figure_key_place(self, "plot.intervals", place), *n, MAX_INTERVALS);
   for (int k = 0; k < *n; k++)
-    TRY(analyse(self, h, wanted->n ? wanted->value[2 * k] : -INFINITY,
-                wanted->n ? wanted->value[2 * k + 1] : INFINITY, &out[k]));
+    TRY(analyse_interval(self, h, wanted->n ? wanted->value[2 * k] : -INFINITY,
+                         wanted->n ? wanted->value[2 * k + 1] : INFINITY, &out[k]));
   return CHATTER_OK;
 }
 
@@ -98,7 +99,8 @@ static void draw_lines(figure *self, drawing_panel *to, const spectrum *s, int n
                        int first, double x_factor, double factor) {
   for (int k = 0; k < n; k++) {
     drawing_table *table = drawing_table_add(self->to, name[k], 2);
-    curve_write(table, s[k].n, s[k].frequency, s[k].amplitude, x_factor, factor, self->wanted->x_range);
+    curve_write_thinned(table, s[k].n, s[k].frequency, s[k].amplitude, x_factor, factor,
+                        self->wanted->x_range);
     drawing_curve_add(self->to, to,
                       (drawing_curve){.way = DRAW_LINES,
                                       .table = table,
@@ -108,24 +110,24 @@ static void draw_lines(figure *self, drawing_panel *to, const spectrum *s, int n
   }
 }
 
-typedef struct axes {
+typedef struct spectrum_axes {
   double x_factor, factor;
   char label[FIGURE_TEXT];
-} axes;
+} spectrum_axes;
 
 // One scale for all panels.
-static axes choose_axes(const figure *self, const history *h, spectrum (*s)[MOST_INTERVALS], const int *lines,
-                        int n, drawing_panel *to) {
-  axes out;
+static spectrum_axes choose_axes(const figure *self, const history *h, spectrum (*s)[MAX_INTERVALS],
+                                 const int *lines, int n, drawing_panel *to) {
+  spectrum_axes out;
   double largest = 0, highest = 0;
   const int logarithmic = self->wanted->scale == SCALE_LOGARITHMIC;
   for (int i = 0; i < n; i++)
     for (int k = 0; k < lines[i]; k++) {
-      largest = fmax(largest, figure_largest(s[i][k].amplitude, s[i][k].n));
+      largest = fmax(largest, figure_largest_magnitude(s[i][k].amplitude, s[i][k].n));
       highest = fmax(highest, s[i][k].frequency[s[i][k].n - 1]);
     }
   char unit[32];
-  out.factor = figure_unit(h->y->units, largest, unit);
+  out.factor = figure_unit_factor(h->y->units, largest, unit);
   snprintf(out.label, sizeof out.label, unit[0] ? "Amplitude of %.60s (%s)" : "Amplitude of %.60s",
            h->y->name, unit);
   for (char *c = out.label; *c; c++)
@@ -135,22 +137,22 @@ static axes choose_axes(const figure *self, const history *h, spectrum (*s)[MOST
   // Five decades below the largest: what lies lower is the window's skirts.
   if (logarithmic && largest > 0) {
     double low = 1e-5 * out.factor * largest, high = 1.5 * out.factor * largest;
-    frame_limits(&to->y, low, high);
-    frame_shown(self->wanted->y_range, out.factor, &low, &high);
-    frame_logarithmic(self, &to->y, low, high);
+    frame_set_limits(&to->y, low, high);
+    frame_apply_range(self->wanted->y_range, out.factor, &low, &high);
+    frame_set_logarithmic(self, &to->y, low, high);
   } else if (largest > 0)
-    frame_limits(&to->y, 0, 1.05 * out.factor * largest);
-  frame_limits(&to->x, 0, out.x_factor * highest);
-  frame_ranges(self, to, out.x_factor, out.factor);
+    frame_set_limits(&to->y, 0, 1.05 * out.factor * largest);
+  frame_set_limits(&to->x, 0, out.x_factor * highest);
+  frame_apply_study_ranges(self, to, out.x_factor, out.factor);
   return out;
 }
 
 // All series have the intervals of plot.intervals, or their whole time.
-static chatter_status draw_panels(figure *self, const history *h, int n, spectrum (*s)[MOST_INTERVALS],
+static chatter_status draw_panels(figure *self, const history *h, int n, spectrum (*s)[MAX_INTERVALS],
                                   int lines, line_name *name) {
   const int overlay = self->wanted->overlay, named = overlay ? n * lines : lines;
   char title[FIGURE_TEXT];
-  int counts[STACK_MOST];
+  int counts[STACK_MAX_PANELS];
   double widest = 0;
   stack panels;
   for (int i = 0; i < n; i++) {
@@ -160,40 +162,40 @@ static chatter_status draw_panels(figure *self, const history *h, int n, spectru
   }
   if (overlay) TRY(figure_name_lines(self, named, *name, sizeof *name));
   for (int k = 0; k < n * lines; k++) widest = fmax(widest, figure_text_width(name[k]));
-  const axes a = choose_axes(self, h, s, counts, n, &self->to->common);
+  const spectrum_axes a = choose_axes(self, h, s, counts, n, &self->to->common);
   if (named > 1) self->to->width = fmax(self->to->width, 90 + 540 + stack_key_width(widest));
   stack_begin(self, overlay ? 1 : n, named > 1 ? stack_key_width(widest) : 27, "", a.label, &panels);
   drawing_panel *to = NULL;
   for (int i = 0; i < n; i++) {
     history_title(h, n, i, title);
     if (!overlay || i == 0) {
-      to = stack_panel(self, &panels, overlay ? "" : title,
-                       a.x_factor < 1 ? "Frequency (kHz)" : "Frequency (Hz)", NULL);
+      to = stack_add_panel(self, &panels, overlay ? "" : title,
+                           a.x_factor < 1 ? "Frequency (kHz)" : "Frequency (Hz)", NULL);
       to->legend = LEGEND_NONE;
-      if (named > 1) stack_legend(self, &panels, to);
+      if (named > 1) stack_add_legend(self, &panels, to);
     }
     draw_lines(self, to, s[i], lines, &name[i * lines], overlay ? i * lines : 0, a.x_factor, a.factor);
   }
   return CHATTER_OK;
 }
 
-static chatter_status draw(figure *self) {
-  history *h = arena_allocate(self->memory, HISTORY_MOST * sizeof *h);
-  line_name *name = arena_allocate(self->memory, STACK_MOST * MOST_INTERVALS * sizeof *name);
-  spectrum s[STACK_MOST][MOST_INTERVALS];
+static chatter_status draw_figure(figure *self) {
+  history *h = arena_allocate(self->memory, HISTORY_MAX * sizeof *h);
+  line_name *name = arena_allocate(self->memory, STACK_MAX_PANELS * MAX_INTERVALS * sizeof *name);
+  spectrum s[STACK_MAX_PANELS][MAX_INTERVALS];
   int n, lines = 0;
   if (!h || !name) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
-  TRY(history_find(self, 0, h, &n));
-  if (n > STACK_MOST)
+  TRY(history_find_series(self, 0, h, &n));
+  if (n > STACK_MAX_PANELS)
     return error_raise(CHATTER_BAD_STUDY, "the figure would have %d panels (allowed: up to %d)", n,
-                       STACK_MOST);
-  for (int i = 0; i < n; i++) TRY(analyse_all(self, &h[i], s[i], &lines));
+                       STACK_MAX_PANELS);
+  for (int i = 0; i < n; i++) TRY(analyse_intervals(self, &h[i], s[i], &lines));
   return draw_panels(self, h, n, s, lines, name);
 }
 
 // Asked for by a key of its own, or by name.
-static int fits(const figure *self) {
-  return self->wanted->intervals.n > 0 && history_any(self);
+static int fits_results(const figure *self) {
+  return self->wanted->intervals.n > 0 && history_has_time_series(self);
 }
 
-const figure_kind figure_spectrum = {fits, history_check, draw};
+const figure_kind figure_spectrum = {fits_results, history_check, draw_figure};

@@ -8,73 +8,74 @@
 #include "plot/signals/history.h"
 #include "plot/spread/groups.h"
 
-typedef struct cloud {
+typedef struct bifurcation_points {
   const result_variable *x, *by; // by: NULL: one colour
   const double *by_value;        // distinct values
   size_t n_by;
-} cloud;
+} bifurcation_points;
 
-static int may_be(const result_variable *variable) {
-  return groups_is_windowed(variable) || history_is(variable);
+static int is_possible_output(const result_variable *variable) {
+  return groups_is_windowed(variable) || history_is_time_series(variable);
 }
 
-static const result_variable *first_output(const figure *self) {
-  const result_variable *windowed = groups_first(self);
+static const result_variable *find_first_output(const figure *self) {
+  const result_variable *windowed = groups_first_output(self);
   for (int i = 0; i < self->results->n_variables && !windowed; i++)
-    if (history_is(&self->results->variables[i])) windowed = &self->results->variables[i];
+    if (history_is_time_series(&self->results->variables[i])) windowed = &self->results->variables[i];
   return windowed;
 }
 
-static chatter_status choose_y(const figure *self, const result_variable **y) {
-  *y = first_output(self);
-  TRY(figure_pick(self, "plot.y", self->wanted->y, may_be, "with windows or a time series", y));
+static chatter_status choose_output(const figure *self, const result_variable **y) {
+  *y = find_first_output(self);
+  TRY(figure_pick_variable(self, "plot.y", self->wanted->y, is_possible_output,
+                           "with windows or a time series", y));
   if (*y) return CHATTER_OK;
-  return figure_raise_lack(self, "a bifurcation figure needs an output over windows, such as `reduce: "
-                                 "window_max` with a window of a period, or a time series");
+  return figure_raise_missing(self, "a bifurcation figure needs an output over windows, such as `reduce: "
+                                    "window_max` with a window of a period, or a time series");
 }
 
 // The parameter with the most values, and what parts the dots: plot.colour, else the first of few values.
-static chatter_status choose(const figure *self, cloud *out) {
+static chatter_status choose_variables(const figure *self, bifurcation_points *out) {
   const double *value;
   size_t most = 1;
-  *out = (cloud){.n_by = 1};
+  *out = (bifurcation_points){.n_by = 1};
   for (int i = 0; i < self->n_parameters; i++) {
-    const size_t n = figure_distinct(self, self->parameter[i]->data, self->n, &value);
+    const size_t n = figure_distinct_values(self, self->parameter[i]->data, self->n, &value);
     if (n > most) out->x = self->parameter[i], most = n;
   }
-  TRY(figure_wanted(self, "plot.x", self->wanted->x, &out->x));
-  if (!out->x) return figure_raise_lack(self, "a bifurcation figure needs a parameter that varies");
+  TRY(figure_pick_trajectory_variable(self, "plot.x", self->wanted->x, &out->x));
+  if (!out->x) return figure_raise_missing(self, "a bifurcation figure needs a parameter that varies");
   for (int i = 0; i < self->n_parameters && !out->by; i++)
     if (self->parameter[i] != out->x &&
-        figure_distinct(self, self->parameter[i]->data, self->n, &value) <= GROUPS_FEW)
+        figure_distinct_values(self, self->parameter[i]->data, self->n, &value) <= GROUPS_MAX_PARTING_VALUES)
       out->by = self->parameter[i];
-  TRY(figure_wanted(self, "plot.colour", self->wanted->colour, &out->by));
+  TRY(figure_pick_trajectory_variable(self, "plot.colour", self->wanted->colour, &out->by));
   if (!out->by) return CHATTER_OK;
   const double *all = figure_values(self, out->by);
   if (!all) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
-  out->n_by = figure_distinct(self, all, self->n, &out->by_value);
+  out->n_by = figure_distinct_values(self, all, self->n, &out->by_value);
   char place[STUDY_PATH];
-  if (out->n_by >= 1 && out->n_by <= GROUPS_MOST) return CHATTER_OK;
+  if (out->n_by >= 1 && out->n_by <= GROUPS_MAX) return CHATTER_OK;
   return error_raise(CHATTER_BAD_STUDY, "%splot.colour: '%s' has %zu values (allowed: 1 to %d)",
-                     figure_place(self, "plot.colour", place), out->by->name, out->n_by, GROUPS_MOST);
+                     figure_key_place(self, "plot.colour", place), out->by->name, out->n_by, GROUPS_MAX);
 }
 
-static chatter_status check(const figure *self) {
+static chatter_status check_results(const figure *self) {
   const result_variable *y;
-  cloud c;
-  TRY(choose_y(self, &y));
-  return choose(self, &c);
+  bifurcation_points c;
+  TRY(choose_output(self, &y));
+  return choose_variables(self, &c);
 }
 
 // Never by itself: quantiles and series say more of most ensembles.
-static int fits(const figure *self) {
+static int fits_results(const figure *self) {
   (void)self;
   return 0;
 }
 
 // Row of the results' trajectories that row k of y belongs to.
-static size_t row_of(const figure *self, const result_variable *y, size_t k) {
-  const result_variable *key = history_is(y) ? result_set_find(self->results, "series") : NULL,
+static size_t trajectory_of_row(const figure *self, const result_variable *y, size_t k) {
+  const result_variable *key = history_is_time_series(y) ? result_set_find(self->results, "series") : NULL,
                         *numbers = result_set_find(self->results, "trajectory");
   if (!key || key->type != RESULT_INT || !numbers || numbers->type != RESULT_INT) return k;
   for (size_t i = 0; i < self->n; i++)
@@ -82,51 +83,51 @@ static size_t row_of(const figure *self, const result_variable *y, size_t k) {
   return self->n;
 }
 
-typedef struct dots {
+typedef struct bifurcation_dots {
   double x_factor, factor;
   drawing_table *table;
-} dots;
+} bifurcation_dots;
 
-static chatter_status write_dots(const figure *file, const cloud *c, size_t group, const result_variable *y,
-                                 const dots *to) {
+static chatter_status write_dots(const figure *file, const bifurcation_points *c, size_t group,
+                                 const result_variable *y, const bifurcation_dots *to) {
   const double *x = figure_values(file, c->x), *by = c->by ? figure_values(file, c->by) : NULL;
   if (!x || (c->by && !by)) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   for (size_t k = 0; k < y->size[0]; k++) {
-    const size_t i = row_of(file, y, k);
+    const size_t i = trajectory_of_row(file, y, k);
     if (i >= file->n || (by && by[i] != c->by_value[group])) continue;
     for (size_t w = 0; w < y->size[1]; w++) {
       const double value = ((const double *)y->data)[k * y->size[1] + w];
       if (!isfinite(value) || !isfinite(x[i])) continue;
-      drawing_put(to->table, to->x_factor * x[i], to->factor * value);
+      drawing_add_numbers(to->table, to->x_factor * x[i], to->factor * value);
     }
   }
   return CHATTER_OK;
 }
 
-typedef struct layer {
+typedef struct bifurcation_layer {
   const figure *of;
-  cloud c;
+  bifurcation_points c;
   size_t group;
   const result_variable *y;
   char name[FIGURE_TEXT];
-} layer;
+} bifurcation_layer;
 
-static chatter_status find_layers(const figure *self, const char *output, layer *out, int *n) {
+static chatter_status find_layers(const figure *self, const char *output, bifurcation_layer *out, int *n) {
   *n = 0;
   for (const figure *file = self; file; file = file->next) {
     const result_variable *y = result_set_find(file->results, output);
-    cloud c;
-    if (!y || !may_be(y))
+    bifurcation_points c;
+    if (!y || !is_possible_output(y))
       return error_raise(CHATTER_IO, "%s: holds no windows and no time series of '%s'",
                          file->name ? file->name : "the results", output);
-    TRY(choose(file, &c));
+    TRY(choose_variables(file, &c));
     for (size_t k = 0; k < c.n_by; k++) {
       char text[FIGURE_TEXT] = "";
       if (*n == FIGURE_COLOURS)
         return error_raise(CHATTER_BAD_STUDY, "the figure would have more than %d colours", FIGURE_COLOURS);
-      layer *one = &out[(*n)++];
-      *one = (layer){.of = file, .c = c, .group = k, .y = y};
-      if (c.by) figure_name_value(c.by, c.by_value[k], text);
+      bifurcation_layer *one = &out[(*n)++];
+      *one = (bifurcation_layer){.of = file, .c = c, .group = k, .y = y};
+      if (c.by) figure_parameter_text(c.by, c.by_value[k], text);
       snprintf(one->name, FIGURE_TEXT, "%.100s%s%.120s", file->name ? file->name : "",
                file->name && text[0] ? ", " : "", text);
     }
@@ -135,8 +136,8 @@ static chatter_status find_layers(const figure *self, const char *output, layer 
 }
 
 // The dots of a layer, and a larger one for the legend; *n: dots in all.
-static chatter_status draw_layer(figure *self, drawing_panel *to, const layer *one, const char *colour,
-                                 dots *scale, size_t *n) {
+static chatter_status draw_layer(figure *self, drawing_panel *to, const bifurcation_layer *one,
+                                 const char *colour, bifurcation_dots *scale, size_t *n) {
   scale->table = drawing_table_add(self->to, one->name[0] ? one->name : "values", 2);
   TRY(write_dots(one->of, &one->c, one->group, one->y, scale));
   *n += scale->table->n;
@@ -149,32 +150,32 @@ static chatter_status draw_layer(figure *self, drawing_panel *to, const layer *o
   return CHATTER_OK;
 }
 
-static chatter_status draw(figure *self) {
-  layer *layers = arena_allocate(self->memory, FIGURE_COLOURS * sizeof *layers);
+static chatter_status draw_figure(figure *self) {
+  bifurcation_layer *layers = arena_allocate(self->memory, FIGURE_COLOURS * sizeof *layers);
   const result_variable *y;
   char label[FIGURE_TEXT];
-  dots scale = {0};
+  bifurcation_dots scale = {0};
   size_t n_dots = 0;
   int n;
   if (!layers) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
-  TRY(choose_y(self, &y));
+  TRY(choose_output(self, &y));
   TRY(find_layers(self, y->name, layers, &n));
-  frame_title(self, "");
+  frame_set_title(self, "");
   drawing_panel *to = drawing_panel_add(self->to);
-  scale.factor = figure_label(y, figure_largest(y->data, y->size[0] * y->size[1]), label);
-  drawing_label(self->to, &to->y, label);
+  scale.factor = figure_variable_label(y, figure_largest_magnitude(y->data, y->size[0] * y->size[1]), label);
+  drawing_set_label(self->to, &to->y, label);
   to->y.label_offset[0] = 0.5;
   const result_variable *x = layers[0].c.x;
-  scale.x_factor = figure_axis_label(x, figure_largest(figure_values(self, x), self->n), label);
-  drawing_label(self->to, &to->x, label);
+  scale.x_factor = figure_axis_label(x, figure_largest_magnitude(figure_values(self, x), self->n), label);
+  drawing_set_label(self->to, &to->x, label);
   to->x.is_tight = 1;
   to->y.room[0] = to->y.room[1] = 0.04;
   to->legend = n > 1 ? LEGEND_OUTSIDE : LEGEND_NONE;
-  frame_ranges(self, to, scale.x_factor, scale.factor);
-  TRY(marks_add(self, to, scale.x_factor, 0, 0));
+  frame_apply_study_ranges(self, to, scale.x_factor, scale.factor);
+  TRY(interval_marks_add(self, to, scale.x_factor, 0, 0));
   for (int i = 0; i < n; i++) TRY(draw_layer(self, to, &layers[i], figure_colour(i), &scale, &n_dots));
   if (n_dots > 0) return CHATTER_OK;
   return error_raise(CHATTER_IO, "the results hold no finite value of '%s'", y->name);
 }
 
-const figure_kind figure_bifurcation = {fits, check, draw};
+const figure_kind figure_bifurcation = {fits_results, check_results, draw_figure};

@@ -17,7 +17,7 @@ static int is_measured(const result_variable *v) {
          strcmp(v->name + n - end, measured_end) == 0;
 }
 
-static const double *beside(const figure *self, const result_variable *measured, const char *end) {
+static const double *values_beside(const figure *self, const result_variable *measured, const char *end) {
   char name[2 * RESULT_NAME];
   const int length = (int)(strlen(measured->name) - strlen(measured_end));
   snprintf(name, sizeof name, "%.*s_%s", length, measured->name, end);
@@ -26,34 +26,36 @@ static const double *beside(const figure *self, const result_variable *measured,
 }
 
 // All of them; how many.
-static int find(const figure *self, const result_variable *y[STACK_MOST]) {
+static int find_measured_outputs(const figure *self, const result_variable *y[STACK_MAX_PANELS]) {
   int n = 0;
-  for (int v = 0; v < self->results->n_variables && n < STACK_MOST; v++)
+  for (int v = 0; v < self->results->n_variables && n < STACK_MAX_PANELS; v++)
     if (is_measured(&self->results->variables[v])) y[n++] = &self->results->variables[v];
   return n;
 }
 
-static int fits(const figure *self) {
-  const result_variable *y[STACK_MOST];
-  return find(self, y) > 0;
+static int fits_results(const figure *self) {
+  const result_variable *y[STACK_MAX_PANELS];
+  return find_measured_outputs(self, y) > 0;
 }
 
-static chatter_status check(const figure *self) {
-  return fits(self) ? CHATTER_OK
-                    : figure_raise_lack(self, "a fit is drawn from results of `chatter identify`, which hold "
-                                              "what was measured");
+static chatter_status check_results(const figure *self) {
+  return fits_results(self)
+             ? CHATTER_OK
+             : figure_raise_missing(self, "a fit is drawn from results of `chatter identify`, which hold "
+                                          "what was measured");
 }
 
 static chatter_status write_points(figure *self, const result_variable *y, double factor,
                                    drawing_table **out) {
-  const double *column[] = {beside(self, y, "measured_at"),        y->data,
-                            beside(self, y, "measured_deviation"), beside(self, y, "fitted"),
-                            beside(self, y, "band_low"),           beside(self, y, "band_high"),
-                            beside(self, y, "predicted_low"),      beside(self, y, "predicted_high")};
+  const double *column[] = {
+      values_beside(self, y, "measured_at"),        y->data,
+      values_beside(self, y, "measured_deviation"), values_beside(self, y, "fitted"),
+      values_beside(self, y, "band_low"),           values_beside(self, y, "band_high"),
+      values_beside(self, y, "predicted_low"),      values_beside(self, y, "predicted_high")};
   enum { N = sizeof column / sizeof *column };
   for (int c = 0; c < N; c++)
     if (!column[c])
-      return figure_raise_lack(self, "'%s' lacks what `chatter identify` writes beside it", y->name);
+      return figure_raise_missing(self, "'%s' lacks what `chatter identify` writes beside it", y->name);
   *out = drawing_table_add(
       self->to, "abscissa, measured, minus and plus two deviations, best fit, bands of model and data",
       N + 1);
@@ -61,7 +63,7 @@ static chatter_status write_points(figure *self, const result_variable *y, doubl
     const double at = column[1][i], wide = 2 * column[2][i];
     double row[N + 1] = {column[0][i], factor * at, factor * (at - wide), factor * (at + wide)};
     for (int c = 3; c < N; c++) row[c + 1] = factor * column[c][i];
-    drawing_row(*out, row, ROW_NUMBERS);
+    drawing_add_row(*out, row, ROW_NUMBERS);
   }
   return CHATTER_OK;
 }
@@ -71,13 +73,13 @@ static void choose_y_scale(const figure *self, const result_variable *y, double 
   double low = INFINITY, high = -INFINITY;
   for (size_t i = 0; i < y->size[0]; i++)
     low = fmin(low, factor * value[i]), high = fmax(high, factor * value[i]);
-  frame_shown(self->wanted->y_range, factor, &low, &high);
-  if (self->wanted->scale == SCALE_LOGARITHMIC && low > 0) frame_logarithmic(self, axis, low, high);
+  frame_apply_range(self->wanted->y_range, factor, &low, &high);
+  if (self->wanted->scale == SCALE_LOGARITHMIC && low > 0) frame_set_logarithmic(self, axis, low, high);
 }
 
 // Of a grid, or of the times of a series.
-static void label_abscissa(const figure *self, const char *name, const result_variable *of,
-                           char text[FIGURE_TEXT]) {
+static void label_x_axis(const figure *self, const char *name, const result_variable *of,
+                         char text[FIGURE_TEXT]) {
   char time[RESULT_NAME + 8];
   snprintf(time, sizeof time, "%s_time", name);
   const result_variable *times = result_set_find(self->results, time),
@@ -90,15 +92,15 @@ static chatter_status draw_panel(figure *self, stack *panels, const result_varia
   char label[FIGURE_TEXT], name[RESULT_NAME], x_label[FIGURE_TEXT];
   snprintf(name, sizeof name, "%.*s", (int)(strlen(y->name) - strlen(measured_end)), y->name);
   const result_variable *of = result_set_find(self->results, name);
-  label_abscissa(self, name, of, x_label);
+  label_x_axis(self, name, of, x_label);
   const double factor =
-      figure_short_label(of ? of : y, figure_largest(y->data, y->size[0]), panels->high, label);
+      figure_short_label(of ? of : y, figure_largest_magnitude(y->data, y->size[0]), panels->high, label);
   drawing_table *table = NULL;
   TRY(write_points(self, y, factor, &table));
-  drawing_panel *to = stack_panel(self, panels, name, x_label, label);
+  drawing_panel *to = stack_add_panel(self, panels, name, x_label, label);
   choose_y_scale(self, y, factor, &to->y);
-  stack_legend(self, panels, to);
-  frame_ranges(self, to, 1, factor);
+  stack_add_legend(self, panels, to);
+  frame_apply_study_ranges(self, to, 1, factor);
   const drawing_curve curves[] = {
       {.way = DRAW_BAND,
        .column = {0, 7, 8},
@@ -121,11 +123,11 @@ static chatter_status draw_panel(figure *self, stack *panels, const result_varia
   return CHATTER_OK;
 }
 
-static chatter_status draw(figure *self) {
-  const result_variable *y[STACK_MOST];
+static chatter_status draw_figure(figure *self) {
+  const result_variable *y[STACK_MAX_PANELS];
   stack panels;
-  TRY(check(self));
-  const int n = find(self, y);
+  TRY(check_results(self));
+  const int n = find_measured_outputs(self, y);
   stack_begin(self, n, stack_key_width(figure_text_width("measurements, 95 %")), "", NULL, &panels);
   drawing_panel *common = &self->to->common;
   common->x.is_tight = common->y.is_tight = 1;
@@ -134,4 +136,4 @@ static chatter_status draw(figure *self) {
   return CHATTER_OK;
 }
 
-const figure_kind figure_fit = {fits, check, draw};
+const figure_kind figure_fit = {fits_results, check_results, draw_figure};

@@ -3,7 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-static const double EVEN = 1e-6, ROUNDED = 0.2; // of a step; ratios are written with a few digits (1, 2, 5)
+static const double SPACING_TOLERANCE = 1e-6,
+                    ROUNDING_TOLERANCE = 0.2; // of a step; ratios are written with a few digits (1, 2, 5)
 
 chatter_status map_grid_allocate(arena *memory, map_grid *self) {
   self->x_edge = arena_allocate(memory, (self->nx + 1) * sizeof *self->x_edge);
@@ -27,7 +28,7 @@ size_t map_grid_find(const double *grid, size_t n, double value) {
 }
 
 // To a part of a step.
-static int is_even(const double *grid, size_t n, int logarithmic, double part) {
+static int is_evenly_spaced(const double *grid, size_t n, int logarithmic, double part) {
   const double first = logarithmic ? log(grid[0]) : grid[0],
                last = logarithmic ? log(grid[n - 1]) : grid[n - 1];
   const double step = (last - first) / (double)(n - 1);
@@ -41,9 +42,9 @@ static int is_even(const double *grid, size_t n, int logarithmic, double part) {
 // Edges half way between the middles, and as far beyond the first and the last; gives whether the axis is
 // logarithmic: three or more values at even ratios.
 static int scale_axis(const double *grid, size_t n, double factor, double *middle, double *edge) {
-  const double tolerance = grid[n - 1] >= 10 * grid[0] ? ROUNDED : EVEN;
-  const int logarithmic =
-      n > 2 && grid[0] > 0 && !is_even(grid, n, 0, EVEN) && is_even(grid, n, 1, tolerance);
+  const double tolerance = grid[n - 1] >= 10 * grid[0] ? ROUNDING_TOLERANCE : SPACING_TOLERANCE;
+  const int logarithmic = n > 2 && grid[0] > 0 && !is_evenly_spaced(grid, n, 0, SPACING_TOLERANCE) &&
+                          is_evenly_spaced(grid, n, 1, tolerance);
   for (size_t i = 0; i < n; i++) middle[i] = factor * grid[i];
   for (size_t i = 1; i < n; i++)
     edge[i] = logarithmic ? sqrt(middle[i - 1] * middle[i]) : 0.5 * (middle[i - 1] + middle[i]);
@@ -55,7 +56,8 @@ static int scale_axis(const double *grid, size_t n, double factor, double *middl
 void map_grid_scale(map_grid *self, double x_factor, double y_factor) {
   self->x_logarithmic = scale_axis(self->x, self->nx, x_factor, self->x_middle, self->x_edge);
   self->y_logarithmic = scale_axis(self->y, self->ny, y_factor, self->y_middle, self->y_edge);
-  self->is_uniform = is_even(self->x, self->nx, 0, EVEN) && is_even(self->y, self->ny, 0, EVEN);
+  self->is_uniform = is_evenly_spaced(self->x, self->nx, 0, SPACING_TOLERANCE) &&
+                     is_evenly_spaced(self->y, self->ny, 0, SPACING_TOLERANCE);
 }
 
 static void draw_image(figure *of, drawing_panel *to, const map_grid *self, const char *name,
@@ -63,7 +65,7 @@ static void draw_image(figure *of, drawing_panel *to, const map_grid *self, cons
   drawing_table *table = drawing_table_add(of->to, name, (int)self->nx);
   const double x = self->x_middle[0], y = self->y_middle[0];
   memset(table->digits, 6, sizeof table->digits);
-  for (size_t iy = 0; iy < self->ny; iy++) drawing_row(table, cell + iy * self->nx, ROW_NUMBERS);
+  for (size_t iy = 0; iy < self->ny; iy++) drawing_add_row(table, cell + iy * self->nx, ROW_NUMBERS);
   drawing_curve_add(of->to, to,
                     (drawing_curve){.way = DRAW_IMAGE,
                                     .table = table,
@@ -83,30 +85,32 @@ void map_grid_draw(figure *of, drawing_panel *to, const map_grid *self, const ch
   for (size_t iy = 0; iy < self->ny; iy++)
     for (size_t ix = 0; ix < self->nx; ix++)
       if (!isnan(cell[iy * self->nx + ix]))
-        drawing_put(table, self->x_middle[ix], self->y_middle[iy], self->x_edge[ix], self->x_edge[ix + 1],
-                    self->y_edge[iy], self->y_edge[iy + 1], cell[iy * self->nx + ix]);
+        drawing_add_numbers(table, self->x_middle[ix], self->y_middle[iy], self->x_edge[ix],
+                            self->x_edge[ix + 1], self->y_edge[iy], self->y_edge[iy + 1],
+                            cell[iy * self->nx + ix]);
   drawing_curve_add(of->to, to, (drawing_curve){.way = DRAW_CELLS, .table = table});
 }
 
 // Where a value changes its sign between two middles; 0: it does not.
-static int crosses(double a, double b, double from, double to, double *at) {
+static int find_crossing(double a, double b, double from, double to, double *at) {
   if (!((a < 0 && b >= 0) || (a >= 0 && b < 0))) return 0;
   *at = from + (to - from) * a / (a - b);
   return 1;
 }
 
 // The segments of one square between four middles: two crossings are one, four (a saddle) are two.
-static void write_square(drawing_table *to, const double x[2], const double y[2], const double v[2][2]) {
+static void write_zero_segments(drawing_table *to, const double x[2], const double y[2],
+                                const double v[2][2]) {
   double point[4][2];
   int n = 0;
-  if (crosses(v[0][0], v[0][1], x[0], x[1], &point[n][0])) point[n++][1] = y[0];
-  if (crosses(v[0][1], v[1][1], y[0], y[1], &point[n][1])) point[n++][0] = x[1];
-  if (crosses(v[1][0], v[1][1], x[0], x[1], &point[n][0])) point[n++][1] = y[1];
-  if (crosses(v[0][0], v[1][0], y[0], y[1], &point[n][1])) point[n++][0] = x[0];
+  if (find_crossing(v[0][0], v[0][1], x[0], x[1], &point[n][0])) point[n++][1] = y[0];
+  if (find_crossing(v[0][1], v[1][1], y[0], y[1], &point[n][1])) point[n++][0] = x[1];
+  if (find_crossing(v[1][0], v[1][1], x[0], x[1], &point[n][0])) point[n++][1] = y[1];
+  if (find_crossing(v[0][0], v[1][0], y[0], y[1], &point[n][1])) point[n++][0] = x[0];
   for (int k = 0; k + 1 < n; k += 2) {
-    drawing_row(to, point[k], ROW_NUMBERS);
-    drawing_row(to, point[k + 1], ROW_NUMBERS);
-    drawing_gap(to);
+    drawing_add_row(to, point[k], ROW_NUMBERS);
+    drawing_add_row(to, point[k + 1], ROW_NUMBERS);
+    drawing_add_gap(to);
   }
 }
 
@@ -114,7 +118,7 @@ void map_grid_zero(const map_grid *self, const double *cell, drawing_table *to) 
   for (size_t iy = 0; iy + 1 < self->ny; iy++)
     for (size_t ix = 0; ix + 1 < self->nx; ix++) {
       const double *below = cell + iy * self->nx + ix, *above = below + self->nx;
-      write_square(to, self->x_middle + ix, self->y_middle + iy,
-                   (const double[2][2]){{below[0], below[1]}, {above[0], above[1]}});
+      write_zero_segments(to, self->x_middle + ix, self->y_middle + iy,
+                          (const double[2][2]){{below[0], below[1]}, {above[0], above[1]}});
     }
 }

@@ -6,49 +6,50 @@
 #include "plot/sheet/frame.h"
 #include "statistics/order.h"
 
-enum { MOST = 6 };
+enum { MAX_PARAMETERS = 6 };
 
-static int fits(const figure *self) {
+static int fits_results(const figure *self) {
   return result_set_find(self->results, "identified_best") && self->n_parameters >= 1 &&
-         self->n_parameters <= MOST;
+         self->n_parameters <= MAX_PARAMETERS;
 }
 
-static chatter_status check(const figure *self) {
-  if (self->n_parameters >= 1 && self->n_parameters <= MOST && self->n >= 2) return CHATTER_OK;
-  return figure_raise_lack(self,
-                           "a figure of samples against each other needs 1 to %d parameters that vary, "
-                           "not %d",
-                           MOST, self->n_parameters);
+static chatter_status check_results(const figure *self) {
+  if (self->n_parameters >= 1 && self->n_parameters <= MAX_PARAMETERS && self->n >= 2) return CHATTER_OK;
+  return figure_raise_missing(self,
+                              "a figure of samples against each other needs 1 to %d parameters that vary, "
+                              "not %d",
+                              MAX_PARAMETERS, self->n_parameters);
 }
 
-typedef struct axis {
+typedef struct parameter_axis {
   const result_variable *of;
   double factor, low, high, best; // best: NAN where it is not known
   char label[FIGURE_TEXT];
-} axis;
+} parameter_axis;
 
 // The best fit of the k-th parameter that was sought; the design's order is that of the results.
-static double best_of(const figure *self, const result_variable *parameter) {
+static double best_value(const figure *self, const result_variable *parameter) {
   const result_variable *best = result_set_find(self->results, "identified_best"),
                         *names = result_set_find(self->results, "identified");
   if (!best || !names || names->type != RESULT_STRING) return NAN;
   for (size_t k = 0; k < names->size[0]; k++)
-    if (figure_parameter(self, ((char *const *)names->data)[k]) == parameter)
+    if (figure_find_parameter(self, ((char *const *)names->data)[k]) == parameter)
       return ((const double *)best->data)[k];
   return NAN;
 }
 
-static void make_axis(const figure *self, int k, double room, axis *out) {
+static void make_parameter_axis(const figure *self, int k, double room, parameter_axis *out) {
   const double *value = self->parameter[k]->data;
   char symbol[64];
   out->of = self->parameter[k];
-  out->best = best_of(self, out->of);
+  out->best = best_value(self, out->of);
   char label[FIGURE_TEXT], unit[32];
-  out->factor = figure_short_label(out->of, figure_largest(value, self->n), room, label);
-  figure_unit(out->of->units, figure_largest(value, self->n), unit);
-  figure_symbol(out->of, symbol);
+  out->factor = figure_short_label(out->of, figure_largest_magnitude(value, self->n), room, label);
+  figure_unit_factor(out->of->units, figure_largest_magnitude(value, self->n), unit);
+  figure_parameter_symbol(out->of, symbol);
   // 1.5e+08 would be too long beside its neighbours.
-  const double largest = out->factor * figure_largest(value, self->n), power = floor(log10(largest));
+  const double largest = out->factor * figure_largest_magnitude(value, self->n),
+               power = floor(log10(largest));
   char scale[32] = "";
   if (largest > 0 && (power > 3 || power < -2)) {
     out->factor /= pow(10, power);
@@ -67,7 +68,7 @@ static void make_axis(const figure *self, int k, double room, axis *out) {
   out->low -= beside, out->high += beside;
 }
 
-static chatter_status draw_bins(figure *self, const axis *a, drawing_panel *to) {
+static chatter_status draw_bins(figure *self, const parameter_axis *a, drawing_panel *to) {
   double *sorted = arena_allocate(self->memory, (self->n + 1) * sizeof *sorted);
   statistics_histogram bins;
   if (!sorted) return CHATTER_DEVICE;
@@ -77,20 +78,21 @@ static chatter_status draw_bins(figure *self, const axis *a, drawing_panel *to) 
   to->bar_width = bins.width;
   to->y.has_numbers = 0;
   to->y.low = 0;
-  drawing_curve_add(
-      self->to, to,
-      (drawing_curve){
-          .way = DRAW_BARS, .table = frame_bins(self, &bins), .colour = "#56B4E9", .opacity = 0.85});
+  drawing_curve_add(self->to, to,
+                    (drawing_curve){.way = DRAW_BARS,
+                                    .table = frame_histogram_table(self, &bins),
+                                    .colour = "#56B4E9",
+                                    .opacity = 0.85});
   return CHATTER_OK;
 }
 
-static void draw_pairs(figure *self, const axis *x, const axis *y, drawing_panel *to) {
+static void draw_pairs(figure *self, const parameter_axis *x, const parameter_axis *y, drawing_panel *to) {
   const double *a = x->of->data, *b = y->of->data;
   drawing_table *points = drawing_table_add(self->to, "samples of two parameters", 2);
-  for (size_t i = 0; i < self->n; i++) drawing_put(points, x->factor * a[i], y->factor * b[i]);
+  for (size_t i = 0; i < self->n; i++) drawing_add_numbers(points, x->factor * a[i], y->factor * b[i]);
   drawing_table *best = drawing_table_add(self->to, "the best fit", 2);
-  drawing_put(best, x->factor * x->best, y->factor * y->best);
-  frame_limits(&to->y, y->low, y->high);
+  drawing_add_numbers(best, x->factor * x->best, y->factor * y->best);
+  frame_set_limits(&to->y, y->low, y->high);
   drawing_curve_add(self->to, to,
                     (drawing_curve){.way = DRAW_POINTS,
                                     .table = points,
@@ -107,30 +109,30 @@ static void draw_pairs(figure *self, const axis *x, const axis *y, drawing_panel
 }
 
 // A panel in its place: numbers and labels stand at the edges only.
-static drawing_panel *add_panel(const figure *self, int d, int row, int column, const axis *axes) {
+static drawing_panel *add_panel(const figure *self, int d, int row, int column, const parameter_axis *axes) {
   const double left = 0.13, bottom = 0.13, wide = 0.84 / d, high = 0.78 / d, used = 0.91;
   drawing_panel *to = drawing_panel_add(self->to);
   to->left = left + wide * column, to->right = to->left + used * wide;
   to->bottom = bottom + high * (d - 1 - row), to->top = to->bottom + used * high;
-  frame_limits(&to->x, axes[column].low, axes[column].high);
-  frame_few_ticks(&to->x, axes[column].low, axes[column].high);
-  drawing_label(self->to, &to->x, axes[column].label);
+  frame_set_limits(&to->x, axes[column].low, axes[column].high);
+  frame_set_few_ticks(&to->x, axes[column].low, axes[column].high);
+  drawing_set_label(self->to, &to->x, axes[column].label);
   to->x.has_numbers = row == d - 1;
-  if (row != column) drawing_label(self->to, &to->y, axes[row].label);
+  if (row != column) drawing_set_label(self->to, &to->y, axes[row].label);
   to->y.has_numbers = column == 0 && row > 0;
   return to;
 }
 
-static chatter_status draw(figure *self) {
+static chatter_status draw_figure(figure *self) {
   const int d = self->n_parameters;
-  axis axes[MOST];
+  parameter_axis axes[MAX_PARAMETERS];
   char note[FIGURE_TEXT];
-  TRY(check(self));
+  TRY(check_results(self));
   self->to->width = self->to->height = 260 + 200 * d;
-  for (int k = 0; k < d; k++) make_axis(self, k, 0.84 / d * self->to->width, &axes[k]);
+  for (int k = 0; k < d; k++) make_parameter_axis(self, k, 0.84 / d * self->to->width, &axes[k]);
   snprintf(note, sizeof note, "%zu samples%s", self->n,
            result_set_find(self->results, "identified_best") ? " of the posterior, × the best fit" : "");
-  frame_heading(self, note);
+  frame_set_note(self, note);
   self->to->is_multiple = 1;
   self->to->common.legend = LEGEND_NONE;
   for (int row = 0; row < d; row++)
@@ -144,4 +146,4 @@ static chatter_status draw(figure *self) {
   return CHATTER_OK;
 }
 
-const figure_kind figure_posterior = {fits, check, draw};
+const figure_kind figure_posterior = {fits_results, check_results, draw_figure};

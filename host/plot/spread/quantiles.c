@@ -8,37 +8,39 @@
 #include "plot/spread/groups.h"
 #include "statistics/order.h"
 
-enum { FEWEST = 20 }; // trajectories for which a fan is drawn without being asked for
+enum { MIN_TRAJECTORIES = 20 }; // trajectories for which a fan is drawn without being asked for
 
 // Columns of a window: time, least, 5, 25, 50, 75, 95 %, largest.
-static const double levels[] = {0, 0.05, 0.25, 0.5, 0.75, 0.95, 1};
-enum { N_LEVELS = sizeof levels / sizeof *levels };
+static const double quantile_levels[] = {0, 0.05, 0.25, 0.5, 0.75, 0.95, 1};
+enum { N_LEVELS = sizeof quantile_levels / sizeof *quantile_levels };
 
-typedef struct fan {
+typedef struct quantile_fan {
   const window_group *group;
   const result_variable *y;
   const double *time;
   double (*value)[N_LEVELS]; // [windows] NAN: no trajectory reached it
-} fan;
+} quantile_fan;
 
-static chatter_status measure(const figure *self, const window_group *group, const char *output, fan *out) {
+static chatter_status measure_fan(const figure *self, const window_group *group, const char *output,
+                                  quantile_fan *out) {
   out->group = group;
-  TRY(groups_variable(group, output, &out->y));
-  TRY(groups_places(group, out->y, &out->time));
+  TRY(groups_find_variable(group, output, &out->y));
+  TRY(groups_window_positions(group, out->y, &out->time));
   double *sorted = arena_allocate(self->memory, (group->of->n + 1) * sizeof *sorted);
   out->value = arena_allocate(self->memory, (out->y->size[1] + 1) * sizeof *out->value);
   if (!sorted || !out->value) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   for (size_t w = 0; w < out->y->size[1]; w++) {
-    const size_t n = groups_values(group, out->y, w, sorted);
+    const size_t n = groups_window_values(group, out->y, w, sorted);
     statistics_sort(sorted, n);
-    for (int k = 0; k < N_LEVELS; k++) out->value[w][k] = n ? statistics_quantile(sorted, n, levels[k]) : NAN;
+    for (int k = 0; k < N_LEVELS; k++)
+      out->value[w][k] = n ? statistics_quantile(sorted, n, quantile_levels[k]) : NAN;
   }
   return CHATTER_OK;
 }
 
 // Of all fans of an output: one scale. Gives the factor of its unit.
-static double choose_scale(const figure *self, const fan *fans, int n, const result_variable *y, double room,
-                           char label[FIGURE_TEXT], drawing_panel *to) {
+static double choose_scale(const figure *self, const quantile_fan *fans, int n, const result_variable *y,
+                           double room, char label[FIGURE_TEXT], drawing_panel *to) {
   double low = INFINITY, high = -INFINITY, positive = INFINITY;
   for (int i = 0; i < n; i++)
     for (size_t w = 0; w < fans[i].y->size[1]; w++)
@@ -49,30 +51,30 @@ static double choose_scale(const figure *self, const fan *fans, int n, const res
       }
   char x_label[FIGURE_TEXT];
   const double factor = figure_short_label(y, fmax(fabs(low), fabs(high)), room, label);
-  frame_linear(&to->y);
+  frame_set_linear(&to->y);
   to->y.least = NAN;
   // What is 0 or less lies on a logarithmic axis' lower end.
   if (self->wanted->scale == SCALE_LOGARITHMIC && high > 0) {
     const double least = factor * positive / 1.2, most = factor * high * 1.2;
     double shown[2] = {least, most};
-    frame_shown(self->wanted->y_range, factor, &shown[0], &shown[1]);
-    frame_logarithmic(self, &to->y, shown[0], shown[1]);
-    frame_limits(&to->y, least, most);
+    frame_apply_range(self->wanted->y_range, factor, &shown[0], &shown[1]);
+    frame_set_logarithmic(self, &to->y, shown[0], shown[1]);
+    frame_set_limits(&to->y, least, most);
     to->y.least = least;
   } else
-    frame_limits(&to->y, low >= 0 && low < 0.3 * high ? 0 : factor * (low - 0.05 * (high - low)),
-                 factor * (high > low ? high + 0.05 * (high - low) : high + fabs(high) + 1e-300));
-  frame_ranges(self, to, groups_label(self, x_label), factor);
+    frame_set_limits(&to->y, low >= 0 && low < 0.3 * high ? 0 : factor * (low - 0.05 * (high - low)),
+                     factor * (high > low ? high + 0.05 * (high - low) : high + fabs(high) + 1e-300));
+  frame_apply_study_ranges(self, to, groups_x_label(self, x_label), factor);
   return factor;
 }
 
-static void write_windows(drawing_table *table, const fan *f, double x_factor, double factor) {
+static void write_fan(drawing_table *table, const quantile_fan *f, double x_factor, double factor) {
   const size_t n = f->y->size[1];
   for (size_t w = 0; w < n; w++) {
     if (isnan(f->value[w][0]) || isnan(f->time[w])) continue;
     double row[1 + N_LEVELS] = {x_factor * f->time[w]};
     for (int k = 0; k < N_LEVELS; k++) row[1 + k] = factor * f->value[w][k];
-    drawing_row(table, row, ROW_NUMBERS);
+    drawing_add_row(table, row, ROW_NUMBERS);
   }
 }
 
@@ -91,53 +93,55 @@ static void draw_fan(figure *self, drawing_panel *to, drawing_table *table) {
   }
 }
 
-static chatter_status draw_panel(figure *self, stack *panels, const fan *f, const char *label,
+static chatter_status draw_panel(figure *self, stack *panels, const quantile_fan *f, const char *label,
                                  double factor) {
   char comment[FIGURE_TEXT], x_label[FIGURE_TEXT];
-  const double x_factor = groups_label(self, x_label);
+  const double x_factor = groups_x_label(self, x_label);
   size_t reached = 0;
   for (size_t w = 0; w < f->y->size[1]; w++)
     if (!isnan(f->value[w][0])) reached++;
   if (reached == 0) return error_raise(CHATTER_IO, "the results hold no finite value of '%s'", f->y->name);
-  drawing_panel *to = stack_panel(self, panels, f->group->name, x_label, label);
-  TRY(marks_add(self, to, x_factor, 0, 0));
+  drawing_panel *to = stack_add_panel(self, panels, f->group->name, x_label, label);
+  TRY(interval_marks_add(self, to, x_factor, 0, 0));
   snprintf(comment, sizeof comment, "%s %.100s: time, least, 5, 25, 50, 75, 95 %%, largest", f->y->name,
            f->group->name);
   drawing_table *table = drawing_table_add(self->to, comment, 1 + N_LEVELS);
-  write_windows(table, f, x_factor, factor);
+  write_fan(table, f, x_factor, factor);
   to->legend = panels->next == 1 ? LEGEND_OUTSIDE : LEGEND_NONE;
   draw_fan(self, to, table);
   return CHATTER_OK;
 }
 
-static chatter_status measure_all(figure *self, const result_variable *const *y, int n_outputs,
-                                  const window_group *groups, int n_groups, fan fans[STACK_MOST]) {
+static chatter_status measure_fans(figure *self, const result_variable *const *y, int n_outputs,
+                                   const window_group *groups, int n_groups,
+                                   quantile_fan fans[STACK_MAX_PANELS]) {
   int n = 0;
-  if (n_outputs * n_groups > STACK_MOST)
+  if (n_outputs * n_groups > STACK_MAX_PANELS)
     return error_raise(CHATTER_BAD_STUDY, "the figure would have %d panels (allowed: up to %d)",
-                       n_outputs * n_groups, STACK_MOST);
+                       n_outputs * n_groups, STACK_MAX_PANELS);
   for (int o = 0; o < n_outputs; o++)
-    for (int g = 0; g < n_groups; g++) TRY(measure(self, &groups[g], y[o]->name, &fans[n++]));
+    for (int g = 0; g < n_groups; g++) TRY(measure_fan(self, &groups[g], y[o]->name, &fans[n++]));
   return CHATTER_OK;
 }
 
-static chatter_status draw(figure *self) {
-  const result_variable *y[GROUPS_OUTPUTS];
-  window_group groups[GROUPS_MOST];
-  fan fans[STACK_MOST];
+static chatter_status draw_figure(figure *self) {
+  const result_variable *y[GROUPS_MAX_OUTPUTS];
+  window_group groups[GROUPS_MAX];
+  quantile_fan fans[STACK_MAX_PANELS];
   stack panels;
   char note[FIGURE_TEXT], label[FIGURE_TEXT];
   int n_outputs, n_groups;
   TRY(groups_outputs(self, y, &n_outputs));
   TRY(groups_find(self, groups, &n_groups));
-  TRY(measure_all(self, y, n_outputs, groups, n_groups, fans));
+  TRY(measure_fans(self, y, n_outputs, groups, n_groups, fans));
   groups_note(groups, n_groups, note);
   drawing_panel *common = &self->to->common;
-  double factor = choose_scale(self, fans, n_outputs * n_groups, y[0], stack_room(n_groups), label, common);
+  double factor =
+      choose_scale(self, fans, n_outputs * n_groups, y[0], stack_label_room(n_groups), label, common);
   stack_begin(self, n_outputs * n_groups, 185, note, n_outputs == 1 ? label : NULL, &panels);
   common->x.is_tight = 1;
   char x_label[FIGURE_TEXT];
-  TRY(groups_limits(self, groups, n_groups, y, n_outputs, groups_label(self, x_label), &common->x));
+  TRY(groups_x_limits(self, groups, n_groups, y, n_outputs, groups_x_label(self, x_label), &common->x));
   for (int i = 0; i < n_outputs * n_groups; i++) {
     if (n_outputs > 1)
       factor = choose_scale(self, fans, n_outputs * n_groups, y[i / n_groups], panels.high, label, common);
@@ -147,16 +151,16 @@ static chatter_status draw(figure *self) {
 }
 
 // Many trajectories whose windows stand at the same times.
-static int fits(const figure *self) {
-  const result_variable *y[GROUPS_OUTPUTS];
+static int fits_results(const figure *self) {
+  const result_variable *y[GROUPS_MAX_OUTPUTS];
   const double *time;
   const int before = error_count();
   int n;
-  if (!groups_any(self) || self->n < FEWEST) return 0;
+  if (!groups_have_windows(self) || self->n < MIN_TRAJECTORIES) return 0;
   const int even = groups_outputs(self, y, &n) == CHATTER_OK &&
-                   groups_places(&(window_group){.of = self}, y[0], &time) == CHATTER_OK;
+                   groups_window_positions(&(window_group){.of = self}, y[0], &time) == CHATTER_OK;
   error_keep(before);
   return even;
 }
 
-const figure_kind figure_quantiles = {fits, groups_check, draw};
+const figure_kind figure_quantiles = {fits_results, groups_check_variables, draw_figure};

@@ -7,21 +7,21 @@
 #include "plot/sheet/marks.h"
 #include "plot/spread/groups.h"
 
-enum { MOST_LINES = 12 };
+enum { MAX_LINES = 12 };
 
-static int fits(const figure *self) {
-  return groups_first(self) != NULL;
+static int fits_results(const figure *self) {
+  return groups_first_output(self) != NULL;
 }
 
-static chatter_status choose(const figure *self, const result_variable **y) {
-  *y = groups_first(self);
-  if (!*y) return figure_raise_lack(self, "a figure of windows needs an output with `reduce: windows`");
-  return figure_pick(self, "plot.y", self->wanted->y, groups_is_windowed, "with windows", y);
+static chatter_status choose_output(const figure *self, const result_variable **y) {
+  *y = groups_first_output(self);
+  if (!*y) return figure_raise_missing(self, "a figure of windows needs an output with `reduce: windows`");
+  return figure_pick_variable(self, "plot.y", self->wanted->y, groups_is_windowed, "with windows", y);
 }
 
-static chatter_status check(const figure *self) {
+static chatter_status check_results(const figure *self) {
   const result_variable *y;
-  return choose(self, &y);
+  return choose_output(self, &y);
 }
 
 static drawing_table *write_line(figure *self, const result_variable *y, size_t i, const char *name,
@@ -30,20 +30,20 @@ static drawing_table *write_line(figure *self, const result_variable *y, size_t 
   drawing_table *table = drawing_table_add(self->to, name, 2);
   for (size_t w = 0; w < n_windows; w++) {
     const double value = ((const double *)y->data)[i * n_windows + w];
-    if (isfinite(value)) drawing_put(table, sweep_place(self, y, i, w), factor * value);
+    if (isfinite(value)) drawing_add_numbers(table, sweep_window_position(self, y, i, w), factor * value);
   }
   return table;
 }
 
-static void choose_heading(const figure *self, const result_variable *y) {
+static void write_heading(const figure *self, const result_variable *y) {
   char note[FIGURE_TEXT] = "";
   size_t early = 0, lost = 0, used = 0;
   for (size_t i = 0; i < self->n; i++) {
-    early += !figure_trajectory_is_ok(self, i) && sweep_reached(y, i);
-    lost += !figure_trajectory_is_ok(self, i) && !sweep_reached(y, i);
+    early += !figure_trajectory_is_ok(self, i) && sweep_windows_reached(y, i);
+    lost += !figure_trajectory_is_ok(self, i) && !sweep_windows_reached(y, i);
   }
-  if (self->n > MOST_LINES)
-    used = (size_t)snprintf(note, sizeof note, "the first %d of %zu trajectories", MOST_LINES, self->n);
+  if (self->n > MAX_LINES)
+    used = (size_t)snprintf(note, sizeof note, "the first %d of %zu trajectories", MAX_LINES, self->n);
   if (early)
     used += (size_t)snprintf(note + used, sizeof note - used,
                              "%s%zu of %zu trajectories ended early: what they reached is shown",
@@ -51,32 +51,32 @@ static void choose_heading(const figure *self, const result_variable *y) {
   if (lost)
     snprintf(note + used, sizeof note - used, "%s%zu of %zu trajectories failed and are not shown",
              used ? "; " : "", lost, self->n);
-  frame_heading(self, note);
+  frame_set_note(self, note);
 }
 
-static chatter_status draw(figure *self) {
+static chatter_status draw_figure(figure *self) {
   const result_variable *y;
-  TRY(choose(self, &y));
+  TRY(choose_output(self, &y));
   char label[FIGURE_TEXT], name[FIGURE_TEXT], x_label[FIGURE_TEXT];
-  sweep_label(self, y, x_label);
-  double factor = figure_label(y, figure_largest(y->data, y->size[0] * y->size[1]), label);
+  sweep_axis_label(self, y, x_label);
+  double factor = figure_variable_label(y, figure_largest_magnitude(y->data, y->size[0] * y->size[1]), label);
   const double *value = y->data;
-  double low = INFINITY, high = figure_largest(value, y->size[0] * y->size[1]);
+  double low = INFINITY, high = figure_largest_magnitude(value, y->size[0] * y->size[1]);
   for (size_t i = 0; i < y->size[0] * y->size[1]; i++) low = fmin(low, value[i]);
-  choose_heading(self, y);
+  write_heading(self, y);
   drawing_panel *to = drawing_panel_add(self->to);
   if (low >= 0 && low < 0.7 * high) to->y.low = 0; // amplitudes
-  drawing_label(self->to, &to->y, label);
+  drawing_set_label(self->to, &to->y, label);
   to->y.label_offset[0] = 0.5;
-  drawing_label(self->to, &to->x, x_label);
+  drawing_set_label(self->to, &to->x, x_label);
   to->x.is_tight = 1;
   to->legend = self->n > 1 ? LEGEND_OUTSIDE : LEGEND_NONE;
-  frame_ranges(self, to, 1, factor);
-  TRY(marks_add(self, to, 1, 0, 0));
+  frame_apply_study_ranges(self, to, 1, factor);
+  TRY(interval_marks_add(self, to, 1, 0, 0));
   int n_lines = 0;
-  for (size_t i = 0; i < self->n && n_lines < MOST_LINES; i++) {
-    if (!sweep_reached(y, i)) continue;
-    figure_name_trajectory(self, i, name);
+  for (size_t i = 0; i < self->n && n_lines < MAX_LINES; i++) {
+    if (!sweep_windows_reached(y, i)) continue;
+    figure_trajectory_text(self, i, name);
     drawing_curve_add(self->to, to,
                       (drawing_curve){.way = DRAW_LINES_POINTS,
                                       .table = write_line(self, y, i, name, factor),
@@ -91,4 +91,4 @@ static chatter_status draw(figure *self) {
   return error_raise(CHATTER_IO, "every trajectory of the results failed: there is nothing to draw");
 }
 
-const figure_kind figure_windows = {fits, check, draw};
+const figure_kind figure_windows = {fits_results, check_results, draw_figure};

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "results/set.h"
+#include "results/result_set.h"
 
 void csv_print_text(FILE *out, const char *text) {
   if (!text) return;

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "results/results.h"
+#include "results/result_set.h"
 
 void csv_print_text(FILE *out, const char *text); // in quotes where it must be
 void csv_print_number(FILE *out, double number);  // 17 significant digits, inf, -inf, nan

@@ -1,10 +1,11 @@
-// Rows of one variable from many files.
+#include "results/join/assembly_gather.h"
+
 #include <string.h>
 
-#include "results/join/assembly_parts.h"
-#include "results/set.h"
+#include "results/read/result_input.h"
+#include "results/result_set.h"
 
-enum { MOST_OPEN = 64, NO_RUN = -1 };
+enum { MAX_OPEN_FILES = 64, NO_RUN = -1 };
 
 struct assembly_reader {
   const assembly *whole;
@@ -13,7 +14,7 @@ struct assembly_reader {
     int source;
     unsigned long used; // the reader's clock at the last use
     result_input *input;
-  } open[MOST_OPEN];
+  } open[MAX_OPEN_FILES];
   unsigned long clock;
   long *head;         // [n_sources] first run of the block in each source, or NO_RUN
   long *next[N_ROWS]; // [n_runs] the next one
@@ -49,7 +50,7 @@ static chatter_status find_input(assembly_reader *self, int source, result_input
   }
   result_input *input;
   TRY(result_input_open(self->whole->sources[source].path, &input));
-  if (self->n_open < MOST_OPEN)
+  if (self->n_open < MAX_OPEN_FILES)
     slot = self->n_open++;
   else
     result_input_close(self->open[slot].input);
@@ -62,14 +63,14 @@ static chatter_status find_input(assembly_reader *self, int source, result_input
 
 // The part of a run that lies in a block of the target: source rows [row, row + n), target row `to` of the
 // block.
-typedef struct piece {
+typedef struct row_piece {
   size_t row, n, to;
-} piece;
+} row_piece;
 
-static piece clip(const row_run *run, size_t target, size_t first, size_t n) {
+static row_piece clip_run(const row_run *run, size_t target, size_t first, size_t n) {
   size_t begin = target > first ? target : first;
   size_t end = target + run->count < first + n ? target + run->count : first + n;
-  return (piece){.row = run->row + (begin - target), .n = end - begin, .to = begin - first};
+  return (row_piece){.row = run->row + (begin - target), .n = end - begin, .to = begin - first};
 }
 
 // All pieces of one source. Where its rows lie close together (interleaved shards) they are read at once.
@@ -79,7 +80,7 @@ static chatter_status gather_from_source(assembly_reader *self, int source, cons
   size_t bytes = result_row_items(variable) * result_type_size(variable->type);
   size_t low = (size_t)-1, high = 0, pieces = 0;
   for (long r = self->head[source]; r != NO_RUN; r = next[r], pieces++) {
-    piece p = clip(&map->runs[r], target[r], first, n);
+    row_piece p = clip_run(&map->runs[r], target[r], first, n);
     low = p.row < low ? p.row : low;
     high = p.row + p.n > high ? p.row + p.n : high;
   }
@@ -97,7 +98,7 @@ static chatter_status gather_from_source(assembly_reader *self, int source, cons
   }
   chatter_status status = CHATTER_OK;
   for (long r = self->head[source]; r != NO_RUN && status == CHATTER_OK; r = next[r]) {
-    piece p = clip(&map->runs[r], target[r], first, n);
+    row_piece p = clip_run(&map->runs[r], target[r], first, n);
     if (whole)
       memcpy(block + p.to * bytes, whole + (p.row - low) * bytes, p.n * bytes);
     else
@@ -108,7 +109,7 @@ static chatter_status gather_from_source(assembly_reader *self, int source, cons
 }
 
 // The first run that ends behind row `first` of the target.
-static size_t first_run(const row_map *map, const size_t *target, size_t first) {
+static size_t first_run_of_block(const row_map *map, const size_t *target, size_t first) {
   size_t low = 0, high = map->n_runs;
   while (low < high) {
     size_t middle = (low + high) / 2;
@@ -120,13 +121,13 @@ static size_t first_run(const row_map *map, const size_t *target, size_t first) 
   return low;
 }
 
-chatter_status assembly_gather(assembly_reader *self, const result_variable *variable, const row_map *map,
-                               const size_t *target, size_t first, size_t n, unsigned char *block,
-                               arena *memory) {
+chatter_status assembly_read_rows(assembly_reader *self, const result_variable *variable, const row_map *map,
+                                  const size_t *target, size_t first, size_t n, unsigned char *block,
+                                  arena *memory) {
   int n_sources = self->whole->n_sources;
-  long *next = self->next[assembly_row_kind(self->whole->layout, variable)];
+  long *next = self->next[result_row_kind(self->whole->layout, variable)];
   for (int i = 0; i < n_sources; i++) self->head[i] = NO_RUN;
-  for (size_t r = first_run(map, target, first); r < map->n_runs && target[r] < first + n; r++) {
+  for (size_t r = first_run_of_block(map, target, first); r < map->n_runs && target[r] < first + n; r++) {
     int source = map->runs[r].source;
     next[r] = self->head[source];
     self->head[source] = (long)r;

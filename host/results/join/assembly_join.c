@@ -1,50 +1,47 @@
-// What the files of an assembly must have in common.
+#include "results/join/assembly_join.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/lines.h"
-#include "results/join/assembly_parts.h"
-#include "results/ragged.h"
-#include "results/set.h"
-
-row_kind assembly_row_kind(const result_set *set, const result_variable *variable) {
-  if (variable->n_dims > 0 && strcmp(variable->dim[0], "trajectory") == 0) return ROWS_TRAJECTORY;
-  if (variable->n_dims > 0 && strcmp(variable->dim[0], "series") == 0) return ROWS_SERIES;
-  return ragged_is(set, variable) ? ROWS_RAGGED : ROWS_FIXED;
-}
+#include "results/result_rows.h"
+#include "results/result_set.h"
 
 // Attributes that decide about the numbers: files that differ in one do not belong together.
 static const struct {
   const char *name, *meaning;
-} deciding[] = {{"study_sha256", "another study"},
-                {"reduced_hash", "another reduced model"},
-                {"overrides", "other values by --set"},
-                {"values_sha256", "other values by --set"},
-                {"seed", "another seed"},
-                {"precision", "another precision"},
-                {"team", "another number of threads per trajectory"},
-                {"trajectories_total", "an ensemble of another size"}};
+} deciding_attributes[] = {{"study_sha256", "another study"},
+                           {"reduced_hash", "another reduced model"},
+                           {"overrides", "other values by --set"},
+                           {"values_sha256", "other values by --set"},
+                           {"seed", "another seed"},
+                           {"precision", "another precision"},
+                           {"team", "another number of threads per trajectory"},
+                           {"trajectories_total", "an ensemble of another size"}};
 
-static const char *as_text(const result_attribute *item, char number[32]) {
+static const char *attribute_as_text(const result_attribute *item, char number[32]) {
   if (item->text) return item->text;
   snprintf(number, 32, "%.17g", item->number);
   return number;
 }
 
-chatter_status assembly_compare(const result_set *first, const char *first_owner, const result_set *other,
-                                const char *other_owner) {
+chatter_status assembly_compare_attributes(const result_set *first, const char *first_owner,
+                                           const result_set *other, const char *other_owner) {
   chatter_status status = CHATTER_OK;
-  for (size_t i = 0; i < sizeof deciding / sizeof *deciding; i++) {
-    const result_attribute *a = result_set_find_attribute(first, deciding[i].name);
-    const result_attribute *b = result_set_find_attribute(other, deciding[i].name);
+  for (size_t i = 0; i < sizeof deciding_attributes / sizeof *deciding_attributes; i++) {
+    const result_attribute *a = result_set_find_attribute(first, deciding_attributes[i].name);
+    const result_attribute *b = result_set_find_attribute(other, deciding_attributes[i].name);
     char number_a[32], number_b[32];
-    int is_total = strcmp(deciding[i].name, "trajectories_total") == 0; // known once a run is finished
+    int is_total =
+        strcmp(deciding_attributes[i].name, "trajectories_total") == 0; // known once a run is finished
     if ((!a && !b) || (is_total && (!a || !b))) continue;
-    const char *text_a = a ? as_text(a, number_a) : "none", *text_b = b ? as_text(b, number_b) : "none";
+    const char *text_a = a ? attribute_as_text(a, number_a) : "none",
+               *text_b = b ? attribute_as_text(b, number_b) : "none";
     if (a && b && strcmp(text_a, text_b) == 0) continue;
-    status = error_raise(CHATTER_IO, "%s: comes from %s than %s (%s: %.64s, not %.64s)", other_owner,
-                         deciding[i].meaning, first_owner, deciding[i].name, text_b, text_a);
+    status =
+        error_raise(CHATTER_IO, "%s: comes from %s than %s (%s: %.64s, not %.64s)", other_owner,
+                    deciding_attributes[i].meaning, first_owner, deciding_attributes[i].name, text_b, text_a);
   }
   return status;
 }
@@ -93,15 +90,15 @@ static chatter_status join_attributes(assembly *self, const result_set *content)
   return CHATTER_OK;
 }
 
-static int same_shape(const result_variable *a, const result_variable *b, int from) {
+static int have_same_shape(const result_variable *a, const result_variable *b, int from) {
   if (a->type != b->type || a->n_dims != b->n_dims) return 0;
   for (int i = 0; i < a->n_dims; i++)
     if (strcmp(a->dim[i], b->dim[i]) != 0 || (i >= from && a->size[i] != b->size[i])) return 0;
   return strcmp(a->units, b->units) == 0;
 }
 
-static int same_data(const result_variable *a, const result_variable *b) {
-  size_t n = result_rows(a) * result_row_items(a);
+static int have_same_data(const result_variable *a, const result_variable *b) {
+  size_t n = result_row_count(a) * result_row_items(a);
   if (a->type != RESULT_STRING) return memcmp(a->data, b->data, n * result_type_size(a->type)) == 0;
   char *const *x = a->data, *const *y = b->data;
   for (size_t i = 0; i < n; i++)
@@ -109,8 +106,9 @@ static int same_data(const result_variable *a, const result_variable *b) {
   return 1;
 }
 
-static chatter_status declare_like(result_set *set, const result_variable *from, result_variable **out) {
-  *out = result_set_declare(set, from->name, from->type, NULL, NULL, from->units, from->long_name);
+static chatter_status add_layout_variable(result_set *set, const result_variable *from,
+                                          result_variable **out) {
+  *out = result_set_add_without_data(set, from->name, from->type, NULL, NULL, from->units, from->long_name);
   if (!*out) return CHATTER_DEVICE;
   (*out)->n_dims = from->n_dims;
   memcpy((*out)->dim, from->dim, sizeof from->dim);
@@ -127,11 +125,11 @@ static chatter_status join_fixed(assembly *self, result_input *input, int index,
   if (!scratch) return CHATTER_DEVICE;
   result_variable *copy = NULL;
   result_set *owner_of_data = known ? scratch : self->layout;
-  chatter_status status = declare_like(owner_of_data, from, &copy);
+  chatter_status status = add_layout_variable(owner_of_data, from, &copy);
   if (status == CHATTER_OK) status = result_variable_allocate(owner_of_data, copy);
   if (status == CHATTER_OK)
-    status = result_input_read(input, index, 0, result_rows(copy), copy->own, owner_of_data->memory);
-  if (status == CHATTER_OK && known && !same_data(known, copy))
+    status = result_input_read(input, index, 0, result_row_count(copy), copy->own, owner_of_data->memory);
+  if (status == CHATTER_OK && known && !have_same_data(known, copy))
     status = error_raise(CHATTER_IO, "%s: variable '%s' has other values than in %s", owner, from->name,
                          self->sources[0].owner);
   result_set_destroy(scratch);
@@ -143,9 +141,9 @@ static chatter_status join_variables(assembly *self, result_input *input, const 
   chatter_status status = CHATTER_OK;
   for (int i = 0; i < content->n_variables; i++) {
     const result_variable *from = &content->variables[i], *known = result_set_find(self->layout, from->name);
-    row_kind kind = assembly_row_kind(content, from);
+    row_kind kind = result_row_kind(content, from);
     if (result_variable_has_role(from, RESULT_STATISTIC)) continue; // of a part alone
-    if (known && !same_shape(known, from, kind == ROWS_FIXED ? 0 : 1)) {
+    if (known && !have_same_shape(known, from, kind == ROWS_FIXED ? 0 : 1)) {
       status = error_raise(CHATTER_IO, "%s: variable '%s' has another type, unit or shape than in %s", owner,
                            from->name, self->sources[0].owner);
     } else if (!known && kind <= ROWS_RAGGED && !is_first) {
@@ -155,21 +153,21 @@ static chatter_status join_variables(assembly *self, result_input *input, const 
       TRY(join_fixed(self, input, i, owner));
     } else if (!known) {
       result_variable *copy;
-      TRY(declare_like(self->layout, from, &copy));
+      TRY(add_layout_variable(self->layout, from, &copy));
     }
   }
   return status;
 }
 
-chatter_status assembly_join(assembly *self, result_input *input, const char *owner) {
+chatter_status assembly_join_layout(assembly *self, result_input *input, const char *owner) {
   const result_set *content = result_input_content(input);
   int is_first = self->layout->n_variables == 0;
-  if (!is_first) TRY(assembly_compare(self->layout, self->sources[0].owner, content, owner));
+  if (!is_first) TRY(assembly_compare_attributes(self->layout, self->sources[0].owner, content, owner));
   TRY(join_variables(self, input, owner, is_first));
   chatter_status status = CHATTER_OK;
   for (int i = 0; i < self->layout->n_variables && !is_first; i++) {
     const result_variable *known = &self->layout->variables[i];
-    if (assembly_row_kind(self->layout, known) <= ROWS_RAGGED && !result_set_find(content, known->name))
+    if (result_row_kind(self->layout, known) <= ROWS_RAGGED && !result_set_find(content, known->name))
       status = error_raise(CHATTER_IO, "%s: lacks the variable '%s' of %s", owner, known->name,
                            self->sources[0].owner);
   }

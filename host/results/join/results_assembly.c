@@ -7,9 +7,11 @@
 #include "base/durable.h"
 #include "base/log.h"
 #include "base/stop.h"
-#include "results/join/assembly_parts.h"
-#include "results/ragged.h"
-#include "results/set.h"
+#include "results/join/assembly_gather.h"
+#include "results/join/assembly_join.h"
+#include "results/join/assembly_statistics.h"
+#include "results/result_rows.h"
+#include "results/result_set.h"
 #include "results/write/result_output.h"
 
 chatter_status assembly_create(assembly **out) {
@@ -33,20 +35,20 @@ void assembly_destroy(assembly *self) {
   memory_free(self);
 }
 
-const row_map *assembly_rows(const assembly *self) {
+const row_map *assembly_trajectory_rows(const assembly *self) {
   return &self->rows[ROWS_TRAJECTORY];
 }
 const char *assembly_owner(const assembly *self, int source) {
   return self->sources[source].owner;
 }
-void assembly_show(assembly *self) {
+void assembly_show_progress(assembly *self) {
   self->shows = 1;
 }
 int assembly_is_shard(const assembly *self) {
   return result_set_find_attribute(self->layout, "shard") != NULL;
 }
 
-size_t assembly_total(const assembly *self) {
+size_t assembly_ensemble_size(const assembly *self) {
   const result_attribute *item = result_set_find_attribute(self->layout, "trajectories_total");
   return item && !item->text && item->number > 0 ? (size_t)item->number : 0;
 }
@@ -67,8 +69,8 @@ static chatter_status add_source(assembly *self, const char *path, const char *o
 }
 
 // Numbers of the rows of one kind: the coordinate of that name. *n is 0 where the file has none.
-static chatter_status read_keys(result_input *input, const char *path, const char *name, arena *memory,
-                                size_t *n, int **keys) {
+static chatter_status read_row_numbers(result_input *input, const char *path, const char *name, arena *memory,
+                                       size_t *n, int **keys) {
   const result_set *content = result_input_content(input);
   const result_variable *variable = result_set_find(content, name);
   *n = 0;
@@ -99,41 +101,42 @@ static chatter_status find_not_run(result_input *input, size_t n, arena *memory,
   return CHATTER_OK;
 }
 
-static chatter_status read_places(assembly *self, result_input *input, const char *path, arena *memory) {
+static chatter_status read_ragged_offsets(assembly *self, result_input *input, const char *path,
+                                          arena *memory) {
   const result_set *content = result_input_content(input);
-  const result_variable *sizes = ragged_sizes(content);
+  const result_variable *sizes = ragged_row_sizes(content);
   int *size = NULL;
   size_t n;
   if (!sizes) return CHATTER_OK;
-  TRY(read_keys(input, path, sizes->name, memory, &n, &size));
+  TRY(read_row_numbers(input, path, sizes->name, memory, &n, &size));
   size_t **place = &self->sources[self->n_sources - 1].place;
   ALLOCATE(*place, n + 1);
-  return ragged_places(content, path, size, *place);
+  return ragged_row_offsets(content, path, size, *place);
 }
 
 static chatter_status add_rows(assembly *self, result_input *input, const char *path, arena *memory) {
   int source = self->n_sources - 1, *keys = NULL;
   size_t n;
   unsigned char *skip;
-  TRY(read_keys(input, path, "trajectory", memory, &n, &keys));
+  TRY(read_row_numbers(input, path, "trajectory", memory, &n, &keys));
   if (!result_set_find(result_input_content(input), "trajectory"))
     return error_raise(CHATTER_IO,
                        "%s: has no variable 'trajectory'; only results of runs can be put together", path);
   TRY(find_not_run(input, n, memory, &skip));
   TRY(row_map_add(&self->rows[ROWS_TRAJECTORY], source, n, keys, skip));
-  TRY(read_places(self, input, path, memory));
-  TRY(read_keys(input, path, "series", memory, &n, &keys));
+  TRY(read_ragged_offsets(self, input, path, memory));
+  TRY(read_row_numbers(input, path, "series", memory, &n, &keys));
   return row_map_add(&self->rows[ROWS_SERIES], source, n, keys, NULL);
 }
 
-chatter_status assembly_add(assembly *self, const char *path, const char *owner) {
+chatter_status assembly_add_file(assembly *self, const char *path, const char *owner) {
   result_input *input = NULL;
   TRY(stop_check());
   arena *memory = arena_create();
   if (!memory) return error_raise(CHATTER_DEVICE, "out of memory for %s", path);
   chatter_status status = add_source(self, path, owner);
   if (status == CHATTER_OK) status = result_input_open(path, &input);
-  if (status == CHATTER_OK) status = assembly_join(self, input, owner);
+  if (status == CHATTER_OK) status = assembly_join_layout(self, input, owner);
   if (status == CHATTER_OK) status = add_rows(self, input, path, memory);
   result_input_close(input);
   arena_destroy(memory);
@@ -142,7 +145,7 @@ chatter_status assembly_add(assembly *self, const char *path, const char *owner)
 
 // Ragged values in the order of their trajectories, which are sorted: those of a run lie together in its
 // source.
-static chatter_status place_ragged(assembly *self) {
+static chatter_status map_ragged_rows(assembly *self) {
   const row_map *trajectories = &self->rows[ROWS_TRAJECTORY];
   row_map *ragged = &self->rows[ROWS_RAGGED];
   for (size_t i = 0; i < trajectories->n_runs; i++) {
@@ -158,7 +161,7 @@ static chatter_status place_ragged(assembly *self) {
   return CHATTER_OK;
 }
 
-chatter_status assembly_check(assembly *self) {
+chatter_status assembly_sort_and_check(assembly *self) {
   static const char *const what[N_ROWS] = {
       [ROWS_TRAJECTORY] = "trajectory", [ROWS_SERIES] = "time series of trajectory"};
   for (int kind = 0; kind < ROWS_FIXED; kind++) {
@@ -170,11 +173,11 @@ chatter_status assembly_check(assembly *self) {
     return error_raise(CHATTER_IO, "%s %zu is in %s and again in %s", what[kind], number,
                        self->sources[a->source].owner, self->sources[b->source].owner);
   }
-  return place_ragged(self);
+  return map_ragged_rows(self);
 }
 
 // Where each run of a map begins in the target. packed: one after the other.
-static chatter_status place_runs(const row_map *map, int packed, size_t **out) {
+static chatter_status place_runs_in_target(const row_map *map, int packed, size_t **out) {
   size_t next = 0;
   ALLOCATE(*out, map->n_runs + 1);
   for (size_t i = 0; i < map->n_runs; i++) {
@@ -196,18 +199,18 @@ static void fill_missing(const result_variable *variable, size_t n_items, void *
 static chatter_status write_block(assembly_reader *reader, const assembly *self,
                                   const result_variable *variable, const size_t *target, size_t first,
                                   size_t n, unsigned char *block, arena *memory) {
-  row_kind kind = assembly_row_kind(self->layout, variable);
+  row_kind kind = result_row_kind(self->layout, variable);
   fill_missing(variable, n * result_row_items(variable), block);
   if (kind == ROWS_TRAJECTORY && strcmp(variable->name, "trajectory") == 0)
     for (size_t i = 0; i < n; i++) ((int *)(void *)block)[i] = (int)(first + i);
-  return assembly_gather(reader, variable, &self->rows[kind], target, first, n, block, memory);
+  return assembly_read_rows(reader, variable, &self->rows[kind], target, first, n, block, memory);
 }
 
 static size_t variable_bytes(const result_variable *variable) {
-  return result_rows(variable) * result_row_items(variable) * result_type_size(variable->type);
+  return result_row_count(variable) * result_row_items(variable) * result_type_size(variable->type);
 }
 
-static void show(assembly *self, const result_set *layout, size_t bytes) {
+static void show_progress(assembly *self, const result_set *layout, size_t bytes) {
   double total = 1;
   for (int i = 0; i < layout->n_variables; i++) total += (double)variable_bytes(&layout->variables[i]);
   self->written += (double)bytes;
@@ -217,8 +220,8 @@ static void show(assembly *self, const result_set *layout, size_t bytes) {
 static chatter_status write_rows(assembly_reader *reader, assembly *self, result_output *output, int index,
                                  const result_set *layout, size_t *const target[ROWS_FIXED]) {
   const result_variable *variable = &layout->variables[index];
-  row_kind kind = assembly_row_kind(self->layout, variable);
-  size_t rows = result_rows(variable), step = result_output_block_rows(variable);
+  row_kind kind = result_row_kind(self->layout, variable);
+  size_t rows = result_row_count(variable), step = result_output_block_rows(variable);
   size_t bytes = result_row_items(variable) * result_type_size(variable->type);
   if (kind == ROWS_FIXED) return result_output_write(output, index, 0, rows, variable->data);
   unsigned char *block;
@@ -228,7 +231,7 @@ static chatter_status write_rows(assembly_reader *reader, assembly *self, result
     size_t n = rows - first < step ? rows - first : step;
     status = stop_check(); // the parts stay, whoever resumes begins this file anew
     if (status != CHATTER_OK) break;
-    show(self, layout, n * bytes);
+    show_progress(self, layout, n * bytes);
     arena *memory = arena_create(); // texts of this block
     status =
         memory ? write_block(reader, self, variable, target[kind], first, n, block, memory) : CHATTER_DEVICE;
@@ -239,7 +242,7 @@ static chatter_status write_rows(assembly_reader *reader, assembly *self, result
   return status;
 }
 
-static int by_name(const void *a, const void *b) {
+static int compare_names(const void *a, const void *b) {
   return strcmp(((const result_variable *)a)->name, ((const result_variable *)b)->name);
 }
 
@@ -256,18 +259,18 @@ static chatter_status add_warnings(const result_set *from, result_set *to) {
 
 // The layout of the file: variables by kind, and those that are the same in all files by name, for not every
 // file has all: so their order does not depend on which file came first.
-static chatter_status final_layout(const assembly *self, int packed, size_t n_total, result_set **out) {
+static chatter_status make_final_layout(const assembly *self, int packed, size_t n_total, result_set **out) {
   const result_set *from = self->layout;
   result_set *layout = result_set_create();
   *out = layout;
   if (!layout) return CHATTER_DEVICE;
-  size_t capacity = 1; // a power of two, as variables that are added (statistics) expect it (set.c)
+  size_t capacity = 1; // a power of two, as variables that are added (statistics) expect it (result_set.c)
   while (capacity < (size_t)from->n_variables) capacity *= 2;
   layout->variables = arena_allocate(layout->memory, capacity * sizeof *layout->variables);
   if (!layout->variables) return error_raise(CHATTER_DEVICE, "out of memory for the results' layout");
   for (int kind = 0, first = 0; kind < N_ROWS; kind++, first = layout->n_variables) {
     for (int i = 0; i < from->n_variables; i++) {
-      if ((int)assembly_row_kind(from, &from->variables[i]) != kind) continue;
+      if ((int)result_row_kind(from, &from->variables[i]) != kind) continue;
       result_variable *variable = &layout->variables[layout->n_variables++];
       *variable = from->variables[i];
       if (kind == ROWS_TRAJECTORY) variable->size[0] = packed ? self->rows[kind].n_rows : n_total;
@@ -275,7 +278,7 @@ static chatter_status final_layout(const assembly *self, int packed, size_t n_to
     }
     if (kind == ROWS_FIXED)
       qsort(layout->variables + first, (size_t)(layout->n_variables - first), sizeof *layout->variables,
-            by_name);
+            compare_names);
   }
   for (int i = 0; i < from->n_attributes; i++) {
     const result_attribute *item = &from->attributes[i];
@@ -297,18 +300,18 @@ chatter_status assembly_write(assembly *self, const char *path, int force, int p
   assembly_reader *reader = NULL;
   result_output *output = NULL;
   result_set *layout = NULL;
-  chatter_status status = final_layout(self, packed, n_total, &layout);
+  chatter_status status = make_final_layout(self, packed, n_total, &layout);
   if (status == CHATTER_OK)
-    status = place_runs(&self->rows[ROWS_TRAJECTORY], packed, &target[ROWS_TRAJECTORY]);
+    status = place_runs_in_target(&self->rows[ROWS_TRAJECTORY], packed, &target[ROWS_TRAJECTORY]);
   for (int kind = ROWS_RAGGED; kind < ROWS_FIXED && status == CHATTER_OK; kind++)
-    status = place_runs(&self->rows[kind], 1, &target[kind]);
+    status = place_runs_in_target(&self->rows[kind], 1, &target[kind]);
   if (status == CHATTER_OK) status = assembly_reader_create(self, &reader);
   if (status == CHATTER_OK && !packed)
     status = assembly_add_statistics(self, reader, target[ROWS_TRAJECTORY], n_total, layout);
   int has_missing = !packed && self->rows[ROWS_TRAJECTORY].n_rows < n_total;
   if (status == CHATTER_OK) status = result_output_create(layout, path, force, has_missing, &output);
   self->written = 0;
-  if (status == CHATTER_OK) show(self, layout, 0);
+  if (status == CHATTER_OK) show_progress(self, layout, 0);
   for (int i = 0; status == CHATTER_OK && i < layout->n_variables; i++)
     status = write_rows(reader, self, output, i, layout, target);
   if (status == CHATTER_OK) status = result_output_flush(output);

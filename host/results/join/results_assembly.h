@@ -3,39 +3,26 @@
 #ifndef CHATTER_RESULTS_JOIN_RESULTS_ASSEMBLY_H
 #define CHATTER_RESULTS_JOIN_RESULTS_ASSEMBLY_H
 
-#include "results/results.h"
-#include "results/row_map.h"
-#include "study/study.h"
-
-typedef struct assembly assembly;
-
-// Refuses attributes that decide about the numbers (study, reduced model, seed, ...) and differ from the
-// first's.
-chatter_status assembly_compare(const result_set *first, const char *first_owner, const result_set *other,
-                                const char *other_owner);
-chatter_status assembly_copy_attributes(const result_set *from, result_set *to);
+#include "results/join/assembly_files.h"
 
 chatter_status assembly_create(assembly **out);
 // Adds a closed file. `owner` names it in messages (a shard's path). Trajectories with status not_run do not
 // count. Refuses a file that another study, reduced model, seed, ... or other variables made than the first.
-chatter_status assembly_add(assembly *self, const char *path, const char *owner);
+chatter_status assembly_add_file(assembly *self, const char *path, const char *owner);
 // Sorts; refuses a trajectory held twice.
-chatter_status assembly_check(assembly *self);
-const row_map *assembly_rows(const assembly *self); // of trajectories
+chatter_status assembly_sort_and_check(assembly *self);
+const row_map *assembly_trajectory_rows(const assembly *self); // of trajectories
 const char *assembly_owner(const assembly *self, int source);
 // The number of trajectories of the whole ensemble where a file tells it (attribute trajectories_total), else
 // 0.
-size_t assembly_total(const assembly *self);
+size_t assembly_ensemble_size(const assembly *self);
 int assembly_is_shard(const assembly *self); // a file has the attribute `shard`
-void assembly_show(assembly *self);          // progress of its writing
+void assembly_show_progress(assembly *self); // progress of its writing
 // CHATTER_INTERRUPTED, between two blocks, once a signal asks for an end; PATH is untouched then.
 // packed: only the trajectories at hand, else rows 0 ... n_total - 1 with missing ones filled.
 // `before_rename` (may be NULL) is called when the file is complete under its temporary name.
 chatter_status assembly_write(assembly *self, const char *path, int force, int packed, size_t n_total,
                               chatter_status (*before_rename)(void *), void *data);
-// Half the width of the interval that statistics.until of this study asks for, over trajectories 0 ... n - 1,
-// which are all there; NAN: nothing is known of it yet.
-chatter_status assembly_half_width(const assembly *self, const study *config, size_t n, double *half_width);
 void assembly_destroy(assembly *self); // NULL is allowed
 
 #endif

@@ -3,11 +3,10 @@
 #ifndef CHATTER_RESULTS_MESH_FIELD_SERIES_H
 #define CHATTER_RESULTS_MESH_FIELD_SERIES_H
 
-#include "results/mesh/result_cells.h"
 #include "results/mesh/result_field.h"
-#include "results/read/input.h"
+#include "results/read/result_input.h"
 
-enum { MESH_PARTS = 8, MESH_FIRST_TRAJECTORY = -1 };
+enum { MESH_MAX_PARTS = 8, MESH_FIRST_TRAJECTORY = -1 };
 
 typedef struct mesh_part {
   field of;
@@ -24,7 +23,7 @@ typedef struct mesh_series {
   size_t row;
   int trajectory;
   int n_parts; // the first is the field that was asked for
-  mesh_part part[MESH_PARTS];
+  mesh_part part[MESH_MAX_PARTS];
   const field *forces; // NULL: without contacts
   double *force;       // [instants][points][3]
   int *force_node;
@@ -37,8 +36,8 @@ typedef struct mesh_series {
 // name NULL: the first field of the file. The input stays the caller's.
 chatter_status mesh_series_open(result_input *input, const char *path, const char *name, long trajectory,
                                 arena *memory, mesh_series *out);
-int mesh_series_reached(const mesh_series *self, size_t instant); // all its numbers are there
-void mesh_series_form(mesh_series *self, size_t instant);
+int mesh_series_has_instant(const mesh_series *self, size_t instant); // all its numbers are there
+void mesh_series_form_instant(mesh_series *self, size_t instant);
 // Contact forces at the nodes, the sum of the points of each: [nodes][3].
 void mesh_series_forces(const mesh_series *self, size_t instant, double *out);
 

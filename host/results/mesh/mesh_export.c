@@ -11,22 +11,22 @@
 #include "results/mesh/field_series.h"
 #include "results/mesh/xdmf.h"
 
-static const char ENDING[] = ".xdmf";
+static const char XDMF_ENDING[] = ".xdmf";
 
 typedef struct mesh_output {
   mesh_series series;
-  heavy_file *heavy;
+  hdf5_output *heavy;
   xdmf_file light;
   double *work; // [nodes][6]: what is written besides the fields themselves
   size_t kept;  // instants
 } mesh_output;
 
 // OUT.h5 of OUT.xdmf.
-static chatter_status find_heavy(const char *path, const char *out_path, char **heavy) {
+static chatter_status choose_hdf5_path(const char *path, const char *out_path, char **heavy) {
   struct stat results, wanted;
-  const size_t length = strlen(out_path), end = sizeof ENDING - 1;
+  const size_t length = strlen(out_path), end = sizeof XDMF_ENDING - 1;
   const char *slash = strrchr(out_path, '/'), *name = slash ? slash + 1 : out_path;
-  if (length <= end || strcmp(out_path + length - end, ENDING) != 0 || strcmp(name, ENDING) == 0)
+  if (length <= end || strcmp(out_path + length - end, XDMF_ENDING) != 0 || strcmp(name, XDMF_ENDING) == 0)
     return error_raise(CHATTER_USAGE, "%s: the name of a mesh ends in .xdmf", out_path);
   for (const char *c = name; *c; c++)
     if ((unsigned char)*c < ' ' || *c == 127 || *c == ':')
@@ -48,7 +48,8 @@ static chatter_status find_heavy(const char *path, const char *out_path, char **
 static chatter_status write_cells(mesh_output *self) {
   mesh_series *of = &self->series;
   const size_t nodes = of->part[0].of.nodes;
-  if (of->n_cells && !of->only.type) return heavy_ints(self->heavy, "/cells", of->entries, 1, of->cells);
+  if (of->n_cells && !of->only.type)
+    return hdf5_output_write_ints(self->heavy, "/cells", of->entries, 1, of->cells);
   const int has_cells = of->n_cells > 0;
   if (!has_cells) of->n_cells = nodes, of->only = (cell){.type = CELL_VERTEX, .n = 1};
   const size_t n = (size_t)of->only.n;
@@ -59,21 +60,21 @@ static chatter_status write_cells(mesh_output *self) {
     for (size_t at = 0, i = 0; cells_next(of->cells, of->entries, &at, &one); i++)
       memcpy(plain + i * n, one.node, n * sizeof *plain);
   for (size_t i = 0; !has_cells && i < nodes; i++) plain[i] = (int)i;
-  return heavy_ints(self->heavy, "/cells", of->n_cells, n, plain);
+  return hdf5_output_write_ints(self->heavy, "/cells", of->n_cells, n, plain);
 }
 
 static chatter_status write_mesh(mesh_output *self) {
   const mesh_series *of = &self->series;
   const size_t nodes = of->part[0].of.nodes;
-  TRY(heavy_doubles(self->heavy, "/points", nodes, 3, of->position));
-  TRY(heavy_ints(self->heavy, "/node", nodes, 1, of->node));
+  TRY(hdf5_output_write_doubles(self->heavy, "/points", nodes, 3, of->position));
+  TRY(hdf5_output_write_ints(self->heavy, "/node", nodes, 1, of->node));
   return write_cells(self);
 }
 
 static chatter_status write_values(mesh_output *self, const char *word, size_t columns, const double *value) {
   char name[RESULT_NAME + 32];
   snprintf(name, sizeof name, "/%s/%zu", word, self->kept);
-  return heavy_doubles(self->heavy, name, self->series.part[0].of.nodes, columns, value);
+  return hdf5_output_write_doubles(self->heavy, name, self->series.part[0].of.nodes, columns, value);
 }
 
 // Ours is xx, yy, zz, xy, yz, zx.
@@ -89,7 +90,7 @@ static chatter_status write_stress(mesh_output *self, const mesh_part *part) {
 
 static chatter_status write_instant(mesh_output *self, size_t instant) {
   mesh_series *of = &self->series;
-  mesh_series_form(of, instant);
+  mesh_series_form_instant(of, instant);
   for (int i = 0; i < of->n_parts; i++) {
     const mesh_part *part = &of->part[i];
     if (field_is_stress(&part->of))
@@ -101,17 +102,17 @@ static chatter_status write_instant(mesh_output *self, size_t instant) {
     mesh_series_forces(of, instant, self->work);
     TRY(write_values(self, "contact_force", 3, self->work));
   }
-  xdmf_instant(&self->light, self->kept++, of->time[instant]);
+  xdmf_write_instant(&self->light, self->kept++, of->time[instant]);
   return CHATTER_OK;
 }
 
 static chatter_status write_instants(mesh_output *self) {
   const mesh_series *of = &self->series;
   const size_t n = of->part[0].of.instants;
-  xdmf_begin(&self->light);
+  xdmf_write_begin(&self->light);
   for (size_t i = 0; i < n; i++)
-    if (mesh_series_reached(of, i)) TRY(write_instant(self, i));
-  xdmf_end(&self->light);
+    if (mesh_series_has_instant(of, i)) TRY(write_instant(self, i));
+  xdmf_write_end(&self->light);
   if (self->kept == 0)
     return error_raise(CHATTER_IO, "trajectory %d reached no instant of the field '%s'", of->trajectory,
                        of->part[0].of.name);
@@ -121,7 +122,7 @@ static chatter_status write_instants(mesh_output *self) {
   return CHATTER_OK;
 }
 
-static void warn_of_points(const mesh_series *of) {
+static void warn_of_missing_points(const mesh_series *of) {
   size_t outside = 0;
   for (size_t p = 0; of->forces && p < of->forces->points; p++) outside += of->force_node[p] < 0;
   if (outside)
@@ -139,11 +140,11 @@ static chatter_status write_files(mesh_output *self, const char *out_path, const
   TRY(durable_refuse_existing(out_path, force));
   TRY(durable_open_text(out_path, force, &text));
   self->light = (xdmf_file){.out = text.file, .heavy = slash ? slash + 1 : heavy, .of = &self->series};
-  chatter_status status = heavy_create(heavy, force, &self->heavy);
+  chatter_status status = hdf5_output_create(heavy, force, &self->heavy);
   if (status == CHATTER_OK) {
     status = write_mesh(self);
     if (status == CHATTER_OK) status = write_instants(self);
-    status = heavy_close(self->heavy, status);
+    status = hdf5_output_close(self->heavy, status);
   }
   return durable_close_text(&text, status);
 }
@@ -156,12 +157,12 @@ chatter_status results_export_mesh(const char *path, const char *out_path, const
   arena *memory = arena_create();
   if (memory) self = arena_allocate(memory, sizeof *self);
   chatter_status status = self ? CHATTER_OK : error_raise(CHATTER_DEVICE, "out of memory for a mesh");
-  if (status == CHATTER_OK) status = find_heavy(path, out_path, &heavy);
+  if (status == CHATTER_OK) status = choose_hdf5_path(path, out_path, &heavy);
   if (status == CHATTER_OK) status = result_input_open(path, &input);
   if (status == CHATTER_OK) status = mesh_series_open(input, path, name, trajectory, memory, &self->series);
   if (status == CHATTER_OK) status = write_files(self, out_path, heavy, force);
   if (status == CHATTER_OK) {
-    warn_of_points(&self->series);
+    warn_of_missing_points(&self->series);
     log_info("Mesh: %s, its numbers in %s (%zu instants)", out_path, heavy, self->kept);
   }
   result_input_close(input);

@@ -6,7 +6,7 @@
 
 #include "base/dot.h"
 
-int field_is(const result_variable *variable) {
+int field_is_named_by(const result_variable *variable) {
   return result_variable_has_role(variable, RESULT_FIELD) && variable->n_dims == 3;
 }
 
@@ -21,9 +21,9 @@ static int is_dimension_of(const char *dimension, const char *name) {
   return 0;
 }
 
-int field_owns(const result_set *content, const result_variable *variable) {
+int field_has_variable(const result_set *content, const result_variable *variable) {
   for (int i = 0; i < content->n_variables; i++) {
-    if (!field_is(&content->variables[i])) continue;
+    if (!field_is_named_by(&content->variables[i])) continue;
     for (int k = 0; k < variable->n_dims; k++)
       if (is_dimension_of(variable->dim[k], content->variables[i].name)) return 1;
   }
@@ -31,8 +31,8 @@ int field_owns(const result_set *content, const result_variable *variable) {
 }
 
 // The part NAME_ending; of another type or with other dimensions it counts as missing.
-static const result_variable *part(const result_set *content, const char *name, const char *ending,
-                                   result_type type, int n_dims) {
+static const result_variable *find_part(const result_set *content, const char *name, const char *ending,
+                                        result_type type, int n_dims) {
   char text[2 * RESULT_NAME];
   snprintf(text, sizeof text, "%s%s", name, ending);
   const result_variable *found = result_set_find(content, text);
@@ -41,40 +41,40 @@ static const result_variable *part(const result_set *content, const char *name, 
 
 // Optional parts that come in pairs; one without the other is none.
 static void open_optional(const result_set *content, field *out) {
-  const result_variable *shift = part(content, out->name, "_shift", RESULT_DOUBLE, 3),
-                        *moves = part(content, out->name, "_moves", RESULT_INT, 1),
-                        *force = part(content, out->name, "_force", RESULT_DOUBLE, 3),
-                        *at = part(content, out->name, "_force_node", RESULT_INT, 1);
+  const result_variable *shift = find_part(content, out->name, "_shift", RESULT_DOUBLE, 3),
+                        *moves = find_part(content, out->name, "_moves", RESULT_INT, 1),
+                        *force = find_part(content, out->name, "_force", RESULT_DOUBLE, 3),
+                        *at = find_part(content, out->name, "_force_node", RESULT_INT, 1);
   if (shift && moves) out->shift = shift, out->moves = moves;
   if (!force || !at) return;
   out->force = force, out->force_node = at;
   out->points = at->size[0];
 }
 
-static int same(const result_variable *variable, size_t first, size_t second, size_t third) {
+static int has_sizes(const result_variable *variable, size_t first, size_t second, size_t third) {
   const size_t wanted[RESULT_DIMS] = {first, second, third};
   for (int i = 0; variable && i < variable->n_dims; i++)
     if (variable->size[i] != wanted[i]) return 0;
   return 1;
 }
 
-static int fits_together(const field *f) {
+static int parts_fit_together(const field *f) {
   const size_t series = f->value->size[0];
-  return (f->components == 3 || f->components == 6) && same(f->time, series, f->instants, 0) &&
-         same(f->basis, f->coordinates, f->nodes, f->components) && same(f->position, f->nodes, 3, 0) &&
-         same(f->shift, series, f->instants, 3) && same(f->moves, f->nodes, 0, 0) &&
-         same(f->force, series, f->instants, 3 * f->points);
+  return (f->components == 3 || f->components == 6) && has_sizes(f->time, series, f->instants, 0) &&
+         has_sizes(f->basis, f->coordinates, f->nodes, f->components) &&
+         has_sizes(f->position, f->nodes, 3, 0) && has_sizes(f->shift, series, f->instants, 3) &&
+         has_sizes(f->moves, f->nodes, 0, 0) && has_sizes(f->force, series, f->instants, 3 * f->points);
 }
 
 chatter_status field_open(const result_set *content, const result_variable *value, field *out) {
   const char *name = value->name;
   *out = (field){.name = name,
                  .value = value,
-                 .time = part(content, name, "_time", RESULT_DOUBLE, 2),
-                 .basis = part(content, name, "_basis", RESULT_DOUBLE, 3),
-                 .node = part(content, name, "_node", RESULT_INT, 1),
-                 .position = part(content, name, "_position", RESULT_DOUBLE, 2),
-                 .cells = part(content, name, "_cells", RESULT_INT, 1)};
+                 .time = find_part(content, name, "_time", RESULT_DOUBLE, 2),
+                 .basis = find_part(content, name, "_basis", RESULT_DOUBLE, 3),
+                 .node = find_part(content, name, "_node", RESULT_INT, 1),
+                 .position = find_part(content, name, "_position", RESULT_DOUBLE, 2),
+                 .cells = find_part(content, name, "_cells", RESULT_INT, 1)};
   if (value->type != RESULT_DOUBLE || !out->time || !out->basis || !out->node || !out->position ||
       !out->cells)
     return error_raise(
@@ -83,11 +83,11 @@ chatter_status field_open(const result_set *content, const result_variable *valu
   out->nodes = out->node->size[0], out->components = out->basis->size[2];
   out->entries = out->cells->size[0];
   open_optional(content, out);
-  if (fits_together(out)) return CHATTER_OK;
+  if (parts_fit_together(out)) return CHATTER_OK;
   return error_raise(CHATTER_IO, "the parts of the field '%s' do not fit together", name);
 }
 
-chatter_status field_row(const field *self, const int *series, size_t n, long trajectory, size_t *row) {
+chatter_status field_find_row(const field *self, const int *series, size_t n, long trajectory, size_t *row) {
   char there[400] = "";
   size_t used = 0;
   for (size_t i = 0; i < n; i++)
@@ -98,7 +98,7 @@ chatter_status field_row(const field *self, const int *series, size_t n, long tr
                      trajectory, n ? there : "none");
 }
 
-void field_form(const field *self, const double *basis, const double *coordinate, double *out) {
+void field_combine_basis(const field *self, const double *basis, const double *coordinate, double *out) {
   const size_t n = self->nodes * self->components;
   memset(out, 0, n * sizeof *out);
   for (size_t k = 0; k < self->coordinates; k++) {
@@ -115,7 +115,7 @@ int field_is_stress(const field *self) {
   return self->components == 6;
 }
 
-void field_move(const field *self, const double *shift, const int *moves, double *out) {
+void field_add_shift(const field *self, const double *shift, const int *moves, double *out) {
   for (size_t i = 0; i < self->nodes; i++)
     for (size_t k = 0; moves[i] && k < 3; k++) out[3 * i + k] += shift[k];
 }
@@ -125,7 +125,22 @@ double field_von_mises(const double s[6]) {
   return sqrt(0.5 * (xy * xy + yz * yz + zx * zx) + 3 * (s[3] * s[3] + s[4] * s[4] + s[5] * s[5]));
 }
 
-double field_size(const field *self, const double *value) {
+double field_magnitude(const field *self, const double *value) {
   if (field_is_stress(self)) return field_von_mises(value);
   return sqrt(dot(3, value, value));
+}
+
+chatter_status field_check_cells(const char *name, const int *list, size_t entries, size_t nodes, size_t *n,
+                                 cell *only) {
+  cell one;
+  *only = (cell){.type = 0};
+  *n = 0;
+  for (size_t at = 0; at < entries; ++*n) {
+    int good = cells_next(list, entries, &at, &one);
+    for (int i = 0; good && i < one.n; i++) good = one.node[i] >= 0 && (size_t)one.node[i] < nodes;
+    if (!good) return error_raise(CHATTER_IO, "the cells of the field '%s' are damaged", name);
+    if (*n == 0) *only = one;
+    if (one.type != only->type || one.n != only->n) only->type = 0;
+  }
+  return CHATTER_OK;
 }

@@ -5,7 +5,7 @@
 //   NAME_basis (NAME_coordinate, NAME_node, NAME_component), in the unit of the field: 3 components x, y, z,
 //     or 6: xx, yy, zz, xy, yz, zx
 //   NAME_node (NAME_node), ids; NAME_position (NAME_node, NAME_axis), m
-//   NAME_cells (NAME_cell_entry): cells as results/mesh/result_cells.h reads them
+//   NAME_cells (NAME_cell_entry): cells as base/cells.h reads them
 // and where there is such a thing
 //   NAME_shift (series, NAME_instant, NAME_axis): what is added to the field of the nodes with NAME_moves
 //     (NAME_node) 1, which move as a whole
@@ -14,7 +14,8 @@
 #ifndef CHATTER_RESULTS_MESH_RESULT_FIELD_H
 #define CHATTER_RESULTS_MESH_RESULT_FIELD_H
 
-#include "results/results.h"
+#include "base/cells.h"
+#include "results/result_set.h"
 
 typedef struct field {
   const char *name;
@@ -24,23 +25,28 @@ typedef struct field {
   size_t instants, coordinates, nodes, components, entries, points;
 } field;
 
-int field_is(const result_variable *variable); // the variable that a field has its name from
+int field_is_named_by(const result_variable *variable); // the variable that a field has its name from
 // Whether a variable belongs to any field of the content: it is of no use in tables.
-int field_owns(const result_set *content, const result_variable *variable);
+int field_has_variable(const result_set *content, const result_variable *variable);
 // What belongs to that field; raises CHATTER_IO where its parts are missing or do not fit together. Needs no
 // data of the content.
 chatter_status field_open(const result_set *content, const result_variable *value, field *out);
 // The row of a trajectory in `series`, whose n numbers those are; raises what there is where it has none.
-chatter_status field_row(const field *self, const int *series, size_t n, long trajectory, size_t *row);
+chatter_status field_find_row(const field *self, const int *series, size_t n, long trajectory, size_t *row);
 
 // out[node][component] = sum of coordinate[k] basis[k][node][component], in the order of k.
-void field_form(const field *self, const double *basis, const double *coordinate, double *out);
+void field_combine_basis(const field *self, const double *basis, const double *coordinate, double *out);
 // Adds shift[3] to the field of nodes that move.
-void field_move(const field *self, const double *shift, const int *moves, double *out);
+void field_add_shift(const field *self, const double *shift, const int *moves, double *out);
 int field_is_displacement(const field *self);
 int field_is_stress(const field *self);         // six components
 double field_von_mises(const double stress[6]); // xx, yy, zz, xy, yz, zx
 // The length of a vector, von Mises' stress of a stress.
-double field_size(const field *self, const double *value);
+double field_magnitude(const field *self, const double *value);
+
+// Checks a list of cells of the field `name` (base/cells.h); raises CHATTER_IO where it is damaged. *n: how
+// many cells; *only: type and number of nodes of all of them, type 0 where they differ.
+chatter_status field_check_cells(const char *name, const int *list, size_t entries, size_t nodes, size_t *n,
+                                 cell *only);
 
 #endif

@@ -2,8 +2,8 @@
 
 #include "base/printable.h"
 
-static void put_item(const xdmf_file *self, const char *type, int bytes, size_t rows, size_t columns,
-                     const char *group, const char *name) {
+static void write_data_item(const xdmf_file *self, const char *type, int bytes, size_t rows, size_t columns,
+                            const char *group, const char *name) {
   fprintf(self->out, "          <DataItem Dimensions=\"%zu", rows);
   if (columns > 1) fprintf(self->out, " %zu", columns);
   fprintf(self->out, "\" NumberType=\"%s\" Precision=\"%d\" Format=\"HDF\">", type, bytes);
@@ -14,7 +14,7 @@ static void put_item(const xdmf_file *self, const char *type, int bytes, size_t 
   fputs("</DataItem>\n", self->out);
 }
 
-static void put_mesh(const xdmf_file *self) {
+static void write_mesh(const xdmf_file *self) {
   const mesh_series *of = self->of;
   const cell *only = &of->only;
   fprintf(self->out, "        <Topology TopologyType=\"%s\" NumberOfElements=\"%zu\"",
@@ -22,11 +22,11 @@ static void put_mesh(const xdmf_file *self) {
   if (only->type && cells_has_count(only->type)) fprintf(self->out, " NodesPerElement=\"%d\"", only->n);
   fputs(">\n", self->out);
   if (only->type)
-    put_item(self, "Int", 4, of->n_cells, (size_t)only->n, "", "cells");
+    write_data_item(self, "Int", 4, of->n_cells, (size_t)only->n, "", "cells");
   else
-    put_item(self, "Int", 4, of->entries, 1, "", "cells");
+    write_data_item(self, "Int", 4, of->entries, 1, "", "cells");
   fputs("        </Topology>\n        <Geometry GeometryType=\"XYZ\">\n", self->out);
-  put_item(self, "Float", 8, of->part[0].of.nodes, 3, "", "points");
+  write_data_item(self, "Float", 8, of->part[0].of.nodes, 3, "", "points");
   fputs("        </Geometry>\n", self->out);
 }
 
@@ -39,15 +39,15 @@ static void begin_attribute(const xdmf_file *self, const char *name, size_t colu
                          : "Scalar");
 }
 
-static void put_attribute(const xdmf_file *self, const char *name, size_t columns, size_t at) {
+static void write_attribute(const xdmf_file *self, const char *name, size_t columns, size_t at) {
   char number[32];
   snprintf(number, sizeof number, "/%zu", at);
   begin_attribute(self, name, columns);
-  put_item(self, "Float", 8, self->of->part[0].of.nodes, columns, name, number);
+  write_data_item(self, "Float", 8, self->of->part[0].of.nodes, columns, name, number);
   fputs("        </Attribute>\n", self->out);
 }
 
-void xdmf_begin(const xdmf_file *self) {
+void xdmf_write_begin(const xdmf_file *self) {
   fputs("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<Xdmf Version=\"3.0\">\n  <Domain>\n    <Grid Name=\"",
         self->out);
   text_escape(self->out, self->of->part[0].of.name);
@@ -55,23 +55,23 @@ void xdmf_begin(const xdmf_file *self) {
           self->of->trajectory);
 }
 
-void xdmf_instant(const xdmf_file *self, size_t at, double time) {
+void xdmf_write_instant(const xdmf_file *self, size_t at, double time) {
   fprintf(self->out,
           "      <Grid Name=\"instant %zu\" GridType=\"Uniform\">\n        <Time Value=\"%.17g\"/>\n", at,
           time);
-  put_mesh(self);
+  write_mesh(self);
   begin_attribute(self, "node", 1);
-  put_item(self, "Int", 4, self->of->part[0].of.nodes, 1, "", "node");
+  write_data_item(self, "Int", 4, self->of->part[0].of.nodes, 1, "", "node");
   fputs("        </Attribute>\n", self->out);
   for (int i = 0; i < self->of->n_parts; i++) {
     const mesh_part *part = &self->of->part[i];
-    put_attribute(self, part->word, part->of.components, at);
-    if (field_is_stress(&part->of)) put_attribute(self, "von_mises", 1, at);
+    write_attribute(self, part->word, part->of.components, at);
+    if (field_is_stress(&part->of)) write_attribute(self, "von_mises", 1, at);
   }
-  if (self->of->forces) put_attribute(self, "contact_force", 3, at);
+  if (self->of->forces) write_attribute(self, "contact_force", 3, at);
   fputs("      </Grid>\n", self->out);
 }
 
-void xdmf_end(const xdmf_file *self) {
+void xdmf_write_end(const xdmf_file *self) {
   fputs("    </Grid>\n  </Domain>\n</Xdmf>\n", self->out);
 }

@@ -12,9 +12,9 @@ typedef struct xdmf_file {
   const mesh_series *of;
 } xdmf_file;
 
-void xdmf_begin(const xdmf_file *self);
+void xdmf_write_begin(const xdmf_file *self);
 // The grid of the next instant, number `at` of those that are kept, at `time`.
-void xdmf_instant(const xdmf_file *self, size_t at, double time);
-void xdmf_end(const xdmf_file *self);
+void xdmf_write_instant(const xdmf_file *self, size_t at, double time);
+void xdmf_write_end(const xdmf_file *self);
 
 #endif

@@ -8,18 +8,18 @@
 #include "base/hdf5_error.h"
 #include "base/memory.h"
 
-struct heavy_file {
+struct hdf5_output {
   char *path, *temporary;
   int force;
   hid_t file;
 };
 
-chatter_status heavy_create(const char *path, int force, heavy_file **out) {
-  heavy_file *self;
+chatter_status hdf5_output_create(const char *path, int force, hdf5_output **out) {
+  hdf5_output *self;
   hdf5_quiet();
   TRY(durable_refuse_existing(path, force));
   ALLOCATE(self, 1);
-  *self = (heavy_file){.path = durable_name(path, "", ""), .force = force, .file = H5I_INVALID_HID};
+  *self = (hdf5_output){.path = durable_name(path, "", ""), .force = force, .file = H5I_INVALID_HID};
   self->temporary = self->path ? durable_temporary(path) : NULL;
   *out = self;
   chatter_status status = self->temporary ? CHATTER_OK : CHATTER_IO;
@@ -27,11 +27,11 @@ chatter_status heavy_create(const char *path, int force, heavy_file **out) {
     self->file = H5Fcreate(self->temporary, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
     if (self->file < 0) status = hdf5_raise(path, "cannot be written");
   }
-  return status == CHATTER_OK ? CHATTER_OK : heavy_close(self, status);
+  return status == CHATTER_OK ? CHATTER_OK : hdf5_output_close(self, status);
 }
 
-static chatter_status write_set(heavy_file *self, const char *name, size_t rows, size_t columns, hid_t type,
-                                hid_t stored, const void *data) {
+static chatter_status write_dataset(hdf5_output *self, const char *name, size_t rows, size_t columns,
+                                    hid_t type, hid_t stored, const void *data) {
   const hsize_t size[] = {rows, columns};
   hid_t space = H5Screate_simple(columns == 1 ? 1 : 2, size, NULL), links = H5Pcreate(H5P_LINK_CREATE);
   H5Pset_create_intermediate_group(links, 1);
@@ -47,16 +47,17 @@ static chatter_status write_set(heavy_file *self, const char *name, size_t rows,
   return status;
 }
 
-chatter_status heavy_doubles(heavy_file *self, const char *name, size_t rows, size_t columns,
-                             const double *data) {
-  return write_set(self, name, rows, columns, H5T_NATIVE_DOUBLE, H5T_IEEE_F64LE, data);
+chatter_status hdf5_output_write_doubles(hdf5_output *self, const char *name, size_t rows, size_t columns,
+                                         const double *data) {
+  return write_dataset(self, name, rows, columns, H5T_NATIVE_DOUBLE, H5T_IEEE_F64LE, data);
 }
 
-chatter_status heavy_ints(heavy_file *self, const char *name, size_t rows, size_t columns, const int *data) {
-  return write_set(self, name, rows, columns, H5T_NATIVE_INT, H5T_STD_I32LE, data);
+chatter_status hdf5_output_write_ints(hdf5_output *self, const char *name, size_t rows, size_t columns,
+                                      const int *data) {
+  return write_dataset(self, name, rows, columns, H5T_NATIVE_INT, H5T_STD_I32LE, data);
 }
 
-chatter_status heavy_close(heavy_file *self, chatter_status status) {
+chatter_status hdf5_output_close(hdf5_output *self, chatter_status status) {
   if (self->file >= 0 && H5Fclose(self->file) < 0 && status == CHATTER_OK)
     status = hdf5_raise(self->path, "cannot be written");
   if (status == CHATTER_OK) status = durable_rename(self->temporary, self->path, self->force);

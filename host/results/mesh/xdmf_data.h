@@ -7,16 +7,17 @@
 
 #include "base/status.h"
 
-typedef struct heavy_file heavy_file;
+typedef struct hdf5_output hdf5_output;
 
-chatter_status heavy_create(const char *path, int force, heavy_file **out);
+chatter_status hdf5_output_create(const char *path, int force, hdf5_output **out);
 // A dataset "/points" or "/displacement/7", its group made where it is not there: rows of `columns` numbers
 // (1: a dataset of one dimension).
-chatter_status heavy_doubles(heavy_file *self, const char *name, size_t rows, size_t columns,
-                             const double *data);
-chatter_status heavy_ints(heavy_file *self, const char *name, size_t rows, size_t columns, const int *data);
+chatter_status hdf5_output_write_doubles(hdf5_output *self, const char *name, size_t rows, size_t columns,
+                                         const double *data);
+chatter_status hdf5_output_write_ints(hdf5_output *self, const char *name, size_t rows, size_t columns,
+                                      const int *data);
 // Ends it: the file is there where `status` is CHATTER_OK, else none of it is left. Gives what went wrong
 // first.
-chatter_status heavy_close(heavy_file *self, chatter_status status);
+chatter_status hdf5_output_close(hdf5_output *self, chatter_status status);
 
 #endif

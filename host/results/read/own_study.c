@@ -3,22 +3,22 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_OVERRIDES = 512 };
+enum { MAX_OVERRIDES = 512 };
 
 // The --set texts of the run, one a line, and behind them those of the caller.
-static int list_overrides(char *lines, int n_set, const char *const *set, const char *list[MOST_OVERRIDES]) {
+static int list_overrides(char *lines, int n_set, const char *const *set, const char *list[MAX_OVERRIDES]) {
   char *rest = NULL;
   int n = 0;
-  for (char *line = lines ? strtok_r(lines, "\n", &rest) : NULL; line && n < MOST_OVERRIDES;
+  for (char *line = lines ? strtok_r(lines, "\n", &rest) : NULL; line && n < MAX_OVERRIDES;
        line = strtok_r(NULL, "\n", &rest))
     list[n++] = line;
-  for (int i = 0; i < n_set && n < MOST_OVERRIDES; i++) list[n++] = set[i];
+  for (int i = 0; i < n_set && n < MAX_OVERRIDES; i++) list[n++] = set[i];
   return n;
 }
 
-static chatter_status parse_own(const result_set *results, const char *path, int without_plot, int n_set,
-                                const char *const *set, study *out) {
-  const char *text = result_set_find_text(results, "study"), *list[MOST_OVERRIDES],
+static chatter_status parse_stored_study(const result_set *results, const char *path, int without_plot,
+                                         int n_set, const char *const *set, study *out) {
+  const char *text = result_set_find_text(results, "study"), *list[MAX_OVERRIDES],
              *before = result_set_find_text(results, "overrides");
   char name[STUDY_PATH];
   if (!text) return error_raise(CHATTER_IO, "%s: holds no study", path);
@@ -32,11 +32,11 @@ static chatter_status parse_own(const result_set *results, const char *path, int
   return study_parse(text, strlen(text), name, n, list, out);
 }
 
-chatter_status results_own_study(const result_set *results, const char *path, int n_set,
-                                 const char *const *set, study *out) {
-  return parse_own(results, path, 0, n_set, set, out);
+chatter_status results_read_study(const result_set *results, const char *path, int n_set,
+                                  const char *const *set, study *out) {
+  return parse_stored_study(results, path, 0, n_set, set, out);
 }
 
-chatter_status results_plain_study(const result_set *results, const char *path, study *out) {
-  return parse_own(results, path, 1, 0, NULL, out);
+chatter_status results_read_study_without_plot(const result_set *results, const char *path, study *out) {
+  return parse_stored_study(results, path, 1, 0, NULL, out);
 }

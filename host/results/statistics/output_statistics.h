@@ -18,16 +18,16 @@ typedef struct statistic {
   double *value, *low, *high;    // [n_counts][n][items]; low and high NULL: it has no interval
 } statistic;
 
-enum { STATISTICS_MOST = 16 };
+enum { STATISTICS_MAX = 16 };
 
 typedef struct output_statistics {
   const result_variable *output;
   size_t items; // numbers that a trajectory has: 1, or one per window ...
-  size_t n_counts, counts[STATISTICS_MOST_LOOKS];
+  size_t n_counts, counts[STATISTICS_MAX_CHECKS];
   size_t n_edges; // of the histogram; 0: there is none
   const double *edges;
   int n;
-  statistic list[STATISTICS_MOST];
+  statistic list[STATISTICS_MAX];
 } output_statistics;
 
 // value[n][items] and whether[n] each trajectory ended well, in the order of trajectories, on which alone the
@@ -36,15 +36,15 @@ chatter_status output_statistics_make(const statistics_wanted *wanted, const res
                                       size_t n, const double *value, const unsigned char *is_ok,
                                       arena *memory, output_statistics *out);
 // Likewise after n_counts > 0 numbers of trajectories, which are given.
-chatter_status output_statistics_after(const statistics_wanted *wanted, const result_variable *output,
-                                       size_t n, const double *value, const unsigned char *is_ok,
-                                       size_t n_counts, const size_t *counts, arena *memory,
-                                       output_statistics *out);
+chatter_status output_statistics_make_after(const statistics_wanted *wanted, const result_variable *output,
+                                            size_t n, const double *value, const unsigned char *is_ok,
+                                            size_t n_counts, const size_t *counts, arena *memory,
+                                            output_statistics *out);
 // NULL: it has none of that name.
 const statistic *output_statistics_find(const output_statistics *self, const char *name);
 // Half the width of the widest interval of a statistic after the last count; NAN: it has none.
 double output_statistics_half_width(const output_statistics *self, const char *name);
 // Adds them to results, with the role RESULT_STATISTIC.
-chatter_status output_statistics_add(const output_statistics *self, result_set *to);
+chatter_status output_statistics_add_to_results(const output_statistics *self, result_set *to);
 
 #endif

@@ -14,33 +14,34 @@ enum {
 }; // trajectories, or groups of them: at the first look, and to be told of
 
 // n, half of it ... down to `fewest`, the smallest first.
-static int halve(size_t n, size_t fewest, size_t group, size_t out[STATISTICS_MOST_LOOKS]) {
-  size_t halves[STATISTICS_MOST_LOOKS] = {n};
+static int halve_counts(size_t n, size_t fewest, size_t group, size_t out[STATISTICS_MAX_CHECKS]) {
+  size_t halves[STATISTICS_MAX_CHECKS] = {n};
   int count = 1;
-  for (; halves[count - 1] / 2 >= fewest && count < STATISTICS_MOST_LOOKS; count++)
+  for (; halves[count - 1] / 2 >= fewest && count < STATISTICS_MAX_CHECKS; count++)
     halves[count] = (halves[count - 1] + 1) / 2;
   for (int i = 0; i < count; i++) out[i] = halves[count - 1 - i] * group;
   return count;
 }
 
-int statistics_looks(const statistics_config *of, const ensemble_config *ensemble,
-                     size_t looks[STATISTICS_MOST_LOOKS]) {
+int statistics_stop_checks(const statistics_config *of, const ensemble_config *ensemble,
+                           size_t looks[STATISTICS_MAX_CHECKS]) {
   if (!of->until_output[0]) return 0;
-  return halve((size_t)ensemble->count, FEWEST, (size_t)samples_group(ensemble), looks);
+  return halve_counts((size_t)ensemble->count, FEWEST, (size_t)samples_group(ensemble), looks);
 }
 
-size_t statistics_doublings(const statistics_wanted *self, size_t n, size_t counts[STATISTICS_MOST_LOOKS]) {
-  return (size_t)halve(n / self->group, FEWEST_TOLD, self->group, counts);
+size_t statistics_halved_counts(const statistics_wanted *self, size_t n,
+                                size_t counts[STATISTICS_MAX_CHECKS]) {
+  return (size_t)halve_counts(n / self->group, FEWEST_TOLD, self->group, counts);
 }
 
-statistics_wanted statistics_wanted_by(const study *config) {
+statistics_wanted statistics_wanted_by_study(const study *config) {
   statistics_wanted self = {.level = STATISTICS_LEVEL,
                             .n_quantiles = sizeof usual_quantiles / sizeof *usual_quantiles,
                             .quantiles = usual_quantiles,
                             .group = 1};
   if (!config) return self;
-  size_t looks[STATISTICS_MOST_LOOKS];
-  const int n_looks = statistics_looks(&config->statistics, &config->ensemble, looks);
+  size_t looks[STATISTICS_MAX_CHECKS];
+  const int n_looks = statistics_stop_checks(&config->statistics, &config->ensemble, looks);
   const ensemble_config *e = &config->ensemble;
   if (n_looks > 0) self.level = 1 - (1 - STATISTICS_LEVEL) / n_looks; // Bonferroni
   self.group = (size_t)samples_group(e);
@@ -55,7 +56,7 @@ statistics_wanted statistics_wanted_by(const study *config) {
   return self;
 }
 
-const statistics_output *statistics_wanted_of(const statistics_wanted *self, const char *output) {
+const statistics_output *statistics_section_of_output(const statistics_wanted *self, const char *output) {
   for (int i = 0; self->section && i < self->section->n_outputs; i++)
     if (strcmp(self->section->outputs[i].name, output) == 0) return &self->section->outputs[i];
   return NULL;
@@ -70,12 +71,13 @@ static int is_of_trajectories(const result_variable *variable) {
          strcmp(variable->dim[0], "trajectory") == 0;
 }
 
-int statistics_are_of(const statistics_wanted *self, const result_variable *variable) {
+int statistics_are_wanted_of(const statistics_wanted *self, const result_variable *variable) {
   const int all = !self->section || self->section->n_outputs == 0;
-  return is_of_trajectories(variable) && (all || statistics_wanted_of(self, variable->name));
+  return is_of_trajectories(variable) && (all || statistics_section_of_output(self, variable->name));
 }
 
-size_t statistics_counts(const statistics_wanted *self, size_t n, size_t counts[STATISTICS_COUNTS]) {
+size_t statistics_fractions(const statistics_wanted *self, size_t n,
+                            size_t counts[STATISTICS_MAX_FRACTIONS]) {
   const size_t groups = n / self->group;
   size_t found = 0;
   for (size_t part = 8; part >= 1; part /= 2) {
@@ -105,7 +107,7 @@ static chatter_status check_name(const study *config, const result_set *outline,
                      study_place(config, place), name, allowed[0] ? allowed : "none in this study");
 }
 
-chatter_status statistics_check(const study *config, const result_set *outline) {
+chatter_status statistics_check_section(const study *config, const result_set *outline) {
   const statistics_config *c = &config->statistics;
   chatter_status status = CHATTER_OK;
   for (int i = 0; i < c->n_outputs; i++) {

@@ -14,7 +14,7 @@
 
 static const char header[] = "chatter-parts 1";
 
-static chatter_status keep_part(manifest *self, const manifest_part *part) {
+static chatter_status add_part(manifest *self, const manifest_part *part) {
   if (self->n_parts == self->capacity) {
     int capacity = self->capacity ? 2 * self->capacity : 64;
     manifest_part *parts = realloc(self->parts, (size_t)capacity * sizeof *parts);
@@ -26,7 +26,7 @@ static chatter_status keep_part(manifest *self, const manifest_part *part) {
   return CHATTER_OK;
 }
 
-static chatter_status take_line(manifest *self, const char *path, int number, const char *line) {
+static chatter_status parse_line(manifest *self, const char *path, int number, const char *line) {
   manifest_part part;
   int used = -1;
   if (number == 1 && strcmp(line, header) == 0) return CHATTER_OK;
@@ -39,11 +39,11 @@ static chatter_status take_line(manifest *self, const char *path, int number, co
   if (used < 0 || line[used] || strlen(part.sha256) != 64)
     return error_raise(CHATTER_IO, "%s:%d: not a line of a manifest: '%.80s'", path, number, line);
   snprintf(part.name, sizeof part.name, "%.14s", line);
-  return keep_part(self, &part);
+  return add_part(self, &part);
 }
 
 // Takes the complete lines; *complete is the number of bytes in them.
-static chatter_status take_lines(manifest *self, const char *path, FILE *file, long *complete) {
+static chatter_status parse_lines(manifest *self, const char *path, FILE *file, long *complete) {
   char *line = NULL;
   size_t capacity = 0;
   chatter_status status = CHATTER_OK;
@@ -52,7 +52,7 @@ static chatter_status take_lines(manifest *self, const char *path, FILE *file, l
     ssize_t length = getline(&line, &capacity, file);
     if (length <= 0 || line[length - 1] != '\n') break;
     line[length - 1] = 0;
-    status = take_line(self, path, number, line);
+    status = parse_line(self, path, number, line);
     *complete += length;
   }
   if (ferror(file)) status = error_raise(CHATTER_IO, "%s: cannot be read: %s", path, strerror(errno));
@@ -60,7 +60,7 @@ static chatter_status take_lines(manifest *self, const char *path, FILE *file, l
   return status;
 }
 
-static chatter_status begin(const char *folder, manifest *out, char **path) {
+static chatter_status begin_manifest(const char *folder, manifest *out, char **path) {
   *out = (manifest){.file = -1, .folder = durable_name(folder, "", "")};
   *path = durable_name(folder, "/MANIFEST", "");
   return out->folder && *path ? CHATTER_OK : CHATTER_DEVICE;
@@ -69,10 +69,10 @@ static chatter_status begin(const char *folder, manifest *out, char **path) {
 chatter_status manifest_read(const char *folder, manifest *out) {
   char *path;
   long complete = 0;
-  chatter_status status = begin(folder, out, &path);
+  chatter_status status = begin_manifest(folder, out, &path);
   FILE *file = status == CHATTER_OK ? fopen(path, "re") : NULL;
   if (file)
-    status = take_lines(out, path, file, &complete);
+    status = parse_lines(out, path, file, &complete);
   else if (status == CHATTER_OK)
     status = error_raise(CHATTER_IO, "%s: cannot be read: %s", path, strerror(errno));
   if (file) fclose(file);
@@ -89,7 +89,7 @@ static chatter_status append_line(manifest *self, const char *line) {
                      written >= 0 && written < (ssize_t)length ? "no space left" : strerror(errno));
 }
 
-chatter_status manifest_raise_written(const char *folder) {
+chatter_status manifest_raise_locked(const char *folder) {
   return error_raise(CHATTER_IO,
                      "%s: another run is writing these results now; wait for its end, or name another file",
                      folder);
@@ -99,13 +99,13 @@ static chatter_status open_locked(manifest *self, const char *path, int anew) {
   self->file = open(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
   if (self->file < 0) return error_raise(CHATTER_IO, "%s: cannot be written: %s", path, strerror(errno));
   if (flock(self->file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-    return manifest_raise_written(self->folder);
+    return manifest_raise_locked(self->folder);
   if (anew && ftruncate(self->file, 0) != 0)
     return error_raise(CHATTER_IO, "%s: cannot be written: %s", path, strerror(errno));
   FILE *file = fopen(path, "re");
   if (!file) return error_raise(CHATTER_IO, "%s: cannot be read: %s", path, strerror(errno));
   long complete = 0;
-  chatter_status status = take_lines(self, path, file, &complete);
+  chatter_status status = parse_lines(self, path, file, &complete);
   fclose(file);
   if (status != CHATTER_OK) return status;
   if (ftruncate(self->file, complete) != 0)
@@ -119,22 +119,22 @@ static chatter_status open_locked(manifest *self, const char *path, int anew) {
 
 chatter_status manifest_open(const char *folder, int anew, manifest *out) {
   char *path;
-  chatter_status status = begin(folder, out, &path);
+  chatter_status status = begin_manifest(folder, out, &path);
   if (status == CHATTER_OK) status = open_locked(out, path, anew);
   free(path);
   if (status != CHATTER_OK) manifest_close(out);
   return status;
 }
 
-chatter_status manifest_append(manifest *self, const manifest_part *part) {
+chatter_status manifest_append_part(manifest *self, const manifest_part *part) {
   char line[200];
   snprintf(line, sizeof line, "%s %s %ld %ld %ld\n", part->name, part->sha256, part->count, part->first,
            part->last);
   TRY(append_line(self, line));
-  return keep_part(self, part);
+  return add_part(self, part);
 }
 
-int manifest_is_written(const char *folder) {
+int manifest_is_locked(const char *folder) {
   char *path = durable_name(folder, "/MANIFEST", "");
   int file = path ? open(path, O_RDONLY | O_CLOEXEC) : -1;
   int locked = file >= 0 && flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
@@ -143,18 +143,18 @@ int manifest_is_written(const char *folder) {
   return locked;
 }
 
-chatter_status manifest_replaces(manifest *self) {
+chatter_status manifest_note_replaces(manifest *self) {
   self->replaces = 1;
   return append_line(self, "replaces\n");
 }
 
-chatter_status manifest_finishing(manifest *self) {
+chatter_status manifest_note_finishing(manifest *self) {
   if (self->finishing) return CHATTER_OK;
   self->finishing = 1;
   return append_line(self, "finishing\n");
 }
 
-chatter_status manifest_finished(manifest *self) {
+chatter_status manifest_note_finished(manifest *self) {
   return append_line(self, "finished\n");
 }
 

@@ -29,12 +29,12 @@ chatter_status manifest_read(const char *folder, manifest *out);
 // Opens FOLDER/MANIFEST for appending, new if there is none or `anew`. Refuses when another run writes there.
 // A line cut short by a kill is removed.
 chatter_status manifest_open(const char *folder, int anew, manifest *out);
-chatter_status manifest_append(manifest *self, const manifest_part *part);
-chatter_status manifest_replaces(manifest *self);
-chatter_status manifest_finishing(manifest *self);
-chatter_status manifest_finished(manifest *self);
-int manifest_is_written(const char *folder); // 1: another run writes there now
-chatter_status manifest_raise_written(const char *folder);
+chatter_status manifest_append_part(manifest *self, const manifest_part *part);
+chatter_status manifest_note_replaces(manifest *self);
+chatter_status manifest_note_finishing(manifest *self);
+chatter_status manifest_note_finished(manifest *self);
+int manifest_is_locked(const char *folder); // 1: another run writes there now
+chatter_status manifest_raise_locked(const char *folder);
 // Compares each listed part file with its hash.
 chatter_status manifest_verify(const manifest *self);
 void manifest_close(manifest *self);

@@ -8,8 +8,8 @@
 
 #include "base/durable.h"
 #include "base/hdf5_error.h"
-#include "results/ragged.h"
-#include "results/set.h"
+#include "results/result_rows.h"
+#include "results/result_set.h"
 #include "results/write/scales.h"
 
 enum { CHUNK_LARGEST = 4 << 20, CHUNK_USUAL = 2 << 20, DEFLATE_LEVEL = 3 };
@@ -39,7 +39,7 @@ static void choose_chunk(const result_variable *variable, hsize_t chunk[RESULT_D
 size_t result_output_block_rows(const result_variable *variable) {
   hsize_t chunk[RESULT_DIMS] = {1, 1, 1};
   if (variable->type == RESULT_STRING) return 65536;
-  if (result_rows(variable) == 0 || result_row_items(variable) == 0) return 1;
+  if (result_row_count(variable) == 0 || result_row_items(variable) == 0) return 1;
   choose_chunk(variable, chunk);
   return (size_t)chunk[0];
 }
@@ -136,8 +136,9 @@ static chatter_status create_variable(result_output *self, int index, int has_mi
   hid_t dataset = H5Dcreate2(self->file, variable->name, file_type(self, variable->type), space, H5P_DEFAULT,
                              creation, access_list);
   self->dataset[index] = dataset;
-  int failed = dataset < 0 || write_variable_attributes(dataset, variable,
-                                                        has_missing && !ragged_is(self->layout, variable));
+  int failed = dataset < 0 ||
+               write_variable_attributes(dataset, variable,
+                                         has_missing && !result_variable_is_ragged(self->layout, variable));
   chatter_status status = CHATTER_OK;
   if (failed) status = hdf5_raise(self->temporary, "a variable cannot be created");
   H5Pclose(access_list);
@@ -181,15 +182,15 @@ static chatter_status create_file(result_output *self) {
   return status;
 }
 
-static chatter_status fill_file(result_output *self, int has_missing) {
+static chatter_status create_variables(result_output *self, int has_missing) {
   TRY(create_file(self));
   TRY(write_attributes(self));
   for (int i = 0; i < self->layout->n_variables; i++) {
-    if (scales_create(self->file, self->layout, i) != 0)
+    if (scales_create_without_data(self->file, self->layout, i) != 0)
       return hdf5_raise(self->temporary, "a dimension cannot be created");
     TRY(create_variable(self, i, has_missing));
   }
-  if (scales_attach(self->file, self->layout, self->dataset) != 0)
+  if (scales_attach_all(self->file, self->layout, self->dataset) != 0)
     return hdf5_raise(self->temporary, "a dimension cannot be attached");
   return CHATTER_OK;
 }
@@ -198,7 +199,7 @@ chatter_status result_output_create(const result_set *layout, const char *path, 
                                     result_output **out) {
   *out = NULL;
   hdf5_quiet();
-  TRY(scales_check(layout));
+  TRY(scales_check_dimensions(layout));
   TRY(durable_refuse_existing(path, force));
   result_output *self;
   ALLOCATE(self, 1);
@@ -211,7 +212,7 @@ chatter_status result_output_create(const result_set *layout, const char *path, 
   chatter_status status = CHATTER_DEVICE;
   if (self->path && self->temporary && self->dataset) {
     for (size_t i = 0; i < n; i++) self->dataset[i] = H5I_INVALID_HID;
-    status = fill_file(self, has_missing);
+    status = create_variables(self, has_missing);
   }
   if (status == CHATTER_OK)
     *out = self;
@@ -273,7 +274,7 @@ chatter_status result_output_flush(result_output *self) {
   return status;
 }
 
-static void destroy(result_output *self) {
+static void destroy_output(result_output *self) {
   if (self->string_type >= 0) H5Tclose(self->string_type);
   free(self->path);
   free(self->temporary);
@@ -285,7 +286,7 @@ chatter_status result_output_commit(result_output *self) {
   chatter_status status = result_output_flush(self);
   if (status == CHATTER_OK) status = durable_rename(self->temporary, self->path, self->force);
   if (status == CHATTER_OK)
-    destroy(self);
+    destroy_output(self);
   else
     result_output_abandon(self);
   return status;
@@ -297,5 +298,5 @@ void result_output_abandon(result_output *self) {
     if (self->dataset[i] >= 0) H5Dclose(self->dataset[i]);
   if (self->file >= 0) H5Fclose(self->file);
   if (self->temporary) unlink(self->temporary);
-  destroy(self);
+  destroy_output(self);
 }

@@ -3,7 +3,7 @@
 #ifndef CHATTER_RESULTS_WRITE_RESULT_OUTPUT_H
 #define CHATTER_RESULTS_WRITE_RESULT_OUTPUT_H
 
-#include "results/results.h"
+#include "results/result_set.h"
 
 typedef struct result_output result_output;
 

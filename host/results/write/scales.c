@@ -9,7 +9,7 @@ static int is_coordinate(const result_variable *variable) {
 }
 
 // Whether a variable before `index`, or an earlier dimension of it, has this dimension.
-static int is_known(const result_set *layout, int index, int dimension) {
+static int is_dimension_used_before(const result_set *layout, int index, int dimension) {
   const char *name = layout->variables[index].dim[dimension];
   for (int i = 0; i <= index; i++) {
     int n = i < index ? layout->variables[i].n_dims : dimension;
@@ -32,7 +32,7 @@ static chatter_status check_dimension(const result_set *layout, const char *name
   return CHATTER_OK;
 }
 
-chatter_status scales_check(const result_set *layout) {
+chatter_status scales_check_dimensions(const result_set *layout) {
   for (int i = 0; i < layout->n_variables; i++) {
     const result_variable *variable = &layout->variables[i];
     for (int j = 0; j < variable->n_dims; j++)
@@ -45,7 +45,7 @@ int scales_dimension_id(const result_set *layout, const char *name) {
   int id = 0;
   for (int i = 0; i < layout->n_variables; i++)
     for (int j = 0; j < layout->variables[i].n_dims; j++) {
-      if (is_known(layout, i, j)) continue;
+      if (is_dimension_used_before(layout, i, j)) continue;
       if (strcmp(layout->variables[i].dim[j], name) == 0) return id;
       id++;
     }
@@ -65,14 +65,14 @@ static int write_ids(hid_t dataset, const char *name, hsize_t n, const int *id, 
 // scales, which lie in heaps without checksums.
 static int write_scale_id(hid_t scale, const result_set *layout, const char *name) {
   int id = scales_dimension_id(layout, name);
-  return write_ids(scale, SCALE_ID, 1, &id, 1);
+  return write_ids(scale, SCALE_ID_ATTRIBUTE, 1, &id, 1);
 }
 
 static int write_dimension_ids(hid_t dataset, const result_set *layout, const result_variable *variable) {
   int id[RESULT_DIMS];
   if (variable->n_dims == 0) return 0;
   for (int j = 0; j < variable->n_dims; j++) id[j] = scales_dimension_id(layout, variable->dim[j]);
-  return write_ids(dataset, SCALE_IDS, (hsize_t)variable->n_dims, id, 0);
+  return write_ids(dataset, SCALE_IDS_ATTRIBUTE, (hsize_t)variable->n_dims, id, 0);
 }
 
 static int create_scale(hid_t file, const result_set *layout, const char *name, hsize_t size) {
@@ -89,16 +89,16 @@ static int create_scale(hid_t file, const result_set *layout, const char *name, 
   return failed;
 }
 
-int scales_create(hid_t file, const result_set *layout, int index) {
+int scales_create_without_data(hid_t file, const result_set *layout, int index) {
   const result_variable *variable = &layout->variables[index];
   for (int j = 0; j < variable->n_dims; j++) {
-    if (is_known(layout, index, j) || result_set_find(layout, variable->dim[j])) continue;
+    if (is_dimension_used_before(layout, index, j) || result_set_find(layout, variable->dim[j])) continue;
     if (create_scale(file, layout, variable->dim[j], variable->size[j])) return 1;
   }
   return 0;
 }
 
-int scales_attach(hid_t file, const result_set *layout, const hid_t *dataset) {
+int scales_attach_all(hid_t file, const result_set *layout, const hid_t *dataset) {
   int failed = 0;
   for (int i = 0; i < layout->n_variables; i++) {
     const result_variable *variable = &layout->variables[i];

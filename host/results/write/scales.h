@@ -5,21 +5,21 @@
 
 #include <hdf5.h>
 
-#include "results/results.h"
+#include "results/result_set.h"
 
 // Name of scales that are no variables (netCDF-4 file format specification, dimensions without coordinates).
 #define SCALE_WITHOUT_VARIABLE "This is a netCDF dimension but not a netCDF variable."
 
-#define SCALE_ID "_Netcdf4Dimid"        // of a scale: its number
-#define SCALE_IDS "_Netcdf4Coordinates" // of a variable: the numbers of its dimensions
+#define SCALE_ID_ATTRIBUTE "_Netcdf4Dimid"        // of a scale: its number
+#define SCALE_IDS_ATTRIBUTE "_Netcdf4Coordinates" // of a variable: the numbers of its dimensions
 
 // Every dimension has one size, and a variable named as a dimension is its coordinate.
-chatter_status scales_check(const result_set *layout);
+chatter_status scales_check_dimensions(const result_set *layout);
 // Dimensions are numbered in the order of their first use.
 int scales_dimension_id(const result_set *layout, const char *name);
 // Creates the scales without data of the dimensions that variable `index` is the first to use. 0: done.
-int scales_create(hid_t file, const result_set *layout, int index);
+int scales_create_without_data(hid_t file, const result_set *layout, int index);
 // Makes scales of the coordinates and attaches every dimension; dataset[n_variables]. 0: done.
-int scales_attach(hid_t file, const result_set *layout, const hid_t *dataset);
+int scales_attach_all(hid_t file, const result_set *layout, const hid_t *dataset);
 
 #endif

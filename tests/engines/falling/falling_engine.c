@@ -4,6 +4,7 @@
 
 #include "falling_layout.h"
 #include "machines/kernel_kind.h"
+#include "results/result_rows.h"
 #include "study/file/document.h"
 #include "study/rules/rules.h"
 #include "study/schema/schema_rows.h"

@@ -2,6 +2,7 @@
 // boundaries that are not defined (damping) or lie above the map.
 #include <math.h>
 
+#include "results/results_file.h"
 #include "tests/plot/figure_case.h"
 
 // With a study whose plot.colour is a number, or without one.

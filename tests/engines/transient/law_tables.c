@@ -1,6 +1,7 @@
 // The tables of the contact laws through the time stepper, explicit or viscous on a boundary with mass and
 // implicit on a massless one: a body so heavy that the law's force does not move it is driven along the
 // table's motion by three harmonic loads. In 1, 4 and 8 lanes and both precisions.
+#include "results/result_set.h"
 #include "tests/engines/transient/transient_case.h"
 #include "tests/kernels/law_table.h"
 

@@ -2,6 +2,7 @@
 // boundary, and of springs without flexibility on one with mass, along the table's free motion, which loads
 // that act on the boundary alone make of it; tables of impacts by Moreau's scheme on a mass. By Newton's
 // method and by relaxation, in 1, 4 and 8 lanes and both precisions.
+#include "results/result_set.h"
 #include "tests/engines/transient/transient_case.h"
 #include "tests/kernels/projection_table.h"
 

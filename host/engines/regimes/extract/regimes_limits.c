@@ -26,7 +26,7 @@ static limits_place *place_at(limits_line *line, double x) {
 
 static void begin_places(const figure *self, const double *x, limits_line *out) {
   const double *distinct;
-  out->n = figure_distinct(self, x, self->n, &distinct);
+  out->n = figure_distinct_values(self, x, self->n, &distinct);
   for (size_t k = 0; k < out->n; k++) out->places[k] = (limits_place){.x = distinct[k], .y = {NAN, NAN, NAN}};
 }
 

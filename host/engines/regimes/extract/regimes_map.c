@@ -60,31 +60,31 @@ static int is_regime(const figure *self, const char *name) {
 static chatter_status choose(const figure *self, map *out) {
   const plot_config *wanted = self->wanted;
   out->colour = result_set_find(self->results, "regime");
-  TRY(figure_wanted(self, "plot.colour", wanted->colour, &out->colour));
-  out->x = figure_parameter(self, "r1");
-  out->y = figure_parameter(self, "beta");
+  TRY(figure_pick_trajectory_variable(self, "plot.colour", wanted->colour, &out->colour));
+  out->x = figure_find_parameter(self, "r1");
+  out->y = figure_find_parameter(self, "beta");
   for (int i = 0; i < self->n_parameters; i++) {
     if (!out->x && self->parameter[i] != out->y) out->x = self->parameter[i];
     if (!out->y && self->parameter[i] != out->x) out->y = self->parameter[i];
   }
-  TRY(figure_wanted(self, "plot.x", wanted->x, &out->x));
-  TRY(figure_wanted(self, "plot.y", wanted->y, &out->y));
+  TRY(figure_pick_trajectory_variable(self, "plot.x", wanted->x, &out->x));
+  TRY(figure_pick_trajectory_variable(self, "plot.y", wanted->y, &out->y));
   if (!out->colour)
-    return figure_raise_lack(self, "a regime map needs the output `regime`, or another in plot.colour");
+    return figure_raise_missing(self, "a regime map needs the output `regime`, or another in plot.colour");
   if (!out->x || !out->y)
-    return figure_raise_lack(self, "a regime map needs two parameters that vary; the results have %d",
-                             self->n_parameters);
+    return figure_raise_missing(self, "a regime map needs two parameters that vary; the results have %d",
+                                self->n_parameters);
   out->x_value = figure_values(self, out->x);
   out->y_value = figure_values(self, out->y);
   out->cell_value = figure_values(self, out->colour);
   if (!out->x_value || !out->y_value || !out->cell_value) return CHATTER_DEVICE;
   out->is_class = is_regime(self, out->colour->name);
-  out->nx = figure_distinct(self, out->x_value, self->n, &out->x_grid);
-  out->ny = figure_distinct(self, out->y_value, self->n, &out->y_grid);
+  out->nx = figure_distinct_values(self, out->x_value, self->n, &out->x_grid);
+  out->ny = figure_distinct_values(self, out->y_value, self->n, &out->y_grid);
   TRY(panels_find(self, out->x, out->y, &out->panels));
   if (out->nx < 2 || out->ny < 2)
-    return figure_raise_lack(self, "a regime map needs at least two values of %s and of %s", out->x->name,
-                             out->y->name);
+    return figure_raise_missing(self, "a regime map needs at least two values of %s and of %s", out->x->name,
+                                out->y->name);
   return CHATTER_OK;
 }
 
@@ -132,9 +132,9 @@ static chatter_status write_cells(figure *self, const map *m, int panel, int as_
     if (as_image)
       cell[iy * m->nx + ix] = c;
     else
-      drawing_put(table, m->x_value[i], m->y_value[i], c);
+      drawing_add_numbers(table, m->x_value[i], m->y_value[i], c);
   }
-  for (size_t iy = 0; iy < m->ny && as_image; iy++) drawing_row(table, cell + iy * m->nx, ROW_NUMBERS);
+  for (size_t iy = 0; iy < m->ny && as_image; iy++) drawing_add_row(table, cell + iy * m->nx, ROW_NUMBERS);
   return CHATTER_OK;
 }
 
@@ -168,7 +168,7 @@ static drawing_table *write_boundary(figure *self, const map *m, int panel, int 
   drawing_table *table = drawing_table_add(self->to, boundaries[which].title, 2);
   for (size_t k = 0; k < line->n; k++) {
     const double y = line->places[k].y[which];
-    drawing_put(table, line->places[k].x, isinf(y) ? 1e30 : y); // an infinite peak leaves above
+    drawing_add_numbers(table, line->places[k].x, isinf(y) ? 1e30 : y); // an infinite peak leaves above
   }
   return table;
 }
@@ -176,7 +176,7 @@ static drawing_table *write_boundary(figure *self, const map *m, int panel, int 
 static chatter_status draw_panel(figure *self, map *m, int panel, int as_image) {
   const double dx = m->nx > 1 ? (m->x_grid[m->nx - 1] - m->x_grid[0]) / (double)(m->nx - 1) : 1;
   const double dy = m->ny > 1 ? (m->y_grid[m->ny - 1] - m->y_grid[0]) / (double)(m->ny - 1) : 1;
-  drawing_panel *to = panels_add(self, &m->panels, panel);
+  drawing_panel *to = panels_add_next(self, &m->panels, panel);
   const char *name = m->panels.n > 1 ? m->panels.title[panel]
                      : m->is_class   ? "regimes: 0 no motion, 1 stick-slip, 2 continuous"
                                      : m->colour->name;
@@ -224,8 +224,8 @@ static void add_classes(const figure *self, double x) {
 static void choose_scale(const figure *self, const map *m, double x) {
   char label[FIGURE_TEXT];
   drawing_colours *colours = &self->to->colours;
-  figure_label(m->colour, 0, label);
-  drawing_label(self->to, &colours->axis, label);
+  figure_variable_label(m->colour, 0, label);
+  drawing_set_label(self->to, &colours->axis, label);
   colours->scale = SCALE_FLAT;
   colours->origin[0] = x, colours->origin[1] = 30 / self->to->height;
   colours->size[0] = 220 / self->to->width, colours->size[1] = 10 / self->to->height;
@@ -236,7 +236,7 @@ static void choose_scale(const figure *self, const map *m, double x) {
 static void add_legend(const figure *self, const map *m) {
   double left, right, bottom, top;
   const double width = self->to->width, height = self->to->height;
-  panels_place(&m->panels, 0, &left, &right, &bottom, &top);
+  panels_edges(&m->panels, 0, &left, &right, &bottom, &top);
   if (m->is_class)
     add_classes(self, left);
   else
@@ -262,43 +262,43 @@ static void choose_colours(const figure *self, const map *m) {
   if (m->is_class) {
     drawing_stop stops[N_CLASSES];
     for (int c = 0; c < N_CLASSES; c++) stops[c] = (drawing_stop){c, classes[c].colour};
-    drawing_stops(self->to, N_CLASSES, stops);
-    frame_limits(&colours->axis, -0.5, N_CLASSES - 0.5);
+    drawing_set_colour_stops(self->to, N_CLASSES, stops);
+    frame_set_limits(&colours->axis, -0.5, N_CLASSES - 0.5);
     colours->steps = N_CLASSES, colours->scale = SCALE_HIDDEN;
     return;
   }
-  drawing_stops(self->to, N_NUMBER_COLOURS, number_colours);
+  drawing_set_colour_stops(self->to, N_NUMBER_COLOURS, number_colours);
   for (size_t i = 0; i < self->n; i++)
     if (figure_trajectory_is_ok(self, i) && isfinite(m->cell_value[i]))
       low = fmin(low, m->cell_value[i]), high = fmax(high, m->cell_value[i]);
-  if (low < high) frame_limits(&colours->axis, low, high);
+  if (low < high) frame_set_limits(&colours->axis, low, high);
 }
 
 static void choose_axes(const figure *self, const map *m) {
   char label[FIGURE_TEXT];
   drawing_panel *common = &self->to->common;
   const double half_x = half_cell(m->x_grid, m->nx), half_y = half_cell(m->y_grid, m->ny);
-  figure_label(m->x, 0, label);
-  drawing_label(self->to, &common->x, label);
+  figure_variable_label(m->x, 0, label);
+  drawing_set_label(self->to, &common->x, label);
   if (m->panels.rows == 1) common->x.label_offset[1] = 0.3; // the legend is near
-  figure_label(m->y, 0, label);
-  drawing_label(self->to, &common->y, label);
+  figure_variable_label(m->y, 0, label);
+  drawing_set_label(self->to, &common->y, label);
   common->frame = FRAME_BOX, common->has_grid = 0, common->legend = LEGEND_NONE;
-  frame_limits(&common->x, m->x_grid[0] - half_x, m->x_grid[m->nx - 1] + half_x);
-  frame_limits(&common->y, m->y_grid[0] - half_y, m->y_grid[m->ny - 1] + half_y);
-  frame_ranges(self, common, 1, 1);
+  frame_set_limits(&common->x, m->x_grid[0] - half_x, m->x_grid[m->nx - 1] + half_x);
+  frame_set_limits(&common->y, m->y_grid[0] - half_y, m->y_grid[m->ny - 1] + half_y);
+  frame_apply_study_ranges(self, common, 1, 1);
 }
 
 static chatter_status draw(figure *self) {
   map m = {0};
   TRY(choose(self, &m));
-  panels_size(self, &m.panels);
+  panels_choose_size(self, &m.panels);
   // Some cells of a grid may be missing; many mean that the points are scattered.
   int as_image = is_uniform(m.x_grid, m.nx) && is_uniform(m.y_grid, m.ny) &&
                  2 * self->n >= m.nx * m.ny * (size_t)m.panels.n;
   choose_colours(self, &m);
   choose_axes(self, &m);
-  panels_title(self, &m.panels);
+  panels_set_title(self, &m.panels);
   // The boundaries are friction forces: they belong on such an axis only.
   const int on_axis = is_friction(m.y->name) && (strcmp(m.y->name, "regimes.beta") == 0 ||
                                                  result_set_find(self->results, "friction_force") != NULL);

@@ -30,16 +30,16 @@ static void find_outputs(const figure *self, locus *out) {
 static int fits(const figure *self) {
   locus l = {0};
   find_outputs(self, &l);
-  return l.growths && l.frequencies && figure_parameter(self, "stability.position");
+  return l.growths && l.frequencies && figure_find_parameter(self, "stability.position");
 }
 
 static chatter_status check(const figure *self) {
   locus l = {0};
   find_outputs(self, &l);
   if (!l.growths || !l.frequencies)
-    return figure_raise_lack(self, "a locus needs outputs of the quantities growths and eigenfrequencies");
-  if (!figure_parameter(self, "stability.position"))
-    return figure_raise_lack(self, "a locus needs the parameter stability.position, with several values");
+    return figure_raise_missing(self, "a locus needs outputs of the quantities growths and eigenfrequencies");
+  if (!figure_find_parameter(self, "stability.position"))
+    return figure_raise_missing(self, "a locus needs the parameter stability.position, with several values");
   return CHATTER_OK;
 }
 
@@ -48,10 +48,10 @@ static chatter_status choose(const figure *self, locus *out) {
   find_outputs(self, out);
   out->growth = result_set_find(self->results, out->growths->name);
   out->frequency = result_set_find(self->results, out->frequencies->name);
-  out->position = figure_parameter(self, "stability.position");
+  out->position = figure_find_parameter(self, "stability.position");
   if (!out->growth || !out->frequency || out->growth->n_dims != 2 || out->frequency->n_dims != 2 ||
       out->growth->size[1] != out->frequency->size[1])
-    return figure_raise_lack(self, "the results lack the eigenvalues of a locus");
+    return figure_raise_missing(self, "the results lack the eigenvalues of a locus");
   out->modes = (int)out->growth->size[1];
   return panels_find(self, out->position, out->growth, &out->panels);
 }
@@ -94,8 +94,8 @@ static drawing_table *write_line(figure *self, const locus *l, const eigen_lines
       drawing_table_add(self->to, l->panels.n > 1 ? l->panels.title[panel] : "eigenvalue", 2);
   for (long i = 0; i < lines->n_places; i++) {
     const double complex s = lines->value[i * lines->n_lines + k];
-    if (i > 0 && parts(lines->value[(i - 1) * lines->n_lines + k], s)) drawing_gap(table);
-    if (!isnan(creal(s))) drawing_put(table, creal(s), 1e-3 * cimag(s) / (2 * M_PI));
+    if (i > 0 && parts(lines->value[(i - 1) * lines->n_lines + k], s)) drawing_add_gap(table);
+    if (!isnan(creal(s))) drawing_add_numbers(table, creal(s), 1e-3 * cimag(s) / (2 * M_PI));
   }
   return table;
 }
@@ -110,7 +110,7 @@ static drawing_table *write_body(figure *self, body_name body, double highest) {
     const double omega = 2 * M_PI * highest * i / POINTS;
     const double growth = -(r->rayleigh_mass + r->rayleigh_stiffness * omega * omega) / 2;
     if (omega > -growth)
-      drawing_put(table, growth, 1e-3 * sqrt(omega * omega - growth * growth) / (2 * M_PI));
+      drawing_add_numbers(table, growth, 1e-3 * sqrt(omega * omega - growth * growth) / (2 * M_PI));
   }
   return table;
 }
@@ -119,7 +119,7 @@ static chatter_status draw_panel(figure *self, locus *l, int panel, double highe
   static const char *const dashes[N_BODIES] = {"2,3", "8,3,2,3"};
   eigen_lines lines;
   TRY(follow(self, l, panel, &lines));
-  drawing_panel *to = panels_add(self, &l->panels, panel);
+  drawing_panel *to = panels_add_next(self, &l->panels, panel);
   drawing_table **table = arena_allocate(self->memory, ((size_t)lines.n_lines + 1) * sizeof *table);
   if (!table) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   for (int k = 0; k < lines.n_lines; k++) table[k] = write_line(self, l, &lines, panel, k);
@@ -162,13 +162,13 @@ static chatter_status draw(figure *self) {
   double x[2], highest;
   TRY(choose(self, &l));
   find_limits(self, &l, x, &highest);
-  panels_size(self, &l.panels);
+  panels_choose_size(self, &l.panels);
   drawing_panel *common = &self->to->common;
-  drawing_label(self->to, &common->x, "Real part (1/s)");
-  drawing_label(self->to, &common->y, "Imaginary part / 2π (kHz)");
+  drawing_set_label(self->to, &common->x, "Real part (1/s)");
+  drawing_set_label(self->to, &common->y, "Imaginary part / 2π (kHz)");
   common->frame = FRAME_BOX;
-  frame_limits(&common->x, x[0], x[1]);
-  frame_limits(&common->y, 0, 1.03e-3 * highest);
+  frame_set_limits(&common->x, x[0], x[1]);
+  frame_set_limits(&common->y, 0, 1.03e-3 * highest);
   drawing_arrow_add(self->to, common,
                     (drawing_arrow){.from = {{IN_AXES, IN_PANEL}, {0, 0}},
                                     .to = {{IN_AXES, IN_PANEL}, {0, 1}},
@@ -176,8 +176,8 @@ static chatter_status draw(figure *self) {
                                     .width = 0.8});
   common->legend = LEGEND_STRIP;
   common->legend_at[0] = 66 / self->to->width, common->legend_at[1] = 26 / self->to->height;
-  frame_ranges(self, common, 1, 1e-3);
-  panels_title(self, &l.panels);
+  frame_apply_study_ranges(self, common, 1, 1e-3);
+  panels_set_title(self, &l.panels);
   for (int p = 0; p < l.panels.n; p++) TRY(draw_panel(self, &l, p, highest));
   return CHATTER_OK;
 }
