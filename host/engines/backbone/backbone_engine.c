@@ -1,5 +1,15 @@
 #include "engines/backbone/backbone_engine.h"
 
+#include "engines/response/bind/response_bind.h"
+#include "engines/response/bind/response_estimate.h"
+#include "engines/response/bind/response_pack.h"
+#include "engines/response/bind/response_plan.h"
+#include "engines/response/extract/grid.h"
+#include "engines/response/extract/response_extract.h"
+#include "engines/response/extract/response_outline.h"
+#include "engines/response/extract/response_quantities.h"
+#include "engines/response/study/response_keys.h"
+
 #include "base/log.h"
 #include "engines/response/extract/grids.h"
 #include "engines/response/response_engine.h"

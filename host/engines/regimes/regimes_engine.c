@@ -1,4 +1,6 @@
 #include "engines/regimes/regimes_engine.h"
+#include "engines/regimes/bind/friction_parameters.h"
+#include "engines/regimes/regimes_stepped.h"
 #include "engines/regimes/bind/regimes_start.h"
 #include "engines/regimes/bind/regimes_system.h"
 #include "engines/regimes/extract/regimes_outputs.h"

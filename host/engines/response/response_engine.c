@@ -1,8 +1,16 @@
 #include "engines/response/response_engine.h"
 
+#include "engines/response/bind/response_bind.h"
+#include "engines/response/bind/response_estimate.h"
+#include "engines/response/bind/response_pack.h"
+#include "engines/response/bind/response_plan.h"
+#include "engines/response/extract/response_extract.h"
+#include "engines/response/extract/response_outline.h"
+#include "engines/response/extract/response_quantities.h"
+#include "engines/response/study/response_keys.h"
+#include "engines/response/study/response_kind.h"
 #include "engines/response/extract/period/cycle.h"
 #include "ensemble/observe/signal_outputs.h"
-
 #include "study/study_kind.h"
 
 static int handles(const study *config) {

@@ -1,5 +1,5 @@
-// The pair at one place: its contact, undeformed or in the quasi-static equilibrium of sliding, and the small
-// motions there.
+#include "engines/stability/stability_place.h"
+
 #include <math.h>
 
 #include "engines/sliding/pair/equilibrium.h"

@@ -1,7 +1,11 @@
-// chatter zones: where along the target sliding is unstable.
+#include "engines/stability/zones_command.h"
+
 #include <math.h>
 #include <unistd.h>
 
+#include "engines/stability/coupled/coupled_roots.h"
+#include "engines/stability/growth_zones.h"
+#include "engines/stability/stability_place.h"
 #include "base/stop.h"
 #include "engines/sliding/pair/bodies.h"
 #include "engines/stability/eigen_lines.h"

@@ -1,6 +1,6 @@
 // Floquet multipliers with stops behind a massless boundary: closed forms of ones that are open or closed all
 // the time, and when one closes and opens. Both together: impact_oscillator.sh.
-#include "engines/response/stability/stop_path.h"
+#include "engines/response/stability/element_path.h"
 #include "floquet_case.h"
 
 enum { EVENTS = 64, SCRATCH = 1024 }; // of one harmonic: 9 and 124

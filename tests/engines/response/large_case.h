@@ -8,8 +8,9 @@
 #include <string.h>
 
 #include "tests/check.h"
-#include "engines/response/response_engine.h"
-#include "engines/response/bind/response_scratch.h"
+#include "engines/response/bind/library_factorisation.h"
+#include "engines/response/bind/response_pack.h"
+#include "engines/response/bind/response_plan.h"
 #include "machines/backend.h"
 #include "machines/kernel_kind.h"
 

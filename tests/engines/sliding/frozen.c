@@ -2,6 +2,7 @@
 // about the deformed equilibrium grows or decays, and turns, as the eigenvalue says that an independent
 // program found for the linearised system of that place (reference/frozen.csv; mu = 0.3). The engine
 // `stability` finds the same eigenvalues.
+#include "engines/stability/coupled/coupled_roots.h"
 #include "base/csv.h"
 #include "engines/stability/coupled/coupled.h"
 #include "sliding_study.h"

@@ -3,6 +3,7 @@
 #ifndef CHATTER_TESTS_BEAMS_H
 #define CHATTER_TESTS_BEAMS_H
 
+#include "engines/stability/stability_place.h"
 #include "base/log.h"
 #include "engines/sliding/pair/bodies.h"
 #include "engines/stability/stability_engine.h"

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engines/beams/beams_mesh.h"
 #include "base/text.h"
 #include "engines/beams/beams_engine.h"
 #include "engines/beams/bind/beams_equilibrium.h"

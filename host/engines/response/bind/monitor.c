@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engines/response/study/response_keys.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/interface/interface.h"
 

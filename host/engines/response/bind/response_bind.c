@@ -1,53 +1,17 @@
-// Parameters and initial state of one trajectory.
+#include "engines/response/bind/response_bind.h"
+
 #include <math.h>
 
+#include "engines/response/bind/dnnm/dnnm_start.h"
+#include "engines/response/study/response_keys.h"
 #include "engines/response/bind/response_drives.h"
 #include "drives/point_drives.h"
 #include "study/contact_laws.h"
 
-// Steps that a trajectory may take for each point that is kept: searches of events and refused points keep
-// none. It takes one or two.
-static const double MOST_STEPS_PER_POINT = 10;
 static const double NO_END = 1e30; // rad/s
 // Of contacts that depend on each other, in the flexibility of the boundary behind them: little beside that,
 // and much beside the rounding of Newton's method, of which its inverse is the condition there.
 static const double YIELD = 1e-6;
-
-chatter_status response_estimate(const engine_layout *layout, const study *config, long trajectory,
-                                 void *scratch, trajectory_estimate *estimate) {
-  (void)scratch;
-  const response_setup *setup = layout->setup;
-  const response_config *r = response_of(config);
-  double load = 0;
-  if (r->ridge > response_n_ridges(config))
-    return error_raise(CHATTER_BAD_STUDY, "trajectory %ld: there is no ridge %g (allowed: 1 to %d)",
-                       trajectory, r->ridge, response_n_ridges(config));
-  if (setup->is_at && !(r->at > 0))
-    return error_raise(CHATTER_BAD_STUDY, "trajectory %ld: response.at is %g Hz (allowed: more than 0)",
-                       trajectory, r->at);
-  if (r->from == r->to)
-    return error_raise(CHATTER_BAD_STUDY,
-                       "trajectory %ld: response.from and response.to are both %g Hz (allowed: two different "
-                       "ones)",
-                       trajectory, r->from);
-  if (response_is_outside(r))
-    return error_raise(CHATTER_BAD_STUDY,
-                       "trajectory %ld: response.at is %g Hz (allowed: between response.from, %g Hz, and "
-                       "response.to, %g Hz)",
-                       trajectory, r->at, r->from, r->to);
-  for (int i = 0; i < config->n_excitations; i++)
-    if (study_load_is_harmonic(&config->excitations[i]))
-      load = fmax(load, fabs(study_load_size(&config->excitations[i])));
-  if (load == 0) {
-    estimate->status = TRAJECTORY_STUCK;
-    return CHATTER_OK;
-  }
-  estimate->steps = MOST_STEPS_PER_POINT * layout->sizes.dim[DIM_HB_KEPT];
-  estimate->recorded = estimate->steps;
-  estimate->cost = 1;
-  response_expect_curve(layout, config, estimate);
-  return CHATTER_OK;
-}
 
 // Where the curve begins and ends, Hz. One that begins where it is to end begins a step before.
 static void find_ends(const response_setup *setup, const response_config *r, double *from, double *to) {
@@ -172,13 +136,6 @@ static void bind_point(const engine_layout *layout, const study *config, const r
   to[HB_LAGRANGE_SLIP] = given > 0 || tangents == 0
                              ? to[HB_LAGRANGE]
                              : usual_lagrangian_slip(layout, config, row + point->has_normal, tangents);
-}
-
-void response_estimate_restarts(const response_program *program, trajectory_estimate *estimate) {
-  const double range = fabs(program->factor_to - program->factor);
-  if (!(program->restart > 0)) return;
-  estimate->steps *= 1 + fmin(ceil(range / program->restart), HB_RESTARTS_MOST);
-  estimate->recorded = estimate->steps;
 }
 
 chatter_status response_bind_program(const engine_layout *layout, const study *config, long trajectory,

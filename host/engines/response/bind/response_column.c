@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "kernels/response/response_layout.h"
 #include "machines/backend.h"
 
 static double state_of(const response_column *self, int row) {

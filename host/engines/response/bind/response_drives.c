@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engines/response/study/response_keys.h"
 #include "drives/point_drives.h"
 #include "kernels/drives/drives.h"
 #include "study/file/document.h"

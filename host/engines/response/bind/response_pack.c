@@ -1,13 +1,34 @@
-// Sizes of the kernel, the packed model and the tables.
+#include "engines/response/bind/response_pack.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "engines/response/bind/response_scratch.h"
-#include "engines/response/response_engine.h"
+#include "engines/response/bind/dnnm/dnnm_start.h"
+#include "engines/response/bind/mean_stiffness.h"
+#include "engines/response/bind/library_factorisation.h"
+#include "engines/response/extract/response_outline.h"
+#include "engines/response/study/response_keys.h"
 #include "engines/response/extract/period/sampling.h"
 #include "engines/response/stability/stability.h"
 #include "study/contact_laws.h"
+#include "kernels/response/sampled/sampled_layout.h"
+
+long response_path_numbers(const int *dim, const response_point *point) {
+  if (point->law != HB_LAW_ELASTIC) return 0;
+  return hb_path(dim[DIM_HB_HARMONICS], dim[DIM_HB_STATIC], point->has_normal);
+}
+
+long response_sampled_numbers(const int *dim, const response_point *point) {
+  static const int kinds[] = {[HB_LAW_SPRING] = SAMPLED_CUBIC,
+                              [HB_LAW_ELASTIC_SAMPLED] = SAMPLED_ELASTIC,
+                              [HB_LAW_SET_VALUED] = SAMPLED_FRICTION};
+  const int harmonics = dim[DIM_HB_HARMONICS], times = dim[DIM_HB_SAMPLES];
+  if (point->law == HB_LAW_ELASTIC) return 0;
+  if (point->law == HB_LAW_COMPLIANT)
+    return compliant_numbers(point->size.numbers, harmonics, dim[DIM_HB_STATIC], times);
+  return sampled_numbers(kinds[point->law], harmonics, times, point->count);
+}
 
 static int least_power_of_two(double n) {
   int power = 16;

@@ -1,11 +1,16 @@
-// Contact points, loads and displacements of a study as the kernel takes them.
+#include "engines/response/bind/response_plan.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/dot.h"
+#include "engines/response/bind/mean_stiffness.h"
+#include "engines/response/extract/response_quantities.h"
+#include "engines/response/response_advice.h"
+#include "engines/response/study/response_keys.h"
 #include "engines/response/bind/response_drives.h"
 #include "engines/response/bind/monitor.h"
+#include "base/dot.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/damping.h"
 #include "reduction/interface/interface.h"

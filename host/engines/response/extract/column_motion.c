@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "kernels/response/response_layout.h"
 #include "reduction/algebra/dense.h"
 
 chatter_status response_motion_create(const engine_layout *layout, arena *memory, response_motion *out) {

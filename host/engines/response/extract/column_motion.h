@@ -4,6 +4,7 @@
 
 #include <complex.h>
 
+#include "ensemble/engine.h"
 #include "engines/response/bind/response_column.h"
 #include "engines/response/stability/motion_system.h"
 

@@ -3,11 +3,13 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/threads.h"
+#include "engines/response/extract/response_quantities.h"
 #include "engines/response/extract/period/contact_period.h"
 #include "engines/response/extract/energy.h"
 #include "engines/response/extract/column_motion.h"
 #include "engines/response/extract/period/period.h"
+#include "kernels/response/response_layout.h"
+#include "base/threads.h"
 
 enum { PLACES_EACH = 32 }; // that a thread does at once
 

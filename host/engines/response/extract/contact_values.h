@@ -2,7 +2,7 @@
 #ifndef CHATTER_ENGINES_RESPONSE_EXTRACT_CONTACT_VALUES_H
 #define CHATTER_ENGINES_RESPONSE_EXTRACT_CONTACT_VALUES_H
 
-#include "engines/response/bind/response_column.h"
+#include "ensemble/engine.h"
 
 // Point `point` of trajectory `trajectory` of a batch; -1: there is none, and its value is NaN.
 typedef struct response_place {

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "engines/response/response_engine.h"
-#include "engines/response/stability/compliant_contact.h"
+#include "engines/response/bind/response_plan.h"
+#include "engines/response/stability/compliant_path.h"
 
 // At least, and per harmonic: both divide the instants of a contact's period.
 enum { LEAST_PARTS = 1024, PARTS_PER_HARMONIC = 16 };

@@ -4,6 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engines/response/extract/response_quantities.h"
+#include "engines/response/study/response_keys.h"
+
 static const char *const ends[] = {
     [STAGE_EXTREMUM] = "_by_extremum", [STAGE_PHASE] = "_by_phase", [STAGE_DNNM] = "_by_dnnm"};
 static const char *const methods[] = {[STAGE_EXTREMUM] = "maxima",

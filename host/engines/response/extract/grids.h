@@ -2,7 +2,8 @@
 #ifndef CHATTER_ENGINES_RESPONSE_RESPONSE_GRIDS_H
 #define CHATTER_ENGINES_RESPONSE_RESPONSE_GRIDS_H
 
-#include "engines/response/bind/response_column.h"
+#include "engines/response/bind/response_plan.h"
+#include "engines/response/extract/grid.h"
 #include "engines/response/extract/period/period.h"
 #include "engines/response/stability/stability.h"
 

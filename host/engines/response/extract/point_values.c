@@ -1,9 +1,13 @@
 #include "engines/response/extract/point_values.h"
 
-#include "engines/response/extract/truncation_error.h"
-
 #include <math.h>
 #include <string.h>
+
+#include "engines/response/bind/response_column.h"
+#include "engines/response/bind/response_plan.h"
+#include "engines/response/extract/response_outline.h"
+#include "engines/response/study/response_keys.h"
+#include "engines/response/extract/truncation_error.h"
 
 typedef struct point_table {
   const engine_layout *layout;

@@ -1,9 +1,16 @@
-// The study's outputs, read from the points that the kernel kept.
+#include "engines/response/extract/response_extract.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "engines/response/bind/response_column.h"
+#include "engines/response/bind/response_plan.h"
+#include "engines/response/extract/response_outline.h"
+#include "engines/response/extract/response_quantities.h"
+#include "engines/response/response_advice.h"
+#include "engines/response/stability/stability.h"
+#include "engines/response/study/response_keys.h"
 #include "engines/response/extract/contact_values.h"
 #include "engines/response/extract/period/cycle.h"
 #include "engines/response/extract/grids.h"

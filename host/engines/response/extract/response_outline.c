@@ -1,9 +1,12 @@
-// Names of what results hold beside the study's outputs.
+#include "engines/response/extract/response_outline.h"
+
 #include <stdio.h>
 #include <string.h>
 
 #include "engines/response/extract/period/sampling.h"
-#include "engines/response/response_engine.h"
+#include "engines/response/extract/response_quantities.h"
+#include "engines/response/response_advice.h"
+#include "engines/response/study/response_keys.h"
 #include "engines/response/stability/stability.h"
 
 const response_point_number response_point_numbers[RESPONSE_NUMBERS] = {

@@ -1,5 +1,6 @@
-// The quantities of harmonic balance, one row each.
-#include "engines/response/response_engine.h"
+#include "engines/response/extract/response_quantities.h"
+
+#include "engines/response/study/response_keys.h"
 
 // clang-format off
 const response_quantity response_quantities[] = {

@@ -4,6 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engines/response/bind/response_column.h"
+#include "engines/response/bind/response_plan.h"
+#include "engines/response/extract/response_quantities.h"
+#include "engines/response/study/response_keys.h"
 #include "base/log.h"
 
 static const char words[] = "what left-out harmonics of contacts would be, of their motion";

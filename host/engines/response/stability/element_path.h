@@ -8,6 +8,7 @@
 #include "engines/response/stability/motion_system.h"
 
 typedef enum { ELEMENT_OPEN, ELEMENT_STICK, ELEMENT_SLIP_UP, ELEMENT_SLIP_DOWN } element_state;
+
 double element_sense(element_state state); // of the slip: 1, -1; else 0
 
 typedef struct element_event {
@@ -26,6 +27,7 @@ typedef struct element_path {
 
 // Most events of a period of a motion with so many harmonics.
 int element_room(int harmonics);
+
 // Numbers of scratch that its path takes.
 size_t element_scratch_size(int harmonics);
 
@@ -45,5 +47,15 @@ void element_force(const motion_contact *contact, const motion_orbit *orbit, mot
 // CHATTER_BAD_MODEL: it has none.
 chatter_status element_follow(const motion_system *system, const motion_orbit *orbit, int index,
                               double *scratch, element_event *event, element_path *out);
+
+// When a stop closes and opens while its coordinate moves along a periodic motion: where the argument of its
+// law, the dynamic Lagrangian, passes the normal force at rest (kernels/laws/lagrangian.h).
+// 1: a unilateral contact without friction behind a flexibility of its own, the massless boundary: one that
+// takes up what would be an impact.
+int stop_is(const motion_system *system, int index);
+
+// The path of contact `index` as element_follow's: ELEMENT_STICK is closed.
+chatter_status stop_follow(const motion_system *system, const motion_orbit *orbit, int index, double *scratch,
+                           element_event *event, element_path *out);
 
 #endif

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "engines/response/stability/floquet_truncation.h"
-#include "engines/response/stability/compliant_contact.h"
+#include "engines/response/stability/compliant_path.h"
 #include "engines/response/shooting/shooting.h"
-#include "engines/response/stability/stop_path.h"
+#include "engines/response/stability/element_path.h"
 #include "kernels/response/response_layout.h"
 #include "reduction/algebra/dense.h"
 

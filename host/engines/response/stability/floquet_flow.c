@@ -1,9 +1,11 @@
+#include "engines/response/stability/floquet_flow.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/response/stability/floquet_inner.h"
-#include "engines/response/stability/stop_path.h"
+#include "engines/response/stability/floquet_laws.h"
+#include "engines/response/stability/compliant_path.h"
 #include "kernels/response/response_layout.h"
 #include "reduction/algebra/dense.h"
 

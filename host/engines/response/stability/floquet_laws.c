@@ -1,7 +1,9 @@
+#include "engines/response/stability/floquet_laws.h"
+
 #include <math.h>
 #include <string.h>
 
-#include "engines/response/stability/floquet_inner.h"
+#include "engines/response/stability/compliant_path.h"
 #include "kernels/response/response_layout.h"
 #include "reduction/algebra/dense.h"
 

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "engines/response/stability/compliant_contact.h"
-#include "engines/response/stability/stop_path.h"
+#include "engines/response/stability/compliant_path.h"
+#include "engines/response/stability/element_path.h"
 #include "kernels/laws/lagrangian.h"
 #include "kernels/response/response_layout.h"
 #include "reduction/algebra/dense.h"

@@ -4,14 +4,25 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/threads.h"
 #include "engines/response/shooting/shooting.h"
 #include "engines/response/stability/floquet.h"
-#include "engines/response/stability/compliant_contact.h"
+#include "engines/response/bind/response_column.h"
+#include "engines/response/bind/response_plan.h"
+#include "engines/response/study/response_keys.h"
+#include "base/threads.h"
 
 int response_wants_multipliers(const study *config) {
   const int wanted = response_of(config)->stability;
   return wanted == STABILITY_AUTO || wanted == STABILITY_FLOQUET;
+}
+
+// Not an error: stability is then told by folds.
+const char *response_multipliers_refuse(int law, int massless) {
+  if (law == LAW_FRICTION || law == LAW_COULOMB)
+    return "there are no Floquet multipliers of set-valued friction: stability is told by folds";
+  if (law == LAW_UNILATERAL && !massless)
+    return "there are no Floquet multipliers of impacts of a boundary with mass: stability is told by folds";
+  return NULL;
 }
 
 int response_has_multipliers(const response_setup *setup, const reduced_model *r) {

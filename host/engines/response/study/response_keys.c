@@ -1,4 +1,3 @@
-// The sections `response` and `ridges`, and what their keys say together.
 #include "engines/response/study/response_keys.h"
 
 #include <math.h>

@@ -1,9 +1,11 @@
-// Checks the keys of the sections `response` and `ridges` against each other and against the loads.
+#include "engines/response/study/response_rules.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "engines/response/bind/response_drives.h"
-#include "engines/response/response_engine.h"
+#include "engines/response/extract/response_quantities.h"
+#include "engines/response/study/response_keys.h"
 #include "study/contact_laws.h"
 #include "study/file/document.h"
 #include "study/rules/rules.h"

@@ -1,9 +1,10 @@
-// The eigenvalues of smallest Im > low: zeros of det S in the strip from `low` to `high`, where the count is
-// known (coupled_count), by the iteration of Ehrlich and Aberth: Newton's method on det S Π (s − pole) / Π (s
-// − other root), all roots at once. What is not proved this way is left to LAPACK.
+#include "engines/stability/coupled/coupled_roots.h"
+
 #include <math.h>
 #include <stdlib.h>
 
+#include "engines/stability/coupled/coupled_count.h"
+#include "engines/stability/coupled/coupled_primal.h"
 #include "base/memory.h"
 #include "engines/stability/coupled/coupled.h"
 

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "engines/transient/bind/static_equilibrium_point.h"
 #include "base/dot.h"
 #include "engines/transient/bind/transient_drives.h"
 #include "kernels/linear.h"

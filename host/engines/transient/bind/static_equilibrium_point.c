@@ -1,14 +1,5 @@
-// What the contact laws say at rest. Residuals in N, line by line:
-//
-//   set-valued normal: λ_n - max(-λ0, λ_n - ρ (q_n + gap))
-//
-//   spring: λ_n - max(-λ0, -k (q_n + gap))
-//
-//   tangents: λ_t - P(λ_t - ρ q_t), elastic ones λ_t - P(-k q_t), P onto the disc of radius μ (λ_n + λ0)
-//
-//   moving wall: λ_t - μ (λ_n + λ0) w / |w|, it slides, wherever the body is
-//
-//   laws with a force: λ - f(q), internal states moved from none
+#include "engines/transient/bind/static_equilibrium_point.h"
+
 #include <math.h>
 #include <string.h>
 

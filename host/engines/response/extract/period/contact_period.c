@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "engines/response/stability/compliant_contact.h"
+#include "engines/response/stability/compliant_path.h"
 #include "kernels/laws/lagrangian.h"
 #include "kernels/response/response_layout.h"
 #include "study/study.h"

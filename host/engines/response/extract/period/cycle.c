@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "engines/response/bind/response_plan.h"
+#include "engines/response/study/response_keys.h"
 #include "engines/response/extract/period/contact_period.h"
 #include "engines/response/extract/column_motion.h"
 #include "ensemble/observe/field_outputs.h"

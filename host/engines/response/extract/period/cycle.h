@@ -3,7 +3,7 @@
 #ifndef CHATTER_ENGINES_RESPONSE_CYCLE_H
 #define CHATTER_ENGINES_RESPONSE_CYCLE_H
 
-#include "engines/response/response_engine.h"
+#include "ensemble/engine.h"
 
 // Plans them into the layout.
 chatter_status response_cycles_plan(const study *config, engine_layout *layout);

@@ -2,9 +2,11 @@
 
 #include <math.h>
 
-#include "base/threads.h"
+#include "engines/response/bind/response_column.h"
+#include "engines/response/bind/response_plan.h"
 #include "engines/response/extract/column_motion.h"
-#include "engines/response/stability/compliant_contact.h"
+#include "engines/response/stability/compliant_path.h"
+#include "base/threads.h"
 #include "reduction/algebra/dense.h"
 
 // Points of a trajectory that are looked at, the highest among them; samples for each of the kernel's.

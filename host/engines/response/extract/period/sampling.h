@@ -2,7 +2,7 @@
 #ifndef CHATTER_ENGINES_RESPONSE_SAMPLING_H
 #define CHATTER_ENGINES_RESPONSE_SAMPLING_H
 
-#include "engines/response/response_engine.h"
+#include "engines/response/bind/response_plan.h"
 
 #define RESPONSE_SAMPLING "sampling_error"
 
