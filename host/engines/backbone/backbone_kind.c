@@ -57,7 +57,7 @@ static const schema_section section = {"backbone", SECTION_MAP, .in_slot = 1,
                                        .doc = "backbones: peaks, or minima, over the size of the loads"};
 static const schema_section *const backbone_sections[] = {&section, NULL};
 
-const backbone_config *backbone_of(const study *self) {
+const backbone_config *backbone_config_of(const study *self) {
   return study_section(self, &section);
 }
 
@@ -65,7 +65,7 @@ int backbone_stages(const study *self) {
   static const int stage_of[] = {STAGE_EXTREMUM, STAGE_PHASE, STAGE_DNNM};
   char words[STUDY_PATH], *rest = words;
   int stages = 1 << STAGE_CURVE;
-  strcpy(words, backbone_of(self)->methods);
+  strcpy(words, backbone_config_of(self)->methods);
   for (char *word; (word = strsep(&rest, " "));) {
     const int which = schema_word_index(METHOD_WORDS, word);
     if (which >= 0) stages |= 1 << stage_of[which];
@@ -75,7 +75,7 @@ int backbone_stages(const study *self) {
 
 static void check_methods(parser *p) {
   char words[STUDY_PATH], *rest = words;
-  strcpy(words, backbone_of(p->out)->methods);
+  strcpy(words, backbone_config_of(p->out)->methods);
   for (char *word; (word = strsep(&rest, " "));)
     if (schema_word_index(METHOD_WORDS, word) < 0)
       rules_mistake(p, "backbone.methods",
@@ -83,7 +83,7 @@ static void check_methods(parser *p) {
 }
 
 int backbone_restarts(const study *self) {
-  return backbone_of(self)->restart > 0 || study_varies(self, "backbone.restart");
+  return backbone_config_of(self)->restart > 0 || study_varies(self, "backbone.restart");
 }
 
 // A normal mode moves about where it is without loads.
@@ -111,7 +111,7 @@ static void check_trench(parser *p) {
 }
 
 static void backbone_rules(parser *p) {
-  const backbone_config *b = backbone_of(p->out);
+  const backbone_config *b = backbone_config_of(p->out);
   response_rules(p);
   check_methods(p);
   check_constant_loads(p);
@@ -129,13 +129,13 @@ static void backbone_rules(parser *p) {
     rules_mistake(p, "backbone.restart",
                   "backbone.restart: only the backbone of maxima begins anew (allowed: 0, or extremum among "
                   "backbone.methods)");
-  if (response_is_at(p->out))
+  if (response_is_at_frequency(p->out))
     rules_mistake(p, "response.at",
                   "response.at: a backbone begins with the peak of a whole curve: leave it out");
 }
 
 static const study_figure figures[] = {{"backbone", FIGURE_CURVES, &figure_curves_over_load}, {0}};
-static const study_law_use law_uses[] = {{"", response_takes_all}, {0}};
+static const study_law_use law_uses[] = {{"", response_refuses_no_law}, {0}};
 static const study_kind *const uses[] = {&response_kind, NULL};
 
 const study_kind backbone_kind = {.name = "backbone",

@@ -13,7 +13,7 @@ typedef struct backbone_config {
   double restart;           // added to the factor where the backbone of maxima begins anew; 0: it never does
 } backbone_config;
 
-const backbone_config *backbone_of(const study *self);
+const backbone_config *backbone_config_of(const study *self);
 
 int backbone_stages(const study *self); // 1 << hb_stage, of each
 

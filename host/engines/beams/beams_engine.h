@@ -37,10 +37,10 @@ extern const study_kind beams_kind;
 extern const engine *const beams_engines[]; // NULL behind the last
 
 // A beam at rest: its span, the quaternion of its triad, and how its line differs from the span.
-typedef struct beam_rest {
+typedef struct beam_at_rest {
   double start[3], span[3], axes[4];
   int elements;
   double arc, crimp, waves; // rad, m, over the span
-} beam_rest;
+} beam_at_rest;
 
 #endif

@@ -4,7 +4,7 @@
 #include "engines/regimes/bind/regimes_start.h"
 #include "engines/regimes/bind/regimes_system.h"
 #include "engines/regimes/extract/regimes_outputs.h"
-#include "engines/regimes/study/regimes_use.h"
+#include "engines/regimes/study/regimes_key_use.h"
 
 #include "engines/regimes/boundaries_table.h"
 #include "engines/regimes/extract/regimes_quantities.h"

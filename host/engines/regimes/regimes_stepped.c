@@ -8,7 +8,7 @@
 #include "engines/transient/transient_advice.h"
 #include "engines/regimes/bind/regimes_system.h"
 #include "engines/regimes/extract/regimes_quantities.h"
-#include "engines/regimes/study/regimes_use.h"
+#include "engines/regimes/study/regimes_key_use.h"
 #include "engines/transient/bind/transient_bind.h"
 #include "engines/transient/bind/transient_start.h"
 #include "engines/transient/extract/transient_motion.h"

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "engines/response/extract/period/sampling.h"
+#include "engines/response/extract/period/sampling_error.h"
 #include "engines/response/bind/library_factorisation.h"
 #include "engines/response/bind/response_plan.h"
 #include "engines/response/extract/truncation_error.h"
@@ -95,7 +95,7 @@ void response_tally(const result_set *part, void *tally) {
   for (int stage = 0; stage < N_STAGE; stage++) end[stage] = flags_of(part, response_end_names[stage]);
   long first = 0;
   response_truncation_tally(part, sums);
-  const double *sampling = numbers_of(part, RESPONSE_SAMPLING);
+  const double *sampling = numbers_of(part, RESPONSE_SAMPLING_ERROR);
   for (size_t i = 0; sampling && status && i < status->size[0]; i++)
     if (sampling[i] > sums->sampling) sums->sampling = sampling[i];
   for (size_t i = 0; ok && i < status->size[0]; i++) {
@@ -153,7 +153,7 @@ static void advise_stage(const study *config, const response_tally_sums *sums, i
                response_has_trench(config) ? "maximum" : "minimum");
     else if (i == REASON_RETURN && stage == STAGE_CURVE)
       log_warning("%s: %s is closed%s: it comes back to a point of its own%s", place, curves[stage], where,
-                  response_is_at(config)
+                  response_is_at_frequency(config)
                       ? " without reaching response.at; begin at another frequency (response.from)"
                       : ", from either end of the range without reaching the other; take another range "
                         "(response.from, response.to)");
@@ -187,7 +187,7 @@ static void advise_far(const study *config, const response_tally_sums *sums) {
 }
 
 static void warn_of_ridges(const study *config) {
-  const response_config *r = response_of(config);
+  const response_config *r = response_config_of(config);
   const double low = fmin(r->from, r->to), high = fmax(r->from, r->to);
   if (study_varies(config, "response.") || study_varies(config, "ridges.")) return;
   for (int i = 0; i < response_n_ridges(config); i++) {
@@ -201,7 +201,7 @@ static void warn_of_ridges(const study *config) {
 }
 
 static void warn_of_samples(const study *config) {
-  const response_config *r = response_of(config);
+  const response_config *r = response_config_of(config);
   int elastic = 0;
   for (int i = 0; i < config->n_contacts; i++) elastic += config->contacts[i].law == LAW_ELASTIC;
   if (r->samples == 0 || r->evaluation != EVALUATION_EXACT || elastic == 0 || elastic < config->n_contacts ||
@@ -248,7 +248,7 @@ void response_advise(const study *config, const engine_outcome *outcome) {
 
 // How the stability of the points of curves is found.
 static void report_stability(const engine_layout *layout, const study *config, FILE *stream) {
-  const int wanted = response_of(config)->stability,
+  const int wanted = response_config_of(config)->stability,
             is_known = response_wants_multipliers(config) &&
                        response_has_multipliers(layout->setup, layout->reduced);
   fprintf(stream, "  %-22s", "stability");
@@ -256,7 +256,7 @@ static void report_stability(const engine_layout *layout, const study *config, F
     fprintf(stream, "not looked for\n");
   else if (!is_known)
     fprintf(stream, "told by folds, elsewhere unknown\n");
-  else if (response_multiplies_all(layout, config))
+  else if (response_finds_all_multipliers(layout, config))
     fprintf(stream, "by Floquet multipliers, at all points\n");
   else
     fprintf(
@@ -275,9 +275,9 @@ void response_report(const engine_layout *layout, const study *config, FILE *str
   if (dim[DIM_HB_ADAPT])
     fprintf(stream, "  %-22s1 to %d at each point\n", "harmonics", dim[DIM_HB_HARMONICS]);
   fprintf(stream, "  %-22s%s\n", "factorisation",
-          response_by_library(config, dim) ? "by libraries, a trajectory a thread" : "by the kernel");
+          response_uses_library(config, dim) ? "by libraries, a trajectory a thread" : "by the kernel");
   report_stability(layout, config, stream);
-  if (response_by_differences(layout->setup))
+  if (response_uses_differences(layout->setup))
     fprintf(stream, "  %-22sof contact laws that have none: differences of their first\n",
             "second derivatives");
   if (dim[DIM_HB_COUPLED])

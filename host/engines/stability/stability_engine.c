@@ -22,7 +22,7 @@ typedef struct work {
   launch_interrupt interrupt;
 } work;
 
-static const double LOWEST = 1; // rad/s
+static const double LOWEST_OMEGA = 1; // rad/s
 
 static double *state_of(const work *self, int row, long i) {
   return &self->batch->state[(long)row * self->batch->stride + i];
@@ -36,7 +36,7 @@ static chatter_status eigenvalues(const work *self, const coupled_system *system
   double complex value[400];
   coupled_roots roots = {.value = value};
   CHECK(modes <= (int)(sizeof value / sizeof *value), "more eigenvalues than stability.modes allows");
-  TRY(coupled_eigenvalues(system, modes, LOWEST, &roots));
+  TRY(coupled_eigenvalues(system, modes, LOWEST_OMEGA, &roots));
   *state_of(self, STABILITY_GROWTH, i) = *state_of(self, STABILITY_FREQUENCY, i) = NAN;
   for (int k = 0; k < modes; k++) {
     double *growth = state_of(self, STABILITY_EIGENVALUES + 2 * k, i),
@@ -103,7 +103,8 @@ static chatter_status stability_advance(const engine_layout *layout, const kerne
   work self = {.layout = layout, .setup = layout->setup, .batch = batch, .interrupt = machine.interrupt};
   const int n = machine.threads, before = error_count();
   if (batch->step_end < 1) return CHATTER_OK;
-  self.room = stability_room(&self.setup->pair) + (size_t)self.setup->pair.n_modes; // the last: the load
+  self.room =
+      stability_place_doubles(&self.setup->pair) + (size_t)self.setup->pair.n_modes; // the last: the load
   ALLOCATE(self.rooms, (size_t)n * self.room);
   const chatter_status status = threads_for(n, batch->n_trajectories, solve, &self);
   memory_free(self.rooms);

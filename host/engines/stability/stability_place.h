@@ -20,7 +20,7 @@ typedef struct stability_place {
   coupled_system system;
 } stability_place;
 
-size_t stability_room(const contact_pair *pair); // doubles of `room`, which the system's rows lie in
+size_t stability_place_doubles(const contact_pair *pair); // doubles of `room`, which the system's rows lie in
 
 // 0: no equilibrium was found.
 int stability_place_at(const contact_pair *pair, const stability_point *at, double *room,

@@ -101,7 +101,7 @@ static double complex begin(sliding_run *run, int i, double place, double comple
   double complex *mode = (double complex *)sliding_array(run, 2L * pair->n_modes);
   const pair_equilibrium at = settle(run, place / 1e-3);
   coupled_system system;
-  coupled_at_contact(pair, &at.contact, 0.3, 1, at.force, store, &system);
+  coupled_system_at_contact(pair, &at.contact, 0.3, 1, at.force, store, &system);
   const double complex s = find(&system, wanted);
   // Two eigensolvers: each to 1e-13 of the largest eigenvalue, 2e7 /s.
   CHECK_NEAR(cabs(s - wanted), 0, 5e-6, 0);

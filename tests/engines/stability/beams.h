@@ -29,7 +29,7 @@ static inline void beams_open(beams *self, const char *name) {
   CHECK_OK(bodies_reduce(&self->config, &self->joined));
   self->memory = arena_create();
   CHECK_OK(pair_of(&self->joined, self->memory, &self->pair));
-  self->room = arena_allocate(self->memory, stability_room(&self->pair) * sizeof *self->room);
+  self->room = arena_allocate(self->memory, stability_place_doubles(&self->pair) * sizeof *self->room);
 }
 
 static inline void beams_close(beams *self) {

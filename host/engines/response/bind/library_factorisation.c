@@ -21,20 +21,20 @@
 // trajectories in lanes (bench/response_library.md).
 enum { LIBRARY_ROWS = 300 };
 // Side by side on a GPU.
-enum { MOST_MEMBERS = 128 };
+enum { GPU_TRAJECTORIES_MOST = 128 };
 
-int response_by_library(const study *config, const int *dim) {
-  const int wanted = response_of(config)->factorisation;
+int response_uses_library(const study *config, const int *dim) {
+  const int wanted = response_config_of(config)->factorisation;
   return wanted == FACTORISATION_AUTO ? hb_unknowns(dim) + 2 > LIBRARY_ROWS : wanted == FACTORISATION_LIBRARY;
 }
 
 // The layout's own copy of its engine, which steps batches itself.
 chatter_status response_choose_factorisation(const study *config, engine_layout *layout) {
-  if (!response_by_library(config, layout->sizes.dim)) return CHATTER_OK;
+  if (!response_uses_library(config, layout->sizes.dim)) return CHATTER_OK;
   engine *own = arena_allocate(layout->memory, sizeof *own);
   if (!own) return error_raise(CHATTER_DEVICE, "out of memory");
   *own = *layout->engine;
-  own->advance = response_advance;
+  own->advance = response_advance_by_library;
   layout->engine = own;
   return CHATTER_OK;
 }
@@ -71,7 +71,7 @@ static int most_members(const kernel_batch *batch) {
   const double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE) / 4;
   const double room = memory / (double)work, n = (double)batch->n_trajectories;
   const double most = room < n ? room : n;
-  return most < 1 ? 1 : most < MOST_MEMBERS ? (int)most : MOST_MEMBERS;
+  return most < 1 ? 1 : most < GPU_TRAJECTORIES_MOST ? (int)most : GPU_TRAJECTORIES_MOST;
 }
 
 // NULL without a GPU or its libraries, or where systems differ in size, which is said once.
@@ -111,8 +111,8 @@ static chatter_status step(const kernel_batch *batch, int threads, launch_interr
   return status;
 }
 
-chatter_status response_advance(const engine_layout *layout, const kernel_batch *batch,
-                                engine_machine machine) {
+chatter_status response_advance_by_library(const engine_layout *layout, const kernel_batch *batch,
+                                           engine_machine machine) {
   const int most = most_members(batch);
   int members = most;
   library_batch launched = {.batch = *batch,

@@ -5,13 +5,13 @@
 #include "ensemble/engine.h"
 
 // Returns 1 if systems of these sizes are factorised by libraries.
-int response_by_library(const study *config, const int *dim);
+int response_uses_library(const study *config, const int *dim);
 
-// Makes response_advance the steps of a layout whose systems libraries factorise.
+// Makes response_advance_by_library the steps of a layout whose systems libraries factorise.
 chatter_status response_choose_factorisation(const study *config, engine_layout *layout);
 
 // Steps a batch, a trajectory in a thread.
-chatter_status response_advance(const engine_layout *layout, const kernel_batch *batch,
-                                engine_machine machine);
+chatter_status response_advance_by_library(const engine_layout *layout, const kernel_batch *batch,
+                                           engine_machine machine);
 
 #endif

@@ -16,7 +16,7 @@
 // its inertia in the range of the response.
 static double spring_of(const study *config, const reduced_model *r, int row) {
   const double *phi = r->phi_b + (long)row * r->n_modes;
-  const double omega2 = 4 * M_PI * M_PI * response_of(config)->from * response_of(config)->to;
+  const double omega2 = 4 * M_PI * M_PI * response_config_of(config)->from * response_config_of(config)->to;
   double flexibility = r->flexibility[(long)row * r->n_boundary + row], rigid = 0;
   for (int k = 0; k < r->n_modes; k++) {
     if (r->omega2[k] > 0)
@@ -28,8 +28,8 @@ static double spring_of(const study *config, const reduced_model *r, int row) {
 }
 
 // Friction along tangents of set-valued laws holds no mean.
-chatter_status response_plan_hold(const study *config, const reduced_model *r, arena *memory,
-                                  response_setup *setup) {
+chatter_status response_plan_mean_stiffness(const study *config, const reduced_model *r, arena *memory,
+                                            response_setup *setup) {
   if (!response_has_static(config) || r->omega2[0] != 0) return CHATTER_OK;
   DENSE(setup->hold, memory, r->n_boundary, 1);
   for (int j = 0; j < setup->n_points; j++) {
@@ -41,25 +41,25 @@ chatter_status response_plan_hold(const study *config, const reduced_model *r, a
   return CHATTER_OK;
 }
 
-typedef struct holding {
+typedef struct held_system {
   int modes, n, ports, loads;
   const double *phi, *flexibility, *direct, *load; // of the packed model
   const double *spring;
   double *w, *s;                    // W [n][n]; (Ω² + ΦᵀW Φ)⁻¹ [modes][modes]
   double *v, *force, *on_modes, *p; // of one column
-} holding;
+} held_system;
 
-static chatter_status create(const response_setup *setup, const int *dim, const double *packed, arena *memory,
-                             holding *out) {
-  *out = (holding){.modes = dim[DIM_HB_MODES],
-                   .n = dim[DIM_HB_BOUNDARY],
-                   .ports = hb_ports(dim),
-                   .loads = dim[DIM_HB_LOADS],
-                   .phi = packed + hb_model(dim, HB_MODEL_SHAPES),
-                   .flexibility = packed + hb_model(dim, HB_MODEL_FLEXIBILITY),
-                   .direct = packed + hb_model(dim, HB_MODEL_DIRECT),
-                   .load = packed + hb_model(dim, HB_MODEL_LOADS),
-                   .spring = setup->hold};
+static chatter_status create_held_system(const response_setup *setup, const int *dim, const double *packed,
+                                         arena *memory, held_system *out) {
+  *out = (held_system){.modes = dim[DIM_HB_MODES],
+                       .n = dim[DIM_HB_BOUNDARY],
+                       .ports = hb_ports(dim),
+                       .loads = dim[DIM_HB_LOADS],
+                       .phi = packed + hb_model(dim, HB_MODEL_SHAPES),
+                       .flexibility = packed + hb_model(dim, HB_MODEL_FLEXIBILITY),
+                       .direct = packed + hb_model(dim, HB_MODEL_DIRECT),
+                       .load = packed + hb_model(dim, HB_MODEL_LOADS),
+                       .spring = setup->hold};
   DENSE(out->w, memory, out->n, out->n);
   DENSE(out->s, memory, out->modes, out->modes);
   DENSE(out->v, memory, out->n, 1);
@@ -70,7 +70,8 @@ static chatter_status create(const response_setup *setup, const int *dim, const 
 }
 
 // W = √K (1 + √K F √K)⁻¹ √K, and S⁻¹ by eigenpairs, the least of which tell whether anything is left free.
-static chatter_status condense(const study *config, const double *omega2, arena *memory, holding *self) {
+static chatter_status condense_modes(const study *config, const double *omega2, arena *memory,
+                                     held_system *self) {
   static const double rounding = 1e-12; // of the largest eigenvalue
   const int n = self->n, m = self->modes;
   double *image, *lambda, *vector;
@@ -104,8 +105,8 @@ static chatter_status condense(const study *config, const double *omega2, arena 
   return CHATTER_OK;
 }
 
-// What all ports answer to r̃ = e_b, or (b < 0) to load l: into column `at` of rows of `width`.
-static void answer(const holding *self, int b, int l, double *to, int width) {
+// What all ports held_response to r̃ = e_b, or (b < 0) to load l: into column `at` of rows of `width`.
+static void held_response(const held_system *self, int b, int l, double *to, int width) {
   const int n = self->n, m = self->modes;
   for (int c = 0; c < n; c++)
     self->v[c] = b >= 0 ? self->flexibility[(long)c * n + b] : self->direct[(long)c * self->loads + l];
@@ -131,18 +132,19 @@ static void answer(const holding *self, int b, int l, double *to, int width) {
   }
 }
 
-chatter_status response_pack_hold(const study *config, const response_setup *setup, const int *dim,
-                                  arena *memory, double *packed) {
-  holding self;
+chatter_status response_pack_mean_stiffness(const study *config, const response_setup *setup, const int *dim,
+                                            arena *memory, double *packed) {
+  held_system self;
   if (!setup->hold) return CHATTER_OK;
-  TRY(create(setup, dim, packed, memory, &self));
+  TRY(create_held_system(setup, dim, packed, memory, &self));
   memcpy(packed + hb_model(dim, HB_MODEL_HOLD), setup->hold, (size_t)self.n * sizeof *packed);
   TRY(dense_begin());
-  const chatter_status status = condense(config, packed + hb_model(dim, HB_MODEL_OMEGA2), memory, &self);
+  const chatter_status status =
+      condense_modes(config, packed + hb_model(dim, HB_MODEL_OMEGA2), memory, &self);
   for (int b = 0; status == CHATTER_OK && b < self.n; b++)
-    answer(&self, b, 0, packed + hb_model(dim, HB_MODEL_HELD) + b, self.n);
+    held_response(&self, b, 0, packed + hb_model(dim, HB_MODEL_HELD) + b, self.n);
   for (int l = 0; status == CHATTER_OK && l < self.loads; l++)
-    answer(&self, -1, l, packed + hb_model(dim, HB_MODEL_HELD_LOADS) + l, self.loads);
+    held_response(&self, -1, l, packed + hb_model(dim, HB_MODEL_HELD_LOADS) + l, self.loads);
   dense_end();
   return status;
 }

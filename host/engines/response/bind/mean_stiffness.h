@@ -6,11 +6,11 @@
 #include "engines/response/bind/response_plan.h"
 
 // Finds setup->hold; NULL where all modes are held.
-chatter_status response_plan_hold(const study *config, const reduced_model *reduced, arena *memory,
-                                  response_setup *setup);
+chatter_status response_plan_mean_stiffness(const study *config, const reduced_model *reduced, arena *memory,
+                                            response_setup *setup);
 
 // Writes it and what it makes of the static harmonic into a packed model.
-chatter_status response_pack_hold(const study *config, const response_setup *setup, const int *dim,
-                                  arena *memory, double *model);
+chatter_status response_pack_mean_stiffness(const study *config, const response_setup *setup, const int *dim,
+                                            arena *memory, double *model);
 
 #endif

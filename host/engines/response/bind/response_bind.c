@@ -11,7 +11,7 @@
 static const double NO_END = 1e30; // rad/s
 // Of contacts that depend on each other, in the flexibility of the boundary behind them: little beside that,
 // and much beside the rounding of Newton's method, of which its inverse is the condition there.
-static const double YIELD = 1e-6;
+static const double DEPENDENT_YIELD = 1e-6;
 
 // Where the curve begins and ends, Hz. One that begins where it is to end begins a step before.
 static void find_ends(const response_setup *setup, const response_config *r, double *from, double *to) {
@@ -25,7 +25,7 @@ static void find_ends(const response_setup *setup, const response_config *r, dou
 
 static void bind_curve(const response_setup *setup, const study *config, const response_program *program,
                        double *parameter) {
-  const response_config *r = response_of(config);
+  const response_config *r = response_config_of(config);
   const ridge_config ridge = response_ridge(config, (int)r->ridge - 1);
   const double circle = 2 * M_PI;
   double from, to;
@@ -96,7 +96,7 @@ static double usual_lagrangian(const reduced_model *r, int row) {
 static double usual_lagrangian_slip(const engine_layout *layout, const study *config, const int *rows,
                                     int n) {
   const reduced_model *r = layout->reduced;
-  const response_config *c = response_of(config);
+  const response_config *c = response_config_of(config);
   const double omega2 = 4 * M_PI * M_PI * c->from * c->to;
   double product = 1;
   for (int i = 0; i < 2 * n; i++) {
@@ -120,7 +120,7 @@ static void bind_point(const engine_layout *layout, const study *config, const r
   const reduced_model *r = layout->reduced;
   const contact_config *c = &config->contacts[point->entry];
   const reduced_contact *at = &r->contacts[point->contact];
-  const double given = response_of(config)->lagrangian;
+  const double given = response_config_of(config)->lagrangian;
   to[HB_TANGENTIAL] = c->law == LAW_ELASTIC ? c->tangential_stiffness : 0;
   to[HB_NORMAL] = c->law == LAW_ELASTIC ? c->normal_stiffness : 0;
   to[HB_CUBIC] = c->law == LAW_CUBIC ? c->cubic_stiffness : 0;
@@ -130,7 +130,7 @@ static void bind_point(const engine_layout *layout, const study *config, const r
   to[HB_GAP] = reduced_gap(c, at);
   if (point->law == HB_LAW_COMPLIANT) law_numbers_of(c, to[HB_PRELOAD], number);
   if (point->law != HB_LAW_SET_VALUED) return;
-  to[HB_YIELD] = point->is_dependent ? YIELD : 0;
+  to[HB_YIELD] = point->is_dependent ? DEPENDENT_YIELD : 0;
   const int *row = setup->coordinate + point->first, tangents = point->count - point->has_normal;
   to[HB_LAGRANGE] = given > 0 ? given : usual_lagrangian(r, row[0]);
   to[HB_LAGRANGE_SLIP] = given > 0 || tangents == 0
@@ -160,5 +160,5 @@ chatter_status response_bind_program(const engine_layout *layout, const study *c
   while (stage < N_STAGE - 1 && !(program->stages >> stage & 1)) stage++;
   state[HB_STAGE] = stage;
   if (!(program->stages >> STAGE_DNNM & 1)) return CHATTER_OK;
-  return response_bind_mode(layout, config, trajectory, parameter, scratch, state);
+  return dnnm_start_bind(layout, config, trajectory, parameter, scratch, state);
 }

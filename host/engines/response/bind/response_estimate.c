@@ -26,7 +26,7 @@ static double points_of_peak(double ratio, double growth) {
 
 // The modes with open contacts within the range; at least one mode, as contacts move them.
 static double points_of_peaks(const reduced_model *r, const study *config, double low, double high) {
-  const double growth = response_of(config)->growth;
+  const double growth = response_config_of(config)->growth;
   double sum = 0, most = 0;
   for (int k = 0; k < r->n_modes; k++) {
     const double omega = sqrt(r->omega2[k]), frequency = omega / (2 * M_PI);
@@ -50,7 +50,7 @@ static void add_points(const engine_layout *layout, double points, trajectory_es
 }
 
 static void expect_curve(const engine_layout *layout, const study *config, trajectory_estimate *estimate) {
-  const response_config *r = response_of(config);
+  const response_config *r = response_config_of(config);
   const response_setup *setup = layout->setup;
   double from = r->from, to = r->to, range = fabs(to - from);
   if (setup->is_at && r->branch == 1) from = r->to;
@@ -66,7 +66,7 @@ chatter_status response_estimate(const engine_layout *layout, const study *confi
                                  void *scratch, trajectory_estimate *estimate) {
   (void)scratch;
   const response_setup *setup = layout->setup;
-  const response_config *r = response_of(config);
+  const response_config *r = response_config_of(config);
   double load = 0;
   if (r->ridge > response_n_ridges(config))
     return error_raise(CHATTER_BAD_STUDY, "trajectory %ld: there is no ridge %g (allowed: 1 to %d)",
@@ -79,7 +79,7 @@ chatter_status response_estimate(const engine_layout *layout, const study *confi
                        "trajectory %ld: response.from and response.to are both %g Hz (allowed: two different "
                        "ones)",
                        trajectory, r->from);
-  if (response_is_outside(r))
+  if (response_at_is_outside(r))
     return error_raise(CHATTER_BAD_STUDY,
                        "trajectory %ld: response.at is %g Hz (allowed: between response.from, %g Hz, and "
                        "response.to, %g Hz)",
@@ -108,7 +108,7 @@ void response_estimate_restarts(const response_program *program, trajectory_esti
 void response_expect_backbones(const engine_layout *layout, const study *config, double from, double to,
                                trajectory_estimate *estimate) {
   const response_setup *setup = layout->setup;
-  const double changes = fabs(log(to / from)) / (2 * response_of(config)->growth);
+  const double changes = fabs(log(to / from)) / (2 * response_config_of(config)->growth);
   for (int stage = STAGE_CURVE + 1; stage < N_STAGE; stage++)
     if (setup->stages >> stage & 1) add_points(layout, FIRST_POINTS + POINTS_PER_CHANGE * changes, estimate);
 }

@@ -2,7 +2,7 @@
 #ifndef CHATTER_ENGINES_RESPONSE_BIND_RESPONSE_PLAN_H
 #define CHATTER_ENGINES_RESPONSE_BIND_RESPONSE_PLAN_H
 
-#include "engines/response/extract/grid.h"
+#include "engines/response/extract/grid_curve.h"
 #include "ensemble/engine.h"
 #include "kernels/response/response_layout.h"
 #include "reduction/reduced_rows.h"
@@ -56,6 +56,6 @@ chatter_status response_plan(const study *config, engine_layout *layout, respons
 double response_damping(const engine_layout *layout, const reduction_config *of, int mode);
 
 // Returns 1 if a backbone of maxima takes differences for second derivatives of a contact law.
-int response_by_differences(const response_setup *setup);
+int response_uses_differences(const response_setup *setup);
 
 #endif

@@ -99,5 +99,5 @@ const response_quantity *response_quantity_of(const output_config *output) {
 
 int response_is_curve(const study *config, const output_config *output) {
   const response_quantity *quantity = response_quantity_of(output);
-  return quantity && quantity->what == RESPONSE_CURVE && !response_is_at(config);
+  return quantity && quantity->what == RESPONSE_CURVE && !response_is_at_frequency(config);
 }

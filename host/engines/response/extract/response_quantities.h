@@ -12,7 +12,7 @@ typedef enum {
   RESPONSE_PHASE,   // where phase resonance is
   RESPONSE_DNNM,    // where the damped nonlinear normal mode reaches the loads
   RESPONSE_FIELD    // of a period
-} response_what;
+} response_quantity_kind;
 
 typedef enum {
   CONTACT_NOTHING, // of no contact point
@@ -24,12 +24,12 @@ typedef enum {
   CONTACT_DISSIPATION, // of a period
   CONTACT_CLOSED,      // share of the period
   CONTACT_STUCK
-} response_contact_of;
+} contact_quantity_kind;
 
 typedef struct response_quantity {
   study_quantity is;
-  response_what what;
-  response_contact_of contact;
+  response_quantity_kind what;
+  contact_quantity_kind contact;
   int is_angular; // of a frequency: rad/s
   int derivative; // of a motion: 0 displacement, 1 velocity, 2 acceleration
 } response_quantity;

@@ -11,8 +11,8 @@ chatter_status response_truncation_points(const engine_layout *layout, long n, c
 
 // Adds the truncation errors of n trajectories: `at` their states, `peak` their peaks.
 chatter_status response_truncation_values(const engine_layout *layout, const study *config, long n,
-                                          const kernel_batch *host, const response_place *at,
-                                          const response_place *peak, result_set *out);
+                                          const kernel_batch *host, const response_curve_point *at,
+                                          const response_curve_point *peak, result_set *out);
 
 // Adds up the truncation errors of a part of the results.
 void response_truncation_tally(const result_set *part, response_tally_sums *sums);

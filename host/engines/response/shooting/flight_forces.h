@@ -7,9 +7,9 @@
 #include "reduction/algebra/dense.h"
 
 // Steps of level k are 2⁻⁸⁻ᵏ of the period, of the last level a tick.
-enum { LEVELS = 33, LAST = LEVELS - 1 };
-enum { WIDE = COUPLED_WIDE };
-typedef double block_row[WIDE];
+enum { STEP_LEVELS = 33, LAST_LEVEL = STEP_LEVELS - 1 };
+enum { BLOCK_WIDTH = COUPLED_BLOCK_WIDTH };
+typedef double block_row[BLOCK_WIDTH];
 typedef struct flight_block { // columns of deviations
   block_row *p, *v, *force;   // [n_modes]
   block_row *q, *u, *r;       // [n_boundary]
@@ -27,9 +27,9 @@ struct flight {
   double *mean;               // r0, [n_boundary]
   double complex *mode;       // [harmonics + 1][n_modes], δ of the balance
   int base;                   // level of the longest steps
-  motion_step step[LEVELS];
-  double *mobility[LEVELS]; // [n_boundary][n_boundary]
-  int is_set[LEVELS];
+  motion_step step[STEP_LEVELS];
+  double *mobility[STEP_LEVELS]; // [n_boundary][n_boundary]
+  int is_set[STEP_LEVELS];
   long tick, event; // now, and of the last event
   flight_instant now, next;
   double *by_q, *by_v, *known; // [n_boundary], r = by_q q + by_v u + known
@@ -52,7 +52,7 @@ double flight_opening(const motion_contact *c, double q);
 // q* and q_f, r0, and δ of the balance, of its harmonics.
 chatter_status flight_find_free(const motion_orbit *orbit, arena *memory, flight *out);
 // q_f + Φ δ - F r0 and its velocity: of the contacts without their forces.
-void flight_place(const flight *self, long tick, flight_instant *at);
+void flight_contact_motion(const flight *self, long tick, flight_instant *at);
 
 // The slopes of the contact forces about `at`, and what they are at q = u = 0.
 void flight_linearise(flight *self, const flight_instant *at);
@@ -64,9 +64,9 @@ int flight_respond(flight *self, const double *compliance, const double *mobilit
 // (1 - A C - B V)⁻¹ about the present slopes. 0: singular.
 int flight_invert(flight *self, const double *compliance, const double *mobility);
 // q and u of deviations without forces; forces from them, which are added.
-void flight_place_columns(const flight *self, flight_block *b);
+void flight_contact_motion_columns(const flight *self, flight_block *b);
 void flight_respond_columns(flight *self, const double *compliance, flight_block *b);
 // Deviations through a step. 0: singular.
-int flight_take_columns(flight *self, int level);
+int flight_advance_columns(flight *self, int level);
 
 #endif

@@ -6,7 +6,7 @@
 #include "reduction/algebra/dense.h"
 
 void compliant_motion(const motion_contact *c, const motion_orbit *orbit, motion_instant at, double move[2]) {
-  motion_at(orbit, c->first, at, move);
+  motion_orbit_value(orbit, c->first, at, move);
   if (compliant_has(c, LAW_HAS_GAP)) move[0] += c->gap;
   move[1] *= orbit->omega;
 }
@@ -17,7 +17,7 @@ law_result compliant_force(const motion_contact *c, const motion_orbit *orbit, m
   return law_force(c->compliant_law, c->number, c->numbers, move[0], move[1]);
 }
 
-void compliant_settle(const motion_contact *c, const double *q, int n, double *state) {
+void compliant_periodic_states(const motion_contact *c, const double *q, int n, double *state) {
   enum { MOST_PERIODS = 100 };
   static const double enough = 1e-10; // of the largest of a state
   for (int i = 0; i < c->states; i++) {
@@ -39,7 +39,7 @@ void compliant_update(const motion_contact *c, double move, double *state) {
     state[i] = law_update(c->compliant_law, c->number, i, state[i], move).value;
 }
 
-double compliant_store(const motion_contact *c, double move, double *state) {
+double compliant_stored_energy(const motion_contact *c, double move, double *state) {
   double sum = 0;
   for (int i = 0; i < c->states; i++) {
     const law_state now = law_update(c->compliant_law, c->number, i, state[i], move);
@@ -193,13 +193,14 @@ static chatter_status settle(walk *self, int samples, arena *memory) {
     move_at(self, 2 * M_PI * i / samples, move);
     q[i] = move[0];
   }
-  compliant_settle(self->contact, q, samples, self->state);
+  compliant_periodic_states(self->contact, q, samples, self->state);
   self->q = q[0];
   return CHATTER_OK;
 }
 
-chatter_status compliant_follow(const motion_system *system, const motion_orbit *orbit, int index, int room,
-                                arena *memory, element_event *event, int *n, double *state, int *stuck) {
+chatter_status compliant_path_find(const motion_system *system, const motion_orbit *orbit, int index,
+                                   int room, arena *memory, element_event *event, int *n, double *state,
+                                   int *stuck) {
   const motion_contact *c = &system->contact[index];
   const int wanted = SAMPLES_PER_HARMONIC * orbit->harmonics,
             samples = wanted > LEAST_SAMPLES ? wanted : LEAST_SAMPLES;

@@ -20,7 +20,7 @@ law_result compliant_force(const motion_contact *contact, const motion_orbit *or
 
 // The internal states at the beginning of a period of moves q[0] … q[n] = q[0], once they are periodic; they
 // begin at rest at q = 0.
-void compliant_settle(const motion_contact *contact, const double *q, int n, double *state);
+void compliant_periodic_states(const motion_contact *contact, const double *q, int n, double *state);
 
 // After a move.
 void compliant_update(const motion_contact *contact, double move, double *state);
@@ -29,12 +29,13 @@ void compliant_update(const motion_contact *contact, double move, double *state)
 double compliant_state_force(const motion_contact *contact, const double *state);
 
 // Moves the states along and returns the energy in them, J.
-double compliant_store(const motion_contact *contact, double move, double *state);
+double compliant_stored_energy(const motion_contact *contact, double move, double *state);
 
 // Events of contact `index` in event[room], in the order of time; its internal states at τ = 0 in
 // state[states], and which of them no move of the period wears off, stuck[states]. CHATTER_BAD_MODEL: there
 // are more events than that.
-chatter_status compliant_follow(const motion_system *system, const motion_orbit *orbit, int index, int room,
-                                arena *memory, element_event *event, int *n, double *state, int *stuck);
+chatter_status compliant_path_find(const motion_system *system, const motion_orbit *orbit, int index,
+                                   int room, arena *memory, element_event *event, int *n, double *state,
+                                   int *stuck);
 
 #endif

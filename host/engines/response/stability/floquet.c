@@ -35,7 +35,7 @@ typedef struct extrapolation {
 
 int floquet_applies(const motion_system *system) {
   for (int j = 0; j < system->n_contacts; j++)
-    if (system->contact[j].law == HB_LAW_SET_VALUED && !stop_is(system, j)) return 0;
+    if (system->contact[j].law == HB_LAW_SET_VALUED && !contact_is_massless_stop(system, j)) return 0;
   return 1;
 }
 
@@ -310,7 +310,7 @@ static chatter_status judge(const motion_system *system, const motion_orbit *orb
   return judge_balance(&self, system, orbit, memory, out);
 }
 
-chatter_status floquet_judge(const motion_system *system, const motion_orbit *orbit, floquet_result *out) {
+chatter_status floquet_classify(const motion_system *system, const motion_orbit *orbit, floquet_result *out) {
   arena *memory = arena_create();
   *out = (floquet_result){.kind = FLOQUET_UNKNOWN};
   if (!memory) return error_raise(CHATTER_DEVICE, "out of memory");
@@ -319,7 +319,7 @@ chatter_status floquet_judge(const motion_system *system, const motion_orbit *or
   return status;
 }
 
-chatter_status floquet_is_coarse(const motion_system *system, const motion_orbit *orbit, int *is) {
+chatter_status floquet_is_too_coarse(const motion_system *system, const motion_orbit *orbit, int *is) {
   const element_event *event;
   const element_path *path;
   floquet_flow *flow;

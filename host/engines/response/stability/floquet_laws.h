@@ -13,8 +13,8 @@
 #include "engines/response/stability/element_path.h"
 
 // Columns of the map are carried in blocks: one row of a block is what a vector holds.
-enum { WIDE = COUPLED_WIDE };
-typedef double block_row[WIDE];
+enum { BLOCK_WIDTH = COUPLED_BLOCK_WIDTH };
+typedef double block_row[BLOCK_WIDTH];
 
 // Where the rows of a block lie. w: sliders, internal states, displacements that creep.
 typedef struct flow_block {
@@ -66,10 +66,10 @@ void flow_laws_begin(floquet_flow *self); // at τ = 0
 // on whose inner sides they are taken.
 void flow_slopes(floquet_flow *self, double tau, double from, double to, double length, force_slopes *out);
 // What of the forces is known: into b->known.
-void flow_known(const floquet_flow *self, const force_slopes *by, double length, flow_block *b);
+void flow_known_forces(const floquet_flow *self, const force_slopes *by, double length, flow_block *b);
 // Internal states and what creeps, once r and q are found.
-void flow_remember(const floquet_flow *self, const force_slopes *by, double length, flow_block *b);
+void flow_update_states(const floquet_flow *self, const force_slopes *by, double length, flow_block *b);
 // A gap that closes.
-void flow_touch(const floquet_flow *self, const element_event *event, flow_block *b);
+void flow_close_gap(const floquet_flow *self, const element_event *event, flow_block *b);
 
 #endif

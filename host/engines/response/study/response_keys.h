@@ -46,9 +46,9 @@ extern const schema_section *const response_sections[]; // NULL behind the last
 
 extern const schema_field response_fields[]; // the last one is empty
 
-const response_config *response_of(const study *self);
+const response_config *response_config_of(const study *self);
 
-response_config *response_writable(study *self);
+response_config *response_config_writable(study *self);
 
 int response_n_ridges(const study *self); // at least 1
 
@@ -63,11 +63,11 @@ int response_has_drives(const study *self); // 1: a load or a gap moves by a dri
 
 int response_has_static(const study *self);
 
-int response_is_outside(const response_config *self); // response.at is given, and not between from and to
+int response_at_is_outside(const response_config *self); // response.at is given, and not between from and to
 
-int response_adapts(const study *self); // 1: some trajectory may leave out its highest harmonics
+int response_adapts_harmonics(const study *self); // 1: some trajectory may leave out its highest harmonics
 
 // 1: outputs are of the state at response.at, in every trajectory.
-int response_is_at(const study *self);
+int response_is_at_frequency(const study *self);
 
 #endif

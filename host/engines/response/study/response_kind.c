@@ -8,13 +8,13 @@
 #include "plot/figure.h"
 #include "study/contact_laws.h"
 
-const char *response_takes_all(int law, int massless) {
+const char *response_refuses_no_law(int law, int massless) {
   return (void)law, (void)massless, NULL;
 }
 
-static const study_law_use law_uses[] = {{"", response_takes_all},
-                                         {"multipliers", response_multipliers_refuse},
-                                         {"`--verify`", response_takes_all},
+static const study_law_use law_uses[] = {{"", response_refuses_no_law},
+                                         {"multipliers", response_no_multipliers_reason},
+                                         {"`--verify`", response_refuses_no_law},
                                          {0}};
 
 static const study_note notes[] = {

@@ -7,6 +7,6 @@
 extern const study_kind response_kind;
 
 // Refuses no contact law (study_law_use).
-const char *response_takes_all(int law, int massless);
+const char *response_refuses_no_law(int law, int massless);
 
 #endif

@@ -16,9 +16,9 @@
 
 // Steps of a period, at least, and of a wave of the highest harmonic; a step is off by (ωΔt)²/24 in the
 // frequency of what it steps, which is 2e-8 of the fundamental. Instants of a period that are kept.
-enum { STEPS = 8192, STEPS_PER_HARMONIC = 128, KEPT = 2048, MOST_STEPS = 1 << 20 };
-// Of the largest stable step.
-static const double STABLE = 0.8;
+enum { LEAST_STEPS = 8192, STEPS_PER_HARMONIC = 128, KEPT_INSTANTS = 2048, MOST_STEPS = 1 << 20 };
+// Of the largest_extreme stable step.
+static const double STABLE_SHARE = 0.8;
 
 enum { MOST_SLOTS = 64 };
 typedef struct march_study {
@@ -95,13 +95,13 @@ static chatter_status choose_steps(march_study *behind, const reduced_model *r, 
   TRY(transient_find_springs(&behind->study, r, &own));
   behind->integrator.scheme = own.springs == SPRINGS_NONE && !r->massless ? SCHEME_MOREAU : SCHEME_LEAPFROG;
   const double period = 2 * M_PI / motion->orbit.omega,
-               stable = ceil(period / (STABLE * fmin(r->limit_open, own.limit_stuck)));
+               stable = ceil(period / (STABLE_SHARE * fmin(r->limit_open, own.limit_stuck)));
   const int harmonics = motion->orbit.harmonics;
-  const double wanted = fmax(stable, fmax(STEPS, STEPS_PER_HARMONIC * harmonics));
+  const double wanted = fmax(stable, fmax(LEAST_STEPS, STEPS_PER_HARMONIC * harmonics));
   if (!(wanted <= MOST_STEPS))
     return error_raise(CHATTER_BAD_STUDY, "the fastest mode asks for %.0f steps of a period (allowed: %d)",
                        wanted, MOST_STEPS);
-  out->kept = KEPT;
+  out->kept = KEPT_INSTANTS;
   while (out->kept < 16 * harmonics) out->kept *= 2;
   const int every = (int)ceil(wanted / out->kept);
   out->steps = every * out->kept;
@@ -188,7 +188,7 @@ static void start_contacts(const march *self, double tau, double *q, double *for
   for (int b = 0; b < m->system.n_boundary; b++) {
     const long row = setup->coordinate[b] * stride;
     double value[2];
-    motion_at(&m->orbit, b, motion_instant_of(tau), value);
+    motion_orbit_value(&m->orbit, b, motion_instant_of(tau), value);
     q[row] = value[0];
     force[row] = 0;
     for (int h = 0; h <= m->orbit.harmonics; h++)
@@ -204,10 +204,10 @@ static chatter_status start_slider(const march *self, int index, arena *memory, 
   const double tau = 2 * M_PI * (1 - 1.0 / self->steps);
   double *scratch, both[2];
   element_path path;
-  element_event *event = arena_allocate(memory, (size_t)element_room(harmonics) * sizeof *event);
+  element_event *event = arena_allocate(memory, (size_t)element_most_events(harmonics) * sizeof *event);
   DENSE(scratch, memory, element_scratch_size(harmonics), 1);
   if (!event) return error_raise(CHATTER_DEVICE, "out of memory");
-  TRY(element_follow(&m->system, &m->orbit, index, scratch, event, &path));
+  TRY(element_path_find(&m->system, &m->orbit, index, scratch, event, &path));
   element_event now = {.state = path.state, .slider = path.slider};
   for (int e = 0; e < path.n && event[e].tau <= tau; e++) now = event[e];
   element_force(c, &m->orbit, motion_instant_of(tau), now.state, now.slider, both);
@@ -227,7 +227,7 @@ static chatter_status start_states(const march *self, int index, arena *memory) 
     compliant_motion(c, &m->orbit, motion_instant_of(2 * M_PI * (t - 1) / self->steps), move);
     q[t] = move[0];
   }
-  compliant_settle(c, q, self->steps, state);
+  compliant_periodic_states(c, q, self->steps, state);
   double *to = self->batch.state + transient_row_memory(self->batch.sizes.dim, point) * self->batch.stride;
   for (int i = 0; i < c->states; i++) to[i * self->batch.stride] = state[i];
   return CHATTER_OK;
@@ -240,7 +240,7 @@ static chatter_status start_memory(const march *self, arena *memory, double *for
   for (int j = 0; j < system->n_contacts; j++) {
     const motion_contact *c = &system->contact[j];
     const int tangent = c->first + c->has_normal;
-    if (c->count > c->has_normal && motion_slider(system, tangent) == j)
+    if (c->count > c->has_normal && motion_slider_contact(system, tangent) == j)
       TRY(start_slider(self, j, memory, &force[setup->coordinate[tangent] * self->batch.stride]));
     if (c->states > 0) TRY(start_states(self, j, memory));
   }
@@ -271,7 +271,7 @@ static chatter_status take_period(march *self, int *ended) {
 }
 
 // Extremes by the parabola through three samples.
-static double largest(int n, const double *y, double sign) {
+static double largest_extreme(int n, const double *y, double sign) {
   double best = -INFINITY;
   for (int i = 0; i < n; i++) {
     const double a = sign * y[(i + n - 1) % n], b = sign * y[i], c = sign * y[(i + 1) % n];
@@ -281,23 +281,23 @@ static double largest(int n, const double *y, double sign) {
   }
   return best;
 }
-static void measure(int n, const double *y, march_result *out) {
+static void measure_amplitude(int n, const double *y, march_result *out) {
   double mean = 0, square = 0;
   for (int i = 0; i < n; i++) mean += y[i] / n;
   for (int i = 0; i < n; i++) square += (y[i] - mean) * (y[i] - mean) / n;
   out->amplitude = sqrt(square);
-  out->peak_to_peak = largest(n, y, 1) + largest(n, y, -1);
+  out->peak_to_peak = largest_extreme(n, y, 1) + largest_extreme(n, y, -1);
 }
 
 // What the last periods have in common, where steps hit a jump of a force (an impact, a stop that sets in)
 // now sooner, now later, so that no two periods are the same.
-enum { TOGETHER = 64 };
+enum { AVERAGED_PERIODS = 64 };
 typedef struct wandering {
   double *sum, *mean; // [kept], of these periods; of those before them
   double most;        // that a period moves by
 } wandering;
 
-static double distance(int n, const double *a, const double *b) {
+static double relative_distance(int n, const double *a, const double *b) {
   double moved = 0, size = 0;
   for (int i = 0; i < n; i++) {
     moved += (a[i] - b[i]) * (a[i] - b[i]);
@@ -307,24 +307,24 @@ static double distance(int n, const double *a, const double *b) {
 }
 
 // 1: it stays about the same motion, of which it is never off by more than a hundredth, and goes nowhere.
-static int wanders(int period, int n, const double *y, double moved, wandering *self) {
+static int is_wandering_motion(int period, int n, const double *y, double moved, wandering *self) {
   static const double same = 1e-4, near = 1e-2;
-  for (int i = 0; i < n; i++) self->sum[i] += y[i] / TOGETHER;
+  for (int i = 0; i < n; i++) self->sum[i] += y[i] / AVERAGED_PERIODS;
   self->most = fmax(self->most, moved);
-  if ((period + 1) % TOGETHER) return 0;
-  const double shift = distance(n, self->sum, self->mean), most = self->most;
+  if ((period + 1) % AVERAGED_PERIODS) return 0;
+  const double shift = relative_distance(n, self->sum, self->mean), most = self->most;
   memcpy(self->mean, self->sum, (size_t)n * sizeof *self->sum);
   memset(self->sum, 0, (size_t)n * sizeof *self->sum);
   self->most = 0;
-  return period > 2 * TOGETHER && most < near && shift < same && shift < most;
+  return period > 2 * AVERAGED_PERIODS && most < near && shift < same && shift < most;
 }
 
 // Steady: what changes from period to period shrinks by the same factor all the time, and what is left of it
-// is less than a millionth; or it only wanders.
+// is less than a millionth; or it only is_wandering_motion.
 chatter_status march_until_steady(march *self, int most, arena *memory, march_result *out) {
-  enum { APART = 16 };
+  enum { PERIODS_APART = 16 };
   static const double enough = 1e-6;
-  double change[APART] = {0}, *last, least = INFINITY;
+  double change[PERIODS_APART] = {0}, *last, least = INFINITY;
   const double *y = self->batch.series;
   const int n = self->kept;
   wandering around = {0};
@@ -337,17 +337,17 @@ chatter_status march_until_steady(march *self, int most, arena *memory, march_re
   for (int period = 0; period < most && !out->is_steady; period++) {
     TRY(take_period(self, &ended));
     if (!ended) return CHATTER_OK;
-    const double moved = distance(n, y, last), before = change[period % APART],
-                 shrinks = pow(moved / before, 1.0 / APART);
+    const double moved = relative_distance(n, y, last), before = change[period % PERIODS_APART],
+                 shrinks = pow(moved / before, 1.0 / PERIODS_APART);
     memcpy(last, y, (size_t)n * sizeof *y);
-    change[period % APART] = moved;
+    change[period % PERIODS_APART] = moved;
     least = period > 0 ? fmin(least, moved) : INFINITY; // the first has none before it
     out->growth = period > 0 ? fmax(out->growth, moved / least) : 0;
-    const int is_wandering = wanders(period, n, y, moved, &around);
-    if (period > APART)
+    const int is_wandering = is_wandering_motion(period, n, y, moved, &around);
+    if (period > PERIODS_APART)
       out->is_steady =
           moved < 1e-13 || (shrinks < 1 && moved * shrinks / (1 - shrinks) < enough) || is_wandering;
-    measure(n, is_wandering ? around.mean : y, out);
+    measure_amplitude(n, is_wandering ? around.mean : y, out);
     out->periods = period + 1;
   }
   return CHATTER_OK;

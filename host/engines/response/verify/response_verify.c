@@ -26,11 +26,11 @@ static const char *const points[] = {"",       "maximum",         "minimum",    
 // Motions that are known to be unstable are left in time, and a damped nonlinear normal mode is no motion of
 // the damped system.
 static int is_seen(const response_column *column, int point) {
-  return response_number(column, point, RECORD_STAGE) != STAGE_DNNM &&
-         response_number(column, point, RECORD_STABLE) != 0;
+  return response_record_number(column, point, RECORD_STAGE) != STAGE_DNNM &&
+         response_record_number(column, point, RECORD_STABLE) != 0;
 }
 static int is_peak(const response_column *column, int point) {
-  const int kind = (int)response_number(column, point, RECORD_POINT);
+  const int kind = (int)response_record_number(column, point, RECORD_POINT);
   return kind == POINT_MAXIMUM || kind == POINT_KINK;
 }
 
@@ -43,7 +43,7 @@ static int is_chosen(int n, const int *chosen, int point) {
 // Where backbones begin, 0: there is none.
 static int first_of_backbones(const response_column *column) {
   for (int k = 0; k < column->n_points; k++)
-    if (response_number(column, k, RECORD_STAGE) != STAGE_CURVE) return k;
+    if (response_record_number(column, k, RECORD_STAGE) != STAGE_CURVE) return k;
   return 0;
 }
 
@@ -54,15 +54,15 @@ static int by_number(const void *a, const void *b) {
 }
 static int choose(const response_column *column, int *chosen) {
   const response_setup *setup = column->layout->setup;
-  const int end = setup->is_at ? response_last(column, STAGE_CURVE) : -1;
+  const int end = setup->is_at ? response_end_point(column, STAGE_CURVE) : -1;
   int n = 0;
   if (end >= 0) chosen[n++] = end;
   for (int i = 0; i < 2; i++) {
     int best = -1;
     for (int k = 0; k < column->n_points; k++) {
       if (!is_seen(column, k) || !is_peak(column, k) || is_chosen(n, chosen, k)) continue;
-      if (best < 0 ||
-          response_number(column, k, RECORD_AMPLITUDE) > response_number(column, best, RECORD_AMPLITUDE))
+      if (best < 0 || response_record_number(column, k, RECORD_AMPLITUDE) >
+                          response_record_number(column, best, RECORD_AMPLITUDE))
         best = k;
     }
     if (best >= 0) chosen[n++] = best;
@@ -109,9 +109,9 @@ static int is_left(const double own[2], const march_result *found) {
 static void print_point(const response_column *column, int point, long trajectory, const double own[2],
                         const march_result *found, int kind, int left, FILE *stream) {
   fprintf(stream, "%10ld  %-8s  %-15s  %12.7g  %12.6g  %12.6g  %9.3f  %12.6g  %12.6g  %9.3f  %7d  %s%s%s\n",
-          trajectory, stages[(int)response_number(column, point, RECORD_STAGE)],
-          points[(int)response_number(column, point, RECORD_POINT)],
-          response_number(column, point, RECORD_OMEGA) / (2 * M_PI), own[0], found->amplitude,
+          trajectory, stages[(int)response_record_number(column, point, RECORD_STAGE)],
+          points[(int)response_record_number(column, point, RECORD_POINT)],
+          response_record_number(column, point, RECORD_OMEGA) / (2 * M_PI), own[0], found->amplitude,
           100 * (own[0] / found->amplitude - 1), own[1], found->peak_to_peak,
           100 * (own[1] / found->peak_to_peak - 1), found->periods, kinds[kind],
           found->is_steady ? "" : ", not steady", left ? ", left" : "");
@@ -133,7 +133,7 @@ static chatter_status verify_point(verification *self, const response_column *co
   if (!coefficient) return error_raise(CHATTER_DEVICE, "out of memory");
   TRY(response_motion_create(column->layout, memory, &motion));
   response_motion_trajectory(column, &motion);
-  TRY(response_judge(column, point, &motion, &kind, &multiplier, &error));
+  TRY(response_point_stability(column, point, &motion, &kind, &multiplier, &error));
   response_motion_point(column, point, &motion);
   TRY(march_create(config, &motion, self->cpu, memory, &time, &why));
   *goes = !why;
@@ -142,7 +142,7 @@ static chatter_status verify_point(verification *self, const response_column *co
     return CHATTER_OK;
   }
   TRY(march_until_steady(&time, MOST_PERIODS, memory, &found));
-  TRY(period_of(dim[DIM_HB_HARMONICS], dim[DIM_HB_STATIC], memory, &period));
+  TRY(response_period_create(dim[DIM_HB_HARMONICS], dim[DIM_HB_STATIC], memory, &period));
   response_coefficients(column, point, 0, coefficient);
   const double own[] = {period_reduce(&period, coefficient, REDUCE_RMS),
                         2 * period_reduce(&period, coefficient, REDUCE_HALF_PEAK_TO_PEAK)};
@@ -251,7 +251,7 @@ chatter_status response_verify(const study *config, FILE *stream) {
   samples values = {0};
   run_plan plan = {0};
   TRY(binder_copy_study(config, &copy));
-  response_writable(copy)->stability = STABILITY_FLOQUET;
+  response_config_writable(copy)->stability = STABILITY_FLOQUET;
   chatter_status status = samples_from_design(copy, &values);
   if (status == CHATTER_OK) status = plan_create(copy, &values, 1, 1, NULL, &plan);
   if (status == CHATTER_OK) status = verify_plan(&plan, stream);

@@ -80,7 +80,7 @@ static double mean_square(square a, const double *b, const double *c, double d, 
   return sum;
 }
 
-void roughness_make(double ratio, roughness_design *self) {
+void roughness_design_make(double ratio, roughness_design *self) {
   const double edge = 1.0 / ROUGHNESS_PER_PERIOD;
   filter_chebyshev_low(ROUGHNESS_LOW, RIPPLE, edge, self->section);
   if (ratio > 0) filter_chebyshev_high(ROUGHNESS_HIGH, RIPPLE, ratio * edge, self->section + ROUGHNESS_LOW);
@@ -118,7 +118,7 @@ chatter_status roughness_check(const roughness_noise_spec *noise, double step, c
 void roughness_bind(const roughness_noise_spec *noise, double *parameter, double *state) {
   const unsigned long long seed = (unsigned long long)noise->seed;
   roughness_design design;
-  roughness_make(noise->from / noise->to, &design);
+  roughness_design_make(noise->from / noise->to, &design);
   const double gain = noise->deviation / sqrt(design.mean_square);
   double *memory = state + ROUGHNESS_MEMORY;
   parameter[ROUGHNESS_RATE] = ROUGHNESS_PER_PERIOD * noise->to;

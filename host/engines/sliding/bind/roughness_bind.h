@@ -41,6 +41,6 @@ typedef struct roughness_design {
   double mean_square;
   double begin[ROUGHNESS_STATES][ROUGHNESS_STATES];
 } roughness_design;
-void roughness_make(double ratio, roughness_design *out);
+void roughness_design_make(double ratio, roughness_design *out);
 
 #endif

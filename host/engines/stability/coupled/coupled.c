@@ -21,8 +21,8 @@ static void weights(const pair_contact *at, double friction, double sense, doubl
   }
 }
 
-void coupled_at_contact(const contact_pair *pair, const pair_contact *at, double friction, double sense,
-                        double force, double *store, coupled_system *out) {
+void coupled_system_at_contact(const contact_pair *pair, const pair_contact *at, double friction,
+                               double sense, double force, double *store, coupled_system *out) {
   double give[COUPLED_MOST][PAIR_ROWS], take[COUPLED_MOST][PAIR_ROWS];
   weights(at, friction, sense, force, give, take);
   *out = (coupled_system){

@@ -23,8 +23,8 @@ enum { COUPLED_ROWS = 2 * COUPLED_MOST };
 
 // The pair in contact at a place. `force`: the normal force that stands there, N; 0: without the terms of a
 // deformed state. `store` [COUPLED_ROWS][n] holds the system's rows.
-void coupled_at_contact(const contact_pair *pair, const pair_contact *at, double friction, double sense,
-                        double force, double *store, coupled_system *out);
+void coupled_system_at_contact(const contact_pair *pair, const pair_contact *at, double friction,
+                               double sense, double force, double *store, coupled_system *out);
 
 // The pole of mode k in the upper half-plane; the real part of the slower one where it is overdamped.
 double complex coupled_pole(const coupled_system *self, int k);

@@ -8,12 +8,12 @@
 
 #include "engines/transient/transient_engine.h"
 
-// Bytes that transient_rest works in.
-size_t transient_rest_scratch(const engine_layout *layout);
+// Bytes that static_equilibrium_find works in.
+size_t static_equilibrium_scratch(const engine_layout *layout);
 
 // The state at rest in the stepper's rows. 0: there is none, and *point is the one that keeps to no law, -1:
 // a motion of the whole body that nothing holds.
-int transient_rest(const engine_layout *layout, const study *config, const double *parameter, void *scratch,
-                   double *state, int *point);
+int static_equilibrium_find(const engine_layout *layout, const study *config, const double *parameter,
+                            void *scratch, double *state, int *point);
 
 #endif

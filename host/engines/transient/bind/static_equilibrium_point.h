@@ -4,7 +4,7 @@
 
 #include "engines/transient/transient_engine.h"
 
-typedef struct rest_problem {
+typedef struct equilibrium_problem {
   const engine_layout *layout;
   const study *config;
   const double *parameter;
@@ -25,16 +25,16 @@ typedef struct rest_problem {
   double *residual, *size; // [n] and the sum of its terms' sizes
   double *by_force, *by_q; // [rows][rows of its point] derivatives of the residuals of a point: 3 × 3 blocks
   double *jacobian, *step, *pivot, *trial;
-} rest_problem;
+} equilibrium_problem;
 
 // Gaps and walls at t = 0.
-void rest_surroundings(rest_problem *self);
+void equilibrium_set_gaps(equilibrium_problem *self);
 
 // Residuals of point j's rows at λ = self->x and self->q, their terms' sizes and
 // derivatives.
-void rest_point(rest_problem *self, int j);
+void equilibrium_point_residual(equilibrium_problem *self, int j);
 
 // Its internal states after the increment, [DIM_LAW_STATES].
-void rest_point_states(const rest_problem *self, int j, double *states);
+void equilibrium_point_states(const equilibrium_problem *self, int j, double *states);
 
 #endif

@@ -19,7 +19,7 @@ static int shifted_solve(damped_mode *self, double part, double complex s) {
       self->work[(long)(n + i) * width + j] = im;
     }
   }
-  if (!motion_solve(width, self->work, 1, f)) return 0;
+  if (!motion_solve_linear(width, self->work, 1, f)) return 0;
   for (int i = 0; i < n; i++) self->z[i] = CMPLX(f[i], f[n + i]);
   return 1;
 }

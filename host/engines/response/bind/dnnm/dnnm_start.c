@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "engines/response/bind/dnnm/damped_mode.h"
-#include "engines/response/bind/dnnm/equivalent.h"
+#include "engines/response/bind/dnnm/equivalent_law.h"
 #include "engines/response/bind/dnnm/ridge_mode.h"
 #include "engines/response/bind/response_plan.h"
 #include "engines/response/stability/stuck_mode.h"
@@ -61,7 +61,7 @@ static size_t place(const int *dim, void *scratch, start *out) {
   return at;
 }
 
-size_t response_mode_bytes(const int *dim) {
+size_t dnnm_start_bytes(const int *dim) {
   start none;
   return place(dim, NULL, &none);
 }
@@ -76,7 +76,7 @@ static stuck_system system_of(const engine_layout *layout) {
 }
 
 // m, of a mode, where nothing says how small it must be.
-#define SMALL 1e-6
+#define SMALL_AMPLITUDE 1e-6
 
 // Returns the gap of an elastic stop at rest, m; negative where it is pressed together.
 static double open_by(const double *of) {
@@ -93,21 +93,21 @@ static int is_equivalent(const engine_layout *layout, const double *parameter, i
 }
 
 // Equivalent spring and dashpot of such a point for a motion of that amplitude about its mean.
-static equivalent equivalent_of(const engine_layout *layout, const double *parameter, int j, double mean,
-                                double amplitude, double omega) {
+static equivalent_law equivalent_of(const engine_layout *layout, const double *parameter, int j, double mean,
+                                    double amplitude, double omega) {
   const int *dim = layout->sizes.dim;
   const response_point *point = &((const response_setup *)layout->setup)->point[j];
   const double *of = parameter + hb_contact(dim, j);
   const double moved = fmax(amplitude, 1e-12);
   if (point->law != HB_LAW_COMPLIANT)
-    return response_equivalent_stop(of[HB_NORMAL], open_by(of), mean, moved);
-  return response_equivalent(point, parameter + hb_numbers(dim) + point->numbers, of[HB_GAP], mean, moved,
-                             omega);
+    return equivalent_of_elastic_stop(of[HB_NORMAL], open_by(of), mean, moved);
+  return equivalent_of_compliant_law(point, parameter + hb_numbers(dim) + point->numbers, of[HB_GAP], mean,
+                                     moved, omega);
 }
 static void take_equivalent(const engine_layout *layout, const double *parameter, int j, double amplitude,
                             double omega, start *to) {
   const int b = ((const response_setup *)layout->setup)->point[j].first;
-  const equivalent is = equivalent_of(layout, parameter, j, to->mean[b], amplitude, omega);
+  const equivalent_law is = equivalent_of(layout, parameter, j, to->mean[b], amplitude, omega);
   to->stiffness[b] = is.stiffness, to->viscous[b] = is.damping;
 }
 
@@ -123,7 +123,8 @@ static void stiffness_of(const engine_layout *layout, const double *parameter, s
       stiffness[point->first + i] = is_open ? 0 : i < point->has_normal ? of[HB_NORMAL] : of[HB_TANGENTIAL];
     }
     if (is_equivalent(layout, parameter, j))
-      take_equivalent(layout, parameter, j, SMALL, fabs(parameter[HB_FROM]) + fabs(parameter[HB_TO]), to);
+      take_equivalent(layout, parameter, j, SMALL_AMPLITUDE,
+                      fabs(parameter[HB_FROM]) + fabs(parameter[HB_TO]), to);
   }
 }
 
@@ -164,7 +165,7 @@ static int is_held(const engine_layout *layout, const double *parameter, const s
 
 // The amplitude from which the nearest stop is touched, where nothing else holds the mode: within all gaps
 // contact forces, which are all that is unknown, are 0 whatever the mode's amplitude. Otherwise 0.
-#define TOUCHES 1.1
+#define CONTACT_MARGIN 1.1
 static double amplitude_of_touch(const engine_layout *layout, const double *parameter, const start *at) {
   const response_setup *setup = layout->setup;
   double least = INFINITY;
@@ -212,9 +213,9 @@ static double complex work_of(const engine_layout *layout, const double *paramet
   return cabs(work) > 1e-12 * (sqrt(load2 * moved2) + by_contacts) ? work : 0;
 }
 
-// Adds the equivalent stiffness of cubic springs, 3/4 k q², compliant laws and one-sided stops for a motion
-// q cos ωt. Without them the linear mode is a pole of the condensed system, whose contact forces are 0 times
-// infinity.
+// Adds the equivalent_law stiffness of cubic springs, 3/4 k q², compliant laws and one-sided stops for a
+// motion q cos ωt. Without them the linear mode is a pole of the condensed system, whose contact forces are 0
+// times infinity.
 static int stiffen(const engine_layout *layout, const double *parameter, start *of) {
   const response_setup *setup = layout->setup;
   int is_any = 0;
@@ -247,7 +248,7 @@ static void find_means(const engine_layout *layout, const double *parameter, sta
     for (int i = 0; i < n * n; i++) at->balance[i] = i % (n + 1) == 0;
     for (int j = 0; j < setup->n_points; j++)
       for (int c = setup->point[j].first; c < setup->point[j].first + setup->point[j].count; c++) {
-        equivalent is = {.force = -at->stiffness[c] * at->mean[c], .slope = at->stiffness[c]};
+        equivalent_law is = {.force = -at->stiffness[c] * at->mean[c], .slope = at->stiffness[c]};
         if (c == setup->point[j].first && is_equivalent(layout, parameter, j))
           is = equivalent_of(layout, parameter, j, at->mean[c], at->amplitude * cabs(at->q[c]), at->omega);
         for (int b = 0; b < n; b++) {
@@ -258,7 +259,7 @@ static void find_means(const engine_layout *layout, const double *parameter, sta
           at->balance[(long)b * n + c] += h * is.slope;
         }
       }
-    if (!motion_solve(n, at->balance, 1, right)) return;
+    if (!motion_solve_linear(n, at->balance, 1, right)) return;
     for (int b = 0; b < n; b++) at->mean[b] += right[b];
   }
 }
@@ -348,7 +349,7 @@ static void measure(const engine_layout *layout, const double *parameter, const 
   const double graze = amplitude_of_touch(layout, parameter, out);
   const double seen = isfinite(cubic) ? 2 * cubic / sqrt(SHIFT_MOST * LEAST_SHIFT) : 0;
   if (per_load > 0) most = fmin(most, fmax(fmin(a, b) * per_load, seen));
-  out->amplitude = fmax(isfinite(most) ? 0.5 * most : SMALL, TOUCHES * graze);
+  out->amplitude = fmax(isfinite(most) ? 0.5 * most : SMALL_AMPLITUDE, CONTACT_MARGIN * graze);
   out->loaded = fmax(a, b) * per_load;
 }
 
@@ -404,19 +405,19 @@ static int mode_of_ridge(const engine_layout *layout, const double *parameter, c
                            parameter[HB_PEAK_LAST] != 0);
 }
 
-chatter_status response_bind_mode(const engine_layout *layout, const study *config, long trajectory,
-                                  double *parameter, void *scratch, double *state) {
+chatter_status dnnm_start_bind(const engine_layout *layout, const study *config, long trajectory,
+                               double *parameter, void *scratch, double *state) {
   const int *dim = layout->sizes.dim, modes = dim[DIM_HB_MODES], rows = dim[DIM_HB_BOUNDARY];
   const stuck_system system = system_of(layout);
   stuck_modes *found = stuck_modes_at(&system, scratch);
   enum { TURNS = 4 }; // of what contacts are worth to the mode and the mode that they make
-  int mode = (int)response_ridge(config, (int)response_of(config)->ridge - 1).mode - 1;
+  int mode = (int)response_ridge(config, (int)response_config_of(config)->ridge - 1).mode - 1;
   double *to = state + hb_state(dim, HB_ROW_MODE);
   start at;
   if (mode >= modes)
     return error_raise(CHATTER_BAD_STUDY,
                        "trajectory %ld: ridges.%g.mode: there is no mode %d (allowed: 1 to %d)", trajectory,
-                       response_of(config)->ridge - 1, mode + 1, modes);
+                       response_config_of(config)->ridge - 1, mode + 1, modes);
   place(dim, scratch, &at);
   stiffness_of(layout, parameter, &at);
   TRY(stuck_modes_solve(&system, at.stiffness, found));
@@ -427,7 +428,7 @@ chatter_status response_bind_mode(const engine_layout *layout, const study *conf
     const double amplitude = at.amplitude;
     TRY(stuck_modes_solve(&system, at.stiffness, found));
     measure(layout, parameter, found, mode, &at);
-    at.amplitude = fmax(amplitude, TOUCHES * amplitude_of_touch(layout, parameter, &at));
+    at.amplitude = fmax(amplitude, CONTACT_MARGIN * amplitude_of_touch(layout, parameter, &at));
     find_means(layout, parameter, &at);
   }
   if (!(parameter[HB_AMPLITUDE_TO] > 0))

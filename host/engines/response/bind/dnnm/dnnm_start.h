@@ -5,11 +5,11 @@
 
 #include "ensemble/engine.h"
 
-// Bytes of scratch that response_bind_mode takes.
-size_t response_mode_bytes(const int *dim);
+// Bytes of scratch that dnnm_start_bind takes.
+size_t dnnm_start_bytes(const int *dim);
 
 // Writes the start of the mode into the state, and where it ends into the parameters.
-chatter_status response_bind_mode(const engine_layout *layout, const study *config, long trajectory,
-                                  double *parameter, void *scratch, double *state);
+chatter_status dnnm_start_bind(const engine_layout *layout, const study *config, long trajectory,
+                               double *parameter, void *scratch, double *state);
 
 #endif

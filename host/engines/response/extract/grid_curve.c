@@ -2,7 +2,7 @@
 // ends are less steep. Both are of order 4 in the distance of the points, folds and maxima included, as at
 // either of them one of the two slopes is 0. Where a piece bends by a right angle, from a fold to a maximum
 // as it were, x and y are both cubics of a parameter.
-#include "engines/response/extract/grid.h"
+#include "engines/response/extract/grid_curve.h"
 
 #include <math.h>
 
@@ -144,8 +144,8 @@ void response_grid_values(const response_grid *grid, const grid_curve *curve, do
     }
 }
 
-void response_grid_first(const response_grid *grid, const grid_curve *curve, double *out, int first,
-                         int *place) {
+void response_grid_first_values(const response_grid *grid, const grid_curve *curve, double *out, int first,
+                                int *place) {
   for (int k = 0, g, last; k + 1 < curve->n; k++)
     for (find_places(grid, curve->x[k], curve->x[k + 1], &g, &last); g <= last; g++)
       if (isnan(out[g])) out[g] = value_at(grid, curve, k, g), place[g] = first + k;

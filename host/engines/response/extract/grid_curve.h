@@ -22,7 +22,7 @@ void response_grid_values(const response_grid *grid, const grid_curve *curve, do
                           int *place);
 // The value where the smooth curve comes to each place of the grid first; out[grid->n] keeps what it has and
 // is NaN where it has nothing. `place`: behind which point of these, likewise, plus `first`.
-void response_grid_first(const response_grid *grid, const grid_curve *curve, double *out, int first,
-                         int *place);
+void response_grid_first_values(const response_grid *grid, const grid_curve *curve, double *out, int first,
+                                int *place);
 
 #endif

@@ -1,4 +1,4 @@
-#include "engines/response/extract/grids.h"
+#include "engines/response/extract/response_grids.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -15,7 +15,7 @@ static const char *const methods[] = {[STAGE_EXTREMUM] = "maxima",
 static const char over_frequency[] = "trajectory,grid_frequency", over_load[] = "trajectory,grid_load_factor";
 
 static response_grid grid_of(const study *config) {
-  const number_list *grid = &response_of(config)->grid;
+  const number_list *grid = &response_config_of(config)->grid;
   if (grid->n != 3) return (response_grid){0};
   return (response_grid){.from = grid->value[0], .to = grid->value[1], .n = (int)grid->value[2]};
 }
@@ -49,14 +49,14 @@ static chatter_status add_coordinate(result_set *out, const char *name, const re
 }
 
 static double heading_of(const response_grids *self, const response_column *column, int k, int which) {
-  return response_number(column, k, hb_record_heading(self->layout->sizes.dim) + which);
+  return response_record_number(column, k, hb_record_heading(self->layout->sizes.dim) + which);
 }
 
 // The derivative along the curve of motion `o` as its period is reduced, from those of the coefficients of
 // its displacement and of ω, which a velocity or an acceleration has as a factor.
 static double slope_of(const response_grids *self, const response_column *column, int k, int o) {
   const int *dim = self->layout->sizes.dim, width = hb_width(dim), row = self->setup->output_row[o];
-  const double omega = response_number(column, k, RECORD_OMEGA),
+  const double omega = response_record_number(column, k, RECORD_OMEGA),
                faster = heading_of(self, column, k, HEADING_OMEGA);
   const int derivative = response_quantity_of(&self->config->outputs[o])->derivative;
   double *at = self->coefficient, *by = at + width, size = 0, change = 0, value[2];
@@ -98,9 +98,9 @@ static chatter_status add_frequencies(const response_grids *self, int o, const r
   for (long i = 0; i < self->n; i++) {
     const response_column column = response_column_of(self->layout, self->host, i);
     for (to.n = 0; to.n < column.n_points; to.n++) {
-      const int kind = (int)response_number(&column, to.n, RECORD_POINT);
-      if (response_number(&column, to.n, RECORD_STAGE) != STAGE_CURVE) break;
-      to.x[to.n] = response_number(&column, to.n, RECORD_OMEGA);
+      const int kind = (int)response_record_number(&column, to.n, RECORD_POINT);
+      if (response_record_number(&column, to.n, RECORD_STAGE) != STAGE_CURVE) break;
+      to.x[to.n] = response_record_number(&column, to.n, RECORD_OMEGA);
       to.y[to.n] = values[to.n];
       to.dx[to.n] = heading_of(self, &column, to.n, HEADING_OMEGA);
       to.dy[to.n] = slope_of(self, &column, to.n, o);
@@ -118,8 +118,8 @@ static chatter_status add_frequencies(const response_grids *self, int o, const r
 // it begins anew.
 static int piece_end(const response_column *column, int stage, int k) {
   for (k++; k < column->n_points; k++) {
-    const int kind = (int)response_number(column, k, RECORD_POINT);
-    if (response_number(column, k, RECORD_STAGE) != stage || kind == POINT_RESTART) return k;
+    const int kind = (int)response_record_number(column, k, RECORD_POINT);
+    if (response_record_number(column, k, RECORD_STAGE) != stage || kind == POINT_RESTART) return k;
     if (kind == POINT_ONSET) return k + 1;
   }
   return k;
@@ -129,9 +129,9 @@ static int piece_end(const response_column *column, int stage, int k) {
 // load of a dNNM is no unknown of it.
 static void put_load(const response_grids *self, const response_column *column, int k, double y, double dy,
                      grid_curve *to) {
-  const int unknown = response_number(column, k, RECORD_STAGE) == STAGE_DNNM ||
-                      response_number(column, k, RECORD_POINT) == POINT_ONSET;
-  to->x[to->n] = response_number(column, k, RECORD_FACTOR);
+  const int unknown = response_record_number(column, k, RECORD_STAGE) == STAGE_DNNM ||
+                      response_record_number(column, k, RECORD_POINT) == POINT_ONSET;
+  to->x[to->n] = response_record_number(column, k, RECORD_FACTOR);
   to->dx[to->n] = unknown ? NAN : heading_of(self, column, k, HEADING_SIGMA);
   to->y[to->n] = y;
   to->dy[to->n] = dy;
@@ -144,17 +144,18 @@ static void fill_loads(const response_grids *self, const response_column *column
   for (int g = 0; g < self->setup->load_grid.n; g++) to[g] = NAN, self->place[g] = -1;
   for (int k = 0; k < column->n_points;) {
     grid_curve piece = self->points;
-    if (response_number(column, k, RECORD_STAGE) != stage) {
+    if (response_record_number(column, k, RECORD_STAGE) != stage) {
       k++;
       continue;
     }
     const int end = piece_end(column, stage, k);
     for (int j = k; j < end; j++)
-      put_load(self, column, j, o < 0 ? response_number(column, j, RECORD_OMEGA) / (2 * M_PI) : self->y[j],
+      put_load(self, column, j,
+               o < 0 ? response_record_number(column, j, RECORD_OMEGA) / (2 * M_PI) : self->y[j],
                o < 0 ? heading_of(self, column, j, HEADING_OMEGA) / (2 * M_PI) : self->dy[j], &piece);
-    response_grid_first(&self->setup->load_grid, &piece, to, k, self->place);
+    response_grid_first_values(&self->setup->load_grid, &piece, to, k, self->place);
     // A corner is the beginning of the next piece too.
-    const int is_corner = end - 1 > k && response_number(column, end - 1, RECORD_POINT) == POINT_ONSET;
+    const int is_corner = end - 1 > k && response_record_number(column, end - 1, RECORD_POINT) == POINT_ONSET;
     k = is_corner ? end - 1 : end;
   }
 }

@@ -18,8 +18,8 @@ chatter_status period_energy_create(int harmonics, arena *memory, period_energy 
 // displace by residual flexibility, and what springs at contacts store. `law` holds the arguments of the
 // contact laws, `contact` is room for the period of each. CHATTER_BAD_MODEL: an elastic contact changes state
 // too often.
-chatter_status period_energy_of(const response_motion *motion, const motion_orbit *law,
-                                contact_period *contact, period_energy *self);
+chatter_status period_energy_find(const response_motion *motion, const motion_orbit *law,
+                                  contact_period *contact, period_energy *self);
 // The energy over the period by `reduce`.
 double period_energy_reduce(period_energy *self, int reduce);
 

@@ -1,4 +1,4 @@
-#include "engines/response/extract/period/cycle.h"
+#include "engines/response/extract/period/period_fields.h"
 
 #include <math.h>
 
@@ -18,7 +18,7 @@ static chatter_status check_place(const study *config, const output_config *outp
                        "neither every nor at)",
                        study_output_place(config, output, output->at.n > 0 ? "at" : "every"), output->name,
                        INSTANTS);
-  if (output->event == FIELD_EVENT_MAXIMUM || response_is_at(config)) return CHATTER_OK;
+  if (output->event == FIELD_EVENT_MAXIMUM || response_is_at_frequency(config)) return CHATTER_OK;
   return error_raise(
       CHATTER_BAD_STUDY,
       "%s: output '%s': the field of which motion of the curve (allowed: event: maximum, at its "
@@ -26,7 +26,7 @@ static chatter_status check_place(const study *config, const output_config *outp
       study_output_place(config, output, "quantity"), output->name);
 }
 
-chatter_status response_cycles_plan(const study *config, engine_layout *layout) {
+chatter_status response_fields_plan(const study *config, engine_layout *layout) {
   long room = 0;
   TRY(fields_plan(config, layout, INSTANTS, &room));
   for (int f = 0; f < layout->n_fields; f++) {
@@ -103,7 +103,7 @@ static chatter_status follow_contact(cycle *self, int j) {
   const int before = error_count();
   motion_orbit law = self->motion.orbit;
   law.coefficient = self->motion.argument;
-  const chatter_status status = contact_period_of(&self->motion.system, &law, j, &self->contact);
+  const chatter_status status = contact_period_find(&self->motion.system, &law, j, &self->contact);
   double *to = self->force + 3L * INSTANTS * j;
   if (status == CHATTER_BAD_MODEL) error_keep(before);
   for (int i = 0; i < INSTANTS; i++, to += 3) {
@@ -147,8 +147,8 @@ static chatter_status add_row(cycle *self, const field_plan *plan, const respons
   double *kept;
   const int is_peak = plan->output.event == FIELD_EVENT_MAXIMUM;
   const int point = !column->is_ok ? -1
-                    : is_peak      ? response_peak(column)
-                                   : response_last(column, STAGE_CURVE);
+                    : is_peak      ? response_peak_point(column)
+                                   : response_end_point(column, STAGE_CURVE);
   DENSE(kept, memory, INSTANTS, (int)plan->length);
   rows->column[rows->n] = (int)column->i;
   rows->kept[rows->n] = kept;
@@ -181,7 +181,7 @@ static chatter_status add(const engine_layout *layout, long n, const kernel_batc
   return CHATTER_OK;
 }
 
-chatter_status response_cycles_add(const engine_layout *layout, long n, const kernel_batch *host,
+chatter_status response_fields_add(const engine_layout *layout, long n, const kernel_batch *host,
                                    result_set *out) {
   if (layout->n_fields == 0) return CHATTER_OK;
   arena *memory = arena_create();

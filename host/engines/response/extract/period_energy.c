@@ -1,4 +1,4 @@
-#include "engines/response/extract/energy.h"
+#include "engines/response/extract/period_energy.h"
 
 #include <math.h>
 #include <string.h>
@@ -52,12 +52,12 @@ static void add_flexibility(const response_motion *motion, period_energy *self) 
     const motion_instant at = motion_instant_of(tau);
     double sum = 0, r[2], by[2];
     for (int b = 0; b < n; b++) {
-      motion_at(&of, b, at, r);
+      motion_orbit_value(&of, b, at, r);
       sum += r[0] * response_motion_direct(motion, b, tau);
       for (int c = 0; c < n; c++) {
         const double flexibility = motion->system.flexibility[(long)b * n + c];
         if (flexibility == 0) continue;
-        motion_at(&of, c, at, by);
+        motion_orbit_value(&of, c, at, by);
         sum += 0.5 * r[0] * flexibility * by[0];
       }
     }
@@ -76,10 +76,10 @@ static void add_compliant(const motion_contact *c, const motion_orbit *law, peri
     compliant_motion(c, law, motion_instant_of(self->reduced.tau[i]), move);
     self->q[i] = move[0];
   }
-  compliant_settle(c, self->q, self->parts, state);
+  compliant_periodic_states(c, self->q, self->parts, state);
   for (int i = 0; i <= self->parts; i++) {
     self->value[i] += compliant_force(c, law, motion_instant_of(self->reduced.tau[i])).energy;
-    self->value[i] += compliant_store(c, i ? self->q[i] - self->q[i - 1] : 0, state);
+    self->value[i] += compliant_stored_energy(c, i ? self->q[i] - self->q[i - 1] : 0, state);
   }
 }
 
@@ -94,8 +94,8 @@ static void add_element(const motion_contact *c, const contact_period *contact, 
   }
 }
 
-chatter_status period_energy_of(const response_motion *motion, const motion_orbit *law,
-                                contact_period *contact, period_energy *self) {
+chatter_status period_energy_find(const response_motion *motion, const motion_orbit *law,
+                                  contact_period *contact, period_energy *self) {
   const motion_system *system = &motion->system;
   memset(self->value, 0, ((size_t)self->parts + 1) * sizeof *self->value);
   add_modes(motion, self);
@@ -104,7 +104,7 @@ chatter_status period_energy_of(const response_motion *motion, const motion_orbi
     const motion_contact *c = &system->contact[j];
     if (c->law == HB_LAW_COMPLIANT) add_compliant(c, law, self);
     if (!motion_is_elastic(c)) continue;
-    TRY(contact_period_of(system, law, j, contact));
+    TRY(contact_period_find(system, law, j, contact));
     add_element(c, contact, self);
   }
   return CHATTER_OK;

@@ -6,9 +6,9 @@
 #include "ensemble/engine.h"
 
 // Plans them into the layout.
-chatter_status response_cycles_plan(const study *config, engine_layout *layout);
+chatter_status response_fields_plan(const study *config, engine_layout *layout);
 // Those of the chosen trajectories into results.
-chatter_status response_cycles_add(const engine_layout *layout, long n, const kernel_batch *host,
+chatter_status response_fields_add(const engine_layout *layout, long n, const kernel_batch *host,
                                    result_set *out);
 
 #endif

@@ -1,4 +1,4 @@
-#include "engines/response/extract/period/sampling.h"
+#include "engines/response/extract/period/sampling_error.h"
 
 #include <math.h>
 
@@ -51,7 +51,7 @@ static double complex moved_by(const response_motion *m, int b, int h, double co
   const int modes = system->n_modes;
   double complex q = system->flexibility[(long)b * system->n_boundary + b] * force;
   for (int k = 0; k < modes; k++) mode[k] = system->phi[(long)b * modes + k] * force;
-  motion_steady(system, h * m->orbit.omega, m->work, mode);
+  motion_steady_response(system, h * m->orbit.omega, m->work, mode);
   for (int k = 0; k < modes; k++) q += system->phi[(long)b * modes + k] * mode[k];
   return q;
 }
@@ -78,7 +78,8 @@ static double error_of(const response_motion *m, const response_setup *setup, in
 static int highest_of(const response_column *column) {
   int best = 0;
   for (int k = 1; k < column->n_points; k++)
-    if (response_number(column, k, RECORD_AMPLITUDE) > response_number(column, best, RECORD_AMPLITUDE))
+    if (response_record_number(column, k, RECORD_AMPLITUDE) >
+        response_record_number(column, best, RECORD_AMPLITUDE))
       best = k;
   return best;
 }
@@ -112,15 +113,15 @@ static chatter_status find_piece(void *context, int thread, long at) {
   return status;
 }
 
-chatter_status response_sampling_add(const engine_layout *layout, long n, const kernel_batch *host,
-                                     result_set *out) {
+chatter_status response_sampling_error_add(const engine_layout *layout, long n, const kernel_batch *host,
+                                           result_set *out) {
   if (!response_samples_stops(layout->setup) || !layout->sizes.dim[DIM_HB_FORCES]) return CHATTER_OK;
   sampling self = {.layout = layout, .host = host};
   self.error =
-      result_set_add(out, RESPONSE_SAMPLING, RESULT_DOUBLE, "trajectory", &(size_t){(size_t)n}, "1",
+      result_set_add(out, RESPONSE_SAMPLING_ERROR, RESULT_DOUBLE, "trajectory", &(size_t){(size_t)n}, "1",
                      "what samples of a period miss of the forces of stops would be, of their motion");
   if (!self.error) return CHATTER_DEVICE;
-  result_set_role(out, RESPONSE_SAMPLING, RESULT_DETAIL);
+  result_set_role(out, RESPONSE_SAMPLING_ERROR, RESULT_DETAIL);
   for (long i = 0; i < n; i++) self.error[i] = NAN;
-  return threads_for(response_threads(layout), n, find_piece, &self);
+  return threads_for(response_extract_threads(layout), n, find_piece, &self);
 }

@@ -4,11 +4,11 @@
 
 #include "engines/response/bind/response_plan.h"
 
-#define RESPONSE_SAMPLING "sampling_error"
+#define RESPONSE_SAMPLING_ERROR "sampling_error"
 
 int response_samples_stops(const response_setup *setup); // 1: there are such stops
 // Adds sampling_error of each trajectory, where there are such stops: the largest of a few points.
-chatter_status response_sampling_add(const engine_layout *layout, long n, const kernel_batch *host,
-                                     result_set *out);
+chatter_status response_sampling_error_add(const engine_layout *layout, long n, const kernel_batch *host,
+                                           result_set *out);
 
 #endif

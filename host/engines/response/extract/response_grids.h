@@ -3,7 +3,7 @@
 #define CHATTER_ENGINES_RESPONSE_RESPONSE_GRIDS_H
 
 #include "engines/response/bind/response_plan.h"
-#include "engines/response/extract/grid.h"
+#include "engines/response/extract/grid_curve.h"
 #include "engines/response/extract/period/period.h"
 #include "engines/response/stability/stability.h"
 

@@ -1,4 +1,4 @@
-#include "engines/response/bind/dnnm/equivalent.h"
+#include "engines/response/bind/dnnm/equivalent_law.h"
 
 #include <math.h>
 
@@ -21,8 +21,8 @@ static void evaluate(const compliant_element *law, int has_normal, double mean, 
   compliant_evaluate(&plan, law, u, work, r, NULL, NULL);
 }
 
-equivalent response_equivalent(const response_point *point, const double *number, double gap, double mean,
-                               double amplitude, double omega) {
+equivalent_law equivalent_of_compliant_law(const response_point *point, const double *number, double gap,
+                                           double mean, double amplitude, double omega) {
   const compliant_element law = {.law = point->compliant_law,
                                  .n = point->size.numbers,
                                  .states = point->size.states,
@@ -33,16 +33,16 @@ equivalent response_equivalent(const response_point *point, const double *number
   double r[WIDTH], beside[WIDTH];
   evaluate(&law, point->has_normal, mean, amplitude, r);
   evaluate(&law, point->has_normal, mean + aside, amplitude, beside);
-  return (equivalent){.stiffness = fmax(-r[1] / amplitude, 0),
-                      .damping = fmax(r[2] / (omega * amplitude), 0),
-                      .force = r[0],
-                      .slope = fmax((r[0] - beside[0]) / aside, 0)};
+  return (equivalent_law){.stiffness = fmax(-r[1] / amplitude, 0),
+                          .damping = fmax(r[2] / (omega * amplitude), 0),
+                          .force = r[0],
+                          .slope = fmax((r[0] - beside[0]) / aside, 0)};
 }
 
 // Closed for the angle 2φ, cos φ = (gap + mean) / amplitude.
-equivalent response_equivalent_stop(double stiffness, double gap, double mean, double amplitude) {
+equivalent_law equivalent_of_elastic_stop(double stiffness, double gap, double mean, double amplitude) {
   const double c = (gap + mean) / amplitude, phi = acos(fmin(fmax(c, -1), 1)), part = stiffness / M_PI;
-  return (equivalent){.stiffness = part * (phi - sin(phi) * cos(phi)),
-                      .force = part * amplitude * (sin(phi) - c * phi),
-                      .slope = part * phi};
+  return (equivalent_law){.stiffness = part * (phi - sin(phi) * cos(phi)),
+                          .force = part * amplitude * (sin(phi) - c * phi),
+                          .slope = part * phi};
 }
