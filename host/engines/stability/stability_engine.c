@@ -72,7 +72,7 @@ static void responses(const work *self, const stability_place *place, double *lo
   }
 }
 
-static chatter_status solve(void *context, int thread, long i) {
+static chatter_status solve_trajectory(void *context, int thread, long i) {
   const work *self = context;
   double *room = self->rooms + (size_t)thread * self->room, *status = state_of(self, STATE_STATUS, i);
   const stability_point at = {.position = parameter_of(self, STABILITY_POSITION, i),
@@ -106,7 +106,7 @@ static chatter_status stability_advance(const engine_layout *layout, const kerne
   self.room =
       stability_place_doubles(&self.setup->pair) + (size_t)self.setup->pair.n_modes; // the last: the load
   ALLOCATE(self.rooms, (size_t)n * self.room);
-  const chatter_status status = threads_for(n, batch->n_trajectories, solve, &self);
+  const chatter_status status = threads_for(n, batch->n_trajectories, solve_trajectory, &self);
   memory_free(self.rooms);
   if (status != CHATTER_INTERRUPTED) return status;
   error_keep(before);

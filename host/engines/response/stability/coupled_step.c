@@ -115,7 +115,8 @@ double coupled_step_mobility(const coupled_step *self, int k, int l) {
 }
 
 // out [2 n][wide] += by[:, first …] x [n][wide]
-static inline void add_columns(const coupled_step *self, int first, int wide, const double *x, double *out) {
+static inline void add_matrix_columns(const coupled_step *self, int first, int wide, const double *x,
+                                      double *out) {
   const int n = self->n_modes;
   for (int i = 0; i < 2 * n; i++, out += wide) {
     const double *row = self->by + 4L * n * i + first;
@@ -126,9 +127,9 @@ static inline void add_columns(const coupled_step *self, int first, int wide, co
 
 static void add_product(const coupled_step *self, int first, int wide, const double *x, double *out) {
   if (wide == COUPLED_BLOCK_WIDTH)
-    add_columns(self, first, COUPLED_BLOCK_WIDTH, x, out); // a count that the compiler knows
+    add_matrix_columns(self, first, COUPLED_BLOCK_WIDTH, x, out); // a count that the compiler knows
   else
-    add_columns(self, first, wide, x, out);
+    add_matrix_columns(self, first, wide, x, out);
 }
 
 void coupled_step_advance(const coupled_step *self, int wide, const double *force, double *p, double *v) {

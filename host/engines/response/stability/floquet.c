@@ -255,7 +255,7 @@ static int can_open(const motion_contact *c) {
 static const double PERIODS_OF_MULTIPLIERS = 2, PERIODS_OF_SIGN = 1;
 
 // The angle of event i of n in the period i / n.
-static double angle_of(const element_event *event, int n, int i) {
+static double event_angle(const element_event *event, int n, int i) {
   return event[i % n].tau + 2 * M_PI * (i / n);
 }
 
@@ -271,7 +271,7 @@ static int is_coarse(const motion_system *system, const motion_orbit *orbit, con
   for (int i = 0; i < ROUNDS * n; i++) {
     if (event[i % n].contact != j) continue;
     if (last >= 0) {
-      const double from = angle_of(event, n, last), to = angle_of(event, n, i);
+      const double from = event_angle(event, n, last), to = event_angle(event, n, i);
       const int closed = is_closed(system, orbit, &event[last % n], to - 2 * M_PI * (last / n));
       if (closed && open) since = from;
       if (!closed && from - since < least) return 1;
