@@ -4,6 +4,9 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "engines/stability/coupled/coupled_count.h"
+#include "engines/stability/coupled/coupled_primal.h"
+#include "engines/stability/coupled/coupled_roots.h"
 #include "tests/engines/stability/beams.h"
 
 enum { MODES = 20 };

@@ -30,7 +30,7 @@ typedef struct period {
   compliant_element law;
   double cosine[MOST], number[NUMBERS], work[NUMBERS + (COMPLIANT_FIELDS + WIDTH) * MOST + 3 + WIDTH];
 } period;
-static period *period_of(const contact_config *c, int times, double omega) {
+static period *response_period_create(const contact_config *c, int times, double omega) {
   static period of;
   const law_size size = law_size_of(c);
   of.law = (compliant_element){.law = c->law,
@@ -50,7 +50,7 @@ static period *period_of(const contact_config *c, int times, double omega) {
   return &of;
 }
 static evaluation evaluate(const contact_config *c, int times, const double *u, double omega) {
-  period *of = period_of(c, times, omega);
+  period *of = response_period_create(c, times, omega);
   evaluation out;
   compliant_evaluate(&of->plan, &of->law, u, of->work, out.r, out.k, out.by_omega);
   return out;
@@ -121,7 +121,7 @@ static void check_continuous(const contact_config *c, int times) {
 static void check_curvature(const contact_config *c, double tolerance) {
   const double turn = 3, omega = 7, h = 5e-4;
   double u[WIDTH], out[WIDTH], far[2][WIDTH + 1] = {{0}}, size = 0;
-  period *of = period_of(c, 256, omega);
+  period *of = response_period_create(c, 256, omega);
   const double bent = compliant_curvature(&of->plan, &of->law, U, of->work, LAMBDA, V, turn, out);
   for (int side = 0; side < 2; side++) {
     const double step = side ? h : -h;
@@ -142,7 +142,7 @@ static void check_square(void) {
   static double one[] = {2}, minus[] = {-60};
   const contact_config square = {.law = LAW_POLYNOMIAL, .powers = {1, one}, .coefficients = {1, minus}};
   double out[WIDTH], exact[WIDTH] = {0};
-  period *of = period_of(&square, 256, 7);
+  period *of = response_period_create(&square, 256, 7);
   compliant_curvature(&of->plan, &of->law, U, of->work, LAMBDA, V, 0, out);
   for (int n = 0; n < 64; n++) {
     double wave[WIDTH] = {1}, left = 0, along = 0;

@@ -42,7 +42,7 @@ static void check_design(double from) {
   roughness_design design;
   const int n = 1 << 21;
   double sum = 0;
-  roughness_make(from / TO, &design);
+  roughness_design_make(from / TO, &design);
   for (int i = 0; i < n; i++) {
     const double nu = (i + 0.5) / n; // mean over the phase s of |Σ_i w_i(s) e^(2πiνi)|², of degree 6
     static const double AT[4] = {0.0694318442029737, 0.3300094782075719, 0.6699905217924281,
@@ -85,7 +85,7 @@ static double spectrum(const batch_case *c, const case_result *r, double f) {
 
 static double expected_spectrum(double from, double f) {
   roughness_design design;
-  roughness_make(from / TO, &design);
+  roughness_design_make(from / TO, &design);
   const double cubic = response_of_cubic(f / (8 * TO));
   return 2 * DEVIATION * DEVIATION / (8 * TO * design.mean_square) * power_of_filter(from, TO, f) * cubic *
          cubic;
@@ -142,7 +142,7 @@ static void check_beginning(void) {
   const double from = 500;
   double product[4] = {0}, expected[4] = {0}, parameter[N_ROUGHNESS], state[ROUGHNESS_ROWS];
   roughness_design design;
-  roughness_make(from / TO, &design);
+  roughness_design_make(from / TO, &design);
   for (int i = 0; i < MANY; i++) {
     roughness_bind(&(roughness_noise_spec){DEVIATION, from, TO, i}, parameter, state);
     for (int m = 0; m < 4; m++) product[m] += state[ROUGHNESS_KNOTS] * state[ROUGHNESS_KNOTS + m] / MANY;

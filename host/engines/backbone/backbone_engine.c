@@ -1,7 +1,17 @@
 #include "engines/backbone/backbone_engine.h"
 
+#include "engines/response/bind/response_bind.h"
+#include "engines/response/bind/response_estimate.h"
+#include "engines/response/bind/response_pack.h"
+#include "engines/response/bind/response_plan.h"
+#include "engines/response/extract/grid_curve.h"
+#include "engines/response/extract/response_extract.h"
+#include "engines/response/extract/response_outline.h"
+#include "engines/response/extract/response_quantities.h"
+#include "engines/response/study/response_keys.h"
+
 #include "base/log.h"
-#include "engines/response/extract/grids.h"
+#include "engines/response/extract/response_grids.h"
 #include "engines/response/response_engine.h"
 
 static int handles(const study *config) {
@@ -30,16 +40,16 @@ static chatter_status refuse_fields(const study *config) {
 
 static chatter_status prepare(const study *config, const reduced_model *reduced, engine_layout *layout) {
   TRY(refuse_fields(config));
-  const int has_grid = response_of(config)->grid.n == 3 || backbone_of(config)->grid.n == 3;
+  const int has_grid = response_config_of(config)->grid.n == 3 || backbone_config_of(config)->grid.n == 3;
   TRY(response_pack(config, reduced, backbone_stages(config), has_grid, layout));
   response_setup *setup = layout->setup;
-  const number_list *grid = &backbone_of(config)->grid;
+  const number_list *grid = &backbone_config_of(config)->grid;
   setup->restarts = backbone_restarts(config);
   if (grid->n == 3)
     setup->load_grid =
         (response_grid){.from = grid->value[0], .to = grid->value[1], .n = (int)grid->value[2]};
   layout->trajectory_values += grid_values(config, setup);
-  if (response_by_differences(setup))
+  if (response_uses_differences(setup))
     log_info("%s: second derivatives of contact laws that have none are differences of their first",
              study_place(config, "backbone"));
   if (setup->stages >> STAGE_PHASE & 1 && config->n_excitations > 1)
@@ -50,7 +60,7 @@ static chatter_status prepare(const study *config, const reduced_model *reduced,
 
 static response_program program_of(const engine_layout *layout, const study *config) {
   const response_setup *setup = layout->setup;
-  const backbone_config *b = backbone_of(config);
+  const backbone_config *b = backbone_config_of(config);
   return (response_program){.stages = setup->stages,
                             .factor = b->from,
                             .factor_to = b->to,
@@ -60,7 +70,7 @@ static response_program program_of(const engine_layout *layout, const study *con
 
 static chatter_status estimate(const engine_layout *layout, const study *config, long trajectory,
                                void *scratch, trajectory_estimate *estimate) {
-  const backbone_config *b = backbone_of(config);
+  const backbone_config *b = backbone_config_of(config);
   if (b->from == b->to)
     return error_raise(CHATTER_BAD_STUDY, "trajectory %ld: backbone.from and backbone.to are both %g",
                        trajectory, b->from);
@@ -98,7 +108,7 @@ static chatter_status extract(const engine_layout *layout, const study *config, 
 
 static chatter_status outline(const study *config, outline_add add, void *to) {
   TRY(response_outline(config, add, to));
-  if (backbone_of(config)->grid.n != 3) return CHATTER_OK;
+  if (backbone_config_of(config)->grid.n != 3) return CHATTER_OK;
   return response_grids_outline(config, backbone_stages(config), add, to);
 }
 

@@ -1,4 +1,6 @@
 #include "engines/beams/beams_engine.h"
+
+#include "engines/beams/beams_mesh.h"
 #include "engines/beams/bind/beams_bind.h"
 #include "engines/beams/bind/beams_plan.h"
 #include "engines/beams/bind/beams_start.h"

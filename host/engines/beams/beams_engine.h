@@ -6,7 +6,6 @@
 #include "ensemble/observe/signal_outputs.h"
 #include "kernels/beams/beams_layout.h"
 #include "study/study_kind.h"
-
 #define KERNEL KERNEL_DECLARE
 #include "kernels/beams/kernels.h"
 #undef KERNEL
@@ -34,19 +33,14 @@ typedef struct beams_quantity {
 } beams_quantity;
 
 extern const study_kind beams_kind;
+
 extern const engine *const beams_engines[]; // NULL behind the last
 
 // A beam at rest: its span, the quaternion of its triad, and how its line differs from the span.
-typedef struct beam_rest {
+typedef struct beam_at_rest {
   double start[3], span[3], axes[4];
   int elements;
   double arc, crimp, waves; // rad, m, over the span
-} beam_rest;
-
-// beams_mesh.c: a model of the assembly at rest, into layout->reduced: what states are of, and where outputs
-// of fields want it the mesh of the beams.
-chatter_status beams_mesh(const study *config, engine_layout *layout);
-void beams_fill_motion(const engine_layout *layout, const kernel_batch *host, long i, const double *before,
-                       const double *after, engine_motion *to);
+} beam_at_rest;
 
 #endif

@@ -1,4 +1,5 @@
-// The beams as a mesh, for fields: the nodes, lines between them, and the contact forces at the nodes.
+#include "engines/beams/beams_mesh.h"
+
 #include <stdio.h>
 #include <string.h>
 

@@ -1,8 +1,10 @@
 #include "engines/regimes/regimes_engine.h"
+#include "engines/regimes/bind/friction_parameters.h"
+#include "engines/regimes/regimes_stepped.h"
 #include "engines/regimes/bind/regimes_start.h"
 #include "engines/regimes/bind/regimes_system.h"
 #include "engines/regimes/extract/regimes_outputs.h"
-#include "engines/regimes/study/regimes_use.h"
+#include "engines/regimes/study/regimes_key_use.h"
 
 #include "engines/regimes/boundaries_table.h"
 #include "engines/regimes/extract/regimes_quantities.h"

@@ -3,18 +3,17 @@
 #ifndef CHATTER_ENGINES_REGIMES_ENGINE_H
 #define CHATTER_ENGINES_REGIMES_ENGINE_H
 
+#include "engines/regimes/study/regimes_kind.h"
 #include "engines/regimes/boundaries.h"
 #include "engines/regimes/study/regimes_keys.h"
 #include "engines/transient/study/transient_keys.h"
 #include "ensemble/engine.h"
-
 #define KERNEL KERNEL_DECLARE
 #include "kernels/regimes/kernels.h"
 #undef KERNEL
 
-extern const study_kind regimes_kind;
-extern const engine regimes_engine;           // event-exact, one contact
-extern const engine regimes_stepped_engine;   // integrator.scheme moreau, any number of contacts
+extern const engine regimes_engine; // event-exact, one contact
+
 extern const engine *const regimes_engines[]; // NULL behind the last
 
 // What a chain's modes follow from.

@@ -1,15 +1,14 @@
-// Regime maps by time stepping: several contacts, each with a class of its own (output key `contact`), which
-// no event-exact phase algebra covers. Moreau's scheme runs as in a transient study; per cycle of the window
-// it gives the largest slip velocity and the share of stuck steps of every contact, and the classes follow
-// from these.
+#include "engines/regimes/regimes_stepped.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "engines/transient/transient_advice.h"
 #include "engines/regimes/bind/regimes_system.h"
 #include "engines/regimes/extract/regimes_quantities.h"
-#include "engines/regimes/study/regimes_use.h"
+#include "engines/regimes/study/regimes_key_use.h"
 #include "engines/transient/bind/transient_bind.h"
 #include "engines/transient/bind/transient_start.h"
 #include "engines/transient/extract/transient_motion.h"

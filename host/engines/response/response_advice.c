@@ -1,11 +1,16 @@
-// What is said at the end of a run about curves that ended before their range did.
+#include "engines/response/response_advice.h"
+
 #include <math.h>
 #include <stdio.h>
 
+#include "engines/response/extract/period/sampling_error.h"
+#include "engines/response/bind/library_factorisation.h"
+#include "engines/response/bind/response_plan.h"
+#include "engines/response/extract/truncation_error.h"
+#include "engines/response/study/response_keys.h"
+#include "engines/response/stability/stability.h"
 #include "base/log.h"
 #include "base/text.h"
-#include "engines/response/extract/period/sampling.h"
-#include "engines/response/response_engine.h"
 
 const char *const response_end_names[N_STAGE] = {"response_end", "extremum_end", "phase_end", "dnnm_end"};
 
@@ -90,7 +95,7 @@ void response_tally(const result_set *part, void *tally) {
   for (int stage = 0; stage < N_STAGE; stage++) end[stage] = flags_of(part, response_end_names[stage]);
   long first = 0;
   response_truncation_tally(part, sums);
-  const double *sampling = numbers_of(part, RESPONSE_SAMPLING);
+  const double *sampling = numbers_of(part, RESPONSE_SAMPLING_ERROR);
   for (size_t i = 0; sampling && status && i < status->size[0]; i++)
     if (sampling[i] > sums->sampling) sums->sampling = sampling[i];
   for (size_t i = 0; ok && i < status->size[0]; i++) {
@@ -148,7 +153,7 @@ static void advise_stage(const study *config, const response_tally_sums *sums, i
                response_has_trench(config) ? "maximum" : "minimum");
     else if (i == REASON_RETURN && stage == STAGE_CURVE)
       log_warning("%s: %s is closed%s: it comes back to a point of its own%s", place, curves[stage], where,
-                  response_is_at(config)
+                  response_is_at_frequency(config)
                       ? " without reaching response.at; begin at another frequency (response.from)"
                       : ", from either end of the range without reaching the other; take another range "
                         "(response.from, response.to)");
@@ -181,8 +186,8 @@ static void advise_far(const study *config, const response_tally_sums *sums) {
       study_place(config, "response"), which);
 }
 
-void response_warn_of_ridges(const study *config) {
-  const response_config *r = response_of(config);
+static void warn_of_ridges(const study *config) {
+  const response_config *r = response_config_of(config);
   const double low = fmin(r->from, r->to), high = fmax(r->from, r->to);
   if (study_varies(config, "response.") || study_varies(config, "ridges.")) return;
   for (int i = 0; i < response_n_ridges(config); i++) {
@@ -195,8 +200,8 @@ void response_warn_of_ridges(const study *config) {
   }
 }
 
-void response_warn_of_samples(const study *config) {
-  const response_config *r = response_of(config);
+static void warn_of_samples(const study *config) {
+  const response_config *r = response_config_of(config);
   int elastic = 0;
   for (int i = 0; i < config->n_contacts; i++) elastic += config->contacts[i].law == LAW_ELASTIC;
   if (r->samples == 0 || r->evaluation != EVALUATION_EXACT || elastic == 0 || elastic < config->n_contacts ||
@@ -208,7 +213,7 @@ void response_warn_of_samples(const study *config) {
       study_place(config, "response.samples"));
 }
 
-void response_warn_of_stops(const study *config, const reduced_model *r) {
+static void warn_of_stops(const study *config, const reduced_model *r) {
   for (int j = 0; j < r->n_contacts; j++) {
     const reduced_contact *c = &r->contacts[j];
     const int law = config->contacts[c->entry].law, row = c->row_normal;
@@ -228,9 +233,9 @@ void response_warn_of_stops(const study *config, const reduced_model *r) {
 
 void response_advise(const study *config, const engine_outcome *outcome) {
   const long unloaded = outcome->count[TRAJECTORY_STUCK];
-  response_warn_of_ridges(config);
-  response_warn_of_samples(config);
-  if (outcome->reduced) response_warn_of_stops(config, outcome->reduced);
+  warn_of_ridges(config);
+  warn_of_samples(config);
+  if (outcome->reduced) warn_of_stops(config, outcome->reduced);
   response_truncation_advise(config, outcome->tally);
   advise_samples(config, outcome->tally);
   advise_far(config, outcome->tally);
@@ -239,4 +244,44 @@ void response_advise(const study *config, const engine_outcome *outcome) {
     log_warning("%s: %ld %s not run, as nothing moves: %s; their values are nan",
                 study_place(config, "excitation"), unloaded,
                 text_plural(unloaded, "trajectory was", "trajectories were"), RESPONSE_REFUSED);
+}
+
+// How the stability of the points of curves is found.
+static void report_stability(const engine_layout *layout, const study *config, FILE *stream) {
+  const int wanted = response_config_of(config)->stability,
+            is_known = response_wants_multipliers(config) &&
+                       response_has_multipliers(layout->setup, layout->reduced);
+  fprintf(stream, "  %-22s", "stability");
+  if (wanted == STABILITY_NO)
+    fprintf(stream, "not looked for\n");
+  else if (!is_known)
+    fprintf(stream, "told by folds, elsewhere unknown\n");
+  else if (response_finds_all_multipliers(layout, config))
+    fprintf(stream, "by Floquet multipliers, at all points\n");
+  else
+    fprintf(
+        stream,
+        "told by folds, elsewhere unknown; multipliers would take longer (response.stability: floquet)\n");
+}
+
+void response_report(const engine_layout *layout, const study *config, FILE *stream) {
+  const int *dim = layout->sizes.dim;
+  warn_of_ridges(config);
+  warn_of_samples(config);
+  warn_of_stops(config, layout->reduced);
+  fprintf(stream, "  %-22s%d: %d coefficients of %d contact %s\n", "unknowns", hb_unknowns(dim),
+          hb_width(dim), dim[DIM_HB_BOUNDARY],
+          text_plural(dim[DIM_HB_BOUNDARY], "coordinate", "coordinates"));
+  if (dim[DIM_HB_ADAPT])
+    fprintf(stream, "  %-22s1 to %d at each point\n", "harmonics", dim[DIM_HB_HARMONICS]);
+  fprintf(stream, "  %-22s%s\n", "factorisation",
+          response_uses_library(config, dim) ? "by libraries, a trajectory a thread" : "by the kernel");
+  report_stability(layout, config, stream);
+  if (response_uses_differences(layout->setup))
+    fprintf(stream, "  %-22sof contact laws that have none: differences of their first\n",
+            "second derivatives");
+  if (dim[DIM_HB_COUPLED])
+    fprintf(stream, "  %-22sa matrix that couples %d modes, factorised at each harmonic\n", "damping",
+            dim[DIM_HB_MODES]);
+  if (dim[DIM_HB_SAMPLES] > 0) fprintf(stream, "  %-22s%d per period\n", "samples", dim[DIM_HB_SAMPLES]);
 }

@@ -1,8 +1,16 @@
 #include "engines/response/response_engine.h"
 
-#include "engines/response/extract/period/cycle.h"
+#include "engines/response/bind/response_bind.h"
+#include "engines/response/bind/response_estimate.h"
+#include "engines/response/bind/response_pack.h"
+#include "engines/response/bind/response_plan.h"
+#include "engines/response/extract/response_extract.h"
+#include "engines/response/extract/response_outline.h"
+#include "engines/response/extract/response_quantities.h"
+#include "engines/response/study/response_keys.h"
+#include "engines/response/study/response_kind.h"
+#include "engines/response/extract/period/period_fields.h"
 #include "ensemble/observe/signal_outputs.h"
-
 #include "study/study_kind.h"
 
 static int handles(const study *config) {
@@ -20,8 +28,8 @@ static int stages_of(const study *config) {
 }
 
 static chatter_status prepare(const study *config, const reduced_model *reduced, engine_layout *layout) {
-  TRY(response_pack(config, reduced, stages_of(config), response_of(config)->grid.n == 3, layout));
-  return response_cycles_plan(config, layout);
+  TRY(response_pack(config, reduced, stages_of(config), response_config_of(config)->grid.n == 3, layout));
+  return response_fields_plan(config, layout);
 }
 
 // A mode is followed from small amplitude on: over the last tenfold of its load, say.

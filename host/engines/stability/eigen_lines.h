@@ -3,7 +3,6 @@
 #define CHATTER_STABILITY_EIGEN_LINES_H
 
 #include <complex.h>
-
 #include "base/memory.h"
 #include "base/status.h"
 
@@ -33,19 +32,6 @@ chatter_status eigen_lines_follow(const eigen_source *source, int n_lines, long 
 // All lines at x between place[i] and place[i + 1].
 chatter_status eigen_lines_between(const eigen_source *source, const eigen_lines *lines, long i, double x,
                                    double complex *value);
-
-// Where the real part of a line is above a limit.
-typedef struct growth_zone {
-  int line;
-  double from, to;        // a line that grows at the first or last place has its zone end there
-  double peak;            // where it grows most
-  double complex highest; // eigenvalue there
-} growth_zone;
-
-// The zones of all lines with Re > above, by line and place, with edges and peaks to `tolerance`. A zone
-// between two neighbouring places is found where the line has a maximum near it.
-chatter_status growth_zones(const eigen_source *source, const eigen_lines *lines, double above,
-                            double tolerance, arena *memory, growth_zone **zone, int *n_zones);
 
 // Likewise of eigenvalues that are given, [n_places][n_lines] by Im, NaN behind the last of a place: no
 // others can be asked for.

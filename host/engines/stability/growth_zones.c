@@ -1,4 +1,5 @@
-// Where lines of eigenvalues have real parts above a limit.
+#include "engines/stability/growth_zones.h"
+
 #include <math.h>
 
 #include "engines/stability/eigen_lines.h"

@@ -1,12 +1,12 @@
-// The pair at one place: its contact, undeformed or in the quasi-static equilibrium of sliding, and the small
-// motions there.
+#include "engines/stability/stability_place.h"
+
 #include <math.h>
 
 #include "engines/sliding/pair/equilibrium.h"
 #include "engines/sliding/study/sliding_keys.h"
 #include "engines/stability/stability_engine.h"
 
-size_t stability_room(const contact_pair *pair) {
+size_t stability_place_doubles(const contact_pair *pair) {
   return (COUPLED_ROWS + 2) * (size_t)pair->n_modes + pair_scratch(pair) / sizeof(double);
 }
 
@@ -35,8 +35,8 @@ int stability_place_at(const contact_pair *pair, const stability_point *at, doub
   double *rows = room, *rest = room + (long)COUPLED_ROWS * pair->n_modes;
   if (!pair_at_arc(pair, at->position, &out->contact)) return 0;
   if (at->deformed != 0 && !settle(pair, at, rest, out)) return 0;
-  coupled_at_contact(pair, &out->contact, at->friction, at->sense, at->deformed != 0 ? out->force : 0, rows,
-                     &out->system);
+  coupled_system_at_contact(pair, &out->contact, at->friction, at->sense, at->deformed != 0 ? out->force : 0,
+                            rows, &out->system);
   if (at->deformed == 0) out->force = undeformed_force(pair, at, out->system.give[0]);
   return 1;
 }

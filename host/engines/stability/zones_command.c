@@ -1,7 +1,11 @@
-// chatter zones: where along the target sliding is unstable.
+#include "engines/stability/zones_command.h"
+
 #include <math.h>
 #include <unistd.h>
 
+#include "engines/stability/coupled/coupled_roots.h"
+#include "engines/stability/growth_zones.h"
+#include "engines/stability/stability_place.h"
 #include "base/stop.h"
 #include "engines/sliding/pair/bodies.h"
 #include "engines/stability/eigen_lines.h"
@@ -70,7 +74,7 @@ static chatter_status find(const study *config, const reduced_model *joined, are
   const long processors = sysconf(_SC_NPROCESSORS_ONLN);
   TRY(pair_of(joined, memory, &pair));
   TRY(positions(config, &pair, memory, &place, &n_places));
-  places at = {.pair = &pair, .point = stability_point_of(config), .room = stability_room(&pair)};
+  places at = {.pair = &pair, .point = stability_point_of(config), .room = stability_place_doubles(&pair)};
   const eigen_source source = {eigenvalues_at, &at, processors > 1 ? (int)processors : 1};
   at.rooms = arena_allocate(memory, (size_t)source.threads * at.room * sizeof *at.rooms);
   if (!at.rooms) return error_raise(CHATTER_DEVICE, "out of memory");

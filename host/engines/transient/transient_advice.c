@@ -1,4 +1,5 @@
-// What a transient study is told: steps near the stability limits, contact solvers that did not converge.
+#include "engines/transient/transient_advice.h"
+
 #include <math.h>
 #include <stdio.h>
 

@@ -1,5 +1,6 @@
 // The engine of `study: transient`: what it accepts, in which order its parts work.
 #include "engines/transient/transient_engine.h"
+#include "engines/transient/transient_advice.h"
 #include "engines/transient/bind/transient_bind.h"
 #include "engines/transient/bind/transient_contacts.h"
 #include "engines/transient/bind/transient_limits.h"

@@ -2,12 +2,12 @@
 #ifndef CHATTER_ENGINES_TRANSIENT_ENGINE_H
 #define CHATTER_ENGINES_TRANSIENT_ENGINE_H
 
+#include "engines/transient/study/transient_kind.h"
 #include "engines/transient/study/transient_keys.h"
 #include "drives/drive_uses.h"
 #include "ensemble/observe/signal_outputs.h"
 #include "kernels/transient/transient_layout.h"
 #include "reduction/reduced_rows.h"
-
 #define KERNEL KERNEL_DECLARE
 #include "kernels/transient/kernels.h"
 #undef KERNEL
@@ -53,14 +53,8 @@ typedef struct transient_setup {
   int limit_varies;   // 1: these stiffnesses differ between trajectories
 } transient_setup;
 
-extern const study_kind transient_kind;
 extern const engine transient_engine;
-extern const engine *const transient_engines[]; // NULL behind the last
 
-// transient_advice.c
-#define TRANSIENT_REFUSED "the step is above the stability limit with open contacts"
-#define TRANSIENT_DOUBTFUL "a step between the two stability limits"
-void transient_caution(const engine_layout *layout, engine_caution *out);
-void transient_advise(const study *config, const engine_outcome *outcome);
+extern const engine *const transient_engines[]; // NULL behind the last
 
 #endif

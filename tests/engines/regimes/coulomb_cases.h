@@ -5,6 +5,7 @@
 
 #include <stdint.h>
 
+#include "engines/regimes/bind/friction_parameters.h"
 #include "base/log.h"
 #include "tests/check.h"
 #include "engines/regimes/boundaries.h"

@@ -193,7 +193,7 @@ static void linear(void) {
   e.contact.preload = 10;
   CHECK_OK(floquet_multipliers(&system, &orbit, value, &error));
   CHECK_NEAR(distance_to(decay(e.omega2[0] + 3, e.damping[0], e.omega), 5, value), 0, 1e-8, 0);
-  CHECK_OK(floquet_judge(&system, &orbit, &found));
+  CHECK_OK(floquet_classify(&system, &orbit, &found));
   TEST_CHECK(found.kind == FLOQUET_STABLE && found.error < 1e-8);
   CHECK_NEAR(found.largest, cabs(decay(5, 0.1, e.omega)), 0, 1e-8);
   e.flexibility[0] = 0.5; // in series with the spring of 3
@@ -247,7 +247,7 @@ static void second_mode(void) {
     const double coefficient[] = {0.5, -0.2};
     const motion_orbit orbit = {.omega = e.omega, .harmonics = 1, .coefficient = coefficient};
     floquet_result found;
-    CHECK_OK(floquet_judge(&system, &orbit, &found));
+    CHECK_OK(floquet_classify(&system, &orbit, &found));
     TEST_CHECK(found.kind == (i ? FLOQUET_NEIMARK_SACKER : FLOQUET_STABLE));
     CHECK_NEAR(found.largest, exp(-damping[i] * M_PI / e.omega), 0, 1e-12); // rounding
   }
@@ -350,7 +350,7 @@ static void doubling(void) {
     CHECK_OK(floquet_multipliers(&system, &orbit, value, &error));
     // The test's own map: 1e-4 of f by central differences of 1e-6 and 2⁻²⁴ of the range.
     if (i == 1) CHECK_NEAR(distance_to(-1, 2, value), 0, 2e-5, 0);
-    CHECK_OK(floquet_judge(&system, &orbit, &found));
+    CHECK_OK(floquet_classify(&system, &orbit, &found));
     if (i != 1) TEST_CHECK(found.kind == (i ? FLOQUET_FLIP : FLOQUET_STABLE));
   }
 }

@@ -1,6 +1,6 @@
 // Floquet multipliers with stops behind a massless boundary: closed forms of ones that are open or closed all
 // the time, and when one closes and opens. Both together: impact_oscillator.sh.
-#include "engines/response/stability/stop_path.h"
+#include "engines/response/stability/element_path.h"
 #include "floquet_case.h"
 
 enum { EVENTS = 64, SCRATCH = 1024 }; // of one harmonic: 9 and 124
@@ -50,7 +50,7 @@ static void path(void) {
       element_path out;
       contact.preload = sign * (is_short ? 0.999 : 0.4);
       const double half = acos(-contact.preload), closes = 0.3 - half + (half > 0.3 ? 2 * M_PI : 0);
-      CHECK_OK(stop_follow(&system, &orbit, 0, scratch, event, &out));
+      CHECK_OK(stop_path_find(&system, &orbit, 0, scratch, event, &out));
       TEST_CHECK(out.n == 2 && out.state == (half > 0.3 ? ELEMENT_STICK : ELEMENT_OPEN));
       for (int i = 0; i < out.n; i++) {
         const int is_closing = event[i].state == ELEMENT_STICK;
@@ -59,7 +59,7 @@ static void path(void) {
       }
       const double broken[] = {0, NAN, 0};
       const motion_orbit none = {1.3, 1, 1, broken, broken, NULL};
-      TEST_CHECK(stop_follow(&system, &none, 0, scratch, event, &out) == CHATTER_BAD_MODEL);
+      TEST_CHECK(stop_path_find(&system, &none, 0, scratch, event, &out) == CHATTER_BAD_MODEL);
       error_clear();
     }
 }
@@ -82,14 +82,14 @@ static void normal_alone(void) {
   element_event event[EVENTS];
   element_path out;
   contact.preload = 0.45; // half of kn times the amplitude: closed where cos τ < 1/2
-  CHECK_OK(element_follow(&system, &orbit, 0, scratch, event, &out));
+  CHECK_OK(element_path_find(&system, &orbit, 0, scratch, event, &out));
   TEST_CHECK(out.n == 2 && out.state == ELEMENT_OPEN);
   CHECK_NEAR(event[0].tau, M_PI / 3, 1e-12, 0);
   CHECK_NEAR(event[1].tau, 5 * M_PI / 3, 1e-12, 0);
 }
 
 int main(void) {
-  TEST_CHECK(element_room(1) <= EVENTS && element_scratch_size(1) <= SCRATCH);
+  TEST_CHECK(element_most_events(1) <= EVENTS && element_scratch_size(1) <= SCRATCH);
   normal_alone();
   stops();
   path();

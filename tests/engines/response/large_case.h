@@ -8,8 +8,9 @@
 #include <string.h>
 
 #include "tests/check.h"
-#include "engines/response/response_engine.h"
-#include "engines/response/bind/response_scratch.h"
+#include "engines/response/bind/library_factorisation.h"
+#include "engines/response/bind/response_pack.h"
+#include "engines/response/bind/response_plan.h"
 #include "machines/backend.h"
 #include "machines/kernel_kind.h"
 
@@ -157,8 +158,8 @@ static inline void large_run_kernel(large_case *c, int threads, int lanes) {
   cpu.close(&cpu);
 }
 static inline void large_run_library(large_case *c, int threads, int gpu) {
-  TEST_CHECK(response_advance(&c->layout, &c->batch, (engine_machine){.threads = threads, .gpu = gpu}) ==
-             CHATTER_OK);
+  TEST_CHECK(response_advance_by_library(&c->layout, &c->batch,
+                                         (engine_machine){.threads = threads, .gpu = gpu}) == CHATTER_OK);
 }
 
 static inline int large_end_of(const large_case *c, long i) {

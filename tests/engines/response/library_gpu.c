@@ -156,7 +156,7 @@ static void check_no_room(void) {
 static void check_failing(void) {
   setenv("FAKE_SOLVER_FAIL", "cublasDgetrsBatched:9", 1);
   large_case c = large_create(tiny, 0.9, 1.4, 1.0);
-  TEST_CHECK(response_advance(&c.layout, &c.batch, (engine_machine){.threads = 2, .gpu = 1}) ==
+  TEST_CHECK(response_advance_by_library(&c.layout, &c.batch, (engine_machine){.threads = 2, .gpu = 1}) ==
              CHATTER_DEVICE);
   TEST_CHECK(error_count() == 1 && strstr(error_message(0), "cublasDgetrsBatched: status 13"));
   large_free(&c);

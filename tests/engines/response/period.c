@@ -3,7 +3,7 @@
 #include "engines/response/extract/period/period.h"
 
 #include "base/log.h"
-#include "engines/response/extract/grid.h"
+#include "engines/response/extract/grid_curve.h"
 #include "study/study.h"
 #include "tests/check.h"
 
@@ -20,7 +20,7 @@ static double at(const double *coefficient, int is_static, int harmonics, double
 static void check_random(arena *memory, unsigned *seed, int harmonics, int is_static) {
   double coefficient[1 + 2 * MOST], top = -INFINITY, bottom = INFINITY, square = 0, mean = 0;
   response_period period;
-  CHECK_OK(period_of(harmonics, is_static, memory, &period));
+  CHECK_OK(response_period_create(harmonics, is_static, memory, &period));
   for (int i = 0; i < is_static + 2 * harmonics; i++) coefficient[i] = rand_r(seed) / (double)RAND_MAX - 0.5;
   for (int n = 0; n < SAMPLES; n++) {
     const double x = at(coefficient, is_static, harmonics, 2 * M_PI * n / SAMPLES);
@@ -42,7 +42,7 @@ static void check_random(arena *memory, unsigned *seed, int harmonics, int is_st
 // The same force, a quarter period behind, half a period behind, and in the sense of sin (ωt + φ).
 static void check_phases(arena *memory) {
   response_period period;
-  CHECK_OK(period_of(1, 0, memory, &period));
+  CHECK_OK(response_period_create(1, 0, memory, &period));
   CHECK_NEAR(period_phase(&period, (double[]){3, 0}, 1, 0), 0, 1e-15, 0);
   CHECK_NEAR(period_phase(&period, (double[]){0, 3}, 1, 0), -M_PI / 2, 1e-15, 0);
   CHECK_NEAR(period_phase(&period, (double[]){0, -2}, 1, 0), M_PI / 2, 1e-15, 0);

@@ -2,6 +2,7 @@
 // about the deformed equilibrium grows or decays, and turns, as the eigenvalue says that an independent
 // program found for the linearised system of that place (reference/frozen.csv; mu = 0.3). The engine
 // `stability` finds the same eigenvalues.
+#include "engines/stability/coupled/coupled_roots.h"
 #include "base/csv.h"
 #include "engines/stability/coupled/coupled.h"
 #include "sliding_study.h"
@@ -100,7 +101,7 @@ static double complex begin(sliding_run *run, int i, double place, double comple
   double complex *mode = (double complex *)sliding_array(run, 2L * pair->n_modes);
   const pair_equilibrium at = settle(run, place / 1e-3);
   coupled_system system;
-  coupled_at_contact(pair, &at.contact, 0.3, 1, at.force, store, &system);
+  coupled_system_at_contact(pair, &at.contact, 0.3, 1, at.force, store, &system);
   const double complex s = find(&system, wanted);
   // Two eigensolvers: each to 1e-13 of the largest eigenvalue, 2e7 /s.
   CHECK_NEAR(cabs(s - wanted), 0, 5e-6, 0);

@@ -1,5 +1,7 @@
 // The beam on the beam against an independent program: the 20 lowest eigenvalues, undeformed and deformed,
 // and frequency responses with the force on either body.
+#include "engines/stability/coupled/coupled_primal.h"
+#include "engines/stability/coupled/coupled_roots.h"
 #include "beams.h"
 
 enum { MODES = 20 };

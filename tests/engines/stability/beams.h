@@ -3,6 +3,7 @@
 #ifndef CHATTER_TESTS_BEAMS_H
 #define CHATTER_TESTS_BEAMS_H
 
+#include "engines/stability/stability_place.h"
 #include "base/log.h"
 #include "engines/sliding/pair/bodies.h"
 #include "engines/stability/stability_engine.h"
@@ -28,7 +29,7 @@ static inline void beams_open(beams *self, const char *name) {
   CHECK_OK(bodies_reduce(&self->config, &self->joined));
   self->memory = arena_create();
   CHECK_OK(pair_of(&self->joined, self->memory, &self->pair));
-  self->room = arena_allocate(self->memory, stability_room(&self->pair) * sizeof *self->room);
+  self->room = arena_allocate(self->memory, stability_place_doubles(&self->pair) * sizeof *self->room);
 }
 
 static inline void beams_close(beams *self) {

@@ -1,5 +1,6 @@
 // The unstable zones of the beam on the beam against an independent program's, undeformed and deformed; and
 // what the notes of the benchmark say of them.
+#include "engines/stability/zones_command.h"
 #include "beams.h"
 
 enum { MOST = 64 };

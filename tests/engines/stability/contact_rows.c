@@ -36,7 +36,7 @@ static void compare(int sense) {
   coupled_system system;
   geometry(q, &at);
   CHECK_NEAR(at.alpha, 0.37, 1e-14, 0);
-  coupled_at_contact(&pair, &at, mu, sense, force, store, &system);
+  coupled_system_at_contact(&pair, &at, mu, sense, force, store, &system);
   double there[N];
   forces(q, sense, there);
   TEST_CHECK(system.m == 3);

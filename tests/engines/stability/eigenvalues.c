@@ -2,6 +2,9 @@
 // LAPACK's of the primal assembly: random pairs with and without friction, undeformed and deformed.
 #include <stdlib.h>
 
+#include "engines/stability/coupled/coupled_count.h"
+#include "engines/stability/coupled/coupled_primal.h"
+#include "engines/stability/coupled/coupled_roots.h"
 #include "base/log.h"
 #include "random_pair.h"
 #include "tests/check.h"

@@ -1,6 +1,8 @@
 // Closed forms. Two modes: (r₁ + r₂) s² + (r₁c₂ + r₂c₁) s + r₁ω₂² + r₂ω₁² = 0, r the products of both rows.
 // Three modes without damping: a quadratic in s², whose roots are complex, and the system flutters, where
 // friction makes a product negative. No contact at all on one side: an error, not a number.
+#include "engines/stability/coupled/coupled_primal.h"
+#include "engines/stability/coupled/coupled_roots.h"
 #include "base/log.h"
 #include "engines/stability/coupled/coupled.h"
 #include "tests/check.h"

@@ -54,7 +54,8 @@ static inline void random_pair_fill(random_pair *out, int n, unsigned seed) {
 
 static inline coupled_system random_pair_system(random_pair *self) {
   coupled_system out;
-  coupled_at_contact(&self->pair, &self->at, self->friction, self->sense, self->force, self->store, &out);
+  coupled_system_at_contact(&self->pair, &self->at, self->friction, self->sense, self->force, self->store,
+                            &out);
   return out;
 }
 

@@ -1,5 +1,6 @@
 // The frequency response by dual assembly against the primal one and LAPACK, with the force on the slider's
 // and on the target's point of contact; and against the closed form of two masses that a contact makes one.
+#include "engines/stability/coupled/coupled_primal.h"
 #include "base/log.h"
 #include "random_pair.h"
 #include "tests/check.h"

@@ -1,6 +1,7 @@
 // Stability studies as they are run: the fixed-name study over positions, all eigenvalues and responses as
 // results, what stands at the contact, the same bits in any number of threads; a position off the target, and
 // words for what does not fit.
+#include "engines/stability/coupled/coupled_roots.h"
 #include "base/log.h"
 #include "ensemble/batch/batch_results.h"
 #include "ensemble/eval.h"

@@ -1,6 +1,7 @@
 // Lines and zones of eigenvalues that are known functions of the place: lines that cross keep their identity,
 // edges and peaks of zones come out where the functions have them, a zone between two samples is found, and
 // one that the samples' end cuts off ends there.
+#include "engines/stability/growth_zones.h"
 #include "base/log.h"
 #include "engines/stability/eigen_lines.h"
 #include "tests/check.h"

@@ -17,7 +17,7 @@ static int intersects(const study *config, const beams_setup *setup, const doubl
   for (int z = 0; z < beam_zones_count(config); z++) {
     int beam[2];
     beam_zone_at(config, z, beam);
-    const beam_rest a = beams_rest(config, beam[0]), b = beams_rest(config, beam[1]);
+    const beam_at_rest a = beams_rest(config, beam[0]), b = beams_rest(config, beam[1]);
     const double radii = beam_at(config, beam[0])->radius + beam_at(config, beam[1])->radius;
     if (beams_distance(&a, x + 3 * setup->first[beam[0]], &b, x + 3 * setup->first[beam[1]]) <
         radii * (1 - 1e-12))
@@ -50,7 +50,7 @@ chatter_status beams_estimate(const engine_layout *layout, const study *config, 
 static void bind_beam(const study *config, int which, const double *x, double *to, double *triad) {
   const beam_config *b = beam_at(config, which);
   const assembly_config *a = assembly_of(config);
-  const beam_rest rest = beams_rest(config, which);
+  const beam_at_rest rest = beams_rest(config, which);
   const double r2 = b->radius * b->radius, area = M_PI * r2, inertia = area * r2 / 4;
   double length = 0;
   for (int e = 0; e < rest.elements; e++) {

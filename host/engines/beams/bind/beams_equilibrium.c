@@ -60,16 +60,16 @@ static void axis_of(const double q[4], int i, double to[3]) {
   to[k] = 2 * (a * c - q[0] * b);
 }
 
-beam_rest beams_rest(const study *config, int beam) {
+beam_at_rest beams_rest(const study *config, int beam) {
   const beam_config *b = beam_at(config, beam);
   const assembly_config *a = assembly_of(config);
   const double angle = b->turn * a->angle * DEGREE, c = cos(angle), s = sin(angle);
   const double *span = b->span.value;
-  beam_rest rest = {.span = {c * span[0] - s * span[1], s * span[0] + c * span[1], span[2]},
-                    .elements = (int)b->elements,
-                    .arc = b->arc * DEGREE,
-                    .crimp = b->crimp,
-                    .waves = b->crimp_waves};
+  beam_at_rest rest = {.span = {c * span[0] - s * span[1], s * span[0] + c * span[1], span[2]},
+                       .elements = (int)b->elements,
+                       .arc = b->arc * DEGREE,
+                       .crimp = b->crimp,
+                       .waves = b->crimp_waves};
   for (int i = 0; i < 3; i++) rest.start[i] = b->centre.value[i] - 0.5 * rest.span[i];
   rest.start[2] += b->lift * (b->radius + 0.5 * a->gap);
   axes_of(rest.span, rest.axes);
@@ -80,7 +80,7 @@ beam_rest beams_rest(const study *config, int beam) {
 // The line at t from 0 to 1: along the span, of an arc with the angle φ from -arc/2 to arc/2 of its tangent
 //   chord (sin φ + sin(arc/2)) / (2 sin(arc/2)),  across: chord (cos(arc/2) - cos φ) / (2 sin(arc/2)),
 // both without the differences.
-static void line_at(const beam_rest *rest, double t, double to[3]) {
+static void line_at(const beam_at_rest *rest, double t, double to[3]) {
   double along = t, across = 0, axis[3][3];
   if (rest->arc != 0) {
     const double half = 0.5 * rest->arc, ratio = sin(half * t) / sin(half);
@@ -101,7 +101,7 @@ static double distance(const double a[3], const double b[3]) {
 // Of a straight beam and of an arc equal steps of t are equal elements; along a wave the nodes are moved
 // until their distances are equal to a part in a million: each by the share of its length that its element
 // lacks.
-static void equal_steps(const beam_rest *rest, double *t, double *x) {
+static void equal_steps(const beam_at_rest *rest, double *t, double *x) {
   const int n = rest->elements;
   for (int round = 0; round < 200; round++) {
     double whole = 0, worst = 0, sum = 0, before = 0, rest_of = 0;
@@ -127,7 +127,7 @@ static void equal_steps(const beam_rest *rest, double *t, double *x) {
   }
 }
 
-static void place_line(const beam_rest *rest, double *x) {
+static void place_line(const beam_at_rest *rest, double *x) {
   const int n = rest->elements;
   double *t = x + 4 * (n + 1); // behind the places and the room of equal_steps
   for (int k = 0; k <= n; k++) t[k] = (double)k / n;
@@ -140,14 +140,14 @@ size_t beams_room(const beams_setup *setup) {
 }
 void beams_places(const study *config, const beams_setup *setup, double *x) {
   for (int b = 0; b < setup->n_beams; b++) {
-    const beam_rest rest = beams_rest(config, b);
+    const beam_at_rest rest = beams_rest(config, b);
     place_line(&rest, x + 3 * setup->first[b]);
   }
 }
 
 // The triad of the beam, turned by the least rotation so that its first axis lies along the element: for unit
 // vectors a and b the quaternion (1 + a·b, a × b), normalised.
-void beams_element_axes(const beam_rest *rest, const double *x, double q[4]) {
+void beams_element_axes(const beam_at_rest *rest, const double *x, double q[4]) {
   const double length = distance(x, x + 3);
   double a[3], b[3], turn[4];
   memcpy(q, rest->axes, sizeof rest->axes);
@@ -186,7 +186,7 @@ static double segments_distance(const double x[3], const double u[3], const doub
   return sqrt(dot(3, z, z));
 }
 
-double beams_distance(const beam_rest *a, const double *x, const beam_rest *b, const double *y) {
+double beams_distance(const beam_at_rest *a, const double *x, const beam_at_rest *b, const double *y) {
   if (a->arc == 0 && a->crimp == 0 && b->arc == 0 && b->crimp == 0)
     return segments_distance(a->start, a->span, b->start, b->span);
   double least = INFINITY;

@@ -4,12 +4,12 @@
 
 #include "engines/beams/beams_engine.h"
 
-beam_rest beams_rest(const study *config, int beam);
+beam_at_rest beams_rest(const study *config, int beam);
 size_t beams_room(const beams_setup *setup);
 void beams_places(const study *config, const beams_setup *setup, double *x);
 // The quaternion of the triad of the element between the nodes at x and x + 3.
-void beams_element_axes(const beam_rest *rest, const double *x, double q[4]);
+void beams_element_axes(const beam_at_rest *rest, const double *x, double q[4]);
 // Returns the least distance of the middle lines of two beams with nodes at x and y, m.
-double beams_distance(const beam_rest *a, const double *x, const beam_rest *b, const double *y);
+double beams_distance(const beam_at_rest *a, const double *x, const beam_at_rest *b, const double *y);
 
 #endif

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engines/beams/beams_mesh.h"
 #include "base/text.h"
 #include "engines/beams/beams_engine.h"
 #include "engines/beams/bind/beams_equilibrium.h"
@@ -205,7 +206,7 @@ static void set_sizes(const study *config, const engine_layout *layout, kernel_s
   dim[DIM_BEAM_SERIES] = setup->signals.series_values > 0 ? (int)layout->series_values : 0;
 }
 
-static void pack_reach(const beams_setup *setup, const int *dim, int *tables) {
+static void pack_contact_reach(const beams_setup *setup, const int *dim, int *tables) {
   int *reach = tables + beams_reach(dim, 0);
   for (int b = 0; b < setup->n_beams; b++)
     for (int e = 0; e < setup->elements[b]; e++) {
@@ -238,7 +239,7 @@ static void pack(const study *config, const beams_setup *setup, const int *dim, 
   for (int d = 0; d < setup->n_driven; d++) tables[beams_driven_freedom(dim, d)] = setup->driven[d];
   for (int l = 0; l < setup->n_loaded; l++) tables[beams_loaded_freedom(dim, l)] = setup->loaded[l];
   for (int k = 0; k < setup->n_free; k++) tables[beams_freedom(dim, k)] = setup->freedom[k];
-  pack_reach(setup, dim, tables);
+  pack_contact_reach(setup, dim, tables);
 }
 
 // Of an increment of some three solves: elimination within the band, elements, zones in contact.

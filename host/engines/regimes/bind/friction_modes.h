@@ -39,16 +39,8 @@ void friction_eigen(int n, int stride, double *a, double *value, double *vector)
 // `wall` decides load and coordinates (numerics note, table). *shape: [n][n], row of mass i, may be NULL.
 chatter_status friction_modes_chain(int n, const double *mass, int n_springs, const double *spring, int wall,
                                     int contact, friction_modes *out, double *shape);
+
 // Completes the constrained system. Fails where no mode moves the contact or the eigenbasis is defective.
 chatter_status friction_modes_lock(friction_modes *self);
-
-// The stepper's parameters from COULOMB_BETA on, for excitation r and friction force β (same unit as load·η).
-// `scale` divides all forces, so that displacements are of order one.
-void friction_modes_parameters(const friction_modes *self, double r, double beta, double scale,
-                               const int *dim, double *parameter);
-// State at τ = 0 with the modal displacements η = q and velocities η' = v, [n], per radian of τ and in units
-// of the scale; r: the excitation (numerics note "Integrator").
-void friction_modes_start(const friction_modes *self, double r, const int *dim, const double *parameter,
-                          const double *q, const double *v, double *state);
 
 #endif

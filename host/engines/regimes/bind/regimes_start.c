@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "engines/regimes/bind/friction_parameters.h"
 #include "engines/regimes/bind/regimes_system.h"
 #include "engines/regimes/regimes_engine.h"
 

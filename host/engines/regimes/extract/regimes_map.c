@@ -206,7 +206,7 @@ static void add_words(const figure *self, double x, double y, const char *text) 
                    (drawing_text){.text = text, .place = {{IN_FIGURE, IN_FIGURE}, {x, y}}});
 }
 
-static void add_classes(const figure *self, double x) {
+static void add_regime_classes(const figure *self, double x) {
   const double width = self->to->width, height = self->to->height, line = 17 / height;
   for (int c = 0; c < N_CLASSES; c++) {
     const double y = 48 / height - (N_CLASSES - 1 - c) * line;
@@ -238,7 +238,7 @@ static void add_legend(const figure *self, const map *m) {
   const double width = self->to->width, height = self->to->height;
   panels_edges(&m->panels, 0, &left, &right, &bottom, &top);
   if (m->is_class)
-    add_classes(self, left);
+    add_regime_classes(self, left);
   else
     choose_scale(self, m, left);
   const double x = left + (m->is_class ? 150 : 260) / width;

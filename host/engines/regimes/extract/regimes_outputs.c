@@ -120,7 +120,7 @@ void regimes_watch_rows(const study *s, const reduced_model *r, const regimes_sy
   }
 }
 
-static double watch_of(const regimes_column *c, int watch, const output_config *o) {
+static double watched_value(const regimes_column *c, int watch, const output_config *o) {
   const int row = coulomb_row_watch(c->layout->sizes.dim) + 2 * watch;
   const double least = regimes_state(c, row), most = regimes_state(c, row + 1);
   double scale = regimes_host_row(c, REGIMES_SCALE) * (o->factor > 0 ? o->factor : 1);
@@ -178,7 +178,7 @@ chatter_status regimes_extract(const engine_layout *layout, const study *s, long
     for (long t = 0; t < n; t++) {
       const regimes_column c = {layout, host, t};
       const int ok = regimes_state(&c, STATE_STATUS) == TRAJECTORY_OK;
-      value[t] = !ok ? NAN : quantity ? quantity->value(&c) : watch_of(&c, watch, o);
+      value[t] = !ok ? NAN : quantity ? quantity->value(&c) : watched_value(&c, watch, o);
     }
     watch += is_watch(o);
   }

@@ -1,4 +1,5 @@
-// What `study: regimes` teaches the layers below.
+#include "engines/regimes/study/regimes_kind.h"
+
 #include <string.h>
 
 #include "engines/regimes/bind/regimes_system.h"

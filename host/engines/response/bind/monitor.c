@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engines/response/study/response_keys.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/interface/interface.h"
 
@@ -15,7 +16,7 @@ static int is_of_node(const output_config *output) {
 }
 
 chatter_status response_find_monitor(const study *config, int *output) {
-  const char *name = response_of(config)->monitor;
+  const char *name = response_config_of(config)->monitor;
   for (*output = 0; *output < config->n_outputs; ++*output) {
     const output_config *o = &config->outputs[*output];
     if (is_of_node(o) && (!name[0] || strcmp(o->name, name) == 0)) return CHATTER_OK;

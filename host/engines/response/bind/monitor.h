@@ -2,7 +2,11 @@
 #ifndef CHATTER_ENGINES_RESPONSE_MONITOR_H
 #define CHATTER_ENGINES_RESPONSE_MONITOR_H
 
-#include "engines/response/response_engine.h"
+#include "base/memory.h"
+#include "base/status.h"
+#include "reduction/reduced.h"
+#include "study/sections.h"
+#include "study/study.h"
 
 // Finds the output that is monitored: response.monitor or the first of a node; -1: no output is of a node.
 // CHATTER_BAD_STUDY where response.monitor names none.

@@ -1,53 +1,17 @@
-// Parameters and initial state of one trajectory.
+#include "engines/response/bind/response_bind.h"
+
 #include <math.h>
 
+#include "engines/response/bind/dnnm/dnnm_start.h"
+#include "engines/response/study/response_keys.h"
 #include "engines/response/bind/response_drives.h"
 #include "drives/point_drives.h"
 #include "study/contact_laws.h"
 
-// Steps that a trajectory may take for each point that is kept: searches of events and refused points keep
-// none. It takes one or two.
-static const double MOST_STEPS_PER_POINT = 10;
 static const double NO_END = 1e30; // rad/s
 // Of contacts that depend on each other, in the flexibility of the boundary behind them: little beside that,
 // and much beside the rounding of Newton's method, of which its inverse is the condition there.
-static const double YIELD = 1e-6;
-
-chatter_status response_estimate(const engine_layout *layout, const study *config, long trajectory,
-                                 void *scratch, trajectory_estimate *estimate) {
-  (void)scratch;
-  const response_setup *setup = layout->setup;
-  const response_config *r = response_of(config);
-  double load = 0;
-  if (r->ridge > response_n_ridges(config))
-    return error_raise(CHATTER_BAD_STUDY, "trajectory %ld: there is no ridge %g (allowed: 1 to %d)",
-                       trajectory, r->ridge, response_n_ridges(config));
-  if (setup->is_at && !(r->at > 0))
-    return error_raise(CHATTER_BAD_STUDY, "trajectory %ld: response.at is %g Hz (allowed: more than 0)",
-                       trajectory, r->at);
-  if (r->from == r->to)
-    return error_raise(CHATTER_BAD_STUDY,
-                       "trajectory %ld: response.from and response.to are both %g Hz (allowed: two different "
-                       "ones)",
-                       trajectory, r->from);
-  if (response_is_outside(r))
-    return error_raise(CHATTER_BAD_STUDY,
-                       "trajectory %ld: response.at is %g Hz (allowed: between response.from, %g Hz, and "
-                       "response.to, %g Hz)",
-                       trajectory, r->at, r->from, r->to);
-  for (int i = 0; i < config->n_excitations; i++)
-    if (study_load_is_harmonic(&config->excitations[i]))
-      load = fmax(load, fabs(study_load_size(&config->excitations[i])));
-  if (load == 0) {
-    estimate->status = TRAJECTORY_STUCK;
-    return CHATTER_OK;
-  }
-  estimate->steps = MOST_STEPS_PER_POINT * layout->sizes.dim[DIM_HB_KEPT];
-  estimate->recorded = estimate->steps;
-  estimate->cost = 1;
-  response_expect_curve(layout, config, estimate);
-  return CHATTER_OK;
-}
+static const double DEPENDENT_YIELD = 1e-6;
 
 // Where the curve begins and ends, Hz. One that begins where it is to end begins a step before.
 static void find_ends(const response_setup *setup, const response_config *r, double *from, double *to) {
@@ -61,7 +25,7 @@ static void find_ends(const response_setup *setup, const response_config *r, dou
 
 static void bind_curve(const response_setup *setup, const study *config, const response_program *program,
                        double *parameter) {
-  const response_config *r = response_of(config);
+  const response_config *r = response_config_of(config);
   const ridge_config ridge = response_ridge(config, (int)r->ridge - 1);
   const double circle = 2 * M_PI;
   double from, to;
@@ -132,7 +96,7 @@ static double usual_lagrangian(const reduced_model *r, int row) {
 static double usual_lagrangian_slip(const engine_layout *layout, const study *config, const int *rows,
                                     int n) {
   const reduced_model *r = layout->reduced;
-  const response_config *c = response_of(config);
+  const response_config *c = response_config_of(config);
   const double omega2 = 4 * M_PI * M_PI * c->from * c->to;
   double product = 1;
   for (int i = 0; i < 2 * n; i++) {
@@ -156,7 +120,7 @@ static void bind_point(const engine_layout *layout, const study *config, const r
   const reduced_model *r = layout->reduced;
   const contact_config *c = &config->contacts[point->entry];
   const reduced_contact *at = &r->contacts[point->contact];
-  const double given = response_of(config)->lagrangian;
+  const double given = response_config_of(config)->lagrangian;
   to[HB_TANGENTIAL] = c->law == LAW_ELASTIC ? c->tangential_stiffness : 0;
   to[HB_NORMAL] = c->law == LAW_ELASTIC ? c->normal_stiffness : 0;
   to[HB_CUBIC] = c->law == LAW_CUBIC ? c->cubic_stiffness : 0;
@@ -166,19 +130,12 @@ static void bind_point(const engine_layout *layout, const study *config, const r
   to[HB_GAP] = reduced_gap(c, at);
   if (point->law == HB_LAW_COMPLIANT) law_numbers_of(c, to[HB_PRELOAD], number);
   if (point->law != HB_LAW_SET_VALUED) return;
-  to[HB_YIELD] = point->is_dependent ? YIELD : 0;
+  to[HB_YIELD] = point->is_dependent ? DEPENDENT_YIELD : 0;
   const int *row = setup->coordinate + point->first, tangents = point->count - point->has_normal;
   to[HB_LAGRANGE] = given > 0 ? given : usual_lagrangian(r, row[0]);
   to[HB_LAGRANGE_SLIP] = given > 0 || tangents == 0
                              ? to[HB_LAGRANGE]
                              : usual_lagrangian_slip(layout, config, row + point->has_normal, tangents);
-}
-
-void response_estimate_restarts(const response_program *program, trajectory_estimate *estimate) {
-  const double range = fabs(program->factor_to - program->factor);
-  if (!(program->restart > 0)) return;
-  estimate->steps *= 1 + fmin(ceil(range / program->restart), HB_RESTARTS_MOST);
-  estimate->recorded = estimate->steps;
 }
 
 chatter_status response_bind_program(const engine_layout *layout, const study *config, long trajectory,
@@ -203,5 +160,5 @@ chatter_status response_bind_program(const engine_layout *layout, const study *c
   while (stage < N_STAGE - 1 && !(program->stages >> stage & 1)) stage++;
   state[HB_STAGE] = stage;
   if (!(program->stages >> STAGE_DNNM & 1)) return CHATTER_OK;
-  return response_bind_mode(layout, config, trajectory, parameter, scratch, state);
+  return dnnm_start_bind(layout, config, trajectory, parameter, scratch, state);
 }

@@ -2,20 +2,21 @@
 
 #include <math.h>
 
+#include "kernels/response/response_layout.h"
 #include "machines/backend.h"
 
 static double state_of(const response_column *self, int row) {
   return self->host->state[(long)row * self->host->stride + self->i];
 }
 
-int response_threads(const engine_layout *layout) {
+int response_extract_threads(const engine_layout *layout) {
   return layout->threads > 0 ? layout->threads : backend_cpu_threads();
 }
 
 response_column response_column_of(const engine_layout *layout, const kernel_batch *host, long i) {
   response_column self = {.layout = layout, .host = host, .i = i};
   self.is_ok = state_of(&self, STATE_STATUS) == TRAJECTORY_OK &&
-               state_of(&self, STATE_STEPS) < response_parameter(&self, PARAMETER_STEPS);
+               state_of(&self, STATE_STEPS) < response_column_parameter(&self, PARAMETER_STEPS);
   self.n_points = (int)state_of(&self, HB_POINTS);
   return self;
 }
@@ -24,20 +25,20 @@ long response_rows_written(const engine_layout *layout, const kernel_batch *host
   return (long)host->state[HB_POINTS * host->stride + i] * hb_record(layout->sizes.dim);
 }
 
-double response_number(const response_column *self, int point, int which) {
+double response_record_number(const response_column *self, int point, int which) {
   const long row = (long)point * hb_record(self->layout->sizes.dim) + which;
   return self->host->windows[row * self->host->stride + self->i];
 }
 
-double response_parameter(const response_column *self, int which) {
+double response_column_parameter(const response_column *self, int which) {
   return engine_parameter(self->host, which, self->i);
 }
 
-int response_start(const response_column *self) {
+int response_column_start(const response_column *self) {
   return (int)state_of(self, HB_START);
 }
 
-int response_reason(const response_column *self, int stage) {
+int response_end_reason(const response_column *self, int stage) {
   long reasons = (long)state_of(self, HB_REASON);
   for (int i = 0; i < stage; i++) reasons /= N_HB_REASON;
   return (int)(reasons % N_HB_REASON);
@@ -45,34 +46,36 @@ int response_reason(const response_column *self, int stage) {
 
 void response_coefficients(const response_column *self, int point, int row, double *to) {
   const int width = hb_width(self->layout->sizes.dim);
-  for (int i = 0; i < width; i++) to[i] = response_number(self, point, N_RECORD + row * width + i);
+  for (int i = 0; i < width; i++) to[i] = response_record_number(self, point, N_RECORD + row * width + i);
 }
 
 static int is_of(const response_column *self, int point, int stage) {
-  return response_number(self, point, RECORD_STAGE) == stage;
+  return response_record_number(self, point, RECORD_STAGE) == stage;
 }
 static int is_kind(const response_column *self, int point, int kind) {
-  return response_number(self, point, RECORD_POINT) == kind;
+  return response_record_number(self, point, RECORD_POINT) == kind;
 }
 
 static int is_extreme(const response_column *self, int point, int is_minimum) {
-  const int kind = (int)response_number(self, point, RECORD_POINT);
+  const int kind = (int)response_record_number(self, point, RECORD_POINT);
   return is_minimum ? kind == POINT_MINIMUM || kind == POINT_KINK_MINIMUM
                     : kind == POINT_MAXIMUM || kind == POINT_KINK;
 }
 
-int response_peak(const response_column *self) {
-  const double least = response_parameter(self, HB_PEAK_LEAST), most = response_parameter(self, HB_PEAK_MOST);
-  const int last = response_parameter(self, HB_PEAK_LAST) != 0,
-            is_minimum = response_parameter(self, HB_PEAK_MINIMUM) != 0,
+int response_peak_point(const response_column *self) {
+  const double least = response_column_parameter(self, HB_PEAK_LEAST),
+               most = response_column_parameter(self, HB_PEAK_MOST);
+  const int last = response_column_parameter(self, HB_PEAK_LAST) != 0,
+            is_minimum = response_column_parameter(self, HB_PEAK_MINIMUM) != 0,
             which = last ? RECORD_OMEGA : RECORD_AMPLITUDE;
   const double upwards = is_minimum && !last ? -1 : 1;
   int best = -1;
   for (int k = 0; k < self->n_points; k++) {
-    const double omega = response_number(self, k, RECORD_OMEGA);
+    const double omega = response_record_number(self, k, RECORD_OMEGA);
     if (!is_of(self, k, STAGE_CURVE) || !is_extreme(self, k, is_minimum)) continue;
     if (omega < least || omega > most) continue;
-    if (best < 0 || upwards * response_number(self, k, which) > upwards * response_number(self, best, which))
+    if (best < 0 || upwards * response_record_number(self, k, which) >
+                        upwards * response_record_number(self, best, which))
       best = k;
   }
   return best;
@@ -87,31 +90,32 @@ int response_is_kink(const response_column *self, int point) {
 static int resonance_from(const response_column *self, int peak, int by) {
   double least = INFINITY;
   for (int k = peak; k >= 0 && k < self->n_points && is_of(self, k, STAGE_CURVE); k += by) {
-    const double amplitude = response_number(self, k, RECORD_AMPLITUDE);
+    const double amplitude = response_record_number(self, k, RECORD_AMPLITUDE);
     if (is_kind(self, k, POINT_PHASE)) return least >= (1 - HB_VALLEY) * amplitude ? k : -1;
     least = fmin(least, amplitude);
   }
   return -1;
 }
 
-int response_phase_resonance(const response_column *self, int peak) {
+int response_phase_resonance_point(const response_column *self, int peak) {
   const int before = resonance_from(self, peak, -1), behind = resonance_from(self, peak, 1);
-  const double omega = response_number(self, peak, RECORD_OMEGA);
+  const double omega = response_record_number(self, peak, RECORD_OMEGA);
   if (before < 0 || behind < 0) return before < 0 ? behind : before;
-  return fabs(response_number(self, behind, RECORD_OMEGA) - omega) <
-                 fabs(response_number(self, before, RECORD_OMEGA) - omega)
+  return fabs(response_record_number(self, behind, RECORD_OMEGA) - omega) <
+                 fabs(response_record_number(self, before, RECORD_OMEGA) - omega)
              ? behind
              : before;
 }
 
-int response_last(const response_column *self, int stage) {
+int response_end_point(const response_column *self, int stage) {
   for (int k = self->n_points - 1; k >= 0; k--)
     if (is_of(self, k, stage)) return is_kind(self, k, POINT_END) ? k : -1;
   return -1;
 }
 
-int response_modal_end(const response_column *self) {
-  const double to = fmax(response_parameter(self, HB_FACTOR), response_parameter(self, HB_FACTOR_TO));
-  const int last = response_last(self, STAGE_DNNM);
-  return last >= 0 && fabs(response_number(self, last, RECORD_FACTOR) - to) <= 1e-6 * to ? last : -1;
+int response_dnnm_end_point(const response_column *self) {
+  const double to =
+      fmax(response_column_parameter(self, HB_FACTOR), response_column_parameter(self, HB_FACTOR_TO));
+  const int last = response_end_point(self, STAGE_DNNM);
+  return last >= 0 && fabs(response_record_number(self, last, RECORD_FACTOR) - to) <= 1e-6 * to ? last : -1;
 }

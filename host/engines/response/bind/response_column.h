@@ -2,7 +2,7 @@
 #ifndef CHATTER_ENGINES_RESPONSE_BIND_RESPONSE_COLUMN_H
 #define CHATTER_ENGINES_RESPONSE_BIND_RESPONSE_COLUMN_H
 
-#include "engines/response/response_engine.h"
+#include "ensemble/engine.h"
 
 // A trajectory of a batch.
 typedef struct response_column {
@@ -12,20 +12,33 @@ typedef struct response_column {
   int is_ok;    // 1: it came to its end, and well
   int n_points; // kept; 0: it did not run
 } response_column;
-int response_threads(const engine_layout *layout); // that extraction may use, at least 1
+
+int response_extract_threads(const engine_layout *layout); // that extraction may use, at least 1
+
 response_column response_column_of(const engine_layout *layout, const kernel_batch *host, long i);
 
-double response_number(const response_column *self, int point, int which); // RECORD_...
-double response_parameter(const response_column *self, int which);
-int response_reason(const response_column *self, int stage);                             // hb_reason
-int response_start(const response_column *self);                                         // hb_start
+double response_record_number(const response_column *self, int point, int which); // RECORD_...
+
+double response_column_parameter(const response_column *self, int which);
+
+int response_end_reason(const response_column *self, int stage); // hb_reason
+
+int response_column_start(const response_column *self); // hb_start
+
 void response_coefficients(const response_column *self, int point, int row, double *to); // [hb_width]
 
 // Points of the response curve, -1: there is none.
-int response_peak(const response_column *self);                      // on the ridge of this trajectory
-int response_is_kink(const response_column *self, int point);        // at the onset of slip
-int response_phase_resonance(const response_column *self, int peak); // of that peak
-int response_last(const response_column *self, int stage);           // the one at the end of the range
-int response_modal_end(const response_column *self);                 // where a dNNM comes to its load
+int response_peak_point(const response_column *self); // on the ridge of this trajectory
+
+int response_is_kink(const response_column *self, int point); // at the onset of slip
+
+int response_phase_resonance_point(const response_column *self, int peak); // of that peak
+
+int response_end_point(const response_column *self, int stage); // the one at the end of the range
+
+int response_dnnm_end_point(const response_column *self); // where a dNNM comes to its load
+
+// Returns how many rows of windows trajectory i has written: the records kept so far.
+long response_rows_written(const engine_layout *layout, const kernel_batch *host, long i);
 
 #endif

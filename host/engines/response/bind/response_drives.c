@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engines/response/study/response_keys.h"
 #include "drives/point_drives.h"
 #include "kernels/drives/drives.h"
 #include "study/file/document.h"
@@ -51,7 +52,7 @@ void response_check_drives(parser *p) {
                       "%s: a drive may have a mean, which needs the static harmonic (response.static: "
                       "auto or yes)",
                       place);
-      if (response_adapts(s))
+      if (response_adapts_harmonics(s))
         rules_mistake(p, place,
                       "%s: a drive has harmonics of its own, which response.adapt would leave out "
                       "(allowed: adapt: 0)",
@@ -92,7 +93,7 @@ static chatter_status read_drive(const study *config, int d, arena *memory, driv
 
 chatter_status response_plan_drives(const study *config, const reduced_model *r, arena *memory,
                                     response_setup *setup) {
-  const int harmonics = (int)response_of(config)->harmonics;
+  const int harmonics = (int)response_config_of(config)->harmonics;
   const size_t room = (size_t)config->n_drives + 1;
   setup->drive = arena_allocate(memory, room * sizeof *setup->drive);
   if (!setup->drive) return error_raise(CHATTER_DEVICE, "out of memory");

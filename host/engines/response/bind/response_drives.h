@@ -2,7 +2,7 @@
 #ifndef CHATTER_ENGINES_RESPONSE_BIND_RESPONSE_DRIVES_H
 #define CHATTER_ENGINES_RESPONSE_BIND_RESPONSE_DRIVES_H
 
-#include "engines/response/response_engine.h"
+#include "engines/response/bind/response_plan.h"
 #include "drives/drive_uses.h"
 #include "study/file/document.h"
 

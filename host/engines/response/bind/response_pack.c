@@ -1,13 +1,34 @@
-// Sizes of the kernel, the packed model and the tables.
+#include "engines/response/bind/response_pack.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "engines/response/bind/response_scratch.h"
-#include "engines/response/response_engine.h"
-#include "engines/response/extract/period/sampling.h"
+#include "engines/response/bind/dnnm/dnnm_start.h"
+#include "engines/response/bind/mean_stiffness.h"
+#include "engines/response/bind/library_factorisation.h"
+#include "engines/response/extract/response_outline.h"
+#include "engines/response/study/response_keys.h"
+#include "engines/response/extract/period/sampling_error.h"
 #include "engines/response/stability/stability.h"
 #include "study/contact_laws.h"
+#include "kernels/response/sampled/sampled_layout.h"
+
+long response_path_numbers(const int *dim, const response_point *point) {
+  if (point->law != HB_LAW_ELASTIC) return 0;
+  return hb_path(dim[DIM_HB_HARMONICS], dim[DIM_HB_STATIC], point->has_normal);
+}
+
+long response_sampled_numbers(const int *dim, const response_point *point) {
+  static const int kinds[] = {[HB_LAW_SPRING] = SAMPLED_CUBIC,
+                              [HB_LAW_ELASTIC_SAMPLED] = SAMPLED_ELASTIC,
+                              [HB_LAW_SET_VALUED] = SAMPLED_FRICTION};
+  const int harmonics = dim[DIM_HB_HARMONICS], times = dim[DIM_HB_SAMPLES];
+  if (point->law == HB_LAW_ELASTIC) return 0;
+  if (point->law == HB_LAW_COMPLIANT)
+    return compliant_numbers(point->size.numbers, harmonics, dim[DIM_HB_STATIC], times);
+  return sampled_numbers(kinds[point->law], harmonics, times, point->count);
+}
 
 static int least_power_of_two(double n) {
   int power = 16;
@@ -21,7 +42,7 @@ static int least_power_of_two(double n) {
 static double samples_of_stop(const study *config, const reduced_model *reduced,
                               const response_point *point) {
   enum { CLOSED = 24, MOST = 4096 };
-  const response_config *r = response_of(config);
+  const response_config *r = response_config_of(config);
   const contact_config *c = &config->contacts[point->entry];
   const int row = reduced->contacts[point->contact].row_normal;
   double number[LAW_NUMBERS_MOST] = {0}, square = 0;
@@ -40,8 +61,8 @@ static double samples_of_stop(const study *config, const reduced_model *reduced,
 
 // Times per period that a law is evaluated at unless the study says how many: a set-valued one has jumps in
 // its slope, the spring is a polynomial.
-static int samples_of(const study *config, const reduced_model *reduced, const response_point *point) {
-  const response_config *r = response_of(config);
+static int samples_of_law(const study *config, const reduced_model *reduced, const response_point *point) {
+  const response_config *r = response_config_of(config);
   const int least = least_power_of_two(16 * r->harmonics);
   enum { WITH_MEMORY = 1024 }; // errors of some 1e-6, where a slope of states jumps as motions turn
   const int usual[] = {[HB_LAW_SPRING] = 64,
@@ -64,12 +85,12 @@ static void set_sizes(const study *config, const reduced_model *r, const respons
   dim[DIM_HB_BOUNDARY] = r->n_boundary;
   dim[DIM_HB_POINTS] = setup->n_points;
   dim[DIM_HB_RESPONSES] = setup->n_rows;
-  dim[DIM_HB_HARMONICS] = (int)response_of(config)->harmonics;
+  dim[DIM_HB_HARMONICS] = (int)response_config_of(config)->harmonics;
   dim[DIM_HB_STATIC] = response_has_static(config);
   dim[DIM_HB_LOADS] = config->n_excitations;
   dim[DIM_HB_SLOPES] = setup->n_slopes;
   for (int j = 0; j < setup->n_points; j++) {
-    const int times = samples_of(config, r, &setup->point[j]);
+    const int times = samples_of_law(config, r, &setup->point[j]);
     if (times > dim[DIM_HB_SAMPLES]) dim[DIM_HB_SAMPLES] = times;
   }
   for (int j = 0; j < setup->n_points; j++) {
@@ -88,12 +109,12 @@ static void set_sizes(const study *config, const reduced_model *r, const respons
   dim[DIM_HB_MODAL] = setup->stages >> STAGE_DNNM & 1;
   dim[DIM_HB_FORCES] =
       setup->has_forces || response_samples_stops(setup) ||
-      response_of(config)->stability == STABILITY_FLOQUET ||
-      (response_of(config)->stability == STABILITY_AUTO && response_has_multipliers(setup, r)) ||
-      response_doubts_folds(config, setup, r);
-  dim[DIM_HB_KEPT] = (int)response_of(config)->points;
+      response_config_of(config)->stability == STABILITY_FLOQUET ||
+      (response_config_of(config)->stability == STABILITY_AUTO && response_has_multipliers(setup, r)) ||
+      response_folds_are_uncertain(config, setup, r);
+  dim[DIM_HB_KEPT] = (int)response_config_of(config)->points;
   dim[DIM_HB_COUPLED] = setup->is_coupled;
-  dim[DIM_HB_ADAPT] = response_adapts(config);
+  dim[DIM_HB_ADAPT] = response_adapts_harmonics(config);
   dim[DIM_HB_HEADING] = setup->has_grid;
   dim[DIM_HB_FREE] = setup->hold != NULL;
   dim[DIM_HB_TRUNCATION] = 3 * dim[DIM_HB_HARMONICS];
@@ -227,7 +248,7 @@ chatter_status response_pack(const study *config, const reduced_model *r, int st
   layout->setup = setup;
   layout->reduced = r;
   setup->stages = stages;
-  setup->is_at = response_is_at(config);
+  setup->is_at = response_is_at_frequency(config);
   setup->has_grid = has_grid;
   TRY(check_study(config, setup));
   TRY(response_check_names(config));
@@ -244,12 +265,12 @@ chatter_status response_pack(const study *config, const reduced_model *r, int st
   layout->flops_per_step = flops_of(dim);
   response_count_values(config, stages, layout);
   layout->bytes_per_trajectory = 8.0 * ((double)layout->n_state + (double)layout->n_window_rows);
-  if (dim[DIM_HB_MODAL]) layout->scratch_bytes = response_mode_bytes(dim);
+  if (dim[DIM_HB_MODAL]) layout->scratch_bytes = dnnm_start_bytes(dim);
   layout->model = arena_allocate(layout->memory, ((size_t)layout->n_model + 1) * sizeof *layout->model);
   layout->tables = arena_allocate(layout->memory, ((size_t)layout->n_tables + 1) * sizeof *layout->tables);
   if (!layout->model || !layout->tables) return error_raise(CHATTER_DEVICE, "out of memory");
   pack_model(r, setup, dim, layout->model);
-  TRY(response_pack_hold(config, setup, dim, layout->memory, layout->model));
+  TRY(response_pack_mean_stiffness(config, setup, dim, layout->memory, layout->model));
   pack_tables(setup, layout->tables);
   return response_choose_factorisation(config, layout);
 }

@@ -1,18 +1,23 @@
-// Contact points, loads and displacements of a study as the kernel takes them.
+#include "engines/response/bind/response_plan.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/dot.h"
+#include "engines/response/bind/mean_stiffness.h"
+#include "engines/response/extract/response_quantities.h"
+#include "engines/response/response_advice.h"
+#include "engines/response/study/response_keys.h"
 #include "engines/response/bind/response_drives.h"
 #include "engines/response/bind/monitor.h"
+#include "base/dot.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/damping.h"
 #include "reduction/interface/interface.h"
 #include "study/contact_laws.h"
 #include "study/study_kind.h"
 
-static chatter_status refuse(const study *config, int entry, const char *key, const char *why) {
+static chatter_status refuse_contact_key(const study *config, int entry, const char *key, const char *why) {
   char path[64];
   snprintf(path, sizeof path, "contact.%d.%s", entry, key);
   return error_raise(CHATTER_BAD_STUDY, "%s: contact.%s: %s", study_place(config, path), key, why);
@@ -21,20 +26,24 @@ static chatter_status refuse(const study *config, int entry, const char *key, co
 static chatter_status check_entry(const study *config, int entry, int tangents) {
   const contact_config *c = &config->contacts[entry];
   if (c->gap_amplitude != 0 || study_entry_varies(config, "contact.gap_amplitude", entry))
-    return refuse(config, entry, "gap_amplitude",
-                  "its frequency is not that of the response (allowed: 0; a gap that moves with the turns of "
-                  "the loads: gap_drive)");
+    return refuse_contact_key(
+        config, entry, "gap_amplitude",
+        "its frequency is not that of the response (allowed: 0; a gap that moves with the turns of "
+        "the loads: gap_drive)");
   for (int i = 0; i < 2; i++)
     if (c->wall_velocity[i] != 0)
-      return refuse(config, entry, "wall_velocity", "harmonic balance has no sliding walls (allowed: 0)");
+      return refuse_contact_key(config, entry, "wall_velocity",
+                                "harmonic balance has no sliding walls (allowed: 0)");
   if (study_entry_varies(config, "contact.wall_velocity", entry))
-    return refuse(config, entry, "wall_velocity", "harmonic balance has no sliding walls (allowed: 0)");
+    return refuse_contact_key(config, entry, "wall_velocity",
+                              "harmonic balance has no sliding walls (allowed: 0)");
   if (study_entry_varies(config, "contact.restitution", entry))
-    return refuse(config, entry, "restitution", "harmonic balance has no impacts that lose energy");
+    return refuse_contact_key(config, entry, "restitution",
+                              "harmonic balance has no impacts that lose energy");
   if (c->law != LAW_ELASTIC) return CHATTER_OK;
   if (tangents > 1)
-    return refuse(config, entry, "tangents",
-                  "an elastic friction element slides along one direction (allowed: 1)");
+    return refuse_contact_key(config, entry, "tangents",
+                              "an elastic friction element slides along one direction (allowed: 1)");
   return CHATTER_OK;
 }
 
@@ -42,7 +51,7 @@ static int law_of(const study *config, const contact_config *c) {
   if (c->law == LAW_CUBIC) return HB_LAW_SPRING;
   if (law_is_compliant(c->law)) return HB_LAW_COMPLIANT;
   if (c->law != LAW_ELASTIC) return HB_LAW_SET_VALUED;
-  return response_of(config)->evaluation == EVALUATION_EXACT ? HB_LAW_ELASTIC : HB_LAW_ELASTIC_SAMPLED;
+  return response_config_of(config)->evaluation == EVALUATION_EXACT ? HB_LAW_ELASTIC : HB_LAW_ELASTIC_SAMPLED;
 }
 
 // Coordinates b that others tell: those with a part in combinations of the rows of [Φ, F] that vanish, of
@@ -94,7 +103,7 @@ static void plan_numbers(const contact_config *c, response_point *point, respons
 
 static chatter_status plan_points(const study *config, const reduced_model *r, arena *memory,
                                   response_setup *setup) {
-  const int width = response_has_static(config) + 2 * (int)response_of(config)->harmonics;
+  const int width = response_has_static(config) + 2 * (int)response_config_of(config)->harmonics;
   int next = 0;
   setup->point = arena_allocate(memory, (size_t)(r->n_contacts + 1) * sizeof *setup->point);
   setup->coordinate = arena_allocate(memory, (size_t)(r->n_boundary + 1) * sizeof *setup->coordinate);
@@ -165,7 +174,7 @@ static chatter_status refuse_contact(const study *config, const output_config *o
 
 // Of a contact point there is, whose law knows such a thing.
 static chatter_status plan_contact(const study *config, const output_config *output, response_setup *setup) {
-  const response_contact_of of = response_quantity_of(output)->contact;
+  const contact_quantity_kind of = response_quantity_of(output)->contact;
   setup->has_forces = 1;
   if (of == CONTACT_ENERGY) return CHATTER_OK;
   if (!(output->contact >= 0 && output->contact < setup->n_points))
@@ -271,7 +280,7 @@ double response_damping(const engine_layout *layout, const reduction_config *of,
   return damping_rate(layout->reduced, of, mode) + (own ? own[mode] : 0);
 }
 
-int response_by_differences(const response_setup *setup) {
+int response_uses_differences(const response_setup *setup) {
   int any = 0;
   for (int j = 0; j < setup->n_points; j++) any |= setup->point[j].law == HB_LAW_COMPLIANT;
   return any && setup->stages >> STAGE_EXTREMUM & 1;
@@ -285,6 +294,6 @@ chatter_status response_plan(const study *config, engine_layout *layout, respons
   TRY(plan_loads(config, r, memory, setup));
   TRY(response_plan_drives(config, r, memory, setup));
   TRY(plan_points(config, r, memory, setup));
-  TRY(response_plan_hold(config, r, memory, setup));
+  TRY(response_plan_mean_stiffness(config, r, memory, setup));
   return plan_outputs(config, layout, setup);
 }

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "kernels/response/response_layout.h"
 #include "reduction/algebra/dense.h"
 
 chatter_status response_motion_create(const engine_layout *layout, arena *memory, response_motion *out) {
@@ -49,12 +50,12 @@ static void find_numbers(const response_column *column, int j, double *number, m
   to->compliant_law = table[HB_POINT_COMPLIANT_LAW];
   to->numbers = table[HB_POINT_SIZE];
   to->states = table[HB_POINT_STATES];
-  for (int i = 0; i < to->numbers; i++) number[i] = response_parameter(column, at + i);
+  for (int i = 0; i < to->numbers; i++) number[i] = response_column_parameter(column, at + i);
   if (to->law != HB_LAW_SPRING) return;
   to->law = HB_LAW_COMPLIANT;
   to->compliant_law = LAW_CUBIC;
   to->numbers = 1;
-  number[0] = response_parameter(column, hb_contact(dim, j) + HB_CUBIC);
+  number[0] = response_column_parameter(column, hb_contact(dim, j) + HB_CUBIC);
 }
 
 static void find_contacts(const response_column *column, response_motion *self) {
@@ -67,17 +68,17 @@ static void find_contacts(const response_column *column, response_motion *self) 
                            .first = table[HB_POINT_FIRST],
                            .count = table[HB_POINT_COUNT],
                            .has_normal = table[HB_POINT_NORMAL],
-                           .tangential = response_parameter(column, at + HB_TANGENTIAL),
-                           .normal = response_parameter(column, at + HB_NORMAL),
-                           .friction = response_parameter(column, at + HB_FRICTION),
-                           .preload = response_parameter(column, at + HB_PRELOAD),
-                           .gap = response_parameter(column, at + HB_GAP),
-                           .lagrangian = response_parameter(column, at + HB_LAGRANGE),
-                           .yield = response_parameter(column, at + HB_YIELD)};
+                           .tangential = response_column_parameter(column, at + HB_TANGENTIAL),
+                           .normal = response_column_parameter(column, at + HB_NORMAL),
+                           .friction = response_column_parameter(column, at + HB_FRICTION),
+                           .preload = response_column_parameter(column, at + HB_PRELOAD),
+                           .gap = response_column_parameter(column, at + HB_GAP),
+                           .lagrangian = response_column_parameter(column, at + HB_LAGRANGE),
+                           .yield = response_column_parameter(column, at + HB_YIELD)};
     find_numbers(column, j, number, to);
     number += to->numbers;
     for (int i = 0; i < 2 * dim[DIM_HB_GAPS]; i++)
-      self->gap[2 * dim[DIM_HB_GAPS] * j + i] = response_parameter(column, hb_gap(dim, j) + i);
+      self->gap[2 * dim[DIM_HB_GAPS] * j + i] = response_column_parameter(column, hb_gap(dim, j) + i);
   }
 }
 
@@ -87,12 +88,12 @@ void response_motion_trajectory(const response_column *column, response_motion *
   const double *shape = self->layout->model + hb_model(dim, HB_MODEL_LOADS),
                *direct = self->layout->model + hb_model(dim, HB_MODEL_DIRECT);
   find_contacts(column, self);
-  for (int k = 0; k < modes; k++) self->damping[k] = response_parameter(column, hb_damping(dim, k));
+  for (int k = 0; k < modes; k++) self->damping[k] = response_column_parameter(column, hb_damping(dim, k));
   memset(self->load, 0, (size_t)modes * (size_t)numbers * sizeof *self->load);
   memset(self->direct, 0, (size_t)hb_ports(dim) * (size_t)numbers * sizeof *self->direct);
   for (int l = 0; l < loads; l++)
     for (int i = 0; i < numbers; i++) {
-      const double amplitude = response_parameter(column, hb_load(dim, l) + i);
+      const double amplitude = response_column_parameter(column, hb_load(dim, l) + i);
       self->amplitude[l * numbers + i] = amplitude;
       for (int k = 0; k < modes; k++) self->load[k * numbers + i] += shape[(long)l * modes + k] * amplitude;
       for (int p = 0; p < hb_ports(dim); p++)
@@ -171,7 +172,7 @@ static void place_rigid(response_motion *self) {
       for (int j = 0; j < rigid; j++) a[(long)i * rigid + j] += phi[i] * phi[j];
     }
   }
-  if (!motion_solve(rigid, a, 1, p)) return;
+  if (!motion_solve_linear(rigid, a, 1, p)) return;
   for (int i = 0; i < rigid; i++) self->mode[i] = p[i];
 }
 
@@ -184,7 +185,7 @@ static void find_modes(response_motion *self) {
       for (int b = 0; b < self->system.n_boundary; b++)
         to[k] += self->system.phi[(long)b * modes + k] * response_motion_harmonic(self, self->force, b, h);
     }
-    motion_steady(&self->system, h * self->orbit.omega, self->work, to);
+    motion_steady_response(&self->system, h * self->orbit.omega, self->work, to);
   }
   place_rigid(self);
 }
@@ -209,14 +210,14 @@ static void find_displacements(response_motion *self) {
 void response_motion_point(const response_column *column, int point, response_motion *self) {
   const int *dim = self->layout->sizes.dim;
   const int n = hb_unknowns(dim), arguments = N_RECORD + dim[DIM_HB_RESPONSES] * hb_width(dim);
-  self->orbit.omega = response_number(column, point, RECORD_OMEGA);
-  const int is_modal = response_number(column, point, RECORD_STAGE) == STAGE_DNNM;
-  self->factor = is_modal ? 0 : response_number(column, point, RECORD_FACTOR);
-  self->xi = is_modal ? response_number(column, point, RECORD_XI) : 0;
-  for (int i = 0; i < n; i++) self->argument[i] = response_number(column, point, arguments + i);
-  for (int i = 0; i < n; i++) self->force[i] = response_number(column, point, arguments + n + i);
+  self->orbit.omega = response_record_number(column, point, RECORD_OMEGA);
+  const int is_modal = response_record_number(column, point, RECORD_STAGE) == STAGE_DNNM;
+  self->factor = is_modal ? 0 : response_record_number(column, point, RECORD_FACTOR);
+  self->xi = is_modal ? response_record_number(column, point, RECORD_XI) : 0;
+  for (int i = 0; i < n; i++) self->argument[i] = response_record_number(column, point, arguments + i);
+  for (int i = 0; i < n; i++) self->force[i] = response_record_number(column, point, arguments + n + i);
   for (int k = 0; k < self->system.n_modes; k++)
-    self->damping[k] = response_parameter(column, hb_damping(dim, k)) - self->xi;
+    self->damping[k] = response_column_parameter(column, hb_damping(dim, k)) - self->xi;
   find_modes(self);
   find_displacements(self);
 }

@@ -4,6 +4,7 @@
 
 #include <complex.h>
 
+#include "ensemble/engine.h"
 #include "engines/response/bind/response_column.h"
 #include "engines/response/stability/motion_system.h"
 
@@ -24,7 +25,7 @@ typedef struct response_motion {
   double *force;        // [n_boundary][width], r of the point
   double *argument;     // [n_boundary][width], what the laws are functions of, likewise
   double complex *mode; // [harmonics + 1][n_modes], of the point, of Re Σ p_h exp(ihτ)
-  double *work;         // of motion_steady
+  double *work;         // of motion_steady_response
 } response_motion;
 
 chatter_status response_motion_create(const engine_layout *layout, arena *memory, response_motion *out);

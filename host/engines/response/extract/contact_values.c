@@ -3,17 +3,19 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/threads.h"
+#include "engines/response/extract/response_quantities.h"
 #include "engines/response/extract/period/contact_period.h"
-#include "engines/response/extract/energy.h"
+#include "engines/response/extract/period_energy.h"
 #include "engines/response/extract/column_motion.h"
 #include "engines/response/extract/period/period.h"
+#include "kernels/response/response_layout.h"
+#include "base/threads.h"
 
 enum { PLACES_EACH = 32 }; // that a thread does at once
 
 typedef struct wanted_output {
   int contact, reduce;
-  response_contact_of of;
+  contact_quantity_kind of;
   double *value; // [n]
 } wanted_output;
 
@@ -23,7 +25,7 @@ typedef struct finder {
   int n_outputs;
   wanted_output *output; // [n_outputs], those of a contact side by side
   long n;
-  const response_place *place;
+  const response_curve_point *place;
 } finder;
 
 // What one thread works with.
@@ -42,7 +44,7 @@ static chatter_status prepare(const finder *self, arena *memory, workplace *out)
   const int *dim = self->layout->sizes.dim;
   const size_t width = (size_t)hb_width(dim);
   TRY(response_motion_create(self->layout, memory, &out->motion));
-  TRY(period_of(dim[DIM_HB_HARMONICS], dim[DIM_HB_STATIC], memory, &out->period));
+  TRY(response_period_create(dim[DIM_HB_HARMONICS], dim[DIM_HB_STATIC], memory, &out->period));
   TRY(contact_period_create(dim[DIM_HB_HARMONICS], memory, &out->contact));
   for (int k = 0; k < self->n_outputs && !out->energy.value; k++)
     if (self->output[k].of == CONTACT_ENERGY)
@@ -102,7 +104,7 @@ static double distance_of(const workplace *w, const motion_contact *c, int reduc
     const motion_instant at = motion_instant_of(w->contact.tau[i]);
     double x[2], size = 0;
     for (int b = c->first + c->has_normal; b < c->first + c->count; b++) {
-      motion_at(&w->motion.orbit, b, at, x);
+      motion_orbit_value(&w->motion.orbit, b, at, x);
       size = hypot(size, x[0]);
     }
     w->contact.value[i] = size;
@@ -126,7 +128,7 @@ static double dissipation_of(const workplace *w, const motion_contact *c) {
 static chatter_status trace(workplace *w, int index) {
   if (w->traced == index) return CHATTER_OK;
   const int before = error_count();
-  const chatter_status status = contact_period_of(&w->motion.system, &w->law, index, &w->contact);
+  const chatter_status status = contact_period_find(&w->motion.system, &w->law, index, &w->contact);
   w->traced = index;
   w->is_known = status == CHATTER_OK;
   if (status != CHATTER_BAD_MODEL) return status;
@@ -138,7 +140,7 @@ static chatter_status trace(workplace *w, int index) {
 static chatter_status energy_of(workplace *w, int reduce, double *to) {
   const int before = error_count();
   w->traced = -1;
-  const chatter_status status = period_energy_of(&w->motion, &w->law, &w->contact, &w->energy);
+  const chatter_status status = period_energy_find(&w->motion, &w->law, &w->contact, &w->energy);
   *to = status == CHATTER_OK ? period_energy_reduce(&w->energy, reduce) : NAN;
   if (status != CHATTER_BAD_MODEL) return status;
   error_keep(before);
@@ -179,7 +181,7 @@ static chatter_status find_places(const finder *self, long from, long to, arena 
   long trajectory = -1;
   TRY(prepare(self, memory, &w));
   for (long i = from; i < to; i++) {
-    const response_place *place = &self->place[i];
+    const response_curve_point *place = &self->place[i];
     if (place->point < 0) {
       for (int k = 0; k < self->n_outputs; k++) self->output[k].value[i] = NAN;
       continue;
@@ -218,12 +220,13 @@ static void collect(const study *config, int contact, double *const *value, find
 }
 
 chatter_status response_contact_values(const engine_layout *layout, const study *config,
-                                       const kernel_batch *host, long n, const response_place *place,
+                                       const kernel_batch *host, long n, const response_curve_point *place,
                                        arena *scratch, double *const *value) {
   finder self = {.layout = layout, .host = host, .n = n, .place = place};
   self.output = arena_allocate(scratch, ((size_t)config->n_outputs + 1) * sizeof *self.output);
   if (!self.output) return error_raise(CHATTER_DEVICE, "out of memory");
   for (int j = 0; j < layout->sizes.dim[DIM_HB_POINTS]; j++) collect(config, j, value, &self);
   if (self.n_outputs == 0) return CHATTER_OK;
-  return threads_for(response_threads(layout), (n + PLACES_EACH - 1) / PLACES_EACH, find_piece, &self);
+  return threads_for(response_extract_threads(layout), (n + PLACES_EACH - 1) / PLACES_EACH, find_piece,
+                     &self);
 }

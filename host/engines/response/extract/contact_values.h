@@ -2,18 +2,18 @@
 #ifndef CHATTER_ENGINES_RESPONSE_EXTRACT_CONTACT_VALUES_H
 #define CHATTER_ENGINES_RESPONSE_EXTRACT_CONTACT_VALUES_H
 
-#include "engines/response/bind/response_column.h"
+#include "ensemble/engine.h"
 
 // Point `point` of trajectory `trajectory` of a batch; -1: there is none, and its value is NaN.
-typedef struct response_place {
+typedef struct response_curve_point {
   long trajectory;
   int point;
-} response_place;
+} response_curve_point;
 
 // value[o][n]: of each output `o` that is of a contact point; NULL where it is not wanted. In several
 // threads.
 chatter_status response_contact_values(const engine_layout *layout, const study *config,
-                                       const kernel_batch *host, long n, const response_place *place,
+                                       const kernel_batch *host, long n, const response_curve_point *place,
                                        arena *scratch, double *const *value);
 
 #endif

@@ -1,9 +1,13 @@
 #include "engines/response/extract/point_values.h"
 
-#include "engines/response/extract/truncation_error.h"
-
 #include <math.h>
 #include <string.h>
+
+#include "engines/response/bind/response_column.h"
+#include "engines/response/bind/response_plan.h"
+#include "engines/response/extract/response_outline.h"
+#include "engines/response/study/response_keys.h"
+#include "engines/response/extract/truncation_error.h"
 
 typedef struct point_table {
   const engine_layout *layout;
@@ -43,14 +47,15 @@ static chatter_status add_numbers(const point_table *self) {
   for (long i = 0; i < self->n; i++) {
     const response_column column = response_column_of(self->layout, self->host, i);
     for (int k = 0; k < column.n_points; k++, p++) {
-      const double omega = response_number(&column, k, RECORD_OMEGA);
-      curve[p] = (int)response_number(&column, k, RECORD_STAGE);
-      event[p] = (int)response_number(&column, k, RECORD_POINT);
+      const double omega = response_record_number(&column, k, RECORD_OMEGA);
+      curve[p] = (int)response_record_number(&column, k, RECORD_STAGE);
+      event[p] = (int)response_record_number(&column, k, RECORD_POINT);
       number[0][p] = omega / (2 * M_PI);
-      number[1][p] = response_number(&column, k, RECORD_FACTOR);
-      number[2][p] = curve[p] == STAGE_DNNM ? response_number(&column, k, RECORD_XI) / (2 * omega) : NAN;
-      number[3][p] = response_number(&column, k, RECORD_FACTOR_ALL);
-      number[4][p] = response_number(&column, k, RECORD_THETA);
+      number[1][p] = response_record_number(&column, k, RECORD_FACTOR);
+      number[2][p] =
+          curve[p] == STAGE_DNNM ? response_record_number(&column, k, RECORD_XI) / (2 * omega) : NAN;
+      number[3][p] = response_record_number(&column, k, RECORD_FACTOR_ALL);
+      number[4][p] = response_record_number(&column, k, RECORD_THETA);
     }
   }
   return CHATTER_OK;
@@ -67,7 +72,7 @@ static chatter_status add_pieces(const point_table *self) {
   for (long i = 0; i < self->n; i++) {
     const response_column column = response_column_of(self->layout, self->host, i);
     for (int k = 0, n = 0; k < column.n_points; k++) {
-      n += response_number(&column, k, RECORD_POINT) == POINT_RESTART;
+      n += response_record_number(&column, k, RECORD_POINT) == POINT_RESTART;
       *piece++ = n;
     }
   }
@@ -76,7 +81,7 @@ static chatter_status add_pieces(const point_table *self) {
 
 // How many harmonics each point has.
 static chatter_status add_adapted(const point_table *self) {
-  if (!response_adapts(self->config)) return CHATTER_OK;
+  if (!response_adapts_harmonics(self->config)) return CHATTER_OK;
   int *harmonics = result_set_add(self->out, "harmonics", RESULT_INT, "point", &self->total, "1",
                                   "number of harmonics of the balance at the point");
   if (!harmonics) return CHATTER_DEVICE;
@@ -85,7 +90,7 @@ static chatter_status add_adapted(const point_table *self) {
   for (long i = 0; i < self->n; i++) {
     const response_column column = response_column_of(self->layout, self->host, i);
     for (int k = 0; k < column.n_points; k++)
-      *harmonics++ = (int)response_number(&column, k, at + ADAPTED_NUMBER);
+      *harmonics++ = (int)response_record_number(&column, k, at + ADAPTED_NUMBER);
   }
   return CHATTER_OK;
 }

@@ -2,6 +2,7 @@
 #ifndef CHATTER_ENGINES_RESPONSE_EXTRACT_POINT_VALUES_H
 #define CHATTER_ENGINES_RESPONSE_EXTRACT_POINT_VALUES_H
 
+#include "ensemble/engine.h"
 #include "engines/response/stability/stability.h"
 
 // `total` points of n trajectories.

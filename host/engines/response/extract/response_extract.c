@@ -1,14 +1,21 @@
-// The study's outputs, read from the points that the kernel kept.
+#include "engines/response/extract/response_extract.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "engines/response/bind/response_column.h"
+#include "engines/response/bind/response_plan.h"
+#include "engines/response/extract/response_outline.h"
+#include "engines/response/extract/response_quantities.h"
+#include "engines/response/response_advice.h"
+#include "engines/response/stability/stability.h"
+#include "engines/response/study/response_keys.h"
 #include "engines/response/extract/contact_values.h"
-#include "engines/response/extract/period/cycle.h"
-#include "engines/response/extract/grids.h"
+#include "engines/response/extract/period/period_fields.h"
+#include "engines/response/extract/response_grids.h"
 #include "engines/response/extract/truncation_error.h"
-#include "engines/response/extract/period/sampling.h"
+#include "engines/response/extract/period/sampling_error.h"
 #include "engines/response/extract/period/period.h"
 #include "engines/response/extract/point_values.h"
 #include "results/result_rows.h"
@@ -69,11 +76,11 @@ static int is_of_contact(const extraction *self, int o) {
 static void find_coefficients(const extraction *self, int o, const response_column *column, int point) {
   response_coefficients(column, point, self->setup->output_row[o], self->coefficient);
   period_derivative(&self->period, quantity_of(self, o)->derivative,
-                    response_number(column, point, RECORD_OMEGA), self->coefficient);
+                    response_record_number(column, point, RECORD_OMEGA), self->coefficient);
 }
 
 // A motion, reduced over the period at n places.
-static void find_motion(const extraction *self, int o, size_t n, const response_place *place) {
+static void find_motion(const extraction *self, int o, size_t n, const response_curve_point *place) {
   for (size_t i = 0; i < n; i++) {
     self->value[o][i] = NAN;
     if (place[i].point < 0) continue;
@@ -84,8 +91,8 @@ static void find_motion(const extraction *self, int o, size_t n, const response_
 }
 
 // Of all outputs of contact points with values and that `what`, at once: they share what a contact does.
-static chatter_status find_contacts(const extraction *self, response_what what, size_t n,
-                                    const response_place *place) {
+static chatter_status find_contacts(const extraction *self, response_quantity_kind what, size_t n,
+                                    const response_curve_point *place) {
   const int outputs = self->config->n_outputs;
   double **value = arena_allocate(self->scratch, ((size_t)outputs + 1) * sizeof *value);
   if (!value) return error_raise(CHATTER_DEVICE, "out of memory");
@@ -95,28 +102,28 @@ static chatter_status find_contacts(const extraction *self, response_what what, 
                                  value);
 }
 
-static response_place *allocate_places(const extraction *self, size_t n) {
-  response_place *place = arena_allocate(self->scratch, (n + 1) * sizeof *place);
+static response_curve_point *allocate_places(const extraction *self, size_t n) {
+  response_curve_point *place = arena_allocate(self->scratch, (n + 1) * sizeof *place);
   if (!place) error_raise(CHATTER_DEVICE, "out of memory");
   return place;
 }
 
 // The point of a state that outputs are of; -1: there is none.
-static int point_of(const response_column *column, response_what what) {
-  if (what == RESPONSE_CURVE) return response_last(column, STAGE_CURVE);
-  const int peak = response_peak(column);
-  return what == RESPONSE_PHASE && peak >= 0 ? response_phase_resonance(column, peak) : peak;
+static int point_of(const response_column *column, response_quantity_kind what) {
+  if (what == RESPONSE_CURVE) return response_end_point(column, STAGE_CURVE);
+  const int peak = response_peak_point(column);
+  return what == RESPONSE_PHASE && peak >= 0 ? response_phase_resonance_point(column, peak) : peak;
 }
 
 static double omega_at(const response_column *column, int point) {
-  return point < 0 ? NAN : response_number(column, point, RECORD_OMEGA);
+  return point < 0 ? NAN : response_record_number(column, point, RECORD_OMEGA);
 }
 
 // One number of a trajectory that is no state's. Without a peak there is no resonance to tell of.
 static double value_of(const extraction *self, const response_column *column, int o) {
   const response_quantity *quantity = quantity_of(self, o);
   const double unit = quantity->is_angular ? 1 : 2 * M_PI;
-  const int peak = column->is_ok ? response_peak(column) : -1;
+  const int peak = column->is_ok ? response_peak_point(column) : -1;
   if (peak < 0) return NAN;
   switch (quantity->what) {
   case RESPONSE_KIND:
@@ -124,7 +131,7 @@ static double value_of(const extraction *self, const response_column *column, in
   case RESPONSE_PHASE:
     return omega_at(column, point_of(column, RESPONSE_PHASE)) / unit;
   case RESPONSE_DNNM:
-    return omega_at(column, response_modal_end(column)) / unit;
+    return omega_at(column, response_dnnm_end_point(column)) / unit;
   default:
     return omega_at(column, peak) / unit;
   }
@@ -135,11 +142,11 @@ static int is_curve(const extraction *self, int o) {
 }
 
 // Where what is reduced over a period is taken from, of each trajectory; -1: nowhere.
-static response_place *places_of(const extraction *self, response_what what) {
-  response_place *place = allocate_places(self, (size_t)self->n);
+static response_curve_point *places_of(const extraction *self, response_quantity_kind what) {
+  response_curve_point *place = allocate_places(self, (size_t)self->n);
   for (long i = 0; place && i < self->n; i++) {
     const response_column column = response_column_of(self->layout, self->host, i);
-    place[i] = (response_place){i, column.is_ok ? point_of(&column, what) : -1};
+    place[i] = (response_curve_point){i, column.is_ok ? point_of(&column, what) : -1};
   }
   return place;
 }
@@ -153,7 +160,7 @@ static chatter_status add_value(const extraction *self, int o, const char *dimen
 }
 
 // NAME_stable of a number that is of a state.
-static chatter_status add_stability(const extraction *self, int o, const response_place *place) {
+static chatter_status add_stability(const extraction *self, int o, const response_curve_point *place) {
   const size_t n = (size_t)self->n;
   int *point;
   TRY(response_stability_add(self->stability, self->out, self->config->outputs[o].name, "trajectory", &n, 0,
@@ -165,11 +172,11 @@ static chatter_status add_stability(const extraction *self, int o, const respons
 // Outputs with one value of a trajectory.
 static chatter_status extract_values(const extraction *self) {
   const size_t n = (size_t)self->n;
-  const response_place *at = places_of(self, RESPONSE_CURVE), *peak = places_of(self, RESPONSE_PEAK),
-                       *phase = places_of(self, RESPONSE_PHASE);
+  const response_curve_point *at = places_of(self, RESPONSE_CURVE), *peak = places_of(self, RESPONSE_PEAK),
+                             *phase = places_of(self, RESPONSE_PHASE);
   if (!at || !peak || !phase) return CHATTER_DEVICE;
   for (int o = 0; o < self->config->n_outputs; o++) {
-    const response_what what = quantity_of(self, o)->what;
+    const response_quantity_kind what = quantity_of(self, o)->what;
     if (is_curve(self, o) || what == RESPONSE_FIELD) continue;
     TRY(add_value(self, o, "trajectory", n));
     if (is_of_contact(self, o)) continue;
@@ -183,7 +190,7 @@ static chatter_status extract_values(const extraction *self) {
     }
   }
   for (int o = 0; o < self->config->n_outputs; o++) {
-    const response_what what = quantity_of(self, o)->what;
+    const response_quantity_kind what = quantity_of(self, o)->what;
     if (response_has_stability(self->config, &self->config->outputs[o]))
       TRY(add_stability(self, o, what == RESPONSE_CURVE ? at : what == RESPONSE_PHASE ? phase : peak));
   }
@@ -205,15 +212,15 @@ static double *add_of(const extraction *self, const char *name, const char *end,
 // displacement moves as cos τ: the load of phase resonance would be -sin τ.
 static double phase_of(const extraction *self, const response_column *column, int point) {
   const int load = hb_load(self->layout->sizes.dim, 0);
-  if (response_number(column, point, RECORD_STAGE) == STAGE_DNNM)
+  if (response_record_number(column, point, RECORD_STAGE) == STAGE_DNNM)
     return period_phase(&self->period, self->coefficient, 0, -1);
-  return period_phase(&self->period, self->coefficient, response_parameter(column, load + HB_LOAD_COS),
-                      response_parameter(column, load + HB_LOAD_SIN));
+  return period_phase(&self->period, self->coefficient, response_column_parameter(column, load + HB_LOAD_COS),
+                      response_column_parameter(column, load + HB_LOAD_SIN));
 }
 
 // Phases, and where they are wanted coefficients, of a motion at every point.
 static chatter_status extract_harmonics(const extraction *self, int o, size_t total,
-                                        const response_place *place) {
+                                        const response_curve_point *place) {
   const output_config *output = &self->config->outputs[o];
   const int harmonics = self->period.harmonics;
   const size_t size[] = {total, (size_t)harmonics};
@@ -222,7 +229,7 @@ static chatter_status extract_harmonics(const extraction *self, int o, size_t to
          *part[2] = {NULL, NULL};
   if (!phase) return CHATTER_DEVICE;
   self->out->variables[self->out->n_variables - 1].role = RESULT_PHASE;
-  for (int k = 0; k < 2 && response_of(self->config)->coefficients; k++) {
+  for (int k = 0; k < 2 && response_config_of(self->config)->coefficients; k++) {
     part[k] = add_of(self, output->name, k ? "_sin" : "_cos", "point,harmonic", size, output->quantity->unit,
                      k ? "coefficients of sin hωt" : "coefficients of cos hωt");
     if (!part[k]) return CHATTER_DEVICE;
@@ -238,7 +245,8 @@ static chatter_status extract_harmonics(const extraction *self, int o, size_t to
 }
 
 // The static harmonic, which NAME_cos and NAME_sin have not.
-static chatter_status extract_mean(const extraction *self, int o, size_t total, const response_place *place) {
+static chatter_status extract_mean(const extraction *self, int o, size_t total,
+                                   const response_curve_point *place) {
   double *mean = add_of(self, self->config->outputs[o].name, "_mean", "point", &total,
                         self->config->outputs[o].quantity->unit, "static harmonic");
   if (!mean) return CHATTER_DEVICE;
@@ -253,7 +261,7 @@ static chatter_status extract_mean(const extraction *self, int o, size_t total, 
 // The coordinate of NAME_cos and NAME_sin.
 static chatter_status add_harmonics(const extraction *self) {
   const size_t n = (size_t)self->period.harmonics;
-  if (!response_of(self->config)->coefficients) return CHATTER_OK;
+  if (!response_config_of(self->config)->coefficients) return CHATTER_OK;
   int *harmonic =
       result_set_add(self->out, "harmonic", RESULT_INT, "harmonic", &n, "1", "harmonic of the loads");
   if (!harmonic) return CHATTER_DEVICE;
@@ -262,7 +270,8 @@ static chatter_status add_harmonics(const extraction *self) {
 }
 
 // Outputs of every point.
-static chatter_status extract_outputs(const extraction *self, size_t total, const response_place *place) {
+static chatter_status extract_outputs(const extraction *self, size_t total,
+                                      const response_curve_point *place) {
   response_grids grids;
   TRY(response_grids_begin(self->layout, self->config, self->host, self->n, &self->period, self->scratch,
                            self->stability, self->out, &grids));
@@ -290,11 +299,11 @@ static chatter_status extract_curves(const extraction *self) {
   TRY(result_set_add_row_sizes(self->out, "point", (size_t)self->n, length, &total));
   TRY(response_points_add(self->layout, self->config, self->n, self->host, total, self->out));
   TRY(add_harmonics(self));
-  response_place *place = allocate_places(self, total);
+  response_curve_point *place = allocate_places(self, total);
   if (!place) return CHATTER_DEVICE;
   size_t p = 0;
   for (long i = 0; i < self->n; i++)
-    for (int k = 0; k < length[i]; k++) place[p++] = (response_place){i, k};
+    for (int k = 0; k < length[i]; k++) place[p++] = (response_curve_point){i, k};
   return extract_outputs(self, total, place);
 }
 
@@ -309,7 +318,7 @@ static chatter_status extract_starts(const extraction *self) {
                    "from from_grown to beyond to_from_beyond from_again from_beside beside");
   for (long i = 0; i < self->n; i++) {
     const response_column column = response_column_of(self->layout, self->host, i);
-    const int from = response_start(&column);
+    const int from = response_column_start(&column);
     start[i] = from < START_BESIDE ? from : START_BESIDE;
   }
   return CHATTER_OK;
@@ -327,7 +336,7 @@ static chatter_status extract_ends(const extraction *self) {
         "no_resonance");
     for (long i = 0; i < self->n; i++) {
       const response_column column = response_column_of(self->layout, self->host, i);
-      reason[i] = response_reason(&column, stage);
+      reason[i] = response_end_reason(&column, stage);
     }
   }
   return CHATTER_OK;
@@ -339,7 +348,7 @@ static chatter_status extract_all(extraction *self) {
   self->coefficient = arena_allocate(self->scratch, (size_t)hb_width(dim) * sizeof *self->coefficient);
   self->value = arena_allocate(self->scratch, ((size_t)self->config->n_outputs + 1) * sizeof *self->value);
   if (!self->coefficient || !self->value) return error_raise(CHATTER_DEVICE, "out of memory");
-  TRY(period_of(dim[DIM_HB_HARMONICS], dim[DIM_HB_STATIC], self->scratch, &self->period));
+  TRY(response_period_create(dim[DIM_HB_HARMONICS], dim[DIM_HB_STATIC], self->scratch, &self->period));
   response_stability stability;
   TRY(response_stability_begin(self->layout, self->config, self->host, self->n, self->scratch, &stability));
   self->stability = &stability;
@@ -347,10 +356,10 @@ static chatter_status extract_all(extraction *self) {
   stability.is_all &= has_curves;
   TRY(extract_values(self));
   TRY(extract_curves(self));
-  TRY(response_cycles_add(self->layout, self->n, self->host, self->out));
+  TRY(response_fields_add(self->layout, self->n, self->host, self->out));
   TRY(response_stability_find(&stability));
   if (has_curves) TRY(response_points_stability(&stability, self->out));
-  TRY(response_sampling_add(self->layout, self->n, self->host, self->out));
+  TRY(response_sampling_error_add(self->layout, self->n, self->host, self->out));
   TRY(extract_starts(self));
   return extract_ends(self);
 }

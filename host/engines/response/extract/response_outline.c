@@ -1,9 +1,12 @@
-// Names of what results hold beside the study's outputs.
+#include "engines/response/extract/response_outline.h"
+
 #include <stdio.h>
 #include <string.h>
 
-#include "engines/response/extract/period/sampling.h"
-#include "engines/response/response_engine.h"
+#include "engines/response/extract/period/sampling_error.h"
+#include "engines/response/extract/response_quantities.h"
+#include "engines/response/response_advice.h"
+#include "engines/response/study/response_keys.h"
 #include "engines/response/stability/stability.h"
 
 const response_point_number response_point_numbers[RESPONSE_NUMBERS] = {
@@ -17,9 +20,10 @@ const response_point_number response_point_numbers[RESPONSE_NUMBERS] = {
 
 int response_has_stability(const study *config, const output_config *output) {
   const response_quantity *quantity = response_quantity_of(output);
-  if (!quantity || response_of(config)->stability == STABILITY_NO) return 0;
+  if (!quantity || response_config_of(config)->stability == STABILITY_NO) return 0;
   return quantity->what == RESPONSE_PEAK || quantity->what == RESPONSE_PEAK_AT ||
-         quantity->what == RESPONSE_PHASE || (quantity->what == RESPONSE_CURVE && response_is_at(config));
+         quantity->what == RESPONSE_PHASE ||
+         (quantity->what == RESPONSE_CURVE && response_is_at_frequency(config));
 }
 
 const study_companion response_companions[] = {{"_stable", "1", response_has_stability}, {0}};
@@ -33,7 +37,7 @@ static chatter_status check_name(const study *config, const char *name, const ch
 }
 
 int response_has_means(const study *config) {
-  return response_of(config)->coefficients && response_has_static(config);
+  return response_config_of(config)->coefficients && response_has_static(config);
 }
 
 static chatter_status check_companions(const study *config, const output_config *output) {
@@ -121,7 +125,7 @@ chatter_status response_outline(const study *config, outline_add add, void *to) 
     if (!response_is_curve(config, output)) continue;
     const char *unit = output->quantity->unit;
     TRY(add(to, "point", output->name, unit, output->name, NULL));
-    for (int upper = 0; upper < 2 && response_of(config)->grid.n == 3; upper++) {
+    for (int upper = 0; upper < 2 && response_config_of(config)->grid.n == 3; upper++) {
       snprintf(name, sizeof name, "%s%s", output->name, upper ? "_upper" : "_lower");
       TRY(add(to, "trajectory,grid_frequency", name, unit, name, NULL));
     }
@@ -130,13 +134,13 @@ chatter_status response_outline(const study *config, outline_add add, void *to) 
 }
 
 void response_count_values(const study *config, int stages, engine_layout *layout) {
-  const response_config *r = response_of(config);
+  const response_config *r = response_config_of(config);
   const double flag = 0.5; // an int
   int n = 0;
   for (int o = 0; o < config->n_outputs; o++) n += response_is_curve(config, &config->outputs[o]);
   for (int stage = 0; stage < N_STAGE; stage++)
     if (stages >> stage & 1) layout->trajectory_values += flag;
-  if (stages >> STAGE_CURVE & 1) layout->trajectory_values += flag; // response_start
+  if (stages >> STAGE_CURVE & 1) layout->trajectory_values += flag; // response_column_start
   layout->trajectory_values += response_samples_stops(layout->setup);
   if (n == 0) return;
   layout->trajectory_values += flag; // row_size
@@ -144,7 +148,7 @@ void response_count_values(const study *config, int stages, engine_layout *layou
     layout->trajectory_values += (r->stability == STABILITY_NO ? 2 : 2 + 2 * flag) * n * r->grid.value[2];
   layout->point_values = RESPONSE_NUMBERS + 1 + 3 * flag + n * (2 + (r->coefficients ? 2 * r->harmonics : 0));
   // Where they are found at few points only they take hardly any room.
-  if (response_multiplies_all(layout, config)) layout->point_values += 2;
+  if (response_finds_all_multipliers(layout, config)) layout->point_values += 2;
   if (response_has_means(config)) layout->point_values += n;
-  if (response_adapts(config)) layout->point_values += flag;
+  if (response_adapts_harmonics(config)) layout->point_values += flag;
 }

@@ -1,5 +1,6 @@
-// The quantities of harmonic balance, one row each.
-#include "engines/response/response_engine.h"
+#include "engines/response/extract/response_quantities.h"
+
+#include "engines/response/study/response_keys.h"
 
 // clang-format off
 const response_quantity response_quantities[] = {
@@ -98,5 +99,5 @@ const response_quantity *response_quantity_of(const output_config *output) {
 
 int response_is_curve(const study *config, const output_config *output) {
   const response_quantity *quantity = response_quantity_of(output);
-  return quantity && quantity->what == RESPONSE_CURVE && !response_is_at(config);
+  return quantity && quantity->what == RESPONSE_CURVE && !response_is_at_frequency(config);
 }

@@ -4,13 +4,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "engines/response/bind/response_column.h"
+#include "engines/response/bind/response_plan.h"
+#include "engines/response/extract/response_quantities.h"
+#include "engines/response/study/response_keys.h"
 #include "base/log.h"
 
 static const char words[] = "what left-out harmonics of contacts would be, of their motion";
 static const double TOLD_OF = 0.01; // more is warned of
 
 static double truncation_error(const response_column *column, int point) {
-  return response_number(column, point, hb_record_adapted(column->layout->sizes.dim) + ADAPTED_LEFT);
+  return response_record_number(column, point, hb_record_adapted(column->layout->sizes.dim) + ADAPTED_LEFT);
 }
 
 chatter_status response_truncation_points(const engine_layout *layout, long n, const kernel_batch *host,
@@ -26,7 +30,7 @@ chatter_status response_truncation_points(const engine_layout *layout, long n, c
 }
 
 static chatter_status add_of(const engine_layout *layout, long n, const kernel_batch *host, const char *name,
-                             const response_place *place, result_set *out) {
+                             const response_curve_point *place, result_set *out) {
   double *left = result_set_add(out, name, RESULT_DOUBLE, "trajectory", &(size_t){(size_t)n}, "1", words);
   if (!left) return CHATTER_DEVICE;
   result_set_role(out, name, RESULT_DETAIL);
@@ -38,8 +42,8 @@ static chatter_status add_of(const engine_layout *layout, long n, const kernel_b
 }
 
 chatter_status response_truncation_values(const engine_layout *layout, const study *config, long n,
-                                          const kernel_batch *host, const response_place *at,
-                                          const response_place *peak, result_set *out) {
+                                          const kernel_batch *host, const response_curve_point *at,
+                                          const response_curve_point *peak, result_set *out) {
   int of_peak = 0;
   for (int o = 0; o < config->n_outputs; o++)
     of_peak |= response_quantity_of(&config->outputs[o])->what == RESPONSE_PEAK;
@@ -76,7 +80,7 @@ void response_truncation_tally(const result_set *part, response_tally_sums *sums
 }
 
 void response_truncation_advise(const study *config, const response_tally_sums *sums) {
-  const response_config *r = response_of(config);
+  const response_config *r = response_config_of(config);
   const int varies = study_varies(config, "response.harmonics");
   char part[64] = "more than their motion, were nothing else to hold it", which[64] = "", of[48] = "";
   if (!(sums->truncation_error > TOLD_OF)) return;
@@ -89,7 +93,7 @@ void response_truncation_advise(const study *config, const response_tally_sums *
   log_warning("%s: what %s of contacts leave out is %s%s (left_out): take more%s (response.harmonics)%s",
               study_place(config, "response.harmonics"), varies ? "the harmonics" : of, part, which,
               varies ? " there" : "",
-              response_adapts(config)
+              response_adapts_harmonics(config)
                   ? ""
                   : ", or as many as each point needs (response.adapt: 1.0e-3 with so many "
                     "more harmonics as the most)");

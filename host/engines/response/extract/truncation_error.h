@@ -3,14 +3,21 @@
 #ifndef CHATTER_ENGINES_RESPONSE_EXTRACT_TRUNCATION_ERROR_H
 #define CHATTER_ENGINES_RESPONSE_EXTRACT_TRUNCATION_ERROR_H
 
-#include "engines/response/bind/response_column.h"
 #include "engines/response/extract/contact_values.h"
+#include "engines/response/response_advice.h"
 
 chatter_status response_truncation_points(const engine_layout *layout, long n, const kernel_batch *host,
                                           size_t total, result_set *out);
+
 // Adds the truncation errors of n trajectories: `at` their states, `peak` their peaks.
 chatter_status response_truncation_values(const engine_layout *layout, const study *config, long n,
-                                          const kernel_batch *host, const response_place *at,
-                                          const response_place *peak, result_set *out);
+                                          const kernel_batch *host, const response_curve_point *at,
+                                          const response_curve_point *peak, result_set *out);
+
+// Adds up the truncation errors of a part of the results.
+void response_truncation_tally(const result_set *part, response_tally_sums *sums);
+
+// Warns of motions that need more harmonics.
+void response_truncation_advise(const study *config, const response_tally_sums *sums);
 
 #endif

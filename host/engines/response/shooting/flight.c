@@ -1,14 +1,99 @@
-#include "engines/response/shooting/flight_inner.h"
+#include "engines/response/shooting/flight.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "engines/response/stability/compliant_contact.h"
+#include "engines/response/shooting/flight_forces.h"
+#include "engines/response/stability/compliant_path.h"
+
+static double complex harmonic_of(const motion_orbit *orbit, const double *of, int b, int h) {
+  const double *at = of + (long)b * (orbit->is_static + 2 * orbit->harmonics);
+  return h ? CMPLX(at[orbit->is_static + 2 * h - 2], -at[orbit->is_static + 2 * h - 1]) : at[0];
+}
+
+// q* of a coordinate; q + gap of a set-valued stop, by the argument of its law, (r - u) / ε.
+static void find_place(const motion_system *system, const motion_orbit *orbit, int b, double *to) {
+  const int width = orbit->is_static + 2 * orbit->harmonics;
+  const double *u = orbit->argument + (long)b * width, *r = orbit->force + (long)b * width;
+  memcpy(to, orbit->coefficient + (long)b * width, (size_t)width * sizeof *to);
+  for (int j = 0; j < system->n_contacts; j++) {
+    const motion_contact *c = &system->contact[j];
+    for (int i = 0; i < width && c->law == HB_LAW_SET_VALUED && c->first == b; i++)
+      to[i] = ((1 - c->yield) * r[i] - u[i]) / c->lagrangian;
+  }
+}
+
+// Harmonic h of the motion without contact forces, and of the modes what these make of it.
+static void free_harmonic(flight *self, const motion_orbit *orbit, int h, double *work, double *to) {
+  const motion_system *system = self->system;
+  const int modes = system->n_modes, n = system->n_boundary, width = orbit->is_static + 2 * orbit->harmonics;
+  double complex *mode = self->mode + (long)h * modes;
+  for (int k = 0; k < modes; k++) {
+    mode[k] = 0;
+    for (int b = 0; b < n && h > 0; b++)
+      mode[k] += system->phi[(long)b * modes + k] * harmonic_of(orbit, orbit->force, b, h);
+  }
+  motion_steady_response(system, h * orbit->omega, work, mode);
+  for (int b = 0; b < n; b++) {
+    double complex q = 0;
+    double *at = to + (long)b * width + (h ? orbit->is_static + 2 * h - 2 : 0);
+    for (int c = 0; c < n; c++)
+      q += system->flexibility[(long)b * n + c] * harmonic_of(orbit, orbit->force, c, h);
+    for (int k = 0; k < modes; k++) q += system->phi[(long)b * modes + k] * mode[k];
+    at[0] -= creal(q);
+    if (h) at[1] += cimag(q);
+  }
+}
+
+chatter_status flight_find_free(const motion_orbit *orbit, arena *memory, flight *out) {
+  const motion_system *system = out->system;
+  const int n = system->n_boundary, modes = system->n_modes, width = 1 + 2 * orbit->harmonics;
+  double *work, *place, *free;
+  DENSE(work, memory, 2 * modes, 2 * modes + 1);
+  DENSE(place, memory, n, width);
+  DENSE(free, memory, n, width);
+  DENSE(out->mean, memory, n, 1);
+  out->mode = arena_allocate(memory, ((size_t)orbit->harmonics + 1) * (size_t)modes * sizeof *out->mode + 1);
+  if (!out->mode) return error_raise(CHATTER_DEVICE, "out of memory");
+  for (int b = 0; b < n; b++) {
+    find_place(system, orbit, b, place + (long)b * width);
+    out->mean[b] = orbit->force[(long)b * width];
+  }
+  memcpy(free, place, (size_t)n * (size_t)width * sizeof *free);
+  for (int h = 0; h <= orbit->harmonics; h++) free_harmonic(out, orbit, h, work, free);
+  out->balance.coefficient = place;
+  out->free.coefficient = free;
+  return CHATTER_OK;
+}
+
+void flight_initial_state(const flight *self, double *state) {
+  const int modes = self->system->n_modes;
+  memset(state, 0, 2 * (size_t)modes * sizeof *state);
+  for (int h = 1; h <= self->free.harmonics; h++)
+    for (int k = 0; k < modes; k++) {
+      const double complex mode = self->mode[(long)h * modes + k];
+      state[k] += creal(mode);
+      state[modes + k] -= h * self->free.omega * cimag(mode);
+    }
+}
+
+void flight_contact_motion(const flight *self, long tick, flight_instant *at) {
+  const motion_system *system = self->system;
+  const int modes = system->n_modes, n = system->n_boundary;
+  const motion_instant when = motion_instant_of(2 * M_PI * ldexp((double)tick, -40));
+  for (int b = 0; b < n; b++) {
+    const double *phi = system->phi + (long)b * modes;
+    double value[2];
+    motion_orbit_value(&self->free, b, when, value);
+    at->q[b] = value[0], at->u[b] = self->free.omega * value[1];
+    for (int k = 0; k < modes; k++) at->q[b] += phi[k] * at->p[k], at->u[b] += phi[k] * at->v[k];
+  }
+}
 
 enum { MOST_BASE = 3, MOST_EVENTS = 200, MOST_STEPS = 100000 };
 static const long TICKS = 1L << 40;
 static long ticks_of(int level) {
-  return 1L << (LAST - level);
+  return 1L << (LAST_LEVEL - level);
 }
 
 int flight_applies(const motion_system *system) {
@@ -37,7 +122,7 @@ static chatter_status create_instant(const motion_system *system, arena *memory,
 static chatter_status create_blocks(const motion_system *system, arena *memory, flight *out) {
   const int modes = system->n_modes, n = system->n_boundary;
   const size_t rows = 3 * ((size_t)modes + (size_t)n);
-  out->n_blocks = (2 * modes + WIDE - 1) / WIDE;
+  out->n_blocks = (2 * modes + BLOCK_WIDTH - 1) / BLOCK_WIDTH;
   out->block = arena_allocate(memory, (size_t)out->n_blocks * sizeof *out->block);
   block_row *at = arena_allocate(memory, (size_t)out->n_blocks * rows * sizeof *at);
   if (!out->block || !at) return error_raise(CHATTER_DEVICE, "out of memory");
@@ -71,7 +156,7 @@ chatter_status flight_create(const motion_system *system, const motion_orbit *or
   DENSE(self->force, memory, system->n_modes, 1);
   self->held = arena_allocate(memory, ((size_t)n + 1) * sizeof *self->held);
   if (!self->held) return error_raise(CHATTER_DEVICE, "out of memory");
-  for (int k = 0; k < LEVELS; k++) {
+  for (int k = 0; k < STEP_LEVELS; k++) {
     TRY(motion_step_create(system, memory, &self->step[k]));
     DENSE(self->mobility[k], memory, n, n);
   }
@@ -109,17 +194,17 @@ static int try_step(flight *self, int level) {
   memcpy(next->p, now->p, 2 * (size_t)modes * sizeof *next->p);
   memcpy(next->pushes, now->pushes, (size_t)system->n_contacts * sizeof *next->pushes);
   find_force(self, now->r, self->force);
-  motion_step_take(system, step, 1, self->force, next->p, next->v);
+  motion_step_advance(system, step, 1, self->force, next->p, next->v);
   find_force(self, NULL, self->force);
-  motion_step_end(system, step, 1, self->force, next->p, next->v);
-  flight_place(self, self->tick + ticks_of(level), next);
+  motion_step_add_end_forces(system, step, 1, self->force, next->p, next->v);
+  flight_contact_motion(self, self->tick + ticks_of(level), next);
   if (!flight_respond(self, step->compliance, self->mobility[level], next)) return 0;
   for (int k = 0; k < modes; k++) {
     self->force[k] = 0;
     for (int b = 0; b < system->n_boundary; b++)
       self->force[k] += system->phi[(long)b * modes + k] * next->r[b];
   }
-  motion_step_end(system, step, 1, self->force, next->p, next->v);
+  motion_step_add_end_forces(system, step, 1, self->force, next->p, next->v);
   return 1;
 }
 
@@ -161,12 +246,12 @@ static double stiffness_of(const flight *self, int level) {
 
 // Forces and their deviations where no time passes.
 static int respond_at_once(flight *self) {
-  flight_place(self, self->tick, &self->now);
+  flight_contact_motion(self, self->tick, &self->now);
   if (!flight_respond(self, self->system->flexibility, NULL, &self->now)) return 0;
   flight_linearise(self, &self->now);
   if (!flight_invert(self, self->system->flexibility, NULL)) return 0;
   for (int i = 0; i < self->n_blocks; i++) {
-    flight_place_columns(self, &self->block[i]);
+    flight_contact_motion_columns(self, &self->block[i]);
     flight_respond_columns(self, self->system->flexibility, &self->block[i]);
   }
   return 1;
@@ -176,7 +261,7 @@ static int respond_at_once(flight *self) {
 static int begin(flight *self) {
   enum { ROUNDS = 8 };
   flight_instant *now = &self->now;
-  flight_place(self, 0, now);
+  flight_contact_motion(self, 0, now);
   memset(now->pushes, 0, (size_t)self->system->n_contacts * sizeof *now->pushes);
   for (int round = 0; round < ROUNDS; round++) {
     int changes = 0;
@@ -200,7 +285,7 @@ static int pass_event(flight *self) {
   const double *before = self->next.r; // a tick ago
   for (int i = 0; i < self->n_blocks; i++)
     memcpy(self->block[i].r, self->block[i].q, (size_t)n * sizeof(block_row));
-  flight_place(self, self->tick, now);
+  flight_contact_motion(self, self->tick, now);
   if (!flight_respond(self, system->flexibility, NULL, now)) return 0;
   for (int j = 0; j < system->n_contacts; j++) {
     const motion_contact *c = &system->contact[j];
@@ -209,7 +294,7 @@ static int pass_event(flight *self) {
     const double jump = (now->r[b] - before[b]) / now->u[b];
     for (int i = 0; i < self->n_blocks; i++)
       for (int k = 0; k < modes; k++)
-        for (int w = 0; w < WIDE; w++)
+        for (int w = 0; w < BLOCK_WIDTH; w++)
           self->block[i].v[k][w] += system->phi[(long)b * modes + k] * jump * self->block[i].r[b][w];
   }
   return respond_at_once(self);
@@ -218,13 +303,13 @@ static int pass_event(flight *self) {
 static void measure(flight *self, int level) {
   const double part = ldexp((double)ticks_of(level), -40);
   enum { TOO_SHORT = 10 };
-  self->size = fmax(self->size, flight_norm(self, self->now.p));
+  self->size = fmax(self->size, flight_energy_norm(self, self->now.p));
   if (level > TOO_SHORT) return;
   const motion_instant at = motion_instant_of(2 * M_PI * ldexp((double)self->tick, -40));
   for (int b = 0; b < self->system->n_boundary; b++) {
     const double mean = self->balance.coefficient[(long)b * (1 + 2 * self->balance.harmonics)];
     double value[2];
-    motion_at(&self->balance, b, at, value);
+    motion_orbit_value(&self->balance, b, at, value);
     self->off += part * (self->now.q[b] - value[0]) * (self->now.q[b] - value[0]);
     self->moved += part * (value[0] - mean) * (value[0] - mean);
   }
@@ -254,12 +339,12 @@ static int fly(flight *self, int fine) {
     if (steps > MOST_STEPS || events > MOST_EVENTS) return 0;
     while (ticks_of(level) > TICKS - self->tick) level++;
     const int found = try_step(self, level), is_stiff = found && stiffness_of(self, level) > stiff;
-    if (level < LAST && (!found || is_stiff || has_event(self) || dips(self, level))) {
+    if (level < LAST_LEVEL && (!found || is_stiff || has_event(self) || dips(self, level))) {
       level++;
       if (is_stiff) least = level;
       continue;
     }
-    if (!found || !flight_take_columns(self, level)) return 0;
+    if (!found || !flight_advance_columns(self, level)) return 0;
     const int changes = has_event(self);
     const flight_instant keep = self->now;
     self->now = self->next, self->next = keep;
@@ -277,7 +362,7 @@ static int fly(flight *self, int fine) {
 }
 
 static double *state_at(const flight *self, int i, int j) {
-  return &self->block[j / WIDE].p[i][j % WIDE]; // velocities stand behind displacements
+  return &self->block[j / BLOCK_WIDTH].p[i][j % BLOCK_WIDTH]; // velocities stand behind displacements
 }
 
 chatter_status flight_period(flight *self, int fine, const double *from, double *end, double *map,
@@ -287,7 +372,7 @@ chatter_status flight_period(flight *self, int fine, const double *from, double 
   self->size = self->off = self->moved = 0;
   memcpy(self->now.p, from, (size_t)n * sizeof *from);
   for (int i = 0; i < n; i++)
-    for (int j = 0; j < WIDE * self->n_blocks; j++) *state_at(self, i, j) = i == j;
+    for (int j = 0; j < BLOCK_WIDTH * self->n_blocks; j++) *state_at(self, i, j) = i == j;
   *ended = begin(self) && fly(self, fine);
   if (!*ended) return CHATTER_OK;
   memcpy(end, self->now.p, (size_t)n * sizeof *end);
@@ -299,7 +384,7 @@ chatter_status flight_period(flight *self, int fine, const double *from, double 
   return CHATTER_OK;
 }
 
-double flight_norm(const flight *self, const double *state) {
+double flight_energy_norm(const flight *self, const double *state) {
   const int modes = self->system->n_modes;
   const double least = self->free.omega * self->free.omega;
   double sum = 0;
@@ -310,7 +395,7 @@ double flight_norm(const flight *self, const double *state) {
   return sqrt(sum);
 }
 
-double flight_size(const flight *self) {
+double flight_motion_size(const flight *self) {
   return self->size;
 }
 

@@ -17,13 +17,13 @@ int flight_applies(const motion_system *system);
 chatter_status flight_create(const motion_system *system, const motion_orbit *orbit, arena *memory,
                              flight **out);
 // The state at τ = 0, displacements and velocities of δ, [2 n_modes], as the balance has it.
-void flight_start(const flight *self, double *state);
+void flight_initial_state(const flight *self, double *state);
 // end[2 n_modes], and map[2 n_modes][2 n_modes] of deviations. *ended = 0: too many events, or not finite.
 chatter_status flight_period(flight *self, int fine, const double *begin, double *end, double *map,
                              int *ended);
 // Root of twice the energy of a state; the largest of the last period.
-double flight_norm(const flight *self, const double *state);
-double flight_size(const flight *self);
+double flight_energy_norm(const flight *self, const double *state);
+double flight_motion_size(const flight *self);
 // How far the contact coordinates of the last period are from those of the balance, of how far these move.
 double flight_distance(const flight *self);
 

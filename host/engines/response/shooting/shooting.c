@@ -7,7 +7,7 @@
 #include "kernels/response/response_layout.h"
 #include "reduction/algebra/dense.h"
 
-static const double MOST_OPERATIONS = 1e9;
+static const double OPERATIONS_MOST = 1e9;
 
 typedef struct shooting {
   flight *flight;
@@ -25,11 +25,11 @@ double shooting_estimate(int n_modes, int n_boundary) {
 
 int shooting_applies(const motion_system *system, const motion_orbit *orbit) {
   return orbit->force && orbit->is_static && system->n_modes > 0 && flight_applies(system) &&
-         shooting_estimate(system->n_modes, system->n_boundary) < MOST_OPERATIONS;
+         shooting_estimate(system->n_modes, system->n_boundary) < OPERATIONS_MOST;
 }
 
-static chatter_status create(const motion_system *system, const motion_orbit *orbit, arena *memory,
-                             shooting *out) {
+static chatter_status create_shooting(const motion_system *system, const motion_orbit *orbit, arena *memory,
+                                      shooting *out) {
   const int n = out->n = 2 * system->n_modes;
   TRY(flight_create(system, orbit, memory, &out->flight));
   DENSE(out->begin, memory, n, 1);
@@ -43,34 +43,34 @@ static chatter_status create(const motion_system *system, const motion_orbit *or
 }
 
 // Newton's method for begin = end: (1 - map) step = end - begin. 0: singular.
-static int correct(shooting *self) {
+static int correct_begin(shooting *self) {
   const int n = self->n;
   for (int i = 0; i < n; i++) {
     self->step[i] = self->end[i] - self->begin[i];
     for (int j = 0; j < n; j++) self->matrix[(long)i * n + j] = (i == j) - self->map[(long)i * n + j];
   }
-  if (!motion_solve(n, self->matrix, 1, self->step)) return 0;
+  if (!motion_solve_linear(n, self->matrix, 1, self->step)) return 0;
   for (int i = 0; i < n; i++) self->begin[i] += self->step[i];
   return 1;
 }
 
 // The size of `step`, of the motion that contacts make; 0 where none pushes.
-static double part_of(const shooting *self) {
-  const double size = flight_norm(self->flight, self->step);
-  return size > 0 ? size / flight_size(self->flight) : 0;
+static double relative_size(const shooting *self) {
+  const double size = flight_energy_norm(self->flight, self->step);
+  return size > 0 ? size / flight_motion_size(self->flight) : 0;
 }
 
 // The first period, from the state of the balance.
-static void keep_first(shooting *self) {
+static void keep_first_period(shooting *self) {
   for (int i = 0; i < self->n; i++) self->step[i] = self->end[i] - self->begin[i];
-  self->defect = part_of(self);
+  self->defect = relative_size(self);
   memcpy(self->first, self->map, (size_t)self->n * (size_t)self->n * sizeof *self->map);
 }
 
 // Corrections that shrink from the first on have one motion alone within their reach (Kantorovich). Where the
 // first one shrinks to 0.4, another motion of a map that curves as a parabola is twice as far from
 // the balance or farther; to nearly a half, both are as near.
-static chatter_status solve(shooting *self, int fine, int *is_found) {
+static chatter_status solve_periodic(shooting *self, int fine, int *is_found) {
   enum { ITERATIONS = 20 };
   static const double NEAREST = 0.4, SHRINKS = 0.5;
   static const double ENOUGH = 1e-9, ROUNDING = 1e-6; // of the motion
@@ -80,9 +80,9 @@ static chatter_status solve(shooting *self, int fine, int *is_found) {
     int ended;
     TRY(flight_period(self->flight, fine, self->begin, self->end, self->map, &ended));
     if (!ended) return CHATTER_OK;
-    if (!isfinite(self->defect)) keep_first(self);
-    if (!correct(self)) return CHATTER_OK;
-    const double size = part_of(self);
+    if (!isfinite(self->defect)) keep_first_period(self);
+    if (!correct_begin(self)) return CHATTER_OK;
+    const double size = relative_size(self);
     const double shrinks = i == 1 ? NEAREST : SHRINKS;
     if (!(size < ROUNDING || size < shrinks * before)) return CHATTER_OK;
     if (size < ENOUGH || (size < ROUNDING && size > shrinks * before)) {
@@ -94,14 +94,14 @@ static chatter_status solve(shooting *self, int fine, int *is_found) {
   return CHATTER_OK;
 }
 
-static chatter_status find(shooting *self, double *map, double *rough, shooting_end *end) {
+static chatter_status find_motion(shooting *self, double *map, double *rough, shooting_end *end) {
   static const double NEAR = 0.2, CLOSED = 0.01; // of the motion of the contacts, of all
   const size_t size = (size_t)self->n * (size_t)self->n * sizeof *map;
   int is_found;
-  flight_start(self->flight, self->begin);
-  TRY(solve(self, FLIGHT_ROUGH, &is_found));
+  flight_initial_state(self->flight, self->begin);
+  TRY(solve_periodic(self, FLIGHT_ROUGH, &is_found));
   memcpy(rough, self->map, size);
-  if (is_found) TRY(solve(self, FLIGHT_FINE, &is_found));
+  if (is_found) TRY(solve_periodic(self, FLIGHT_FINE, &is_found));
   memcpy(map, self->map, size);
   *end = is_found && flight_distance(self->flight) < NEAR ? SHOOTING_FOUND
          : self->defect < CLOSED                          ? SHOOTING_NEARLY
@@ -113,6 +113,6 @@ static chatter_status find(shooting *self, double *map, double *rough, shooting_
 chatter_status shooting_find(const motion_system *system, const motion_orbit *orbit, arena *memory,
                              double *map, double *rough, shooting_end *end) {
   shooting self = {0};
-  TRY(create(system, orbit, memory, &self));
-  return find(&self, map, rough, end);
+  TRY(create_shooting(system, orbit, memory, &self));
+  return find_motion(&self, map, rough, end);
 }

@@ -5,6 +5,56 @@
 
 #include "reduction/algebra/dense.h"
 
+void compliant_motion(const motion_contact *c, const motion_orbit *orbit, motion_instant at, double move[2]) {
+  motion_orbit_value(orbit, c->first, at, move);
+  if (compliant_has(c, LAW_HAS_GAP)) move[0] += c->gap;
+  move[1] *= orbit->omega;
+}
+
+law_result compliant_force(const motion_contact *c, const motion_orbit *orbit, motion_instant at) {
+  double move[2];
+  compliant_motion(c, orbit, at, move);
+  return law_force(c->compliant_law, c->number, c->numbers, move[0], move[1]);
+}
+
+void compliant_periodic_states(const motion_contact *c, const double *q, int n, double *state) {
+  enum { MOST_PERIODS = 100 };
+  static const double enough = 1e-10; // of the largest of a state
+  for (int i = 0; i < c->states; i++) {
+    double now = law_update(c->compliant_law, c->number, i, 0, q[0]).value, change = 1, most = 0;
+    for (int period = 0; period < MOST_PERIODS && change > enough * most; period++) {
+      const double before = now;
+      for (int t = 1; t <= n; t++) {
+        now = law_update(c->compliant_law, c->number, i, now, q[t] - q[t - 1]).value;
+        most = fmax(most, fabs(now));
+      }
+      change = fabs(now - before);
+    }
+    state[i] = now;
+  }
+}
+
+void compliant_update(const motion_contact *c, double move, double *state) {
+  for (int i = 0; i < c->states; i++)
+    state[i] = law_update(c->compliant_law, c->number, i, state[i], move).value;
+}
+
+double compliant_stored_energy(const motion_contact *c, double move, double *state) {
+  double sum = 0;
+  for (int i = 0; i < c->states; i++) {
+    const law_state now = law_update(c->compliant_law, c->number, i, state[i], move);
+    state[i] = now.value;
+    sum += now.energy;
+  }
+  return sum;
+}
+
+double compliant_state_force(const motion_contact *c, const double *state) {
+  double sum = 0;
+  for (int i = 0; i < c->states; i++) sum += state[i];
+  return c->states > 0 ? law_state_factor(c->compliant_law, c->number) * sum : 0;
+}
+
 enum { LEAST_SAMPLES = 1024, SAMPLES_PER_HARMONIC = 16 };
 
 typedef struct walk {
@@ -143,13 +193,14 @@ static chatter_status settle(walk *self, int samples, arena *memory) {
     move_at(self, 2 * M_PI * i / samples, move);
     q[i] = move[0];
   }
-  compliant_settle(self->contact, q, samples, self->state);
+  compliant_periodic_states(self->contact, q, samples, self->state);
   self->q = q[0];
   return CHATTER_OK;
 }
 
-chatter_status compliant_follow(const motion_system *system, const motion_orbit *orbit, int index, int room,
-                                arena *memory, element_event *event, int *n, double *state, int *stuck) {
+chatter_status compliant_path_find(const motion_system *system, const motion_orbit *orbit, int index,
+                                   int room, arena *memory, element_event *event, int *n, double *state,
+                                   int *stuck) {
   const motion_contact *c = &system->contact[index];
   const int wanted = SAMPLES_PER_HARMONIC * orbit->harmonics,
             samples = wanted > LEAST_SAMPLES ? wanted : LEAST_SAMPLES;

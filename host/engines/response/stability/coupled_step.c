@@ -10,7 +10,7 @@ chatter_status coupled_step_create(int n_modes, arena *memory, coupled_step *out
   DENSE(out->by, memory, 2 * n_modes, 4 * n_modes);
   DENSE(out->term, memory, 2 * n_modes, 4 * n_modes);
   DENSE(out->next, memory, 2 * n_modes, 4 * n_modes);
-  DENSE(out->after, memory, 2 * n_modes, COUPLED_WIDE);
+  DENSE(out->after, memory, 2 * n_modes, COUPLED_BLOCK_WIDTH);
   return CHATTER_OK;
 }
 
@@ -115,7 +115,8 @@ double coupled_step_mobility(const coupled_step *self, int k, int l) {
 }
 
 // out [2 n][wide] += by[:, first …] x [n][wide]
-static inline void add_columns(const coupled_step *self, int first, int wide, const double *x, double *out) {
+static inline void add_matrix_columns(const coupled_step *self, int first, int wide, const double *x,
+                                      double *out) {
   const int n = self->n_modes;
   for (int i = 0; i < 2 * n; i++, out += wide) {
     const double *row = self->by + 4L * n * i + first;
@@ -125,13 +126,13 @@ static inline void add_columns(const coupled_step *self, int first, int wide, co
 }
 
 static void add_product(const coupled_step *self, int first, int wide, const double *x, double *out) {
-  if (wide == COUPLED_WIDE)
-    add_columns(self, first, COUPLED_WIDE, x, out); // a count that the compiler knows
+  if (wide == COUPLED_BLOCK_WIDTH)
+    add_matrix_columns(self, first, COUPLED_BLOCK_WIDTH, x, out); // a count that the compiler knows
   else
-    add_columns(self, first, wide, x, out);
+    add_matrix_columns(self, first, wide, x, out);
 }
 
-void coupled_step_take(const coupled_step *self, int wide, const double *force, double *p, double *v) {
+void coupled_step_advance(const coupled_step *self, int wide, const double *force, double *p, double *v) {
   const int n = self->n_modes;
   const size_t size = (size_t)n * (size_t)wide;
   double *after = self->after;
@@ -143,7 +144,8 @@ void coupled_step_take(const coupled_step *self, int wide, const double *force, 
   memcpy(v, after + size, size * sizeof *v);
 }
 
-void coupled_step_end(const coupled_step *self, int wide, const double *force, double *p, double *v) {
+void coupled_step_add_end_forces(const coupled_step *self, int wide, const double *force, double *p,
+                                 double *v) {
   const int n = self->n_modes;
   const size_t size = (size_t)n * (size_t)wide;
   double *add = self->after;

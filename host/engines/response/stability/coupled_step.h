@@ -7,13 +7,13 @@
 #include "base/memory.h"
 #include "base/status.h"
 
-enum { COUPLED_WIDE = 8 }; // columns of a step, at most
+enum { COUPLED_BLOCK_WIDTH = 8 }; // columns of a step, at most
 
 typedef struct coupled_step {
   int n_modes;
   double *by; // [2 n_modes][4 n_modes]: p and v at the end, per p, v, force at the beginning and at the end
   double *term, *next; // likewise, scratch
-  double *after;       // [2 n_modes][COUPLED_WIDE], scratch
+  double *after;       // [2 n_modes][COUPLED_BLOCK_WIDTH], scratch
 } coupled_step;
 
 chatter_status coupled_step_create(int n_modes, arena *memory, coupled_step *out);
@@ -26,7 +26,8 @@ double coupled_step_mobility(const coupled_step *self, int k, int l); // likewis
 
 // Of `wide` columns side by side, each of p, v and force [n_modes][wide]: from a step's beginning to its end,
 // without the forces there, and then what those add.
-void coupled_step_take(const coupled_step *self, int wide, const double *force, double *p, double *v);
-void coupled_step_end(const coupled_step *self, int wide, const double *force, double *p, double *v);
+void coupled_step_advance(const coupled_step *self, int wide, const double *force, double *p, double *v);
+void coupled_step_add_end_forces(const coupled_step *self, int wide, const double *force, double *p,
+                                 double *v);
 
 #endif

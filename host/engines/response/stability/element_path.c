@@ -3,8 +3,9 @@
 #include <math.h>
 
 #include "kernels/laws/elastic_trace.h"
+#include "kernels/response/response_layout.h"
 
-int element_room(int harmonics) {
+int element_most_events(int harmonics) {
   return elastic_events_room(harmonics, 1);
 }
 
@@ -12,32 +13,33 @@ size_t element_scratch_size(int harmonics) {
   return (size_t)elastic_numbers(harmonics, 1) + 3 * (2 * (size_t)harmonics + 1);
 }
 
-double element_sense(element_state state) {
+double element_slip_direction(element_state state) {
   return state == ELEMENT_SLIP_UP ? 1 : state == ELEMENT_SLIP_DOWN ? -1 : 0;
 }
 
-void element_load(const motion_contact *contact, const motion_orbit *orbit, motion_instant at,
-                  double load[2]) {
+void element_normal_force(const motion_contact *contact, const motion_orbit *orbit, motion_instant at,
+                          double load[2]) {
   double normal[2] = {0, 0};
-  if (contact->has_normal) motion_at(orbit, contact->first, at, normal);
+  if (contact->has_normal) motion_orbit_value(orbit, contact->first, at, normal);
   load[0] = contact->preload - (contact->has_normal ? contact->normal * (normal[0] + contact->gap) : 0);
   load[1] = -contact->normal * normal[1];
 }
 
-void element_stretch(const motion_contact *contact, const motion_orbit *orbit, motion_instant at,
-                     double x[2]) {
+void element_displacement(const motion_contact *contact, const motion_orbit *orbit, motion_instant at,
+                          double x[2]) {
   x[0] = x[1] = 0;
-  if (contact->count > contact->has_normal) motion_at(orbit, contact->first + contact->has_normal, at, x);
+  if (contact->count > contact->has_normal)
+    motion_orbit_value(orbit, contact->first + contact->has_normal, at, x);
 }
 
 void element_force(const motion_contact *contact, const motion_orbit *orbit, motion_instant at,
                    element_state state, double slider, double force[2]) {
   double load[2], x[2];
-  element_load(contact, orbit, at, load);
-  element_stretch(contact, orbit, at, x);
+  element_normal_force(contact, orbit, at, load);
+  element_displacement(contact, orbit, at, x);
   force[0] = state == ELEMENT_OPEN ? 0 : fmax(load[0], 0);
   force[1] = state == ELEMENT_STICK ? -contact->tangential * (x[0] - slider)
-                                    : -element_sense(state) * contact->friction * force[0];
+                                    : -element_slip_direction(state) * contact->friction * force[0];
 }
 
 // Without a tangential spring it is open, or sticks in name.
@@ -62,7 +64,7 @@ static double slider_at(const motion_contact *c, const motion_orbit *orbit, elem
   double force[2], x[2];
   if (!can_slip(c)) return 0;
   element_force(c, orbit, at, state, 0, force);
-  element_stretch(c, orbit, at, x);
+  element_displacement(c, orbit, at, x);
   return x[0] + force[1] / c->tangential;
 }
 
@@ -95,8 +97,8 @@ static element_event event_of(const motion_contact *c, const motion_orbit *orbit
   event.state = state_of(c, change == ELASTIC_OPENS ? ELASTIC_APART : slips ? path->sign[k] : ELASTIC_STICK);
   if (change == ELASTIC_CLINGS && can_slip(c)) {
     double load[2], x[2];
-    element_load(c, orbit, motion_instant_of(tau), load);
-    element_stretch(c, orbit, motion_instant_of(tau), x);
+    element_normal_force(c, orbit, motion_instant_of(tau), load);
+    element_displacement(c, orbit, motion_instant_of(tau), x);
     event.drag = x[1] / load[1];
   }
   return event;
@@ -120,8 +122,8 @@ static mask_t trace(const motion_contact *c, const motion_orbit *orbit, double *
   return elastic_trace(out, 1, 0);
 }
 
-chatter_status element_follow(const motion_system *system, const motion_orbit *orbit, int index,
-                              double *scratch, element_event *event, element_path *out) {
+chatter_status element_path_find(const motion_system *system, const motion_orbit *orbit, int index,
+                                 double *scratch, element_event *event, element_path *out) {
   const motion_contact *c = &system->contact[index];
   *out = (element_path){.state = ELEMENT_OPEN};
   if (!c->has_normal && !(c->preload > 0)) {
@@ -137,5 +139,26 @@ chatter_status element_follow(const motion_system *system, const motion_orbit *o
       out->state == ELEMENT_STICK ? slider_of(c, path.head[ELASTIC_HELD]) : slider_at(c, orbit, out->state);
   for (int k = 0; !is_stuck && k < (int)path.head[ELASTIC_EVENTS]; k++)
     event[out->n++] = event_of(c, orbit, &path, k, index);
+  return CHATTER_OK;
+}
+
+int contact_is_massless_stop(const motion_system *system, int index) {
+  const motion_contact *c = &system->contact[index];
+  return c->law == HB_LAW_SET_VALUED && c->has_normal && c->count == 1 &&
+         system->flexibility[(long)c->first * system->n_boundary + c->first] > 0;
+}
+
+// It is closed where an element without friction is whose spring of 1 N/m the argument presses.
+chatter_status stop_path_find(const motion_system *system, const motion_orbit *orbit, int index,
+                              double *scratch, element_event *event, element_path *out) {
+  const motion_contact *c = &system->contact[index];
+  const motion_contact element = {.count = 1, .has_normal = 1, .normal = 1, .preload = c->preload};
+  const motion_system alone = {.n_contacts = 1, .contact = &element};
+  const int width = orbit->is_static + 2 * orbit->harmonics;
+  motion_orbit law = *orbit;
+  for (int i = 0; i < width; i++) scratch[i] = -orbit->argument[(long)c->first * width + i];
+  law.coefficient = scratch;
+  TRY(element_path_find(&alone, &law, 0, scratch + width, event, out));
+  for (int i = 0; i < out->n; i++) event[i].contact = index;
   return CHATTER_OK;
 }

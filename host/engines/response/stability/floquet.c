@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "engines/response/stability/floquet_truncation.h"
-#include "engines/response/stability/compliant_contact.h"
+#include "engines/response/stability/compliant_path.h"
 #include "engines/response/shooting/shooting.h"
-#include "engines/response/stability/stop_path.h"
+#include "engines/response/stability/element_path.h"
 #include "kernels/response/response_layout.h"
 #include "reduction/algebra/dense.h"
 
@@ -35,7 +35,7 @@ typedef struct extrapolation {
 
 int floquet_applies(const motion_system *system) {
   for (int j = 0; j < system->n_contacts; j++)
-    if (system->contact[j].law == HB_LAW_SET_VALUED && !stop_is(system, j)) return 0;
+    if (system->contact[j].law == HB_LAW_SET_VALUED && !contact_is_massless_stop(system, j)) return 0;
   return 1;
 }
 
@@ -255,7 +255,7 @@ static int can_open(const motion_contact *c) {
 static const double PERIODS_OF_MULTIPLIERS = 2, PERIODS_OF_SIGN = 1;
 
 // The angle of event i of n in the period i / n.
-static double angle_of(const element_event *event, int n, int i) {
+static double event_angle(const element_event *event, int n, int i) {
   return event[i % n].tau + 2 * M_PI * (i / n);
 }
 
@@ -271,7 +271,7 @@ static int is_coarse(const motion_system *system, const motion_orbit *orbit, con
   for (int i = 0; i < ROUNDS * n; i++) {
     if (event[i % n].contact != j) continue;
     if (last >= 0) {
-      const double from = angle_of(event, n, last), to = angle_of(event, n, i);
+      const double from = event_angle(event, n, last), to = event_angle(event, n, i);
       const int closed = is_closed(system, orbit, &event[last % n], to - 2 * M_PI * (last / n));
       if (closed && open) since = from;
       if (!closed && from - since < least) return 1;
@@ -310,7 +310,7 @@ static chatter_status judge(const motion_system *system, const motion_orbit *orb
   return judge_balance(&self, system, orbit, memory, out);
 }
 
-chatter_status floquet_judge(const motion_system *system, const motion_orbit *orbit, floquet_result *out) {
+chatter_status floquet_classify(const motion_system *system, const motion_orbit *orbit, floquet_result *out) {
   arena *memory = arena_create();
   *out = (floquet_result){.kind = FLOQUET_UNKNOWN};
   if (!memory) return error_raise(CHATTER_DEVICE, "out of memory");
@@ -319,7 +319,7 @@ chatter_status floquet_judge(const motion_system *system, const motion_orbit *or
   return status;
 }
 
-chatter_status floquet_is_coarse(const motion_system *system, const motion_orbit *orbit, int *is) {
+chatter_status floquet_is_too_coarse(const motion_system *system, const motion_orbit *orbit, int *is) {
   const element_event *event;
   const element_path *path;
   floquet_flow *flow;

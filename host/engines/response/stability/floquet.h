@@ -38,9 +38,9 @@ typedef struct floquet_result {
 } floquet_result;
 // CHATTER_BAD_MODEL: the motion has no map: contacts change state too often, or forces do not follow from
 // displacements.
-chatter_status floquet_judge(const motion_system *system, const motion_orbit *orbit, floquet_result *out);
+chatter_status floquet_classify(const motion_system *system, const motion_orbit *orbit, floquet_result *out);
 // *is = 1: a stop is closed for less than two periods of the highest harmonic, so that neither multipliers
 // nor the determinant of the balance tell of its motion. CHATTER_BAD_MODEL: contacts change state too often.
-chatter_status floquet_is_coarse(const motion_system *system, const motion_orbit *orbit, int *is);
+chatter_status floquet_is_too_coarse(const motion_system *system, const motion_orbit *orbit, int *is);
 
 #endif

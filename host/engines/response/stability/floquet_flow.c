@@ -1,9 +1,11 @@
+#include "engines/response/stability/floquet_flow.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engines/response/stability/floquet_inner.h"
-#include "engines/response/stability/stop_path.h"
+#include "engines/response/stability/floquet_laws.h"
+#include "engines/response/stability/compliant_path.h"
 #include "kernels/response/response_layout.h"
 #include "reduction/algebra/dense.h"
 
@@ -13,7 +15,7 @@ enum { COARSEST = 64, COARSEST_POWER = 4096, LAW_EVENTS = 4096 };
 
 static int count_sliders(const motion_system *system) {
   int n = 0;
-  for (int b = 0; b < system->n_boundary; b++) n += motion_slider(system, b) >= 0;
+  for (int b = 0; b < system->n_boundary; b++) n += motion_slider_contact(system, b) >= 0;
   return n;
 }
 
@@ -69,7 +71,7 @@ static chatter_status solve_slopes(const floquet_flow *self, const double *compl
       out->work[(long)a * n + b] = out->held[a] ? compliance[(long)a * n + b] : sum;
       out->solved[(long)a * n + b] = a == b;
     }
-  if (!motion_solve(n, out->work, n, out->solved))
+  if (!motion_solve_linear(n, out->work, n, out->solved))
     return error_raise(CHATTER_BAD_MODEL, "contact forces do not follow from displacements");
   return CHATTER_OK;
 }
@@ -80,9 +82,9 @@ static void find_sides(const floquet_flow *self, const force_slopes *by, flow_bl
   for (int i = 0; i < n; i++) {
     const double *by_q = by->by_q + (long)i * n;
     for (int j = 0; j < n && !by->held[i]; j++)
-      for (int c = 0; c < WIDE && by_q[j] != 0; c++) b->known[i][c] += by_q[j] * b->q[j][c];
-    for (int c = 0; c < WIDE && by->by_v[i] != 0; c++) b->known[i][c] += by->by_v[i] * b->rate[i][c];
-    for (int c = 0; c < WIDE && by->held[i]; c++) b->known[i][c] -= b->q[i][c];
+      for (int c = 0; c < BLOCK_WIDTH && by_q[j] != 0; c++) b->known[i][c] += by_q[j] * b->q[j][c];
+    for (int c = 0; c < BLOCK_WIDTH && by->by_v[i] != 0; c++) b->known[i][c] += by->by_v[i] * b->rate[i][c];
+    for (int c = 0; c < BLOCK_WIDTH && by->held[i]; c++) b->known[i][c] -= b->q[i][c];
   }
 }
 
@@ -90,24 +92,24 @@ static void find_sides(const floquet_flow *self, const force_slopes *by, flow_bl
 static void respond(const floquet_flow *self, const force_slopes *by, const double *compliance, double length,
                     flow_block *b) {
   const int n = self->system->n_boundary, modes = self->system->n_modes;
-  flow_known(self, by, length, b);
+  flow_known_forces(self, by, length, b);
   find_sides(self, by, b);
   for (int i = 0; i < n; i++) {
     block_row sum = {0};
     for (int j = 0; j < n; j++)
-      for (int c = 0; c < WIDE; c++) sum[c] += by->solved[(long)i * n + j] * b->known[j][c];
+      for (int c = 0; c < BLOCK_WIDTH; c++) sum[c] += by->solved[(long)i * n + j] * b->known[j][c];
     memcpy(b->r[i], sum, sizeof sum);
   }
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
-      for (int c = 0; c < WIDE; c++) b->q[i][c] += compliance[(long)i * n + j] * b->r[j][c];
+      for (int c = 0; c < BLOCK_WIDTH; c++) b->q[i][c] += compliance[(long)i * n + j] * b->r[j][c];
   for (int k = 0; k < modes; k++) {
     block_row sum = {0};
     for (int i = 0; i < n; i++)
-      for (int c = 0; c < WIDE; c++) sum[c] += self->system->phi[(long)i * modes + k] * b->r[i][c];
+      for (int c = 0; c < BLOCK_WIDTH; c++) sum[c] += self->system->phi[(long)i * modes + k] * b->r[i][c];
     memcpy(b->force[k], sum, sizeof sum);
   }
-  flow_remember(self, by, length, b);
+  flow_update_states(self, by, length, b);
 }
 
 // q* = Φ p, and v* = Φ v where it counts
@@ -118,27 +120,27 @@ static void find_free(const floquet_flow *self, flow_block *b) {
     block_row sum = {0}, rate = {0};
     const double *phi = self->system->phi + (long)i * modes;
     for (int k = 0; k < modes; k++)
-      for (int c = 0; c < WIDE; c++) sum[c] += phi[k] * b->p[k][c];
+      for (int c = 0; c < BLOCK_WIDTH; c++) sum[c] += phi[k] * b->p[k][c];
     for (int k = 0; k < modes && self->has_rates; k++)
-      for (int c = 0; c < WIDE; c++) rate[c] += phi[k] * b->v[k][c];
+      for (int c = 0; c < BLOCK_WIDTH; c++) rate[c] += phi[k] * b->v[k][c];
     memcpy(b->q[i], sum, sizeof sum);
     memcpy(b->rate[i], rate, sizeof rate);
   }
 }
 
 static void take_step(const floquet_flow *self, const motion_step *step, flow_block *b) {
-  motion_step_take(self->system, step, WIDE, *b->force, *b->p, *b->v);
+  motion_step_advance(self->system, step, BLOCK_WIDTH, *b->force, *b->p, *b->v);
   find_free(self, b);
   respond(self, &self->end, step->compliance, step->length, b);
-  motion_step_end(self->system, step, WIDE, *b->force, *b->p, *b->v);
+  motion_step_add_end_forces(self->system, step, BLOCK_WIDTH, *b->force, *b->p, *b->v);
 }
 
 // Where sliders have come to that are dragged along: there the spring has the force it has.
 static void drag_sliders(const floquet_flow *self, flow_block *b) {
   for (int i = 0; i < self->system->n_boundary; i++) {
-    const int j = self->slider[i] < 0 ? -1 : motion_slider(self->system, i);
+    const int j = self->slider[i] < 0 ? -1 : motion_slider_contact(self->system, i);
     if (j < 0 || self->state[j] == ELEMENT_STICK) continue;
-    for (int c = 0; c < WIDE; c++)
+    for (int c = 0; c < BLOCK_WIDTH; c++)
       b->w[self->slider[i]][c] = b->q[i][c] + b->r[i][c] / self->system->contact[j].tangential;
   }
 }
@@ -148,7 +150,7 @@ static void place_slider(const floquet_flow *self, const element_event *event, f
   const motion_contact *c = &self->system->contact[event->contact];
   const int tangent = c->first + c->has_normal, w = self->slider[tangent];
   if (event->drag == 0 || w < 0) return;
-  for (int i = 0; i < WIDE; i++) b->w[w][i] += event->drag * c->normal * b->q[c->first][i];
+  for (int i = 0; i < BLOCK_WIDTH; i++) b->w[w][i] += event->drag * c->normal * b->q[c->first][i];
 }
 
 // Of p, v and w at the beginning of a piece, or at its end: what is there without time.
@@ -172,8 +174,8 @@ static chatter_status begin_phase(floquet_flow *self, double tau, int next) {
 // Element i of column j of the states: rows p, v of a block are followed by `force`, and that by w.
 static double *state_at(const floquet_flow *self, int i, int j) {
   const int modes = self->system->n_modes;
-  const flow_block b = block_of(self, j / WIDE);
-  return &(i < 2 * modes ? b.p + i : b.w + (i - 2 * modes))[0][j % WIDE];
+  const flow_block b = block_of(self, j / BLOCK_WIDTH);
+  return &(i < 2 * modes ? b.p + i : b.w + (i - 2 * modes))[0][j % BLOCK_WIDTH];
 }
 static void read_states(const floquet_flow *self, double *map) {
   for (int i = 0; i < self->size; i++)
@@ -239,7 +241,7 @@ static chatter_status pass_event(floquet_flow *self, int which) {
   for (int i = 0; i < self->n_blocks; i++) {
     flow_block b = block_of(self, i);
     drag_sliders(self, &b);
-    (is_compliant ? flow_touch : place_slider)(self, event, &b);
+    (is_compliant ? flow_close_gap : place_slider)(self, event, &b);
   }
   self->state[event->contact] = event->state;
   return begin_phase(self, event->tau, which + 1);
@@ -280,11 +282,11 @@ static chatter_status find_path(floquet_flow *self, int j, double *scratch, aren
   element_path *path = &self->path[j];
   flow_law *law = &self->law[j];
   if (c->law != HB_LAW_COMPLIANT)
-    TRY((stop_is(self->system, j) ? stop_follow : element_follow)(self->system, &self->orbit, j, scratch,
-                                                                  event, path));
+    TRY((contact_is_massless_stop(self->system, j) ? stop_path_find : element_path_find)(
+        self->system, &self->orbit, j, scratch, event, path));
   else
-    TRY(compliant_follow(self->system, &self->orbit, j, LAW_EVENTS, memory, event, &path->n, law->begin,
-                         law->stuck));
+    TRY(compliant_path_find(self->system, &self->orbit, j, LAW_EVENTS, memory, event, &path->n, law->begin,
+                            law->stuck));
   self->n_events += path->n;
   return CHATTER_OK;
 }
@@ -294,7 +296,8 @@ static chatter_status find_events(floquet_flow *self, arena *memory) {
   size_t room = 1;
   double *scratch;
   for (int j = 0; j < self->system->n_contacts; j++)
-    room += self->system->contact[j].law == HB_LAW_COMPLIANT ? LAW_EVENTS : (size_t)element_room(harmonics);
+    room += self->system->contact[j].law == HB_LAW_COMPLIANT ? LAW_EVENTS
+                                                             : (size_t)element_most_events(harmonics);
   self->event = arena_allocate(memory, room * sizeof *self->event);
   if (!self->event) return error_raise(CHATTER_DEVICE, "out of memory");
   DENSE(scratch, memory, element_scratch_size(harmonics), 1);
@@ -309,10 +312,10 @@ chatter_status floquet_flow_create(const motion_system *system, const motion_orb
   if (!self) return error_raise(CHATTER_DEVICE, "out of memory");
   *self = (floquet_flow){.system = system, .orbit = *orbit, .n_sliders = count_sliders(system)};
   self->size = floquet_size(system);
-  self->n_blocks = (self->size + WIDE - 1) / WIDE;
+  self->n_blocks = (self->size + BLOCK_WIDTH - 1) / BLOCK_WIDTH;
   TRY(create_arrays(system, memory, self));
   for (int b = 0, n = 0; b < system->n_boundary; b++)
-    self->slider[b] = motion_slider(system, b) < 0 ? -1 : n++;
+    self->slider[b] = motion_slider_contact(system, b) < 0 ? -1 : n++;
   TRY(flow_laws_create(self, self->n_sliders, memory));
   return find_events(self, memory);
 }

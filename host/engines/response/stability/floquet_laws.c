@@ -1,7 +1,9 @@
+#include "engines/response/stability/floquet_laws.h"
+
 #include <math.h>
 #include <string.h>
 
-#include "engines/response/stability/floquet_inner.h"
+#include "engines/response/stability/compliant_path.h"
 #include "kernels/response/response_layout.h"
 #include "reduction/algebra/dense.h"
 
@@ -59,7 +61,7 @@ static void element_slopes(const floquet_flow *self, int j, force_slopes *out) {
   if (self->state[j] == ELEMENT_STICK)
     out->by_q[(long)tangent * n + tangent] = -c->tangential;
   else if (c->has_normal) // r_t = -sense μ N
-    out->by_q[(long)tangent * n + first] = element_sense(self->state[j]) * c->friction * c->normal;
+    out->by_q[(long)tangent * n + first] = element_slip_direction(self->state[j]) * c->friction * c->normal;
 }
 
 // The slope by q of internal states: those of a move to where the coordinate is at τ, or at once of those
@@ -127,7 +129,7 @@ static void known_states(const floquet_flow *self, int j, double length, flow_bl
   for (int i = 0; i < c->states; i++) {
     const double *w = b->w[law->first + i];
     const int moves = length > 0 && !law->stuck[i];
-    for (int k = 0; k < WIDE; k++)
+    for (int k = 0; k < BLOCK_WIDTH; k++)
       to[k] += pull * (moves ? law->keep[i] * w[k] - law->gain[i] * before[k] : w[k]);
   }
 }
@@ -137,7 +139,7 @@ static void known_creep(const floquet_flow *self, const force_slopes *by, int j,
                         flow_block *b) {
   const int at = self->system->contact[j].first, row = self->law[j].creep;
   double *to = b->known[at], *rate = b->creep[at];
-  for (int k = 0; k < WIDE; k++) {
+  for (int k = 0; k < BLOCK_WIDTH; k++) {
     if (length > 0) {
       to[k] -= by->creeps[at] * (2 * b->before[at][k] / length + rate[k]);
     } else {
@@ -147,7 +149,7 @@ static void known_creep(const floquet_flow *self, const force_slopes *by, int j,
   }
 }
 
-void flow_known(const floquet_flow *self, const force_slopes *by, double length, flow_block *b) {
+void flow_known_forces(const floquet_flow *self, const force_slopes *by, double length, flow_block *b) {
   const int n = self->system->n_boundary;
   memset(b->known, 0, (size_t)n * sizeof *b->known);
   for (int j = 0; j < self->system->n_contacts; j++) {
@@ -158,12 +160,13 @@ void flow_known(const floquet_flow *self, const force_slopes *by, double length,
       if (by->creeps[c->first] != 0) known_creep(self, by, j, length, b);
     } else if (motion_is_elastic(c) && self->state[j] == ELEMENT_STICK && c->count > c->has_normal &&
                self->slider[tangent] >= 0) {
-      for (int k = 0; k < WIDE; k++) b->known[tangent][k] = c->tangential * b->w[self->slider[tangent]][k];
+      for (int k = 0; k < BLOCK_WIDTH; k++)
+        b->known[tangent][k] = c->tangential * b->w[self->slider[tangent]][k];
     }
   }
 }
 
-void flow_remember(const floquet_flow *self, const force_slopes *by, double length, flow_block *b) {
+void flow_update_states(const floquet_flow *self, const force_slopes *by, double length, flow_block *b) {
   for (int j = 0; j < self->system->n_contacts; j++) {
     const motion_contact *c = &self->system->contact[j];
     const flow_law *law = &self->law[j];
@@ -171,11 +174,11 @@ void flow_remember(const floquet_flow *self, const force_slopes *by, double leng
     if (c->law != HB_LAW_COMPLIANT) continue;
     for (int i = 0; i < c->states && length > 0; i++) {
       double *w = b->w[law->first + i];
-      for (int k = 0; k < WIDE && !law->stuck[i]; k++)
+      for (int k = 0; k < BLOCK_WIDTH && !law->stuck[i]; k++)
         w[k] = law->keep[i] * w[k] + law->gain[i] * (b->q[at][k] - b->before[at][k]);
     }
     if (law->creep < 0) continue;
-    for (int k = 0; k < WIDE; k++) {
+    for (int k = 0; k < BLOCK_WIDTH; k++) {
       double *rate = &b->creep[at][k];
       if (by->creeps[at] != 0)
         *rate = length > 0 ? 2 * (b->q[at][k] - b->before[at][k]) / length - *rate
@@ -187,12 +190,12 @@ void flow_remember(const floquet_flow *self, const force_slopes *by, double leng
 
 // Deviations that come sooner feel the force that sets in longer. Without mass the coordinate is stopped: it
 // is where the gap closes.
-void flow_touch(const floquet_flow *self, const element_event *event, flow_block *b) {
+void flow_close_gap(const floquet_flow *self, const element_event *event, flow_block *b) {
   const motion_contact *c = &self->system->contact[event->contact];
   const int modes = self->system->n_modes, creep = self->law[event->contact].creep;
   if (event->drag == 0) return;
-  for (int i = 0; i < WIDE && creep >= 0; i++) b->w[creep][i] = 0;
+  for (int i = 0; i < BLOCK_WIDTH && creep >= 0; i++) b->w[creep][i] = 0;
   for (int k = 0; k < modes && creep < 0; k++)
-    for (int i = 0; i < WIDE; i++)
+    for (int i = 0; i < BLOCK_WIDTH; i++)
       b->v[k][i] += self->system->phi[(long)c->first * modes + k] * event->drag * b->q[c->first][i];
 }

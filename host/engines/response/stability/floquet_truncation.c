@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "engines/response/stability/compliant_contact.h"
-#include "engines/response/stability/stop_path.h"
+#include "engines/response/stability/compliant_path.h"
+#include "engines/response/stability/element_path.h"
 #include "kernels/laws/lagrangian.h"
 #include "kernels/response/response_layout.h"
 #include "reduction/algebra/dense.h"
@@ -24,7 +24,7 @@ typedef struct rest {
   double **memory;        // [n_contacts], internal states now, and where they were found
   double *before;         // [n_contacts]
   element_path *now;      // [n_contacts]
-  double *work;           // of motion_steady
+  double *work;           // of motion_steady_response
   double complex *part, *mode, *own;
 } rest;
 
@@ -82,7 +82,7 @@ static void find_force(const rest *self, int j, motion_instant at, double *force
   if (c->law == HB_LAW_SET_VALUED) {
     motion_orbit law = *self->orbit;
     law.coefficient = self->orbit->argument;
-    motion_at(&law, c->first, at, both);
+    motion_orbit_value(&law, c->first, at, both);
     force[c->first] = law_lagrangian_normal(both[0], c->preload);
     return;
   }
@@ -109,7 +109,7 @@ static chatter_status settle(rest *self, arena *memory) {
       compliant_motion(c, self->orbit, self->at[i % self->samples], move);
       q[i] = move[0];
     }
-    compliant_settle(c, q, self->samples, self->memory[j]);
+    compliant_periodic_states(c, q, self->samples, self->memory[j]);
     self->before[j] = q[0];
   }
   return CHATTER_OK;
@@ -142,7 +142,7 @@ static double complex answer_of(const rest *self, int h, int b, double complex d
   double complex own = self->system->flexibility[(long)b * self->system->n_boundary + b];
   double complex *mode = self->own;
   for (int k = 0; k < modes; k++) mode[k] = phi[k];
-  motion_steady(self->system, h * self->orbit->omega, self->work, mode);
+  motion_steady_response(self->system, h * self->orbit->omega, self->work, mode);
   for (int k = 0; k < modes; k++) own += phi[k] * mode[k];
   return direct / (1 + own * stiffness);
 }
@@ -162,7 +162,7 @@ static void find_harmonic(const rest *self, int h, double complex *q) {
     self->mode[k] = 0;
     for (int b = 0; b < n; b++) self->mode[k] += system->phi[(long)b * modes + k] * self->part[b];
   }
-  motion_steady(system, h * self->orbit->omega, self->work, self->mode);
+  motion_steady_response(system, h * self->orbit->omega, self->work, self->mode);
   for (int b = 0; b < n; b++) {
     double complex direct = 0;
     for (int c = 0; c < n; c++) direct += system->flexibility[(long)b * n + c] * self->part[c];
@@ -174,7 +174,8 @@ static void find_harmonic(const rest *self, int h, double complex *q) {
 static double complex law_argument_of(const rest *self, int b, const double complex *q) {
   for (int j = 0; j < self->system->n_contacts; j++) {
     const motion_contact *c = &self->system->contact[j];
-    if (b == c->first && stop_is(self->system, j)) return self->part[b] - c->lagrangian * q[b];
+    if (b == c->first && contact_is_massless_stop(self->system, j))
+      return self->part[b] - c->lagrangian * q[b];
   }
   return q[b];
 }

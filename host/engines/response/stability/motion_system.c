@@ -10,7 +10,7 @@ motion_instant motion_instant_of(double tau) {
   return (motion_instant){cos(tau), sin(tau)};
 }
 
-void motion_at(const motion_orbit *self, int b, motion_instant at, double value[2]) {
+void motion_orbit_value(const motion_orbit *self, int b, motion_instant at, double value[2]) {
   const int width = self->is_static + 2 * self->harmonics;
   const double *harmonic = self->coefficient + (long)b * width;
   double c = at.cosine, s = at.sine;
@@ -128,20 +128,21 @@ static inline void take_columns(const mode_step *mode, int modes, int wide, cons
   }
 }
 
-void motion_step_take(const motion_system *system, const motion_step *self, int wide, const double *force,
-                      double *p, double *v) {
+void motion_step_advance(const motion_system *system, const motion_step *self, int wide, const double *force,
+                         double *p, double *v) {
   if (system->coupling)
-    coupled_step_take(&self->coupled, wide, force, p, v);
-  else if (wide == COUPLED_WIDE)
-    take_columns(self->mode, system->n_modes, COUPLED_WIDE, force, p, v); // a count that the compiler knows
+    coupled_step_advance(&self->coupled, wide, force, p, v);
+  else if (wide == COUPLED_BLOCK_WIDTH)
+    take_columns(self->mode, system->n_modes, COUPLED_BLOCK_WIDTH, force, p,
+                 v); // a count that the compiler knows
   else
     take_columns(self->mode, system->n_modes, wide, force, p, v);
 }
 
-void motion_step_end(const motion_system *system, const motion_step *self, int wide, const double *force,
-                     double *p, double *v) {
+void motion_step_add_end_forces(const motion_system *system, const motion_step *self, int wide,
+                                const double *force, double *p, double *v) {
   if (system->coupling) {
-    coupled_step_end(&self->coupled, wide, force, p, v);
+    coupled_step_add_end_forces(&self->coupled, wide, force, p, v);
     return;
   }
   for (int k = 0; k < system->n_modes; k++)
@@ -166,11 +167,11 @@ static void steady_coupled(const motion_system *system, double s, double *work, 
       work[(long)(n + i) * width + j] = im;
     }
   }
-  if (!motion_solve(width, work, 1, f)) memset(f, 0, (size_t)width * sizeof *f);
+  if (!motion_solve_linear(width, work, 1, f)) memset(f, 0, (size_t)width * sizeof *f);
   for (int i = 0; i < n; i++) x[i] = CMPLX(f[i], f[n + i]);
 }
 
-void motion_steady(const motion_system *system, double s, double *work, double complex *x) {
+void motion_steady_response(const motion_system *system, double s, double *work, double complex *x) {
   if (system->coupling && s != 0) {
     steady_coupled(system, s, work, x);
     return;
@@ -185,7 +186,7 @@ int motion_is_elastic(const motion_contact *c) {
   return c->law == HB_LAW_ELASTIC || c->law == HB_LAW_ELASTIC_SAMPLED;
 }
 
-int motion_slider(const motion_system *system, int b) {
+int motion_slider_contact(const motion_system *system, int b) {
   for (int j = 0; j < system->n_contacts; j++) {
     const motion_contact *c = &system->contact[j];
     if (!motion_is_elastic(c)) continue;
@@ -194,7 +195,7 @@ int motion_slider(const motion_system *system, int b) {
   return -1;
 }
 
-int motion_solve(int n, double *a, int columns, double *b) {
+int motion_solve_linear(int n, double *a, int columns, double *b) {
   for (int k = 0; k < n; k++) {
     int best = k;
     for (int i = k + 1; i < n; i++)

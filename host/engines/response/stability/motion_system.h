@@ -50,7 +50,7 @@ typedef struct motion_instant { // of τ, which all coordinates are asked for at
 } motion_instant;
 motion_instant motion_instant_of(double tau);
 // Value and derivative in τ of coordinate b.
-void motion_at(const motion_orbit *self, int b, motion_instant at, double value[2]);
+void motion_orbit_value(const motion_orbit *self, int b, motion_instant at, double value[2]);
 
 // What a mode is after a step: of its state before, and per unit of the force at the step's beginning and
 // end.
@@ -71,22 +71,22 @@ chatter_status motion_step_create(const motion_system *system, arena *memory, mo
 void motion_step_set(const motion_system *system, double length, motion_step *self);
 // [n_boundary][n_boundary]: velocity at the end per r at the end, Σ φ v1 φᵀ.
 void motion_step_mobility(const motion_system *system, const motion_step *self, double *mobility);
-// Of `wide` columns side by side (1 or COUPLED_WIDE), p, v and forces on modes [n_modes][wide]: from the
-// step's beginning to its end without the forces there, and then what those add.
-void motion_step_take(const motion_system *system, const motion_step *self, int wide, const double *force,
-                      double *p, double *v);
-void motion_step_end(const motion_system *system, const motion_step *self, int wide, const double *force,
-                     double *p, double *v);
+// Of `wide` columns side by side (1 or COUPLED_BLOCK_WIDTH), p, v and forces on modes [n_modes][wide]: from
+// the step's beginning to its end without the forces there, and then what those add.
+void motion_step_advance(const motion_system *system, const motion_step *self, int wide, const double *force,
+                         double *p, double *v);
+void motion_step_add_end_forces(const motion_system *system, const motion_step *self, int wide,
+                                const double *force, double *p, double *v);
 
 // Forces f exp(ist) on the modes become the motion that they keep up, x exp(ist); a rigid-body mode that
 // nothing holds has no place of its own, 0. `work` [2 n_modes][2 n_modes + 1].
-void motion_steady(const motion_system *system, double s, double *work, double complex *x);
+void motion_steady_response(const motion_system *system, double s, double *work, double complex *x);
 
 int motion_is_elastic(const motion_contact *contact); // 1: a friction element
 // The contact that coordinate b is the tangential one of, with an elastic friction element; -1: of none.
-int motion_slider(const motion_system *system, int b);
+int motion_slider_contact(const motion_system *system, int b);
 
 // Solves a x = b for `columns` right sides, b [n][columns], in place; a [n][n] is destroyed. 0: singular.
-int motion_solve(int n, double *a, int columns, double *b);
+int motion_solve_linear(int n, double *a, int columns, double *b);
 
 #endif

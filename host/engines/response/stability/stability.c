@@ -4,14 +4,25 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/threads.h"
 #include "engines/response/shooting/shooting.h"
 #include "engines/response/stability/floquet.h"
-#include "engines/response/stability/compliant_contact.h"
+#include "engines/response/bind/response_column.h"
+#include "engines/response/bind/response_plan.h"
+#include "engines/response/study/response_keys.h"
+#include "base/threads.h"
 
 int response_wants_multipliers(const study *config) {
-  const int wanted = response_of(config)->stability;
+  const int wanted = response_config_of(config)->stability;
   return wanted == STABILITY_AUTO || wanted == STABILITY_FLOQUET;
+}
+
+// Not an error: stability is then told by folds.
+const char *response_no_multipliers_reason(int law, int massless) {
+  if (law == LAW_FRICTION || law == LAW_COULOMB)
+    return "there are no Floquet multipliers of set-valued friction: stability is told by folds";
+  if (law == LAW_UNILATERAL && !massless)
+    return "there are no Floquet multipliers of impacts of a boundary with mass: stability is told by folds";
+  return NULL;
 }
 
 int response_has_multipliers(const response_setup *setup, const reduced_model *r) {
@@ -19,14 +30,14 @@ int response_has_multipliers(const response_setup *setup, const reduced_model *r
     const response_point *point = &setup->point[j];
     const int row = setup->coordinate[point->first];
     const int massless = r->flexibility[(long)row * r->n_boundary + row] > 0;
-    if (response_multipliers_refuse(point->contact_law, massless)) return 0;
+    if (response_no_multipliers_reason(point->contact_law, massless)) return 0;
   }
   return 1;
 }
 
 // 1: a fold or branch point of the balance, where a multiplier is 1 as far as harmonics tell.
 static int is_limit(const response_column *column, int point) {
-  const int is = (int)response_number(column, point, RECORD_POINT);
+  const int is = (int)response_record_number(column, point, RECORD_POINT);
   return is == POINT_FOLD || is == POINT_BRANCH;
 }
 
@@ -34,7 +45,7 @@ static int is_limit(const response_column *column, int point) {
 // nor where it is 0.
 static int kind_by_sign(const response_column *column, int point) {
   if (is_limit(column, point)) return FLOQUET_UNKNOWN;
-  return response_number(column, point, RECORD_STABLE) == 0 ? FLOQUET_FOLD : FLOQUET_UNKNOWN;
+  return response_record_number(column, point, RECORD_STABLE) == 0 ? FLOQUET_FOLD : FLOQUET_UNKNOWN;
 }
 
 static int has_stops(const response_setup *setup) {
@@ -46,8 +57,9 @@ static int has_stops(const response_setup *setup) {
   return 0;
 }
 
-int response_doubts_folds(const study *config, const response_setup *setup, const reduced_model *reduced) {
-  return response_of(config)->stability != STABILITY_NO && response_has_multipliers(setup, reduced) &&
+int response_folds_are_uncertain(const study *config, const response_setup *setup,
+                                 const reduced_model *reduced) {
+  return response_config_of(config)->stability != STABILITY_NO && response_has_multipliers(setup, reduced) &&
          has_stops(setup);
 }
 
@@ -95,8 +107,8 @@ static int are_cheap(const engine_layout *layout, const study *config, double ea
          SHARE * points * cost_of_point(layout, config);
 }
 
-int response_multiplies_all(const engine_layout *layout, const study *config) {
-  const int wanted = response_of(config)->stability;
+int response_finds_all_multipliers(const engine_layout *layout, const study *config) {
+  const int wanted = response_config_of(config)->stability;
   return wanted == STABILITY_FLOQUET || (wanted == STABILITY_AUTO && are_cheap(layout, config, 1, 1));
 }
 
@@ -104,7 +116,7 @@ chatter_status response_stability_begin(const engine_layout *layout, const study
                                         const kernel_batch *host, long n, arena *memory,
                                         response_stability *out) {
   *out = (response_stability){.layout = layout, .config = config, .host = host, .memory = memory, .n = n};
-  out->is_all = response_multiplies_all(layout, config);
+  out->is_all = response_finds_all_multipliers(layout, config);
   out->first = arena_allocate(memory, ((size_t)n + 1) * sizeof *out->first);
   if (!out->first) return error_raise(CHATTER_DEVICE, "out of memory");
   for (long i = 0; i < n; i++)
@@ -116,7 +128,7 @@ chatter_status response_stability_begin(const engine_layout *layout, const study
   if (!out->asked || !out->kind || !out->multiplier) return error_raise(CHATTER_DEVICE, "out of memory");
   out->error = out->multiplier + total;
   for (size_t p = 0; p < total; p++) out->multiplier[p] = out->error[p] = NAN;
-  for (long i = 0; i < n && response_of(config)->stability != STABILITY_NO; i++) {
+  for (long i = 0; i < n && response_config_of(config)->stability != STABILITY_NO; i++) {
     const response_column column = response_column_of(layout, host, i);
     for (int k = 0; k < column.n_points; k++) out->kind[out->first[i] + k] = kind_by_sign(&column, k);
   }
@@ -127,15 +139,15 @@ chatter_status response_stability_add(response_stability *self, result_set *out,
                                       const char *dims, const size_t *size, int is_between, int **flag) {
   char full[2 * STUDY_NAME], words[160];
   *flag = NULL;
-  if (response_of(self->config)->stability == STABILITY_NO) return CHATTER_OK;
-  response_beside *beside = arena_allocate(self->memory, sizeof *beside);
+  if (response_config_of(self->config)->stability == STABILITY_NO) return CHATTER_OK;
+  response_stability_flags *beside = arena_allocate(self->memory, sizeof *beside);
   if (!beside) return error_raise(CHATTER_DEVICE, "out of memory");
   snprintf(full, sizeof full, "%s_stable", name);
   snprintf(words, sizeof words, "stability of the motion of %.80s", name);
   *flag = result_set_add(out, full, RESULT_INT, dims, size, "1", words);
   if (!*flag) return CHATTER_DEVICE;
   result_set_flags(out, full, RESPONSE_STABLE_FLAGS);
-  *beside = (response_beside){
+  *beside = (response_stability_flags){
       .flag = *flag, .each = strchr(dims, ',') ? size[1] : 1, .is_between = is_between, .next = self->beside};
   self->beside = beside;
   return CHATTER_OK;
@@ -144,15 +156,15 @@ chatter_status response_stability_add(response_stability *self, result_set *out,
 // A motion whose contacts change state more often than there is room for, or whose forces do not follow from
 // displacements, is one of unknown stability. A stable one has an even number of real multipliers above 1
 // by its determinant too.
-chatter_status response_judge(const response_column *column, int point, response_motion *motion, int *kind,
-                              double *multiplier, double *error) {
+chatter_status response_point_stability(const response_column *column, int point, response_motion *motion,
+                                        int *kind, double *multiplier, double *error) {
   floquet_result found;
   const int before = error_count(), by_sign = kind_by_sign(column, point);
   *kind = by_sign;
-  if (response_number(column, point, RECORD_STAGE) == STAGE_DNNM || !floquet_applies(&motion->system))
+  if (response_record_number(column, point, RECORD_STAGE) == STAGE_DNNM || !floquet_applies(&motion->system))
     return CHATTER_OK;
   response_motion_point(column, point, motion);
-  const chatter_status status = floquet_judge(&motion->system, &motion->orbit, &found);
+  const chatter_status status = floquet_classify(&motion->system, &motion->orbit, &found);
   if (status == CHATTER_BAD_MODEL) {
     error_keep(before);
     *kind = FLOQUET_UNKNOWN;
@@ -176,10 +188,10 @@ chatter_status response_judge(const response_column *column, int point, response
 static chatter_status doubt(const response_column *column, int point, response_motion *motion, int *kind) {
   const int before = error_count();
   int is_coarse = 0;
-  if (response_number(column, point, RECORD_STAGE) == STAGE_DNNM || !floquet_applies(&motion->system))
+  if (response_record_number(column, point, RECORD_STAGE) == STAGE_DNNM || !floquet_applies(&motion->system))
     return CHATTER_OK;
   response_motion_point(column, point, motion);
-  const chatter_status status = floquet_is_coarse(&motion->system, &motion->orbit, &is_coarse);
+  const chatter_status status = floquet_is_too_coarse(&motion->system, &motion->orbit, &is_coarse);
   if (status == CHATTER_BAD_MODEL) error_keep(before);
   if (status == CHATTER_BAD_MODEL || is_coarse) *kind = FLOQUET_UNKNOWN;
   return status == CHATTER_BAD_MODEL ? CHATTER_OK : status;
@@ -192,7 +204,8 @@ static chatter_status find_point(const response_stability *self, long trajectory
   TRY(response_motion_create(self->layout, memory, &motion));
   response_motion_trajectory(&column, &motion);
   if (!self->asked[at]) return doubt(&column, point, &motion, &self->kind[at]);
-  return response_judge(&column, point, &motion, &self->kind[at], &self->multiplier[at], &self->error[at]);
+  return response_point_stability(&column, point, &motion, &self->kind[at], &self->multiplier[at],
+                                  &self->error[at]);
 }
 
 // Piece `at` of all points of all trajectories.
@@ -217,9 +230,9 @@ static chatter_status find_piece(void *context, int thread, long at) {
 static void ask(response_stability *self) {
   enum { POINTS = 100 }; // of a curve, hardly ever less
   int singles = 0;
-  for (const response_beside *b = self->beside; b; b = b->next) singles += !b->is_between;
+  for (const response_stability_flags *b = self->beside; b; b = b->next) singles += !b->is_between;
   if (!self->is_all && !are_cheap(self->layout, self->config, singles, POINTS)) return;
-  for (const response_beside *b = self->beside; b; b = b->next)
+  for (const response_stability_flags *b = self->beside; b; b = b->next)
     for (size_t e = 0; e < (size_t)self->n * b->each && !b->is_between; e++)
       if (b->flag[e] >= 0) self->asked[self->first[e / b->each] + b->flag[e]] = 1;
   if (self->is_all) memset(self->asked, 1, (size_t)self->first[self->n]);
@@ -231,7 +244,7 @@ static int between(int a, int b) {
   return a < FLOQUET_FOLD || b < FLOQUET_FOLD ? FLOQUET_UNKNOWN : a;
 }
 
-static void answer(const response_stability *self, const response_beside *b) {
+static void answer(const response_stability *self, const response_stability_flags *b) {
   for (size_t e = 0; e < (size_t)self->n * b->each; e++) {
     const long at = self->first[e / b->each] + b->flag[e];
     b->flag[e] = b->flag[e] < 0  ? FLOQUET_UNKNOWN
@@ -243,9 +256,10 @@ static void answer(const response_stability *self, const response_beside *b) {
 chatter_status response_stability_find(response_stability *self) {
   const response_setup *setup = self->layout->setup;
   const int is_known = response_has_multipliers(setup, self->layout->reduced);
-  self->doubts_folds = response_doubts_folds(self->config, setup, self->layout->reduced);
+  self->doubts_folds = response_folds_are_uncertain(self->config, setup, self->layout->reduced);
   if (is_known && response_wants_multipliers(self->config)) ask(self);
-  if (is_known) TRY(threads_for(response_threads(self->layout), self->first[self->n], find_piece, self));
-  for (const response_beside *b = self->beside; b; b = b->next) answer(self, b);
+  if (is_known)
+    TRY(threads_for(response_extract_threads(self->layout), self->first[self->n], find_piece, self));
+  for (const response_stability_flags *b = self->beside; b; b = b->next) answer(self, b);
   return CHATTER_OK;
 }

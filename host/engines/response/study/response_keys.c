@@ -1,4 +1,3 @@
-// The sections `response` and `ridges`, and what their keys say together.
 #include "engines/response/study/response_keys.h"
 
 #include <math.h>
@@ -143,11 +142,11 @@ static const schema_section ridges = {"ridges", SECTION_LIST, .in_slot = 1, .str
                                              "those of its minima; absent: one, the highest maximum of all"};
 const schema_section *const response_sections[] = {&section, &ridges, NULL};
 
-const response_config *response_of(const study *self) {
+const response_config *response_config_of(const study *self) {
   return study_section(self, &section);
 }
 
-response_config *response_writable(study *self) {
+response_config *response_config_writable(study *self) {
   return study_section_writable(self, &section);
 }
 
@@ -169,7 +168,7 @@ int response_has_trench(const study *self) {
   const int varies = study_varies(self, "response.ridge") || study_varies(self, "ridges.");
   for (int i = 0; i < response_n_ridges(self); i++) {
     const ridge_config ridge = response_ridge(self, i);
-    if ((varies || i == (int)response_of(self)->ridge - 1) && response_is_trench(&ridge)) return 1;
+    if ((varies || i == (int)response_config_of(self)->ridge - 1) && response_is_trench(&ridge)) return 1;
   }
   return 0;
 }
@@ -193,7 +192,7 @@ int response_has_drives(const study *config) {
 }
 
 int response_has_static(const study *self) {
-  const int wanted = response_of(self)->with_static;
+  const int wanted = response_config_of(self)->with_static;
   if (wanted != STATIC_AUTO) return wanted == STATIC_YES;
   for (int i = 0; i < self->n_contacts; i++)
     if (makes_mean(self, i)) return 1;
@@ -202,14 +201,14 @@ int response_has_static(const study *self) {
   return response_has_drives(self);
 }
 
-int response_is_outside(const response_config *self) {
+int response_at_is_outside(const response_config *self) {
   return self->at > 0 && (self->at - self->from) * (self->at - self->to) > 0;
 }
 
-int response_adapts(const study *self) {
-  return response_of(self)->adapt > 0 || study_varies(self, "response.adapt");
+int response_adapts_harmonics(const study *self) {
+  return response_config_of(self)->adapt > 0 || study_varies(self, "response.adapt");
 }
 
-int response_is_at(const study *self) {
-  return response_of(self)->at > 0;
+int response_is_at_frequency(const study *self) {
+  return response_config_of(self)->at > 0;
 }

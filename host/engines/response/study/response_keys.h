@@ -5,10 +5,15 @@
 #include "study/study_kind.h"
 
 enum { RESPONSE_HARMONICS_MOST = 100 };
+
 typedef enum { STATIC_NO, STATIC_YES, STATIC_AUTO } response_static;
+
 typedef enum { EVALUATION_EXACT, EVALUATION_SAMPLED } response_evaluation;
+
 typedef enum { STABILITY_AUTO, STABILITY_FLOQUET, STABILITY_FOLD, STABILITY_NO } response_stability_by;
+
 typedef enum { FACTORISATION_AUTO, FACTORISATION_KERNEL, FACTORISATION_LIBRARY } response_factorisation;
+
 typedef enum { RIDGE_HIGHEST, RIDGE_LAST, RIDGE_LOWEST, RIDGE_LAST_MINIMUM } ridge_take;
 
 typedef struct response_config {
@@ -38,24 +43,31 @@ typedef struct ridge_config {
 } ridge_config;
 
 extern const schema_section *const response_sections[]; // NULL behind the last
-extern const schema_field response_fields[];            // the last one is empty
-void response_rules(struct parser *p);
-// A list [from, to, count] at `path` of the study, of numbers of that unit; `what` they are.
-void response_check_grid(struct parser *p, const char *path, const number_list *grid, const char *unit,
-                         const char *what);
 
-const response_config *response_of(const study *self);
-response_config *response_writable(study *self);
+extern const schema_field response_fields[]; // the last one is empty
+
+const response_config *response_config_of(const study *self);
+
+response_config *response_config_writable(study *self);
+
 int response_n_ridges(const study *self); // at least 1
+
 ridge_config response_ridge(const study *self, int index);
+
 int response_is_trench(const ridge_config *ridge); // 1: its peaks are minima
+
 // 1: some trajectory's ridge is a trench.
 int response_has_trench(const study *self);
+
 int response_has_drives(const study *self); // 1: a load or a gap moves by a drive
+
 int response_has_static(const study *self);
-int response_is_outside(const response_config *self); // response.at is given, and not between from and to
-int response_adapts(const study *self); // 1: some trajectory may leave out its highest harmonics
+
+int response_at_is_outside(const response_config *self); // response.at is given, and not between from and to
+
+int response_adapts_harmonics(const study *self); // 1: some trajectory may leave out its highest harmonics
+
 // 1: outputs are of the state at response.at, in every trajectory.
-int response_is_at(const study *self);
+int response_is_at_frequency(const study *self);
 
 #endif

@@ -1,6 +1,21 @@
-// Describes `study: response` to the common layers.
-#include "engines/response/response_engine.h"
+#include "engines/response/study/response_kind.h"
+
+#include "engines/response/extract/response_outline.h"
+#include "engines/response/extract/response_quantities.h"
+#include "engines/response/stability/stability.h"
+#include "engines/response/study/response_keys.h"
+#include "engines/response/study/response_rules.h"
 #include "plot/figure.h"
+#include "study/contact_laws.h"
+
+const char *response_refuses_no_law(int law, int massless) {
+  return (void)law, (void)massless, NULL;
+}
+
+static const study_law_use law_uses[] = {{"", response_refuses_no_law},
+                                         {"multipliers", response_no_multipliers_reason},
+                                         {"`--verify`", response_refuses_no_law},
+                                         {0}};
 
 static const study_note notes[] = {
     {"excitation.frequency", "of harmonic balance: none, all loads have the frequency of the response"},
@@ -36,4 +51,4 @@ const study_kind response_kind = {.name = "response",
                                   .figures = figures,
                                   .notes = notes,
                                   .companions = response_companions,
-                                  .law_uses = response_law_uses};
+                                  .law_uses = law_uses};

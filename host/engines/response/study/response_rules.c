@@ -1,9 +1,11 @@
-// Checks the keys of the sections `response` and `ridges` against each other and against the loads.
+#include "engines/response/study/response_rules.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "engines/response/bind/response_drives.h"
-#include "engines/response/response_engine.h"
+#include "engines/response/extract/response_quantities.h"
+#include "engines/response/study/response_keys.h"
 #include "study/contact_laws.h"
 #include "study/file/document.h"
 #include "study/rules/rules.h"
@@ -37,12 +39,12 @@ static void check_contact(parser *p, int i) {
 
 // The rules of response.at that the study itself can break; of a trajectory's numbers: response_estimate.
 static void check_at(parser *p) {
-  const response_config *r = response_of(p->out);
+  const response_config *r = response_config_of(p->out);
   if (rules_given(p, "response.branch") && !rules_given(p, "response.at") &&
       !study_varies(p->out, "response.at"))
     rules_mistake(p, "response.branch",
                   "response.branch belongs to response.at, which is missing: a curve has all its branches");
-  if (response_is_outside(r) && !study_varies(p->out, "response.") && rules_given(p, "response.from") &&
+  if (response_at_is_outside(r) && !study_varies(p->out, "response.") && rules_given(p, "response.from") &&
       rules_given(p, "response.to"))
     rules_mistake(p, "response.at",
                   "response.at: %g Hz is not between response.from and response.to (allowed: %g to %g)",
@@ -82,19 +84,19 @@ static void check_keys_of_some(parser *p) {
                   "response.lagrangian: no contact has a set-valued law (allowed with: unilateral, friction, "
                   "coulomb)");
   for (int i = 0; i < 2; i++)
-    if (response_is_at(p->out) && !asks_modes(p) && is_asked(p, of_peaks[i]))
+    if (response_is_at_frequency(p->out) && !asks_modes(p) && is_asked(p, of_peaks[i]))
       rules_mistake(p, parser_text(p, "response.%s", of_peaks[i]),
                     "response.%s is of peaks: with response.at there is one state: leave one of them out",
                     of_peaks[i]);
   for (int i = 0; i < 2; i++)
-    if (response_is_at(p->out) && is_asked(p, of_curves[i]))
+    if (response_is_at_frequency(p->out) && is_asked(p, of_curves[i]))
       rules_mistake(p, parser_text(p, "response.%s", of_curves[i]),
                     "response.%s is of curves: with response.at there is one state: leave one of them out",
                     of_curves[i]);
 }
 
 static void check_samples(parser *p) {
-  const response_config *r = response_of(p->out);
+  const response_config *r = response_config_of(p->out);
   const long n = (long)r->samples;
   if (n & (n - 1))
     rules_mistake(p, "response.samples",
@@ -122,9 +124,9 @@ static void check_ridges(parser *p) {
       rules_mistake(p, parser_text(p, "ridges.%d.to", i),
                     "ridges.%d.to: %g Hz is not above ridges.%d.from, %g Hz", i, ridge.to, i, ridge.from);
   }
-  if (response_of(p->out)->ridge > n)
+  if (response_config_of(p->out)->ridge > n)
     rules_mistake(p, "response.ridge", "response.ridge: there is no ridge %g (allowed: 1 to %d)",
-                  response_of(p->out)->ridge, n);
+                  response_config_of(p->out)->ridge, n);
 }
 
 // An output's quantity may not be completed yet: it is a displacement unless it or its name says otherwise.
@@ -182,7 +184,7 @@ static void check_outputs(parser *p) {
 }
 
 void response_rules(parser *p) {
-  const response_config *r = response_of(p->out);
+  const response_config *r = response_config_of(p->out);
   const int has_static = response_has_static(p->out);
   if (!rules_given(p, "response")) {
     rules_mistake(p, "response", "missing key 'response'");
@@ -202,7 +204,7 @@ void response_rules(parser *p) {
   check_at(p);
   check_keys_of_some(p);
   check_samples(p);
-  response_check_grid(p, "response.grid", &response_of(p->out)->grid, "Hz", "frequencies");
+  response_check_grid(p, "response.grid", &response_config_of(p->out)->grid, "Hz", "frequencies");
   check_ridges(p);
   check_outputs(p);
 }

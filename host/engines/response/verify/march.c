@@ -1,12 +1,261 @@
 #include "engines/response/verify/march.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
-#include "engines/response/verify/march_start.h"
 #include "engines/transient/transient_engine.h"
+#include "engines/response/bind/response_plan.h"
+#include "engines/response/stability/element_path.h"
+#include "engines/response/stability/compliant_path.h"
+#include "engines/response/bind/monitor.h"
+#include "engines/transient/bind/transient_bind.h"
+#include "engines/transient/bind/transient_limits.h"
 #include "ensemble/batch/devices.h"
 #include "reduction/algebra/dense.h"
+
+// Steps of a period, at least, and of a wave of the highest harmonic; a step is off by (ωΔt)²/24 in the
+// frequency of what it steps, which is 2e-8 of the fundamental. Instants of a period that are kept.
+enum { LEAST_STEPS = 8192, STEPS_PER_HARMONIC = 128, KEPT_INSTANTS = 2048, MOST_STEPS = 1 << 20 };
+// Of the largest_extreme stable step.
+static const double STABLE_SHARE = 0.8;
+
+enum { MOST_SLOTS = 64 };
+typedef struct march_study {
+  study study;
+  integrator_config integrator;
+  output_config monitor;
+  study_slot slots[MOST_SLOTS];
+} march_study;
+
+static void set_integrator(double frequency, integrator_config *out) {
+  *out = (integrator_config){.period_frequency = frequency,
+                             .periods = 1,
+                             .windows = 1,
+                             .half_step = 1,
+                             .tolerance = 1e-13,
+                             .max_iterations = 1e5,
+                             .relaxation = 1.5};
+}
+
+// Loads of the point.
+static chatter_status set_loads(const response_motion *motion, arena *memory, study *s) {
+  excitation_config *load = arena_allocate(memory, (size_t)(s->n_excitations + 1) * sizeof *load);
+  if (!load) return error_raise(CHATTER_DEVICE, "out of memory");
+  for (int i = 0; i < s->n_excitations; i++) {
+    load[i] = s->excitations[i];
+    load[i].amplitude *= motion->factor;
+    load[i].sweep_from = 0;
+    if (study_load_is_harmonic(&load[i])) load[i].frequency = motion->orbit.omega / (2 * M_PI);
+  }
+  s->excitations = load;
+  return CHATTER_OK;
+}
+
+static chatter_status set_contacts(arena *memory, study *s) {
+  contact_config *contact = arena_allocate(memory, (size_t)(s->n_contacts + 1) * sizeof *contact);
+  if (!contact) return error_raise(CHATTER_DEVICE, "out of memory");
+  for (int i = 0; i < s->n_contacts; i++) {
+    contact[i] = s->contacts[i];
+    contact[i].restitution = 1;
+  }
+  s->contacts = contact;
+  return CHATTER_OK;
+}
+
+// The monitored response is row 0 of the kernel's.
+static void set_monitor(const study *config, const response_setup *setup, output_config *out) {
+  int o = 0;
+  while (o < config->n_outputs && setup->output_row[o] != 0) o++;
+  *out = o < config->n_outputs ? config->outputs[o] : (output_config){0};
+  if (o == config->n_outputs) response_monitor_output(out);
+  out->quantity = study_quantity_find(&transient_kind, "displacement");
+  out->reduce = REDUCE_SERIES;
+  out->trajectories = (number_list){0};
+}
+
+static chatter_status fill_study(const study *config, const response_motion *motion, arena *memory,
+                                 march_study *out) {
+  CHECK(config->n_slots < MOST_SLOTS, "more sections of engines than this study has room for");
+  set_integrator(motion->orbit.omega / (2 * M_PI), &out->integrator);
+  study_with_section(config, &integrator_section, &out->integrator, out->slots, &out->study);
+  study *s = &out->study;
+  s->kind = &transient_kind;
+  s->n_outputs = 1;
+  s->outputs = &out->monitor;
+  set_monitor(config, motion->layout->setup, &out->monitor);
+  TRY(set_loads(motion, memory, s));
+  return set_contacts(memory, s);
+}
+
+// The scheme that takes these contacts, and how many steps of a period it takes.
+static chatter_status choose_steps(march_study *behind, const reduced_model *r, march *out) {
+  const response_motion *motion = out->motion;
+  transient_setup own = {0};
+  TRY(transient_find_springs(&behind->study, r, &own));
+  behind->integrator.scheme = own.springs == SPRINGS_NONE && !r->massless ? SCHEME_MOREAU : SCHEME_LEAPFROG;
+  const double period = 2 * M_PI / motion->orbit.omega,
+               stable = ceil(period / (STABLE_SHARE * fmin(r->limit_open, own.limit_stuck)));
+  const int harmonics = motion->orbit.harmonics;
+  const double wanted = fmax(stable, fmax(LEAST_STEPS, STEPS_PER_HARMONIC * harmonics));
+  if (!(wanted <= MOST_STEPS))
+    return error_raise(CHATTER_BAD_STUDY, "the fastest mode asks for %.0f steps of a period (allowed: %d)",
+                       wanted, MOST_STEPS);
+  out->kept = KEPT_INSTANTS;
+  while (out->kept < 16 * harmonics) out->kept *= 2;
+  const int every = (int)ceil(wanted / out->kept);
+  out->steps = every * out->kept;
+  behind->integrator.steps_per_period = out->steps;
+  behind->monitor.every = every;
+  return CHATTER_OK;
+}
+
+static chatter_status make_batch(const march_study *behind, arena *memory, march *out) {
+  engine_layout *layout = &out->layout;
+  const size_t parameters = (size_t)layout->n_parameters;
+  trajectory_estimate estimate = {0};
+  double *value = arena_allocate(memory, parameters * sizeof *value),
+         *bound = arena_allocate(memory, (size_t)layout->n_state * sizeof *bound),
+         *state = arena_allocate(memory, BATCH_ALIGN * (size_t)layout->n_state * sizeof *state),
+         *series = arena_allocate(memory, (size_t)layout->series_values * sizeof *series);
+  long *offset = arena_allocate(memory, parameters * sizeof *offset);
+  int *varies = arena_allocate(memory, parameters * sizeof *varies);
+  void *scratch = arena_allocate(memory, layout->scratch_bytes + 1);
+  if (!value || !bound || !state || !series || !offset || !varies || !scratch)
+    return error_raise(CHATTER_DEVICE, "out of memory");
+  TRY(transient_bind(layout, &behind->study, 0, scratch, value, bound, &estimate));
+  for (int i = 0; i < layout->n_parameters; i++) offset[i] = i;
+  for (int i = 0; i < layout->n_state; i++) state[(long)i * BATCH_ALIGN] = bound[i];
+  out->batch = (kernel_batch){.sizes = layout->sizes,
+                              .n_trajectories = 1,
+                              .stride = BATCH_ALIGN,
+                              .step_end = out->steps,
+                              .model = layout->model,
+                              .tables = layout->tables,
+                              .parameters = value,
+                              .parameter_offset = offset,
+                              .parameter_varies = varies,
+                              .state = state,
+                              .series = series};
+  transient_specialise(layout, &out->batch, &out->batch.sizes);
+  return CHATTER_OK;
+}
+
+static chatter_status create(const study *config, const response_motion *motion, arena *memory, march *out) {
+  march_study behind;
+  const reduced_model *reduced = motion->layout->reduced;
+  out->layout.memory = memory;
+  TRY(fill_study(config, motion, memory, &behind));
+  TRY(choose_steps(&behind, reduced, out));
+  TRY(transient_engine.columns.prepare(&behind.study, reduced, &out->layout));
+  return make_batch(&behind, memory, out);
+}
+
+chatter_status march_create(const study *config, const response_motion *motion, backend *cpu, arena *memory,
+                            march *out, const char **why) {
+  const int before = error_count();
+  *out = (march){.motion = motion, .cpu = cpu};
+  *why = NULL;
+  const chatter_status status = create(config, motion, memory, out);
+  if (status != CHATTER_BAD_STUDY) return status;
+  *why = arena_string(memory, error_message(error_count() - 1));
+  error_keep(before);
+  return CHATTER_OK;
+}
+
+// Displacements of modes at t = 0, their velocities half a step before.
+static void start_modes(const march *self, double *p, double *u) {
+  const response_motion *m = self->motion;
+  const long stride = self->batch.stride;
+  const double omega = m->orbit.omega, half = M_PI / self->steps;
+  for (int k = 0; k < m->system.n_modes; k++) {
+    double complex at = 0, rate = 0;
+    for (int h = 0; h <= m->orbit.harmonics; h++) {
+      const double complex harmonic = response_motion_mode(m, k, h);
+      at += harmonic;
+      rate += CMPLX(0, h * omega) * harmonic * cexp(CMPLX(0, -h * half));
+    }
+    p[k * stride] = creal(at);
+    u[k * stride] = creal(rate);
+  }
+}
+
+// Displacements and forces of contact coordinates a step before, as the balance has them.
+static void start_contacts(const march *self, double tau, double *q, double *force) {
+  const response_motion *m = self->motion;
+  const response_setup *setup = m->layout->setup;
+  const long stride = self->batch.stride;
+  for (int b = 0; b < m->system.n_boundary; b++) {
+    const long row = setup->coordinate[b] * stride;
+    double value[2];
+    motion_orbit_value(&m->orbit, b, motion_instant_of(tau), value);
+    q[row] = value[0];
+    force[row] = 0;
+    for (int h = 0; h <= m->orbit.harmonics; h++)
+      force[row] += creal(response_motion_harmonic(m, m->force, b, h) * cexp(CMPLX(0, h * tau)));
+  }
+}
+
+// The force of a slider's spring a step before τ = 2π, by its law, in which there are all harmonics.
+static chatter_status start_slider(const march *self, int index, arena *memory, double *force) {
+  const response_motion *m = self->motion;
+  const motion_contact *c = &m->contact[index];
+  const int harmonics = m->orbit.harmonics;
+  const double tau = 2 * M_PI * (1 - 1.0 / self->steps);
+  double *scratch, both[2];
+  element_path path;
+  element_event *event = arena_allocate(memory, (size_t)element_most_events(harmonics) * sizeof *event);
+  DENSE(scratch, memory, element_scratch_size(harmonics), 1);
+  if (!event) return error_raise(CHATTER_DEVICE, "out of memory");
+  TRY(element_path_find(&m->system, &m->orbit, index, scratch, event, &path));
+  element_event now = {.state = path.state, .slider = path.slider};
+  for (int e = 0; e < path.n && event[e].tau <= tau; e++) now = event[e];
+  element_force(c, &m->orbit, motion_instant_of(tau), now.state, now.slider, both);
+  *force = both[1];
+  return CHATTER_OK;
+}
+
+// Internal states there, once the motion in steps has made them periodic.
+static chatter_status start_states(const march *self, int index, arena *memory) {
+  const response_motion *m = self->motion;
+  const motion_contact *c = &m->contact[index];
+  const int point = ((const response_setup *)m->layout->setup)->point[index].contact;
+  double *q, state[LAW_NUMBERS_MOST];
+  DENSE(q, memory, self->steps + 1, 1);
+  for (int t = 0; t <= self->steps; t++) {
+    double move[2];
+    compliant_motion(c, &m->orbit, motion_instant_of(2 * M_PI * (t - 1) / self->steps), move);
+    q[t] = move[0];
+  }
+  compliant_periodic_states(c, q, self->steps, state);
+  double *to = self->batch.state + transient_row_memory(self->batch.sizes.dim, point) * self->batch.stride;
+  for (int i = 0; i < c->states; i++) to[i * self->batch.stride] = state[i];
+  return CHATTER_OK;
+}
+
+// What contacts remember.
+static chatter_status start_memory(const march *self, arena *memory, double *force) {
+  const motion_system *system = &self->motion->system;
+  const response_setup *setup = self->motion->layout->setup;
+  for (int j = 0; j < system->n_contacts; j++) {
+    const motion_contact *c = &system->contact[j];
+    const int tangent = c->first + c->has_normal;
+    if (c->count > c->has_normal && motion_slider_contact(system, tangent) == j)
+      TRY(start_slider(self, j, memory, &force[setup->coordinate[tangent] * self->batch.stride]));
+    if (c->states > 0) TRY(start_states(self, j, memory));
+  }
+  return CHATTER_OK;
+}
+
+static chatter_status march_start(march *self, arena *memory) {
+  const int *dim = self->batch.sizes.dim;
+  const long stride = self->batch.stride;
+  const double tau = -2 * M_PI / self->steps;
+  double *state = self->batch.state, *force = state + transient_row_force(dim) * stride;
+  start_modes(self, state + transient_row_p(dim) * stride, state + transient_row_u(dim) * stride);
+  start_contacts(self, tau, state + transient_row_boundary(dim) * stride, force);
+  return start_memory(self, memory, force);
+}
 
 // One period, again from t = 0, which nothing but the state knows. The monitored response is in batch.series.
 // 0: it came to no end.
@@ -22,7 +271,7 @@ static chatter_status take_period(march *self, int *ended) {
 }
 
 // Extremes by the parabola through three samples.
-static double largest(int n, const double *y, double sign) {
+static double largest_extreme(int n, const double *y, double sign) {
   double best = -INFINITY;
   for (int i = 0; i < n; i++) {
     const double a = sign * y[(i + n - 1) % n], b = sign * y[i], c = sign * y[(i + 1) % n];
@@ -32,23 +281,23 @@ static double largest(int n, const double *y, double sign) {
   }
   return best;
 }
-static void measure(int n, const double *y, march_result *out) {
+static void measure_amplitude(int n, const double *y, march_result *out) {
   double mean = 0, square = 0;
   for (int i = 0; i < n; i++) mean += y[i] / n;
   for (int i = 0; i < n; i++) square += (y[i] - mean) * (y[i] - mean) / n;
   out->amplitude = sqrt(square);
-  out->peak_to_peak = largest(n, y, 1) + largest(n, y, -1);
+  out->peak_to_peak = largest_extreme(n, y, 1) + largest_extreme(n, y, -1);
 }
 
 // What the last periods have in common, where steps hit a jump of a force (an impact, a stop that sets in)
 // now sooner, now later, so that no two periods are the same.
-enum { TOGETHER = 64 };
+enum { AVERAGED_PERIODS = 64 };
 typedef struct wandering {
   double *sum, *mean; // [kept], of these periods; of those before them
   double most;        // that a period moves by
 } wandering;
 
-static double distance(int n, const double *a, const double *b) {
+static double relative_distance(int n, const double *a, const double *b) {
   double moved = 0, size = 0;
   for (int i = 0; i < n; i++) {
     moved += (a[i] - b[i]) * (a[i] - b[i]);
@@ -58,24 +307,24 @@ static double distance(int n, const double *a, const double *b) {
 }
 
 // 1: it stays about the same motion, of which it is never off by more than a hundredth, and goes nowhere.
-static int wanders(int period, int n, const double *y, double moved, wandering *self) {
+static int is_wandering_motion(int period, int n, const double *y, double moved, wandering *self) {
   static const double same = 1e-4, near = 1e-2;
-  for (int i = 0; i < n; i++) self->sum[i] += y[i] / TOGETHER;
+  for (int i = 0; i < n; i++) self->sum[i] += y[i] / AVERAGED_PERIODS;
   self->most = fmax(self->most, moved);
-  if ((period + 1) % TOGETHER) return 0;
-  const double shift = distance(n, self->sum, self->mean), most = self->most;
+  if ((period + 1) % AVERAGED_PERIODS) return 0;
+  const double shift = relative_distance(n, self->sum, self->mean), most = self->most;
   memcpy(self->mean, self->sum, (size_t)n * sizeof *self->sum);
   memset(self->sum, 0, (size_t)n * sizeof *self->sum);
   self->most = 0;
-  return period > 2 * TOGETHER && most < near && shift < same && shift < most;
+  return period > 2 * AVERAGED_PERIODS && most < near && shift < same && shift < most;
 }
 
 // Steady: what changes from period to period shrinks by the same factor all the time, and what is left of it
-// is less than a millionth; or it only wanders.
+// is less than a millionth; or it only is_wandering_motion.
 chatter_status march_until_steady(march *self, int most, arena *memory, march_result *out) {
-  enum { APART = 16 };
+  enum { PERIODS_APART = 16 };
   static const double enough = 1e-6;
-  double change[APART] = {0}, *last, least = INFINITY;
+  double change[PERIODS_APART] = {0}, *last, least = INFINITY;
   const double *y = self->batch.series;
   const int n = self->kept;
   wandering around = {0};
@@ -88,17 +337,17 @@ chatter_status march_until_steady(march *self, int most, arena *memory, march_re
   for (int period = 0; period < most && !out->is_steady; period++) {
     TRY(take_period(self, &ended));
     if (!ended) return CHATTER_OK;
-    const double moved = distance(n, y, last), before = change[period % APART],
-                 shrinks = pow(moved / before, 1.0 / APART);
+    const double moved = relative_distance(n, y, last), before = change[period % PERIODS_APART],
+                 shrinks = pow(moved / before, 1.0 / PERIODS_APART);
     memcpy(last, y, (size_t)n * sizeof *y);
-    change[period % APART] = moved;
+    change[period % PERIODS_APART] = moved;
     least = period > 0 ? fmin(least, moved) : INFINITY; // the first has none before it
     out->growth = period > 0 ? fmax(out->growth, moved / least) : 0;
-    const int is_wandering = wanders(period, n, y, moved, &around);
-    if (period > APART)
+    const int is_wandering = is_wandering_motion(period, n, y, moved, &around);
+    if (period > PERIODS_APART)
       out->is_steady =
           moved < 1e-13 || (shrinks < 1 && moved * shrinks / (1 - shrinks) < enough) || is_wandering;
-    measure(n, is_wandering ? around.mean : y, out);
+    measure_amplitude(n, is_wandering ? around.mean : y, out);
     out->periods = period + 1;
   }
   return CHATTER_OK;

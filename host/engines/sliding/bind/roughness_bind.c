@@ -1,10 +1,103 @@
 #include "engines/sliding/bind/roughness_bind.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/csv.h"
 #include "ensemble/observe/filter_design.h"
 #include "kernels/random.h"
+#include "drives/noise_filter.h"
+
+enum { N = ROUGHNESS_STATES, DOUBLINGS = 60 };
+static const double RIPPLE = 0.1; // dB, of either filter up to its edge
+typedef double square[N][N];
+
+// One sample e through all sections: y.
+static double run(const roughness_design *self, double *memory, double e) {
+  for (int i = 0; i < ROUGHNESS_SECTIONS; i++)
+    e = filter_run(self->section[i], memory + i * SECTION_MEMORY, e);
+  return e;
+}
+
+// to = a bᵀ or a b, plus what is there where `add`.
+static void multiply(square a, square b, int transposed, int add, square to) {
+  for (int i = 0; i < N; i++)
+    for (int j = 0; j < N; j++) {
+      double sum = add ? to[i][j] : 0;
+      for (int k = 0; k < N; k++) sum += a[i][k] * (transposed ? b[j][k] : b[k][j]);
+      to[i][j] = sum;
+    }
+}
+
+// P of x' = A x + b e: P_2m = P_m + A^m P_m A^mᵀ, until nothing is added any more.
+static void covariance(square a, const double *b, square p) {
+  square power, next, half, before = {{0}};
+  memcpy(power, a, sizeof power);
+  for (int i = 0; i < N; i++)
+    for (int j = 0; j < N; j++) p[i][j] = b[i] * b[j];
+  for (int step = 0; step < DOUBLINGS && memcmp(before, p, sizeof before) != 0; step++) {
+    memcpy(before, p, sizeof before);
+    multiply(power, p, 0, 0, half);
+    multiply(half, power, 1, 1, p);
+    multiply(power, power, 0, 0, next);
+    memcpy(power, next, sizeof power);
+  }
+}
+
+// L Lᵀ = P; where only rounding is left of a pivot, that number of the memory follows from those before it.
+static void factor(square p, square l) {
+  memset(l, 0, sizeof(square));
+  for (int j = 0; j < N; j++) {
+    double pivot = p[j][j];
+    for (int k = 0; k < j; k++) pivot -= l[j][k] * l[j][k];
+    if (!(pivot > 1e-13 * p[j][j])) continue;
+    l[j][j] = sqrt(pivot);
+    for (int i = j + 1; i < N; i++) {
+      double sum = p[i][j];
+      for (int k = 0; k < j; k++) sum -= l[i][k] * l[j][k];
+      l[i][j] = sum / l[j][j];
+    }
+  }
+}
+
+static void apply(square a, const double *x, double *to) {
+  for (int i = 0; i < N; i++) {
+    to[i] = 0;
+    for (int j = 0; j < N; j++) to[i] += a[i][j] * x[j];
+  }
+}
+
+static double mean_square(square a, const double *b, const double *c, double d, square p) {
+  double part[4], v[N], next[N]; // v = P cᵀ, then A^(m-1) (A P cᵀ + b d)
+  knots_mean_square(part);
+  apply(p, c, v);
+  double sum = part[0] * d * d;
+  for (int m = 0; m < 4; m++) {
+    for (int i = 0; i < N; i++) sum += part[m] * c[i] * v[i];
+    apply(a, v, next);
+    for (int i = 0; i < N; i++) v[i] = next[i] + (m == 0 ? b[i] * d : 0);
+  }
+  return sum;
+}
+
+void roughness_design_make(double ratio, roughness_design *self) {
+  const double edge = 1.0 / ROUGHNESS_PER_PERIOD;
+  filter_chebyshev_low(ROUGHNESS_LOW, RIPPLE, edge, self->section);
+  if (ratio > 0) filter_chebyshev_high(ROUGHNESS_HIGH, RIPPLE, ratio * edge, self->section + ROUGHNESS_LOW);
+  for (int i = ROUGHNESS_LOW; ratio <= 0 && i < ROUGHNESS_SECTIONS; i++) filter_nothing(self->section[i]);
+  square a, p;
+  double b[N] = {0}, c[N];
+  const double d = run(self, b, 1);
+  for (int j = 0; j < N; j++) {
+    double memory[N] = {0};
+    memory[j] = 1;
+    c[j] = run(self, memory, 0);
+    for (int i = 0; i < N; i++) a[i][j] = memory[i];
+  }
+  covariance(a, b, p);
+  factor(p, self->begin);
+  self->mean_square = mean_square(a, b, c, d, p);
+}
 
 chatter_status roughness_check(const roughness_noise_spec *noise, double step, const char *place) {
   const double highest = 1 / (ROUGHNESS_PER_PERIOD * step);
@@ -25,7 +118,7 @@ chatter_status roughness_check(const roughness_noise_spec *noise, double step, c
 void roughness_bind(const roughness_noise_spec *noise, double *parameter, double *state) {
   const unsigned long long seed = (unsigned long long)noise->seed;
   roughness_design design;
-  roughness_make(noise->from / noise->to, &design);
+  roughness_design_make(noise->from / noise->to, &design);
   const double gain = noise->deviation / sqrt(design.mean_square);
   double *memory = state + ROUGHNESS_MEMORY;
   parameter[ROUGHNESS_RATE] = ROUGHNESS_PER_PERIOD * noise->to;
@@ -101,11 +194,10 @@ chatter_status roughness_read(const char *path, double duration, const char *pla
   return CHATTER_OK;
 }
 
-void roughness_bind_samples(const roughness_samples *samples, double factor, double *parameter,
-                            double *state) {
-  parameter[ROUGHNESS_RATE] = 1 / samples->distance;
-  parameter[ROUGHNESS_START] = samples->start;
+void roughness_bind_samples(const roughness_samples *force, double factor, double *parameter, double *state) {
+  parameter[ROUGHNESS_RATE] = 1 / force->distance;
+  parameter[ROUGHNESS_START] = force->start;
   parameter[ROUGHNESS_GAIN] = factor;
   state[ROUGHNESS_CELL] = 0;
-  for (int i = 0; i < 4; i++) state[ROUGHNESS_KNOTS + i] = samples->model[i] * factor;
+  for (int i = 0; i < 4; i++) state[ROUGHNESS_KNOTS + i] = force->model[i] * factor;
 }

@@ -30,10 +30,9 @@ typedef struct roughness_samples {
 chatter_status roughness_read(const char *path, double duration, const char *place, arena *memory,
                               roughness_samples *out);
 // Fills parameter[N_ROUGHNESS_OF_FILE] and state[ROUGHNESS_ROWS_OF_FILE]; `factor` times the samples.
-void roughness_bind_samples(const roughness_samples *samples, double factor, double *parameter,
-                            double *state);
+void roughness_bind_samples(const roughness_samples *force, double factor, double *parameter, double *state);
 
-// roughness_design.c: the sections of the filter for `from` / `to`, at ROUGHNESS_PER_PERIOD samples per
+// The sections of the filter for `from` / `to`, at ROUGHNESS_PER_PERIOD samples per
 // period of `to`, and the mean square, over time, of the cubics through white noise of variance 1 behind it.
 // `begin`: a lower triangle whose product with white noise is the filter's memory at any time.
 enum { ROUGHNESS_STATES = ROUGHNESS_SECTIONS * SECTION_MEMORY };
@@ -42,6 +41,6 @@ typedef struct roughness_design {
   double mean_square;
   double begin[ROUGHNESS_STATES][ROUGHNESS_STATES];
 } roughness_design;
-void roughness_make(double ratio, roughness_design *out);
+void roughness_design_make(double ratio, roughness_design *out);
 
 #endif

@@ -9,7 +9,6 @@
 #define CHATTER_STABILITY_COUPLED_H
 
 #include <complex.h>
-
 #include "engines/sliding/pair/pair.h"
 
 enum { COUPLED_MOST = 3 };
@@ -24,8 +23,8 @@ enum { COUPLED_ROWS = 2 * COUPLED_MOST };
 
 // The pair in contact at a place. `force`: the normal force that stands there, N; 0: without the terms of a
 // deformed state. `store` [COUPLED_ROWS][n] holds the system's rows.
-void coupled_at_contact(const contact_pair *pair, const pair_contact *at, double friction, double sense,
-                        double force, double *store, coupled_system *out);
+void coupled_system_at_contact(const contact_pair *pair, const pair_contact *at, double friction,
+                               double sense, double force, double *store, coupled_system *out);
 
 // The pole of mode k in the upper half-plane; the real part of the slower one where it is overdamped.
 double complex coupled_pole(const coupled_system *self, int k);
@@ -42,28 +41,8 @@ coupled_value coupled_determinant(const coupled_system *self, double complex s, 
 void coupled_matrix(const coupled_system *self, double complex s,
                     double complex matrix[COUPLED_MOST][COUPLED_MOST]);
 
-// How many zeros det S has with low < Im s < high (and |Re s| up to ten times the largest pole), proved by
-// discs in which it cannot turn by more than a right angle. -1: a zero lies too close to the border.
-chatter_status coupled_count(const coupled_system *self, double low, double high, int *count);
-
-typedef struct coupled_roots {
-  int n;                 // found: `wanted`, or all where there are fewer
-  int passes;            // of the iteration
-  int by_lapack;         // 1: the count or the iteration failed
-  double complex *value; // by Im
-} coupled_roots;
-
-// The `wanted` eigenvalues of smallest Im > low, into value[wanted]. The iteration's roots are counted.
-chatter_status coupled_eigenvalues(const coupled_system *self, int wanted, double low, coupled_roots *out);
-
-// The check, and the way out: primal assembly and LAPACK. All 2 (n − 1) eigenvalues, in no order.
-chatter_status coupled_eigenvalues_dense(const coupled_system *self, double complex *value);
-
 // Displacement per force: response · p for f = load at s (dual assembly, eq. 45 of the paper).
 double complex coupled_response(const coupled_system *self, double complex s, const double *load,
                                 const double *response);
-// The same by primal assembly and LAPACK.
-chatter_status coupled_response_dense(const coupled_system *self, double complex s, const double *load,
-                                      const double *response, double complex *out);
 
 #endif

@@ -1,6 +1,5 @@
-// The argument principle on the strip low < Im s < high: zeros = poles + turns of det S around it. Each step
-// along the border stays in a disc in which det S is shown to change by less than its size, so that its angle
-// is known (up to rounding), however the border is sampled.
+#include "engines/stability/coupled/coupled_count.h"
+
 #include <math.h>
 
 #include "base/memory.h"

@@ -1,5 +1,5 @@
-// Primal assembly (section 2.1 of the paper) in modal coordinates, and LAPACK: every number of the secular
-// equation a second time, without it.
+#include "engines/stability/coupled/coupled_primal.h"
+
 #include <lapacke.h>
 #include <math.h>
 

@@ -1,9 +1,10 @@
-// The eigenvalues of smallest Im > low: zeros of det S in the strip from `low` to `high`, where the count is
-// known (coupled_count), by the iteration of Ehrlich and Aberth: Newton's method on det S Π (s − pole) / Π (s
-// − other root), all roots at once. What is not proved this way is left to LAPACK.
+#include "engines/stability/coupled/coupled_roots.h"
+
 #include <math.h>
 #include <stdlib.h>
 
+#include "engines/stability/coupled/coupled_count.h"
+#include "engines/stability/coupled/coupled_primal.h"
 #include "base/memory.h"
 #include "engines/stability/coupled/coupled.h"
 
@@ -96,7 +97,7 @@ static double complex log_slope(const strip *self, int i) {
   return slope;
 }
 
-static void settle(strip *self, int i) {
+static void iterate_root(strip *self, int i) {
   const double complex z = self->root[i];
   if (!(cimag(z) > self->low && cimag(z) < self->high) && self->n_outside < MOST_OUTSIDE) {
     self->root[self->n_roots + self->n_outside++] = z;
@@ -110,7 +111,7 @@ static void settle(strip *self, int i) {
 static void advance(strip *self, int i) {
   const double complex slope = log_slope(self, i);
   if (slope == 0) {
-    settle(self, i);
+    iterate_root(self, i);
     return;
   }
   double complex step = reciprocal(slope);
@@ -120,7 +121,7 @@ static void advance(strip *self, int i) {
   if (!(cabs(self->root[i]) < 3 * self->size && cimag(self->root[i]) > self->low / 2))
     start_anew(self, i);
   else if (size <= 1e-15 * at || (size <= 1e-9 * at && size >= 0.5 * self->step[i]))
-    settle(self, i);
+    iterate_root(self, i);
   else
     self->step[i] = size;
 }

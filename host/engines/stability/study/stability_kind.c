@@ -1,4 +1,5 @@
-// Describes `study: stability` to the common layers.
+#include "engines/stability/study/stability_kind.h"
+
 #include "engines/sliding/sliding_engine.h"
 #include "engines/stability/stability_engine.h"
 #include "engines/stability/extract/stability_locus.h"

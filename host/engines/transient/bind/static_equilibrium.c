@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "engines/transient/bind/static_equilibrium_point.h"
 #include "base/dot.h"
 #include "engines/transient/bind/transient_drives.h"
 #include "kernels/linear.h"
@@ -20,7 +21,7 @@ static int count_rigid(const reduced_model *r) {
 }
 
 // Lays the arrays out from `at` on (NULL: nowhere) and gives how many numbers they take.
-static size_t place(rest_problem *p, double *at) {
+static size_t place(equilibrium_problem *p, double *at) {
   const size_t rows = (size_t)p->rows, rigid = (size_t)p->n_rigid, n = (size_t)p->n,
                points = (size_t)p->layout->reduced->n_contacts;
   const struct {
@@ -53,22 +54,22 @@ static size_t place(rest_problem *p, double *at) {
   return total;
 }
 
-static rest_problem sized(const engine_layout *layout) {
+static equilibrium_problem sized(const engine_layout *layout) {
   const reduced_model *r = layout->reduced;
-  rest_problem p = {.layout = layout, .rows = r->n_boundary, .n_rigid = count_rigid(r), .share = 1};
+  equilibrium_problem p = {.layout = layout, .rows = r->n_boundary, .n_rigid = count_rigid(r), .share = 1};
   p.n = p.rows + p.n_rigid;
   return p;
 }
 
-size_t transient_rest_scratch(const engine_layout *layout) {
-  rest_problem p = sized(layout);
+size_t static_equilibrium_scratch(const engine_layout *layout) {
+  equilibrium_problem p = sized(layout);
   return place(&p, NULL) * sizeof(double) + (size_t)p.n_rigid * sizeof(int);
 }
 
-static rest_problem lay_out(const engine_layout *layout, const study *config, const double *parameter,
-                            void *scratch) {
+static equilibrium_problem lay_out(const engine_layout *layout, const study *config, const double *parameter,
+                                   void *scratch) {
   const reduced_model *r = layout->reduced;
-  rest_problem p = sized(layout);
+  equilibrium_problem p = sized(layout);
   p.config = config, p.parameter = parameter;
   const size_t numbers = place(&p, scratch);
   memset(scratch, 0, numbers * sizeof(double));
@@ -79,7 +80,7 @@ static rest_problem lay_out(const engine_layout *layout, const study *config, co
 }
 
 // What the loads do to mode k, N/√kg.
-static double modal_load(const rest_problem *self, int k) {
+static double modal_load(const equilibrium_problem *self, int k) {
   const int *dim = self->layout->sizes.dim;
   const double *phi_f = self->layout->model + transient_model(dim, MODEL_PHI_F);
   double sum = 0;
@@ -87,7 +88,7 @@ static double modal_load(const rest_problem *self, int k) {
   return sum;
 }
 
-static void set_up(rest_problem *self) {
+static void set_up(equilibrium_problem *self) {
   const reduced_model *r = self->layout->reduced;
   const int *dim = self->layout->sizes.dim, rows = self->rows, modes = r->n_modes, loads = dim[DIM_LOADS];
   const double *f_f = self->layout->model + transient_model(dim, MODEL_F_F);
@@ -122,7 +123,7 @@ static double reference_stiffness(const reduced_model *r) {
 }
 
 // ρ of a point's rows: one for its tangents, so that the disc stays one.
-static void set_scales(rest_problem *self) {
+static void set_scales(equilibrium_problem *self) {
   const reduced_model *r = self->layout->reduced;
   const double soft = reference_stiffness(r);
   for (int a = 0; a < self->rows; a++) {
@@ -138,7 +139,7 @@ static void set_scales(rest_problem *self) {
   }
 }
 
-static void set_units(rest_problem *self) {
+static void set_units(equilibrium_problem *self) {
   for (int i = 0; i < self->n_rigid; i++) {
     double most = 0, stiff = 0;
     for (int b = 0; b < self->rows; b++) {
@@ -150,7 +151,7 @@ static void set_units(rest_problem *self) {
   }
 }
 
-static void boundary(rest_problem *self) {
+static void boundary(equilibrium_problem *self) {
   for (int a = 0; a < self->rows; a++) {
     double sum = self->c[a], size = fabs(sum);
     for (int b = 0; b < self->rows; b++) {
@@ -166,7 +167,7 @@ static void boundary(rest_problem *self) {
 }
 
 // The largest force there is, N.
-static double largest_force(const rest_problem *self) {
+static double largest_force(const equilibrium_problem *self) {
   double most = 0;
   for (int b = 0; b < self->rows; b++) most = fmax(most, fabs(self->x[b]));
   for (int i = 0; i < self->n_rigid; i++) most = fmax(most, self->weight[i] * fabs(self->push[i]));
@@ -175,10 +176,10 @@ static double largest_force(const rest_problem *self) {
 
 // Residuals at x; their largest, relative to their terms, in *worst the row. Where these are nothing, as of
 // an open stop, what others leave of rounding counts for nothing too.
-static double residuals(rest_problem *self, int *worst) {
+static double residuals(equilibrium_problem *self, int *worst) {
   double most = 0;
   boundary(self);
-  for (int j = 0; j < self->layout->reduced->n_contacts; j++) rest_point(self, j);
+  for (int j = 0; j < self->layout->reduced->n_contacts; j++) equilibrium_point_residual(self, j);
   for (int i = 0; i < self->n_rigid; i++) {
     const double held = self->hold * self->unit[i] * self->x[self->rows + i];
     double sum = self->push[i] - held, size = fabs(self->push[i]) + fabs(held);
@@ -199,17 +200,17 @@ static double residuals(rest_problem *self, int *worst) {
 
 // Where nothing holds the body it is driven off so far that rounding hides any force: these are looked at
 // too.
-static int is_balanced(const rest_problem *self) {
+static int is_balanced(const equilibrium_problem *self) {
   double off = 0;
   for (int i = 0; i < self->n; i++) off = fmax(off, fabs(self->residual[i]));
   return off <= 1e-9 * largest_force(self);
 }
 
-static double merit(const rest_problem *self) {
+static double merit(const equilibrium_problem *self) {
   return dot(self->n, self->residual, self->residual);
 }
 
-static void put_row(rest_problem *self, const int *rows_of_point, int n, int row) {
+static void put_row(equilibrium_problem *self, const int *rows_of_point, int n, int row) {
   double *to = self->jacobian + (long)row * self->n;
   for (int i = 0; i < n; i++) {
     const int other = rows_of_point[i];
@@ -221,7 +222,7 @@ static void put_row(rest_problem *self, const int *rows_of_point, int n, int row
   }
 }
 
-static void newton_step(rest_problem *self) {
+static void newton_step(equilibrium_problem *self) {
   const reduced_model *r = self->layout->reduced;
   memset(self->jacobian, 0, (size_t)self->n * (size_t)self->n * sizeof(double));
   for (int j = 0; j < r->n_contacts; j++) {
@@ -244,7 +245,7 @@ static void newton_step(rest_problem *self) {
 
 // The longest of the halved steps that lowers the residuals, else the whole one: the kinks are passed then.
 // Gives the residuals there.
-static double move(rest_problem *self, int *worst) {
+static double move(equilibrium_problem *self, int *worst) {
   const double before = merit(self);
   double off = 0;
   memcpy(self->trial, self->x, (size_t)self->n * sizeof *self->x);
@@ -258,7 +259,7 @@ static double move(rest_problem *self, int *worst) {
 }
 
 // At least `least` steps.
-static int solve(rest_problem *self, int least, int *worst) {
+static int solve(equilibrium_problem *self, int least, int *worst) {
   double off = residuals(self, worst);
   for (int i = 0; i < MOST_STEPS && (i < least || !(off <= accuracy)); i++) {
     newton_step(self);
@@ -268,7 +269,7 @@ static int solve(rest_problem *self, int least, int *worst) {
   return off <= accuracy && is_balanced(self);
 }
 
-static int has_friction(const rest_problem *self) {
+static int has_friction(const equilibrium_problem *self) {
   const transient_setup *setup = self->layout->setup;
   for (int e = 0; e < setup->n_entries; e++)
     if (self->parameter[transient_entry(self->layout->sizes.dim, e) + ENTRY_FRICTION] > 0) return 1;
@@ -276,7 +277,7 @@ static int has_friction(const rest_problem *self) {
 }
 
 // From no friction up to all of it.
-static int raise_friction(rest_problem *self, int *worst) {
+static int raise_friction(equilibrium_problem *self, int *worst) {
   enum { STEPS = 40 };
   int found = 0;
   for (int i = 0; i <= STEPS; i++) {
@@ -286,7 +287,7 @@ static int raise_friction(rest_problem *self, int *worst) {
   return found;
 }
 
-static int find(rest_problem *self, int *worst) {
+static int find(equilibrium_problem *self, int *worst) {
   const double reference = reference_stiffness(self->layout->reduced);
   self->bonded = 1;
   for (int i = 0; self->n_rigid > 0 && i < 6; i++) {
@@ -300,7 +301,7 @@ static int find(rest_problem *self, int *worst) {
 }
 
 // Moreau's contacts take part where their gap is not above zero: rounding must not open them.
-static int press(rest_problem *self, int *worst) {
+static int press(equilibrium_problem *self, int *worst) {
   const reduced_model *r = self->layout->reduced;
   if (integrator_of(self->config)->scheme != SCHEME_MOREAU) return 1;
   for (int j = 0; j < r->n_contacts; j++) {
@@ -310,7 +311,7 @@ static int press(rest_problem *self, int *worst) {
   return solve(self, 1, worst); // the residuals are as small as wanted already
 }
 
-static void write_state(const rest_problem *self, double *state) {
+static void write_state(const equilibrium_problem *self, double *state) {
   const reduced_model *r = self->layout->reduced;
   const int *dim = self->layout->sizes.dim;
   double *p = state + transient_row_p(dim);
@@ -323,7 +324,7 @@ static void write_state(const rest_problem *self, double *state) {
   memcpy(state + transient_row_force(dim), self->x, (size_t)self->rows * sizeof *state);
   memcpy(state + transient_row_boundary(dim), self->q, (size_t)self->rows * sizeof *state);
   for (int j = 0; dim[DIM_LAW_STATES] && j < r->n_contacts; j++)
-    rest_point_states(self, j, state + transient_row_memory(dim, j));
+    equilibrium_point_states(self, j, state + transient_row_memory(dim, j));
 }
 
 static int point_of(const reduced_model *r, int row) {
@@ -334,12 +335,12 @@ static int point_of(const reduced_model *r, int row) {
   return -1;
 }
 
-int transient_rest(const engine_layout *layout, const study *config, const double *parameter, void *scratch,
-                   double *state, int *point) {
-  rest_problem self = lay_out(layout, config, parameter, scratch);
+int static_equilibrium_find(const engine_layout *layout, const study *config, const double *parameter,
+                            void *scratch, double *state, int *point) {
+  equilibrium_problem self = lay_out(layout, config, parameter, scratch);
   int worst = 0;
   set_up(&self);
-  rest_surroundings(&self);
+  equilibrium_set_gaps(&self);
   set_scales(&self);
   set_units(&self);
   const int found = find(&self, &worst) && press(&self, &worst);

@@ -8,43 +8,12 @@
 
 #include "engines/transient/transient_engine.h"
 
-typedef struct rest_problem {
-  const engine_layout *layout;
-  const study *config;
-  const double *parameter;
-  int rows, n_rigid, n; // n = rows + n_rigid unknowns, λ and a
-  int *rigid;           // [n_rigid] which modes
-  double *load;         // [loads] at t = 0
-  double *g, *c, *r;    // [rows][rows], [rows], [n_rigid][rows]
-  double *push;         // [n_rigid] of the loads on the rigid modes
-  double *unit,
-      *weight;   // [n_rigid] of the unknown that stands for a, and of its equation: both in N, as all others
-  double *scale; // [rows] ρ of the projections, about 1 / G_bb, N/m
-  double hold;   // stiffness that holds the rigid modes while the contacts are found, (rad/s)²; in the end 0
-  int bonded;    // 1: whatever is pressed sticks, while the contacts are found; in the end 0
-  double share;  // of the friction, where it is raised step by step; in the end 1
-  double *gap, *wall;      // [points] and [points][2], at t = 0: m, m/s
-  double *x, *q;           // [n], [rows]
-  double *terms;           // [rows] sizes of the terms of q
-  double *residual, *size; // [n] and the sum of its terms' sizes
-  double *by_force, *by_q; // [rows][rows of its point] derivatives of the residuals of a point: 3 × 3 blocks
-  double *jacobian, *step, *pivot, *trial;
-} rest_problem;
+// Bytes that static_equilibrium_find works in.
+size_t static_equilibrium_scratch(const engine_layout *layout);
 
-// static_equilibrium_point.c: residuals of point j's rows at λ = self->x and self->q, their terms' sizes and
-// derivatives.
-void rest_point(rest_problem *self, int j);
-// Its internal states after the increment, [DIM_LAW_STATES].
-void rest_point_states(const rest_problem *self, int j, double *states);
-
-// Gaps and walls at t = 0.
-void rest_surroundings(rest_problem *self);
-
-// static_equilibrium.c: bytes that transient_rest works in.
-size_t transient_rest_scratch(const engine_layout *layout);
 // The state at rest in the stepper's rows. 0: there is none, and *point is the one that keeps to no law, -1:
 // a motion of the whole body that nothing holds.
-int transient_rest(const engine_layout *layout, const study *config, const double *parameter, void *scratch,
-                   double *state, int *point);
+int static_equilibrium_find(const engine_layout *layout, const study *config, const double *parameter,
+                            void *scratch, double *state, int *point);
 
 #endif

@@ -1,14 +1,5 @@
-// What the contact laws say at rest. Residuals in N, line by line:
-//
-//   set-valued normal: λ_n - max(-λ0, λ_n - ρ (q_n + gap))
-//
-//   spring: λ_n - max(-λ0, -k (q_n + gap))
-//
-//   tangents: λ_t - P(λ_t - ρ q_t), elastic ones λ_t - P(-k q_t), P onto the disc of radius μ (λ_n + λ0)
-//
-//   moving wall: λ_t - μ (λ_n + λ0) w / |w|, it slides, wherever the body is
-//
-//   laws with a force: λ - f(q), internal states moved from none
+#include "engines/transient/bind/static_equilibrium_point.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -29,7 +20,7 @@ static rest_rows rows_of(const reduced_contact *point) {
   return rows;
 }
 
-static double drive_now(const rest_problem *self, int which) {
+static double drive_now(const equilibrium_problem *self, int which) {
   const int *dim = self->layout->sizes.dim;
   double rate;
   if (!dim[DIM_DRIVES]) return 0;
@@ -38,7 +29,7 @@ static double drive_now(const rest_problem *self, int which) {
                      self->parameter + transient_drive(dim, which), 0, &rate);
 }
 
-void rest_surroundings(rest_problem *self) {
+void equilibrium_set_gaps(equilibrium_problem *self) {
   const reduced_model *r = self->layout->reduced;
   const transient_setup *setup = self->layout->setup;
   const int *dim = self->layout->sizes.dim;
@@ -59,7 +50,7 @@ static double *block(double *of, int row) {
   return of + 3L * row;
 }
 
-static void set_row(rest_problem *self, int row, double value, double size) {
+static void set_row(equilibrium_problem *self, int row, double value, double size) {
   self->residual[row] = value;
   self->size[row] = size;
   memset(block(self->by_force, row), 0, 3 * sizeof(double));
@@ -67,7 +58,7 @@ static void set_row(rest_problem *self, int row, double value, double size) {
 }
 
 // λ - max(-λ0, z)
-static void normal_row(rest_problem *self, int row, double gap, double preload, double spring,
+static void normal_row(equilibrium_problem *self, int row, double gap, double preload, double spring,
                        int is_elastic) {
   const double force = self->x[row], g = self->q[row] + gap, rho = is_elastic ? spring : self->scale[row];
   const double z = (is_elastic ? 0 : force) - rho * g;
@@ -79,7 +70,7 @@ static void normal_row(rest_problem *self, int row, double gap, double preload, 
 }
 
 // λ_t - P(z), z = λ_t - ρ q_t or -k q_t. `first`: the place of the first tangent in the blocks.
-static void tangent_rows(rest_problem *self, const rest_rows *rows, double radius, double friction,
+static void tangent_rows(equilibrium_problem *self, const rest_rows *rows, double radius, double friction,
                          double spring, int is_elastic) {
   const int first = rows->has_normal;
   const double rho = is_elastic ? spring : self->scale[rows->row[first]];
@@ -107,7 +98,7 @@ static void tangent_rows(rest_problem *self, const rest_rows *rows, double radiu
 }
 
 // λ_t = radius · w / |w|
-static void sliding_rows(rest_problem *self, const rest_rows *rows, double radius, double friction,
+static void sliding_rows(equilibrium_problem *self, const rest_rows *rows, double radius, double friction,
                          const double *wall) {
   const int first = rows->has_normal;
   const double speed = rows->n_tangents > 1 ? hypot(wall[0], wall[1]) : fabs(wall[0]);
@@ -146,8 +137,8 @@ static double state_at(int law, const double *number, int i, double q, double *g
 }
 
 // Force and slope of a law at q, from no internal states; `states` (may be NULL) gets those after it.
-static law_result force_at(const rest_problem *self, int law, const double *number, double q, double gap,
-                           double *states) {
+static law_result force_at(const equilibrium_problem *self, int law, const double *number, double q,
+                           double gap, double *states) {
   const int *dim = self->layout->sizes.dim, n = law_state_count(law, dim[DIM_LAW_STATES]);
   law_result answer =
       law_force(law, number, dim[DIM_LAW_NUMBERS], law_needs(law) & LAW_HAS_GAP ? q + gap : q, 0);
@@ -161,12 +152,12 @@ static law_result force_at(const rest_problem *self, int law, const double *numb
   return answer;
 }
 
-static const double *numbers_of(const rest_problem *self, int e) {
+static const double *numbers_of(const equilibrium_problem *self, int e) {
   const int *dim = self->layout->sizes.dim;
   return self->parameter + transient_laws(dim) + e * dim[DIM_LAW_NUMBERS];
 }
 
-void rest_point(rest_problem *self, int j) {
+void equilibrium_point_residual(equilibrium_problem *self, int j) {
   const transient_setup *setup = self->layout->setup;
   const reduced_contact *point = &self->layout->reduced->contacts[j];
   const int e = setup->point_entry[j], law = self->config->contacts[point->entry].law;
@@ -192,7 +183,7 @@ void rest_point(rest_problem *self, int j) {
     tangent_rows(self, &rows, radius, friction, entry[ENTRY_SPRING + 1], is_elastic);
 }
 
-void rest_point_states(const rest_problem *self, int j, double *states) {
+void equilibrium_point_states(const equilibrium_problem *self, int j, double *states) {
   const transient_setup *setup = self->layout->setup;
   const reduced_contact *point = &self->layout->reduced->contacts[j];
   const int law = self->config->contacts[point->entry].law, e = setup->point_entry[j];

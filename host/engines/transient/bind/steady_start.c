@@ -27,8 +27,8 @@ static double first_frequency(const engine_layout *layout, const double *paramet
 }
 
 // Mode k's share of the loads: those of the frequency, as real and imaginary part, and the constant ones.
-static void push_of(const engine_layout *layout, const double *parameter, double frequency, int k,
-                    double push[3]) {
+static void load_on_mode(const engine_layout *layout, const double *parameter, double frequency, int k,
+                         double push[3]) {
   const int *dim = layout->sizes.dim;
   const double *phi_f = layout->model + transient_model(dim, MODEL_PHI_F);
   push[0] = push[1] = push[2] = 0;
@@ -61,7 +61,7 @@ static const double *solve_dense(const engine_layout *layout, const double *para
   memset(a, 0, (size_t)n * (size_t)n * sizeof *a);
   for (int k = 0; k < modes; k++) {
     double push[3];
-    push_of(layout, parameter, frequency, k, push);
+    load_on_mode(layout, parameter, frequency, k, push);
     a[(long)k * n + k] = a[(long)(modes + k) * n + modes + k] = r->omega2[k] - circular * circular;
     for (int l = 0; l < modes; l++) {
       a[(long)k * n + modes + l] = -circular * r->damping[(long)k * modes + l];
@@ -87,7 +87,7 @@ chatter_status transient_steady_start(const engine_layout *layout, const study *
   if (r->damping) dense = solve_dense(layout, parameter, circular, frequency, scratch);
   for (int k = 0; k < r->n_modes; k++) {
     double push[3], re, im;
-    push_of(layout, parameter, frequency, k, push);
+    load_on_mode(layout, parameter, frequency, k, push);
     if (dense) {
       re = dense[k], im = dense[r->n_modes + k];
     } else {

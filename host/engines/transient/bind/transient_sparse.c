@@ -28,7 +28,7 @@ static void rows_fill(const sparse *a, long *next, sparse_rows *to) {
     }
 }
 
-static chatter_status rows_make(const sparse *a, arena *memory, sparse_rows *to) {
+static chatter_status sparse_rows_make(const sparse *a, arena *memory, sparse_rows *to) {
   long *next = arena_allocate(memory, ((size_t)a->n + 1) * sizeof *next);
   to->n = a->n;
   to->start = arena_allocate(memory, ((size_t)a->n + 1) * sizeof *to->start);
@@ -63,7 +63,7 @@ static long slice_merge(const sparse_rows *a, int slice, int *columns, double *v
 
 chatter_status transient_sparse_rows(const reduced_model *r, arena *memory, sparse_rows *a) {
   long sum = 0;
-  TRY(rows_make(r->sparse, memory, a));
+  TRY(sparse_rows_make(r->sparse, memory, a));
   for (int s = 0; s * SPARSE_SLICE < a->n; s++) sum += SPARSE_SLICE * slice_merge(a, s, NULL, NULL);
   if (sum > MOST_ENTRIES)
     return error_raise(CHATTER_BAD_MODEL,

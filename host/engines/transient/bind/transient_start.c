@@ -113,7 +113,7 @@ size_t transient_start_scratch(const engine_layout *layout, const initial_config
   const reduced_model *r = layout->reduced;
   const size_t modes = (size_t)r->n_modes * sizeof(double), room = (r->sparse ? 3 : 2) * modes;
   const size_t steady = of->is_steady ? modes + transient_steady_scratch(r) : 0;
-  return of->is_static ? transient_rest_scratch(layout) : steady > room ? steady : room;
+  return of->is_static ? static_equilibrium_scratch(layout) : steady > room ? steady : room;
 }
 
 static void warn_of_no_rest(const engine_layout *layout, const study *config, long trajectory, int point) {
@@ -133,7 +133,7 @@ static void start_at_rest(const engine_layout *layout, const study *config, long
                           trajectory_estimate *estimate) {
   transient_setup *setup = layout->setup;
   int point;
-  if (transient_rest(layout, config, parameter, scratch, state, &point)) return;
+  if (static_equilibrium_find(layout, config, parameter, scratch, state, &point)) return;
   estimate->status = TRAJECTORY_NO_EQUILIBRIUM;
   estimate->steps = 0;
   if (!__atomic_exchange_n(&setup->has_warned, 1, __ATOMIC_RELAXED))

@@ -95,7 +95,7 @@ static chatter_status extract_output(const reader *from, long n, result_set *out
 }
 
 // `linear_NAME`: what the output would be in the linear system with open contacts.
-static int has_linear(const study *config, const output_config *output) {
+static int has_linear_response(const study *config, const output_config *output) {
   return linear_excitation(config) >= 0 && transient_is_displacement(output) && output->sum.n == 0 &&
          output->reduce == REDUCE_HALF_PEAK_TO_PEAK && !(output->band[0] < output->band[1]) &&
          signals_factor(output) == 1 && strlen("linear_") + strlen(output->name) < RESULT_NAME;
@@ -104,7 +104,7 @@ static int has_linear(const study *config, const output_config *output) {
 chatter_status transient_outline(const study *config, outline_add add, void *to) {
   for (int o = 0; o < config->n_outputs; o++) {
     char name[STUDY_NAME + 16];
-    if (!has_linear(config, &config->outputs[o])) continue;
+    if (!has_linear_response(config, &config->outputs[o])) continue;
     snprintf(name, sizeof name, "linear_%s", config->outputs[o].name);
     TRY(add(to, "trajectory", name, "m", name, config->outputs[o].name));
   }
@@ -139,7 +139,8 @@ chatter_status transient_extract(const engine_layout *layout, const study *confi
   }
   for (int o = 0; o < config->n_outputs; o++) {
     const reader from = {layout, setup, host, &config->outputs[o], &setup->outputs[o]};
-    if (has_linear(config, from.output)) TRY(extract_linear(&from, linear_excitation(config), n, out));
+    if (has_linear_response(config, from.output))
+      TRY(extract_linear(&from, linear_excitation(config), n, out));
   }
   return CHATTER_OK;
 }

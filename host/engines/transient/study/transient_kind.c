@@ -1,4 +1,5 @@
-// What `study: transient` teaches the layers below.
+#include "engines/transient/study/transient_kind.h"
+
 #include "engines/transient/transient_engine.h"
 #include "engines/transient/study/transient_keys.h"
 #include "engines/transient/extract/transient_quantities.h"

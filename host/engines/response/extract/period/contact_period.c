@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "engines/response/stability/compliant_contact.h"
+#include "engines/response/stability/compliant_path.h"
 #include "kernels/laws/lagrangian.h"
 #include "kernels/response/response_layout.h"
 #include "study/study.h"
@@ -16,7 +16,7 @@ static int instants_of(int harmonics) {
 
 chatter_status contact_period_create(int harmonics, arena *memory, contact_period *out) {
   const int instants = instants_of(harmonics);
-  const size_t events = (size_t)element_room(harmonics), room = (size_t)instants + 1 + events;
+  const size_t events = (size_t)element_most_events(harmonics), room = (size_t)instants + 1 + events;
   *out = (contact_period){
       .tau = arena_allocate(memory, (6 * room + element_scratch_size(harmonics)) * sizeof *out->tau),
       .at = arena_allocate(memory, ((size_t)instants + 1) * sizeof *out->at),
@@ -47,7 +47,7 @@ static chatter_status follow_elastic(const motion_system *system, const motion_o
   const motion_contact *c = &system->contact[index];
   const int instants = instants_of(orbit->harmonics);
   element_path path;
-  TRY(element_follow(system, orbit, index, out->scratch, out->event, &path));
+  TRY(element_path_find(system, orbit, index, out->scratch, out->event, &path));
   element_event now = {.state = path.state, .slider = path.slider};
   double open = 0, stuck = 0;
   for (int i = 0, e = 0; i <= instants; i++) {
@@ -83,7 +83,7 @@ static void follow_compliant(const motion_contact *c, const motion_orbit *orbit,
     q[t] = move[0];
     if (t > 0) closed += positive_share(-q[t - 1], -q[t]);
   }
-  compliant_settle(c, q, instants, state);
+  compliant_periodic_states(c, q, instants, state);
   for (int t = 0; t <= instants; t++) {
     if (t > 0) compliant_update(c, q[t] - q[t - 1], state);
     const double force = compliant_force(c, orbit, out->at[t]).force + compliant_state_force(c, state);
@@ -103,7 +103,8 @@ static void follow_set_valued(const motion_contact *c, const motion_orbit *law, 
   double before[2] = {0, 0}, closed = 0, stuck = 0;
   for (int i = 0; i <= instants; i++) {
     double u[3] = {0, 0, 0}, force[LAGRANGIAN_TANGENTS] = {0, 0}, value[2];
-    for (int k = 0; k < c->count; k++) motion_at(law, c->first + k, out->at[i], value), u[k] = value[0];
+    for (int k = 0; k < c->count; k++)
+      motion_orbit_value(law, c->first + k, out->at[i], value), u[k] = value[0];
     const lagrangian_point at =
         law_lagrangian_point(u, c->has_normal, tangents, !c->has_normal, c->friction, c->preload);
     for (int k = 0; k < tangents; k++) force[k] = law_lagrangian_tangent(&at, u[c->has_normal + k], k);
@@ -119,8 +120,8 @@ static void follow_set_valued(const motion_contact *c, const motion_orbit *law, 
   out->stuck = stuck / instants;
 }
 
-chatter_status contact_period_of(const motion_system *system, const motion_orbit *law, int index,
-                                 contact_period *out) {
+chatter_status contact_period_find(const motion_system *system, const motion_orbit *law, int index,
+                                   contact_period *out) {
   const motion_contact *c = &system->contact[index];
   out->n = 0;
   if (motion_is_elastic(c)) return follow_elastic(system, law, index, out);

@@ -17,14 +17,14 @@ typedef struct contact_period {
   double *value;        // [n] for what is made of it; scratch
   double *scratch;      // [element_scratch_size]
   motion_instant *at;   // of equal parts of the period, to its end
-  element_event *event; // [element_room], scratch
+  element_event *event; // [element_most_events], scratch
 } contact_period;
 
 chatter_status contact_period_create(int harmonics, arena *memory, contact_period *out);
 // Of contact `index`: `law` holds the arguments of the laws, which of set-valued ones are not displacements.
 // CHATTER_BAD_MODEL: an elastic one changes state too often.
-chatter_status contact_period_of(const motion_system *system, const motion_orbit *law, int index,
-                                 contact_period *out);
+chatter_status contact_period_find(const motion_system *system, const motion_orbit *law, int index,
+                                   contact_period *out);
 
 // The instant of part i of `parts` equal ones of the period, which divide 4096 and 64 H.
 int contact_period_instant(const contact_period *self, int i, int parts);

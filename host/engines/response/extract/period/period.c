@@ -5,7 +5,7 @@
 #include "base/dot.h"
 #include "study/study.h"
 
-chatter_status period_of(int harmonics, int is_static, arena *memory, response_period *out) {
+chatter_status response_period_create(int harmonics, int is_static, arena *memory, response_period *out) {
   *out = (response_period){.harmonics = harmonics, .is_static = is_static, .samples = 16 * harmonics};
   out->cosine = arena_allocate(memory, (size_t)out->samples * sizeof *out->cosine);
   if (!out->cosine) return error_raise(CHATTER_DEVICE, "out of memory");

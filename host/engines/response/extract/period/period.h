@@ -11,7 +11,7 @@ typedef struct response_period {
   double *cosine; // [samples]
 } response_period;
 
-chatter_status period_of(int harmonics, int is_static, arena *memory, response_period *out);
+chatter_status response_period_create(int harmonics, int is_static, arena *memory, response_period *out);
 // Turns the coefficients of x into those of its `order`-th derivative in time, ω in rad/s: 0, 1 or 2.
 void period_derivative(const response_period *self, int order, double omega, double *coefficient);
 // `reduce`: REDUCE_RMS (of all harmonics but the static one), _MEAN, _MIN, _MAX, _MAX_ABS or

@@ -1,0 +1,14 @@
+// The mesh of an assembly of beams at rest, of which states and outputs of fields are.
+#ifndef CHATTER_ENGINES_BEAMS_BEAMS_MESH_H
+#define CHATTER_ENGINES_BEAMS_BEAMS_MESH_H
+
+#include "ensemble/engine.h"
+
+// Makes a model of the assembly at rest, into layout->reduced; where outputs of fields want it with the mesh.
+chatter_status beams_mesh(const study *config, engine_layout *layout);
+
+// Writes the motion of trajectory i between two states.
+void beams_fill_motion(const engine_layout *layout, const kernel_batch *host, long i, const double *before,
+                       const double *after, engine_motion *to);
+
+#endif

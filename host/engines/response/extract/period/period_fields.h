@@ -1,0 +1,14 @@
+// Fields over one period of a motion: at the peak of the curve (event: maximum), or in the state at
+// response.at.
+#ifndef CHATTER_ENGINES_RESPONSE_CYCLE_H
+#define CHATTER_ENGINES_RESPONSE_CYCLE_H
+
+#include "ensemble/engine.h"
+
+// Plans them into the layout.
+chatter_status response_fields_plan(const study *config, engine_layout *layout);
+// Those of the chosen trajectories into results.
+chatter_status response_fields_add(const engine_layout *layout, long n, const kernel_batch *host,
+                                   result_set *out);
+
+#endif

@@ -1,0 +1,45 @@
+// The quantities of `study: response` and `study: backbone`.
+#ifndef CHATTER_ENGINES_RESPONSE_EXTRACT_RESPONSE_QUANTITIES_H
+#define CHATTER_ENGINES_RESPONSE_EXTRACT_RESPONSE_QUANTITIES_H
+
+#include "study/study_kind.h"
+
+typedef enum {
+  RESPONSE_CURVE,   // a motion or what a contact point does, of every point or at response.at
+  RESPONSE_PEAK,    // likewise, at the peak
+  RESPONSE_PEAK_AT, // where the peak is
+  RESPONSE_KIND,    // what it is
+  RESPONSE_PHASE,   // where phase resonance is
+  RESPONSE_DNNM,    // where the damped nonlinear normal mode reaches the loads
+  RESPONSE_FIELD    // of a period
+} response_quantity_kind;
+
+typedef enum {
+  CONTACT_NOTHING, // of no contact point
+  CONTACT_ENERGY,  // of the whole model, springs at contacts included
+  CONTACT_NORMAL_FORCE,
+  CONTACT_TANGENTIAL_FORCE,
+  CONTACT_GAP,
+  CONTACT_TANGENTIAL,  // displacement
+  CONTACT_DISSIPATION, // of a period
+  CONTACT_CLOSED,      // share of the period
+  CONTACT_STUCK
+} contact_quantity_kind;
+
+typedef struct response_quantity {
+  study_quantity is;
+  response_quantity_kind what;
+  contact_quantity_kind contact;
+  int is_angular; // of a frequency: rad/s
+  int derivative; // of a motion: 0 displacement, 1 velocity, 2 acceleration
+} response_quantity;
+
+extern const response_quantity response_quantities[]; // the last one is empty
+
+// Returns the quantity of an output; NULL: it is another engine's.
+const response_quantity *response_quantity_of(const output_config *output);
+
+// Returns 1 if an output is of every point of a curve.
+int response_is_curve(const study *config, const output_config *output);
+
+#endif

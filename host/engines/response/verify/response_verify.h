@@ -1,0 +1,13 @@
+// `chatter run --verify`: points of curves and backbones once more in time, by the engine of transient
+// studies, with the same reduced model and laws but no harmonics.
+#ifndef CHATTER_ENGINES_RESPONSE_VERIFY_RESPONSE_VERIFY_H
+#define CHATTER_ENGINES_RESPONSE_VERIFY_RESPONSE_VERIFY_H
+
+#include <stdio.h>
+
+#include "study/study.h"
+
+// Steps points of the study's curves in time and writes both results side by side.
+chatter_status response_verify(const study *config, FILE *stream);
+
+#endif

@@ -1,0 +1,9 @@
+// `study: transient` as the common layers know it.
+#ifndef CHATTER_ENGINES_TRANSIENT_STUDY_TRANSIENT_KIND_H
+#define CHATTER_ENGINES_TRANSIENT_STUDY_TRANSIENT_KIND_H
+
+#include "study/study_kind.h"
+
+extern const study_kind transient_kind;
+
+#endif
