@@ -8,6 +8,7 @@
 #include <time.h>
 
 #include "base/log.h"
+#include "model/sparse.h"
 #include "reduction/methods.h"
 
 enum { CORNERS = 8, MODES = 50, FRICTIONAL = 33 };

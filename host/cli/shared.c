@@ -9,7 +9,7 @@
 #include "base/inputs.h"
 #include "base/log.h"
 #include "ensemble/results_outline.h"
-#include "model/model.h"
+#include "model/load.h"
 #include "plot/plot.h"
 #include "study/file/path.h"
 #include "study/schema/schema.h"

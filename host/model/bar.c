@@ -1,6 +1,10 @@
 // Bar along x from x = 0: linear elements with consistent mass, nodes 1 .. n + 1 with an x direction only.
 // Sets LOWER (x = 0) and UPPER (x = L).
-#include "model/kinds.h"
+#include "model/model.h"
+#include "model/model_building.h"
+#include "model/model_checks.h"
+#include "model/model_kinds.h"
+#include "model/sparse.h"
 
 enum { LOWER = CLAMPED_LOWER, UPPER = CLAMPED_UPPER, MOST_ELEMENTS = 10000000 };
 

@@ -3,7 +3,11 @@
 // those of y, which nothing touches, drives or observes. Sets LEFT (x = 0) and RIGHT (x = L).
 #include <math.h>
 
-#include "model/kinds.h"
+#include "model/model.h"
+#include "model/model_building.h"
+#include "model/model_checks.h"
+#include "model/model_kinds.h"
+#include "model/sparse.h"
 
 enum { SIZE = 4, ENTRIES = SIZE * (SIZE + 1) / 2, MOST_ELEMENTS = 1000000 };
 

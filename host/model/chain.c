@@ -3,7 +3,9 @@
 // A node may be without mass: a boundary that follows its springs and its contact statically.
 #include <math.h>
 
-#include "model/kinds.h"
+#include "model/model.h"
+#include "model/model_kinds.h"
+#include "model/sparse.h"
 
 // Springs or dashpots: the key, what one of them is, and its unit.
 static chatter_status validate_links(const study *s, const number_list *links, const char *key,

@@ -2,7 +2,9 @@
 #ifndef CHATTER_MODEL_LOAD_H
 #define CHATTER_MODEL_LOAD_H
 
+#include "base/status.h"
 #include "model/model.h"
+#include "study/study.h"
 
 // Errors: CHATTER_BAD_MODEL for what the user's files or numbers hold, CHATTER_DEVICE out of memory. On
 // failure nothing is left to destroy.
@@ -16,5 +18,9 @@ chatter_status model_source_hash(const study *s, char hash[65]);
 // other models.
 chatter_status model_recover(const study *s, const model *m, int n, const double *const *displacement,
                              double *u, double *stress);
+
+// Notes every file of the study (base/inputs.h): itself, matrices, tables, deck with its includes, samples of
+// its design.
+void model_note_inputs(const study *s);
 
 #endif

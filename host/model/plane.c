@@ -6,7 +6,11 @@
 #include <string.h>
 
 #include "base/cells.h"
-#include "model/kinds.h"
+#include "model/model.h"
+#include "model/model_building.h"
+#include "model/model_checks.h"
+#include "model/model_kinds.h"
+#include "model/sparse.h"
 
 enum { CORNERS = 4, SIZE = 2 * CORNERS, MODES = 4, MOST_NODES = 5000000 };
 

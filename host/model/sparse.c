@@ -1,6 +1,8 @@
+#include "model/sparse.h"
+
 #include <math.h>
 
-#include "model/kinds.h"
+#include "model/arena_array.h"
 
 void sparse_multiply(const sparse *a, const double *x, double *y) {
   for (int i = 0; i < a->n; i++) y[i] = 0;
@@ -110,9 +112,9 @@ chatter_status sparse_combine(arena *memory, int n, const sparse *const *a, cons
   arena *scratch = arena_create();
   for (int k = 0; k < n; k++) n_triplets += a[k]->n_entries;
   if (scratch) {
-    i = model_array(scratch, (size_t)n_triplets, sizeof *i);
-    j = model_array(scratch, (size_t)n_triplets, sizeof *j);
-    value = model_array(scratch, (size_t)n_triplets, sizeof *value);
+    i = arena_array(scratch, (size_t)n_triplets, sizeof *i);
+    j = arena_array(scratch, (size_t)n_triplets, sizeof *j);
+    value = arena_array(scratch, (size_t)n_triplets, sizeof *value);
   }
   chatter_status status = i && j && value ? CHATTER_OK : CHATTER_DEVICE;
   for (int k = 0; k < n && status == CHATTER_OK; k++)

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/sparse.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/methods.h"
 

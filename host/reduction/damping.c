@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "reduction/damping.h"
+#include "model/sparse.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/methods.h"
 

@@ -10,6 +10,7 @@
 
 #include "base/dot.h"
 #include "base/log.h"
+#include "model/sparse.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/algebra/rigid.h"
 #include "reduction/methods.h"

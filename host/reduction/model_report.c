@@ -4,6 +4,7 @@
 
 #include "base/log.h"
 #include "base/text.h"
+#include "model/sparse.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/algebra/rigid.h"
 

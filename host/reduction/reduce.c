@@ -7,6 +7,7 @@
 #include "base/dot.h"
 #include "base/log.h"
 #include "model/load.h"
+#include "model/sparse.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/method_name.h"
 #include "reduction/methods.h"

@@ -7,6 +7,7 @@
 
 #include "base/sha256.h"
 #include "base/text.h"
+#include "model/sparse.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/interface/interface.h"
 #include "reduction/methods.h"

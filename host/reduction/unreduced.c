@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/dot.h"
+#include "model/sparse.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/methods.h"
 #include "reduction/store/reduced_content.h"

@@ -3,6 +3,7 @@
 // the user.
 #include "model/deck/deck.h"
 #include "model/load.h"
+#include "model/sparse.h"
 #include "model_files.h"
 
 #define MESH                                                                                                 \

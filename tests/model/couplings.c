@@ -4,8 +4,9 @@
 // eigenvalues.
 #include <lapacke.h>
 
-#include "model/kinds.h"
 #include "model/load.h"
+#include "model/model_lookup.h"
+#include "model/sparse.h"
 #include "model_files.h"
 #include "reduction/model_report.h"
 

@@ -1,9 +1,9 @@
 // How decks are read: case, blanks, comments, continued keyword lines, sets in all their forms, fixed
 // directions.
+#include "model/model_lookup.h"
 #include "tests/check.h"
 #include "base/log.h"
 #include "model/deck/deck.h"
-#include "model/kinds.h"
 
 static const char text[] = "** comment\r\n"
                            "*Heading\n"

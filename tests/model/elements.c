@@ -4,6 +4,7 @@
 #include "bar_deck.h"
 #include "model/deck/deck.h"
 #include "model/load.h"
+#include "model/sparse.h"
 #include "model_files.h"
 #include "reduction/model_report.h"
 #include "study/schema/schema.h"

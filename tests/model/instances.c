@@ -2,8 +2,8 @@
 // flat decks with the nodes where they end up; and decks with the surface elements that meshers leave in
 // them.
 #include "model/deck/deck.h"
-#include "model/kinds.h"
 #include "model/load.h"
+#include "model/sparse.h"
 #include "model_files.h"
 
 static study s = {.path = "study.yaml", .model = {.type = MODEL_CALCULIX, .deck = "deck.inp"}};

@@ -2,6 +2,8 @@
 // bounds.
 #include "base/log.h"
 #include "model/load.h"
+#include "model/model_lookup.h"
+#include "model/sparse.h"
 #include "reduction/reduced.h"
 #include "tests/check.h"
 #include "tests/model/model_refused.h"

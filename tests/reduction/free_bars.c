@@ -4,6 +4,8 @@
 #include <lapacke.h>
 
 #include "model/load.h"
+#include "model/model_lookup.h"
+#include "model/sparse.h"
 #include "tests/model/bar_deck.h"
 #include "tests/model/model_files.h"
 #include "reduction/methods.h"

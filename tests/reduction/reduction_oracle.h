@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "base/log.h"
+#include "model/sparse.h"
 #include "tests/check.h"
 #include "reduction/methods.h"
 

@@ -2,6 +2,7 @@
 #include "model/load.h"
 #include "reduction_oracle.h"
 
+#include "model/sparse.h"
 #include "reduction/model_report.h"
 #include "tests/hand_study.h"
 

@@ -6,6 +6,7 @@
 
 #include <unistd.h>
 
+#include "model/sparse.h"
 #include "reduction/model_report.h"
 #include "reduction/algebra/rigid.h"
 #include "tests/hand_study.h"

@@ -3,8 +3,8 @@
 #include <strings.h>
 
 #include "model/deck/deck.h"
-#include "model/kinds.h"
-#include "model/scan.h"
+#include "model/model_lookup.h"
+#include "model/number.h"
 
 int deck_keeps(deck_steps *state, const deck_card *card) {
   if (strcmp(card->name, "STEP") == 0) {

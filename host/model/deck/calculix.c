@@ -14,7 +14,10 @@
 #include "model/deck/ccx/ccx_run.h"
 #include "model/deck/materials.h"
 #include "model/deck/deck_mesh.h"
-#include "model/kinds.h"
+#include "model/model.h"
+#include "model/model_checks.h"
+#include "model/model_kinds.h"
+#include "model/sparse.h"
 
 // Parameters that say what ccx does anyway, and that it warns of.
 static void write_line(const char *text, int is_keyword, FILE *file) {
@@ -252,7 +255,7 @@ static chatter_status load_clamped(const ccx_work *work, const deck *d, const un
                                    model *out) {
   model whole = {.memory = arena_create(), .n_nodes = out->n_nodes};
   if (!whole.memory) return error_raise(CHATTER_DEVICE, "out of memory for the mass of %s", work->path);
-  whole.nodes = model_array(whole.memory, (size_t)out->n_nodes, sizeof *whole.nodes);
+  whole.nodes = arena_array(whole.memory, (size_t)out->n_nodes, sizeof *whole.nodes);
   chatter_status status = whole.nodes ? CHATTER_OK : CHATTER_DEVICE;
   for (int i = 0; i < out->n_nodes && whole.nodes; i++)
     whole.nodes[i] = (model_node){.id = out->nodes[i].id, .equation = {-1, -1, -1}};

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/dot.h"
-#include "model/kinds.h"
+#include "model/arena_array.h"
 
 static double distance(const model *m, int a, int b) {
   const double *x = m->nodes[a].position, *y = m->nodes[b].position;

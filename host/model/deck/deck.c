@@ -5,8 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/kinds.h"
-#include "model/scan.h"
+#include "model/number.h"
 
 chatter_status deck_raise(const deck_line *line, const char *where, const char *format, ...) {
   va_list arguments;

@@ -5,8 +5,9 @@
 #include <string.h>
 
 #include "base/cells.h"
-#include "model/kinds.h"
-#include "model/scan.h"
+#include "model/arena_array.h"
+#include "model/model_lookup.h"
+#include "model/number.h"
 
 int deck_is_skin(const char *type, int *n_nodes) {
   static const char *const families[] = {"T3D",  "B3",    "CPS", "CPE", "CAX",

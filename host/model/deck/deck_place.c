@@ -3,7 +3,6 @@
 
 #include "base/dot.h"
 #include "model/deck/deck.h"
-#include "model/kinds.h"
 
 const deck_place deck_at_origin = {.turn = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
 

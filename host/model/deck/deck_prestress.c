@@ -8,7 +8,6 @@
 
 #include "base/log.h"
 #include "model/deck/deck.h"
-#include "model/kinds.h"
 
 // Cards whose loads hold from step to step until one of them says OP=NEW; of a line the entry that is zero
 // where nothing is loaded.

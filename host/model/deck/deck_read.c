@@ -5,7 +5,6 @@
 
 #include "base/inputs.h"
 #include "model/deck/deck.h"
-#include "model/kinds.h"
 #include "model/scan.h"
 
 enum { MOST_DEPTH = 16, MOST_PATH = 2 * MODEL_PATH };

@@ -7,8 +7,7 @@
 #include "base/log.h"
 #include "base/text.h"
 #include "model/deck/deck.h"
-#include "model/kinds.h"
-#include "model/scan.h"
+#include "model/model_lookup.h"
 
 // A test holds those of bodies (C3D...) against ccx: six rigid-body modes, and the frequencies of a beam.
 static const deck_element elements[] = {

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/kinds.h"
+#include "model/arena_array.h"
 
 chatter_status equations_open(equations *self, const deck_line *line) {
   if (self->n == self->capacity) {

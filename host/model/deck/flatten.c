@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/arena_array.h"
 #include "model/deck/deck.h"
-#include "model/kinds.h"
-#include "model/scan.h"
+#include "model/number.h"
 
 // What the data lines of a card name.
 typedef enum { NAMES_NOTHING, NODES, ELEMENTS, NODE_LABELS, ELEMENT_LABELS, FACES, FIRST_NODE, TERMS } names;

@@ -6,7 +6,8 @@
 #include <strings.h>
 
 #include "base/text.h"
-#include "model/kinds.h"
+#include "model/arena_array.h"
+#include "model/model.h"
 
 static chatter_status raise_unknown(const study *s, const material_config *c, const deck *d) {
   char near[DECK_NAME + 40], list[400] = "", (*name)[DECK_NAME];

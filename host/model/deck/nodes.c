@@ -3,9 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/arena_array.h"
 #include "model/deck/deck.h"
-#include "model/kinds.h"
-#include "model/scan.h"
+#include "model/model_building.h"
+#include "model/model_lookup.h"
+#include "model/number.h"
 
 enum { CCX_NUMBER = 20 }; // characters ccx reads of a number
 

@@ -7,9 +7,9 @@
 
 #include "base/log.h"
 #include "base/text.h"
+#include "model/arena_array.h"
 #include "model/deck/coupling.h"
-#include "model/kinds.h"
-#include "model/scan.h"
+#include "model/number.h"
 
 // What a name of a support holds: bits 0 to 5.
 static const struct {

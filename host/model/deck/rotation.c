@@ -6,8 +6,9 @@
 #include <strings.h>
 
 #include "base/dot.h"
+#include "model/arena_array.h"
 #include "model/deck/deck_mesh.h"
-#include "model/kinds.h"
+#include "model/model_lookup.h"
 
 // "set, CENTRIF, ω², x, y, z, nx, ny, nz": the point lies on the axis.
 static int read_line(const deck_line *line, char set[DECK_NAME], model_rotation *out) {

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "model/arena_array.h"
 #include "model/deck/deck_mesh.h"
-#include "model/kinds.h"
 
 // Flags: which cards a material has.
 enum { HAS_CARD = 1, HAS_LAW = 2, HAS_DENSITY = 4 };

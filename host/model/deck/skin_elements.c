@@ -5,9 +5,10 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "model/arena_array.h"
 #include "model/deck/deck_mesh.h"
-#include "model/kinds.h"
-#include "model/scan.h"
+#include "model/model_building.h"
+#include "model/number.h"
 
 static int is_skin_card(const deck *self, const deck_card *card, char type[DECK_NAME]) {
   const deck_line *line;

@@ -4,9 +4,10 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "model/arena_array.h"
 #include "model/deck/deck_mesh.h"
-#include "model/kinds.h"
-#include "model/scan.h"
+#include "model/model_building.h"
+#include "model/number.h"
 
 // Corners of the faces S1, S2, ... by the number of corners of the element, as ccx and Abaqus number them.
 static const signed char bricks[6][4] = {{0, 1, 2, 3}, {4, 7, 6, 5}, {0, 4, 5, 1},

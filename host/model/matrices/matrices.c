@@ -7,9 +7,12 @@
 
 #include "base/csv.h"
 #include "base/text.h"
-#include "model/kinds.h"
+#include "model/model.h"
+#include "model/model_kinds.h"
 #include "model/matrices/mtx.h"
+#include "model/model_lookup.h"
 #include "model/scan.h"
+#include "model/sparse.h"
 
 // Where a study names a file of the model.
 static const struct {

@@ -2,12 +2,15 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "model/kinds.h"
+#include "model/arena_array.h"
+#include "model/number.h"
 #include "model/scan.h"
+#include "model/sparse.h"
 
 typedef struct reader {
   scan file;

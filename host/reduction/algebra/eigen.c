@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/dot.h"
+#include "model/sparse.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/algebra/structure.h"
 

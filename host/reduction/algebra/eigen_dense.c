@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/sparse.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/algebra/structure.h"
 

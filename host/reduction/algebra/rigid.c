@@ -5,6 +5,8 @@
 
 #include "base/dot.h"
 #include "base/log.h"
+#include "model/model.h"
+#include "model/sparse.h"
 
 // Whether nothing of the model is fixed: nodes move in three directions, or hang on others.
 static int is_free(const model *m) {

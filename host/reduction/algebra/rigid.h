@@ -2,6 +2,7 @@
 #ifndef CHATTER_REDUCTION_RIGID_H
 #define CHATTER_REDUCTION_RIGID_H
 
+#include "model/model.h"
 #include "reduction/algebra/structure.h"
 
 enum { RIGID_MOTIONS = 6 };

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/dot.h"
+#include "model/sparse.h"
 #include "reduction/algebra/structure.h"
 
 enum { MOST_REFINEMENTS = 5 };

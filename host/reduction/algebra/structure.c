@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "model/sparse.h"
 #include "reduction/algebra/dense.h"
 
 enum {

@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 #include "base/status.h"
-#include "model/model.h"
+#include "model/sparse.h"
 #include "reduction/algebra/direction.h"
 #include "reduction/algebra/solver.h"
 

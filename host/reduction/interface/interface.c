@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "model/model_lookup.h"
+#include "model/sparse.h"
 #include "reduction/algebra/dense.h"
 
 static chatter_status add_response(const reduction_input *in, const model *m, int r, interface *out) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/dot.h"
+#include "model/model_lookup.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/interface/interface.h"
 

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/model_lookup.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/interface/interface.h"
 

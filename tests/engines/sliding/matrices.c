@@ -3,6 +3,7 @@
 #include "base/log.h"
 #include "engines/sliding/sliding_engine.h"
 #include "model/load.h"
+#include "model/sparse.h"
 #include "tests/engines/eval_value.h"
 #include "tests/scratch.h"
 #include "sliding_study.h"

@@ -11,6 +11,7 @@
 #include "engines/transient/bind/transient_drives.h"
 #include "ensemble/state/start_states.h"
 #include "kernels/laws/compliant.h"
+#include "model/sparse.h"
 
 // Force of point j at the start of a boundary with mass; its internal states and sliders are relaxed.
 static double force_at_start(const engine_layout *layout, const contact_config *entries,

@@ -3,8 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "model/kinds.h"
+#include "model/arena_array.h"
+#include "model/model_building.h"
+#include "model/model_lookup.h"
+#include "model/number.h"
 #include "model/scan.h"
+#include "model/sparse.h"
 
 static chatter_status raise_expanded(const char *deck, long id) {
   return error_raise(CHATTER_BAD_MODEL,
@@ -84,9 +88,9 @@ static chatter_status read_matrix(const char *path, arena *memory, int n, sparse
   triplets t = {.n = 0};
   chatter_status status = CHATTER_DEVICE;
   if (scratch) {
-    t.i = model_array(scratch, (size_t)n_lines, sizeof *t.i);
-    t.j = model_array(scratch, (size_t)n_lines, sizeof *t.j);
-    t.value = model_array(scratch, (size_t)n_lines, sizeof *t.value);
+    t.i = arena_array(scratch, (size_t)n_lines, sizeof *t.i);
+    t.j = arena_array(scratch, (size_t)n_lines, sizeof *t.j);
+    t.value = arena_array(scratch, (size_t)n_lines, sizeof *t.value);
   }
   if (t.i && t.j && t.value) status = read_triplets(&file, n, &t);
   scan_destroy(&file);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/kinds.h"
+#include "model/model_lookup.h"
 
 enum { LINE = 256, NUMBERS_AT = 13, NUMBER = 12, MOST_NUMBERS = 6 }; // columns of a node's line
 

@@ -10,8 +10,9 @@
 #include "base/fnv.h"
 #include "base/log.h"
 #include "base/sha256.h"
-#include "model/kinds.h"
+#include "model/arena_array.h"
 #include "model/scan.h"
+#include "model/sparse.h"
 
 // Raise where the same deck would lead to another file.
 static const char kept_version[] = "chatter matrices 1";

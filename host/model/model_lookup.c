@@ -1,4 +1,6 @@
 // From the names in a study to nodes of the model.
+#include "model/model_lookup.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,7 +8,6 @@
 #include <strings.h>
 
 #include "base/text.h"
-#include "model/kinds.h"
 
 static chatter_status raise_unknown(const model *self, const char *name, const char *place) {
   char text[512] = "";
