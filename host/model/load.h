@@ -16,8 +16,8 @@ chatter_status model_source_hash(const study *s, char hash[65]);
 // What the nodes of a deck do under n displacements of its equations, by ccx: u [n][n_nodes][3], m, also of
 // nodes that hang on others, and stress [n][n_nodes][6], Pa: xx, yy, zz, xy, yz, zx. CHATTER_BAD_STUDY of
 // other models.
-chatter_status model_recover(const study *s, const model *m, int n, const double *const *displacement,
-                             double *u, double *stress);
+chatter_status model_recover_stress(const study *s, const model *m, int n, const double *const *displacement,
+                                    double *u, double *stress);
 
 // Notes every file of the study (base/inputs.h): itself, matrices, tables, deck with its includes, samples of
 // its design.

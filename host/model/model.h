@@ -62,7 +62,7 @@ typedef struct model {
   sparse stiffness, mass, damping;                               // damping.n == 0: none
   double stiffness_asymmetry, mass_asymmetry, damping_asymmetry; // max |A - A'| / max |A| as read
   int n_internal; // rows of motions inside elements (C3D8I), which belong to no node
-  long n_clamped, most_clamped;
+  long n_clamped_masses, clamped_capacity;
   clamped_mass *clamped; // M_fc: what the fixed coordinates add to the inertia of the free ones
   double fixed_mass[3];  // kg of unit translations along x, y, z that the rows of fixed coordinates have
   int fixed_is_unknown;  // 1: something is fixed, and fixed_mass is not known
@@ -91,16 +91,17 @@ void model_file_path(const char *study_path, const char *file, char path[MODEL_P
 
 // M of the structure times the distance of each place from the axis, for ω² = 1: the load of a rotation is
 // rotation->square times that. distance: [n], gets that of the free coordinates.
-void model_rotate(const model *self, const model_rotation *rotation, double *distance, double *force);
+void model_rotation_load(const model *self, const model_rotation *rotation, double *distance, double *force);
 
 // Inertia of the free coordinates when the whole structure translates along a vector, fixed coordinates and
 // all: (M_ff r_f + M_fc r_c). translation: [n], gets r_f.
-chatter_status model_inertia(const model *self, const double along[3], double *translation, double *force);
+chatter_status model_inertia_force(const model *self, const double along[3], double *translation,
+                                   double *force);
 
 // r_f alone.
-void model_translate(const model *self, const double along[3], double *translation);
+void model_rigid_translation(const model *self, const double along[3], double *translation);
 
 // "file:line:column" of a key of the study, for messages.
-const char *model_place(const study *s, const char *dotted_path);
+const char *model_key_place(const study *s, const char *dotted_path);
 
 #endif

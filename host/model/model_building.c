@@ -30,14 +30,15 @@ chatter_status model_add_surface(model *out, const char *name, int n, model_surf
 }
 
 chatter_status model_add_clamped(model *self, const clamped_mass *entry) {
-  if (self->n_clamped == self->most_clamped) {
+  if (self->n_clamped_masses == self->clamped_capacity) {
     clamped_mass *larger;
-    self->most_clamped = self->most_clamped ? 2 * self->most_clamped : 64;
-    ARENA_ARRAY(larger, self->memory, self->most_clamped);
-    if (self->n_clamped) memcpy(larger, self->clamped, (size_t)self->n_clamped * sizeof *larger);
+    self->clamped_capacity = self->clamped_capacity ? 2 * self->clamped_capacity : 64;
+    ARENA_ARRAY(larger, self->memory, self->clamped_capacity);
+    if (self->n_clamped_masses)
+      memcpy(larger, self->clamped, (size_t)self->n_clamped_masses * sizeof *larger);
     self->clamped = larger;
   }
-  self->clamped[self->n_clamped++] = *entry;
+  self->clamped[self->n_clamped_masses++] = *entry;
   return CHATTER_OK;
 }
 

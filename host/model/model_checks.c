@@ -13,7 +13,7 @@ chatter_status model_check_number(const study *s, const char *key, double value,
   char path[64];
   if (within && isfinite(value)) return CHATTER_OK;
   snprintf(path, sizeof path, "model.%s", key);
-  return error_raise(CHATTER_BAD_MODEL, "%s: %s is %g%s; allowed: %s", model_place(s, path), path, value,
+  return error_raise(CHATTER_BAD_MODEL, "%s: %s is %g%s; allowed: %s", model_key_place(s, path), path, value,
                      unit, allowed);
 }
 
@@ -27,14 +27,14 @@ chatter_status model_check_count(const study *s, const char *key, double value, 
   return model_check_number(s, key, value, value >= 1 && value <= most && floor(value) == value, allowed, "");
 }
 
-static const char *place_of(const study *s, const char *section, int entry) {
+static const char *entry_place(const study *s, const char *section, int entry) {
   char path[STUDY_NAME];
   snprintf(path, sizeof path, "%s.%d", section, entry);
-  return model_place(s, path);
+  return model_key_place(s, path);
 }
 
 // Reads a list of sets and ids; `along` NULL: all directions count.
-static void check_list(const model *m, const char *names, const double *along, const char *place) {
+static void check_node_names(const model *m, const char *names, const double *along, const char *place) {
   while (*names) {
     char name[STUDY_SET];
     const size_t length = strcspn(names, " ");
@@ -49,34 +49,34 @@ static void check_list(const model *m, const char *names, const double *along, c
   }
 }
 
-static void check_contacts(const study *s, const model *m) {
+static void check_contact_nodes(const study *s, const model *m) {
   for (int i = 0; i < s->n_contacts; i++) {
     const contact_config *c = &s->contacts[i];
-    const char *place = place_of(s, "contact", i);
+    const char *place = entry_place(s, "contact", i);
     char text[STUDY_NAME];
     if (c->from_file) continue;
-    check_list(m, study_contact_nodes(c, text), NULL, place);
-    check_list(m, c->partner, NULL, place);
+    check_node_names(m, study_contact_nodes(c, text), NULL, place);
+    check_node_names(m, c->partner, NULL, place);
   }
 }
 
-static void check_loads(const study *s, const model *m, int has_surfaces) {
+static void check_load_nodes(const study *s, const model *m, int has_surfaces) {
   int node;
   for (int i = 0; i < s->n_excitations; i++) {
     const excitation_config *e = &s->excitations[i];
-    const char *place = place_of(s, "excitation", i), *names = study_load_nodes(e);
+    const char *place = entry_place(s, "excitation", i), *names = study_load_nodes(e);
     const model_surface *surface;
     if (!study_load_has_nodes(e)) continue;
     if (e->is_pressure && e->weights.n == 0)
       (void)(has_surfaces && model_find_surface(m, names, place, &surface));
     else if (e->nodes[0] || e->weights.n > 0)
-      check_list(m, names, e->direction, place);
+      check_node_names(m, names, e->direction, place);
     else
       model_find_node_along(m, names, e->direction, place, MODEL_SEVERAL_LOADED, &node);
   }
 }
 
-static void check_outputs(const study *s, const model *m) {
+static void check_output_nodes(const study *s, const model *m) {
   int node;
   for (int o = 0; o < s->n_outputs; o++) {
     response_term single;
@@ -84,7 +84,7 @@ static void check_outputs(const study *s, const model *m) {
     snprintf(path, sizeof path, "outputs.%s", s->outputs[o].name);
     const response_sum sum = study_output_terms(&s->outputs[o], &single);
     for (int t = 0; t < sum.n; t++)
-      model_find_node_along(m, sum.term[t].node, sum.term[t].direction, model_place(s, path),
+      model_find_node_along(m, sum.term[t].node, sum.term[t].direction, model_key_place(s, path),
                             MODEL_SEVERAL_SEEN, &node);
   }
 }
@@ -92,12 +92,13 @@ static void check_outputs(const study *s, const model *m) {
 chatter_status model_check_names(const study *s, model *m, int has_surfaces, long most_equations) {
   const int before = error_count();
   TRY(model_index_nodes(m));
-  check_contacts(s, m);
-  check_loads(s, m, has_surfaces);
-  check_outputs(s, m);
-  if (s->reduction.hold[0]) check_list(m, s->reduction.hold, NULL, model_place(s, "reduction.hold"));
+  check_contact_nodes(s, m);
+  check_load_nodes(s, m, has_surfaces);
+  check_output_nodes(s, m);
+  if (s->reduction.hold[0])
+    check_node_names(m, s->reduction.hold, NULL, model_key_place(s, "reduction.hold"));
   if (s->reduction.method != REDUCTION_NONE && s->reduction.modes > (double)most_equations)
     error_raise(CHATTER_BAD_STUDY, "%s: reduction.modes is %g; allowed: less than %ld, 3 for each node",
-                model_place(s, "reduction.modes"), s->reduction.modes, most_equations);
+                model_key_place(s, "reduction.modes"), s->reduction.modes, most_equations);
   return error_count() > before ? CHATTER_BAD_MODEL : CHATTER_OK;
 }

@@ -14,8 +14,8 @@ chatter_status bar_load(const study *s, model *out);
 chatter_status plane_load(const study *s, model *out);
 chatter_status beam_load(const study *s, model *out);
 chatter_status calculix_load(const study *s, model *out);
-chatter_status calculix_recover(const study *s, const model *m, int n, const double *const *displacement,
-                                double *u, double *stress);
+chatter_status calculix_recover_stress(const study *s, const model *m, int n,
+                                       const double *const *displacement, double *u, double *stress);
 chatter_status calculix_hash(const study *s, sha256 *hash);
 chatter_status matrices_load(const study *s, model *out);
 chatter_status matrices_hash(const study *s, sha256 *hash);

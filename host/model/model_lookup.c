@@ -9,7 +9,7 @@
 
 #include "base/text.h"
 
-static chatter_status raise_unknown(const model *self, const char *name, const char *place) {
+static chatter_status raise_unknown_node(const model *self, const char *name, const char *place) {
   char text[512] = "";
   size_t used = 0;
   const char **names = calloc((size_t)self->n_sets + 1, sizeof *names);
@@ -29,7 +29,7 @@ static chatter_status raise_unknown(const model *self, const char *name, const c
 }
 
 // Index of the node with this id, -1 where there is none.
-int model_node_of_id(const model *self, long id) {
+int model_find_node_id(const model *self, long id) {
   int low = 0, high = self->n_nodes - 1;
   while (low <= high) {
     int middle = low + (high - low) / 2;
@@ -43,8 +43,8 @@ int model_node_of_id(const model *self, long id) {
 }
 
 // directions: bits of those that are asked for.
-static chatter_status check_known(const model *self, const char *name, const char *place, int directions,
-                                  int n, const int *nodes) {
+static chatter_status check_equations_known(const model *self, const char *name, const char *place,
+                                            int directions, int n, const int *nodes) {
   for (int i = 0; i < n; i++)
     for (int d = 0; d < 3; d++)
       if ((self->nodes[nodes[i]].unknown & directions) >> d & 1)
@@ -56,8 +56,8 @@ static chatter_status check_known(const model *self, const char *name, const cha
   return CHATTER_OK;
 }
 
-static chatter_status find(const model *self, const char *name, const char *place, int directions, int *n,
-                           const int **nodes) {
+static chatter_status find_named_nodes(const model *self, const char *name, const char *place, int directions,
+                                       int *n, const int **nodes) {
   for (int s = 0; s < self->n_sets; s++) // set names of decks know no case
     if (strcasecmp(self->sets[s].name, name) == 0) {
       *n = self->sets[s].n;
@@ -66,25 +66,25 @@ static chatter_status find(const model *self, const char *name, const char *plac
         return error_raise(CHATTER_BAD_MODEL, "%s: the node set '%s' is empty%s%s%s", place, name,
                            self->sets[s].place ? " (" : "", self->sets[s].place ? self->sets[s].place : "",
                            self->sets[s].place ? ")" : "");
-      return check_known(self, name, place, directions, *n, *nodes);
+      return check_equations_known(self, name, place, directions, *n, *nodes);
     }
   char *end;
   errno = 0;
   long id = strtol(name, &end, 10);
-  int node = errno == 0 && end != name && *end == 0 ? model_node_of_id(self, id) : -1;
-  if (node < 0) return raise_unknown(self, name, place);
+  int node = errno == 0 && end != name && *end == 0 ? model_find_node_id(self, id) : -1;
+  if (node < 0) return raise_unknown_node(self, name, place);
   *n = 1;
   *nodes = &self->node_index[node];
-  return check_known(self, name, place, directions, 1, *nodes);
+  return check_equations_known(self, name, place, directions, 1, *nodes);
 }
 
 chatter_status model_find_nodes(const model *self, const char *name, const char *place, int *n,
                                 const int **nodes) {
-  return find(self, name, place, 7, n, nodes);
+  return find_named_nodes(self, name, place, 7, n, nodes);
 }
 
 // As bits.
-static int directions_along(const double along[3]) {
+static int direction_bits(const double along[3]) {
   int directions = 0;
   for (int d = 0; d < 3; d++) directions |= (along[d] != 0) << d;
   return directions;
@@ -92,14 +92,14 @@ static int directions_along(const double along[3]) {
 
 chatter_status model_find_nodes_along(const model *self, const char *name, const double along[3],
                                       const char *place, int *n, const int **nodes) {
-  return find(self, name, place, directions_along(along), n, nodes);
+  return find_named_nodes(self, name, place, direction_bits(along), n, nodes);
 }
 
-static chatter_status find_one(const model *self, const char *name, const char *place, int directions,
-                               const char *several, int *node) {
+static chatter_status find_one_node(const model *self, const char *name, const char *place, int directions,
+                                    const char *several, int *node) {
   int n;
   const int *nodes;
-  TRY(find(self, name, place, directions, &n, &nodes));
+  TRY(find_named_nodes(self, name, place, directions, &n, &nodes));
   if (n != 1)
     return error_raise(CHATTER_BAD_MODEL,
                        "%s: the node set '%s' has %d nodes; allowed here: one, such as node %ld%s", place,
@@ -109,12 +109,12 @@ static chatter_status find_one(const model *self, const char *name, const char *
 }
 
 chatter_status model_find_node(const model *self, const char *name, const char *place, int *node) {
-  return find_one(self, name, place, 7, "", node);
+  return find_one_node(self, name, place, 7, "", node);
 }
 
 chatter_status model_find_node_along(const model *self, const char *name, const double along[3],
                                      const char *place, const char *several, int *node) {
-  return find_one(self, name, place, directions_along(along), several, node);
+  return find_one_node(self, name, place, direction_bits(along), several, node);
 }
 
 chatter_status model_find_surface(const model *self, const char *name, const char *place,

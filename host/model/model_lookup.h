@@ -26,6 +26,6 @@ chatter_status model_find_nodes(const model *self, const char *name, const char 
 chatter_status model_find_nodes_along(const model *self, const char *name, const double along[3],
                                       const char *place, int *n, const int **nodes);
 
-int model_node_of_id(const model *self, long id); // index, -1 where there is none
+int model_find_node_id(const model *self, long id); // index, -1 where there is none
 
 #endif

@@ -17,7 +17,7 @@ typedef struct scan {
 
 // CHATTER_BAD_MODEL with "place: path: reason" where it cannot be read (place may be NULL).
 chatter_status scan_read(const char *path, const char *place, scan *out);
-chatter_status scan_copy(const char *path, const char *bytes, size_t n, scan *out); // from memory
+chatter_status scan_from_memory(const char *path, const char *bytes, size_t n, scan *out); // from memory
 void scan_destroy(scan *self);
 
 // Raises CHATTER_BAD_MODEL "path:line:column: ..." for the character `where` of the current line.

@@ -35,7 +35,7 @@ static chatter_status masses(const model *self, double mass[3]) {
   for (int d = 0; d < 3; d++) {
     for (int i = 0; i < n; i++) r[i] = 0;
     const double along[3] = {d == 0, d == 1, d == 2};
-    TRY(model_inertia(self, along, r, image));
+    TRY(model_inertia_force(self, along, r, image));
     mass[d] = self->fixed_mass[d];
     for (int i = 0; i < n; i++) mass[d] += r[i] * image[i];
   }

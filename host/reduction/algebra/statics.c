@@ -44,7 +44,7 @@ static void relieve(const structure *self, int load, double *x) {
 static double residual(const structure *self, const double *b, const double *x, double *r, double *scratch) {
   int n = self->n, n_held = self->n_held;
   double largest = 0, size = 0, all = 0;
-  sparse_multiply_sizes(self->stiffness, x, scratch);
+  sparse_multiply_absolute(self->stiffness, x, scratch);
   for (int i = 0; i < n; i++) {
     size = fmax(size, fabs(b[i]) + scratch[i]);
     all += fabs(b[i]) + scratch[i];

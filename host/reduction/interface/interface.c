@@ -57,7 +57,7 @@ static chatter_status add_fields(const model *m, interface *out) {
   DENSE(out->translation, out->memory, 3, out->n);
   for (int d = 0; d < 3; d++) {
     double along[3] = {d == 0, d == 1, d == 2};
-    model_translate(m, along, out->translation + (long)d * out->n);
+    model_rigid_translation(m, along, out->translation + (long)d * out->n);
   }
   out->n_masses = strcmp(m->kind, "chain") == 0 && m->n_nodes == out->n ? m->n_nodes : 0;
   return CHATTER_OK;

@@ -35,7 +35,7 @@ static chatter_status accelerate(const model *m, const load_row *row) {
   double *d, largest;
   const int is_base = row->is->kind == INPUT_BASE;
   ALLOCATE(d, m->stiffness.n);
-  const chatter_status status = model_inertia(m, row->is->direction, d, row->force);
+  const chatter_status status = model_inertia_force(m, row->is->direction, d, row->force);
   memory_free(d);
   TRY(status);
   *row->offset = 0 - moment(m, row->force, NULL, &largest); // 0, not -0, where there is none
@@ -61,7 +61,7 @@ static chatter_status rotate(const model *m, const load_row *row) {
                        row->place);
   if (row->is->from_deck) about = *m->rotation;
   ALLOCATE(distance, m->stiffness.n);
-  model_rotate(m, &about, distance, row->force);
+  model_rotation_load(m, &about, distance, row->force);
   memory_free(distance);
   for (int i = 0; i < m->stiffness.n; i++) row->force[i] *= about.square;
   *row->offset = -0.5 * moment(m, row->force, about.origin, &largest);

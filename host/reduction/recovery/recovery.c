@@ -93,7 +93,7 @@ static chatter_status recover(const study *s, const model *m, const double *cons
   if (by_ccx) {
     double *stress = arena_allocate(memory, 6 * numbers * sizeof *stress);
     if (!stress) return error_raise(CHATTER_DEVICE, "out of memory for the stress of the nodes");
-    TRY(model_recover(s, m, out->n_coordinates, row, out->displacement, stress));
+    TRY(model_recover_stress(s, m, out->n_coordinates, row, out->displacement, stress));
     out->stress = stress;
   }
   place_displacements(m, out->n_coordinates, row, out->displacement);

@@ -274,25 +274,25 @@ static const char **list_words(parser *p, const schema_field *field, int *n) {
 
 // Those of them that this study may use: quantities of its kind, all other words.
 static const char **own_words(parser *p, const schema_field *field, int n, const char *const *all,
-                              int *n_own) {
+                              int *n_internal_nodes) {
   const char **own = list_of(p, n, sizeof *own);
-  *n_own = 0;
+  *n_internal_nodes = 0;
   for (int i = 0; own && i < n; i++)
     if (field->type != FIELD_QUANTITY || !p->kind || study_quantity_find(p->kind, all[i]))
-      own[(*n_own)++] = all[i];
+      own[(*n_internal_nodes)++] = all[i];
   return own;
 }
 
 // Index of the word among those of the field; -1: a mistake was raised
 static int read_word(parser *p, const schema_field *field, const yaml_node *node, const char *name) {
   const char *place = parser_value_place(p, node);
-  int n, n_own;
+  int n, n_internal_nodes;
   const char **all = list_words(p, field, &n);
-  const char **own = all ? own_words(p, field, n, all, &n_own) : NULL;
+  const char **own = all ? own_words(p, field, n, all, &n_internal_nodes) : NULL;
   if (!own) return -1;
   if (node->kind != YAML_SCALAR || yaml_is_nothing(node)) {
     const char *words = "";
-    for (int i = 0; i < n_own; i++) words = parser_text(p, "%s%s%s", words, i ? " " : "", own[i]);
+    for (int i = 0; i < n_internal_nodes; i++) words = parser_text(p, "%s%s%s", words, i ? " " : "", own[i]);
     parser_mistake(p, place, "%s: a word is expected, not %s (one of: %s)", name, yaml_kind_text(node),
                    words);
     p->misread = 1;
@@ -302,9 +302,10 @@ static int read_word(parser *p, const schema_field *field, const yaml_node *node
     if (!strcmp(all[i], node->text)) return i;
   // What is near among the words of other kinds of study only was meant, too: what it belongs to is told
   // then.
-  const int elsewhere = !text_nearest(node->text, n_own, own) && text_nearest(node->text, n, all);
+  const int elsewhere = !text_nearest(node->text, n_internal_nodes, own) && text_nearest(node->text, n, all);
   parser_mistake(p, place, "%s: unknown word '%.100s'%s", name, node->text,
-                 elsewhere ? parser_hint(p, node->text, n, all) : parser_hint(p, node->text, n_own, own));
+                 elsewhere ? parser_hint(p, node->text, n, all)
+                           : parser_hint(p, node->text, n_internal_nodes, own));
   p->misread = 1;
   return -1;
 }

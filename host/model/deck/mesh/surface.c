@@ -1,41 +1,42 @@
-// Surfaces of a deck: which nodes they have, and how much of their area belongs to each.
+#include "model/deck/mesh/surface.h"
+
 #include <ctype.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/log.h"
 #include "model/arena_array.h"
-#include "model/deck/deck_mesh.h"
+#include "model/deck/deck_nodes.h"
+#include "model/deck/mesh/deck_mesh.h"
 #include "model/model_building.h"
 #include "model/number.h"
 
 // Corners of the faces S1, S2, ... by the number of corners of the element, as ccx and Abaqus number them.
-static const signed char bricks[6][4] = {{0, 1, 2, 3}, {4, 7, 6, 5}, {0, 4, 5, 1},
-                                         {1, 5, 6, 2}, {2, 6, 7, 3}, {3, 7, 4, 0}},
-                         wedges[5][4] = {{0, 1, 2, -1},
-                                         {3, 5, 4, -1},
-                                         {0, 3, 4, 1},
-                                         {1, 4, 5, 2},
-                                         {2, 5, 3, 0}},
-                         tetrahedra[4][4] = {{0, 1, 2, -1}, {0, 3, 1, -1}, {1, 3, 2, -1}, {2, 3, 0, -1}};
+static const signed char
+    hexahedron_faces[6][4] = {{0, 1, 2, 3}, {4, 7, 6, 5}, {0, 4, 5, 1},
+                              {1, 5, 6, 2}, {2, 6, 7, 3}, {3, 7, 4, 0}},
+    wedge_faces[5][4] = {{0, 1, 2, -1}, {3, 5, 4, -1}, {0, 3, 4, 1}, {1, 4, 5, 2}, {2, 5, 3, 0}},
+    tetrahedron_faces[4][4] = {{0, 1, 2, -1}, {0, 3, 1, -1}, {1, 3, 2, -1}, {2, 3, 0, -1}};
 // Edges whose middle nodes follow the corners, in their order.
-static const signed char brick_edges[12][2] = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {4, 5}, {5, 6},
-                                               {6, 7}, {7, 4}, {0, 4}, {1, 5}, {2, 6}, {3, 7}},
+static const signed char hexahedron_edges[12][2] = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {4, 5}, {5, 6},
+                                                    {6, 7}, {7, 4}, {0, 4}, {1, 5}, {2, 6}, {3, 7}},
                          wedge_edges[9][2] = {{0, 1}, {1, 2}, {2, 0}, {3, 4}, {4, 5},
                                               {5, 3}, {0, 3}, {1, 4}, {2, 5}},
                          tetrahedron_edges[6][2] = {{0, 1}, {1, 2}, {2, 0}, {0, 3}, {1, 3}, {2, 3}};
 
 // Nodes of face `number` (from 1), corners first, then the middles of its edges; 0 where there is no such
 // face.
-static int face_nodes(const mesh_element *e, int number, int node[8]) {
+static int find_face_nodes(const mesh_element *e, int number, int node[8]) {
   const int quadratic = e->n_nodes == 10 || e->n_nodes == 15 || e->n_nodes == 20;
   const int corners = quadratic ? (e->n_nodes == 10 ? 4 : e->n_nodes == 15 ? 6 : 8) : e->n_nodes;
   const int n_faces = corners == 4 ? 4 : corners == 6 ? 5 : corners == 8 ? 6 : 0;
   if (number < 1 || number > n_faces || !e->type || strncmp(e->type, "C3D", 3) != 0) return 0;
-  const signed char *face = corners == 4   ? tetrahedra[number - 1]
-                            : corners == 6 ? wedges[number - 1]
-                                           : bricks[number - 1];
-  const signed char(*edge)[2] = corners == 4 ? tetrahedron_edges : corners == 6 ? wedge_edges : brick_edges;
+  const signed char *face = corners == 4   ? tetrahedron_faces[number - 1]
+                            : corners == 6 ? wedge_faces[number - 1]
+                                           : hexahedron_faces[number - 1];
+  const signed char(*edge)[2] = corners == 4   ? tetrahedron_edges
+                                : corners == 6 ? wedge_edges
+                                               : hexahedron_edges;
   const int n = face[3] < 0 ? 3 : 4, n_edges = corners == 4 ? 6 : corners == 6 ? 9 : 12;
   for (int c = 0; c < n; c++) {
     const int a = face[c], b = face[(c + 1) % n];
@@ -48,7 +49,7 @@ static int face_nodes(const mesh_element *e, int number, int node[8]) {
 }
 
 // Shape functions of a face of n nodes and their derivatives; r, s from -1 to 1, of triangles from 0 to 1.
-static void shapes(int n, double r, double s, double value[8], double by[2][8]) {
+static void find_shape_functions(int n, double r, double s, double value[8], double by[2][8]) {
   static const double at[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
   const double l[3] = {1 - r - s, r, s}, slope[3][2] = {{-1, -1}, {1, 0}, {0, 1}};
   for (int c = 0; c < 3 && n % 3 == 0; c++) {
@@ -79,7 +80,7 @@ typedef struct face_integrals {
   double area, value[8], square[8], normal[8][3];
 } face_integrals;
 
-static void integrate(const model *m, int n, const int *node, face_integrals *out) {
+static void integrate_face(const model *m, int n, const int *node, face_integrals *out) {
   static const double gauss[3] = {-0.774596669241483377, 0, 0.774596669241483377},
                       factor[3] = {5.0 / 9, 8.0 / 9, 5.0 / 9};
   *out = (face_integrals){.area = 0};
@@ -91,7 +92,7 @@ static void integrate(const model *m, int n, const int *node, face_integrals *ou
       w *= half / 4;
       s = (1 + s) / 2 * half, r = (1 + r) / 2;
     }
-    shapes(n, r, s, value, by);
+    find_shape_functions(n, r, s, value, by);
     for (int k = 0; k < 2; k++)
       for (int c = 0; c < n; c++)
         for (int d = 0; d < 3; d++) along[k][d] += by[k][c] * m->nodes[node[c]].position[d];
@@ -111,16 +112,16 @@ static void integrate(const model *m, int n, const int *node, face_integrals *ou
 
 // The share of each node in the face: the integral of its shape function; of quadratic faces, where that is
 // zero or negative at corners, of its square, scaled to the face's area.
-static void add_face(const model *m, int n, const int *node, double *weight) {
+static void add_face_weights(const model *m, int n, const int *node, double *weight) {
   face_integrals of;
   double sum = 0;
-  integrate(m, n, node, &of);
+  integrate_face(m, n, node, &of);
   const double *share = n > 4 ? of.square : of.value;
   for (int c = 0; c < n; c++) sum += share[c];
   for (int c = 0; c < n && sum > 0; c++) weight[node[c]] += share[c] * of.area / sum;
 }
 
-static void upper(deck_entry e, char name[DECK_NAME]) {
+static void copy_upper_case(deck_entry e, char name[DECK_NAME]) {
   size_t n = 0;
   for (const char *c = e.at; c < e.end && n + 1 < DECK_NAME; c++)
     name[n++] = (char)toupper((unsigned char)*c);
@@ -128,17 +129,17 @@ static void upper(deck_entry e, char name[DECK_NAME]) {
 }
 
 // What is done with each face of a surface.
-typedef struct face_visit {
+typedef struct face_sums {
   const model *m;
   double *weight;        // [n_nodes] the area that belongs to each node; NULL: not wanted
   double *area, *inward; // or the integrals: [n_nodes], [n_nodes][3]
-} face_visit;
+} face_sums;
 
 // Normals into the body: the faces of ccx are numbered so, and the body is asked where they are not.
-static void add_integrals(const face_visit *to, const mesh_element *e, int n, const int *node) {
+static void add_face_integrals(const face_sums *to, const mesh_element *e, int n, const int *node) {
   face_integrals of;
   double towards = 0;
-  integrate(to->m, n, node, &of);
+  integrate_face(to->m, n, node, &of);
   for (int d = 0; d < 3; d++) {
     double normal = 0, body = 0, face = 0;
     for (int c = 0; c < n; c++) normal += of.normal[c][d], face += to->m->nodes[node[c]].position[d] / n;
@@ -153,7 +154,7 @@ static void add_integrals(const face_visit *to, const mesh_element *e, int n, co
 }
 
 // "element or set, S1"
-static chatter_status add_faces(const deck_line *line, const deck_mesh *mesh, const face_visit *to) {
+static chatter_status add_line_faces(const deck_line *line, const deck_mesh *mesh, const face_sums *to) {
   const char *cursor = line->text;
   deck_entry which, face;
   char name[DECK_NAME];
@@ -163,41 +164,41 @@ static chatter_status add_faces(const deck_line *line, const deck_mesh *mesh, co
   const int number =
       face.end - face.at == 2 && toupper((unsigned char)*face.at) == 'S' ? face.at[1] - '0' : 0;
   const int alone = number_read_whole(which.at, which.end, &single) == which.end;
-  upper(which, name);
-  const mesh_set *set = alone ? NULL : deck_mesh_set(mesh, name);
+  copy_upper_case(which, name);
+  const element_set *set = alone ? NULL : deck_mesh_find_set(mesh, name);
   if (!alone && !set)
     return deck_raise(line, which.at, "'%.60s' is neither an element nor an element set", name);
   for (long i = 0; i < (set ? set->n : 1); i++) {
-    const mesh_element *e = deck_mesh_element(mesh, set ? set->id[i] : single);
-    const int n = e ? face_nodes(e, number, node) : 0;
+    const mesh_element *e = deck_mesh_find_element(mesh, set ? set->id[i] : single);
+    const int n = e ? find_face_nodes(e, number, node) : 0;
     if (n == 0)
       return deck_raise(line, face.at, "element %ld has no face '%.*s'", set ? set->id[i] : single,
                         (int)(face.end - face.at > 20 ? 20 : face.end - face.at), face.at);
     if (to->weight)
-      add_face(to->m, n, node, to->weight);
+      add_face_weights(to->m, n, node, to->weight);
     else
-      add_integrals(to, e, n, node);
+      add_face_integrals(to, e, n, node);
   }
   return CHATTER_OK;
 }
 
 // "node or set[, area]"
-static chatter_status add_nodes(const deck_line *line, const model *m, double *weight) {
+static chatter_status add_line_nodes(const deck_line *line, const model *m, double *weight) {
   const char *cursor = line->text;
   deck_entry which, e;
   double share = 1;
   int n, single;
   const int *nodes;
   if (!deck_next_entry(&cursor, &which)) return CHATTER_OK;
-  if (deck_next_entry(&cursor, &e) && e.at < e.end && !deck_number(e, &share))
+  if (deck_next_entry(&cursor, &e) && e.at < e.end && !deck_entry_number(e, &share))
     return deck_raise(line, e.at, "not a number");
-  TRY(deck_label(line, which, m, &single, &n, &nodes));
+  TRY(deck_find_label_nodes(line, which, m, &single, &n, &nodes));
   for (int i = 0; i < n; i++) weight[nodes[i]] = share;
   return CHATTER_OK;
 }
 
-chatter_status deck_surface(const deck *self, const model *m, const deck_mesh *mesh, const char *name,
-                            double *weight, int *found) {
+chatter_status deck_read_surface_weights(const deck *self, const model *m, const deck_mesh *mesh,
+                                         const char *name, double *weight, int *found) {
   deck_card card;
   *found = 0;
   for (int i = 0; i < m->n_nodes; i++) weight[i] = 0;
@@ -205,33 +206,33 @@ chatter_status deck_surface(const deck *self, const model *m, const deck_mesh *m
     char value[DECK_NAME];
     const deck_line *line;
     const char *where;
-    if (strcmp(card.name, "SURFACE") != 0 || !deck_parameter(self, &card, "NAME", value, &line, &where) ||
-        strcmp(value, name) != 0)
+    if (strcmp(card.name, "SURFACE") != 0 ||
+        !deck_find_parameter(self, &card, "NAME", value, &line, &where) || strcmp(value, name) != 0)
       continue;
     *found = 1;
     const int of_nodes =
-        deck_parameter(self, &card, "TYPE", value, &line, &where) && strcmp(value, "NODE") == 0;
+        deck_find_parameter(self, &card, "TYPE", value, &line, &where) && strcmp(value, "NODE") == 0;
     for (long l = card.begin; l < card.end; l++)
-      TRY(of_nodes ? add_nodes(&self->lines[l], m, weight)
-                   : add_faces(&self->lines[l], mesh, &(face_visit){.m = m, .weight = weight}));
+      TRY(of_nodes ? add_line_nodes(&self->lines[l], m, weight)
+                   : add_line_faces(&self->lines[l], mesh, &(face_sums){.m = m, .weight = weight}));
   }
   return CHATTER_OK;
 }
 
-static chatter_status open_integrals(const deck_mesh *mesh, const model *m, face_visit *to) {
-  *to = (face_visit){.m = m};
+static chatter_status allocate_integrals(const deck_mesh *mesh, const model *m, face_sums *to) {
+  *to = (face_sums){.m = m};
   ARENA_ARRAY(to->area, mesh->memory, m->n_nodes);
   ARENA_ARRAY(to->inward, mesh->memory, 3L * m->n_nodes);
   return CHATTER_OK;
 }
 
-static void clear_integrals(face_visit *to) {
+static void clear_integrals(face_sums *to) {
   memset(to->area, 0, (size_t)to->m->n_nodes * sizeof *to->area);
   memset(to->inward, 0, 3 * (size_t)to->m->n_nodes * sizeof *to->inward);
 }
 
 // The nodes with a share, as a surface of the model.
-static chatter_status keep_surface(const char *name, const face_visit *to, model *out) {
+static chatter_status store_surface(const char *name, const face_sums *to, model *out) {
   int n = 0;
   for (int i = 0; i < out->n_nodes; i++) {
     const double *d = to->inward + 3L * i;
@@ -251,35 +252,35 @@ static chatter_status keep_surface(const char *name, const face_visit *to, model
 }
 
 // A surface of faces, into the model; one of nodes has no area.
-static chatter_status take_surface(const deck *self, const deck_card *card, const char *name,
-                                   const deck_mesh *mesh, face_visit *to, model *out) {
+static chatter_status read_face_surface(const deck *self, const deck_card *card, const char *name,
+                                        const deck_mesh *mesh, face_sums *to, model *out) {
   clear_integrals(to);
-  for (long l = card->begin; l < card->end; l++) TRY(add_faces(&self->lines[l], mesh, to));
-  return keep_surface(name, to, out);
+  for (long l = card->begin; l < card->end; l++) TRY(add_line_faces(&self->lines[l], mesh, to));
+  return store_surface(name, to, out);
 }
 
-chatter_status deck_surfaces(const deck *self, const deck_mesh *mesh, model *out) {
+chatter_status deck_add_face_surfaces(const deck *self, const deck_mesh *mesh, model *out) {
   deck_card card;
-  face_visit to;
-  TRY(open_integrals(mesh, out, &to));
+  face_sums to;
+  TRY(allocate_integrals(mesh, out, &to));
   for (long at = 0; deck_next_card(self, &at, &card);) {
     char name[DECK_NAME], type[DECK_NAME];
     const deck_line *line;
     const char *where;
-    if (strcmp(card.name, "SURFACE") != 0 || !deck_parameter(self, &card, "NAME", name, &line, &where) ||
-        (deck_parameter(self, &card, "TYPE", type, &line, &where) && strcmp(type, "NODE") == 0))
+    if (strcmp(card.name, "SURFACE") != 0 || !deck_find_parameter(self, &card, "NAME", name, &line, &where) ||
+        (deck_find_parameter(self, &card, "TYPE", type, &line, &where) && strcmp(type, "NODE") == 0))
       continue;
-    if (strlen(name) < STUDY_SET) TRY(take_surface(self, &card, name, mesh, &to, out));
+    if (strlen(name) < STUDY_SET) TRY(read_face_surface(self, &card, name, mesh, &to, out));
   }
   return CHATTER_OK;
 }
 
 // The solid elements at each node: those of node i are body[begin[i]] ... body[begin[i + 1] - 1].
-typedef struct node_bodies {
+typedef struct bodies_of_nodes {
   long *begin, *body;
-} node_bodies;
+} bodies_of_nodes;
 
-static chatter_status find_bodies(const deck_mesh *mesh, const model *m, node_bodies *out) {
+static chatter_status find_bodies_of_nodes(const deck_mesh *mesh, const model *m, bodies_of_nodes *out) {
   long *at, n = 0;
   ARENA_ARRAY(out->begin, mesh->memory, m->n_nodes + 2L);
   for (long e = 0; e < mesh->n; e++)
@@ -301,9 +302,9 @@ static int has_node(int n, const int *nodes, int node) {
 }
 
 // The face of a body that a surface element with these corners lies on: its nodes, and how many; 0: none.
-static int find_face(const mesh_element *body, int corners, const int *corner, int node[8]) {
+static int find_matching_face(const mesh_element *body, int corners, const int *corner, int node[8]) {
   for (int number = 1; number <= 6; number++) {
-    const int n = face_nodes(body, number, node);
+    const int n = find_face_nodes(body, number, node);
     int common = 0;
     for (int c = 0; c < corners; c++) common += has_node(n > 4 ? n / 2 : n, node, corner[c]);
     if (n > 0 && common == corners && corners == (n > 4 ? n / 2 : n)) return n;
@@ -313,19 +314,19 @@ static int find_face(const mesh_element *body, int corners, const int *corner, i
 
 // Adds a surface element as the face of the one body that has it; 0: none has it, or two, between which a
 // pressure has no side.
-static int add_skin(const deck_mesh *mesh, const node_bodies *bodies, const mesh_element *skin,
-                    const face_visit *to) {
+static int add_skin_element(const deck_mesh *mesh, const bodies_of_nodes *bodies, const mesh_element *skin,
+                            const face_sums *to) {
   const int corners = skin->n_nodes > 4 ? skin->n_nodes / 2 : skin->n_nodes, first = skin->node[0];
   const mesh_element *owner = NULL;
   int node[8], of_owner[8], n = 0, n_owners = 0;
   for (long b = bodies->begin[first]; b < bodies->begin[first + 1]; b++) {
     const mesh_element *body = &mesh->elements[bodies->body[b]];
-    const int found = find_face(body, corners, skin->node, node);
+    const int found = find_matching_face(body, corners, skin->node, node);
     if (found == 0) continue;
     owner = body, n = found, n_owners++;
     memcpy(of_owner, node, sizeof of_owner);
   }
-  if (n_owners == 1) add_integrals(to, owner, n, of_owner);
+  if (n_owners == 1) add_face_integrals(to, owner, n, of_owner);
   return n_owners == 1;
 }
 
@@ -335,30 +336,30 @@ static int has_surface(const deck *self, const char *name) {
   const deck_line *line;
   const char *where;
   for (long at = 0; deck_next_card(self, &at, &card);)
-    if (strcmp(card.name, "SURFACE") == 0 && deck_parameter(self, &card, "NAME", value, &line, &where) &&
+    if (strcmp(card.name, "SURFACE") == 0 && deck_find_parameter(self, &card, "NAME", value, &line, &where) &&
         strcmp(value, name) == 0)
       return 1;
   return 0;
 }
 
-chatter_status deck_skin_surfaces(const deck *self, const deck_mesh *mesh, model *out) {
-  node_bodies bodies;
-  face_visit to;
-  TRY(find_bodies(mesh, out, &bodies));
-  TRY(open_integrals(mesh, out, &to));
+chatter_status deck_add_skin_surfaces(const deck *self, const deck_mesh *mesh, model *out) {
+  bodies_of_nodes bodies;
+  face_sums to;
+  TRY(find_bodies_of_nodes(mesh, out, &bodies));
+  TRY(allocate_integrals(mesh, out, &to));
   for (int s = 0; s < mesh->n_sets; s++) {
-    const mesh_set *set = &mesh->sets[s];
+    const element_set *set = &mesh->sets[s];
     long n = 0, lost = 0;
     clear_integrals(&to);
     for (long i = 0; i < set->n; i++) {
-      const mesh_element *e = deck_mesh_element(mesh, set->id[i]);
+      const mesh_element *e = deck_mesh_find_element(mesh, set->id[i]);
       if (!e || e->type || !e->is_face) continue;
       n++;
-      lost += !add_skin(mesh, &bodies, e, &to);
+      lost += !add_skin_element(mesh, &bodies, e, &to);
     }
     if (n == 0 || strlen(set->name) >= STUDY_SET || has_surface(self, set->name)) continue;
     if (lost == 0)
-      TRY(keep_surface(set->name, &to, out));
+      TRY(store_surface(set->name, &to, out));
     else
       log_warning("%s: %ld of the %ld surface elements of '%s' lie between two solid elements or on the face "
                   "of none: it is no surface that a pressure could act on",

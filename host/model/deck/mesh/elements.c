@@ -1,5 +1,5 @@
-// Elements of a deck: the types whose matrices are served, whether their nodes are there, and the looks of
-// the units.
+#include "model/deck/mesh/elements.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #include "model/model_lookup.h"
 
 // A test holds those of bodies (C3D...) against ccx: six rigid-body modes, and the frequencies of a beam.
-static const deck_element elements[] = {
+static const deck_element_type element_types[] = {
     {"C3D4", 4, 0, CELL_TETRAHEDRON},
     {"C3D6", 6, 0, CELL_WEDGE},
     {"C3D8", 8, 0, CELL_HEXAHEDRON},
@@ -27,37 +27,38 @@ static const deck_element elements[] = {
     {"SPRING2", 2, 0, 0},
     {"SPRINGA", 2, 0, 0},
 };
-enum { N_ELEMENTS = sizeof elements / sizeof *elements };
+enum { N_ELEMENT_TYPES = sizeof element_types / sizeof *element_types };
 
-const deck_element *deck_element_types(int *n) {
-  *n = N_ELEMENTS;
-  return elements;
+const deck_element_type *deck_element_types(int *n) {
+  *n = N_ELEMENT_TYPES;
+  return element_types;
 }
 
-static chatter_status find_type(const deck *self, const deck_card *card, const deck_element **out) {
+static chatter_status find_element_type(const deck *self, const deck_card *card,
+                                        const deck_element_type **out) {
   char type[DECK_NAME] = "", near[80], list[200] = "";
-  const char *names[N_ELEMENTS];
+  const char *names[N_ELEMENT_TYPES];
   const deck_line *line = &self->lines[card->line];
   const char *where = strchr(line->text, '*');
-  if (!deck_parameter(self, card, "TYPE", type, &line, &where))
+  if (!deck_find_parameter(self, card, "TYPE", type, &line, &where))
     return deck_raise(line, where, "*ELEMENT without a type; expected: *ELEMENT, TYPE=C3D10, ELSET=NAME");
-  for (int i = 0; i < N_ELEMENTS; i++) {
-    if (strcmp(elements[i].name, type) == 0) {
-      *out = &elements[i];
+  for (int i = 0; i < N_ELEMENT_TYPES; i++) {
+    if (strcmp(element_types[i].name, type) == 0) {
+      *out = &element_types[i];
       return CHATTER_OK;
     }
-    names[i] = elements[i].name;
+    names[i] = element_types[i].name;
     text_list_add(list, sizeof list, names[i]);
   }
   return deck_raise(line, where, "elements of type '%.30s' are not supported; allowed: %s%s", type, list,
-                    text_did_you_mean(type, N_ELEMENTS, names, near, sizeof near));
+                    text_did_you_mean(type, N_ELEMENT_TYPES, names, near, sizeof near));
 }
 
 // Elements may go on over several lines: they have as many numbers as their type has nodes, and their own.
 static chatter_status check_element_card(const deck *self, const deck_card *card, const model *m,
-                                         long *n_own) {
-  const deck_element *type = NULL;
-  TRY(find_type(self, card, &type));
+                                         long *n_internal_nodes) {
+  const deck_element_type *type = NULL;
+  TRY(find_element_type(self, card, &type));
   int n = 0;
   long element = 0;
   for (long l = card->begin; l < card->end; l++) {
@@ -66,10 +67,10 @@ static chatter_status check_element_card(const deck *self, const deck_card *card
     deck_entry e = {cursor, cursor};
     while (deck_next_entry(&cursor, &e)) {
       long id;
-      TRY(deck_id(line, e, n == 0 ? "an element number" : "a node number", &id));
+      TRY(deck_entry_id(line, e, n == 0 ? "an element number" : "a node number", &id));
       if (n == 0)
-        element = id, *n_own += type->own_nodes;
-      else if (model_node_of_id(m, id) < 0)
+        element = id, *n_internal_nodes += type->internal_nodes;
+      else if (model_find_node_id(m, id) < 0)
         return deck_raise(line, e.at, "element %ld names node %ld, which the deck has not", element, id);
       n = n == type->n_nodes ? 0 : n + 1;
       if (n == 0) break; // ccx reads no further in this line
@@ -82,26 +83,26 @@ static chatter_status check_element_card(const deck *self, const deck_card *card
   return CHATTER_OK;
 }
 
-chatter_status deck_check_elements(const deck *self, const model *m, long *n_own) {
+chatter_status deck_check_elements(const deck *self, const model *m, long *n_internal_nodes) {
   long at = 0;
   deck_card card;
   deck_steps steps = {0};
-  *n_own = 0;
+  *n_internal_nodes = 0;
   chatter_status status = CHATTER_OK; // of each card its first mistake
-  while (deck_next_card(self, &at, &card) && error_count() < DECK_MISTAKES)
-    if (deck_keeps(&steps, &card) && strcmp(card.name, "ELEMENT") == 0 &&
-        check_element_card(self, &card, m, n_own) != CHATTER_OK)
+  while (deck_next_card(self, &at, &card) && error_count() < DECK_MAX_MISTAKES)
+    if (deck_keeps_card(&steps, &card) && strcmp(card.name, "ELEMENT") == 0 &&
+        check_element_card(self, &card, m, n_internal_nodes) != CHATTER_OK)
       status = CHATTER_BAD_MODEL;
   return status;
 }
 
 // The first number of a card's data; 0 where there is none.
-static double first_number(const deck *self, const deck_card *card) {
+static double read_first_number(const deck *self, const deck_card *card) {
   if (card->begin == card->end) return 0;
   const char *cursor = self->lines[card->begin].text;
   deck_entry e = {cursor, cursor};
   double value = 0;
-  return deck_next_entry(&cursor, &e) && deck_number(e, &value) ? value : 0;
+  return deck_next_entry(&cursor, &e) && deck_entry_number(e, &value) ? value : 0;
 }
 
 // No solid is as light as a density in t/mm³ reads in kg/m³, nor as soft and yet as heavy as a modulus in MPa
@@ -114,8 +115,8 @@ void deck_check_units(const deck *self) {
   while (deck_next_card(self, &at, &card)) {
     const deck_line *line = &self->lines[card.line];
     if (strcmp(card.name, "MATERIAL") == 0) modulus = density = 0;
-    if (strcmp(card.name, "ELASTIC") == 0) modulus = first_number(self, &card);
-    if (strcmp(card.name, "DENSITY") == 0) density = first_number(self, &card);
+    if (strcmp(card.name, "ELASTIC") == 0) modulus = read_first_number(self, &card);
+    if (strcmp(card.name, "DENSITY") == 0) density = read_first_number(self, &card);
     if (strcmp(card.name, "DENSITY") != 0 && strcmp(card.name, "ELASTIC") != 0) continue;
     int light = density > 0 && density < 1e-4;
     int soft = density > 500 && modulus > 1e3 && modulus < 1e6;

@@ -1,4 +1,5 @@
-// Rotations of decks: *DLOAD, CENTRIF, and whether equations between nodes let the mass matrix have the load.
+#include "model/deck/mesh/rotation.h"
+
 #include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
@@ -7,11 +8,11 @@
 
 #include "base/dot.h"
 #include "model/arena_array.h"
-#include "model/deck/deck_mesh.h"
+#include "model/deck/mesh/deck_mesh.h"
 #include "model/model_lookup.h"
 
 // "set, CENTRIF, ω², x, y, z, nx, ny, nz": the point lies on the axis.
-static int read_line(const deck_line *line, char set[DECK_NAME], model_rotation *out) {
+static int read_centrifugal_line(const deck_line *line, char set[DECK_NAME], model_rotation *out) {
   const char *cursor = line->text;
   deck_entry e;
   double value[7] = {0};
@@ -24,7 +25,7 @@ static int read_line(const deck_line *line, char set[DECK_NAME], model_rotation 
       set[k] = 0;
     }
     if (n == 1 && (e.end - e.at < 7 || strncasecmp(e.at, "CENTRIF", 7) != 0)) return 0;
-    if (n > 1 && !deck_number(e, &value[n - 2])) value[n - 2] = NAN;
+    if (n > 1 && !deck_entry_number(e, &value[n - 2])) value[n - 2] = NAN;
   }
   const double length = dot(3, value + 4, value + 4);
   out->square = n == 9 && length > 0 ? value[0] : NAN;
@@ -33,7 +34,7 @@ static int read_line(const deck_line *line, char set[DECK_NAME], model_rotation 
 }
 
 // Of the same speed about the same line.
-static int same(const model_rotation *a, const model_rotation *b) {
+static int is_same_rotation(const model_rotation *a, const model_rotation *b) {
   double off[3], along = 0, apart = 0, axes = 0, scale = 1e-9;
   for (int d = 0; d < 3; d++) {
     off[d] = b->origin[d] - a->origin[d];
@@ -47,39 +48,39 @@ static int same(const model_rotation *a, const model_rotation *b) {
 }
 
 // Marks the elements of a set, or one by its number. 0: there is no such set.
-static int mark(const deck_mesh *mesh, const char *name, unsigned char *marked) {
-  const mesh_set *set = deck_mesh_set(mesh, name);
+static int mark_elements(const deck_mesh *mesh, const char *name, unsigned char *marked) {
+  const element_set *set = deck_mesh_find_set(mesh, name);
   char *end;
   const long single = strtol(name, &end, 10);
   const int is_number = *name && *end == 0;
   for (long i = 0; i < (set ? set->n : is_number); i++) {
-    const mesh_element *e = deck_mesh_element(mesh, set ? set->id[i] : single);
+    const mesh_element *e = deck_mesh_find_element(mesh, set ? set->id[i] : single);
     if (e) marked[e - mesh->elements] = 1;
   }
   return set || is_number;
 }
 
-static chatter_status take_line(const deck_line *line, const deck_mesh *mesh, unsigned char *marked, int *n,
-                                model_rotation *out) {
+static chatter_status add_centrifugal_line(const deck_line *line, const deck_mesh *mesh,
+                                           unsigned char *marked, int *n, model_rotation *out) {
   model_rotation next;
   char set[DECK_NAME] = "";
-  if (!read_line(line, set, &next)) return CHATTER_OK;
+  if (!read_centrifugal_line(line, set, &next)) return CHATTER_OK;
   if (!(next.square >= 0))
     return deck_raise(line, line->text,
                       "CENTRIF needs: element set, CENTRIF, ω² (at least 0), x, y, z of a point "
                       "of the axis, nx, ny, nz along it");
-  if (*n > 0 && !same(out, &next))
+  if (*n > 0 && !is_same_rotation(out, &next))
     return deck_raise(line, line->text,
                       "another rotation than that of a line before: give the study's own "
                       "(excitation.direction, origin, rotation)");
-  if (!mark(mesh, set, marked))
+  if (!mark_elements(mesh, set, marked))
     return deck_raise(line, line->text, "'%.60s' is neither an element nor an element set", set);
   *out = next;
   ++*n;
   return CHATTER_OK;
 }
 
-chatter_status deck_rotation(const deck *self, const deck_mesh *mesh, model *out) {
+chatter_status deck_read_rotation(const deck *self, const deck_mesh *mesh, model *out) {
   deck_card card;
   model_rotation *rotation;
   unsigned char *marked;
@@ -91,7 +92,7 @@ chatter_status deck_rotation(const deck *self, const deck_mesh *mesh, model *out
     if (strcmp(card.name, "DLOAD") != 0) continue;
     for (long l = card.begin; l < card.end; l++) {
       const int before = n;
-      TRY(take_line(&self->lines[l], mesh, marked, &n, rotation));
+      TRY(add_centrifugal_line(&self->lines[l], mesh, marked, &n, rotation));
       if (n > before) last = &self->lines[l];
     }
   }
@@ -106,9 +107,9 @@ chatter_status deck_rotation(const deck *self, const deck_mesh *mesh, model *out
 }
 
 // A term "node, direction, factor" of the distances from the axis.
-static void add_term(const model *m, const model_rotation *rotation, const double term[3], double *sum,
-                     double *size) {
-  const int node = model_node_of_id(m, (long)term[0]), d = (int)term[1] - 1;
+static void add_distance_term(const model *m, const model_rotation *rotation, const double term[3],
+                              double *sum, double *size) {
+  const int node = model_find_node_id(m, (long)term[0]), d = (int)term[1] - 1;
   double along = 0, far = 0;
   if (node < 0 || d < 0 || d > 2) return;
   for (int k = 0; k < 3; k++) {
@@ -131,7 +132,7 @@ static chatter_status check_equation(const deck *self, long *line, long end, con
     const char *cursor = self->lines[*line].text;
     deck_entry e;
     while (left != 0 && deck_next_entry(&cursor, &e)) {
-      if (e.at == e.end || !deck_number(e, &value) || !(fabs(value) < 1e15))
+      if (e.at == e.end || !deck_entry_number(e, &value) || !(fabs(value) < 1e15))
         continue; // ccx says what is wrong
       if (left < 0) {
         left = 3 * (long)value;
@@ -139,7 +140,7 @@ static chatter_status check_equation(const deck *self, long *line, long end, con
       }
       term[at++] = value;
       left--;
-      if (at == 3) add_term(m, rotation, term, &sum, &size), at = 0;
+      if (at == 3) add_distance_term(m, rotation, term, &sum, &size), at = 0;
     }
   }
   if (fabs(sum) <= 1e-6 * size) return CHATTER_OK; // places in decks have seven digits
@@ -153,7 +154,7 @@ static chatter_status check_equation(const deck *self, long *line, long end, con
 chatter_status deck_check_rotation(const deck *self, const model *m, const model_rotation *rotation) {
   deck_card card;
   deck_steps steps = {0};
-  for (long at = 0; deck_next_card(self, &at, &card) && deck_keeps(&steps, &card);) {
+  for (long at = 0; deck_next_card(self, &at, &card) && deck_keeps_card(&steps, &card);) {
     if (strcmp(card.name, "EQUATION") != 0) continue;
     for (long l = card.begin; l < card.end;) TRY(check_equation(self, &l, card.end, m, rotation));
   }
