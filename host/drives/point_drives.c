@@ -2,11 +2,13 @@
 
 #include <stdio.h>
 
+#include "reduction/reduced_entries.h"
+
 drive_use point_drive(const study *config, const reduced_contact *point, int index, int is_wall) {
   const contact_config *c = &config->contacts[point->entry];
   return (drive_use){.drive = study_drive_of(config, is_wall ? c->wall_drive : c->gap_drive),
                      .factor = is_wall ? c->wall_factor : c->gap_factor,
-                     .phase = reduced_phase(c, point, index),
+                     .phase = reduced_contact_phase(c, point, index),
                      .columns = is_wall ? &c->wall_columns : &c->gap_columns,
                      .entry = point->entry,
                      .is_wall = is_wall,

@@ -19,6 +19,7 @@
 #include "ensemble/state/start_states.h"
 #include "model/load.h"
 #include "reduction/interface/interface.h"
+#include "reduction/reduce.h"
 #include "study/samples/structural.h"
 #include "study/schema/schema.h"
 
@@ -242,7 +243,7 @@ static chatter_status prepare(run_plan *self, plan_group *group, const study *co
   TRY(self->engine->columns.prepare(config, model_of(group), &group->layout));
   TRY(check_kept(self, group));
   if (self->keep_state || self->study->initial.from[0])
-    reduced_coordinates(group->layout.reduced, group->layout.coordinates);
+    reduced_coordinate_hash(group->layout.reduced, group->layout.coordinates);
   return begin_from(self, group);
 }
 

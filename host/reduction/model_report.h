@@ -19,7 +19,7 @@ typedef struct model_report {
   int held_are_missing; // 1: the mass of those is not in it
   int n_frequencies;
   double frequency[10]; // Hz, lowest, free interface
-  int n_costly;         // of those, rigid motions that cost energy (reduction/rigid.h)
+  int n_costly;         // of those, rigid motions that cost energy (rigid_motions.h)
   double costly[6];     // Hz
 } model_report;
 

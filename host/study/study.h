@@ -120,6 +120,8 @@ int study_contact_points(const contact_config *entry);
 // The words for the entry's nodes: a list of sets and ids, or its one node's id, written to `text`.
 const char *study_contact_nodes(const contact_config *entry, char text[STUDY_NAME]);
 
+const char *reduction_method_name(int method); // of reduction_method, as in a study
+int reduction_is_massless(int method);         // 1: the boundary of that reduction_method is massless
 int study_given(const study *self, const char *dotted_path);  // 1: written in the file or by --set
 int study_by_set(const study *self, const char *dotted_path); // 1: by --set
 

@@ -3,6 +3,8 @@
 // in regime maps.
 #include <complex.h>
 
+#include "reduction/reduce.h"
+#include "reduction/store/reduced_io.h"
 #include "tests/model/model_files.h"
 #include "reduction/reduced.h"
 #include "tests/engines/regimes/regime_study.h"

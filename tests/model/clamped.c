@@ -4,6 +4,7 @@
 #include "bar_deck.h"
 #include "model/load.h"
 #include "model_files.h"
+#include "reduction/reduce.h"
 #include "reduction/reduced.h"
 #include "tests/hand_study.h"
 

@@ -4,6 +4,7 @@
 #include "model/load.h"
 #include "model/model_lookup.h"
 #include "model/sparse.h"
+#include "reduction/reduce.h"
 #include "reduction/reduced.h"
 #include "tests/check.h"
 #include "tests/model/model_refused.h"

@@ -4,9 +4,9 @@
 // model that was kept for that.
 #include "base/log.h"
 #include "model/load.h"
+#include "reduction/reduce.h"
 #include "tests/check.h"
 #include "reduction/store/reduction_input.h"
-#include "reduction/methods.h"
 #include "reduction/store/reduced_content.h"
 #include "study/schema/schema.h"
 #include "study/study_kind.h"
@@ -69,10 +69,11 @@ typedef struct identity {
 static int key_of(const study *s, char key[65]) {
   char source[65];
   reduction_input in;
-  int is_good = model_source_hash(s, source) == CHATTER_OK && input_create(s, source, &in) == CHATTER_OK;
+  int is_good =
+      model_source_hash(s, source) == CHATTER_OK && reduction_input_create(s, source, &in) == CHATTER_OK;
   if (is_good) {
-    input_key(&in, key);
-    input_destroy(&in);
+    reduction_input_hash(&in, key);
+    reduction_input_destroy(&in);
   }
   error_clear();
   return is_good;
@@ -85,7 +86,7 @@ static int identify(const study *s, identity *out) {
   *out = (identity){.key = ""};
   const int has_key = key_of(s, out->key);
   if (has_key && model_load(s, &m) == CHATTER_OK) {
-    if (reduce_model(s, &m, &r) == CHATTER_OK && reduced_limits(&r) == CHATTER_OK) {
+    if (reduce_model(s, &m, &r) == CHATTER_OK && reduced_find_limits(&r) == CHATTER_OK) {
       reduced_hash(&r);
       memcpy(out->content, r.hash, sizeof r.hash);
     }

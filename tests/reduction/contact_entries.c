@@ -4,6 +4,9 @@
 
 #include "base/log.h"
 #include "model/load.h"
+#include "reduction/algebra/direction.h"
+#include "reduction/reduce.h"
+#include "reduction/store/reduced_io.h"
 #include "tests/check.h"
 #include "reduction/interface/interface.h"
 

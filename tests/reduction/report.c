@@ -4,6 +4,7 @@
 
 #include "model/sparse.h"
 #include "reduction/model_report.h"
+#include "reduction/reduce.h"
 #include "tests/hand_study.h"
 
 static void set_diagonal(sparse *a, int i, double value) {

@@ -5,6 +5,7 @@
 #include <lapacke.h>
 
 #include "base/log.h"
+#include "reduction/reduce.h"
 #include "tests/check.h"
 #include "reduction/reduced.h"
 

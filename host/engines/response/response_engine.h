@@ -9,7 +9,7 @@
 #include "engines/response/stability/stuck_mode.h"
 #include "ensemble/engine.h"
 #include "kernels/response/response_layout.h"
-#include "reduction/reduced_rows.h"
+#include "reduction/reduced_entries.h"
 #include "study/contact_laws.h"
 
 #define KERNEL KERNEL_DECLARE

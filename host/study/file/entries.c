@@ -5,6 +5,7 @@
 
 #include "base/log.h"
 #include "study/contact_laws.h"
+#include "study/study.h"
 #include "study/study_kind.h"
 
 static int is_sprung(const study *self, int entry, double stiffness, const char *path) {
@@ -158,4 +159,22 @@ void study_direction_text(const double direction[3], char *text, size_t size) {
     return;
   }
   snprintf(text, size, "(%.6g,%.6g,%.6g)", direction[0] + 0.0, direction[1] + 0.0, direction[2] + 0.0);
+}
+
+static const char *const method_names[] = {
+    [REDUCTION_CRAIG_BAMPTON] = "craig_bampton",
+    [REDUCTION_MASSLESS_CRAIG_BAMPTON] = "massless_craig_bampton",
+    [REDUCTION_MACNEAL] = "macneal",
+    [REDUCTION_RUBIN] = "rubin",
+    [REDUCTION_MODAL] = "modal",
+    [REDUCTION_NONE] = "none",
+};
+
+const char *reduction_method_name(int method) {
+  return method_names[method];
+}
+
+int reduction_is_massless(int method) {
+  return method == REDUCTION_MASSLESS_CRAIG_BAMPTON || method == REDUCTION_MACNEAL ||
+         method == REDUCTION_NONE;
 }

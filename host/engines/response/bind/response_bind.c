@@ -3,6 +3,7 @@
 
 #include "engines/response/bind/response_drives.h"
 #include "drives/point_drives.h"
+#include "reduction/reduced_entries.h"
 #include "study/contact_laws.h"
 
 // Steps that a trajectory may take for each point that is kept: searches of events and refused points keep
@@ -162,8 +163,8 @@ static void bind_point(const engine_layout *layout, const study *config, const r
   to[HB_CUBIC] = c->law == LAW_CUBIC ? c->cubic_stiffness : 0;
   const int rubs = point->count > point->has_normal && c->law != LAW_CUBIC;
   to[HB_FRICTION] = rubs ? c->friction : 0;
-  to[HB_PRELOAD] = c->law == LAW_CUBIC ? 0 : reduced_preload(c, at, point->index);
-  to[HB_GAP] = reduced_gap(c, at);
+  to[HB_PRELOAD] = c->law == LAW_CUBIC ? 0 : reduced_contact_preload(c, at, point->index);
+  to[HB_GAP] = reduced_contact_gap(c, at);
   if (point->law == HB_LAW_COMPLIANT) law_numbers_of(c, to[HB_PRELOAD], number);
   if (point->law != HB_LAW_SET_VALUED) return;
   to[HB_YIELD] = point->is_dependent ? YIELD : 0;

@@ -8,7 +8,7 @@
 #include "engines/response/bind/monitor.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/damping.h"
-#include "reduction/interface/interface.h"
+#include "reduction/reduced_entries.h"
 #include "study/contact_laws.h"
 #include "study/study_kind.h"
 

@@ -6,8 +6,9 @@
 
 #include "engines/sliding/study/sliding_keys.h"
 #include "reduction/algebra/dense.h"
-#include "reduction/interface/interface.h"
+#include "reduction/interface/interface_names.h"
 #include "reduction/recovery/recovery_join.h"
+#include "reduction/reduce.h"
 #include "reduction/store/reduced_content.h"
 #include "study/study_kind.h"
 
@@ -299,7 +300,7 @@ static chatter_status join_responses(const study *from, const body *bodies, cons
     int which = 0, row;
     TRY(bodies_split(list[y].term.node, place, &which, &rest));
     to_own_axes(&bodies[which], list[y].term.direction, own);
-    TRY(interface_name(rest, own, name));
+    TRY(interface_direction_name(rest, own, name));
     TRY(reduced_find_response(&bodies[which].reduced, name, place, &row));
     join_row(&bodies[which], bodies[which].reduced.phi_y, row, which == BODY_SLIDER ? 0 : out->n_first,
              out->phi_y + (long)y * out->n_modes);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "engines/transient/transient_engine.h"
+#include "reduction/reduced_entries.h"
 
 // Which numbers may vary from trajectory to trajectory.
 typedef struct contact_variation {
@@ -30,7 +31,7 @@ static int shares(const contact_config *entries, const reduced_model *r, contact
   const int points = study_contact_points(c), i = a->index / points, j = b->index / points;
   return x->preload == y->preload && x->gap_phase == y->gap_phase &&
          (c->phases.n == 0 || c->phases.value[i] == c->phases.value[j]) &&
-         reduced_weight(c, a->index) == reduced_weight(c, b->index) &&
+         reduced_contact_weight(c, a->index) == reduced_contact_weight(c, b->index) &&
          shares_column(&c->gap_columns, vary, i, j) && shares_column(&c->wall_columns, vary, i, j);
 }
 

@@ -10,7 +10,6 @@
 #include "engines/transient/transient_engine.h"
 #include "kernels/transient/flops.h"
 #include "reduction/algebra/dense.h"
-#include "reduction/interface/interface.h"
 #include "study/contact_laws.h"
 
 static int layout_of(const reduced_model *r) {

@@ -102,7 +102,7 @@ chatter_status deck_read_rotation(const deck *self, const deck_mesh *mesh, model
                         "element %ld does not turn with the others: only a rotation of all "
                         "elements is known",
                         mesh->elements[i].id);
-  out->rotation = n > 0 ? rotation : NULL; // interface_loads says that there is none
+  out->rotation = n > 0 ? rotation : NULL; // interface_add_loads says that there is none
   return CHATTER_OK;
 }
 

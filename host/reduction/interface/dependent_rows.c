@@ -1,15 +1,14 @@
-// Contact rows that depend on each other: a stop on both sides of one node, a groove, three bodies in a ring.
-// The reduction works in the independent ones alone; of the reduced model every row is made again as their
-// combination, q_b = S q_independent, so that each contact keeps a force of its own: F = S F' Sᵀ is singular,
-// the motion unique, and of the forces what the independent rows feel, Sᵀλ.
+#include "reduction/interface/dependent_rows.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "reduction/algebra/dense.h"
-#include "reduction/methods.h"
 
-static const double DEPENDENT = 1e-12; // square of the sine of the angle to the rows before, below: the same
-static const double WHOLE = 1e-12;     // factors this near to a whole number are it: stops face each other
+static const double DEPENDENCE_TOLERANCE =
+    1e-12; // square of the sine of the angle to the rows before, below: the same
+static const double WHOLE_NUMBER_TOLERANCE =
+    1e-12; // factors this near to a whole number are it: stops face each other
 
 static double direction_product(const direction *a, const direction *b) {
   double sum = 0;
@@ -21,8 +20,8 @@ static double direction_product(const direction *a, const direction *b) {
 
 // Factors of `row` in the n independent rows before it, with L Lᵀ their products; y: L⁻¹ of the products of
 // the row with them. Returns what is left of the row beside them, squared.
-static double project(const direction *row, int n, const direction *independent, const double *l, int stride,
-                      double *y, double *factor) {
+static double project_on_independent(const direction *row, int n, const direction *independent,
+                                     const double *l, int stride, double *y, double *factor) {
   double left = direction_product(row, row);
   for (int i = 0; i < n; i++) {
     y[i] = direction_product(row, &independent[i]);
@@ -48,10 +47,10 @@ chatter_status dependent_separate(int n_rows, const direction *rows, interface *
   for (int r = 0; r < n_rows; r++) {
     const int n = out->n_boundary;
     double *own = factor + (long)r * n_rows;
-    const double left = project(&rows[r], n, out->boundary, l, n_rows, y, own);
+    const double left = project_on_independent(&rows[r], n, out->boundary, l, n_rows, y, own);
     for (int i = 0; i < n; i++)
-      if (fabs(own[i] - round(own[i])) < WHOLE) own[i] = round(own[i]);
-    if (left < DEPENDENT * direction_product(&rows[r], &rows[r])) continue;
+      if (fabs(own[i] - round(own[i])) < WHOLE_NUMBER_TOLERANCE) own[i] = round(own[i]);
+    if (left < DEPENDENCE_TOLERANCE * direction_product(&rows[r], &rows[r])) continue;
     memset(own, 0, (size_t)n * sizeof *own);
     own[n] = 1;
     memcpy(l + (long)n * n_rows, y, (size_t)n * sizeof *y);

@@ -1,4 +1,4 @@
-#include "reduction/algebra/solver.h"
+#include "reduction/algebra/ldl.h"
 
 #include <dmumps_c.h>
 #include <string.h>
@@ -119,10 +119,10 @@ chatter_status ldl_create(const ldl_matrix *a, int detect_null, const char *what
   return CHATTER_OK;
 }
 
-int ldl_negative(const ldl *self) {
+int ldl_count_negative(const ldl *self) {
   return self->mumps.infog[11];
 }
-int ldl_null(const ldl *self) {
+int ldl_count_null(const ldl *self) {
   return self->mumps.infog[27];
 }
 

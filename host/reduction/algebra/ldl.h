@@ -1,6 +1,6 @@
 // Factorisation A = L D Lᵀ of sparse symmetric matrices, definite or not, by MUMPS.
-#ifndef CHATTER_REDUCTION_SOLVER_H
-#define CHATTER_REDUCTION_SOLVER_H
+#ifndef CHATTER_REDUCTION_ALGEBRA_LDL_H
+#define CHATTER_REDUCTION_ALGEBRA_LDL_H
 
 #include "base/status.h"
 
@@ -20,8 +20,8 @@ typedef struct ldl ldl;
 // replaced; solutions then mean little. `what` names the matrix in messages. Repeatable bit for bit.
 chatter_status ldl_create(const ldl_matrix *a, int detect_null, const char *what, ldl **out);
 // Negative pivots = negative eigenvalues (Sylvester); null pivots when they were to be detected.
-int ldl_negative(const ldl *self);
-int ldl_null(const ldl *self);
+int ldl_count_negative(const ldl *self);
+int ldl_count_null(const ldl *self);
 // x = A⁻¹ x for n_rhs vectors of n numbers, one after the other.
 chatter_status ldl_solve(ldl *self, int n_rhs, double *x);
 void ldl_destroy(ldl *self); // NULL is allowed

@@ -1,4 +1,4 @@
-#include "reduction/algebra/rigid.h"
+#include "reduction/algebra/rigid_motions.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -22,7 +22,7 @@ static int rigid_motions(const model *m, int n, double *motion, double *image) {
   double middle[3] = {0};
   for (int i = 0; i < m->n_nodes; i++)
     for (int d = 0; d < 3; d++) middle[d] += m->nodes[i].position[d] / m->n_nodes;
-  for (int r = 0; r < RIGID_MOTIONS; r++) {
+  for (int r = 0; r < MAX_RIGID_MOTIONS; r++) {
     double *q = motion + (long)r * n, *mq = image + (long)r * n;
     for (int i = 0; i < m->n_nodes; i++)
       for (int d = 0; d < 3; d++) {
@@ -53,9 +53,9 @@ static const double nearly = 0.9; // of a mode's kinetic energy that is rigid mo
 
 // Bodies whose translations cost energy stand on springs: then their rotations may too.
 static void find(const structure *s, const double *image, int *n, double *frequency) {
-  for (int k = s->n_rigid; k < s->n_modes && *n < RIGID_MOTIONS; k++) {
+  for (int k = s->n_rigid; k < s->n_modes && *n < MAX_RIGID_MOTIONS; k++) {
     double rigid = 0, translation = 0;
-    for (int r = 0; r < RIGID_MOTIONS; r++) {
+    for (int r = 0; r < MAX_RIGID_MOTIONS; r++) {
       const double along = dot(s->n, image + (long)r * s->n, s->modes + (long)k * s->n);
       rigid += along * along;
       translation += r < 3 ? along * along : 0;
@@ -68,20 +68,20 @@ static void find(const structure *s, const double *image, int *n, double *freque
   }
 }
 
-chatter_status rigid_costs(const model *m, const structure *s, int *n, double *frequency) {
+chatter_status rigid_find_costly(const model *m, const structure *s, int *n, double *frequency) {
   double *motion, *image;
   *n = 0;
   if (s->n_held > 0 || s->n_added > 0 || s->n_rigid < 3 || s->n_modes == s->n_rigid || !is_free(m))
     return CHATTER_OK;
-  ALLOCATE(motion, (long)RIGID_MOTIONS * s->n);
-  ALLOCATE(image, (long)RIGID_MOTIONS * s->n);
+  ALLOCATE(motion, (long)MAX_RIGID_MOTIONS * s->n);
+  ALLOCATE(image, (long)MAX_RIGID_MOTIONS * s->n);
   if (rigid_motions(m, s->n, motion, image)) find(s, image, n, frequency);
   memory_free(motion);
   memory_free(image);
   return CHATTER_OK;
 }
 
-const char *rigid_text(const model *m, int n, const double *frequency, char *text, size_t size) {
+const char *rigid_costly_text(const model *m, int n, const double *frequency, char *text, size_t size) {
   int used = snprintf(text, size, "%d rigid %s energy:", n, n == 1 ? "motion costs" : "motions cost");
   for (int k = 0; k < n; k++)
     used += snprintf(text + used, size - (size_t)used, "%s %.4g", k ? "," : "", frequency[k]);
@@ -93,11 +93,11 @@ const char *rigid_text(const model *m, int n, const double *frequency, char *tex
   return text;
 }
 
-chatter_status rigid_warn(const model *m, const structure *s) {
+chatter_status rigid_warn_costly(const model *m, const structure *s) {
   int n;
-  double frequency[RIGID_MOTIONS];
+  double frequency[MAX_RIGID_MOTIONS];
   char text[600];
-  TRY(rigid_costs(m, s, &n, frequency));
-  if (n > 0) log_warning("%s", rigid_text(m, n, frequency, text, sizeof text));
+  TRY(rigid_find_costly(m, s, &n, frequency));
+  if (n > 0) log_warning("%s", rigid_costly_text(m, n, frequency, text, sizeof text));
   return CHATTER_OK;
 }

@@ -1,4 +1,4 @@
-#include "reduction/store/saved.h"
+#include "reduction/store/saved_model.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -8,12 +8,13 @@
 #include "base/log.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/damping.h"
-#include "reduction/method_name.h"
-#include "reduction/methods.h"
+#include "reduction/interface/interface_names.h"
 #include "reduction/recovery/recovery.h"
 #include "reduction/store/reduced_content.h"
+#include "reduction/store/reduced_io.h"
+#include "study/study.h"
 
-static chatter_status check_point(const study *s, const reduced_contact *p, const char *place) {
+static chatter_status check_contact_point(const study *s, const reduced_contact *p, const char *place) {
   const contact_config *c = &s->contacts[p->entry];
   char text[STUDY_NAME], nodes[STUDY_NAME], partner[STUDY_NAME];
   interface_nodes_name(study_contact_nodes(c, text), nodes);
@@ -49,7 +50,7 @@ static chatter_status check_point(const study *s, const reduced_contact *p, cons
   return CHATTER_OK;
 }
 
-static chatter_status check_contacts(const study *s, const reduced_model *r) {
+static chatter_status check_saved_contacts(const study *s, const reduced_model *r) {
   int entries = 0;
   for (int i = 0; i < r->n_contacts; i++)
     if (r->contacts[i].entry >= entries) entries = r->contacts[i].entry + 1;
@@ -62,7 +63,7 @@ static chatter_status check_contacts(const study *s, const reduced_model *r) {
     snprintf(path, sizeof path, "contact.%d", entry);
     if (entry < 0)
       return error_raise(CHATTER_BAD_MODEL, "a contact point of the saved model belongs to no entry");
-    TRY(check_point(s, &r->contacts[i], study_place(s, path)));
+    TRY(check_contact_point(s, &r->contacts[i], study_place(s, path)));
   }
   return CHATTER_OK;
 }
@@ -130,7 +131,7 @@ static chatter_status pick_responses(const study *s, reduced_model *r) {
   return CHATTER_OK;
 }
 
-static chatter_status set_damping(const study *s, reduced_model *r) {
+static chatter_status set_study_damping(const study *s, reduced_model *r) {
   const reduction_config *c = &s->reduction;
   r->damping_is_saved = c->damping == 0 && c->modal_damping.n == 0 && c->rayleigh_mass == 0 &&
                         c->rayleigh_stiffness == 0 && !study_given(s, "reduction.damping") &&
@@ -146,13 +147,13 @@ static chatter_status set_damping(const study *s, reduced_model *r) {
 
 // How it was reduced is settled: a study that says so too (it then works with the deck as well) must say the
 // same.
-static chatter_status check_reduction(const study *s, const reduced_model *r) {
+static chatter_status check_saved_reduction(const study *s, const reduced_model *r) {
   const reduction_config *c = &s->reduction;
-  if (study_given(s, "reduction.method") && strcmp(method_name(c->method), r->method) != 0)
+  if (study_given(s, "reduction.method") && strcmp(reduction_method_name(c->method), r->method) != 0)
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: reduction.method is %s; the saved model was reduced by %s (allowed: that, or none)",
-        study_place(s, "reduction.method"), method_name(c->method), r->method);
+        study_place(s, "reduction.method"), reduction_method_name(c->method), r->method);
   if (c->modes > 0 && c->modes != r->n_kept)
     return error_raise(
         CHATTER_BAD_STUDY,
@@ -166,19 +167,19 @@ static chatter_status check_reduction(const study *s, const reduced_model *r) {
   return CHATTER_OK;
 }
 
-static chatter_status fit(const study *s, reduced_model *r) {
-  TRY(check_reduction(s, r));
-  TRY(check_contacts(s, r));
+static chatter_status fit_to_study(const study *s, reduced_model *r) {
+  TRY(check_saved_reduction(s, r));
+  TRY(check_saved_contacts(s, r));
   TRY(pick_loads(s, r));
   TRY(pick_responses(s, r));
-  TRY(set_damping(s, r));
-  TRY(reduced_limits(r));
+  TRY(set_study_damping(s, r));
+  TRY(reduced_find_limits(r));
   reduced_hash(r);
   return CHATTER_OK;
 }
 
 static chatter_status load_recovery(const study *s, const char *path, reduced_model *out) {
-  const recovery_want want = recovery_wanted((recovery_want)s->reduction.mesh, s->n_outputs, s->outputs);
+  const recovery_want want = recovery_find_wanted((recovery_want)s->reduction.mesh, s->n_outputs, s->outputs);
   if (!want) return CHATTER_OK;
   TRY(reduced_load_recovery(path, out));
   if (recovery_has(out->recovery, want)) return CHATTER_OK;
@@ -190,14 +191,14 @@ static chatter_status load_recovery(const study *s, const char *path, reduced_mo
       want == RECOVERY_STRESS ? "stress" : "displacement");
 }
 
-chatter_status saved_load(const study *s, reduced_model *out) {
+chatter_status saved_model_load(const study *s, reduced_model *out) {
   char path[2 * STUDY_PATH];
   const char *file = s->model.file, *slash = strrchr(s->path, '/');
   int folder = file[0] == '/' || !slash ? 0 : (int)(slash - s->path) + 1; // relative to the study's folder
   snprintf(path, sizeof path, "%.*s%s", folder, s->path, file);
   TRY(reduced_load(path, out));
   chatter_status status = load_recovery(s, path, out);
-  if (status == CHATTER_OK) status = fit(s, out);
+  if (status == CHATTER_OK) status = fit_to_study(s, out);
   if (status != CHATTER_OK) reduced_destroy(out);
   return status;
 }
