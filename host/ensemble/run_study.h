@@ -4,6 +4,7 @@
 
 #include "ensemble/batch/devices.h"
 #include "ensemble/batch/execute.h"
+#include "study/samples/samples.h"
 #include "study/study.h"
 
 typedef struct run_options {

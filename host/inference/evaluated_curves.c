@@ -6,6 +6,10 @@
 #include "base/text.h"
 #include "ensemble/batch/execute.h"
 #include "ensemble/run_plan.h"
+#include "study/file/storage.h"
+#include "study/samples/design.h"
+#include "study/samples/samples.h"
+#include "study/samples/samples_csv.h"
 #include "study/study_kind.h"
 
 // Where the values of a variable stand: its coordinate over a grid, or the times of a series.

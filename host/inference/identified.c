@@ -9,6 +9,8 @@
 #include "statistics/normal.h"
 #include "statistics/order.h"
 #include "statistics/tree_sum.h"
+#include "study/samples/design.h"
+#include "study/samples/samples.h"
 
 enum { STREAM_NOISE = 60000 };       // of random numbers, beside those of stretch.c
 static const double outside = 0.025; // on either side of an interval

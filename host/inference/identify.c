@@ -10,6 +10,9 @@
 #include "inference/identified.h"
 #include "inference/identify_checkpoint.h"
 #include "statistics/normal.h"
+#include "study/file/key_place.h"
+#include "study/samples/design.h"
+#include "study/samples/samples.h"
 #include "study/samples/sobol_sequence.h"
 
 typedef struct identification {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/dot.h"
+#include "study/sections.h"
 
 static const char deviation_end[] = "_deviation";
 

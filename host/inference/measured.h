@@ -4,7 +4,7 @@
 
 #include "base/csv.h"
 #include "results/results.h"
-#include "study/study.h"
+#include "study/sections.h"
 
 enum { MEASURED_NAME = RESULT_NAME - 1 - (int)sizeof "_measured_deviation" + 1 };
 typedef struct measured_column {

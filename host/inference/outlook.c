@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "ensemble/summary.h"
 #include "results/statistics/statistics_wanted.h"
+#include "study/file/key_place.h"
 
 enum { MOST_CURVES = 64 };
 

@@ -10,7 +10,9 @@
 #include "model/deck/deck_read.h"
 #include "model/model_building.h"
 #include "model/model_kinds.h"
+#include "study/file/storage.h"
 #include "study/schema/schema.h"
+#include "study/schema/schema_catalogue.h"
 
 // Raise the version when a kind reads the same inputs into other matrices: cached reductions of before are
 // stale.

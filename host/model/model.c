@@ -5,6 +5,7 @@
 
 #include "base/cells.h"
 #include "model/sparse.h"
+#include "study/file/key_place.h"
 
 const char *model_key_place(const study *s, const char *dotted_path) {
   if (s->document) return study_place(s, dotted_path);

@@ -7,6 +7,7 @@
 
 #include "model/model_building.h"
 #include "model/model_lookup.h"
+#include "study/file/entries.h"
 
 chatter_status model_check_number(const study *s, const char *key, double value, int within,
                                   const char *allowed, const char *unit) {

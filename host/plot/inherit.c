@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "study/file/key_place.h"
+
 static chatter_status note(figure *self, const char *path) {
   const char *before = self->dropped ? self->dropped : "";
   const size_t size = strlen(before) + strlen(path) + 3;
@@ -82,7 +84,7 @@ int inherit_drop_variable(figure *self, plot_config *wanted) {
   static const size_t size[] = {sizeof wanted->y, sizeof wanted->x, sizeof wanted->colour,
                                 sizeof wanted->trajectories};
   for (int k = 0; k < 4; k++) {
-    if (!figure_given(self, paths[k]) || study_by_set(self->config, paths[k]) ||
+    if (!figure_given(self, paths[k]) || study_is_given_by_set(self->config, paths[k]) ||
         note(self, paths[k]) != CHATTER_OK)
       continue;
     memset(at[k], 0, size[k]);

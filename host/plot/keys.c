@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "study/file/key_place.h"
 
 static const struct {
   int key;
@@ -29,7 +30,7 @@ enum { N_KEYS = sizeof keys / sizeof *keys };
 
 // A key of the study's own figure, where --set names another kind.
 static int is_ignored(const figure *self, const char *path) {
-  return study_by_set(self->config, "plot.kind") && !study_by_set(self->config, path);
+  return study_is_given_by_set(self->config, "plot.kind") && !study_is_given_by_set(self->config, path);
 }
 
 static int is_foreign(const figure *self, const study_figure *kind, int i) {

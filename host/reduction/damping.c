@@ -6,6 +6,8 @@
 #include "reduction/damping.h"
 #include "model/sparse.h"
 #include "reduction/algebra/dense.h"
+#include "study/file/key_place.h"
+#include "study/file/scalar.h"
 
 chatter_status damping_from_model(const model *m, const canonical_basis *basis, reduced_model *out) {
   int n = basis->n, n_modes = basis->n_modes;

@@ -22,6 +22,7 @@
 #include "reduction/store/reduction_input.h"
 #include "reduction/store/saved_model.h"
 #include "reduction/unreduced.h"
+#include "study/file/entries.h"
 #include "study/study.h"
 
 typedef chatter_status (*reduction_function)(const reduction_input *, const model *, const interface *,

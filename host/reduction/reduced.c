@@ -12,6 +12,7 @@
 #include "reduction/interface/interface_names.h"
 #include "reduction/store/reduced_content.h"
 #include "reduction/unreduced.h"
+#include "study/file/key_place.h"
 #include "study/study.h"
 
 void reduced_destroy(reduced_model *self) {

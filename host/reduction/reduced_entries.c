@@ -5,6 +5,9 @@
 #include <string.h>
 
 #include "reduction/reduced.h"
+#include "study/file/entries.h"
+#include "study/file/key_place.h"
+#include "study/file/path.h"
 
 double reduced_contact_gap(const contact_config *entry, const reduced_contact *point) {
   return entry->gap + point->gap;
@@ -39,7 +42,7 @@ static chatter_status check_point_count(const study *s, int entry, const char *w
 }
 
 static int count_columns(const column_list *columns) {
-  return study_all_columns(columns) ? 0 : columns->n;
+  return study_has_all_columns(columns) ? 0 : columns->n;
 }
 
 static chatter_status check_contact_entry(const study *s, int entry, int n_points,

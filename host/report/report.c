@@ -8,6 +8,7 @@
 #include "plot/plot.h"
 #include "report/html.h"
 #include "report/source.h"
+#include "study/file/storage.h"
 
 extern const int report_page_count; // page/, by the build
 extern const char *const report_page_names[], *const report_page_texts[];

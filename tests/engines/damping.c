@@ -5,6 +5,8 @@
 
 #include "reduction/reduce.h"
 #include "reduction/store/reduced_io.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
 #include "tests/model/model_files.h"
 #include "reduction/reduced.h"
 #include "tests/engines/regimes/regime_study.h"

@@ -8,6 +8,8 @@
 #include "ensemble/run_study.h"
 #include "ensemble_bench.h"
 #include "results/results.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
 
 static char folder[] = "/tmp/chatter-run-XXXXXX";
 static study config;

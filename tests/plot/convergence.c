@@ -2,7 +2,6 @@
 // against their definitions; Sobol' indices over groups; several outputs, few trajectories, intervals
 // that are known late, no value, a grid.
 #include "figure_data.h"
-#include "study/study.h"
 
 enum { N = 64, COUNTS = 4, FAILED = 5 };
 

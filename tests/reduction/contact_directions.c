@@ -7,6 +7,8 @@
 #include "reduction/interface/interface.h"
 #include "reduction/reduce.h"
 #include "reduction/reduced_entries.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
 #include "tests/reduction/refused.h"
 
 #define STUDY                                                                                                \

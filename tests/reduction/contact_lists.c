@@ -5,6 +5,8 @@
 #include "base/log.h"
 #include "model/load.h"
 #include "reduction/interface/interface_names.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
 #include "tests/check.h"
 #include "reduction/interface/interface.h"
 

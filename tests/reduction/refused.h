@@ -4,6 +4,7 @@
 
 #include "base/log.h"
 #include "reduction/reduce.h"
+#include "study/file/storage.h"
 #include "tests/check.h"
 
 typedef struct refused_study {

@@ -4,6 +4,9 @@
 #include "reduction/interface/interface.h"
 #include "reduction/reduce.h"
 #include "reduction/store/reduced_io.h"
+#include "study/file/entries.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
 #include "tests/reduction/refused.h"
 #include "tests/scratch.h"
 

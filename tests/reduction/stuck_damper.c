@@ -6,6 +6,8 @@
 
 #include "base/log.h"
 #include "reduction/reduce.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
 #include "tests/check.h"
 #include "reduction/reduced.h"
 

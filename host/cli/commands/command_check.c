@@ -19,6 +19,10 @@
 #include "ensemble/summary.h"
 #include "inference/outlook.h"
 #include "plot/plot.h"
+#include "study/file/key_place.h"
+#include "study/file/storage.h"
+#include "study/samples/design.h"
+#include "study/samples/samples.h"
 
 static struct {
   device_choice device;

@@ -17,6 +17,9 @@
 #include "reduction/model_report.h"
 #include "reduction/reduced_entries.h"
 #include "reduction/store/reduced_io.h"
+#include "study/file/entries.h"
+#include "study/file/storage.h"
+#include "study/schema/schema_catalogue.h"
 #include "study/study_kind.h"
 
 static struct {
@@ -97,7 +100,7 @@ static chatter_status reduce_loaded(const study *config) {
         config->kind->name);
   if (given.output) TRY(cli_check_writable(given.output, given.force));
   if (given.shapes) TRY(cli_check_writable(given.shapes, given.force));
-  study_caution_loads(config);
+  study_warn_of_loads(config);
   TRY(reduce_and_report(config, &reduced));
   if (!given.quiet) {
     print_size(&reduced);

@@ -3,6 +3,7 @@
 #include "base/log.h"
 #include "engines/response/extract/grids.h"
 #include "engines/response/response_engine.h"
+#include "study/file/key_place.h"
 
 static int handles(const study *config) {
   return config->kind == &backbone_kind;

@@ -5,8 +5,12 @@
 #include "engines/response/bind/response_drives.h"
 #include "engines/response/response_engine.h"
 #include "study/file/document.h"
-#include "study/rules/rules.h"
+#include "study/file/entries.h"
+#include "study/file/path.h"
+#include "study/file/storage.h"
+#include "study/rules/mistakes.h"
 #include "study/schema/schema_rows.h"
+#include "study/schema/schema_words.h"
 
 #define METHOD_WORDS "extremum phase dnnm"
 

@@ -17,6 +17,8 @@
 
 #include "base/dot.h"
 #include "ensemble/observe/field_outputs.h"
+#include "study/file/key_place.h"
+#include "study/file/path.h"
 
 static int handles(const study *config) {
   return config->kind == &transient_kind;

@@ -11,6 +11,8 @@
 #include "ensemble/batch/batch_results.h"
 #include "ensemble/trajectory_status.h"
 #include "model/model.h"
+#include "study/file/key_place.h"
+#include "study/file/path.h"
 
 struct start_states {
   char path[MODEL_PATH];

@@ -27,6 +27,7 @@
 #include "model/model_checks.h"
 #include "model/model_kinds.h"
 #include "model/sparse.h"
+#include "study/file/entries.h"
 
 // Parameters that say what ccx does anyway, and that it warns of.
 static void write_deck_line(const char *text, int is_keyword, FILE *file) {

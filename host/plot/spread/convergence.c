@@ -8,6 +8,7 @@
 #include "plot/sheet/frame.h"
 #include "plot/sheet/stack.h"
 #include "plot/spread/ensemble_statistics.h"
+#include "study/file/key_place.h"
 
 static int may(const result_variable *variable) {
   return figure_is_per_trajectory(variable) && !result_variable_has_role(variable, RESULT_STATUS) &&

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "plot/curves/curve_lines.h"
+#include "study/file/entries.h"
 
 static const char frequency[] = "frequency", load[] = "excitation.amplitude";
 

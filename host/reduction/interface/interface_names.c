@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/fnv.h"
+#include "study/file/entries.h"
 
 // Whether the text of a direction, which has six digits, is all of it, by itself or made a unit vector, as
 // studies have them (to rounding).

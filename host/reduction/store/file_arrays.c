@@ -9,6 +9,7 @@
 #include "base/hdf5_error.h"
 #include "base/heap_check.h"
 #include "base/memory.h"
+#include "study/sections.h"
 
 int file_write_text(hid_t at, const char *name, const char *text) {
   hid_t type = H5Tcopy(H5T_C_S1), space = H5Screate(H5S_SCALAR);

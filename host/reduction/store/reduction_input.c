@@ -6,6 +6,8 @@
 #include "base/sha256.h"
 #include "reduction/interface/interface_names.h"
 #include "study/contact_laws.h"
+#include "study/file/entries.h"
+#include "study/file/key_place.h"
 
 // Raise when the same input leads to another content than before.
 static const char reduction_version[] = "chatter reduction 11";

@@ -12,6 +12,8 @@
 #include "reduction/recovery/recovery.h"
 #include "reduction/store/reduced_content.h"
 #include "reduction/store/reduced_io.h"
+#include "study/file/entries.h"
+#include "study/file/key_place.h"
 #include "study/study.h"
 
 static chatter_status check_contact_point(const study *s, const reduced_contact *p, const char *place) {

@@ -8,6 +8,9 @@
 #include "results/read/own_study.h"
 #include "results/set.h"
 #include "results/statistics/output_statistics.h"
+#include "study/file/key_place.h"
+#include "study/file/storage.h"
+#include "study/samples/design.h"
 
 // Rows of the trajectories of one assembly.
 typedef struct gatherer {
@@ -76,7 +79,7 @@ static void tell_of_until(const statistics_config *c, const ensemble_config *ens
   snprintf(text, sizeof text, "%s of %.63s: ± %.6g after %zu trajectories of at most %.0f (wanted: ± %.6g)",
            words[c->until_statistic], c->until_output,
            output_statistics_half_width(of, words[c->until_statistic]), n,
-           ensemble->count * (double)samples_group(ensemble), c->until_half_width);
+           ensemble->count * (double)samples_group_size(ensemble), c->until_half_width);
   result_set_text(layout, "statistics_until", text);
 }
 

@@ -4,11 +4,13 @@
 
 #include "study/contact_laws.h"
 #include "study/file/document.h"
+#include "study/file/path.h"
+#include "study/rules/mistakes.h"
 #include "study/rules/rules.h"
 #include "study/study_kind.h"
 
 // Of the ways to begin one; of bodies in equilibrium by themselves only the last.
-static void check_ways(parser *p) {
+static void check_initial_ways(parser *p) {
   const study *s = p->out;
   static const char *const fields[] = {"displacement", "velocity", "direction", "shape", "modal"};
   const char *const whole[] = {s->initial.is_static ? "static" : "", s->initial.is_steady ? "steady" : "",
@@ -39,7 +41,7 @@ static void check_ways(parser *p) {
 }
 
 // The model's only direction, without a model x; NULL: it has several, or the study has bodies instead.
-static const double *only_direction(const parser *p) {
+static const double *find_only_direction(const parser *p) {
   static const double along_x[3] = {1, 0, 0};
   const int is_free = !rules_given(p, "model") && !(p->kind && p->kind->has_bodies);
   return is_free ? along_x : rules_only_direction(p);
@@ -47,7 +49,7 @@ static const double *only_direction(const parser *p) {
 
 static void check_initial(parser *p) {
   study *s = p->out;
-  check_ways(p);
+  check_initial_ways(p);
   rules_exclude(p, "initial", "direction", "shape");
   const int moved = rules_given(p, "initial.displacement") || rules_given(p, "initial.velocity") ||
                     study_varies(s, "initial.displacement") || study_varies(s, "initial.velocity");
@@ -65,19 +67,19 @@ static void check_initial(parser *p) {
       rules_mistake(p, "initial.shape", "initial.shape: %d factors for %d masses", s->initial.shape.n,
                     s->model.masses.n);
   } else if (moved && !rules_given(p, "initial.direction") && !(p->kind && p->kind->has_bodies)) {
-    if (only_direction(p))
-      memcpy(s->initial.direction, only_direction(p), sizeof s->initial.direction);
+    if (find_only_direction(p))
+      memcpy(s->initial.direction, find_only_direction(p), sizeof s->initial.direction);
     else
       rules_require(p, "initial", "direction", "of the displacement and velocity");
   }
 }
 
-static const study_quantity *usual_quantity(const study_kind *kind) {
+static const study_quantity *find_default_quantity(const study_kind *kind) {
   const study_quantity *q, *found = NULL;
   for (int i = 0; (q = study_kind_quantity(kind, i)); i++)
     if (q->flags & QUANTITY_DEFAULT) return q;
   for (const study_kind *const *used = kind->uses; used && *used && !found; used++)
-    found = usual_quantity(*used);
+    found = find_default_quantity(*used);
   return found;
 }
 
@@ -86,12 +88,12 @@ static void complete_output(parser *p, output_config *o, const char *entry) {
   if (rules_given(p, "%s.quantity", entry)) return;
   const int of_node = rules_given(p, "%s.node", entry) || rules_given(p, "%s.sum", entry);
   o->quantity = of_node ? NULL : study_quantity_for(p->kind, o->name);
-  if (!o->quantity && p->kind) o->quantity = usual_quantity(p->kind);
+  if (!o->quantity && p->kind) o->quantity = find_default_quantity(p->kind);
 }
 
 // A direction that is not written is the model's where there is no other; without a model x.
 static void complete_direction(parser *p, const char *entry, double direction[3]) {
-  const double *only = only_direction(p);
+  const double *only = find_only_direction(p);
   if (direction[0] != 0 || direction[1] != 0 || direction[2] != 0) return;
   if (only)
     memcpy(direction, only, 3 * sizeof *only);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "study/file/document.h"
+#include "study/rules/mistakes.h"
 #include "study/rules/rules.h"
 
 // Results may hold several variables of an output: NAME, or NAME_lower and NAME_upper over a grid.
@@ -14,7 +15,7 @@ static const output_config *find_output(int n_outputs, const output_config *outp
   return NULL;
 }
 
-static void check_name(parser *p, const char *path, const char *name) {
+static void check_output_name(parser *p, const char *path, const char *name) {
   const study *s = p->out;
   const char **names = arena_allocate(p->memory, sizeof *names * (size_t)(s->n_outputs + 1));
   const output_config *of = find_output(s->n_outputs, s->outputs, name);
@@ -25,7 +26,7 @@ static void check_name(parser *p, const char *path, const char *name) {
   for (int i = 0; i < s->n_outputs; i++) names[i] = s->outputs[i].name;
   if (!of)
     rules_mistake(p, path, "%s: there is no output '%s'%s", path, name,
-                  parser_hint(p, name, s->n_outputs, names));
+                  parser_hint_text(p, name, s->n_outputs, names));
   else if (of->reduce == REDUCE_SERIES)
     rules_mistake(p, path,
                   "%s: '%s' is a time series of chosen trajectories (allowed: outputs that every "
@@ -92,7 +93,7 @@ static void check_until(parser *p) {
   rules_require(p, until, "half_width", "how well it is to be known");
   if (rules_given(p, "statistics.until.output")) {
     const statistics_output *wanted = find_wanted(&s->statistics, c->until_output);
-    check_name(p, "statistics.until.output", c->until_output);
+    check_output_name(p, "statistics.until.output", c->until_output);
     if (c->n_outputs > 0 && !wanted)
       rules_mistake(p, "statistics.until.output",
                     "statistics.until.output: '%s' is not among statistics.outputs", c->until_output);
@@ -123,7 +124,7 @@ void rules_statistics(parser *p) {
                     c->quantiles.value[i]);
   for (int i = 0; i < c->n_outputs; i++) {
     const char *entry = parser_text(p, "statistics.outputs.%s", c->outputs[i].name);
-    check_name(p, entry, c->outputs[i].name);
+    check_output_name(p, entry, c->outputs[i].name);
     check_edges(p, &c->outputs[i], entry);
   }
   for (int i = 0; i < s->n_outputs; i++) check_room(p, &s->outputs[i]);

@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "study/file/document.h"
+#include "study/rules/mistakes.h"
 #include "study/rules/rules.h"
+#include "study/schema/schema_words.h"
 #include "study/study_kind.h"
 
 // The sections of one structure: their names, and what was read.
@@ -15,7 +17,7 @@ typedef struct structure_rules {
   reduction_config *r;
 } structure_rules;
 
-static const char *key_of(const structure_rules *self, const char *key) {
+static const char *find_key_path(const structure_rules *self, const char *key) {
   return parser_text(self->p, "%s.%s", self->model, key);
 }
 
@@ -29,7 +31,7 @@ static void require_of_model(const structure_rules *self, const char *key, const
 
 // Springs or dashpots of a chain.
 static void check_links(const structure_rules *self, const char *what, const number_list *links) {
-  const char *path = key_of(self, what);
+  const char *path = find_key_path(self, what);
   const int n = self->m->masses.n;
   if (!is_given(self, self->model, what) || links->n == n || links->n == n + 1) return;
   rules_mistake(self->p, path,
@@ -42,7 +44,7 @@ static void check_chain(const structure_rules *self) {
   require_of_model(self, "masses", "a chain needs it");
   require_of_model(self, "springs", "a chain needs it");
   if (!is_given(self, self->model, "masses")) return;
-  const char *masses = key_of(self, "masses");
+  const char *masses = find_key_path(self, "masses");
   if (!m->masses.n && is_given(self, self->model, "springs"))
     rules_mistake(self->p, masses, "%s: the list is empty", masses);
   check_links(self, "springs", &m->springs);
@@ -64,7 +66,7 @@ static void check_ends(const structure_rules *self, const char *body, int strang
   char word[64];
   const int clamped = self->m->clamped;
   if (clamped != stranger && clamped != other_stranger) return;
-  const char *path = key_of(self, "clamped");
+  const char *path = find_key_path(self, "clamped");
   rules_mistake(self->p, path, "%s: a %s has no end '%s' (allowed: %s)", path, body,
                 schema_word(schema_find_field("model.clamped")->words, clamped, word, sizeof word), allowed);
 }
@@ -94,7 +96,7 @@ static void check_beam(const structure_rules *self) {
 
 static void check_ignored(const structure_rules *self) {
   char words[STUDY_NAME], *rest = words;
-  const char *path = key_of(self, "ignore");
+  const char *path = find_key_path(self, "ignore");
   snprintf(words, sizeof words, "%s", self->m->ignore);
   for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
     if (strcmp(word, "prestress") != 0)

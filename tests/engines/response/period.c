@@ -4,7 +4,7 @@
 
 #include "base/log.h"
 #include "engines/response/extract/grid.h"
-#include "study/study.h"
+#include "study/sections.h"
 #include "tests/check.h"
 
 enum { MOST = 7, SAMPLES = 100000 };

@@ -1,6 +1,8 @@
 // The unstable zones of the beam on the beam against an independent program's, undeformed and deformed; and
 // what the notes of the benchmark say of them.
 #include "beams.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
 
 enum { MOST = 64 };
 

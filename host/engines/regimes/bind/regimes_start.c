@@ -6,6 +6,7 @@
 #include "engines/regimes/bind/regimes_system.h"
 #include "engines/regimes/regimes_engine.h"
 #include "reduction/reduced_entries.h"
+#include "study/file/key_place.h"
 
 static chatter_status check_chain_start(const study *s) {
   const initial_config *c = &s->initial;

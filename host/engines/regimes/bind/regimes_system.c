@@ -9,6 +9,9 @@
 #include "reduction/damping.h"
 #include "reduction/reduced_entries.h"
 #include "study/contact_laws.h"
+#include "study/file/entries.h"
+#include "study/file/key_place.h"
+#include "study/file/path.h"
 
 int regimes_is_chain(const study *s) {
   return s->n_excitations == 0 && s->model.type == MODEL_CHAIN;

@@ -5,6 +5,7 @@
 
 #include "reduction/algebra/dense.h"
 #include "reduction/interface/interface_names.h"
+#include "study/file/key_place.h"
 
 // No node is called so: names of nodes and sets have no blanks.
 static const char NODE[] = "first load";

@@ -5,6 +5,7 @@
 #include "drives/point_drives.h"
 #include "reduction/reduced_entries.h"
 #include "study/contact_laws.h"
+#include "study/file/entries.h"
 
 // Steps that a trajectory may take for each point that is kept: searches of events and refused points keep
 // none. It takes one or two.
@@ -91,7 +92,7 @@ static void bind_curve(const response_setup *setup, const study *config, const r
 static chatter_status bind_load(const study *config, const response_setup *setup, const excitation_config *e,
                                 double *load) {
   const drive_use use = {
-      .drive = study_drive_of(config, e->drive), .factor = study_load_size(e), .phase = e->phase};
+      .drive = study_find_drive(config, e->drive), .factor = study_load_size(e), .phase = e->phase};
   if (use.drive >= 0) return response_drive_harmonics(config, setup, &use, 1 + setup->more_harmonics, load);
   if (!study_load_is_harmonic(e)) {
     load[HB_LOAD_STATIC] = study_load_size(e);

@@ -8,6 +8,8 @@
 #include "engines/response/extract/period/sampling.h"
 #include "engines/response/stability/stability.h"
 #include "study/contact_laws.h"
+#include "study/file/key_place.h"
+#include "study/file/path.h"
 
 static int least_power_of_two(double n) {
   int power = 16;

@@ -10,6 +10,9 @@
 #include "reduction/damping.h"
 #include "reduction/reduced_entries.h"
 #include "study/contact_laws.h"
+#include "study/file/entries.h"
+#include "study/file/key_place.h"
+#include "study/file/path.h"
 #include "study/study_kind.h"
 
 static chatter_status refuse(const study *config, int entry, const char *key, const char *why) {

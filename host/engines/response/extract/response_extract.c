@@ -11,6 +11,7 @@
 #include "engines/response/extract/period/sampling.h"
 #include "engines/response/extract/period/period.h"
 #include "engines/response/extract/point_values.h"
+#include "study/file/entries.h"
 
 static const char *const reduces[] = {[REDUCE_MIN] = "smallest",
                                       [REDUCE_MAX] = "largest",

@@ -5,6 +5,7 @@
 #include "engines/response/extract/period/sampling.h"
 #include "engines/response/response_engine.h"
 #include "engines/response/stability/stability.h"
+#include "study/file/key_place.h"
 
 const response_point_number response_point_numbers[RESPONSE_NUMBERS] = {
     {"frequency", "Hz", "frequency of the loads", NULL},

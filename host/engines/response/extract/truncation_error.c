@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "study/file/key_place.h"
+#include "study/file/path.h"
 
 static const char words[] = "what left-out harmonics of contacts would be, of their motion";
 static const double TOLD_OF = 0.01; // more is warned of

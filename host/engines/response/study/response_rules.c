@@ -6,6 +6,9 @@
 #include "engines/response/response_engine.h"
 #include "study/contact_laws.h"
 #include "study/file/document.h"
+#include "study/file/entries.h"
+#include "study/file/path.h"
+#include "study/rules/mistakes.h"
 #include "study/rules/rules.h"
 
 static void check_load(parser *p, int i, int has_static) {

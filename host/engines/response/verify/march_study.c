@@ -10,6 +10,8 @@
 #include "engines/transient/bind/transient_limits.h"
 #include "engines/transient/transient_engine.h"
 #include "ensemble/batch/devices.h"
+#include "study/file/entries.h"
+#include "study/file/storage.h"
 
 // Steps of a period, at least, and of a wave of the highest harmonic; a step is off by (ωΔt)²/24 in the
 // frequency of what it steps, which is 2e-8 of the fundamental. Instants of a period that are kept.

@@ -10,6 +10,7 @@
 #include "reduction/recovery/recovery_join.h"
 #include "reduction/reduce.h"
 #include "reduction/store/reduced_content.h"
+#include "study/file/key_place.h"
 #include "study/study_kind.h"
 
 // One body on its way into the joined model.
@@ -81,14 +82,14 @@ static chatter_status own_outputs(const study *from, const interface_response *l
 }
 
 // Where the file has the keys of the study of one body.
-static const study_moved moved[N_BODIES][6] = {[BODY_SLIDER] = {{"model", "slider.model"},
-                                                                {"reduction.hold", "slider.guide"},
-                                                                {"reduction", "slider.reduction"},
-                                                                {"contact.0", "slider.contact"},
-                                                                {"contact.1", "slider.guide"}},
-                                               [BODY_TARGET] = {{"model", "target.model"},
-                                                                {"reduction", "target.reduction"},
-                                                                {"contact.0", "target.path"}}};
+static const study_moved_keys moved[N_BODIES][6] = {[BODY_SLIDER] = {{"model", "slider.model"},
+                                                                     {"reduction.hold", "slider.guide"},
+                                                                     {"reduction", "slider.reduction"},
+                                                                     {"contact.0", "slider.contact"},
+                                                                     {"contact.1", "slider.guide"}},
+                                                    [BODY_TARGET] = {{"model", "target.model"},
+                                                                     {"reduction", "target.reduction"},
+                                                                     {"contact.0", "target.path"}}};
 
 // A study of one body: its nodes that the other meets, and those that are guided, are contact points of it.
 static chatter_status body_study(const study *from, const interface_response *list, int n, arena *memory,

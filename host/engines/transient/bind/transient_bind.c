@@ -14,6 +14,7 @@
 #include "reduction/damping.h"
 #include "reduction/reduced_entries.h"
 #include "study/contact_laws.h"
+#include "study/file/key_place.h"
 
 static void bind_damping(const reduced_model *r, const study *config, double *rate) {
   for (int k = 0; k < r->n_modes; k++) rate[k] = damping_rate(r, &config->reduction, k);
@@ -42,7 +43,7 @@ static void bind_entry(const study *config, const reduced_model *r, const transi
 // Keys that are each in range, but not together.
 static chatter_status check_laws(const study *config, long trajectory) {
   for (int i = 0; i < config->n_contacts; i++) {
-    const char *wrong = law_check(&config->contacts[i]);
+    const char *wrong = law_check_keys(&config->contacts[i]);
     if (wrong) return error_raise(CHATTER_BAD_STUDY, "trajectory %ld: contact.%d: %s", trajectory, i, wrong);
   }
   return CHATTER_OK;

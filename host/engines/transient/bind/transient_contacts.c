@@ -7,6 +7,8 @@
 
 #include "engines/transient/transient_engine.h"
 #include "reduction/reduced_entries.h"
+#include "study/file/entries.h"
+#include "study/file/path.h"
 
 // Which numbers may vary from trajectory to trajectory.
 typedef struct contact_variation {
@@ -15,7 +17,7 @@ typedef struct contact_variation {
 
 static int shares_column(const column_list *columns, contact_variation vary, int a, int b) {
   if (columns->n == 0) return 1;
-  if (vary.columns || study_all_columns(columns)) return a == b;
+  if (vary.columns || study_has_all_columns(columns)) return a == b;
   const column_choice *x = &columns->choice[a], *y = &columns->choice[b];
   return x->number == y->number && !strcmp(x->name, y->name);
 }

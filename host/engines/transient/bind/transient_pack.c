@@ -11,6 +11,7 @@
 #include "kernels/transient/flops.h"
 #include "reduction/algebra/dense.h"
 #include "study/contact_laws.h"
+#include "study/file/key_place.h"
 
 static int layout_of(const reduced_model *r) {
   if (r->n_contacts == 0) return LAYOUT_NORMAL;

@@ -13,6 +13,7 @@
 #include "kernels/laws/compliant.h"
 #include "model/sparse.h"
 #include "reduction/reduced_entries.h"
+#include "study/file/key_place.h"
 
 // Force of point j at the start of a boundary with mass; its internal states and sliders are relaxed.
 static double force_at_start(const engine_layout *layout, const contact_config *entries,

@@ -6,6 +6,8 @@
 #include "engines/transient/transient_engine.h"
 #include "reduction/reduced.h"
 #include "study/contact_laws.h"
+#include "study/file/entries.h"
+#include "study/file/key_place.h"
 #include "study/study.h"
 
 static const char *leapfrog_refuses(int law, int massless) {

@@ -1,4 +1,5 @@
-// The common keys and sections.
+#include "study/schema/schema_table.h"
+
 #include "study/schema/schema_rows.h"
 #include "study/schema/structure_keys.h"
 

@@ -1,5 +1,5 @@
-// `chatter schema`: the schema table as JSON Schema (2020-12), for editors that check and complete study
-// files.
+#include "study/schema/schema_json.h"
+
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
@@ -126,11 +126,11 @@ static json_t *default_value(const schema_field *f) {
 
 static json_t *field_schema(const schema_field *f) {
   json_t *s = value_schema(f);
-  char doc[SCHEMA_DOC], only[SCHEMA_ONLY];
+  char doc[SCHEMA_DOC], only[SCHEMA_TYPES_SIZE];
   json_object_set_new(s, "description", json_string(schema_doc(f, doc)));
   if (f->unit) json_object_set_new(s, "x-unit", json_string(f->unit));
   if (f->initial) json_object_set_new(s, "default", default_value(f));
-  if (f->only) json_object_set_new(s, "x-only", json_string(schema_only(f, only)));
+  if (f->only) json_object_set_new(s, "x-only", json_string(schema_types_that_know(f, only)));
   return s;
 }
 

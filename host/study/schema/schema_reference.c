@@ -1,8 +1,13 @@
-// `chatter schema --markdown`: the schema table as a Markdown page.
+#include "study/schema/schema_reference.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "study/contact_laws.h"
+#include "study/schema/schema.h"
+#include "study/schema/schema_catalogue.h"
+#include "study/schema/schema_words.h"
 #include "study/study_kind.h"
 
 static const char *type_text(const schema_field *f) {
@@ -63,7 +68,7 @@ static void print_words(const char *words) {
 }
 
 static void print_field(const schema_field *f, size_t front) {
-  char range[160], doc[SCHEMA_DOC], only[SCHEMA_ONLY];
+  char range[160], doc[SCHEMA_DOC], only[SCHEMA_TYPES_SIZE];
   printf("| `%s`", f->path + front);
   if (f->also)
     printf(" (or `%s`)", f->also + (schema_in_group(f->also, "ensemble") ? strlen("ensemble.") : front));
@@ -78,7 +83,7 @@ static void print_field(const schema_field *f, size_t front) {
          schema_doc(f, doc));
   if (f->only) {
     printf(" (only with ");
-    print_words(schema_only(f, only));
+    print_words(schema_types_that_know(f, only));
     printf(")");
   }
   printf(" |\n");
@@ -122,6 +127,87 @@ static const char *kinds_text(const schema_section *s, char *text, size_t size) 
   return text;
 }
 
+// Prints which optional keys a quantity accepts.
+static void print_known_keys(int flags) {
+  static const struct {
+    int flag;
+    const char *words;
+  } known[] = {{QUANTITY_STEPPED, "`band`, `last`, `factor`, `reduce: integral`"},
+               {QUANTITY_COUNTED, "`index`"},
+               {QUANTITY_SUMMED, "`contact: sum`"},
+               {QUANTITY_ANY, "`contact: any`"}};
+  const char *between = "";
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (flags & known[i].flag) {
+      printf("%s%s", between, known[i].words);
+      between = ", ";
+    }
+}
+
+static void print_kind_quantities(const study_kind *kind) {
+  printf("\n### Quantities of `%s`\n", kind->name);
+  if (kind->quantities_doc) printf("%s\n", kind->quantities_doc);
+  printf("\n| quantity | unit | knows | |\n| --- | --- | --- | --- |\n");
+  const study_quantity *q;
+  for (int i = 0; (q = study_kind_quantity(kind, i)); i++) {
+    printf("| `%s` | %s | ", q->word, q->unit);
+    print_known_keys(q->flags);
+    printf(" | %s |\n", q->doc);
+  }
+}
+
+static void print_quantities(void) {
+  for (const study_kind *const *k = study_kinds; *k; k++)
+    if ((*k)->quantities) print_kind_quantities(*k);
+}
+
+enum { MAX_REASONS = 32 };
+
+// Number of a reason, from 1, each once.
+static int number_reason(const char *why, const char *reason[MAX_REASONS]) {
+  int n = 0;
+  while (n + 1 < MAX_REASONS && reason[n] && strcmp(reason[n], why) != 0) n++;
+  reason[n] = why;
+  return n + 1;
+}
+
+static void print_law_cell(const study_law_use *use, int law, const char *reason[MAX_REASONS]) {
+  const char *behind = use->refuses(law, 1), *carried = use->refuses(law, 0);
+  if (!behind && !carried) {
+    printf(" yes |");
+    return;
+  }
+  printf(" %s (", !behind ? "massless" : !carried ? "with mass" : "no");
+  if (carried) printf("%d", number_reason(carried, reason));
+  if (behind && (!carried || strcmp(behind, carried) != 0))
+    printf("%s%d", carried ? ", " : "", number_reason(behind, reason));
+  printf(") |");
+}
+
+static void print_laws(void) {
+  const char *reason[MAX_REASONS] = {NULL};
+  const study_law_use *use;
+  int columns = 0;
+  printf(
+      "\n### What works with which law\n\nyes: on every boundary; massless: on a massless boundary alone "
+      "(`reduction.method` macneal, massless_craig_bampton); with mass: on one with mass alone.\n\n| law |");
+  for (const study_kind *const *k = study_kinds; *k; k++)
+    for (use = (*k)->law_uses; use && use->title; use++, columns++)
+      printf(" `%s`%s%s |", (*k)->name, *use->title ? " " : "", use->title);
+  printf("\n| --- |");
+  for (int i = 0; i < columns; i++) printf(" --- |");
+  for (int law = 0; law_kinds[law]; law++) {
+    printf("\n| `%s` |", law_kinds[law]->name);
+    for (const study_kind *const *k = study_kinds; *k; k++)
+      for (use = (*k)->law_uses; use && use->title; use++) print_law_cell(use, law, reason);
+  }
+  printf("\n\n");
+  for (int i = 0; i < MAX_REASONS && reason[i]; i++) printf("%d. %s\n", i + 1, reason[i]);
+  for (const study_kind *const *k = study_kinds; *k; k++)
+    if ((*k)->has_bodies) printf("\nStudies of kind `%s` have no `contact`.", (*k)->name);
+  printf("\n");
+}
+
 chatter_status schema_print_reference(void) {
   char kinds[256];
   printf("# The study file\n\nYAML, SI units. Every number is an ensemble parameter by its dotted path "
@@ -139,8 +225,8 @@ chatter_status schema_print_reference(void) {
       printf("\nThe keys of [%s](#%s).\n", s->like, s->like);
     else
       print_fields(s, strlen(s->name) + 1);
-    if (strcmp(s->name, "contact") == 0) schema_print_laws();
-    if (strcmp(s->name, "outputs") == 0) schema_print_quantities();
+    if (strcmp(s->name, "contact") == 0) print_laws();
+    if (strcmp(s->name, "outputs") == 0) print_quantities();
   }
   if (fflush(stdout) || ferror(stdout))
     return error_raise(CHATTER_IO, "cannot write the reference to the standard output");

@@ -1,5 +1,5 @@
-// Texts of the tables of keys: dotted paths and lists of words parted by blanks.
-#include "study/schema/schema.h"
+
+#include "study/schema/schema_words.h"
 
 #include <stdio.h>
 #include <string.h>
