@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include "base/log.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 #include "reduction/reduce.h"
 
 enum { CORNERS = 8, MODES = 50, FRICTIONAL = 33 };

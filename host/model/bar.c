@@ -4,7 +4,7 @@
 #include "model/model_building.h"
 #include "model/model_checks.h"
 #include "model/model_kinds.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 
 enum { LOWER_END = CLAMPED_LOWER, UPPER_END = CLAMPED_UPPER, MAX_ELEMENTS = 10000000 };
 

@@ -7,7 +7,7 @@
 #include "model/model_building.h"
 #include "model/model_checks.h"
 #include "model/model_kinds.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 
 enum { ELEMENT_ROWS = 4, ELEMENT_ENTRIES = ELEMENT_ROWS * (ELEMENT_ROWS + 1) / 2, MAX_ELEMENTS = 1000000 };
 

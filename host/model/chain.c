@@ -5,7 +5,7 @@
 
 #include "model/model.h"
 #include "model/model_kinds.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 
 // Springs or dashpots: the key, what one of them is, and its unit.
 static chatter_status validate_links(const study *s, const number_list *links, const char *key,

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "model/arena_array.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 
 enum { MAX_BLOCK_ROWS = 64 }; // rows of an element that belong to no node, and of its nodes at most 3 · 20
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/cells.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 #include "study/file/key_place.h"
 
 const char *model_key_place(const study *s, const char *dotted_path) {

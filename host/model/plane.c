@@ -10,7 +10,7 @@
 #include "model/model_building.h"
 #include "model/model_checks.h"
 #include "model/model_kinds.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 
 enum { CORNERS = 4, ELEMENT_ROWS = 2 * CORNERS, INCOMPATIBLE_MODES = 4, MAX_NODES = 5000000 };
 

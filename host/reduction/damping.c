@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "reduction/damping.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 #include "reduction/algebra/dense.h"
 #include "study/file/key_place.h"
 #include "study/file/scalar.h"

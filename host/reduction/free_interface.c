@@ -10,7 +10,7 @@
 
 #include "base/dot.h"
 #include "base/log.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/algebra/rigid_motions.h"
 #include "reduction/algebra/statics.h"

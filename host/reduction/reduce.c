@@ -9,7 +9,7 @@
 #include "base/dot.h"
 #include "base/log.h"
 #include "model/load.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/canonical.h"
 #include "reduction/damping.h"

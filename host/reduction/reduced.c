@@ -7,7 +7,7 @@
 
 #include "base/sha256.h"
 #include "base/text.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/interface/interface_names.h"
 #include "reduction/store/reduced_content.h"

@@ -4,7 +4,7 @@
 #include "model/deck/cards.h"
 #include "model/deck/deck.h"
 #include "model/load.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 #include "model_files.h"
 
 #define MESH                                                                                                 \

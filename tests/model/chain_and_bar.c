@@ -2,7 +2,7 @@
 #include "base/log.h"
 #include "model/load.h"
 #include "model/model_lookup.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 #include "tests/check.h"
 #include "model/model.h"
 

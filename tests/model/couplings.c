@@ -6,7 +6,7 @@
 
 #include "model/load.h"
 #include "model/model_lookup.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 #include "model_files.h"
 #include "reduction/model_report.h"
 

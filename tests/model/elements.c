@@ -5,7 +5,7 @@
 #include "model/deck/deck.h"
 #include "model/deck/mesh/elements.h"
 #include "model/load.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 #include "model_files.h"
 #include "reduction/model_report.h"
 #include "study/schema/schema.h"

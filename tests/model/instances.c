@@ -5,7 +5,7 @@
 #include "model/deck/deck_nodes.h"
 #include "model/deck/deck_read.h"
 #include "model/load.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 #include "model_files.h"
 
 static study s = {.path = "study.yaml", .model = {.type = MODEL_CALCULIX, .deck = "deck.inp"}};

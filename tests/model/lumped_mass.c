@@ -1,7 +1,7 @@
 // model.mass_matrix lumped: closed forms of the bar, positive masses of the plane, and the inertia of every
 // translation that the consistent matrix has, fixed nodes moving along.
 #include "model/load.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 #include "model_files.h"
 #include "tests/hand_study.h"
 

@@ -2,7 +2,7 @@
 // against it.
 #include "model/load.h"
 #include "model/model_lookup.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 #include "model_files.h"
 
 static study example(void) {

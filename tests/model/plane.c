@@ -3,7 +3,7 @@
 #include "base/log.h"
 #include "model/load.h"
 #include "model/model_lookup.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 #include "reduction/reduce.h"
 #include "reduction/reduced.h"
 #include "tests/check.h"

@@ -4,7 +4,7 @@
 #include "brick.h"
 #include "model/load.h"
 #include "model/model_lookup.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 #include "tests/check.h"
 #include "model/model.h"
 

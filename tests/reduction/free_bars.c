@@ -5,7 +5,7 @@
 
 #include "model/load.h"
 #include "model/model_lookup.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 #include "reduction/reduce.h"
 #include "tests/model/bar_deck.h"
 #include "tests/model/model_files.h"

@@ -9,7 +9,7 @@
 
 #include "base/log.h"
 #include "model/model.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 #include "tests/check.h"
 
 static uint64_t oracle_state = 1;

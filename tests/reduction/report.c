@@ -2,7 +2,7 @@
 #include "model/load.h"
 #include "reduction_oracle.h"
 
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 #include "reduction/model_report.h"
 #include "reduction/reduce.h"
 #include "tests/hand_study.h"

@@ -6,7 +6,7 @@
 
 #include <unistd.h>
 
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 #include "reduction/model_report.h"
 #include "reduction/algebra/rigid_motions.h"
 #include "reduction/reduce.h"

@@ -26,7 +26,7 @@
 #include "model/model.h"
 #include "model/model_checks.h"
 #include "model/model_kinds.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 #include "study/file/entries.h"
 
 // Parameters that say what ccx does anyway, and that it warns of.

@@ -12,7 +12,7 @@
 #include "model/matrices/mtx.h"
 #include "model/model_lookup.h"
 #include "model/scan.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 
 // Where a study names a file of the model.
 static const struct {

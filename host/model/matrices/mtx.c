@@ -10,7 +10,7 @@
 #include "model/arena_array.h"
 #include "model/number.h"
 #include "model/scan.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 
 typedef struct mtx_reader {
   scan file;

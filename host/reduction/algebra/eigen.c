@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/dot.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/algebra/statics.h"
 #include "reduction/algebra/structure.h"

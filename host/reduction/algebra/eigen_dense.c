@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/algebra/statics.h"
 #include "reduction/algebra/structure.h"

@@ -6,7 +6,7 @@
 #include "base/dot.h"
 #include "base/log.h"
 #include "model/model.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 
 // Whether nothing of the model is fixed: nodes move in three directions, or hang on others.
 static int is_free(const model *m) {

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/dot.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 #include "reduction/algebra/structure.h"
 
 enum { MAX_REFINEMENTS = 5 };

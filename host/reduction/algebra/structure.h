@@ -6,7 +6,7 @@
 
 #include "base/memory.h"
 #include "base/status.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 #include "reduction/algebra/direction.h"
 #include "reduction/algebra/ldl.h"
 

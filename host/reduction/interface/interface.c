@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "model/model_lookup.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/interface/interface_contacts.h"
 #include "reduction/interface/interface_loads.h"

@@ -3,7 +3,7 @@
 #include "base/log.h"
 #include "engines/sliding/sliding_engine.h"
 #include "model/load.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 #include "study/file/parse.h"
 #include "study/file/storage.h"
 #include "study/samples/samples.h"

@@ -11,7 +11,7 @@
 #include "engines/transient/bind/transient_drives.h"
 #include "ensemble/state/start_states.h"
 #include "kernels/laws/compliant.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 #include "reduction/reduced_entries.h"
 #include "study/file/key_place.h"
 

@@ -8,7 +8,7 @@
 #include "model/model_lookup.h"
 #include "model/number.h"
 #include "model/scan.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 
 static chatter_status raise_expanded_node(const char *deck, long id) {
   return error_raise(CHATTER_BAD_MODEL,

@@ -14,7 +14,7 @@
 #include "model/deck/ccx/ccx_files.h"
 #include "model/model.h"
 #include "model/scan.h"
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 
 // Raise where the same deck would lead to another file.
 static const char cache_version[] = "chatter matrices 1";

@@ -1,4 +1,4 @@
-#include "model/sparse.h"
+#include "model/sparse_matrix.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 // Sparse symmetric matrices and their products.
-#ifndef CHATTER_MODEL_SPARSE_H
-#define CHATTER_MODEL_SPARSE_H
+#ifndef CHATTER_MODEL_SPARSE_MATRIX_H
+#define CHATTER_MODEL_SPARSE_MATRIX_H
 
 #include "base/memory.h"
 #include "base/status.h"
