@@ -196,7 +196,7 @@ static chatter_status run_with_draws(identification *self, const char *path, lon
 }
 
 // Before minutes of sampling, not behind them.
-static chatter_status check_results(identification *self) {
+static chatter_status check_results_file(identification *self) {
   const long n = identified_draws(&self->config->identify);
   double *middle;
   ALLOCATE(middle, n * self->config->ensemble.n_parameters);
@@ -314,7 +314,7 @@ chatter_status identify_study(const study *config, const char *file, const char 
   set_posterior_run(&self);
   TRY(run_study_is_complete(path, &self.run, &complete));
   if (complete) return CHATTER_OK;
-  TRY(check_results(&self));
+  TRY(check_results_file(&self));
   const chatter_status status = open_and_identify(&self, file, path);
   curves_close(&self.model);
   devices_close(&self.devices);

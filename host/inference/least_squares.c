@@ -121,14 +121,14 @@ static chatter_status step_all_starts(fit *self, int *some) {
   TRY(find_jacobian(self));
   for (int s = 0; s < self->n_starts; s++) {
     if (self->is_done[s]) continue;
-    self->of[n] = s;
+    self->start_of_row[n] = s;
     if (find_step(self, s, self->row + n * d))
       n++;
     else
       self->is_done[s] = 1;
   }
   TRY(evaluate_residuals(self, n));
-  for (long row = 0; row < n; row++) judge_step(self, self->of[row], row);
+  for (long row = 0; row < n; row++) judge_step(self, self->start_of_row[row], row);
   *some = n > 0;
   return CHATTER_OK;
 }
@@ -176,7 +176,7 @@ static int allocate_fit(fit *self, arena *memory) {
          (self->row = arena_allocate(memory, room * d * sizeof *self->row)) &&
          (self->row_r = arena_allocate(memory, room * m * sizeof *self->row_r)) &&
          (self->row_ok = arena_allocate(memory, room)) &&
-         (self->of = arena_allocate(memory, room * sizeof *self->of));
+         (self->start_of_row = arena_allocate(memory, room * sizeof *self->start_of_row));
 }
 
 chatter_status fit_create(const inference_target *target, int n_starts, const double *start, arena *memory,

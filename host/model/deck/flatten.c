@@ -49,18 +49,18 @@ static const struct {
 enum { N_SCOPED_CARDS = sizeof scoped_cards / sizeof *scoped_cards };
 
 // One instance, or what stands in the assembly itself (no name).
-typedef struct scope {
+typedef struct name_scope {
   char name[DECK_NAME];
   long node, element;   // added to its numbers
   long part[2], own[2]; // its lines in the part and in the instance
   deck_place place;
-} scope;
+} name_scope;
 
 typedef struct flattening {
   const deck *from;
   deck *to;
   int n;
-  scope *scopes;            // [n], the assembly's own last
+  name_scope *scopes;       // [n], the assembly's own last
   long n_nodes, n_elements; // largest numbers so far
 } flattening;
 
@@ -70,7 +70,7 @@ static int is_card(const deck_card *card, const char *name) {
   return strcmp(card->name, name) == 0;
 }
 
-static const scope *find_scope(const flattening *f, const char *name, size_t length) {
+static const name_scope *find_scope(const flattening *f, const char *name, size_t length) {
   for (int i = 0; i + 1 < f->n; i++)
     if (strlen(f->scopes[i].name) == length && strncmp(f->scopes[i].name, name, length) == 0)
       return &f->scopes[i];
@@ -86,15 +86,15 @@ static void copy_upper_case(deck_entry e, char text[DECK_NAME]) {
 }
 
 // What a number or a name of the scope is called in the flat deck.
-static void map_label(const flattening *f, const scope *in, int elements, deck_entry e,
+static void map_label(const flattening *f, const name_scope *in, int elements, deck_entry e,
                       char out[2 * DECK_NAME]) {
   char text[DECK_NAME];
   long number;
   copy_upper_case(e, text);
   char *point = strchr(text, '.');
-  const scope *other = point ? find_scope(f, text, (size_t)(point - text)) : NULL;
+  const name_scope *other = point ? find_scope(f, text, (size_t)(point - text)) : NULL;
   const char *rest = other ? point + 1 : text, *end = rest + strlen(rest);
-  const scope *owner = other ? other : in;
+  const name_scope *owner = other ? other : in;
   if (number_read_whole(rest, end, &number) == end && labs(number) <= max_label)
     snprintf(out, 2 * DECK_NAME, "%ld", number + (elements ? owner->element : owner->node));
   else
@@ -102,8 +102,8 @@ static void map_label(const flattening *f, const scope *in, int elements, deck_e
 }
 
 // The keyword line: names of the scope with it, and nothing that says where the card stood.
-static chatter_status print_header(const flattening *f, const deck_card *card, const scope *in, int row,
-                                   const scope *names_in) {
+static chatter_status print_header(const flattening *f, const deck_card *card, const name_scope *in, int row,
+                                   const name_scope *names_in) {
   char text[1300];
   size_t n = (size_t)snprintf(text, sizeof text, "*%s", card->name);
   const deck_line *first = &f->from->lines[card->line];
@@ -146,8 +146,8 @@ static const char *coordinate_text(double x, char text[40]) {
   return text;
 }
 
-static chatter_status print_node(const flattening *f, const deck_line *line, const scope *in, int cylindrical,
-                                 const deck_place *system) {
+static chatter_status print_node(const flattening *f, const deck_line *line, const name_scope *in,
+                                 int cylindrical, const deck_place *system) {
   const char *cursor = line->text;
   deck_entry e = {cursor, cursor};
   long id;
@@ -171,8 +171,8 @@ static chatter_status print_node(const flattening *f, const deck_line *line, con
 }
 
 // Numbers of an element, all of which the scope shifts; `n` counts them over continued lines.
-static chatter_status print_element(const flattening *f, const deck_line *line, const scope *in, int most,
-                                    int *n) {
+static chatter_status print_element(const flattening *f, const deck_line *line, const name_scope *in,
+                                    int most, int *n) {
   char text[1300];
   size_t used = 0;
   const char *cursor = line->text;
@@ -190,8 +190,8 @@ static chatter_status print_element(const flattening *f, const deck_line *line, 
 }
 
 // Entries that are labels, every `step`-th from the first on; the rest stays.
-static chatter_status print_labels(const flattening *f, const deck_line *line, const scope *in, int elements,
-                                   int first, int step, int n_labels) {
+static chatter_status print_labels(const flattening *f, const deck_line *line, const name_scope *in,
+                                   int elements, int first, int step, int n_labels) {
   char text[2600];
   size_t used = 0;
   const char *cursor = line->text;
@@ -214,7 +214,7 @@ static int read_unscoped_parameter(const deck *self, const deck_card *card, cons
   return deck_find_parameter(self, card, name, value, &line, &where);
 }
 
-static chatter_status print_nodes(const flattening *f, const deck_card *card, const scope *in,
+static chatter_status print_nodes(const flattening *f, const deck_card *card, const name_scope *in,
                                   const deck_place *system) {
   char value[DECK_NAME] = "";
   int given = read_unscoped_parameter(f->from, card, "SYSTEM", value), cylindrical = strcmp(value, "C") == 0;
@@ -226,7 +226,7 @@ static chatter_status print_nodes(const flattening *f, const deck_card *card, co
   return CHATTER_OK;
 }
 
-static chatter_status print_data(const flattening *f, const deck_card *card, const scope *in,
+static chatter_status print_data(const flattening *f, const deck_card *card, const name_scope *in,
                                  data_labels data) {
   char value[DECK_NAME];
   const int generate = read_unscoped_parameter(f->from, card, "GENERATE", value);
@@ -258,7 +258,7 @@ static chatter_status print_data(const flattening *f, const deck_card *card, con
   return CHATTER_OK;
 }
 
-static chatter_status print_card(const flattening *f, const deck_card *card, const scope *in,
+static chatter_status print_card(const flattening *f, const deck_card *card, const name_scope *in,
                                  deck_place *system) {
   static const char *const structure[] = {"PART",     "ENDPART",     "ASSEMBLY",
                                           "INSTANCE", "ENDINSTANCE", "ENDASSEMBLY"};
@@ -274,7 +274,7 @@ static chatter_status print_card(const flattening *f, const deck_card *card, con
     return deck_raise(line, line->text, "*ORIENTATION in an instance that is rotated (%s): not supported",
                       in->name);
   char value[DECK_NAME];
-  const scope *held = in;
+  const name_scope *held = in;
   if (row >= 0 && (is_card(card, "NSET") || is_card(card, "ELSET")) &&
       read_unscoped_parameter(f->from, card, "INSTANCE", value)) {
     held = find_scope(f, value, strlen(value));
@@ -285,7 +285,7 @@ static chatter_status print_card(const flattening *f, const deck_card *card, con
   return print_data(f, card, held, row < 0 ? DATA_WITHOUT_LABELS : scoped_cards[row].data);
 }
 
-static chatter_status print_range(const flattening *f, const long range[2], const scope *in,
+static chatter_status print_range(const flattening *f, const long range[2], const name_scope *in,
                                   deck_place *system) {
   deck_card card;
   for (long at = range[0]; at < range[1] && deck_next_card(f->from, &at, &card);)
@@ -327,7 +327,7 @@ static chatter_status find_largest_labels(const deck *self, const long range[2],
   return CHATTER_OK;
 }
 
-static chatter_status find_instance_part(const flattening *f, const deck_card *instance, scope *out) {
+static chatter_status find_instance_part(const flattening *f, const deck_card *instance, name_scope *out) {
   char name[DECK_NAME] = "", other[DECK_NAME];
   const deck_line *line = &f->from->lines[instance->line];
   deck_card card;
@@ -351,7 +351,7 @@ static chatter_status find_instances(flattening *f) {
   ARENA_ARRAY(f->scopes, f->to->made, f->n + 1);
   int i = 0;
   for (long at = 0; (at = find_card(f->from, "INSTANCE", at, &card)) >= 0; at = card.end, i++) {
-    scope *s = &f->scopes[i];
+    name_scope *s = &f->scopes[i];
     TRY(find_instance_part(f, &card, s));
     TRY(deck_read_instance(f->from, &card, &s->place));
     s->own[0] = card.end;
@@ -366,7 +366,7 @@ static chatter_status find_instances(flattening *f) {
     TRY(find_largest_labels(f->from, s->own, &n_node, &n_element));
     f->n_nodes += n_node, f->n_elements += n_element;
   }
-  f->scopes[f->n] = (scope){.node = f->n_nodes, .element = f->n_elements, .place = deck_place_at_origin};
+  f->scopes[f->n] = (name_scope){.node = f->n_nodes, .element = f->n_elements, .place = deck_place_at_origin};
   f->n++;
   return CHATTER_OK;
 }
@@ -383,7 +383,7 @@ static chatter_status flatten_deck(flattening *f) {
       at = find_card(f->from, "ENDPART", at, &card);
       if (at < 0) at = f->from->n_lines;
     } else if (is_card(&card, "INSTANCE")) {
-      const scope *in = &f->scopes[next++];
+      const name_scope *in = &f->scopes[next++];
       deck_place own = deck_place_at_origin;
       TRY(print_range(f, in->part, in, &own));
       TRY(print_range(f, in->own, in, &own));

@@ -26,7 +26,7 @@ static const struct {
 enum { STIFFNESS_FILE, MASS_FILE, DAMPING_FILE, DOF_FILE, NODES_FILE, CONTACT_FILE, N_FILES };
 
 typedef struct file_name {
-  int given;
+  int is_given;
   char key[32]; // dotted
   char path[MODEL_PATH];
 } file_name;
@@ -34,8 +34,8 @@ typedef struct file_name {
 static chatter_status find_file(const study *s, int which, file_name *out) {
   const char *name = (const char *)&s->model + file_keys[which].offset;
   snprintf(out->key, sizeof out->key, "model.%s", file_keys[which].key);
-  out->given = name[0] != 0;
-  if (!out->given && file_keys[which].needed)
+  out->is_given = name[0] != 0;
+  if (!out->is_given && file_keys[which].needed)
     return error_raise(CHATTER_BAD_MODEL, "%s: a model of matrices needs a file in %s",
                        model_key_place(s, "model"), out->key);
   model_file_path(s->path, name, out->path);
@@ -255,7 +255,7 @@ static chatter_status read_contacts(const csv_table *table, const int *column, m
 static chatter_status load_nodes(const file_name *names, model *out) {
   static const char *const columns[] = {"id", "x", "y", "z", "sets"};
   int column[5];
-  if (!names[NODES_FILE].given) return CHATTER_OK;
+  if (!names[NODES_FILE].is_given) return CHATTER_OK;
   csv_table table = {.memory = NULL};
   chatter_status status = open_table(names[NODES_FILE].path, 5, columns, 1, &table, column);
   if (status == CHATTER_OK) status = read_nodes(&table, column, out);
@@ -280,7 +280,7 @@ static chatter_status load_contacts(const file_name *names, model *out) {
   static const char *const columns[] = {"id", "node", "partner", "nx",      "ny",
                                         "nz", "gap",  "area",    "preload", "gap_phase"};
   int column[10];
-  if (!names[CONTACT_FILE].given) return CHATTER_OK;
+  if (!names[CONTACT_FILE].is_given) return CHATTER_OK;
   csv_table table = {.memory = NULL};
   chatter_status status = open_table(names[CONTACT_FILE].path, 10, columns, 4, &table, column);
   if (status == CHATTER_OK) status = read_contacts(&table, column, out);
@@ -299,7 +299,7 @@ chatter_status matrices_load(const study *s, model *out) {
   sparse *matrix[] = {&out->stiffness, &out->mass, &out->damping};
   double *asymmetry[] = {&out->stiffness_asymmetry, &out->mass_asymmetry, &out->damping_asymmetry};
   for (int i = STIFFNESS_FILE; i <= DAMPING_FILE; i++)
-    if (names[i].given)
+    if (names[i].is_given)
       TRY(mtx_read(names[i].path, model_key_place(s, names[i].key), n, out->memory, matrix[i], asymmetry[i]));
   return CHATTER_OK;
 }
@@ -312,8 +312,8 @@ chatter_status matrices_hash(const study *s, sha256 *hash) {
     char hex[65];
     sha256 content;
     TRY(find_file(s, i, &name));
-    sha256_add_text(hash, name.given ? file_keys[i].key : "");
-    if (!name.given) continue;
+    sha256_add_text(hash, name.is_given ? file_keys[i].key : "");
+    if (!name.is_given) continue;
     if (scan_read(name.path, model_key_place(s, name.key), &file) != CHATTER_OK) {
       status = CHATTER_BAD_MODEL; // all of them are told
       continue;

@@ -20,7 +20,7 @@ void structure_apply_stiffness(const structure *self, const double *x, double *y
 }
 
 // As fmax, but a NaN stays one.
-static double larger_of(double a, double b) {
+static double larger_of_two(double a, double b) {
   return isnan(a) || a > b ? a : b;
 }
 
@@ -63,7 +63,7 @@ static double find_residual(const structure *self, const double *b, const double
   for (int f = 0; f < self->n_rigid; f++) scratch[f] = r[self->fixed[f]]; // n_rigid <= n
   for (int f = 0; f < self->n_rigid; f++)
     r[self->fixed[f]] *= size / (size + STRUCTURE_ENTRY_ERROR / refinement_tolerance * all);
-  for (int i = 0; i < n + n_held; i++) largest = larger_of(largest, fabs(r[i]));
+  for (int i = 0; i < n + n_held; i++) largest = larger_of_two(largest, fabs(r[i]));
   for (int f = 0; f < self->n_rigid; f++) r[self->fixed[f]] = scratch[f];
   return size > 0 || isnan(largest) ? largest / size : 0;
 }
@@ -90,7 +90,7 @@ static double find_residuals(const structure *self, int count, const double *b, 
   double worst = 0;
   for (int k = 0; k < count; k++) {
     long at = (long)k * size;
-    worst = larger_of(worst, find_residual(self, b + at, e + at, r + at, scratch));
+    worst = larger_of_two(worst, find_residual(self, b + at, e + at, r + at, scratch));
   }
   return worst;
 }

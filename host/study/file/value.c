@@ -18,7 +18,7 @@ static const char *unit_text(parser *p, const schema_field *field) {
 }
 
 // A word where a number of one thing is asked for: the key that takes names of several, "nodes" of "node".
-static const char *names_hint(parser *p, const schema_field *field) {
+static const char *key_of_several_hint(parser *p, const schema_field *field) {
   const schema_field *several = field->path ? schema_find_field(parser_text(p, "%ss", field->path)) : NULL;
   if (!several || several->type != FIELD_NAMES) return NULL;
   return parser_text(p, " (names, of node sets too, are given by '%s')", strrchr(several->path, '.') + 1);
@@ -36,10 +36,10 @@ static int read_number(parser *p, const schema_field *field, const yaml_node *no
   switch (node->plain ? text_number(node->text, value) : NUMBER_NONE) {
   case NUMBER_NONE:
     parser_mistake(p, place, "%s: '%.100s' is not a number%s", name, node->text,
-                   names_hint(p, field) ? names_hint(p, field)
-                   : !node->plain       ? " (remove the quotes)"
-                   : field->unit        ? parser_text(p, " (a plain number in %s is expected)", field->unit)
-                                        : "");
+                   key_of_several_hint(p, field) ? key_of_several_hint(p, field)
+                   : !node->plain                ? " (remove the quotes)"
+                   : field->unit ? parser_text(p, " (a plain number in %s is expected)", field->unit)
+                                 : "");
     return 0;
   case NUMBER_NOT_FINITE:
     parser_mistake(p, place, "%s: '%.100s' is not a finite number", name, node->text);
@@ -222,7 +222,7 @@ static void read_text(parser *p, const schema_field *field, const yaml_node *nod
 }
 
 // What helps where a list of nodes is too long.
-static const char *longer_list(const schema_field *field) {
+static const char *longer_list_hint(const schema_field *field) {
   const schema_section *section = schema_section_of(field);
   return section && section->shape == SECTION_LIST ? ": give the rest of it in another entry of this "
                                                      "section, or name a node set (models of decks and "
@@ -252,7 +252,7 @@ static void read_names(parser *p, const schema_field *field, const yaml_node *no
     if (p->mistakes > before) return;
     if (used + strlen(word) + 2 > field->size) {
       parser_mistake(p, parser_value_place(p, child), "%s: the list is longer than %zu characters%s", name,
-                     field->size - 1, field->type == FIELD_NAMES ? longer_list(field) : "");
+                     field->size - 1, field->type == FIELD_NAMES ? longer_list_hint(field) : "");
       return;
     }
     used += (size_t)snprintf(target + used, field->size - used, "%s%s",
@@ -275,8 +275,8 @@ static const char **list_words(parser *p, const schema_field *field, int *n) {
 }
 
 // Those of them that this study may use: quantities of its kind, all other words.
-static const char **own_words(parser *p, const schema_field *field, int n, const char *const *all,
-                              int *n_internal_nodes) {
+static const char **select_usable_words(parser *p, const schema_field *field, int n, const char *const *all,
+                                        int *n_internal_nodes) {
   const char **own = allocate_list(p, n, sizeof *own);
   *n_internal_nodes = 0;
   for (int i = 0; own && i < n; i++)
@@ -290,7 +290,7 @@ static int read_word(parser *p, const schema_field *field, const yaml_node *node
   const char *place = parser_value_place(p, node);
   int n, n_internal_nodes;
   const char **all = list_words(p, field, &n);
-  const char **own = all ? own_words(p, field, n, all, &n_internal_nodes) : NULL;
+  const char **own = all ? select_usable_words(p, field, n, all, &n_internal_nodes) : NULL;
   if (!own) return -1;
   if (node->kind != YAML_SCALAR || yaml_is_nothing(node)) {
     const char *words = "";

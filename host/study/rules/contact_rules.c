@@ -167,8 +167,8 @@ static void check_contact_phases(parser *p, const contact_config *c, int entry) 
 }
 
 // A frequency of a gap that does not move; touches of a contact that does not open.
-static void check_contact_nothing(parser *p, const contact_config *c, const char *entry, int i,
-                                  int has_normal) {
+static void check_contact_keys_without_effect(parser *p, const contact_config *c, const char *entry, int i,
+                                              int has_normal) {
   const char *frequency = parser_text(p, "%s.gap_frequency", entry),
              *merge = parser_text(p, "%s.merge", entry);
   const int moves = has_entry_key(p, entry, i, "gap_amplitude");
@@ -203,7 +203,7 @@ void rules_contact(parser *p, int i) {
   check_contact_columns(p, c->gap_drive, i, "gap_columns", "gap_drive");
   check_contact_columns(p, c->wall_drive, i, "wall_columns", "wall_drive");
   check_contact_phases(p, c, i);
-  check_contact_nothing(p, c, entry, i, has_normal);
+  check_contact_keys_without_effect(p, c, entry, i, has_normal);
   check_contact_springs(p, c, entry, has_normal, has_tangents);
   const double *only = rules_only_direction(p);
   if (only && has_normal && has_tangents)

@@ -30,7 +30,7 @@ static void check_bound(parser *p, const char *entry, const char *key, const stu
 }
 
 // Chooses the spread where the study leaves it open, and requires what it needs.
-static void check_spread(parser *p, parameter_config *q, const char *entry, int grid) {
+static void complete_spread(parser *p, parameter_config *q, const char *entry, int grid) {
   int values = rules_given(p, "%s.values", entry);
   if (!rules_given(p, "%s.distribution", entry)) q->spread = values ? SPREAD_VALUES : SPREAD_LINEAR;
   int normal =
@@ -80,7 +80,7 @@ static void check_parameter(parser *p, int i, int grid, size_t *number) {
   const char *entry = parser_text(p, "ensemble.design.parameters.%s", q->path);
   study_scalar scalar;
   int found = 0, before = 0;
-  check_spread(p, q, entry, grid);
+  complete_spread(p, q, entry, grid);
   resolve_parameter(p, q->path, entry, &scalar, &found);
   number[i] = SIZE_MAX; // of none
   if (!found) return;
@@ -94,7 +94,7 @@ static void check_parameter(parser *p, int i, int grid, size_t *number) {
 }
 
 // How many parameters a design can lay out.
-static void check_most(parser *p) {
+static void check_parameter_count(parser *p) {
   const ensemble_config *e = &p->out->ensemble;
   static const char *const names[] = {
       [DESIGN_SOBOL] = "Sobol design, by its direction numbers",
@@ -146,7 +146,7 @@ static void check_correlation(parser *p) {
 }
 
 // Says how the trajectories of a design without parameters could differ after all.
-static const char *what_varies(const parser *p) {
+static const char *list_what_could_vary(const parser *p) {
   int is_fixed = 0, is_idle = 0;
   if (study_has_own_noise(p->out))
     return "what varies; trajectories that differ by their noise alone: type random";
@@ -164,7 +164,7 @@ static const char *what_varies(const parser *p) {
 }
 
 // Drawn trajectories may differ by their noise alone: each has a realisation of its own.
-static int only_noise(const parser *p) {
+static int differs_by_noise_alone(const parser *p) {
   const int design = p->out->ensemble.design;
   return study_has_own_noise(p->out) &&
          (design == DESIGN_RANDOM || design == DESIGN_LATIN_HYPERCUBE || design == DESIGN_SOBOL);
@@ -185,14 +185,14 @@ static void check_design(parser *p) {
     rules_require(p, design, "count", "the number of groups of d + 2 trajectories, where d parameters vary");
   if (e->design == DESIGN_FILE) rules_require(p, design, "file", "a CSV or HDF5 file");
   int drawn = e->design != DESIGN_NONE && e->design != DESIGN_FILE;
-  if (drawn && !e->n_parameters && !only_noise(p)) {
-    rules_require(p, design, "parameters", what_varies(p));
+  if (drawn && !e->n_parameters && !differs_by_noise_alone(p)) {
+    rules_require(p, design, "parameters", list_what_could_vary(p));
     if (rules_given(p, "ensemble.design.parameters"))
       rules_mistake(p, "ensemble.design.parameters", "ensemble.design.parameters: nothing varies");
   }
   if (!drawn && e->n_parameters)
     rules_mistake(p, "ensemble.design.parameters", "'parameters' does not belong to this type of design");
-  check_most(p);
+  check_parameter_count(p);
   check_correlation(p);
   double total = 1;
   for (int i = 0; i < e->n_parameters && e->design == DESIGN_GRID; i++) {
