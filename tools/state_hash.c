@@ -4,6 +4,10 @@
 #include "base/sha256.h"
 #include "ensemble/batch/batch_job.h"
 #include "ensemble/batch/devices.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
+#include "study/samples/design.h"
+#include "study/samples/samples.h"
 
 #include <stdio.h>
 #include <stdlib.h>

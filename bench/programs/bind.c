@@ -6,6 +6,10 @@
 #include "base/log.h"
 #include "ensemble/batch/batch_job.h"
 #include "ensemble/batch/binder.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
+#include "study/samples/design.h"
+#include "study/samples/samples.h"
 #include "tests/check.h"
 
 enum { REPEATS = 5 };

@@ -8,7 +8,8 @@
 #include <time.h>
 
 #include "base/log.h"
-#include "reduction/methods.h"
+#include "model/sparse_matrix.h"
+#include "reduction/reduce.h"
 
 enum { CORNERS = 8, MODES = 50, FRICTIONAL = 33 };
 static const double E = 210e9, NU = 0.3, RHO = 7850, EDGE = 0.002; // Pa, 1, kg/m³, m

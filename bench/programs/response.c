@@ -11,6 +11,10 @@
 #include "ensemble/batch/batch_job.h"
 #include "ensemble/batch/devices.h"
 #include "kernels/response/response_layout.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
+#include "study/samples/design.h"
+#include "study/samples/samples.h"
 #include "tests/check.h"
 
 typedef struct bench_case {

@@ -7,6 +7,9 @@
 
 #include "api/handle.h"
 #include "ensemble/observe/signal_outputs.h"
+#include "study/file/parse.h"
+#include "study/file/scalar.h"
+#include "study/file/storage.h"
 #include "study/study_kind.h"
 
 static chatter_status read_bad_rows(const char *word, int *bad_rows) {
@@ -151,7 +154,7 @@ int chatter_find_input(const chatter_study *self, const char *name, chatter_inpu
   const chatter_status status = study_find_scalar(&self->config, name, "chatter_find_input", &scalar);
   turn_end(NULL);
   if (status != CHATTER_OK) return call_end(status);
-  out->value = study_get(&self->config, &scalar);
+  out->value = study_scalar_value(&self->config, &scalar);
   out->minimum = scalar.minimum;
   out->maximum = scalar.maximum;
   out->whole = scalar.whole;

@@ -8,6 +8,9 @@
 #include "base/log.h"
 #include "ensemble/observe/output_checks.h"
 #include "ensemble/run_study.h"
+#include "study/file/scalar.h"
+#include "study/samples/samples.h"
+#include "study/samples/samples_csv.h"
 
 static chatter_status find_parameters(const chatter_study *self, const char *const *names, samples *out) {
   chatter_status status = CHATTER_OK;
@@ -31,9 +34,9 @@ static chatter_status check_values(const samples *s, const char *const *names) {
     for (int p = 0; p < s->n_parameters; p++) {
       const double x = s->value[i * s->n_parameters + p];
       char place[2 * STUDY_NAME + 40];
-      if (study_fits(&s->parameters[p], x)) continue;
+      if (study_scalar_fits(&s->parameters[p], x)) continue;
       snprintf(place, sizeof place, "chatter_evaluate: row %ld, '%.100s'", i, names[p]);
-      return study_check(&s->parameters[p], place, x);
+      return study_scalar_check(&s->parameters[p], place, x);
     }
   }
   return CHATTER_OK;

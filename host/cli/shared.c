@@ -9,10 +9,15 @@
 #include "base/inputs.h"
 #include "base/log.h"
 #include "ensemble/results_outline.h"
-#include "model/model.h"
+#include "model/load.h"
 #include "plot/plot.h"
+#include "study/file/key_place.h"
+#include "study/file/parse.h"
 #include "study/file/path.h"
+#include "study/file/storage.h"
+#include "study/samples/samples.h"
 #include "study/schema/schema.h"
+#include "study/schema/schema_catalogue.h"
 #include "study/study_kind.h"
 
 const char cli_stopping_message[] = "\nStopping. Ctrl-C again ends at once.\n";
@@ -20,7 +25,7 @@ const char cli_stopping_message[] = "\nStopping. Ctrl-C again ends at once.\n";
 static void warn_ignored_keys(const study *config) {
   const schema_section *s;
   for (int i = 0; (s = schema_section_at(i)); i++)
-    if (study_ignores(config, s))
+    if (study_ignores_section(config, s))
       log_warning("%s: '%s' does not belong to a study of kind %s: it is ignored",
                   study_place(config, s->name), s->name, config->kind->name);
 }
@@ -64,7 +69,7 @@ void cli_warn_unused_set(const study *config, const cli_list *set, const char *c
   for (int i = 0; i < set->n; i++) {
     char path[STUDY_PATH];
     snprintf(path, sizeof path, "%.*s", (int)strcspn(set->text[i], "="), set->text[i]);
-    if (is_key_of_sections(path_of_alias(config, path), sections))
+    if (is_key_of_sections(path_resolve_alias(config, path), sections))
       log_warning("--set %s: has no effect on `chatter %s`", set->text[i], command);
   }
 }

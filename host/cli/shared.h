@@ -4,6 +4,7 @@
 
 #include "cli/options.h"
 #include "ensemble/batch/devices.h"
+#include "study/samples/samples.h"
 #include "study/study.h"
 
 #define CLI_SET_OPTION(list)                                                                                 \

@@ -11,6 +11,8 @@
 
 #include "kernels/drives/drives.h"
 #include "model/model.h"
+#include "study/file/entries.h"
+#include "study/file/key_place.h"
 
 enum { PLACE = STUDY_NAME + 32 };
 static const double WORTH_A_WARNING = 0.03, TOO_FAR = 0.2; // noise_filter.misfit
@@ -68,7 +70,7 @@ static long numbers_of(const drive_config *of, const drive_plan *plan) {
 chatter_status drive_read_table(const char *study_path, const drive_config *of, arena *memory,
                                 drive_table *table) {
   char name[STUDY_PATH], path[MODEL_PATH];
-  for (const char *rest = of->file; (rest = study_next_file(rest, name));) {
+  for (const char *rest = of->file; (rest = study_next_file_name(rest, name));) {
     model_file_path(study_path, name, path);
     TRY(drive_table_read(path, of, memory, table));
   }
@@ -176,7 +178,7 @@ chatter_status drive_use_column(const study *config, const drive_table *table, c
   const drive_config *of = &config->drives[use->drive];
   const column_choice *choice = &of->column;
   char path[64], place[2 * STUDY_PATH];
-  if (use->columns && study_all_columns(use->columns)) {
+  if (use->columns && study_has_all_columns(use->columns)) {
     *column = use->point;
     return CHATTER_OK;
   }

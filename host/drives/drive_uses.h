@@ -5,6 +5,7 @@
 
 #include "drives/noise_filter.h"
 #include "study/drive_table.h"
+#include "study/study.h"
 
 // What was read of the files of a drive.
 typedef struct drive_plan {

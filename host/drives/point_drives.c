@@ -2,11 +2,16 @@
 
 #include <stdio.h>
 
+#include "reduction/reduced_entries.h"
+#include "study/file/entries.h"
+#include "study/file/key_place.h"
+#include "study/file/path.h"
+
 drive_use point_drive(const study *config, const reduced_contact *point, int index, int is_wall) {
   const contact_config *c = &config->contacts[point->entry];
-  return (drive_use){.drive = study_drive_of(config, is_wall ? c->wall_drive : c->gap_drive),
+  return (drive_use){.drive = study_find_drive(config, is_wall ? c->wall_drive : c->gap_drive),
                      .factor = is_wall ? c->wall_factor : c->gap_factor,
-                     .phase = reduced_phase(c, point, index),
+                     .phase = reduced_contact_phase(c, point, index),
                      .columns = is_wall ? &c->wall_columns : &c->gap_columns,
                      .entry = point->entry,
                      .is_wall = is_wall,
@@ -28,8 +33,8 @@ chatter_status point_drives_check(const study *config, const reduced_model *r, i
     for (int is_wall = 0; is_wall < 2; is_wall++) {
       const char *key = is_wall ? "wall_columns" : "gap_columns";
       char path[48];
-      if (study_drive_of(config, is_wall ? c->wall_drive : c->gap_drive) != drive ||
-          !study_all_columns(is_wall ? &c->wall_columns : &c->gap_columns) || points == table->columns)
+      if (study_find_drive(config, is_wall ? c->wall_drive : c->gap_drive) != drive ||
+          !study_has_all_columns(is_wall ? &c->wall_columns : &c->gap_columns) || points == table->columns)
         continue;
       snprintf(path, sizeof path, "contact.%d.%s", entry, key);
       return error_raise(CHATTER_BAD_STUDY,

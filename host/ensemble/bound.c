@@ -2,6 +2,7 @@
 
 #include "ensemble/batch/binder.h"
 #include "ensemble/state/start_states.h"
+#include "study/samples/samples.h"
 
 static double structural_value(const samples *s, long i, int p) {
   return s->parameters[p].structural ? s->value[i * s->n_parameters + p] : 0;

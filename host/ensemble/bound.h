@@ -6,6 +6,7 @@
 #define CHATTER_ENSEMBLE_BOUND_H
 
 #include "ensemble/engine.h"
+#include "study/samples/samples.h"
 #include "study/study.h"
 
 enum { BOUND_KEPT = 8 }; // sets that stay though nobody uses them

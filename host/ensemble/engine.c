@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "reduction/reduce.h"
+#include "study/file/key_place.h"
 #include "study/study_kind.h"
 
 double engine_parameter(const kernel_batch *host, int which, long i) {

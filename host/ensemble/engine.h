@@ -37,7 +37,7 @@ typedef struct engine_layout {
   int threads;          // of the CPU, for `extract`; 0: all that this process may use
   // Where trajectories begin that go on from others (state/start_states.h); NULL: by the study's other words.
   const struct start_states *start;
-  char coordinates[65]; // reduced_coordinates of `reduced`, where states are kept or gone on from
+  char coordinates[65]; // reduced_coordinate_hash of `reduced`, where states are kept or gone on from
   void *setup;          // the engine's, in `memory`
 } engine_layout;
 

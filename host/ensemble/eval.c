@@ -9,6 +9,8 @@
 #include "ensemble/batch/batch_results.h"
 #include "ensemble/trajectory_status.h"
 #include "results/csv/csv_print.h"
+#include "study/file/storage.h"
+#include "study/samples/samples.h"
 #include "study/study_kind.h"
 
 int eval_is_output(const output_config *output) {

@@ -5,6 +5,7 @@
 
 #include "ensemble/batch/devices.h"
 #include "ensemble/run_plan.h"
+#include "study/samples/samples.h"
 #include "study/study.h"
 
 // n rows. A row that failed holds NaN everywhere and its status; an output that does not exist for a good row

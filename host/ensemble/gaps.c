@@ -5,6 +5,8 @@
 
 #include "base/log.h"
 #include "study/contact_laws.h"
+#include "study/file/key_place.h"
+#include "study/file/scalar.h"
 
 // The largest and the smallest gap of an entry: the study's, or those of its samples, at its points.
 static void find_range(const study *config, const samples *values, const reduced_model *r, int entry,
@@ -38,7 +40,7 @@ static void warn_of_entry(const study *config, const samples *values, const redu
   const contact_config *c = &config->contacts[entry];
   char path[48];
   double range[2];
-  if (!law_knows(c->law, "gap")) return;
+  if (!law_knows_key(c->law, "gap")) return;
   find_range(config, values, r, entry, range);
   snprintf(path, sizeof path, "contact.%d.gap", entry);
   if (range[0] < -r->extent)

@@ -9,6 +9,8 @@
 #include "ensemble/observe/output_checks.h"
 #include "results/result_rows.h"
 #include "results/statistics/statistics_wanted.h"
+#include "study/file/key_place.h"
+#include "study/samples/samples.h"
 #include "study/study_kind.h"
 
 typedef struct outline {

@@ -5,6 +5,8 @@
 #define CHATTER_ENSEMBLE_RESULTS_OUTLINE_H
 
 #include "results/result_set.h"
+#include "results/results.h"
+#include "study/samples/samples.h"
 #include "study/study.h"
 
 // Of the trajectories of one shard: number t belongs to shard (t mod n_shards) + 1.

@@ -19,8 +19,15 @@
 #include "ensemble/state/start_states.h"
 #include "model/load.h"
 #include "reduction/interface/interface.h"
-#include "study/samples/structural.h"
+#include "reduction/reduce.h"
+#include "study/file/entries.h"
+#include "study/file/key_place.h"
+#include "study/file/path.h"
+#include "study/file/scalar.h"
+#include "study/file/storage.h"
+#include "study/samples/samples.h"
 #include "study/schema/schema.h"
+#include "study/schema/schema_catalogue.h"
 
 static chatter_status collect_groups(run_plan *self, const long *order) {
   for (long i = 0; i < self->n; i++) {
@@ -43,7 +50,7 @@ static chatter_status set_structure(const run_plan *self, const plan_group *grou
   const samples *s = self->samples;
   const double *value = s->value + group->trajectory[0] * s->n_parameters;
   for (int p = 0; p < s->n_parameters; p++) {
-    if (s->parameters[p].structural) TRY(study_set(to, &s->parameters[p], value[p]));
+    if (s->parameters[p].structural) TRY(study_scalar_set(to, &s->parameters[p], value[p]));
   }
   return CHATTER_OK;
 }
@@ -52,7 +59,7 @@ static chatter_status set_structure(const run_plan *self, const plan_group *grou
 static chatter_status make_study(const run_plan *self, plan_group *group) {
   TRY(binder_copy_study(self->study, &group->study));
   // the engine learns from the study's list of ensemble parameters what differs between trajectories
-  TRY(study_name_parameters(group->study, self->samples->n_parameters, self->samples->parameters));
+  TRY(study_set_parameters(group->study, self->samples->n_parameters, self->samples->parameters));
   return set_structure(self, group, group->study);
 }
 
@@ -242,7 +249,7 @@ static chatter_status prepare(run_plan *self, plan_group *group, const study *co
   TRY(self->engine->columns.prepare(config, model_of(group), &group->layout));
   TRY(check_kept(self, group));
   if (self->keep_state || self->study->initial.from[0])
-    reduced_coordinates(group->layout.reduced, group->layout.coordinates);
+    reduced_coordinate_hash(group->layout.reduced, group->layout.coordinates);
   return begin_from(self, group);
 }
 
@@ -301,7 +308,7 @@ static void check_file(const study *config, const schema_field *f, int entry) {
   if (section->shape == SECTION_NAMED)
     snprintf(place, sizeof place, "%s.%s%s", section->name,
              (const char *)study_entry(config, section, entry) + section->name_offset, key);
-  for (; *rest && (next = study_next_file(rest, file)); rest = next) {
+  for (; *rest && (next = study_next_file_name(rest, file)); rest = next) {
     model_file_path(config->path, file, path);
     if (access(path, R_OK) != 0)
       error_raise(CHATTER_BAD_STUDY, "%s: %s: cannot be read: %s", study_place(config, place), path,
@@ -318,7 +325,7 @@ static void check_rest(const run_plan *self, const study *config) {
     if ((f->type != FIELD_FILE && f->type != FIELD_FILES) || !section || strstr(section->name, "model") ||
         strcmp(section->name, "plot") == 0)
       continue;
-    for (int e = 0; e < study_entries(config, section); e++) check_file(config, f, e);
+    for (int e = 0; e < study_count_entries(config, section); e++) check_file(config, f, e);
   }
   if (self->engine->studies.check_laws && config->model.type != MODEL_REDUCED)
     self->engine->studies.check_laws(config, NULL);

@@ -5,6 +5,7 @@
 #define CHATTER_ENSEMBLE_RUN_PLAN_H
 
 #include "ensemble/bound.h"
+#include "study/samples/samples.h"
 
 typedef struct plan_group {
   long n;

@@ -19,8 +19,15 @@
 #include "ensemble/summary.h"
 #include "model/model.h"
 #include "results/statistics/statistics_wanted.h"
-#include "study/samples/structural.h"
+#include "study/file/entries.h"
+#include "study/file/key_place.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
+#include "study/samples/design.h"
+#include "study/samples/samples.h"
 #include "study/schema/schema.h"
+#include "study/schema/schema_catalogue.h"
+#include "study/schema/schema_words.h"
 
 run_options run_default(void) {
   return (run_options){.shard = 1,
@@ -63,10 +70,10 @@ static void hash_files(const study *config, sha256 *hash) {
     if ((f->type != FIELD_FILE && f->type != FIELD_FILES) || !s || strstr(f->path, "model.") ||
         schema_in_group(f->path, "plot"))
       continue;
-    for (int e = 0; e < study_entries(config, s); e++) {
+    for (int e = 0; e < study_count_entries(config, s); e++) {
       const char *rest = study_field(config, f, e);
       char file[STUDY_PATH], path[MODEL_PATH], content[65];
-      while (rest && (rest = study_next_file(rest, file))) {
+      while (rest && (rest = study_next_file_name(rest, file))) {
         model_file_path(config->path, file, path);
         if (!access(path, R_OK) && sha256_file(path, content) == CHATTER_OK) sha256_add_text(hash, content);
       }
@@ -91,7 +98,7 @@ static void identify(const study *config, const run_options *o, const device_set
   sha256 hash;
   *id = (run_identity){0};
   sha256_begin(&hash);
-  sha256_add(&hash, study_text(config), strlen(study_text(config)));
+  sha256_add(&hash, study_file_text(config), strlen(study_file_text(config)));
   sha256_end(&hash, id->study);
   if (*o->origin)
     snprintf(id->values, sizeof id->values, "%s", o->origin);
@@ -202,7 +209,7 @@ static void describe(const run *r, result_set *part) {
   result_set_text(part, "source", "chatter " CHATTER_VERSION);
   result_set_text(part, "version", CHATTER_VERSION);
   result_set_text(part, "study_name", r->study->name);
-  result_set_text(part, "study", study_text(r->study));
+  result_set_text(part, "study", study_file_text(r->study));
   result_set_text(part, "study_sha256", r->identity.study);
   if (*r->options->overrides) result_set_text(part, "overrides", r->options->overrides);
   result_set_text(part, "values_sha256", r->identity.values);

@@ -5,6 +5,7 @@
 #include "ensemble/batch/devices.h"
 #include "ensemble/batch/execute.h"
 #include "results/write/result_writer.h"
+#include "study/samples/samples.h"
 #include "study/study.h"
 
 typedef struct run_options {

@@ -8,7 +8,9 @@
 #include "ensemble/observe/field_outputs.h"
 #include "reduction/recovery/recovery.h"
 #include "results/result_set.h"
+#include "results/results.h"
 #include "results/results_file.h"
+#include "study/file/parse.h"
 
 // Mode k is the instant at which its coordinate is 1 and all others are 0.
 static chatter_status add(const reduced_model *reduced, field_of of, const char *name, result_set *out) {
@@ -43,13 +45,13 @@ static chatter_status fill(const study *config, const reduced_model *reduced, re
   char hash[65];
   sha256 text;
   sha256_begin(&text);
-  sha256_add(&text, study_text(config), strlen(study_text(config)));
+  sha256_add(&text, study_file_text(config), strlen(study_file_text(config)));
   sha256_end(&text, hash);
   result_set_text(out, "Conventions", "CF-1.8");
   result_set_text(out, "title", config->title[0] ? config->title : config->name);
   result_set_text(out, "source", "chatter " CHATTER_VERSION);
   result_set_text(out, "study_name", config->name);
-  result_set_text(out, "study", study_text(config));
+  result_set_text(out, "study", study_file_text(config));
   result_set_text(out, "study_sha256", hash);
   result_set_text(out, "reduced_hash", reduced->hash);
   result_set_text(out, "reduction", reduced->method);

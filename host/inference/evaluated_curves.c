@@ -6,6 +6,10 @@
 #include "base/text.h"
 #include "ensemble/batch/execute.h"
 #include "ensemble/run_plan.h"
+#include "study/file/storage.h"
+#include "study/samples/design.h"
+#include "study/samples/samples.h"
+#include "study/samples/samples_csv.h"
 #include "study/study_kind.h"
 
 // Where the values of a variable stand: its coordinate over a grid, or the times of a series.
@@ -20,7 +24,7 @@ typedef struct evaluation {
   unsigned char *ok;
 } evaluation;
 
-static int is_curve(const result_set *set, const result_variable *v, curve_view *out) {
+static int find_curve_view(const result_set *set, const result_variable *v, curve_view *out) {
   char time[RESULT_NAME + 8];
   if (v->n_dims != 2 || v->type != RESULT_DOUBLE) return 0;
   *out = (curve_view){.variable = v, .n = v->size[1]};
@@ -34,7 +38,8 @@ static int is_curve(const result_set *set, const result_variable *v, curve_view 
   return out->at && out->at->type == RESULT_DOUBLE;
 }
 
-static chatter_status raise_unknown(const curves *self, const result_set *set, const measured_column *c) {
+static chatter_status raise_unknown_output(const curves *self, const result_set *set,
+                                           const measured_column *c) {
   enum { MOST = 64, TEXT = 600 };
   const char *name[MOST];
   char hint[TEXT], known[TEXT] = "";
@@ -42,7 +47,7 @@ static chatter_status raise_unknown(const curves *self, const result_set *set, c
   curve_view view;
   for (int v = 0; v < set->n_variables && n < MOST; v++) {
     const result_variable *one = &set->variables[v];
-    if (!is_curve(set, one, &view) || result_variable_has_role(one, RESULT_TIME)) continue;
+    if (!find_curve_view(set, one, &view) || result_variable_has_role(one, RESULT_TIME)) continue;
     name[n++] = one->name;
   }
   for (int o = 0; o < self->config->n_outputs && n < MOST; o++) { // those that were left out
@@ -70,10 +75,10 @@ static chatter_status check_abscissa(const curves *self, const curve_view *view)
   return CHATTER_OK;
 }
 
-static chatter_status find(const curves *self, const result_set *set, const measured_column *c,
-                           curve_view *out) {
+static chatter_status find_measured_curve(const curves *self, const result_set *set, const measured_column *c,
+                                          curve_view *out) {
   const result_variable *v = result_set_find(set, c->name);
-  if (!v || !is_curve(set, v, out)) return raise_unknown(self, set, c);
+  if (!v || !find_curve_view(set, v, out)) return raise_unknown_output(self, set, c);
   TRY(check_abscissa(self, out));
   const double *at = out->at->data, first = at[0], last = at[out->n - 1];
   for (int i = 0; i < c->n && out->stride == 0; i++) // a grid, the same for all
@@ -99,8 +104,8 @@ static double interpolate(const double *at, const double *value, size_t n, doubl
   return part == 1 ? value[high] : value[low] + part * (value[high] - value[low]);
 }
 
-static void take_row(evaluation *e, const curve_view *view, const measured_column *c, int first, size_t row,
-                     int trajectory) {
+static void read_curve_row(evaluation *e, const curve_view *view, const measured_column *c, int first,
+                           size_t row, int trajectory) {
   const double *value = (const double *)view->variable->data + row * view->n,
                *at = (const double *)view->at->data + row * view->stride;
   for (int i = 0; i < c->n; i++) {
@@ -110,7 +115,7 @@ static void take_row(evaluation *e, const curve_view *view, const measured_colum
   }
 }
 
-static chatter_status take(void *context, result_set *part) {
+static chatter_status read_result_part(void *context, result_set *part) {
   evaluation *e = context;
   const result_variable *number = result_set_find(part, "trajectory"),
                         *status = result_set_find(part, "status");
@@ -120,11 +125,11 @@ static chatter_status take(void *context, result_set *part) {
   if (!some) return CHATTER_OK; // there may be no time series then
   for (int c = 0, first = 0; c < e->self->data->n_columns; first += e->self->data->column[c++].n) {
     curve_view view = {0};
-    TRY(find(e->self, part, &e->self->data->column[c], &view));
+    TRY(find_measured_curve(e->self, part, &e->self->data->column[c], &view));
     memcpy(e->self->units[c], view.variable->units, sizeof e->self->units[c]);
     const result_variable *of = result_set_find(part, view.variable->dim[0]);
     for (size_t row = 0; row < view.variable->size[0]; row++)
-      take_row(e, &view, &e->self->data->column[c], first, row, ((const int *)of->data)[row]);
+      read_curve_row(e, &view, &e->self->data->column[c], first, row, ((const int *)of->data)[row]);
   }
   return CHATTER_OK;
 }
@@ -140,7 +145,7 @@ static int is_measured(const measured *data, const char *output) {
 }
 
 // Fields and the series of others are left out; all else is cheap.
-static void leave_out(study *self, const measured *data) {
+static void leave_out_unmeasured(study *self, const measured *data) {
   int n = 0;
   for (int o = 0; o < self->n_outputs; o++)
     if (!study_is_field(&self->outputs[o]) &&
@@ -154,7 +159,7 @@ chatter_status curves_open(const study *config, const measured *data, device_set
   for (int c = 0; c < data->n_columns; c++) out->m += data->column[c].n;
   ALLOCATE(out->units, data->n_columns);
   TRY(study_copy(config, &out->study));
-  leave_out(&out->study, data);
+  leave_out_unmeasured(&out->study, data);
   return CHATTER_OK;
 }
 
@@ -166,7 +171,7 @@ void curves_close(curves *self) {
   *self = (curves){0};
 }
 
-static chatter_status choose_all(curves *self, long n) {
+static chatter_status choose_all_samples(curves *self, long n) {
   if (self->n_chosen < n) {
     memory_free(self->chosen);
     self->chosen = NULL, self->n_chosen = 0;
@@ -184,7 +189,7 @@ static chatter_status run_rows(curves *self, const samples *values, const unsign
                                evaluation *e) {
   run_plan plan = {0};
   execute_summary summary;
-  const execute_options execution = {.checkpoint_every = -1, .sink = take, .sink_self = e};
+  const execute_options execution = {.checkpoint_every = -1, .sink = read_result_part, .sink_self = e};
   chatter_status status = plan_create(&self->study, values, 1, 1, unfit, &plan);
   plan.bound = &self->models;
   plan.threads = (int)self->devices->choice.threads;
@@ -193,7 +198,7 @@ static chatter_status run_rows(curves *self, const samples *values, const unsign
   return status;
 }
 
-static chatter_status hash_of(curves *self, const samples *values, char hex[65]) {
+static chatter_status hash_model(curves *self, const samples *values, char hex[65]) {
   run_plan plan = {0};
   chatter_status status = plan_create(&self->study, values, 1, 1, NULL, &plan);
   plan.bound = &self->models;
@@ -210,12 +215,13 @@ chatter_status curves_model(curves *self, char hex[65]) {
   double *middle;
   hex[0] = 0;
   ALLOCATE(middle, self->study.ensemble.n_parameters + 1);
-  TRY(choose_all(self, 1));
+  TRY(choose_all_samples(self, 1));
   chatter_status status = samples_from_normal(&self->study, 1, middle, &values);
   memory_free(middle);
   TRY(status);
   status = samples_spread_inputs(&self->study, &values);
-  if (status == CHATTER_OK && samples_mark_unfit(&values, &unfit) == 0) status = hash_of(self, &values, hex);
+  if (status == CHATTER_OK && samples_mark_unfit(&values, &unfit) == 0)
+    status = hash_model(self, &values, hex);
   samples_destroy(&values);
   return status;
 }
@@ -225,7 +231,7 @@ chatter_status curves_evaluate(curves *self, long n, const double *z, double *va
   unsigned char *unfit;
   evaluation e = {self, value, ok};
   memset(ok, 0, (size_t)n);
-  TRY(choose_all(self, n));
+  TRY(choose_all_samples(self, n));
   ALLOCATE(unfit, n + 1);
   chatter_status status = samples_from_normal(&self->study, n, z, &values);
   if (status == CHATTER_OK) {

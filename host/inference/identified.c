@@ -9,15 +9,17 @@
 #include "statistics/normal.h"
 #include "statistics/order.h"
 #include "statistics/tree_sum.h"
+#include "study/samples/design.h"
+#include "study/samples/samples.h"
 
-enum { STREAM_NOISE = 60000 };       // of random numbers, beside those of stretch.c
-static const double outside = 0.025; // on either side of an interval
+enum { STREAM_MEASUREMENT_NOISE = 60000 };    // of random numbers, beside those of stretch.c
+static const double tail_probability = 0.025; // on either side of an interval
 
-static void *room(identified *self, size_t n) {
+static void *allocate_doubles(identified *self, size_t n) {
   return arena_allocate(self->memory, n * sizeof(double) + 1);
 }
 
-static chatter_status take_values(identified *self, const stretch_chain *chain) {
+static chatter_status copy_parameter_values(identified *self, const stretch_chain *chain) {
   samples values;
   TRY(samples_from_normal(self->config, self->steps * self->walkers, chain->kept, &values));
   memcpy(self->value, values.value, sizeof *values.value * (size_t)(values.n * self->d));
@@ -25,7 +27,7 @@ static chatter_status take_values(identified *self, const stretch_chain *chain) 
   return CHATTER_OK;
 }
 
-static void moments_of(identified *self, int k, double *scratch) {
+static void find_parameter_moments(identified *self, int k, double *scratch) {
   const size_t n = (size_t)(self->steps * self->walkers), d = (size_t)self->d;
   identified_parameter *p = &self->parameter[k];
   const double *value = self->value + k;
@@ -37,11 +39,11 @@ static void moments_of(identified *self, int k, double *scratch) {
                                                            (size_t)self->walkers, scratch + n);
   statistics_sort(scratch, n);
   p->median = statistics_quantile(scratch, n, 0.5);
-  p->low = statistics_quantile(scratch, n, outside);
-  p->high = statistics_quantile(scratch, n, 1 - outside);
+  p->low = statistics_quantile(scratch, n, tail_probability);
+  p->high = statistics_quantile(scratch, n, 1 - tail_probability);
 }
 
-static void correlate(identified *self, double *scratch) {
+static void find_correlations(identified *self, double *scratch) {
   const size_t n = (size_t)(self->steps * self->walkers), d = (size_t)self->d;
   for (size_t k = 0; k < d; k++)
     for (size_t l = 0; l <= k; l++) {
@@ -53,17 +55,17 @@ static void correlate(identified *self, double *scratch) {
     }
 }
 
-static chatter_status summarise(identified *self) {
+static chatter_status summarise_parameters(identified *self) {
   double *scratch;
   ALLOCATE(scratch, 2 * self->steps * self->walkers); // of four steps at least, as R̂ wants
-  for (int k = 0; k < self->d; k++) moments_of(self, k, scratch);
-  correlate(self, scratch);
+  for (int k = 0; k < self->d; k++) find_parameter_moments(self, k, scratch);
+  find_correlations(self, scratch);
   memory_free(scratch);
   return CHATTER_OK;
 }
 
 // What is left of a column at the best fit, over its deviation, which is that where it was not known.
-static void take_noise(identified *self, int c, int first) {
+static void find_noise(identified *self, int c, int first) {
   const measured_column *column = &self->data->column[c];
   double square = 0;
   for (int i = 0; i < column->n; i++) {
@@ -75,7 +77,7 @@ static void take_noise(identified *self, int c, int first) {
     self->deviation[first + i] = column->deviation[i] * (column->is_inferred ? self->noise[c] : 1);
 }
 
-static chatter_status take_best(identified *self, curves *of_model, const double *z) {
+static chatter_status evaluate_best(identified *self, curves *of_model, const double *z) {
   samples values;
   unsigned char ok;
   TRY(samples_from_normal(self->config, 1, z, &values));
@@ -86,7 +88,7 @@ static chatter_status take_best(identified *self, curves *of_model, const double
   samples_destroy(&values);
   TRY(curves_evaluate(of_model, 1, z, self->best, &ok));
   for (int c = 0, first = 0; c < self->data->n_columns; first += self->data->column[c++].n)
-    take_noise(self, c, first);
+    find_noise(self, c, first);
   return CHATTER_OK;
 }
 
@@ -103,22 +105,23 @@ static void choose_draws(identified *self, const stretch_chain *chain) {
 }
 
 // The interval of datum i over the draws that have an answer; `noise`: with a measurement's own.
-static void band_of(const identified *self, long n, const double *value, const unsigned char *ok, int i,
-                    double noise, double *scratch, double *low, double *high) {
+static void find_band(const identified *self, long n, const double *value, const unsigned char *ok, int i,
+                      double noise, double *scratch, double *low, double *high) {
   size_t used = 0;
   for (long row = 0; row < n; row++) {
     if (!ok[row]) continue;
-    const double u =
-        random_uniform((uint64_t)self->config->ensemble.seed, (uint64_t)row, STREAM_NOISE, (unsigned)i);
+    const double u = random_uniform((uint64_t)self->config->ensemble.seed, (uint64_t)row,
+                                    STREAM_MEASUREMENT_NOISE, (unsigned)i);
     scratch[used++] = value[row * self->m + i] + (noise > 0 ? noise * statistics_normal_quantile(u) : 0);
   }
   *low = *high = NAN;
   if (used == 0) return;
   statistics_sort(scratch, used);
-  *low = statistics_quantile(scratch, used, outside), *high = statistics_quantile(scratch, used, 1 - outside);
+  *low = statistics_quantile(scratch, used, tail_probability),
+  *high = statistics_quantile(scratch, used, 1 - tail_probability);
 }
 
-static chatter_status make_bands(identified *self, curves *of_model) {
+static chatter_status evaluate_bands(identified *self, curves *of_model) {
   double *value, *scratch;
   unsigned char *ok;
   ALLOCATE(value, self->n_draws * self->m + 1);
@@ -126,8 +129,9 @@ static chatter_status make_bands(identified *self, curves *of_model) {
   ALLOCATE(ok, self->n_draws + 1);
   const chatter_status status = curves_evaluate(of_model, self->n_draws, self->draw, value, ok);
   for (int i = 0; i < self->m && status == CHATTER_OK; i++) {
-    band_of(self, self->n_draws, value, ok, i, 0, scratch, &self->low[i], &self->high[i]);
-    band_of(self, self->n_draws, value, ok, i, self->deviation[i], scratch, &self->least[i], &self->most[i]);
+    find_band(self, self->n_draws, value, ok, i, 0, scratch, &self->low[i], &self->high[i]);
+    find_band(self, self->n_draws, value, ok, i, self->deviation[i], scratch, &self->least[i],
+              &self->most[i]);
   }
   memory_free(value);
   memory_free(scratch);
@@ -135,15 +139,17 @@ static chatter_status make_bands(identified *self, curves *of_model) {
   return status;
 }
 
-static int allocate(identified *self) {
+static int allocate_identified(identified *self) {
   const size_t n = (size_t)(self->steps * self->walkers), d = (size_t)self->d, m = (size_t)self->m;
-  return (self->value = room(self, n * d)) && (self->density = room(self, n)) &&
+  return (self->value = allocate_doubles(self, n * d)) && (self->density = allocate_doubles(self, n)) &&
          (self->parameter = arena_allocate(self->memory, d * sizeof *self->parameter)) &&
-         (self->correlation = room(self, d * d)) &&
-         (self->noise = room(self, (size_t)self->data->n_columns)) && (self->best = room(self, m)) &&
-         (self->low = room(self, m)) && (self->high = room(self, m)) && (self->least = room(self, m)) &&
-         (self->most = room(self, m)) && (self->draw = room(self, (size_t)self->n_draws * d)) &&
-         (self->deviation = room(self, m));
+         (self->correlation = allocate_doubles(self, d * d)) &&
+         (self->noise = allocate_doubles(self, (size_t)self->data->n_columns)) &&
+         (self->best = allocate_doubles(self, m)) && (self->low = allocate_doubles(self, m)) &&
+         (self->high = allocate_doubles(self, m)) && (self->least = allocate_doubles(self, m)) &&
+         (self->most = allocate_doubles(self, m)) &&
+         (self->draw = allocate_doubles(self, (size_t)self->n_draws * d)) &&
+         (self->deviation = allocate_doubles(self, m));
 }
 
 chatter_status identified_create(const study *config, curves *of_model, const fit *found,
@@ -157,39 +163,40 @@ chatter_status identified_create(const study *config, curves *of_model, const fi
                       .walkers = chain->walkers,
                       .steps = chain->room,
                       .n_draws = identified_draws(&config->identify)};
-  if (!allocate(out)) return error_raise(CHATTER_DEVICE, "out of memory for what was found");
+  if (!allocate_identified(out)) return error_raise(CHATTER_DEVICE, "out of memory for what was found");
   memcpy(out->density, chain->kept_density, sizeof *out->density * (size_t)(out->steps * out->walkers));
   out->acceptance = (double)chain->accepted / (double)(out->steps * out->walkers);
-  TRY(take_values(out, chain));
-  TRY(summarise(out));
-  TRY(take_best(out, of_model, found->z + (long)found->best * out->d));
+  TRY(copy_parameter_values(out, chain));
+  TRY(summarise_parameters(out));
+  TRY(evaluate_best(out, of_model, found->z + (long)found->best * out->d));
   choose_draws(out, chain);
-  return make_bands(out, of_model);
+  return evaluate_bands(out, of_model);
 }
 
-static const char *name_of(const identified *self, int k) {
+static const char *parameter_name(const identified *self, int k) {
   return self->config->ensemble.parameters[k].path;
 }
 
-static int width_of(const identified *self) {
+static int find_name_width(const identified *self) {
   size_t width = strlen("parameter");
   for (int k = 0; k < self->d; k++)
-    width = strlen(name_of(self, k)) > width ? strlen(name_of(self, k)) : width;
+    width = strlen(parameter_name(self, k)) > width ? strlen(parameter_name(self, k)) : width;
   return (int)width;
 }
 
 void identified_print(const identified *self, FILE *stream) {
-  const int width = width_of(self);
+  const int width = find_name_width(self);
   fprintf(stream, "%-*s %12s %12s %12s %12s %12s %8s %8s  %s\n", width, "parameter", "best", "mean",
           "deviation", "2.5 %", "97.5 %", "R^", "samples", "unit");
   for (int k = 0; k < self->d; k++) {
     const identified_parameter *p = &self->parameter[k];
-    fprintf(stream, "%-*s %12.6g %12.6g %12.4g %12.6g %12.6g %8.4f %8.0f  %s\n", width, name_of(self, k),
-            p->best, p->mean, p->deviation, p->low, p->high, p->rhat, p->samples, *p->unit ? p->unit : "1");
+    fprintf(stream, "%-*s %12.6g %12.6g %12.4g %12.6g %12.6g %8.4f %8.0f  %s\n", width,
+            parameter_name(self, k), p->best, p->mean, p->deviation, p->low, p->high, p->rhat, p->samples,
+            *p->unit ? p->unit : "1");
   }
   for (int k = 0; k < self->d; k++)
     for (int l = 0; l < k; l++)
-      fprintf(stream, "correlation of %s and %s: %.3f\n", name_of(self, l), name_of(self, k),
+      fprintf(stream, "correlation of %s and %s: %.3f\n", parameter_name(self, l), parameter_name(self, k),
               self->correlation[k * self->d + l]);
   for (int c = 0; c < self->data->n_columns; c++)
     fprintf(stream, "%s: residuals are %.4g of %s\n", self->data->column[c].name, self->noise[c],
@@ -200,7 +207,7 @@ typedef struct number_row {
   const char *name, *words;
   size_t offset;
 } number_row;
-static const number_row numbers[] = {
+static const number_row summary_numbers[] = {
     {"identified_best", "best fit", offsetof(identified_parameter, best)},
     {"identified_mean", "mean of the samples", offsetof(identified_parameter, mean)},
     {"identified_deviation", "deviation of the samples", offsetof(identified_parameter, deviation)},
@@ -213,8 +220,8 @@ static const number_row numbers[] = {
 };
 
 // Of numbers that stay as long as `self`, which the parts do not outlive.
-static chatter_status add(result_set *part, const char *name, const char *dims, const size_t *size,
-                          const char *units, const char *words, const double *value) {
+static chatter_status add_variable(result_set *part, const char *name, const char *dims, const size_t *size,
+                                   const char *units, const char *words, const double *value) {
   if (!result_set_add_view(part, name, RESULT_DOUBLE, dims, size, units, words, value)) return CHATTER_DEVICE;
   result_set_role(part, name, RESULT_DETAIL);
   return CHATTER_OK;
@@ -228,26 +235,28 @@ static chatter_status add_parameters(const identified *self, result_set *part) {
       result_set_add(part, "identified_unit", RESULT_STRING, "identified", &d, "", "unit of what was sought");
   if (!names || !units) return CHATTER_DEVICE;
   for (int k = 0; k < self->d; k++) {
-    names[k] = name_of(self, k);
+    names[k] = parameter_name(self, k);
     units[k] = self->parameter[k].unit;
   }
-  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-    double *value =
-        result_set_add(part, numbers[i].name, RESULT_DOUBLE, "identified", &d, "1", numbers[i].words);
+  for (size_t i = 0; i < sizeof summary_numbers / sizeof *summary_numbers; i++) {
+    double *value = result_set_add(part, summary_numbers[i].name, RESULT_DOUBLE, "identified", &d, "1",
+                                   summary_numbers[i].words);
     if (!value) return CHATTER_DEVICE;
-    result_set_role(part, numbers[i].name, RESULT_DETAIL);
+    result_set_role(part, summary_numbers[i].name, RESULT_DETAIL);
     for (size_t k = 0; k < d; k++)
-      value[k] = *(const double *)(const void *)((const char *)&self->parameter[k] + numbers[i].offset);
+      value[k] =
+          *(const double *)(const void *)((const char *)&self->parameter[k] + summary_numbers[i].offset);
   }
-  return add(part, "identified_correlation", "identified,identified_with", (size_t[]){d, d}, "1",
-             "correlation of the samples", self->correlation);
+  return add_variable(part, "identified_correlation", "identified,identified_with", (size_t[]){d, d}, "1",
+                      "correlation of the samples", self->correlation);
 }
 
 static chatter_status add_chain(const identified *self, result_set *part) {
   const size_t size[] = {(size_t)self->steps, (size_t)self->walkers, (size_t)self->d};
-  TRY(add(part, "chain", "chain_step,walker,identified", size, "1", "samples of the posterior", self->value));
-  return add(part, "chain_density", "chain_step,walker", size, "1",
-             "logarithm of the posterior density of normal scores, up to a constant", self->density);
+  TRY(add_variable(part, "chain", "chain_step,walker,identified", size, "1", "samples of the posterior",
+                   self->value));
+  return add_variable(part, "chain_density", "chain_step,walker", size, "1",
+                      "logarithm of the posterior density of normal scores, up to a constant", self->density);
 }
 
 static chatter_status add_column(const identified *self, result_set *part, int c, int first) {
@@ -272,7 +281,7 @@ static chatter_status add_column(const identified *self, result_set *part, int c
   snprintf(dim, sizeof dim, "%s_datum", column->name);
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     snprintf(name, sizeof name, "%s_%s", column->name, rows[i].end);
-    TRY(add(part, name, dim, &n, i ? units : "1", rows[i].words, rows[i].value));
+    TRY(add_variable(part, name, dim, &n, i ? units : "1", rows[i].words, rows[i].value));
   }
   snprintf(name, sizeof name, "%s_residual", column->name);
   result_set_number(part, name, self->noise[c]);

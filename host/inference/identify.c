@@ -11,6 +11,9 @@
 #include "inference/identify_checkpoint.h"
 #include "results/write/result_writer.h"
 #include "statistics/normal.h"
+#include "study/file/key_place.h"
+#include "study/samples/design.h"
+#include "study/samples/samples.h"
 #include "study/samples/sobol_sequence.h"
 
 typedef struct identification {
@@ -30,7 +33,7 @@ typedef struct identification {
   identified result;
 } identification;
 
-static chatter_status residuals(void *context, long n, const double *z, double *r, unsigned char *ok) {
+static chatter_status find_residuals(void *context, long n, const double *z, double *r, unsigned char *ok) {
   identification *self = context;
   if (stop_asked()) return CHATTER_CHECKPOINTED;
   TRY(curves_evaluate(&self->model, n, z, r, ok));
@@ -43,7 +46,7 @@ static chatter_status residuals(void *context, long n, const double *z, double *
 }
 
 // Where it is correlated with others they count together.
-static unsigned char is_normal(const ensemble_config *prior, int k) {
+static unsigned char has_normal_prior(const ensemble_config *prior, int k) {
   const int spread = prior->parameters[k].spread;
   return prior->correlation.n > 0 || spread == SPREAD_NORMAL || spread == SPREAD_LOGNORMAL ||
          spread == SPREAD_TRUNCATED_NORMAL;
@@ -56,7 +59,7 @@ static chatter_status make_target(identification *self) {
   unsigned char *datum = arena_allocate(self->memory, (size_t)self->config->ensemble.n_parameters);
   if (!count || !inferred || !datum) return CHATTER_DEVICE;
   for (int k = 0; k < self->config->ensemble.n_parameters; k++)
-    datum[k] = is_normal(&self->config->ensemble, k);
+    datum[k] = has_normal_prior(&self->config->ensemble, k);
   for (int c = 0; c < n; c++)
     count[c] = self->data.column[c].n, inferred[c] = self->data.column[c].is_inferred != 0;
   self->target = (inference_target){.d = self->config->ensemble.n_parameters,
@@ -66,7 +69,7 @@ static chatter_status make_target(identification *self) {
                                     .is_inferred = inferred,
                                     .is_datum = datum,
                                     .self = self,
-                                    .residuals = residuals};
+                                    .residuals = find_residuals};
   return CHATTER_OK;
 }
 
@@ -107,7 +110,7 @@ static chatter_status read_checkpoint(identification *self) {
   return CHATTER_OK;
 }
 
-static chatter_status keep(identification *self, chatter_status (*write)(identify_checkpoint *)) {
+static chatter_status write_checkpoint(identification *self, chatter_status (*write)(identify_checkpoint *)) {
   self->kept.evaluated = self->model.evaluated;
   return write(&self->kept);
 }
@@ -117,7 +120,7 @@ static chatter_status find_best(identification *self) {
   fit *found = &self->found;
   for (int some = 1; some && found->iterations <= (int)c->iterations;) {
     TRY(fit_iterate(found, &some));
-    TRY(keep(self, identify_checkpoint_write_due));
+    TRY(write_checkpoint(self, identify_checkpoint_write_due));
   }
   TRY(fit_finish(found));
   if (found->best < 0)
@@ -133,7 +136,7 @@ static chatter_status find_best(identification *self) {
   return CHATTER_OK;
 }
 
-static chatter_status sample(identification *self) {
+static chatter_status run_chain(identification *self) {
   stretch_chain *chain = &self->chain;
   const long all = chain->warmup + chain->room;
   while (chain->step < all) {
@@ -141,10 +144,10 @@ static chatter_status sample(identification *self) {
     snprintf(note, sizeof note, "step %ld of %ld", chain->step, all);
     if (self->options->progress) log_progress("Sampling", (double)chain->step / (double)all, note);
     TRY(stretch_step(chain, &self->target));
-    TRY(keep(self, identify_checkpoint_write_due));
+    TRY(write_checkpoint(self, identify_checkpoint_write_due));
   }
   log_progress_end();
-  return keep(self, identify_checkpoint_write);
+  return write_checkpoint(self, identify_checkpoint_write);
 }
 
 // Where the model does not follow what was measured: residuals beyond noise that was given (of m values their
@@ -181,7 +184,7 @@ static void warn_of_chain(const identified *self) {
 }
 
 // The run of n draws z, or only what it refuses.
-static chatter_status with_draws(identification *self, const char *path, long n, const double *z) {
+static chatter_status run_with_draws(identification *self, const char *path, long n, const double *z) {
   samples draws;
   TRY(samples_from_normal(self->config, n, z, &draws));
   self->run.values = &draws;
@@ -198,7 +201,7 @@ static chatter_status check_results(identification *self) {
   const long n = identified_draws(&self->config->identify);
   double *middle;
   ALLOCATE(middle, n * self->config->ensemble.n_parameters);
-  const chatter_status status = with_draws(self, NULL, n, middle);
+  const chatter_status status = run_with_draws(self, NULL, n, middle);
   memory_free(middle);
   return status;
 }
@@ -208,7 +211,7 @@ static chatter_status identify(identification *self) {
   TRY(make_states(self));
   TRY(read_checkpoint(self));
   if (!self->kept.is_sampling) TRY(find_best(self));
-  TRY(sample(self));
+  TRY(run_chain(self));
   return identified_create(self->config, &self->model, &self->found, &self->chain, self->memory,
                            &self->result);
 }
@@ -227,7 +230,7 @@ static void hash_origin(identification *self) {
   sha256_end(&hash, self->origin);
 }
 
-static void set_run(identification *self) {
+static void set_posterior_run(identification *self) {
   const identify_options *o = self->options;
   self->run = run_default();
   self->run.device = o->device;
@@ -243,11 +246,11 @@ static void set_run(identification *self) {
 }
 
 // Stopped in fit, chain or bands: what there is of them is kept, and in the folder what was kept before.
-static chatter_status end_stopped(identification *self) {
+static chatter_status end_stopped_run(identification *self) {
   char resume[4200];
   log_progress_end();
   error_clear(); // "stopped by …" is said here
-  if (self->found.iterations > 0) TRY(keep(self, identify_checkpoint_write));
+  if (self->found.iterations > 0) TRY(write_checkpoint(self, identify_checkpoint_write));
   if (!self->kept.is_there)
     return error_raise(CHATTER_INTERRUPTED,
                        "%s: stopped by %s before the first curves: there is nothing to keep",
@@ -263,13 +266,13 @@ static chatter_status end_stopped(identification *self) {
 
 static chatter_status identify_and_run(identification *self, const char *path) {
   chatter_status status = identify(self);
-  if (status == CHATTER_CHECKPOINTED || status == CHATTER_INTERRUPTED) return end_stopped(self);
+  if (status == CHATTER_CHECKPOINTED || status == CHATTER_INTERRUPTED) return end_stopped_run(self);
   TRY(status);
   identified_print(&self->result, stdout);
   fflush(stdout);
   warn_of_fit(self);
   warn_of_chain(&self->result);
-  return with_draws(self, path, self->result.n_draws, self->result.draw);
+  return run_with_draws(self, path, self->result.n_draws, self->result.draw);
 }
 
 static chatter_status open_and_identify(identification *self, const char *file, const char *path) {
@@ -309,7 +312,7 @@ chatter_status identify_study(const study *config, const char *file, const char 
   if (config->ensemble.n_parameters == 0)
     return error_raise(CHATTER_BAD_STUDY, "%s: ensemble.design.parameters names nothing that could be sought",
                        study_place(config, "ensemble"));
-  set_run(&self);
+  set_posterior_run(&self);
   TRY(run_study_is_complete(path, &self.run, &complete));
   if (complete) return CHATTER_OK;
   TRY(check_results(&self));

@@ -11,16 +11,16 @@
 #include "ensemble/state/atomic_file.h"
 #include "ensemble/state/checkpoint.h"
 
-static const char magic[8] = "identif1";
+static const char file_magic[8] = "identif1";
 
-typedef struct header {
+typedef struct checkpoint_header {
   char magic[8], reduced[65];
   int is_sampling, best, agreeing, iterations, half, is_known;
   long step, accepted;
   double evaluated;
-} header; // then the pieces, the hash
+} checkpoint_header; // then the pieces, the hash
 
-enum { PIECES = 10 };
+enum { N_PIECES = 10 };
 
 // What there is of fit and chain behind so many steps.
 typedef struct checkpoint_piece {
@@ -28,12 +28,12 @@ typedef struct checkpoint_piece {
   size_t size;
 } checkpoint_piece;
 
-static int pieces_of(const identify_checkpoint *self, long step, checkpoint_piece out[PIECES]) {
+static int list_pieces(const identify_checkpoint *self, long step, checkpoint_piece out[N_PIECES]) {
   const fit *f = self->found;
   const stretch_chain *c = self->chain;
   const size_t d = (size_t)c->d, w = (size_t)c->walkers, n = (size_t)f->n_starts, word = sizeof(double);
   const size_t kept = step > c->warmup ? (size_t)(step - c->warmup) : 0;
-  const checkpoint_piece all[PIECES] = {
+  const checkpoint_piece all[N_PIECES] = {
       {f->z, n * d * word},
       {f->likelihood, n * word},
       {f->r, n * (size_t)f->target->m * word},
@@ -46,7 +46,7 @@ static int pieces_of(const identify_checkpoint *self, long step, checkpoint_piec
       {c->kept_density, kept * w * word},
   };
   memcpy(out, all, sizeof all);
-  return PIECES;
+  return N_PIECES;
 }
 
 static void name_file(const identify_checkpoint *self, char *path, size_t size) {
@@ -56,11 +56,11 @@ static void name_file(const identify_checkpoint *self, char *path, size_t size) 
 chatter_status identify_checkpoint_write(identify_checkpoint *self) {
   const double start = clock_seconds();
   char path[4200], hex[65];
-  atomic_piece piece[PIECES + 2];
-  checkpoint_piece own[PIECES];
-  header head;
+  atomic_piece piece[N_PIECES + 2];
+  checkpoint_piece own[N_PIECES];
+  checkpoint_header head;
   memset(&head, 0, sizeof head); // padding too, it is hashed
-  memcpy(head.magic, magic, sizeof magic);
+  memcpy(head.magic, file_magic, sizeof file_magic);
   memcpy(head.reduced, self->reduced, sizeof head.reduced);
   head.is_sampling = self->is_sampling, head.best = self->found->best;
   head.agreeing = self->found->agreeing, head.iterations = self->found->iterations;
@@ -68,7 +68,7 @@ chatter_status identify_checkpoint_write(identify_checkpoint *self) {
   head.step = self->chain->step, head.accepted = self->chain->accepted;
   head.evaluated = self->evaluated;
   piece[0] = (atomic_piece){&head, sizeof head};
-  const int pieces = pieces_of(self, head.step, own), n = 1 + pieces;
+  const int pieces = list_pieces(self, head.step, own), n = 1 + pieces;
   for (int i = 0; i < pieces; i++) piece[1 + i] = (atomic_piece){own[i].data, own[i].size};
   atomic_pieces_hash(n, piece, hex);
   piece[n] = (atomic_piece){hex, 64};
@@ -91,17 +91,17 @@ static chatter_status raise_damaged(const char *path) {
 }
 
 // Whole bytes of a file, which end with their hash.
-static chatter_status take_apart(identify_checkpoint *self, const char *path, const char *bytes,
-                                 size_t length) {
-  header head;
+static chatter_status unpack_pieces(identify_checkpoint *self, const char *path, const char *bytes,
+                                    size_t length) {
+  checkpoint_header head;
   char hex[65];
-  checkpoint_piece piece[PIECES];
+  checkpoint_piece piece[N_PIECES];
   if (length < sizeof head + 64) return raise_damaged(path);
   memcpy(&head, bytes, sizeof head);
   atomic_pieces_hash(1, &(atomic_piece){bytes, length - 64}, hex);
-  if (memcmp(head.magic, magic, sizeof magic) != 0 || memcmp(hex, bytes + length - 64, 64) != 0)
+  if (memcmp(head.magic, file_magic, sizeof file_magic) != 0 || memcmp(hex, bytes + length - 64, 64) != 0)
     return raise_damaged(path);
-  const int n = pieces_of(self, head.step, piece);
+  const int n = list_pieces(self, head.step, piece);
   size_t size = sizeof head + 64;
   for (int i = 0; i < n; i++) size += piece[i].size;
   if (size != length || head.step > self->chain->warmup + self->chain->room) return raise_damaged(path);
@@ -133,7 +133,7 @@ chatter_status identify_checkpoint_read(identify_checkpoint *self) {
   if (!self->is_there) return CHATTER_OK;
   name_file(self, path, sizeof path);
   TRY(text_read_file(path, CHATTER_IO, &bytes, &length));
-  const chatter_status status = take_apart(self, path, bytes, length);
+  const chatter_status status = unpack_pieces(self, path, bytes, length);
   free(bytes);
   return status;
 }

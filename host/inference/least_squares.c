@@ -6,18 +6,18 @@
 
 // Differences are central, of this half-width: z is of order 1, and what the model leaves of its tolerance is
 // far below the third power of it.
-static const double difference = 1e-3;
-static const double least_step = 1e-5, least_gain = 1e-9, most_damping = 1e8;
+static const double difference_step = 1e-3;
+static const double least_step = 1e-5, least_gain = 1e-9, max_damping = 1e8;
 
-static chatter_status evaluate(fit *self, long n) {
+static chatter_status evaluate_residuals(fit *self, long n) {
   if (n == 0) return CHATTER_OK;
   return self->target->residuals(self->target->self, n, self->row, self->row_r, self->row_ok);
 }
 
-static chatter_status begin(fit *self) {
+static chatter_status begin_fit(fit *self) {
   const int d = self->target->d, m = self->target->m;
   memcpy(self->row, self->z, sizeof *self->z * (size_t)self->n_starts * (size_t)d);
-  TRY(evaluate(self, self->n_starts));
+  TRY(evaluate_residuals(self, self->n_starts));
   for (int s = 0; s < self->n_starts; s++) {
     const int ok = self->row_ok[s];
     memcpy(self->r + (long)s * m, self->row_r + (long)s * m, sizeof *self->r * (size_t)m);
@@ -30,30 +30,30 @@ static chatter_status begin(fit *self) {
 }
 
 // Where the model answers on one side only the difference is taken to that side; on neither it is 0.
-static void differentiate(fit *self, int s, int k, long row) {
+static void find_derivative(fit *self, int s, int k, long row) {
   const int d = self->target->d, m = self->target->m;
   const unsigned char *ok = self->row_ok + row;
   const double *plus = self->row_r + row * m, *minus = plus + m, *here = self->r + (long)s * m;
-  const double width = difference * (ok[0] + ok[1]);
+  const double width = difference_step * (ok[0] + ok[1]);
   for (int i = 0; i < m; i++)
     self->jacobian[((long)s * m + i) * d + k] =
         width > 0 ? ((ok[0] ? plus[i] : here[i]) - (ok[1] ? minus[i] : here[i])) / width : 0;
 }
 
 // Of all starts that moved.
-static chatter_status differences(fit *self) {
+static chatter_status find_jacobian(fit *self) {
   const int d = self->target->d;
   long n = 0;
   for (int s = 0; s < self->n_starts; s++)
     for (int k = 0; k < 2 * d && !self->is_done[s] && !self->is_known[s]; k++, n++) {
       memcpy(self->row + n * d, self->z + (long)s * d, sizeof *self->row * (size_t)d);
-      self->row[n * d + k / 2] += k % 2 ? -difference : difference;
+      self->row[n * d + k / 2] += k % 2 ? -difference_step : difference_step;
     }
-  TRY(evaluate(self, n));
+  TRY(evaluate_residuals(self, n));
   n = 0;
   for (int s = 0; s < self->n_starts; s++) {
     if (self->is_done[s] || self->is_known[s]) continue;
-    for (int k = 0; k < d; k++, n += 2) differentiate(self, s, k, n);
+    for (int k = 0; k < d; k++, n += 2) find_derivative(self, s, k, n);
     self->is_known[s] = 1;
   }
   return CHATTER_OK;
@@ -82,7 +82,7 @@ static void normal_equations(const fit *self, int s, double *matrix, double *gra
 }
 
 // The step of a start from its damped equations, into `to`. 0: there is none.
-static int step(const fit *self, int s, double *to) {
+static int find_step(const fit *self, int s, double *to) {
   const int d = self->target->d;
   double matrix[d * d], move[d], size = 0;
   normal_equations(self, s, matrix, move);
@@ -97,7 +97,7 @@ static int step(const fit *self, int s, double *to) {
   return size > least_step;
 }
 
-static void judge(fit *self, int s, long row) {
+static void judge_step(fit *self, int s, long row) {
   const int d = self->target->d, m = self->target->m;
   const double *r = self->row_r + row * m, before = self->likelihood[s];
   const double now = self->row_ok[row] ? target_objective(self->target, self->row + row * d, r) : -INFINITY;
@@ -110,37 +110,37 @@ static void judge(fit *self, int s, long row) {
     self->is_done[s] = now - before < least_gain * (1 + fabs(now));
   } else {
     self->damping[s] *= 10;
-    self->is_done[s] = self->damping[s] > most_damping;
+    self->is_done[s] = self->damping[s] > max_damping;
   }
 }
 
 // One step of every start that is not done. *some: there was one.
-static chatter_status step_all(fit *self, int *some) {
+static chatter_status step_all_starts(fit *self, int *some) {
   const int d = self->target->d;
   long n = 0;
-  TRY(differences(self));
+  TRY(find_jacobian(self));
   for (int s = 0; s < self->n_starts; s++) {
     if (self->is_done[s]) continue;
-    self->of[n] = s;
-    if (step(self, s, self->row + n * d))
+    self->start_of_row[n] = s;
+    if (find_step(self, s, self->row + n * d))
       n++;
     else
       self->is_done[s] = 1;
   }
-  TRY(evaluate(self, n));
-  for (long row = 0; row < n; row++) judge(self, self->of[row], row);
+  TRY(evaluate_residuals(self, n));
+  for (long row = 0; row < n; row++) judge_step(self, self->start_of_row[row], row);
   *some = n > 0;
   return CHATTER_OK;
 }
 
 // (Jᵀ W J + I)⁻¹ = L Lᵀ
-static chatter_status spread(fit *self) {
+static chatter_status find_parameter_spread(fit *self) {
   const int d = self->target->d, s = self->best;
   double matrix[d * d], gradient[d];
   const unsigned char was_done = self->is_done[s];
   memset(self->is_known, 1, (size_t)self->n_starts);
   self->is_known[s] = self->is_done[s] = 0;
-  const chatter_status status = differences(self);
+  const chatter_status status = find_jacobian(self);
   self->is_done[s] = was_done;
   TRY(status);
   normal_equations(self, s, matrix, gradient);
@@ -163,7 +163,7 @@ static void choose_best(fit *self) {
     self->agreeing += likelihood[s] > likelihood[self->best] - 0.1;
 }
 
-static int allocate(fit *self, arena *memory) {
+static int allocate_fit(fit *self, arena *memory) {
   const size_t d = (size_t)self->target->d, m = (size_t)self->target->m, n = (size_t)self->n_starts;
   const size_t room = n * (2 * d + 1);
   return (self->z = arena_allocate(memory, n * d * sizeof *self->z)) &&
@@ -176,13 +176,13 @@ static int allocate(fit *self, arena *memory) {
          (self->row = arena_allocate(memory, room * d * sizeof *self->row)) &&
          (self->row_r = arena_allocate(memory, room * m * sizeof *self->row_r)) &&
          (self->row_ok = arena_allocate(memory, room)) &&
-         (self->of = arena_allocate(memory, room * sizeof *self->of));
+         (self->start_of_row = arena_allocate(memory, room * sizeof *self->start_of_row));
 }
 
 chatter_status fit_create(const inference_target *target, int n_starts, const double *start, arena *memory,
                           fit *out) {
   *out = (fit){.target = target, .n_starts = n_starts, .best = -1};
-  if (!allocate(out, memory)) return error_raise(CHATTER_DEVICE, "out of memory for a fit");
+  if (!allocate_fit(out, memory)) return error_raise(CHATTER_DEVICE, "out of memory for a fit");
   memcpy(out->z, start, sizeof *start * (size_t)n_starts * (size_t)target->d);
   return CHATTER_OK;
 }
@@ -190,16 +190,16 @@ chatter_status fit_create(const inference_target *target, int n_starts, const do
 chatter_status fit_iterate(fit *self, int *some) {
   *some = 1;
   if (self->iterations == 0)
-    TRY(begin(self));
+    TRY(begin_fit(self));
   else
-    TRY(step_all(self, some));
+    TRY(step_all_starts(self, some));
   self->iterations += *some;
   return CHATTER_OK;
 }
 
 chatter_status fit_finish(fit *self) {
   choose_best(self);
-  return self->best >= 0 ? spread(self) : CHATTER_OK;
+  return self->best >= 0 ? find_parameter_spread(self) : CHATTER_OK;
 }
 
 chatter_status fit_from_starts(const inference_target *target, int n_starts, const double *start,

@@ -27,7 +27,7 @@ typedef struct fit {
   unsigned char *is_known; // [n_starts] the Jacobian at z
   double *row, *row_r;     // [rows][d], [rows][m] of what is evaluated together
   unsigned char *row_ok;
-  int *of; // [rows]: whose
+  int *start_of_row; // [rows]: whose
 } fit;
 
 // From start[n_starts][d]. Everything in `memory`; nothing is evaluated yet. The target outlives it.

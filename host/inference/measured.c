@@ -5,20 +5,21 @@
 #include <string.h>
 
 #include "base/dot.h"
+#include "study/sections.h"
 
-static const char deviation_end[] = "_deviation";
+static const char deviation_suffix[] = "_deviation";
 
 // Column NAME_deviation of a column NAME; -1: none.
-static int deviations_of(const csv_table *t, int column) {
+static int find_deviation_column(const csv_table *t, int column) {
   char name[2 * RESULT_NAME];
-  snprintf(name, sizeof name, "%.*s%s", RESULT_NAME, t->header[column].text, deviation_end);
+  snprintf(name, sizeof name, "%.*s%s", RESULT_NAME, t->header[column].text, deviation_suffix);
   return csv_find(t, name);
 }
 
 // 1: the deviations of another column
-static int is_deviation(const csv_table *t, int column) {
+static int is_deviation_column(const csv_table *t, int column) {
   for (int c = 1; c < t->n_columns; c++)
-    if (c != column && deviations_of(t, c) == column) return 1;
+    if (c != column && find_deviation_column(t, c) == column) return 1;
   return 0;
 }
 
@@ -29,7 +30,7 @@ static chatter_status read_deviation(const csv_table *t, long row, int column, d
 }
 
 static chatter_status read_values(const csv_table *t, int column, measured_column *out) {
-  const int beside = deviations_of(t, column);
+  const int beside = find_deviation_column(t, column);
   chatter_status status = CHATTER_OK;
   for (long row = 0; row < t->n_rows; row++) {
     const int n = out->n;
@@ -56,7 +57,7 @@ static chatter_status guess_deviations(const csv_table *t, const identify_config
       return csv_raise(t, out->header,
                        "'%s' has a value of 0, and noise is a share of each value: give identify.noise_of: "
                        "column, or a column %s%s",
-                       out->name, out->name, deviation_end);
+                       out->name, out->name, deviation_suffix);
   }
   return CHATTER_OK;
 }
@@ -75,7 +76,7 @@ static chatter_status read_column(measured *self, const identify_config *how, in
   out->deviation = arena_allocate(self->memory, bytes);
   if (!out->at || !out->value || !out->deviation) return CHATTER_DEVICE;
   TRY(read_values(t, column, out));
-  return deviations_of(t, column) > 0 ? CHATTER_OK : guess_deviations(t, how, out);
+  return find_deviation_column(t, column) > 0 ? CHATTER_OK : guess_deviations(t, how, out);
 }
 
 chatter_status measured_read(const char *path, const identify_config *how, measured *out) {
@@ -91,7 +92,7 @@ chatter_status measured_read(const char *path, const identify_config *how, measu
                      "it columns named as results name them, such as tip_upper");
   chatter_status status = CHATTER_OK;
   for (int c = 1; c < t->n_columns; c++) {
-    const chatter_status one = is_deviation(t, c) ? CHATTER_OK : read_column(out, how, c);
+    const chatter_status one = is_deviation_column(t, c) ? CHATTER_OK : read_column(out, how, c);
     if (one != CHATTER_OK) status = one;
   }
   return status;

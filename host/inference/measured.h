@@ -4,6 +4,8 @@
 
 #include "base/csv.h"
 #include "results/result_set.h"
+#include "results/results.h"
+#include "study/sections.h"
 #include "study/study.h"
 
 enum { MEASURED_NAME = RESULT_NAME - 1 - (int)sizeof "_measured_deviation" + 1 };

@@ -6,27 +6,28 @@
 #include "base/text.h"
 #include "ensemble/summary.h"
 #include "results/statistics/statistics_wanted.h"
+#include "study/file/key_place.h"
 
-enum { MOST_CURVES = 64 };
+enum { MAX_CURVES = 64 };
 
-static int is_over_grid(const result_variable *v) {
+static int is_grid_variable(const result_variable *v) {
   return v->n_dims == 2 && v->type == RESULT_DOUBLE && strcmp(v->dim[0], "trajectory") == 0 &&
          strncmp(v->dim[1], RESULT_GRIDS, strlen(RESULT_GRIDS)) == 0;
 }
 
 // Names of all that can be measured: outputs over a grid, and time series. Returns how many.
 static int find_curves(int n_outputs, const output_config *outputs, const result_set *outline,
-                       const char *names[MOST_CURVES]) {
+                       const char *names[MAX_CURVES]) {
   int n = 0;
-  for (int v = 0; v < outline->n_variables && n < MOST_CURVES; v++)
-    if (is_over_grid(&outline->variables[v])) names[n++] = outline->variables[v].name;
-  for (int o = 0; o < n_outputs && n < MOST_CURVES; o++)
+  for (int v = 0; v < outline->n_variables && n < MAX_CURVES; v++)
+    if (is_grid_variable(&outline->variables[v])) names[n++] = outline->variables[v].name;
+  for (int o = 0; o < n_outputs && n < MAX_CURVES; o++)
     if (outputs[o].reduce == REDUCE_SERIES) names[n++] = outputs[o].name;
   return n;
 }
 
 chatter_status outlook_add_measured(const study *config, result_set *outline) {
-  const char *names[MOST_CURVES];
+  const char *names[MAX_CURVES];
   const int n = find_curves(config->n_outputs, config->outputs, outline, names);
   const size_t one = 1;
   char name[RESULT_NAME + sizeof "_measured"];
@@ -46,7 +47,7 @@ chatter_status outlook_add_measured(const study *config, result_set *outline) {
 }
 
 void outlook_print(const study *config, const result_set *outline, double each) {
-  const char *names[MOST_CURVES];
+  const char *names[MAX_CURVES];
   const identify_config *c = &config->identify;
   const int n = find_curves(config->n_outputs, config->outputs, outline, names),
             d = config->ensemble.n_parameters;

@@ -8,16 +8,16 @@
 
 // Streams of random numbers beside those of kernels/random.h and of statistics/sobol_indices.c.
 enum { STREAM_START = 40000, STREAM_PARTNER = 50000, STREAM_STRETCH, STREAM_ACCEPT };
-static const double widest = 2; // the stretch lies in [1 / widest, widest]
+static const double max_stretch = 2; // the stretch lies in [1 / widest, widest]
 
-static double draw(const stretch_chain *self, int walker, unsigned stream) {
+static double draw_uniform(const stretch_chain *self, int walker, unsigned stream) {
   return random_uniform(self->seed, (uint64_t)self->step * (uint64_t)self->walkers + (uint64_t)walker, stream,
                         0);
 }
 
 // Of n rows of `proposal` into `density`.
-static chatter_status densities(stretch_chain *self, const inference_target *target, int n, const double *z,
-                                double *density) {
+static chatter_status evaluate_densities(stretch_chain *self, const inference_target *target, int n,
+                                         const double *z, double *density) {
   TRY(target->residuals(target->self, n, z, self->r, self->ok));
   for (int i = 0; i < n; i++) {
     double prior = 0;
@@ -59,24 +59,25 @@ void stretch_place(stretch_chain *self, const double *centre, const double *fact
 }
 
 // The proposals of walkers first ... first + n - 1 against the n others.
-static void propose(stretch_chain *self, int first, int n) {
+static void propose_moves(stretch_chain *self, int first, int n) {
   const int d = self->d, other = first ? 0 : n;
   for (int i = 0; i < n; i++) {
-    const int partner = other + (int)(draw(self, first + i, STREAM_PARTNER) * n);
-    const double u = 1 + (widest - 1) * draw(self, first + i, STREAM_STRETCH), stretch = u * u / widest;
+    const int partner = other + (int)(draw_uniform(self, first + i, STREAM_PARTNER) * n);
+    const double u = 1 + (max_stretch - 1) * draw_uniform(self, first + i, STREAM_STRETCH),
+                 stretch = u * u / max_stretch;
     const double *x = self->z + (first + i) * d, *from = self->z + partner * d;
     self->stretch[i] = stretch;
     for (int k = 0; k < d; k++) self->proposal[i * d + k] = from[k] + stretch * (x[k] - from[k]);
   }
 }
 
-static void accept(stretch_chain *self, int first, int n, const double *density) {
+static void accept_moves(stretch_chain *self, int first, int n, const double *density) {
   const int d = self->d;
   for (int i = 0; i < n; i++) {
     double *own = &self->density[first + i];
     const double ratio = (d - 1) * log(self->stretch[i]) + density[i] - *own;
     // One that stands where there is no answer takes any place where there is one.
-    if (!(density[i] > -INFINITY && log(draw(self, first + i, STREAM_ACCEPT)) < ratio)) continue;
+    if (!(density[i] > -INFINITY && log(draw_uniform(self, first + i, STREAM_ACCEPT)) < ratio)) continue;
     memcpy(self->z + (first + i) * d, self->proposal + i * d, sizeof *self->z * (size_t)d);
     *own = density[i];
     self->accepted += self->step >= self->warmup;
@@ -86,13 +87,13 @@ static void accept(stretch_chain *self, int first, int n, const double *density)
 chatter_status stretch_step(stretch_chain *self, const inference_target *target) {
   const int n = self->walkers / 2;
   double *density = self->stretch + self->walkers;
-  if (!self->is_known) TRY(densities(self, target, self->walkers, self->z, self->density));
+  if (!self->is_known) TRY(evaluate_densities(self, target, self->walkers, self->z, self->density));
   self->is_known = 1;
   for (; self->half < 2; self->half++) {
     const int first = self->half * n;
-    propose(self, first, n);
-    TRY(densities(self, target, n, self->proposal, density));
-    accept(self, first, n, density);
+    propose_moves(self, first, n);
+    TRY(evaluate_densities(self, target, n, self->proposal, density));
+    accept_moves(self, first, n, density);
   }
   self->half = 0;
   const long at = self->step++ - self->warmup;

@@ -5,7 +5,7 @@
 #include "base/dot.h"
 
 // Σ r² of a column, never 0: data that are met exactly have some rounding.
-static double square(const double *r, int n) {
+static double sum_of_squares(const double *r, int n) {
   return 1e-300 + dot(n, r, r);
 }
 
@@ -13,7 +13,7 @@ double target_likelihood(const inference_target *self, const double *r) {
   double sum = 0;
   for (int c = 0; c < self->n_columns; r += self->count[c++]) {
     const int n = self->count[c];
-    sum -= self->is_inferred[c] ? 0.5 * n * log(square(r, n)) : 0.5 * square(r, n);
+    sum -= self->is_inferred[c] ? 0.5 * n * log(sum_of_squares(r, n)) : 0.5 * sum_of_squares(r, n);
   }
   return sum;
 }
@@ -27,5 +27,5 @@ double target_objective(const inference_target *self, const double *z, const dou
 
 void target_weights(const inference_target *self, const double *r, double *weight) {
   for (int c = 0; c < self->n_columns; r += self->count[c++])
-    weight[c] = self->is_inferred[c] ? self->count[c] / square(r, self->count[c]) : 1;
+    weight[c] = self->is_inferred[c] ? self->count[c] / sum_of_squares(r, self->count[c]) : 1;
 }

@@ -1,23 +1,27 @@
 // Bar along x from x = 0: linear elements with consistent mass, nodes 1 .. n + 1 with an x direction only.
 // Sets LOWER (x = 0) and UPPER (x = L).
-#include "model/kinds.h"
+#include "model/model.h"
+#include "model/model_building.h"
+#include "model/model_checks.h"
+#include "model/model_kinds.h"
+#include "model/sparse_matrix.h"
 
-enum { LOWER = CLAMPED_LOWER, UPPER = CLAMPED_UPPER, MOST_ELEMENTS = 10000000 };
+enum { LOWER_END = CLAMPED_LOWER, UPPER_END = CLAMPED_UPPER, MAX_ELEMENTS = 10000000 };
 
-static chatter_status validate(const study *s) {
+static chatter_status validate_keys(const study *s) {
   const model_config *c = &s->model;
   TRY(model_check_positive(s, "youngs_modulus", c->youngs_modulus, " Pa"));
   TRY(model_check_positive(s, "density", c->density, " kg/m³"));
   TRY(model_check_positive(s, "length", c->length, " m"));
   TRY(model_check_positive(s, "area", c->area, " m²"));
-  TRY(model_check_count(s, "elements", c->elements, MOST_ELEMENTS));
-  if (c->elements == 1 && c->clamped == (LOWER | UPPER))
+  TRY(model_check_count(s, "elements", c->elements, MAX_ELEMENTS));
+  if (c->elements == 1 && c->clamped == (LOWER_END | UPPER_END))
     return error_raise(CHATTER_BAD_MODEL, "%s: a bar of one element clamped at both ends cannot move",
-                       model_place(s, "model.clamped"));
+                       model_key_place(s, "model.clamped"));
   return CHATTER_OK;
 }
 
-static chatter_status assemble(const model_config *c, model *out, arena *scratch) {
+static chatter_status assemble_matrices(const model_config *c, model *out, arena *scratch) {
   int n = (int)c->elements;
   int *row, *column;
   double *k, *m;
@@ -27,7 +31,7 @@ static chatter_status assemble(const model_config *c, model *out, arena *scratch
   ARENA_ARRAY(m, scratch, 3 * (long)n);
   // of one element: K = EA/h [1 -1; -1 1], M = ρAh/6 [2 1; 1 2]
   double h = c->length / n, stiffness = c->youngs_modulus * c->area / h, mass = c->density * c->area * h / 6;
-  const int n_equations = n + 1 - (c->clamped & LOWER) - (c->clamped & UPPER) / 2;
+  const int n_equations = n + 1 - (c->clamped & LOWER_END) - (c->clamped & UPPER_END) / 2;
   long n_triplets = 0;
   for (int e = 0; e < n; e++)
     for (int part = 0; part < 3; part++) { // lower-lower, lower-upper, upper-upper
@@ -47,7 +51,7 @@ static chatter_status assemble(const model_config *c, model *out, arena *scratch
 }
 
 // The two ends, which are sets of one node.
-static chatter_status add_surfaces(double area, model *out) {
+static chatter_status add_end_surfaces(double area, model *out) {
   for (int end = 0; end < 2; end++) {
     model_surface *surface;
     TRY(model_add_surface(out, out->sets[end].name, 1, &surface));
@@ -59,19 +63,19 @@ static chatter_status add_surfaces(double area, model *out) {
 }
 
 chatter_status bar_load(const study *s, model *out) {
-  TRY(validate(s));
+  TRY(validate_keys(s));
   const model_config *c = &s->model;
   int n = (int)c->elements, equation = 0;
   TRY(model_add_line(out, n, c->length, 1, "LOWER", "UPPER"));
-  TRY(add_surfaces(c->area, out));
+  TRY(add_end_surfaces(c->area, out));
   for (int i = 0; i <= n; i++) {
-    const int fixed = (i == 0 && (c->clamped & LOWER)) || (i == n && (c->clamped & UPPER));
+    const int fixed = (i == 0 && (c->clamped & LOWER_END)) || (i == n && (c->clamped & UPPER_END));
     out->nodes[i].equation[0] = fixed ? -1 : equation;
     equation += !fixed;
   }
   arena *scratch = arena_create();
   if (!scratch) return error_raise(CHATTER_DEVICE, "out of memory for a bar of %d elements", n);
-  chatter_status status = assemble(c, out, scratch);
+  chatter_status status = assemble_matrices(c, out, scratch);
   arena_destroy(scratch);
   return status;
 }

@@ -3,7 +3,9 @@
 // A node may be without mass: a boundary that follows its springs and its contact statically.
 #include <math.h>
 
-#include "model/kinds.h"
+#include "model/model.h"
+#include "model/model_kinds.h"
+#include "model/sparse_matrix.h"
 
 // Springs or dashpots: the key, what one of them is, and its unit.
 static chatter_status validate_links(const study *s, const number_list *links, const char *key,
@@ -13,11 +15,11 @@ static chatter_status validate_links(const study *s, const number_list *links, c
     return error_raise(
         CHATTER_BAD_MODEL,
         "%s: %d %ss for %d masses; allowed: %d (from ground upwards) or %d (the last to ground)",
-        model_place(s, key), links->n, what, n, n, n + 1);
+        model_key_place(s, key), links->n, what, n, n, n + 1);
   for (int i = 0; i < links->n; i++)
     if (!(links->value[i] >= 0 && isfinite(links->value[i])))
       return error_raise(CHATTER_BAD_MODEL, "%s: %s %d is %g %s; allowed: zero or positive",
-                         model_place(s, key), what, i + 1, links->value[i], unit);
+                         model_key_place(s, key), what, i + 1, links->value[i], unit);
   return CHATTER_OK;
 }
 
@@ -26,17 +28,17 @@ static chatter_status validate_masses(const study *s) {
   double largest = 0;
   if (m->n < 1)
     return error_raise(CHATTER_BAD_MODEL, "%s: a chain needs at least one mass in model.masses",
-                       model_place(s, "model.masses"));
+                       model_key_place(s, "model.masses"));
   for (int i = 0; i < m->n; i++) {
     if (!(m->value[i] >= 0 && isfinite(m->value[i])))
       return error_raise(CHATTER_BAD_MODEL, "%s: mass %d is %g kg; allowed: zero or positive",
-                         model_place(s, "model.masses"), i + 1, m->value[i]);
+                         model_key_place(s, "model.masses"), i + 1, m->value[i]);
     largest = fmax(largest, m->value[i]);
   }
   return largest > 0
              ? CHATTER_OK
              : error_raise(CHATTER_BAD_MODEL, "%s: all masses are 0 kg; allowed: at least one positive",
-                           model_place(s, "model.masses"));
+                           model_key_place(s, "model.masses"));
 }
 
 // A node without mass follows statically, in every reduction: its velocity is in no equation.
@@ -50,18 +52,18 @@ static chatter_status validate_dashpots(const study *s) {
         return error_raise(CHATTER_BAD_MODEL,
                            "%s: dashpot %d is %g N s/m, at node %d, which has no mass; allowed: 0, dashpots "
                            "need masses or the ground at both ends",
-                           model_place(s, "model.dashpots"), link + 1, c->value[link], i + 1);
+                           model_key_place(s, "model.dashpots"), link + 1, c->value[link], i + 1);
   return CHATTER_OK;
 }
 
-static chatter_status validate(const study *s) {
+static chatter_status validate_keys(const study *s) {
   TRY(validate_masses(s));
   TRY(validate_links(s, &s->model.springs, "model.springs", "spring", "N/m"));
   return validate_dashpots(s);
 }
 
 // The matrix of springs or dashpots between n masses.
-static chatter_status link_matrix(const number_list *links, int n, arena *memory, sparse *out) {
+static chatter_status assemble_link_matrix(const number_list *links, int n, arena *memory, sparse *out) {
   int *row, *column;
   double *value;
   long n_triplets = 0;
@@ -81,15 +83,15 @@ static chatter_status link_matrix(const number_list *links, int n, arena *memory
 }
 
 chatter_status chain_load(const study *s, model *out) {
-  TRY(validate(s));
+  TRY(validate_keys(s));
   const number_list *m = &s->model.masses, *c = &s->model.dashpots;
   const int n = m->n;
   int *diagonal;
   ARENA_ARRAY(diagonal, out->memory, n);
   for (int i = 0; i < n; i++) diagonal[i] = i;
-  TRY(link_matrix(&s->model.springs, n, out->memory, &out->stiffness));
+  TRY(assemble_link_matrix(&s->model.springs, n, out->memory, &out->stiffness));
   TRY(sparse_from_triplets(out->memory, n, n, diagonal, diagonal, m->value, &out->mass));
-  if (c->n > 0) TRY(link_matrix(c, n, out->memory, &out->damping));
+  if (c->n > 0) TRY(assemble_link_matrix(c, n, out->memory, &out->damping));
   out->n_nodes = n;
   ARENA_ARRAY(out->nodes, out->memory, n);
   for (int i = 0; i < n; i++) out->nodes[i] = (model_node){.id = i + 1, .equation = {i, -1, -1}};

@@ -4,8 +4,15 @@
 #include <string.h>
 
 #include "base/cells.h"
-#include "model/kinds.h"
+#include "base/inputs.h"
+#include "model/condensation.h"
+#include "model/deck/deck.h"
+#include "model/deck/deck_read.h"
+#include "model/model_building.h"
+#include "model/model_kinds.h"
+#include "study/file/storage.h"
 #include "study/schema/schema.h"
+#include "study/schema/schema_catalogue.h"
 
 // Raise the version when a kind reads the same inputs into other matrices: cached reductions of before are
 // stale.
@@ -14,7 +21,7 @@ static const struct {
   int version;
   chatter_status (*load)(const study *s, model *out);
   chatter_status (*hash)(const study *s, sha256 *hash);
-} kinds[] = {
+} model_kinds[] = {
     [MODEL_CHAIN] = {"chain", 1, chain_load, NULL},
     [MODEL_BAR] = {"bar", 2, bar_load, NULL},
     [MODEL_PLANE] = {"plane", 2, plane_load, NULL},
@@ -25,14 +32,15 @@ static const struct {
 
 static chatter_status check_kind(const study *s) {
   int type = s->model.type;
-  if (type >= 0 && type < (int)(sizeof kinds / sizeof *kinds) && kinds[type].load) return CHATTER_OK;
+  if (type >= 0 && type < (int)(sizeof model_kinds / sizeof *model_kinds) && model_kinds[type].load)
+    return CHATTER_OK;
   return error_raise(CHATTER_BAD_MODEL, "%s: this kind of model has no matrices to load",
-                     model_place(s, "model.type"));
+                     model_key_place(s, "model.type"));
 }
 
 // Every key of the section `model` by the schema's own table, so that none is forgotten. Of files the
 // contents count, which are the kind's to add.
-static chatter_status hash_keys(const study *s, sha256 *content) {
+static chatter_status hash_model_keys(const study *s, sha256 *content) {
   const schema_field *f;
   for (int i = 0; (f = schema_field_at(i)); i++) {
     const schema_section *section = schema_section_of(f);
@@ -65,17 +73,17 @@ chatter_status model_source_hash(const study *s, char hash[65]) {
   TRY(check_kind(s));
   sha256 content;
   sha256_begin(&content);
-  sha256_add_text(&content, kinds[s->model.type].name);
-  sha256_add(&content, &kinds[s->model.type].version, sizeof(int));
-  TRY(hash_keys(s, &content));
+  sha256_add_text(&content, model_kinds[s->model.type].name);
+  sha256_add(&content, &model_kinds[s->model.type].version, sizeof(int));
+  TRY(hash_model_keys(s, &content));
   hash_materials(s->n_materials, s->materials, &content);
-  if (kinds[s->model.type].hash) TRY(kinds[s->model.type].hash(s, &content));
+  if (model_kinds[s->model.type].hash) TRY(model_kinds[s->model.type].hash(s, &content));
   sha256_end(&content, hash);
   return CHATTER_OK;
 }
 
 // Nodes without elements between them are points.
-static chatter_status add_points(model *self) {
+static chatter_status add_point_cells(model *self) {
   if (self->n_cells > 0) return CHATTER_OK;
   self->n_cells = self->n_nodes + 2;
   ARENA_ARRAY(self->cells, self->memory, self->n_cells);
@@ -92,8 +100,8 @@ static chatter_status add_fixed_mass(model *self) {
   for (int d = 0; d < 3; d++) {
     const double axis[3] = {d == 0, d == 1, d == 2};
     memset(along, 0, (size_t)self->mass.n * sizeof *along);
-    model_translate(self, axis, along);
-    for (long c = 0; c < self->n_clamped; c++)
+    model_rigid_translation(self, axis, along);
+    for (long c = 0; c < self->n_clamped_masses; c++)
       if (self->clamped[c].direction == d)
         self->fixed_mass[d] += self->clamped[c].mass * along[self->clamped[c].equation];
   }
@@ -102,7 +110,7 @@ static chatter_status add_fixed_mass(model *self) {
 }
 
 // What every kind must have kept.
-static chatter_status finish(model *self) {
+static chatter_status finish_model(model *self) {
   int n = self->stiffness.n;
   CHECK(n > 0 && self->mass.n == n && (self->damping.n == 0 || self->damping.n == n), "one size of matrices");
   TRY(model_index_nodes(self));
@@ -111,22 +119,22 @@ static chatter_status finish(model *self) {
     for (int d = 0; d < 3; d++) CHECK(self->nodes[i].equation[d] < n, "equations are within the matrices");
   }
   TRY(add_fixed_mass(self));
-  return add_points(self);
+  return add_point_cells(self);
 }
 
-chatter_status model_recover(const study *s, const model *m, int n, const double *const *displacement,
-                             double *u, double *stress) {
-  if (s->model.type == MODEL_CALCULIX) return calculix_recover(s, m, n, displacement, u, stress);
+chatter_status model_recover_stress(const study *s, const model *m, int n, const double *const *displacement,
+                                    double *u, double *stress) {
+  if (s->model.type == MODEL_CALCULIX) return calculix_recover_stress(s, m, n, displacement, u, stress);
   return error_raise(CHATTER_BAD_STUDY,
                      "%s: stress is recovered by ccx: of models of decks (allowed: model.type: calculix)",
-                     model_place(s, "model.type"));
+                     model_key_place(s, "model.type"));
 }
 
-static chatter_status load(const study *s, model *out) {
-  snprintf(out->kind, sizeof out->kind, "%s", kinds[s->model.type].name);
+static chatter_status load_kind(const study *s, model *out) {
+  snprintf(out->kind, sizeof out->kind, "%s", model_kinds[s->model.type].name);
   TRY(model_source_hash(s, out->source_hash));
-  TRY(kinds[s->model.type].load(s, out));
-  TRY(finish(out));
+  TRY(model_kinds[s->model.type].load(s, out));
+  TRY(finish_model(out));
   return s->model.mass_matrix == MASS_LUMPED ? model_lump(s, out) : CHATTER_OK;
 }
 
@@ -135,7 +143,37 @@ chatter_status model_load(const study *s, model *out) {
   TRY(check_kind(s));
   out->memory = arena_create();
   if (!out->memory) return error_raise(CHATTER_DEVICE, "out of memory for the model");
-  chatter_status status = load(s, out);
+  chatter_status status = load_kind(s, out);
   if (status != CHATTER_OK) model_destroy(out);
   return status;
+}
+
+static void note_file(const char *study_path, const char *file) {
+  char path[MODEL_PATH];
+  if (!file[0]) return;
+  model_file_path(study_path, file, path);
+  inputs_note(path);
+}
+
+// What the deck includes; a deck that cannot be read is complained of where it is needed.
+static void note_deck_files(const char *study_path, const char *name) {
+  char path[MODEL_PATH];
+  deck d;
+  int before = error_count();
+  if (!name[0]) return;
+  model_file_path(study_path, name, path);
+  if (deck_read(path, NULL, &d) == CHATTER_OK) {
+    deck_note_inputs(&d);
+    deck_destroy(&d);
+  }
+  error_keep(before);
+}
+
+void model_note_inputs(const study *s) {
+  const model_config *m = &s->model;
+  const char *const files[] = {m->stiffness, m->mass, m->damping, m->dof,          m->nodes,
+                               m->contact,   m->deck, m->file,    s->ensemble.file};
+  inputs_note(s->path);
+  for (size_t i = 0; i < sizeof files / sizeof *files; i++) note_file(s->path, files[i]);
+  note_deck_files(s->path, m->deck);
 }

@@ -1,12 +1,11 @@
-// Numbers of model files: matrices have millions, so the common ones avoid strtod.
+#include "model/number.h"
+
 #include <locale.h>
 #include <math.h>
 #include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "model/scan.h"
 
 typedef struct decimal { // mantissa · 10^exponent
   uint64_t mantissa;

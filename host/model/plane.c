@@ -6,18 +6,22 @@
 #include <string.h>
 
 #include "base/cells.h"
-#include "model/kinds.h"
+#include "model/model.h"
+#include "model/model_building.h"
+#include "model/model_checks.h"
+#include "model/model_kinds.h"
+#include "model/sparse_matrix.h"
 
-enum { CORNERS = 4, SIZE = 2 * CORNERS, MODES = 4, MOST_NODES = 5000000 };
+enum { CORNERS = 4, ELEMENT_ROWS = 2 * CORNERS, INCOMPATIBLE_MODES = 4, MAX_NODES = 5000000 };
 
 // An element's matrices; rows 2 corner + direction, corners in the order of the nodes: along y, then x.
-typedef struct element {
-  double stiffness[SIZE][SIZE], mass[SIZE][SIZE];
-} element;
+typedef struct element_matrices {
+  double stiffness[ELEMENT_ROWS][ELEMENT_ROWS], mass[ELEMENT_ROWS][ELEMENT_ROWS];
+} element_matrices;
 
-static const double corner[CORNERS][2] = {{-1, -1}, {-1, 1}, {1, -1}, {1, 1}};
+static const double corner_position[CORNERS][2] = {{-1, -1}, {-1, 1}, {1, -1}, {1, 1}};
 
-static chatter_status validate(const study *s) {
+static chatter_status validate_keys(const study *s) {
   const model_config *c = &s->model;
   TRY(model_check_positive(s, "youngs_modulus", c->youngs_modulus, " Pa"));
   TRY(model_check_number(s, "poisson_ratio", c->poisson_ratio,
@@ -27,21 +31,21 @@ static chatter_status validate(const study *s) {
   TRY(model_check_positive(s, "length", c->length, " m"));
   TRY(model_check_positive(s, "height", c->height, " m"));
   TRY(model_check_positive(s, "width", c->width, " m"));
-  TRY(model_check_count(s, "elements", c->elements, MOST_NODES / 4));
-  TRY(model_check_count(s, "elements_across", c->elements_across, MOST_NODES / 4));
-  if ((c->elements + 1) * (c->elements_across + 1) > MOST_NODES)
+  TRY(model_check_count(s, "elements", c->elements, MAX_NODES / 4));
+  TRY(model_check_count(s, "elements_across", c->elements_across, MAX_NODES / 4));
+  if ((c->elements + 1) * (c->elements_across + 1) > MAX_NODES)
     return error_raise(CHATTER_BAD_MODEL,
                        "%s: a mesh of %.0f × %.0f elements has %.0f nodes; allowed: at most %d",
-                       model_place(s, "model.elements_across"), c->elements, c->elements_across,
-                       (c->elements + 1) * (c->elements_across + 1), MOST_NODES);
+                       model_key_place(s, "model.elements_across"), c->elements, c->elements_across,
+                       (c->elements + 1) * (c->elements_across + 1), MAX_NODES);
   if (c->elements == 1 && c->clamped == CLAMPED_BOTH)
     return error_raise(CHATTER_BAD_MODEL, "%s: a plane of one element clamped at both ends cannot move",
-                       model_place(s, "model.clamped"));
+                       model_key_place(s, "model.clamped"));
   return CHATTER_OK;
 }
 
 // Strains ε_x, ε_y, γ of a displacement along x (direction 0) or y with the gradient dx, dy.
-static void strain_of(int direction, double dx, double dy, double strain[3]) {
+static void find_motion_strain(int direction, double dx, double dy, double strain[3]) {
   strain[0] = direction == 0 ? dx : 0;
   strain[1] = direction == 1 ? dy : 0;
   strain[2] = direction == 0 ? dy : dx;
@@ -49,55 +53,59 @@ static void strain_of(int direction, double dx, double dy, double strain[3]) {
 
 // Strains at (ξ, η) of the corners' displacements, then of the incompatible modes 1 - ξ² and 1 - η² along x
 // and y. A rectangle's Jacobian is that of its centre everywhere.
-static void strains_at(double xi, double eta, const double half[2], double b[SIZE + MODES][3]) {
-  for (int p = 0; p < SIZE; p++) {
-    const double *at = corner[p / 2];
-    strain_of(p % 2, at[0] * (1 + at[1] * eta) / (4 * half[0]), at[1] * (1 + at[0] * xi) / (4 * half[1]),
-              b[p]);
+static void find_strains(double xi, double eta, const double half[2],
+                         double b[ELEMENT_ROWS + INCOMPATIBLE_MODES][3]) {
+  for (int p = 0; p < ELEMENT_ROWS; p++) {
+    const double *at = corner_position[p / 2];
+    find_motion_strain(p % 2, at[0] * (1 + at[1] * eta) / (4 * half[0]),
+                       at[1] * (1 + at[0] * xi) / (4 * half[1]), b[p]);
   }
   for (int d = 0; d < 2; d++) {
-    strain_of(d, -2 * xi / half[0], 0, b[SIZE + d]);
-    strain_of(d, 0, -2 * eta / half[1], b[SIZE + 2 + d]);
+    find_motion_strain(d, -2 * xi / half[0], 0, b[ELEMENT_ROWS + d]);
+    find_motion_strain(d, 0, -2 * eta / half[1], b[ELEMENT_ROWS + 2 + d]);
   }
 }
 
-static void add_stiffness(const model_config *c, double volume, double b[SIZE + MODES][3],
-                          double k[SIZE + MODES][SIZE + MODES]) {
+static void add_stiffness(const model_config *c, double volume,
+                          double b[ELEMENT_ROWS + INCOMPATIBLE_MODES][3],
+                          double k[ELEMENT_ROWS + INCOMPATIBLE_MODES][ELEMENT_ROWS + INCOMPATIBLE_MODES]) {
   const double nu = c->poisson_ratio, d = c->youngs_modulus / (1 - nu * nu) * volume;
-  for (int p = 0; p < SIZE + MODES; p++) {
+  for (int p = 0; p < ELEMENT_ROWS + INCOMPATIBLE_MODES; p++) {
     const double stress[] = {d * (b[p][0] + nu * b[p][1]), d * (nu * b[p][0] + b[p][1]),
                              d * (1 - nu) / 2 * b[p][2]};
-    for (int q = 0; q < SIZE + MODES; q++)
+    for (int q = 0; q < ELEMENT_ROWS + INCOMPATIBLE_MODES; q++)
       k[p][q] += stress[0] * b[q][0] + stress[1] * b[q][1] + stress[2] * b[q][2];
   }
 }
 
-static void add_mass(double mass, double xi, double eta, double m[SIZE][SIZE]) {
+static void add_mass(double mass, double xi, double eta, double m[ELEMENT_ROWS][ELEMENT_ROWS]) {
   double shape[CORNERS];
-  for (int a = 0; a < CORNERS; a++) shape[a] = (1 + corner[a][0] * xi) * (1 + corner[a][1] * eta) / 4;
-  for (int p = 0; p < SIZE; p++)
-    for (int q = p % 2; q < SIZE; q += 2) m[p][q] += mass * shape[p / 2] * shape[q / 2];
+  for (int a = 0; a < CORNERS; a++)
+    shape[a] = (1 + corner_position[a][0] * xi) * (1 + corner_position[a][1] * eta) / 4;
+  for (int p = 0; p < ELEMENT_ROWS; p++)
+    for (int q = p % 2; q < ELEMENT_ROWS; q += 2) m[p][q] += mass * shape[p / 2] * shape[q / 2];
 }
 
 // All elements are this one.
-static void make_element(const model_config *c, element *out) {
+static void make_element_matrices(const model_config *c, element_matrices *out) {
   const double half[] = {c->length / c->elements / 2, c->height / c->elements_across / 2};
   const double volume = half[0] * half[1] * c->width, gauss = 1 / sqrt(3);
-  double k[SIZE + MODES][SIZE + MODES] = {0};
-  *out = (element){0};
+  double k[ELEMENT_ROWS + INCOMPATIBLE_MODES][ELEMENT_ROWS + INCOMPATIBLE_MODES] = {0};
+  *out = (element_matrices){0};
   for (int point = 0; point < 4; point++) {
-    const double xi = corner[point][0] * gauss, eta = corner[point][1] * gauss;
-    double b[SIZE + MODES][3];
-    strains_at(xi, eta, half, b);
+    const double xi = corner_position[point][0] * gauss, eta = corner_position[point][1] * gauss;
+    double b[ELEMENT_ROWS + INCOMPATIBLE_MODES][3];
+    find_strains(xi, eta, half, b);
     add_stiffness(c, volume, b, k);
     add_mass(c->density * volume, xi, eta, out->mass);
   }
   // The incompatible modes are free of load. In a rectangle no two of them share energy (their products hold
   // ξη, or strains that do not couple), so each is condensed by itself.
-  for (int p = 0; p < SIZE; p++)
-    for (int q = 0; q < SIZE; q++) {
+  for (int p = 0; p < ELEMENT_ROWS; p++)
+    for (int q = 0; q < ELEMENT_ROWS; q++) {
       out->stiffness[p][q] = k[p][q];
-      for (int a = SIZE; a < SIZE + MODES; a++) out->stiffness[p][q] -= k[p][a] * k[q][a] / k[a][a];
+      for (int a = ELEMENT_ROWS; a < ELEMENT_ROWS + INCOMPATIBLE_MODES; a++)
+        out->stiffness[p][q] -= k[p][a] * k[q][a] / k[a][a];
     }
 }
 
@@ -107,30 +115,32 @@ typedef struct triplets {
   double *value;
 } triplets;
 
-enum { MOST_ENTRIES = SIZE * (SIZE + 1) / 2 }; // of an element's upper triangle
+enum { ELEMENT_ENTRIES = ELEMENT_ROWS * (ELEMENT_ROWS + 1) / 2 }; // of an element's upper triangle
 
-static chatter_status allocate(arena *scratch, long n_elements, triplets *out) {
-  ARENA_ARRAY(out->row, scratch, MOST_ENTRIES * n_elements);
-  ARENA_ARRAY(out->column, scratch, MOST_ENTRIES * n_elements);
-  ARENA_ARRAY(out->value, scratch, MOST_ENTRIES * n_elements);
+static chatter_status allocate_triplets(arena *scratch, long n_elements, triplets *out) {
+  ARENA_ARRAY(out->row, scratch, ELEMENT_ENTRIES * n_elements);
+  ARENA_ARRAY(out->column, scratch, ELEMENT_ENTRIES * n_elements);
+  ARENA_ARRAY(out->value, scratch, ELEMENT_ENTRIES * n_elements);
   return CHATTER_OK;
 }
 
 // Equations of an element's rows, by its first node.
-static int node_of_row(int node, int across, int p) {
+static int find_row_node(int node, int across, int p) {
   return node + p / 4 * (across + 1) + p / 2 % 2;
 }
 
-static void find_rows(const model *m, int node, int across, int equation[SIZE]) {
-  for (int p = 0; p < SIZE; p++) equation[p] = m->nodes[node_of_row(node, across, p)].equation[p % 2];
+static void find_element_equations(const model *m, int node, int across, int equation[ELEMENT_ROWS]) {
+  for (int p = 0; p < ELEMENT_ROWS; p++)
+    equation[p] = m->nodes[find_row_node(node, across, p)].equation[p % 2];
 }
 
 // Adds an element with its first node: the upper triangle, for equations ascend as its rows do.
-static void add_element(const model *m, int node, int across, double matrix[SIZE][SIZE], triplets *to) {
-  int equation[SIZE];
-  find_rows(m, node, across, equation);
-  for (int p = 0; p < SIZE; p++)
-    for (int q = p; q < SIZE; q++) {
+static void add_element(const model *m, int node, int across, double matrix[ELEMENT_ROWS][ELEMENT_ROWS],
+                        triplets *to) {
+  int equation[ELEMENT_ROWS];
+  find_element_equations(m, node, across, equation);
+  for (int p = 0; p < ELEMENT_ROWS; p++)
+    for (int q = p; q < ELEMENT_ROWS; q++) {
       if (equation[p] < 0 || equation[q] < 0 || matrix[p][q] == 0) continue;
       to->row[to->n] = equation[p];
       to->column[to->n] = equation[q];
@@ -139,32 +149,33 @@ static void add_element(const model *m, int node, int across, double matrix[SIZE
 }
 
 // Mass of the element's fixed nodes, and between those and its free ones; no entry couples x with y.
-static chatter_status add_clamped(model *m, int node, int across, double mass[SIZE][SIZE]) {
-  int equation[SIZE];
-  find_rows(m, node, across, equation);
-  for (int p = 0; p < SIZE; p++)
-    for (int q = p; q < SIZE; q += 2) {
+static chatter_status add_clamped_masses(model *m, int node, int across,
+                                         double mass[ELEMENT_ROWS][ELEMENT_ROWS]) {
+  int equation[ELEMENT_ROWS];
+  find_element_equations(m, node, across, equation);
+  for (int p = 0; p < ELEMENT_ROWS; p++)
+    for (int q = p; q < ELEMENT_ROWS; q += 2) {
       if (equation[p] < 0 && equation[q] < 0) m->fixed_mass[p % 2] += (p == q ? 1 : 2) * mass[p][q];
       if ((equation[p] < 0) == (equation[q] < 0)) continue;
       const int fixed = equation[p] < 0 ? p : q, free = p + q - fixed;
       TRY(model_add_clamped(
-          m, &(clamped_mass){equation[free], node_of_row(node, across, fixed), p % 2, 0, mass[p][q]}));
+          m, &(clamped_mass){equation[free], find_row_node(node, across, fixed), p % 2, 0, mass[p][q]}));
     }
   return CHATTER_OK;
 }
 
-static chatter_status assemble(const model_config *c, int n_equations, model *out, arena *scratch) {
+static chatter_status assemble_matrices(const model_config *c, int n_equations, model *out, arena *scratch) {
   const int along = (int)c->elements, across = (int)c->elements_across;
   triplets k = {0}, m = {0};
-  element e;
-  TRY(allocate(scratch, (long)along * across, &k));
-  TRY(allocate(scratch, (long)along * across, &m));
-  make_element(c, &e);
+  element_matrices e;
+  TRY(allocate_triplets(scratch, (long)along * across, &k));
+  TRY(allocate_triplets(scratch, (long)along * across, &m));
+  make_element_matrices(c, &e);
   for (int i = 0; i < along; i++)
     for (int j = 0; j < across; j++) {
       add_element(out, i * (across + 1) + j, across, e.stiffness, &k);
       add_element(out, i * (across + 1) + j, across, e.mass, &m);
-      TRY(add_clamped(out, i * (across + 1) + j, across, e.mass));
+      TRY(add_clamped_masses(out, i * (across + 1) + j, across, e.mass));
     }
   TRY(sparse_from_triplets(out->memory, n_equations, k.n, k.row, k.column, k.value, &out->stiffness));
   return sparse_from_triplets(out->memory, n_equations, m.n, m.row, m.column, m.value, &out->mass);
@@ -203,7 +214,7 @@ static chatter_status add_cells(const model_config *c, model *out) {
   return CHATTER_OK;
 }
 
-static chatter_status add_sets(const model_config *c, model *out) {
+static chatter_status add_edge_sets(const model_config *c, model *out) {
   const int along = (int)c->elements, across = (int)c->elements_across;
   const struct {
     const char *name;
@@ -222,7 +233,7 @@ static chatter_status add_sets(const model_config *c, model *out) {
 }
 
 // The edges of the rectangle: ∫ N dA of linear elements is half of each that meets at a node.
-static chatter_status add_surfaces(const model_config *c, model *out) {
+static chatter_status add_edge_surfaces(const model_config *c, model *out) {
   static const double inward[4][3] = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}}; // of the sets
   for (int e = 0; e < 4; e++) {
     const int n = out->sets[e].n;
@@ -240,16 +251,16 @@ static chatter_status add_surfaces(const model_config *c, model *out) {
 
 chatter_status plane_load(const study *s, model *out) {
   int n_equations;
-  TRY(validate(s));
+  TRY(validate_keys(s));
   TRY(make_nodes(&s->model, out, &n_equations));
   TRY(add_cells(&s->model, out));
-  TRY(add_sets(&s->model, out));
-  TRY(add_surfaces(&s->model, out));
+  TRY(add_edge_sets(&s->model, out));
+  TRY(add_edge_surfaces(&s->model, out));
   arena *scratch = arena_create();
   if (!scratch)
     return error_raise(CHATTER_DEVICE, "out of memory for a plane of %g × %g elements", s->model.elements,
                        s->model.elements_across);
-  chatter_status status = assemble(&s->model, n_equations, out, scratch);
+  chatter_status status = assemble_matrices(&s->model, n_equations, out, scratch);
   arena_destroy(scratch);
   return status;
 }

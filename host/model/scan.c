@@ -10,7 +10,7 @@
 #include "base/text.h"
 
 // A byte order mark, which editors of other systems write, is not part of the text.
-static chatter_status begin(const char *path, char *bytes, size_t n, scan *out) {
+static chatter_status scan_begin(const char *path, char *bytes, size_t n, scan *out) {
   char *first = bytes + (n >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0);
   *out = (scan){.path = path, .begin = bytes, .at = first, .end = bytes + n, .line_begin = first, .line = 1};
   if (n < 2 || memcmp(bytes, "\x1F\x8B", 2) != 0) return CHATTER_OK;
@@ -19,12 +19,12 @@ static chatter_status begin(const char *path, char *bytes, size_t n, scan *out) 
                      path);
 }
 
-chatter_status scan_copy(const char *path, const char *bytes, size_t n, scan *out) {
+chatter_status scan_from_memory(const char *path, const char *bytes, size_t n, scan *out) {
   char *copy = malloc(n + 1);
   if (!copy) return error_raise(CHATTER_DEVICE, "out of memory for %s: %zu bytes", path, n);
   if (n > 0) memcpy(copy, bytes, n);
   copy[n] = 0;
-  return begin(path, copy, n, out);
+  return scan_begin(path, copy, n, out);
 }
 
 chatter_status scan_read(const char *path, const char *place, scan *out) {
@@ -39,7 +39,7 @@ chatter_status scan_read(const char *path, const char *place, scan *out) {
   char *bytes;
   size_t n;
   TRY(text_read_bounded(path, TEXT_MOST_MODEL, CHATTER_BAD_MODEL, CHATTER_BAD_MODEL, &bytes, &n));
-  return begin(path, bytes, n, out);
+  return scan_begin(path, bytes, n, out);
 }
 
 void scan_destroy(scan *self) {

@@ -17,7 +17,7 @@ typedef struct scan {
 
 // CHATTER_BAD_MODEL with "place: path: reason" where it cannot be read (place may be NULL).
 chatter_status scan_read(const char *path, const char *place, scan *out);
-chatter_status scan_copy(const char *path, const char *bytes, size_t n, scan *out); // from memory
+chatter_status scan_from_memory(const char *path, const char *bytes, size_t n, scan *out); // from memory
 void scan_destroy(scan *self);
 
 // Raises CHATTER_BAD_MODEL "path:line:column: ..." for the character `where` of the current line.
@@ -26,14 +26,8 @@ chatter_status scan_raise(const scan *self, const char *where, const char *forma
 int scan_at_end(const scan *self);
 void scan_skip_blanks(scan *self); // spaces and tabs, and the carriage return of other systems' line ends
 void scan_next_line(scan *self);   // to the begin of the next line, or the end
+
 // The word at `where` for messages: up to a blank, comma or line end, cut to 30 characters.
 const char *scan_word(const scan *self, const char *where, char word[40]);
-
-// A decimal number at `at` (before `end`, where a 0 must stand): sign, digits, point, exponent with e, E, d
-// or D, rounded correctly whatever the locale. Returns what follows it, or NULL where there is no finite
-// number.
-const char *number_read(const char *at, const char *end, double *value);
-// A whole number likewise; NULL also where it does not fit.
-const char *number_read_whole(const char *at, const char *end, long *value);
 
 #endif

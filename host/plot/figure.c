@@ -7,6 +7,8 @@
 
 #include "base/text.h"
 #include "statistics/order.h"
+#include "study/file/key_place.h"
+#include "study/file/scalar.h"
 
 const char *figure_colour(int index) {
   static const char *const colours[FIGURE_COLOURS] = {"#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00",

@@ -12,6 +12,8 @@
 #include "plot/sheet/gnuplot.h"
 #include "results/read/own_study.h"
 #include "results/results_file.h"
+#include "study/file/key_place.h"
+#include "study/file/storage.h"
 
 // In the order in which they are tried where the study names none: before and behind those of the engines. A
 // new kind is one file and one line here.
@@ -351,7 +353,7 @@ static void drop_variables(figure *self, plot_config *wanted) {
   const char *dropped = self->dropped;
   const plot_config own = *wanted;
   const int before = error_count();
-  if (self->wanted != wanted || !self->config || !study_by_set(self->config, "plot.kind")) return;
+  if (self->wanted != wanted || !self->config || !study_is_given_by_set(self->config, "plot.kind")) return;
   int fits = find_kind(self, &chosen) == CHATTER_OK;
   while (!fits && plot_keys_drop_variable(self, wanted)) fits = find_kind(self, &chosen) == CHATTER_OK;
   error_keep(before);

@@ -29,7 +29,7 @@ enum { N_KEYS = sizeof keys / sizeof *keys };
 
 // A key of the study's own figure, where --set names another kind.
 static int is_overridden_by_set(const figure *self, const char *path) {
-  return study_by_set(self->config, "plot.kind") && !study_by_set(self->config, path);
+  return study_is_given_by_set(self->config, "plot.kind") && !study_is_given_by_set(self->config, path);
 }
 
 static int is_key_of_other_kind(const figure *self, const study_figure *kind, int i) {
@@ -153,7 +153,7 @@ int plot_keys_drop_variable(figure *self, plot_config *wanted) {
   static const size_t size[] = {sizeof wanted->y, sizeof wanted->x, sizeof wanted->colour,
                                 sizeof wanted->trajectories};
   for (int k = 0; k < 4; k++) {
-    if (!figure_has_key(self, paths[k]) || study_by_set(self->config, paths[k]) ||
+    if (!figure_has_key(self, paths[k]) || study_is_given_by_set(self->config, paths[k]) ||
         note_dropped_key(self, paths[k]) != CHATTER_OK)
       continue;
     memset(at[k], 0, size[k]);

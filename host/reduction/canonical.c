@@ -1,17 +1,18 @@
-// From a method's reduced matrices to the canonical form of the design, section 2.
+#include "reduction/canonical.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "base/dot.h"
 #include "reduction/algebra/dense.h"
-#include "reduction/methods.h"
+#include "reduction/algebra/direction.h"
 #include "reduction/store/reduced_content.h"
 
 // Rigid-body modes get exact zeros; anything negative beyond rounding is an error. The rounding is that of
 // the whole structure: where the contact holds a free body, its rigid-body motions are static modes, and the
 // zeros of their stiffness are differences of element forces, which know nothing of how soft the few modes
 // kept are.
-static chatter_status settle_spectrum(const canonical_basis *basis, double *omega2) {
+static chatter_status clean_spectrum(const canonical_basis *basis, double *omega2) {
   int n = basis->n_modes, n_rigid = dense_count_rigid(n, omega2, basis->scale);
   for (int k = 0; k < n_rigid; k++) omega2[k] = 0;
   if (n > n_rigid && !(omega2[n_rigid] > 0))
@@ -42,7 +43,7 @@ chatter_status canonical_massless(int n_inner, double *kbb, const double *kbi, d
     for (int j = 0; j < i; j++)
       kii[(long)i * m + j] = kii[(long)j * m + i] = 0.5 * (kii[(long)i * m + j] + kii[(long)j * m + i]);
   TRY(dense_eigen(m, kii, NULL, out->omega2, "the reduced model")); // rows of kii: eigenvectors Qᵀ
-  TRY(settle_spectrum(out, out->omega2));
+  TRY(clean_spectrum(out, out->omega2));
   dense_multiply(0, 1, m, nb, m, 1, kii, follow, 0, phi_b);
   dense_multiply(0, 0, m, n, m, 1, kii, inner, 0, out->modes);
   dense_multiply(0, 0, m, n, nb, 1, phi_b, v, 1, out->modes);
@@ -53,9 +54,9 @@ chatter_status canonical_massless(int n_inner, double *kbb, const double *kbi, d
 
 // Beyond this, in units of the largest k/m of the structure, ω² of a basis vector is that of a mass which is
 // rounding: the square of 1e-16.
-static const double no_mass = 1e12;
+static const double massless_ratio = 1e12;
 
-static chatter_status raise_massless(void) {
+static chatter_status raise_massless_motion(void) {
   return error_raise(
       CHATTER_BAD_MODEL,
       "the boundary carries no mass of its own in this reduced model: the reduction.method macneal "
@@ -73,7 +74,8 @@ chatter_status canonical_carrying(int n_basis, double *k, double *m, const doubl
   DENSE(unit, out->memory, n_basis, 1);
   for (int i = 0; i < n_basis; i++) {
     double mass = m[(long)i * n_basis + i];
-    if (!(mass > 0) || k[(long)i * n_basis + i] > no_mass * out->scale * mass) return raise_massless();
+    if (!(mass > 0) || k[(long)i * n_basis + i] > massless_ratio * out->scale * mass)
+      return raise_massless_motion();
     unit[i] = 1 / sqrt(mass);
   }
   for (int i = 0; i < n_basis; i++)
@@ -84,10 +86,10 @@ chatter_status canonical_carrying(int n_basis, double *k, double *m, const doubl
   chatter_status status = dense_eigen(n_basis, k, m, out->omega2, "the reduced model");
   if (status == CHATTER_BAD_MODEL) {
     error_clear();
-    return raise_massless();
+    return raise_massless_motion();
   }
   TRY(status);
-  TRY(settle_spectrum(out, out->omega2));
+  TRY(clean_spectrum(out, out->omega2));
   for (int j = 0; j < n_basis; j++)
     for (int i = 0; i < n_basis; i++) k[(long)j * n_basis + i] *= unit[i];
   dense_multiply(0, 0, n_basis, out->n, n_basis, 1, k, basis, 0, out->modes);

@@ -3,7 +3,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/sparse_matrix.h"
 #include "reduction/algebra/dense.h"
+#include "reduction/algebra/statics.h"
+#include "reduction/canonical.h"
 #include "reduction/methods.h"
 
 typedef struct fixed_interface {
@@ -20,7 +23,8 @@ static void symmetrise(int n, double *a) {
 }
 
 // Ψ and K̃_bb from the saddle system: K Ψ + B μ = 0, BᵀΨ = 1 (and 0 at what is held), so K̃_bb = ΨᵀKΨ = -μ_b.
-static chatter_status constraint_modes(const interface *f, fixed_interface *out, canonical_basis *basis) {
+static chatter_status find_constraint_modes(const interface *f, fixed_interface *out,
+                                            canonical_basis *basis) {
   int n = f->n, nb = f->n_boundary, n_held = nb + f->n_held;
   double *identity, *multiplier;
   DENSE(out->psi, basis->memory, nb, n);
@@ -43,26 +47,26 @@ static chatter_status constraint_modes(const interface *f, fixed_interface *out,
   return CHATTER_OK;
 }
 
-static chatter_status create(const reduction_input *in, const model *m, const interface *f,
-                             fixed_interface *out, canonical_basis *basis) {
+static chatter_status solve_fixed_interface(const reduction_input *in, const model *m, const interface *f,
+                                            fixed_interface *out, canonical_basis *basis) {
   direction *held = arena_allocate(basis->memory, (size_t)(f->n_boundary + f->n_held + 1) * sizeof *held);
   if (!held) return error_raise(CHATTER_DEVICE, "out of memory for the reduction");
   if (f->n_boundary > 0) memcpy(held, f->boundary, (size_t)f->n_boundary * sizeof *held);
   if (f->n_held > 0) memcpy(held + f->n_boundary, f->held, (size_t)f->n_held * sizeof *held);
   out->held = (structure){.stiffness = &m->stiffness,
                           .mass = &m->mass,
-                          .modes_place = input_place(in, "reduction.modes"),
+                          .modes_place = reduction_input_place(in, "reduction.modes"),
                           .held = held,
                           .n_held = f->n_boundary + f->n_held};
   TRY(structure_create(&out->held, (int)in->settings->modes));
   basis->n_kept = out->held.n_modes;
   basis->scale = out->held.scale;
-  chatter_status status = constraint_modes(f, out, basis);
+  chatter_status status = find_constraint_modes(f, out, basis);
   if (status != CHATTER_OK) structure_destroy(&out->held);
   return status;
 }
 
-static chatter_status carrying(fixed_interface *p, canonical_basis *out) {
+static chatter_status reduce_carrying(fixed_interface *p, canonical_basis *out) {
   int n = out->n, nb = out->n_boundary, m = p->held.n_modes, size = nb + m;
   double *k, *mass, *basis, *mbb, *mbi;
   DENSE(k, out->memory, size, size);
@@ -90,7 +94,7 @@ static chatter_status carrying(fixed_interface *p, canonical_basis *out) {
   return canonical_carrying(size, k, mass, basis, out);
 }
 
-static chatter_status massless(fixed_interface *p, canonical_basis *out) {
+static chatter_status reduce_massless(fixed_interface *p, canonical_basis *out) {
   int n = out->n, nb = out->n_boundary, m = p->held.n_modes;
   const double *omega2 = p->held.lambda;
   double *alpha, *weighted, *kbi, *kii;
@@ -128,11 +132,11 @@ static chatter_status invert_reference(canonical_basis *out) {
   return CHATTER_OK;
 }
 
-static chatter_status reduce(const reduction_input *in, const model *m, const interface *f,
-                             canonical_basis *out,
-                             chatter_status (*finish)(fixed_interface *, canonical_basis *)) {
+static chatter_status reduce_craig_bampton(const reduction_input *in, const model *m, const interface *f,
+                                           canonical_basis *out,
+                                           chatter_status (*finish)(fixed_interface *, canonical_basis *)) {
   fixed_interface p;
-  TRY(create(in, m, f, &p, out));
+  TRY(solve_fixed_interface(in, m, f, &p, out));
   chatter_status status = finish(&p, out);
   structure_destroy(&p.held);
   if (status != CHATTER_OK) return status;
@@ -146,10 +150,10 @@ static chatter_status reduce(const reduction_input *in, const model *m, const in
 
 chatter_status method_craig_bampton(const reduction_input *in, const model *m, const interface *f,
                                     canonical_basis *out) {
-  return reduce(in, m, f, out, carrying);
+  return reduce_craig_bampton(in, m, f, out, reduce_carrying);
 }
 
 chatter_status method_massless_craig_bampton(const reduction_input *in, const model *m, const interface *f,
                                              canonical_basis *out) {
-  return reduce(in, m, f, out, massless);
+  return reduce_craig_bampton(in, m, f, out, reduce_massless);
 }

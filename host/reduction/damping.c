@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "reduction/damping.h"
+#include "model/sparse_matrix.h"
 #include "reduction/algebra/dense.h"
-#include "reduction/methods.h"
+#include "study/file/key_place.h"
+#include "study/file/scalar.h"
 
 chatter_status damping_from_model(const model *m, const canonical_basis *basis, reduced_model *out) {
   int n = basis->n, n_modes = basis->n_modes;
@@ -24,7 +26,7 @@ chatter_status damping_from_model(const model *m, const canonical_basis *basis, 
   return CHATTER_OK;
 }
 
-static chatter_status check_ratios(const study *s, const reduced_model *self) {
+static chatter_status check_damping_numbers(const study *s, const reduced_model *self) {
   const reduction_config *c = &s->reduction;
   if (c->modal_damping.n > self->n_modes)
     return error_raise(CHATTER_BAD_STUDY, "%s: %d modal damping ratios for %d modes",
@@ -63,7 +65,7 @@ double damping_ratio(const reduction_config *c, double omega, int k) {
   return ratio;
 }
 
-double damping_of(const reduced_model *self, const reduction_config *c, int k) {
+double damping_mode_ratio(const reduced_model *self, const reduction_config *c, int k) {
   if (self->damping_is_saved) return self->zeta[k];
   const double own = self->own_zeta ? self->own_zeta[k] : 0;
   return own + damping_ratio(c, sqrt(self->omega2[k]), k);
@@ -71,7 +73,7 @@ double damping_of(const reduced_model *self, const reduction_config *c, int k) {
 
 double damping_rate(const reduced_model *self, const reduction_config *c, int k) {
   if (self->omega2[k] == 0 || self->sparse) return c->rayleigh_mass; // the other part multiplies A
-  return 2 * sqrt(self->omega2[k]) * damping_of(self, c, k);
+  return 2 * sqrt(self->omega2[k]) * damping_mode_ratio(self, c, k);
 }
 
 int damping_varies(const study *s) {
@@ -85,7 +87,7 @@ int damping_varies(const study *s) {
   return 0;
 }
 
-int damping_same(const reduction_config *a, const reduction_config *b) {
+int damping_is_same(const reduction_config *a, const reduction_config *b) {
   if (a->modal_damping.n != b->modal_damping.n) return 0;
   for (int i = 0; i < a->modal_damping.n; i++)
     if (a->modal_damping.value[i] != b->modal_damping.value[i]) return 0;
@@ -94,7 +96,7 @@ int damping_same(const reduction_config *a, const reduction_config *b) {
 }
 
 // The model's own matrix that is diagonal, but on rigid-body modes, is ratios.
-static chatter_status own_ratios(reduced_model *self) {
+static chatter_status find_own_ratios(reduced_model *self) {
   const int m = self->n_modes;
   double largest = 0, off = 0;
   if (!self->damping) return CHATTER_OK;
@@ -119,11 +121,11 @@ chatter_status damping_from_study(const study *s, reduced_model *self) {
   const reduction_config *c = &s->reduction;
   const int m = self->n_modes;
   int rigid = 0;
-  TRY(check_ratios(s, self));
+  TRY(check_damping_numbers(s, self));
   if (self->sparse) return CHATTER_OK;
-  TRY(own_ratios(self));
+  TRY(find_own_ratios(self));
   for (int k = 0; k < m; k++) rigid |= self->omega2[k] == 0;
-  for (int k = 0; k < m; k++) self->zeta[k] = damping_of(self, c, k);
+  for (int k = 0; k < m; k++) self->zeta[k] = damping_mode_ratio(self, c, k);
   // A rigid-body mode has no ratio: Rayleigh's a M on it needs the matrix. Where damping varies its rate is
   // that of each trajectory.
   if (c->rayleigh_mass > 0 && rigid && !self->damping && !damping_varies(s))

@@ -10,8 +10,11 @@
 
 #include "base/dot.h"
 #include "base/log.h"
+#include "model/sparse_matrix.h"
 #include "reduction/algebra/dense.h"
-#include "reduction/algebra/rigid.h"
+#include "reduction/algebra/rigid_motions.h"
+#include "reduction/algebra/statics.h"
+#include "reduction/canonical.h"
 #include "reduction/methods.h"
 
 typedef struct attachment {
@@ -23,7 +26,8 @@ typedef struct attachment {
   double *combination; // those, [n_independent][b]
 } attachment;
 
-static const double used_up = 1e-10; // F' beside (K⁻¹)_bb; the static flexibility is kept to the same
+static const double exhausted_flexibility =
+    1e-10; // F' beside (K⁻¹)_bb; the static flexibility is kept to the same
 
 static void symmetrise(int n, double *a) {
   for (int i = 0; i < n; i++)
@@ -38,14 +42,14 @@ static void restrict_to_boundary(const interface *f, int count, const double *ro
 }
 
 // The eigenvectors of F'_bb, in units of (K⁻¹)_bb, with more than rounding left.
-static chatter_status find_independent(int nb, const double *whole, arena *memory, attachment *out) {
+static chatter_status find_independent_rows(int nb, const double *whole, arena *memory, attachment *out) {
   double *relative, *lambda, *unit, largest = 0;
   DENSE(relative, memory, nb, nb);
   DENSE(lambda, memory, nb, 1);
   DENSE(unit, memory, nb, 1);
   for (int b = 0; b < nb; b++) largest = fmax(largest, whole[(long)b * nb + b]);
   for (int b = 0; b < nb; b++) {
-    const double size = fmax(whole[(long)b * nb + b], used_up * largest);
+    const double size = fmax(whole[(long)b * nb + b], exhausted_flexibility * largest);
     unit[b] = size > 0 ? 1 / sqrt(size) : 0;
   }
   for (int a = 0; a < nb; a++)
@@ -53,7 +57,7 @@ static chatter_status find_independent(int nb, const double *whole, arena *memor
       relative[(long)a * nb + b] = unit[a] * out->flexibility[(long)a * nb + b] * unit[b];
   TRY(dense_eigen(nb, relative, NULL, lambda, "the residual flexibility of the boundary"));
   int first = 0;
-  while (first < nb && lambda[first] <= used_up) first++;
+  while (first < nb && lambda[first] <= exhausted_flexibility) first++;
   out->n_independent = nb - first;
   out->combination = relative + (long)first * nb;
   for (int i = 0; i < out->n_independent; i++)
@@ -61,7 +65,7 @@ static chatter_status find_independent(int nb, const double *whole, arena *memor
   return CHATTER_OK;
 }
 
-static chatter_status attachment_modes(const interface *f, attachment *out, canonical_basis *basis) {
+static chatter_status find_attachment_modes(const interface *f, attachment *out, canonical_basis *basis) {
   int n = f->n, nb = f->n_boundary, m = out->free.n_modes, n_rigid = out->free.n_rigid;
   double *weight;
   DENSE(out->residual, basis->memory, nb, n);
@@ -80,14 +84,15 @@ static chatter_status attachment_modes(const interface *f, attachment *out, cano
   dense_multiply(0, 0, nb, n, m, -1, weight, out->free.modes, 1, out->residual);
   restrict_to_boundary(f, nb, out->residual, out->flexibility);
   symmetrise(nb, out->flexibility);
-  return find_independent(nb, basis->reference, basis->memory, out);
+  return find_independent_rows(nb, basis->reference, basis->memory, out);
 }
 
-static chatter_status create(const reduction_input *in, const model *m, const interface *f, attachment *out,
-                             canonical_basis *basis) {
+static chatter_status solve_free_interface(const reduction_input *in, const model *m, const interface *f,
+                                           attachment *out, canonical_basis *basis) {
   double added = in->settings->rigid_stiffness;
-  out->free = (structure){
-      .stiffness = &m->stiffness, .mass = &m->mass, .modes_place = input_place(in, "reduction.modes")};
+  out->free = (structure){.stiffness = &m->stiffness,
+                          .mass = &m->mass,
+                          .modes_place = reduction_input_place(in, "reduction.modes")};
   if (added > 0) {
     out->free.added = added;
     out->free.n_added = f->n_boundary;
@@ -102,19 +107,19 @@ static chatter_status create(const reduction_input *in, const model *m, const in
         error_raise(CHATTER_BAD_STUDY,
                     "%s: %d rigid-body modes are left with the artificial stiffness at the boundary; leave "
                     "reduction.rigid_stiffness out: they are then set apart exactly",
-                    input_place(in, "reduction.rigid_stiffness"), out->free.n_rigid);
+                    reduction_input_place(in, "reduction.rigid_stiffness"), out->free.n_rigid);
   else if (out->free.n_rigid > 0)
     log_info("%d rigid-body modes: the attachment modes are those of self-equilibrated loads",
              out->free.n_rigid);
-  if (status == CHATTER_OK) status = rigid_warn(m, &out->free);
-  if (status == CHATTER_OK) status = attachment_modes(f, out, basis);
+  if (status == CHATTER_OK) status = rigid_warn_costly(m, &out->free);
+  if (status == CHATTER_OK) status = find_attachment_modes(f, out, basis);
   if (out->free.n_rigid > 0 || added > 0) basis->reference = NULL;
   if (status != CHATTER_OK) structure_destroy(&out->free);
   return status;
 }
 
 // A node without mass follows its springs in every mode: modes alone would make them rigid to its contact.
-static chatter_status check_masses(const reduction_input *in, const model *m, const interface *f) {
+static chatter_status check_boundary_masses(const reduction_input *in, const model *m, const interface *f) {
   for (int b = 0; b < f->n_boundary; b++)
     for (int i = 0; i < f->boundary[b].n; i++) {
       const int equation = f->boundary[b].equation[i];
@@ -126,16 +131,17 @@ static chatter_status check_masses(const reduction_input *in, const model *m, co
       return error_raise(CHATTER_BAD_STUDY,
                          "%s: node %ld is in contact and has no mass: reduction.method modal would leave out "
                          "how far it gives way; allowed: massless_craig_bampton, macneal",
-                         input_place(in, "reduction.method"), m->nodes[node].id);
+                         reduction_input_place(in, "reduction.method"), m->nodes[node].id);
     }
   return CHATTER_OK;
 }
 
 chatter_status method_modal(const reduction_input *in, const model *m, const interface *f,
                             canonical_basis *out) {
-  TRY(check_masses(in, m, f));
-  structure a = {
-      .stiffness = &m->stiffness, .mass = &m->mass, .modes_place = input_place(in, "reduction.modes")};
+  TRY(check_boundary_masses(in, m, f));
+  structure a = {.stiffness = &m->stiffness,
+                 .mass = &m->mass,
+                 .modes_place = reduction_input_place(in, "reduction.modes")};
   TRY(structure_create(&a, in->settings->modes > 0 ? (int)in->settings->modes : -1));
   out->n_modes = out->n_kept = a.n_modes;
   out->omega2 = dense_array(out->memory, (size_t)a.n_modes, 1);
@@ -145,14 +151,14 @@ chatter_status method_modal(const reduction_input *in, const model *m, const int
     memcpy(out->omega2, a.lambda, (size_t)a.n_modes * sizeof *a.lambda);
     memcpy(out->modes, a.modes, (size_t)a.n_modes * (size_t)a.n * sizeof *a.modes);
   }
-  chatter_status status = rigid_warn(m, &a);
+  chatter_status status = rigid_warn_costly(m, &a);
   structure_destroy(&a);
   TRY(status);
   return out->omega2 && out->modes ? CHATTER_OK : CHATTER_DEVICE;
 }
 
 // MacNeal: canonical as it stands.
-static chatter_status macneal(attachment *p, canonical_basis *out) {
+static chatter_status reduce_macneal(attachment *p, canonical_basis *out) {
   int m = p->free.n_modes;
   size_t bytes = (size_t)m * (size_t)out->n * sizeof(double);
   out->massless = 1;
@@ -168,7 +174,7 @@ static chatter_status macneal(attachment *p, canonical_basis *out) {
 }
 
 // MacNeal with k_a: K̃ of eq. 19 less k_a at the boundary, diagonalised anew.
-static chatter_status macneal_added(attachment *p, canonical_basis *out) {
+static chatter_status reduce_macneal_with_added_stiffness(attachment *p, canonical_basis *out) {
   int n = out->n, nb = out->n_boundary, m = p->free.n_modes;
   double *stiffness, *kbi, *kii, *v, *inner;
   DENSE(stiffness, out->memory, nb, nb);
@@ -191,7 +197,7 @@ static chatter_status macneal_added(attachment *p, canonical_basis *out) {
 chatter_status method_macneal(const reduction_input *in, const model *m, const interface *f,
                               canonical_basis *out) {
   attachment p;
-  TRY(create(in, m, f, &p, out));
+  TRY(solve_free_interface(in, m, f, &p, out));
   if (p.n_independent < out->n_boundary) {
     structure_destroy(&p.free);
     return error_raise(
@@ -201,13 +207,14 @@ chatter_status method_macneal(const reduction_input *in, const model *m, const i
         "hides the flexibility of the body): keep fewer modes (reduction.modes) or contact nodes, or take "
         "reduction.method massless_craig_bampton");
   }
-  chatter_status status = p.free.added > 0 ? macneal_added(&p, out) : macneal(&p, out);
+  chatter_status status =
+      p.free.added > 0 ? reduce_macneal_with_added_stiffness(&p, out) : reduce_macneal(&p, out);
   structure_destroy(&p.free);
   return status;
 }
 
 // Rubin: the mass N = A'ᵀMA' of the attachment modes is kept.
-static chatter_status rubin(attachment *p, canonical_basis *out) {
+static chatter_status reduce_rubin(attachment *p, canonical_basis *out) {
   int n = out->n, nb = out->n_boundary, m = p->free.n_modes, na = p->n_independent, size = m + na;
   double *k, *mass, *basis, *image, *boundary;
   DENSE(k, out->memory, size, size);
@@ -240,11 +247,11 @@ static chatter_status rubin(attachment *p, canonical_basis *out) {
 chatter_status method_rubin(const reduction_input *in, const model *m, const interface *f,
                             canonical_basis *out) {
   attachment p;
-  TRY(create(in, m, f, &p, out));
+  TRY(solve_free_interface(in, m, f, &p, out));
   if (p.n_independent < out->n_boundary)
     log_info("%d of %d attachment modes are left out: the modes kept describe them already",
              out->n_boundary - p.n_independent, out->n_boundary);
-  chatter_status status = rubin(&p, out);
+  chatter_status status = reduce_rubin(&p, out);
   // The eigenvalues of the reduced pair are rounded as the largest; on a soft mount the lowest makes
   // (K⁻¹)_bb.
   if (status == CHATTER_OK && out->n_modes > 0 && out->omega2[0] > 0)

@@ -1,4 +1,6 @@
 // A study's model to its reduced model.
+#include "reduction/reduce.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,18 +9,25 @@
 #include "base/dot.h"
 #include "base/log.h"
 #include "model/load.h"
+#include "model/sparse_matrix.h"
 #include "reduction/algebra/dense.h"
-#include "reduction/method_name.h"
+#include "reduction/canonical.h"
+#include "reduction/damping.h"
+#include "reduction/interface/dependent_rows.h"
 #include "reduction/methods.h"
 #include "reduction/recovery/recovery.h"
-#include "reduction/store/cache.h"
+#include "reduction/reduced.h"
+#include "reduction/store/reduced_cache.h"
 #include "reduction/store/reduced_content.h"
 #include "reduction/store/reduction_input.h"
-#include "reduction/store/saved.h"
+#include "reduction/store/saved_model.h"
+#include "reduction/unreduced.h"
+#include "study/file/entries.h"
+#include "study/study.h"
 
-typedef chatter_status (*reduction)(const reduction_input *, const model *, const interface *,
-                                    canonical_basis *);
-static const reduction reductions[] = {
+typedef chatter_status (*reduction_function)(const reduction_input *, const model *, const interface *,
+                                             canonical_basis *);
+static const reduction_function reduction_functions[] = {
     [REDUCTION_CRAIG_BAMPTON] = method_craig_bampton,
     [REDUCTION_MASSLESS_CRAIG_BAMPTON] = method_massless_craig_bampton,
     [REDUCTION_MACNEAL] = method_macneal,
@@ -27,35 +36,35 @@ static const reduction reductions[] = {
 };
 
 // p = inner · M q and q_b = Bᵀq of a field of displacement. image: room for n numbers.
-static void project_field(const model *m, const interface *f, const canonical_basis *basis, const double *q,
-                          double *image, double *p, double *q_b) {
+static void project_initial_field(const model *m, const interface *f, const canonical_basis *basis,
+                                  const double *q, double *image, double *p, double *q_b) {
   sparse_multiply(&m->mass, q, image);
   for (int k = 0; k < basis->n_modes; k++) p[k] = dot(f->n, basis->inner + (long)k * f->n, image);
   for (int b = 0; b < f->n_boundary; b++) q_b[b] = direction_dot(&f->boundary[b], q);
 }
 
 // Of the rigid translations, and of each mass of a chain.
-static chatter_status project_fields(const model *m, const interface *f, const canonical_basis *basis,
-                                     reduced_model *out) {
+static chatter_status project_initial_fields(const model *m, const interface *f, const canonical_basis *basis,
+                                             reduced_model *out) {
   double *image, *unit;
   DENSE(image, basis->memory, 1, f->n);
   DENSE(unit, basis->memory, 1, f->n);
   for (int d = 0; d < 3; d++)
-    project_field(m, f, basis, f->translation + (long)d * f->n, image,
-                  out->translation + (long)d * out->n_modes,
-                  out->translation_boundary + (long)d * out->n_boundary);
+    project_initial_field(m, f, basis, f->translation + (long)d * f->n, image,
+                          out->translation + (long)d * out->n_modes,
+                          out->translation_boundary + (long)d * out->n_boundary);
   for (int i = 0; i < out->n_masses; i++) {
     const int equation = m->nodes[i].equation[0];
     unit[equation] = 1;
-    project_field(m, f, basis, unit, image, out->mass_motion + (long)i * out->n_modes,
-                  out->mass_boundary + (long)i * out->n_boundary);
+    project_initial_field(m, f, basis, unit, image, out->mass_motion + (long)i * out->n_modes,
+                          out->mass_boundary + (long)i * out->n_boundary);
     unit[equation] = 0;
   }
   return CHATTER_OK;
 }
 
 // Φ_b ω⁻² Φ_bᵀ + F must be the (K⁻¹)_bb of the full model.
-static chatter_status check_static(const canonical_basis *basis, const reduced_model *r) {
+static chatter_status check_static_flexibility(const canonical_basis *basis, const reduced_model *r) {
   int nb = r->n_boundary, m = r->n_modes;
   double largest = 0, off = 0;
   if (!basis->reference) return CHATTER_OK;
@@ -75,17 +84,17 @@ static chatter_status check_static(const canonical_basis *basis, const reduced_m
   return CHATTER_OK;
 }
 
-static chatter_status check_settings(const reduction_input *in, const interface *f) {
+static chatter_status check_reduction_settings(const reduction_input *in, const interface *f) {
   const input_settings *c = in->settings;
   CHECK(c->method >= 0 && c->method <= REDUCTION_NONE, "a known method");
   if (c->modes < 0 || floor(c->modes) != c->modes || c->modes > 1e6)
     return error_raise(CHATTER_BAD_STUDY, "%s: reduction.modes is %g; allowed: a whole number from 0",
-                       input_place(in, "reduction.modes"), c->modes);
+                       reduction_input_place(in, "reduction.modes"), c->modes);
   if (f->n_held > 0 && c->method != REDUCTION_CRAIG_BAMPTON && c->method != REDUCTION_MASSLESS_CRAIG_BAMPTON)
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: reduction.method %s knows no nodes that are held; allowed: craig_bampton, "
                        "massless_craig_bampton",
-                       input_place(in, "reduction.hold"), method_name((int)c->method));
+                       reduction_input_place(in, "reduction.hold"), reduction_method_name((int)c->method));
   return CHATTER_OK;
 }
 
@@ -96,37 +105,37 @@ chatter_status reduce_check_modes(const char *place, long method, double modes, 
 }
 
 // What is made beside the reduced model, of which study.
-typedef struct beside {
+typedef struct recovery_request {
   const study *study;
   recovery_want recovery;
-} beside;
+} recovery_request;
 
-static chatter_status reduce_with(const reduction_input *in, const model *m, const interface *f, beside also,
-                                  canonical_basis *basis, reduced_model *out) {
+static chatter_status reduce_with(const reduction_input *in, const model *m, const interface *f,
+                                  recovery_request also, canonical_basis *basis, reduced_model *out) {
   const input_settings *c = in->settings;
-  TRY(check_settings(in, f));
-  snprintf(out->method, sizeof out->method, "%s", method_name((int)c->method));
+  TRY(check_reduction_settings(in, f));
+  snprintf(out->method, sizeof out->method, "%s", reduction_method_name((int)c->method));
   if (c->method == REDUCTION_NONE) {
     if (also.recovery)
       return error_raise(
           CHATTER_BAD_STUDY,
           "%s: method none: displacements of all nodes are recovered from modes (allowed: another "
           "method; or outputs of single nodes)",
-          input_place(in, "reduction.method"));
+          reduction_input_place(in, "reduction.method"));
     TRY(unreduced_make(in, m, f, out));
     return dependent_expand(f, out);
   }
-  TRY(reductions[c->method](in, m, f, basis));
+  TRY(reduction_functions[c->method](in, m, f, basis));
   TRY(canonical_project(basis, f, c->gravity && basis->massless, out));
-  TRY(project_fields(m, f, basis, out));
+  TRY(project_initial_fields(m, f, basis, out));
   TRY(damping_from_model(m, basis, out));
-  TRY(check_static(basis, out));
+  TRY(check_static_flexibility(basis, out));
   TRY(dependent_expand(f, out));
   return also.recovery ? recovery_make(also.study, m, f, basis, also.recovery, out) : CHATTER_OK;
 }
 
 // The largest dimension of all nodes along an axis.
-static double extent_of(const model *m) {
+static double find_extent(const model *m) {
   double extent = 0;
   for (int d = 0; d < 3; d++) {
     double low = INFINITY, high = -INFINITY;
@@ -140,13 +149,13 @@ static double extent_of(const model *m) {
 }
 
 // Everything but the damping of the study, which changes no other number.
-static chatter_status reduce_input(const reduction_input *in, const model *m, beside also,
+static chatter_status reduce_input(const reduction_input *in, const model *m, recovery_request also,
                                    reduced_model *out) {
   interface f;
   const chatter_status found = interface_from_input(in, m, &f);
   if (found == CHATTER_BAD_MODEL || found == CHATTER_BAD_STUDY) // told with wrong nodes
-    reduce_check_modes(input_place(in, "reduction.modes"), in->settings->method, in->settings->modes,
-                       m->stiffness.n);
+    reduce_check_modes(reduction_input_place(in, "reduction.modes"), in->settings->method,
+                       in->settings->modes, m->stiffness.n);
   TRY(found);
   canonical_basis basis = {.n = f.n, .n_boundary = f.n_boundary, .memory = arena_create()};
   chatter_status status = basis.memory ? reduce_with(in, m, &f, also, &basis, out)
@@ -158,35 +167,39 @@ static chatter_status reduce_input(const reduction_input *in, const model *m, be
 
 chatter_status reduce_model(const study *s, const model *m, reduced_model *out) {
   reduction_input in;
-  TRY(input_create(s, m->source_hash, &in));
+  TRY(reduction_input_create(s, m->source_hash, &in));
   const chatter_status status = reduce_input(
-      &in, m, (beside){s, recovery_wanted((recovery_want)s->reduction.mesh, s->n_outputs, s->outputs)}, out);
-  input_destroy(&in);
+      &in, m,
+      (recovery_request){s, recovery_find_wanted((recovery_want)s->reduction.mesh, s->n_outputs, s->outputs)},
+      out);
+  reduction_input_destroy(&in);
   return status;
 }
 
 // `imported`, here and below: the study's model, NULL where it is to be made.
-static chatter_status compute_in(const study *s, const reduction_input *in, const model *imported,
-                                 reduced_model *out) {
+static chatter_status compute_in_arena(const study *s, const reduction_input *in, const model *imported,
+                                       reduced_model *out) {
   model own = {0};
   if (!imported) TRY(model_load(s, &own));
   const model *m = imported ? imported : &own;
   chatter_status status = reduce_input(
-      in, m, (beside){s, recovery_wanted((recovery_want)s->reduction.mesh, s->n_outputs, s->outputs)}, out);
-  out->extent = extent_of(m);
+      in, m,
+      (recovery_request){s, recovery_find_wanted((recovery_want)s->reduction.mesh, s->n_outputs, s->outputs)},
+      out);
+  out->extent = find_extent(m);
   if (!imported) model_destroy(&own);
   TRY(status);
-  TRY(reduced_limits(out));
+  TRY(reduced_find_limits(out));
   reduced_hash(out);
   return CHATTER_OK;
 }
 
-static chatter_status compute(const study *s, const reduction_input *in, const model *imported,
-                              reduced_model *out) {
+static chatter_status compute_reduced_model(const study *s, const reduction_input *in, const model *imported,
+                                            reduced_model *out) {
   *out = (reduced_model){.memory = arena_create()};
   if (!out->memory) return error_raise(CHATTER_DEVICE, "out of memory for the reduced model");
   log_catch_begin();
-  chatter_status status = compute_in(s, in, imported, out);
+  chatter_status status = compute_in_arena(s, in, imported, out);
   char *warnings = log_catch_end();
   if (status == CHATTER_OK && warnings && *warnings) out->warnings = arena_string(out->memory, warnings);
   free(warnings);
@@ -197,12 +210,14 @@ static chatter_status compute(const study *s, const reduction_input *in, const m
 static chatter_status compute_or_fetch(const study *s, const reduction_input *in, const model *imported,
                                        reduced_model *out) {
   char path[CACHE_PATH] = "";
-  if (s->reduction.cache && s->reduction.method != REDUCTION_NONE) cache_path(in, path); // it is made faster
+  if (s->reduction.cache && s->reduction.method != REDUCTION_NONE)
+    reduced_cache_path(in, path); // it is made faster
   if (path[0] &&
-      cache_fetch(path, recovery_wanted((recovery_want)s->reduction.mesh, s->n_outputs, s->outputs), out))
+      reduced_cache_fetch(
+          path, recovery_find_wanted((recovery_want)s->reduction.mesh, s->n_outputs, s->outputs), out))
     return CHATTER_OK;
-  TRY(compute(s, in, imported, out));
-  if (path[0]) cache_store(path, out);
+  TRY(compute_reduced_model(s, in, imported, out));
+  if (path[0]) reduced_cache_store(path, out);
   return CHATTER_OK;
 }
 
@@ -210,14 +225,14 @@ static chatter_status reduce_undamped(const study *s, const model *imported, red
   char source[65];
   reduction_input in;
   TRY(model_source_hash(s, source));
-  TRY(input_create(s, source, &in));
+  TRY(reduction_input_create(s, source, &in));
   const chatter_status status = compute_or_fetch(s, &in, imported, out);
-  input_destroy(&in);
+  reduction_input_destroy(&in);
   return status;
 }
 
 static chatter_status reduce_or_load(const study *s, const model *imported, reduced_model *out) {
-  if (s->model.type == MODEL_REDUCED) return saved_load(s, out);
+  if (s->model.type == MODEL_REDUCED) return saved_model_load(s, out);
   TRY(reduce_undamped(s, imported, out));
   chatter_status status = damping_from_study(s, out);
   if (status == CHATTER_OK)

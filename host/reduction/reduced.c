@@ -7,17 +7,20 @@
 
 #include "base/sha256.h"
 #include "base/text.h"
+#include "model/sparse_matrix.h"
 #include "reduction/algebra/dense.h"
-#include "reduction/interface/interface.h"
-#include "reduction/methods.h"
+#include "reduction/interface/interface_names.h"
 #include "reduction/store/reduced_content.h"
+#include "reduction/unreduced.h"
+#include "study/file/key_place.h"
+#include "study/study.h"
 
 void reduced_destroy(reduced_model *self) {
   arena_destroy(self->memory);
   *self = (reduced_model){.memory = NULL};
 }
 
-static chatter_status stuck_limit(reduced_model *self, arena *scratch) {
+static chatter_status find_stuck_limit(reduced_model *self, arena *scratch) {
   int m = self->n_modes, nb = self->n_boundary;
   double *h, *image, *lambda;
   DENSE(h, scratch, m, m);
@@ -31,21 +34,21 @@ static chatter_status stuck_limit(reduced_model *self, arena *scratch) {
   return CHATTER_OK;
 }
 
-chatter_status reduced_limits(reduced_model *self) {
+chatter_status reduced_find_limits(reduced_model *self) {
   int m = self->n_modes;
   self->limit_open = self->limit_stuck = INFINITY;
   if (m == 0) return CHATTER_OK;
-  if (self->sparse) return unreduced_limits(self);
+  if (self->sparse) return unreduced_find_limits(self);
   if (self->omega2[m - 1] > 0) self->limit_open = self->limit_stuck = 2 / sqrt(self->omega2[m - 1]);
   if (!self->massless || self->n_boundary == 0) return CHATTER_OK;
   arena *scratch = arena_create();
   if (!scratch) return error_raise(CHATTER_DEVICE, "out of memory");
-  chatter_status status = stuck_limit(self, scratch);
+  chatter_status status = find_stuck_limit(self, scratch);
   arena_destroy(scratch);
   return status;
 }
 
-const char *reduced_words(const reduced_model *self) {
+const char *reduced_coordinate_words(const reduced_model *self) {
   return self->sparse ? "degrees of freedom with mass" : "modes";
 }
 
@@ -58,8 +61,8 @@ const char *reduced_limit_text(const reduced_model *self, char *text, size_t siz
   return text;
 }
 
-static chatter_status find(const char *kind, const char *name, const char *place, int n,
-                           char (*names)[STUDY_NAME], int *index) {
+static chatter_status find_by_name(const char *kind, const char *name, const char *place, int n,
+                                   char (*names)[STUDY_NAME], int *index) {
   char hint[2 * STUDY_NAME];
   for (int i = 0; i < n; i++)
     if (strcasecmp(names[i], name) == 0) {
@@ -79,7 +82,7 @@ static chatter_status find(const char *kind, const char *name, const char *place
 }
 
 chatter_status reduced_find_load(const reduced_model *self, const char *name, const char *place, int *index) {
-  return find("load", name, place, self->n_loads, self->load_name, index);
+  return find_by_name("load", name, place, self->n_loads, self->load_name, index);
 }
 
 chatter_status reduced_find_excitation(const reduced_model *self, const study *s, int excitation,
@@ -92,23 +95,23 @@ chatter_status reduced_find_excitation(const reduced_model *self, const study *s
 
 chatter_status reduced_find_response(const reduced_model *self, const char *name, const char *place,
                                      int *index) {
-  return find("response", name, place, self->n_responses, self->response_name, index);
+  return find_by_name("response", name, place, self->n_responses, self->response_name, index);
 }
 
 chatter_status reduced_find_term(const reduced_model *self, const response_term *term, const char *place,
                                  int *index) {
   char name[STUDY_NAME];
-  TRY(interface_name(term->node, term->direction, name));
+  TRY(interface_direction_name(term->node, term->direction, name));
   return reduced_find_response(self, name, place, index);
 }
 
-static void add_frame(sha256 *h, const reduced_contact *c) {
+static void hash_contact_frame(sha256 *h, const reduced_contact *c) {
   sha256_add_doubles(h, 3, c->normal);
   sha256_add_doubles(h, 6, c->tangent[0]);
   sha256_add_doubles(h, 3, c->position);
 }
 
-static void add_sparse(sha256 *h, const reduced_model *self) {
+static void hash_sparse(sha256 *h, const reduced_model *self) {
   const sparse *a = self->sparse;
   if (!a) return;
   sha256_add(h, a->row, ((size_t)a->n + 1) * sizeof *a->row);
@@ -119,15 +122,15 @@ static void add_sparse(sha256 *h, const reduced_model *self) {
 void reduced_hash(reduced_model *self) {
   sha256 h;
   sha256_begin(&h);
-  reduced_array arrays[REDUCED_ARRAYS];
-  int n = reduced_arrays(self, arrays);
+  reduced_array arrays[REDUCED_MAX_ARRAYS];
+  int n = reduced_list_arrays(self, arrays);
   sha256_add_text(&h, self->method);
   double sizes[] = {self->massless,      self->n_kept,         self->n_modes,     self->n_boundary,
                     self->n_independent, self->n_loads,        self->n_responses, self->n_contacts,
                     self->n_masses,      self->damping != NULL};
   sha256_add_doubles(&h, sizeof sizes / sizeof *sizes, sizes);
   if (self->n_first > 0) sha256_add_doubles(&h, 1, &(double){self->n_first});
-  add_sparse(&h, self);
+  hash_sparse(&h, self);
   for (int i = 0; i < n; i++)
     if (*arrays[i].data)
       sha256_add_doubles(&h, (size_t)arrays[i].rows * (size_t)arrays[i].columns, *arrays[i].data);
@@ -141,20 +144,20 @@ void reduced_hash(reduced_model *self) {
     sha256_add_text(&h, c->nodes);
     sha256_add_text(&h, c->partner_nodes);
     sha256_add_doubles(&h, sizeof rows / sizeof *rows, rows);
-    add_frame(&h, c);
+    hash_contact_frame(&h, c);
   }
   sha256_add_doubles(&h, 1, &self->limit_open);
   sha256_add_doubles(&h, 1, &self->limit_stuck);
   sha256_end(&h, self->hash);
 }
 
-void reduced_coordinates(const reduced_model *self, char hex[65]) {
+void reduced_coordinate_hash(const reduced_model *self, char hex[65]) {
   const size_t modes = (size_t)self->n_modes, rows = (size_t)self->n_boundary;
   sha256 h;
   sha256_begin(&h);
   sha256_add_doubles(&h, 2, (double[]){self->n_modes, self->n_boundary});
   if (modes > 0) sha256_add_doubles(&h, modes, self->omega2);
-  add_sparse(&h, self);
+  hash_sparse(&h, self);
   if (modes > 0 && rows > 0) sha256_add_doubles(&h, rows * modes, self->phi_b);
   if (rows > 0) sha256_add_doubles(&h, rows * rows, self->flexibility);
   for (int i = 0; i < self->n_contacts; i++) {
@@ -162,7 +165,7 @@ void reduced_coordinates(const reduced_model *self, char hex[65]) {
     const double row[] = {(double)c->node, (double)c->partner, c->row_normal, c->row_tangent[0],
                           c->row_tangent[1]};
     sha256_add_doubles(&h, sizeof row / sizeof *row, row);
-    add_frame(&h, c);
+    hash_contact_frame(&h, c);
   }
   sha256_end(&h, hex);
 }

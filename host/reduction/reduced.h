@@ -7,9 +7,12 @@
 #ifndef CHATTER_REDUCTION_REDUCED_H
 #define CHATTER_REDUCTION_REDUCED_H
 
+#include <stddef.h>
+
 #include "base/memory.h"
 #include "base/status.h"
 #include "model/model.h"
+#include "study/sections.h"
 #include "study/study.h"
 
 // Rows of q_b of one contact point; -1 where it has no such coordinate.
@@ -66,56 +69,33 @@ typedef struct reduced_model {
   char *warnings;            // lines that were warned of when it was made; NULL: none
   int damping_is_saved; // 1: from a file, for a study that gives no damping: `zeta` is all there is to know
 } reduced_model;
-
-// Reduces the study's model (or loads a saved one), through the cache unless the study says otherwise. A
-// second call with the same content reads the cache and gives the same bits.
-chatter_status reduce_study(const study *study, reduced_model *out);
-// Refuses more modes than the n equations of a model, which is known before any boundary is.
-chatter_status reduce_check_modes(const char *place, long method, double modes, int n);
-// As reduce_study with the study's model at hand: it is not imported again.
-chatter_status reduce_imported(const study *study, const model *imported, reduced_model *out);
 void reduced_destroy(reduced_model *self);
-chatter_status reduced_save(const reduced_model *self, const char *path); // HDF5
-chatter_status reduced_load(const char *path, reduced_model *out);
-// Besides the recovery basis that the file may have, into self->recovery; NULL: it has none.
-chatter_status reduced_load_recovery(const char *path, reduced_model *self);
+
 // The linear limits of the two explicit schemes (numerics note 11), also for changed damping. Of a boundary
 // with mass only the open one is computed: what sticks there only takes freedom away, which raises no
 // frequency.
-chatter_status reduced_limits(reduced_model *self);
+chatter_status reduced_find_limits(reduced_model *self);
+
 // What its n_modes coordinates are: "modes", or of method none "degrees of freedom with mass".
-const char *reduced_words(const reduced_model *self);
+const char *reduced_coordinate_words(const reduced_model *self);
+
 // "0.0111 s contacts open, 0.0109 s stuck"
 const char *reduced_limit_text(const reduced_model *self, char *text, size_t size);
+
 // SHA-256 of what coordinates mean: modes, boundary and contact points. Equal ones can take over each other's
 // states, whatever loads and outputs they have.
-void reduced_coordinates(const reduced_model *self, char hex[65]);
+void reduced_coordinate_hash(const reduced_model *self, char hex[65]);
+
 // Index of the load or response the study's entry means, by "node:direction"; raises with the nearest name.
 chatter_status reduced_find_load(const reduced_model *self, const char *name, const char *place, int *index);
 chatter_status reduced_find_response(const reduced_model *self, const char *name, const char *place,
                                      int *index);
+
 // The response that a term of an output means, its node along its direction.
 chatter_status reduced_find_term(const reduced_model *self, const response_term *term, const char *place,
                                  int *index);
 
 // The row of an excitation of the study among the loads.
 chatter_status reduced_find_excitation(const reduced_model *self, const study *s, int excitation, int *index);
-
-// The study's initial field of unit amplitude, along its direction or of its shape: modal coordinate `mode`,
-// and q_b in `row`. Raises where the field is missing or has another number of factors than the chain masses.
-chatter_status reduced_check_field(const study *s, const reduced_model *self);
-double reduced_field(const reduced_model *self, const initial_config *field, int mode);
-double reduced_field_boundary(const reduced_model *self, const initial_config *field, int row);
-
-// What a contact entry and the point's own numbers make together: its gap at rest, m, the normal force at
-// rest, weight · (preload + pressure · area) + own preload, N, and the phase of its moving gap and wall, rad.
-// `index` counts the points of the entry.
-double reduced_gap(const contact_config *entry, const reduced_contact *point);
-double reduced_weight(const contact_config *entry, int index);
-double reduced_preload(const contact_config *entry, const reduced_contact *point, int index);
-double reduced_phase(const contact_config *entry, const reduced_contact *point, int index);
-// Raises CHATTER_BAD_STUDY where an entry has another number of weights, phases or columns than points, a
-// pressure (also one that varies) without areas, or a constant normal load that pulls.
-chatter_status reduced_check_contacts(const study *s, const reduced_model *self);
 
 #endif

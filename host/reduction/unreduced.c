@@ -1,21 +1,16 @@
-// The model itself in the canonical form, method none: its coordinates x are those with mass, scaled to unit
-// mass, p = M_ii^1/2 x_i, and its "modes" are not modes: their stiffness A is sparse. What has no mass, the
-// coordinates c of the contacts and others without any, follows statically,
-//   x_c = K_cc⁻¹ (f_c + B_c λ - K_ci x_i)
-// so that  A = M^-1/2 (K_ii - K_ic K_cc⁻¹ K_ci) M^-1/2,  F = B_cᵀ K_cc⁻¹ B_c,  Φ_b = -B_cᵀ K_cc⁻¹ K_ci
-// M^-1/2. The masses of c are passed on to what they follow, in the shares of -K_cc⁻¹ K_ci along each axis,
-// as the mass redistribution method does (Khenous, Laborde, Renard 2008; there by moments of inertia): the
-// body keeps its mass, and falls under gravity as it should. The coordinates that K_ci reaches come first:
-// Φ_b is zero beyond n_near of them.
+#include "reduction/unreduced.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "base/dot.h"
+#include "model/sparse_matrix.h"
 #include "reduction/algebra/dense.h"
-#include "reduction/methods.h"
+#include "reduction/algebra/eigen.h"
+#include "reduction/canonical.h"
 #include "reduction/store/reduced_content.h"
 
-enum { MOST_STATIC = 8000 }; // coordinates without mass; their stiffness is a dense matrix
+enum { MAX_STATIC_COORDINATES = 8000 }; // coordinates without mass; their stiffness is a dense matrix
 
 typedef struct unreduced {
   const model *m;
@@ -31,15 +26,15 @@ typedef struct unreduced {
   double *follow;   // K_cc⁻¹ K_ci likewise: x_c = K_cc⁻¹ (...) - follow p
 } unreduced;
 
-static int is_static(const unreduced *z, int equation) {
+static int is_static_equation(const unreduced *z, int equation) {
   return z->place[equation] < 0;
 }
-static int static_place(const unreduced *z, int equation) {
+static int static_index(const unreduced *z, int equation) {
   return -1 - z->place[equation];
 }
 
-static chatter_status check_model(const reduction_input *in, const model *m) {
-  const char *place = input_place(in, "reduction.method");
+static chatter_status check_unreduced_model(const reduction_input *in, const model *m) {
+  const char *place = reduction_input_place(in, "reduction.method");
   if (m->damping.n > 0)
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: method none knows no damping matrix of the model's own (allowed: "
@@ -55,7 +50,7 @@ static chatter_status check_model(const reduction_input *in, const model *m) {
 }
 
 // place: -1 static, 1 reached by K_ci, else 0.
-static chatter_status find_static(const reduction_input *in, unreduced *z) {
+static chatter_status find_static_coordinates(const reduction_input *in, unreduced *z) {
   const sparse *k = &z->m->stiffness;
   for (int b = 0; b < z->f->n_boundary; b++)
     for (int i = 0; i < z->f->boundary[b].n; i++)
@@ -64,10 +59,10 @@ static chatter_status find_static(const reduction_input *in, unreduced *z) {
     if (!(sparse_diagonal(&z->m->mass, i) > 0)) z->place[i] = -1;
     z->n_static += z->place[i] < 0;
   }
-  if (z->n_static > MOST_STATIC)
+  if (z->n_static > MAX_STATIC_COORDINATES)
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: method none: %d coordinates are without mass (allowed: at most %d)",
-                       input_place(in, "reduction.method"), z->n_static, MOST_STATIC);
+                       reduction_input_place(in, "reduction.method"), z->n_static, MAX_STATIC_COORDINATES);
   for (int i = 0; i < z->n; i++)
     for (long e = k->row[i]; e < k->row[i + 1]; e++) {
       const int j = k->column[e];
@@ -77,7 +72,7 @@ static chatter_status find_static(const reduction_input *in, unreduced *z) {
   return CHATTER_OK;
 }
 
-static chatter_status number(unreduced *z) {
+static chatter_status number_coordinates(unreduced *z) {
   int near = 0, far = 0, held = 0;
   for (int i = 0; i < z->n; i++) z->n_near += z->place[i] > 0;
   z->n_inner = z->n - z->n_static;
@@ -86,14 +81,14 @@ static chatter_status number(unreduced *z) {
   DENSE(z->root, z->scratch, z->n_inner, 1);
   for (int i = 0; i < z->n; i++) {
     z->place[i] = z->place[i] < 0 ? -1 - held++ : z->place[i] > 0 ? near++ : z->n_near + far++;
-    if (is_static(z, i)) continue;
+    if (is_static_equation(z, i)) continue;
     z->equation[z->place[i]] = i;
     z->root[z->place[i]] = sparse_diagonal(&z->m->mass, i); // the mass, at first
   }
   return CHATTER_OK;
 }
 
-static chatter_status condense(unreduced *z) {
+static chatter_status condense_statics(unreduced *z) {
   const sparse *k = &z->m->stiffness;
   const int n = z->n_static, near = z->n_near;
   DENSE(z->flexible, z->scratch, n, n);
@@ -101,11 +96,11 @@ static chatter_status condense(unreduced *z) {
   DENSE(z->follow, z->scratch, n, near);
   for (int i = 0; i < z->n; i++)
     for (long e = k->row[i]; e < k->row[i + 1]; e++) {
-      const int j = k->column[e], a = is_static(z, i) ? i : j, b = a == i ? j : i;
-      if (!is_static(z, a)) continue;
-      const long row = static_place(z, a);
-      if (is_static(z, b)) {
-        z->flexible[row * n + static_place(z, b)] = z->flexible[(long)static_place(z, b) * n + row] =
+      const int j = k->column[e], a = is_static_equation(z, i) ? i : j, b = a == i ? j : i;
+      if (!is_static_equation(z, a)) continue;
+      const long row = static_index(z, a);
+      if (is_static_equation(z, b)) {
+        z->flexible[row * n + static_index(z, b)] = z->flexible[(long)static_index(z, b) * n + row] =
             k->value[e];
       } else if (k->value[e] != 0) {
         z->coupling[row * near + z->place[b]] = k->value[e];
@@ -118,9 +113,9 @@ static chatter_status condense(unreduced *z) {
 }
 
 // The mass of a static coordinate to those along its axis that it follows.
-static void pass_mass(const unreduced *z, int equation, const int *axis) {
+static void distribute_mass(const unreduced *z, int equation, const int *axis) {
   const double mass = sparse_diagonal(&z->m->mass, equation);
-  const double *share = z->follow + (long)static_place(z, equation) * z->n_near;
+  const double *share = z->follow + (long)static_index(z, equation) * z->n_near;
   double sum = 0;
   for (int k = 0; k < z->n_near; k++)
     if (axis[z->equation[k]] == axis[equation]) sum -= share[k];
@@ -128,21 +123,22 @@ static void pass_mass(const unreduced *z, int equation, const int *axis) {
     if (axis[z->equation[k]] == axis[equation]) z->root[k] -= mass * share[k] / sum;
 }
 
-static chatter_status redistribute(const reduction_input *in, unreduced *z) {
+static chatter_status redistribute_masses(const reduction_input *in, unreduced *z) {
   int *axis = arena_allocate(z->scratch, ((size_t)z->n + 1) * sizeof *axis); // 1, 2, 3; 0: none
   if (!axis) return error_raise(CHATTER_DEVICE, "out of memory for the model");
   for (int i = 0; i < z->m->n_nodes; i++)
     for (int d = 0; d < 3; d++)
       if (z->m->nodes[i].equation[d] >= 0) axis[z->m->nodes[i].equation[d]] = d + 1;
   for (int i = 0; i < z->n; i++)
-    if (is_static(z, i) && axis[i] && sparse_diagonal(&z->m->mass, i) > 0) pass_mass(z, i, axis);
+    if (is_static_equation(z, i) && axis[i] && sparse_diagonal(&z->m->mass, i) > 0)
+      distribute_mass(z, i, axis);
   for (int k = 0; k < z->n_inner; k++) {
     if (!(z->root[k] > 0))
       return error_raise(
           CHATTER_BAD_STUDY,
           "%s: method none: the mass of the contact nodes cannot be passed on to their neighbours, "
           "one of which would have %g kg (allowed: a finer mesh there, or another method)",
-          input_place(in, "reduction.method"), z->root[k]);
+          reduction_input_place(in, "reduction.method"), z->root[k]);
     z->root[k] = sqrt(z->root[k]);
   }
   for (int c = 0; c < z->n_static; c++)
@@ -154,7 +150,7 @@ static chatter_status redistribute(const reduction_input *in, unreduced *z) {
 }
 
 // Of A: those of K_ii, and of K_ic K_cc⁻¹ K_ci between all that K_ci reaches.
-static chatter_status stiffness(unreduced *z) {
+static chatter_status assemble_stiffness(unreduced *z) {
   const sparse *k = &z->m->stiffness;
   const int near = z->n_near;
   const long most = k->n_entries + (long)near * (near + 1) / 2;
@@ -184,17 +180,17 @@ static chatter_status stiffness(unreduced *z) {
 }
 
 // K_cc⁻¹ times what `full`, of all equations, has on the static ones.
-static void flexible_times(const unreduced *z, const double *full, double *to) {
+static void multiply_flexibility(const unreduced *z, const double *full, double *to) {
   for (int c = 0; c < z->n_static; c++) to[c] = 0;
   for (int i = 0; i < z->n; i++) {
-    if (!is_static(z, i) || full[i] == 0) continue;
-    const double *row = z->flexible + (long)static_place(z, i) * z->n_static;
+    if (!is_static_equation(z, i) || full[i] == 0) continue;
+    const double *row = z->flexible + (long)static_index(z, i) * z->n_static;
     for (int c = 0; c < z->n_static; c++) to[c] += row[c] * full[i];
   }
 }
 
 // The static motions under unit λ and unit loads: [n_boundary + n_loads][n_static].
-static chatter_status static_motions(const unreduced *z, double **to) {
+static chatter_status find_static_motions(const unreduced *z, double **to) {
   const int nb = z->f->n_boundary, nl = z->f->n_loads;
   double *full;
   DENSE(full, z->scratch, z->n, 1);
@@ -202,27 +198,27 @@ static chatter_status static_motions(const unreduced *z, double **to) {
   for (int b = 0; b < nb; b++) {
     memset(full, 0, (size_t)z->n * sizeof *full);
     direction_add(&z->f->boundary[b], 1, full);
-    flexible_times(z, full, *to + (long)b * z->n_static);
+    multiply_flexibility(z, full, *to + (long)b * z->n_static);
   }
   for (int l = 0; l < nl; l++) {
-    flexible_times(z, z->f->loads + (long)l * z->n, *to + (long)(nb + l) * z->n_static);
+    multiply_flexibility(z, z->f->loads + (long)l * z->n, *to + (long)(nb + l) * z->n_static);
   }
   return CHATTER_OK;
 }
 
 // The part of a direction on x_c times a static motion.
-static double along_static(const unreduced *z, const direction *d, const double *motion) {
+static double dot_direction_static(const unreduced *z, const direction *d, const double *motion) {
   double sum = 0;
   for (int i = 0; i < d->n; i++)
-    if (is_static(z, d->equation[i])) sum += d->weight[i] * motion[static_place(z, d->equation[i])];
+    if (is_static_equation(z, d->equation[i])) sum += d->weight[i] * motion[static_index(z, d->equation[i])];
   return sum;
 }
 
 // Likewise of a vector of all equations.
-static double full_along_static(const unreduced *z, const double *full, const double *motion) {
+static double dot_vector_static(const unreduced *z, const double *full, const double *motion) {
   double sum = 0;
   for (int i = 0; i < z->n; i++)
-    if (is_static(z, i)) sum += full[i] * motion[static_place(z, i)];
+    if (is_static_equation(z, i)) sum += full[i] * motion[static_index(z, i)];
   return sum;
 }
 
@@ -248,31 +244,33 @@ static void project_load(const unreduced *z, int l, double *to) {
   }
 }
 
-static chatter_status project(const unreduced *z) {
+static chatter_status project_interface(const unreduced *z) {
   const interface *f = z->f;
   reduced_model *out = z->out;
   const int nb = f->n_boundary, nl = f->n_loads, n = z->n_inner;
   double *motion;
-  TRY(static_motions(z, &motion));
+  TRY(find_static_motions(z, &motion));
   for (int b = 0; b < nb; b++) {
     project_direction(z, &f->boundary[b], out->phi_b + (long)b * n);
     for (int a = 0; a < nb; a++)
-      out->flexibility[(long)a * nb + b] = along_static(z, &f->boundary[a], motion + (long)b * z->n_static);
+      out->flexibility[(long)a * nb + b] =
+          dot_direction_static(z, &f->boundary[a], motion + (long)b * z->n_static);
     for (int l = 0; l < nl; l++)
-      out->f_f[b * nl + l] = along_static(z, &f->boundary[b], motion + (long)(nb + l) * z->n_static);
+      out->f_f[b * nl + l] = dot_direction_static(z, &f->boundary[b], motion + (long)(nb + l) * z->n_static);
   }
   for (int y = 0; y < f->n_responses; y++) {
     project_direction(z, &f->responses[y], out->phi_y + (long)y * n);
     for (int b = 0; b < nb; b++)
-      out->f_y[y * nb + b] = along_static(z, &f->responses[y], motion + (long)b * z->n_static);
+      out->f_y[y * nb + b] = dot_direction_static(z, &f->responses[y], motion + (long)b * z->n_static);
     for (int l = 0; l < nl; l++)
-      out->f_yf[y * nl + l] = along_static(z, &f->responses[y], motion + (long)(nb + l) * z->n_static);
+      out->f_yf[y * nl + l] =
+          dot_direction_static(z, &f->responses[y], motion + (long)(nb + l) * z->n_static);
   }
   for (int l = 0; l < nl; l++) {
     project_load(z, l, out->phi_f + (long)l * n);
     for (int j = 0; j < nl; j++)
       out->f_ff[l * nl + j] =
-          full_along_static(z, f->loads + (long)l * z->n, motion + (long)(nb + j) * z->n_static);
+          dot_vector_static(z, f->loads + (long)l * z->n, motion + (long)(nb + j) * z->n_static);
   }
   DENSE(out->stiffness, out->memory, nb, nb);
   memcpy(out->stiffness, out->flexibility, (size_t)nb * (size_t)nb * sizeof *out->stiffness);
@@ -280,63 +278,63 @@ static chatter_status project(const unreduced *z) {
 }
 
 // p and q_b of a field of displacement.
-static void project_field(const unreduced *z, const double *field, double *p, double *q_b) {
+static void project_initial_field(const unreduced *z, const double *field, double *p, double *q_b) {
   for (int k = 0; k < z->n_inner; k++) p[k] = z->root[k] * field[z->equation[k]];
   for (int b = 0; b < z->f->n_boundary; b++) q_b[b] = direction_dot(&z->f->boundary[b], field);
 }
 
-static chatter_status project_fields(const unreduced *z) {
+static chatter_status project_initial_fields(const unreduced *z) {
   reduced_model *out = z->out;
   double *unit;
   DENSE(unit, z->scratch, z->n, 1);
   for (int d = 0; d < 3; d++)
-    project_field(z, z->f->translation + (long)d * z->n, out->translation + (long)d * z->n_inner,
-                  out->translation_boundary + (long)d * out->n_boundary);
+    project_initial_field(z, z->f->translation + (long)d * z->n, out->translation + (long)d * z->n_inner,
+                          out->translation_boundary + (long)d * out->n_boundary);
   for (int i = 0; i < out->n_masses; i++) {
     const int equation = z->m->nodes[i].equation[0];
     unit[equation] = 1;
-    project_field(z, unit, out->mass_motion + (long)i * z->n_inner,
-                  out->mass_boundary + (long)i * out->n_boundary);
+    project_initial_field(z, unit, out->mass_motion + (long)i * z->n_inner,
+                          out->mass_boundary + (long)i * out->n_boundary);
     unit[equation] = 0;
   }
   return CHATTER_OK;
 }
 
-static chatter_status make(const reduction_input *in, unreduced *z) {
+static chatter_status make_canonical(const reduction_input *in, unreduced *z) {
   z->place = arena_allocate(z->scratch, ((size_t)z->n + 1) * sizeof *z->place);
   if (!z->place) return error_raise(CHATTER_DEVICE, "out of memory for the model");
-  TRY(find_static(in, z));
-  TRY(number(z));
+  TRY(find_static_coordinates(in, z));
+  TRY(number_coordinates(z));
   z->out->massless = 1;
   z->out->n_modes = z->out->n_kept = z->n_inner;
   z->out->n_near = z->n_near;
   TRY(canonical_allocate(z->f, z->out));
-  TRY(condense(z));
-  TRY(redistribute(in, z));
-  TRY(stiffness(z));
+  TRY(condense_statics(z));
+  TRY(redistribute_masses(in, z));
+  TRY(assemble_stiffness(z));
   for (int k = 0; k < z->n_inner; k++) z->out->omega2[k] = sparse_diagonal(z->out->sparse, k);
-  TRY(project(z));
-  return project_fields(z);
+  TRY(project_interface(z));
+  return project_initial_fields(z);
 }
 
 chatter_status unreduced_make(const reduction_input *in, const model *m, const interface *f,
                               reduced_model *out) {
-  TRY(check_model(in, m));
+  TRY(check_unreduced_model(in, m));
   unreduced z = {.m = m, .f = f, .out = out, .n = m->mass.n, .scratch = arena_create()};
   if (!z.scratch) return error_raise(CHATTER_DEVICE, "out of memory for the model");
-  const chatter_status status = make(in, &z);
+  const chatter_status status = make_canonical(in, &z);
   arena_destroy(z.scratch);
   return status;
 }
 
 // A, and with all contacts stuck A + Φ_bᵀ F⁻¹ Φ_b.
-typedef struct operand {
+typedef struct limit_matrix {
   const reduced_model *r;
   double *push; // [2][n_boundary]; NULL: open
-} operand;
+} limit_matrix;
 
-static void multiply(void *context, const double *x, double *y) {
-  const operand *of = context;
+static void multiply_limit_matrix(void *context, const double *x, double *y) {
+  const limit_matrix *of = context;
   const reduced_model *r = of->r;
   const int n = r->n_modes, nb = r->n_boundary;
   sparse_multiply(r->sparse, x, y);
@@ -350,20 +348,20 @@ static void multiply(void *context, const double *x, double *y) {
   }
 }
 
-static chatter_status limit_of(const reduced_model *r, arena *scratch, double *push, double *limit) {
-  operand of = {r, push};
+static chatter_status find_step_limit(const reduced_model *r, arena *scratch, double *push, double *limit) {
+  limit_matrix of = {r, push};
   double lambda;
-  TRY(eigen_largest(scratch, r->n_modes, multiply, &of, &lambda));
+  TRY(eigen_largest(scratch, r->n_modes, multiply_limit_matrix, &of, &lambda));
   if (lambda > 0) *limit = 2 / sqrt(lambda);
   return CHATTER_OK;
 }
 
-chatter_status unreduced_limits(reduced_model *self) {
+chatter_status unreduced_find_limits(reduced_model *self) {
   arena *scratch = arena_create();
   if (!scratch) return error_raise(CHATTER_DEVICE, "out of memory");
   double *push = dense_array(scratch, 1, (size_t)self->n_boundary + 1);
-  chatter_status status = push ? limit_of(self, scratch, NULL, &self->limit_open) : CHATTER_DEVICE;
-  if (status == CHATTER_OK) status = limit_of(self, scratch, push, &self->limit_stuck);
+  chatter_status status = push ? find_step_limit(self, scratch, NULL, &self->limit_open) : CHATTER_DEVICE;
+  if (status == CHATTER_OK) status = find_step_limit(self, scratch, push, &self->limit_stuck);
   arena_destroy(scratch);
   return status;
 }

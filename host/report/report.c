@@ -8,7 +8,9 @@
 #include "plot/plot.h"
 #include "report/html.h"
 #include "report/report_sections.h"
+#include "report/source.h"
 #include "results/results_file.h"
+#include "study/file/storage.h"
 
 extern const int report_page_count; // page/, by the build
 extern const char *const report_page_names[], *const report_page_texts[];

@@ -4,7 +4,7 @@
 
 // The continued fraction of I_x(a, b), DLMF 8.17.22, by Lentz's method. It converges fast for x below the
 // mean.
-static double fraction(double a, double b, double x) {
+static double continued_fraction(double a, double b, double x) {
   enum { MOST = 100000 };
   const double tiny = 1e-300;
   double c = 1, d = 1 - (a + b) * x / (a + 1);
@@ -35,7 +35,8 @@ double statistics_beta_below(double a, double b, double x) {
   if (!(x > 0)) return 0;
   if (x >= 1) return 1;
   const double front = exp(log_density(a, b, x));
-  return x < (a + 1) / (a + b + 2) ? front * fraction(a, b, x) / a : 1 - front * fraction(b, a, 1 - x) / b;
+  return x < (a + 1) / (a + b + 2) ? front * continued_fraction(a, b, x) / a
+                                   : 1 - front * continued_fraction(b, a, 1 - x) / b;
 }
 
 // Newton's method, held between bounds that are known to be right.

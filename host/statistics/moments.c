@@ -7,7 +7,7 @@
 #include "statistics/tree_sum.h"
 
 // Mean of (value - centre)^power
-static double central(const double *value, size_t n, double centre, int power, double *scratch) {
+static double central_moment(const double *value, size_t n, double centre, int power, double *scratch) {
   for (size_t i = 0; i < n; i++) {
     const double square = (value[i] - centre) * (value[i] - centre);
     scratch[i] = power == 2 ? square : power == 3 ? square * (value[i] - centre) : square * square;
@@ -17,10 +17,10 @@ static double central(const double *value, size_t n, double centre, int power, d
 
 // The variance s² has the variance (μ₄ - σ⁴ (n - 3) / (n - 1)) / n whatever the distribution (A. M. Mood et
 // al., Introduction to the Theory of Statistics, 1974, VI.2.3); its logarithm is closer to normal than it.
-static statistics_estimate deviation_of(const double *value, size_t n, double mean, double level,
-                                        double *scratch) {
-  const double m = (double)n, second = central(value, n, mean, 2, scratch),
-               fourth = central(value, n, mean, 4, scratch), variance = second * m / (m - 1);
+static statistics_estimate estimate_deviation(const double *value, size_t n, double mean, double level,
+                                              double *scratch) {
+  const double m = (double)n, second = central_moment(value, n, mean, 2, scratch),
+               fourth = central_moment(value, n, mean, 4, scratch), variance = second * m / (m - 1);
   statistics_estimate s = {.value = sqrt(variance)};
   const double of_variance = sqrt(fmax(0, fourth - second * second * (m - 3) / (m - 1)) / m);
   const double z = statistics_normal_quantile((1 + level) / 2);
@@ -32,35 +32,36 @@ static statistics_estimate deviation_of(const double *value, size_t n, double me
 // What value i moves skewness γ (fourth = 0) or kurtosis β₂ by, per 1/n of its weight: their influence
 // functions (F. R. Hampel, J. Am. Stat. Assoc. 69 (1974) 383-393), z³ − γ − 3 z − 3/2 γ (z² − 1) and
 // z⁴ − β₂ − 4 γ z − 2 β₂ (z² − 1) of z = (x − μ) / σ. The mean of its square over n is their variance.
-static double influence(double z, double skewness, double kurtosis, int fourth) {
+static double influence_function(double z, double skewness, double kurtosis, int fourth) {
   const double square = z * z;
   return fourth ? square * square - kurtosis - 4 * skewness * z - 2 * kurtosis * (square - 1)
                 : square * z - skewness - 3 * z - 1.5 * skewness * (square - 1);
 }
 
-static double half_width(const double *value, size_t n, const double *centre_and_scale, double skewness,
-                         double kurtosis, int fourth, double level, double *scratch) {
+static double find_half_width(const double *value, size_t n, const double *centre_and_scale, double skewness,
+                              double kurtosis, int fourth, double level, double *scratch) {
   for (size_t i = 0; i < n; i++) {
     const double z = (value[i] - centre_and_scale[0]) / centre_and_scale[1];
-    const double moved = influence(z, skewness, kurtosis, fourth);
+    const double moved = influence_function(z, skewness, kurtosis, fourth);
     scratch[i] = moved * moved;
   }
   return statistics_normal_quantile((1 + level) / 2) * sqrt(statistics_sum(scratch, n, 1)) / (double)n;
 }
 
-static void shape_of(const double *value, size_t n, double mean, double level, double *scratch,
-                     statistics_moments *of) {
-  const double m = (double)n, second = central(value, n, mean, 2, scratch), at[2] = {mean, sqrt(second)};
+static void estimate_shape(const double *value, size_t n, double mean, double level, double *scratch,
+                           statistics_moments *of) {
+  const double m = (double)n, second = central_moment(value, n, mean, 2, scratch),
+               at[2] = {mean, sqrt(second)};
   if (!(second > 0)) return;
-  const double skewness = central(value, n, mean, 3, scratch) / (second * at[1]),
-               kurtosis = central(value, n, mean, 4, scratch) / (second * second);
-  double half = half_width(value, n, at, skewness, kurtosis, 0, level, scratch);
+  const double skewness = central_moment(value, n, mean, 3, scratch) / (second * at[1]),
+               kurtosis = central_moment(value, n, mean, 4, scratch) / (second * second);
+  double half = find_half_width(value, n, at, skewness, kurtosis, 0, level, scratch);
   if (n > 2) {
     const double unbiased = skewness * sqrt(m * (m - 1)) / (m - 2);
     of->skewness = (statistics_estimate){unbiased, unbiased - half, unbiased + half};
   }
   if (n <= 3) return;
-  half = half_width(value, n, at, skewness, kurtosis, 1, level, scratch);
+  half = find_half_width(value, n, at, skewness, kurtosis, 1, level, scratch);
   const double excess = (m - 1) / ((m - 2) * (m - 3)) * ((m + 1) * (kurtosis - 3) + 6);
   of->kurtosis = (statistics_estimate){excess, excess - half, excess + half};
 }
@@ -72,9 +73,9 @@ statistics_moments statistics_moments_of(const double *value, size_t n, double l
   for (size_t i = 0; i < n; i++) scratch[i] = value[i] - value[0]; // values that are alike have no deviation
   of.mean.value = value[0] + statistics_sum(scratch, n, 1) / (double)n;
   if (n == 1) return of;
-  of.deviation = deviation_of(value, n, of.mean.value, level, scratch);
+  of.deviation = estimate_deviation(value, n, of.mean.value, level, scratch);
   const double half = statistics_student((double)(n - 1), level) * of.deviation.value / sqrt((double)n);
   of.mean.low = of.mean.value - half, of.mean.high = of.mean.value + half;
-  shape_of(value, n, of.mean.value, level, scratch, &of);
+  estimate_shape(value, n, of.mean.value, level, scratch, &of);
   return of;
 }

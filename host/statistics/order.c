@@ -6,7 +6,7 @@
 #include "base/sort.h"
 #include "statistics/beta.h"
 
-static int by_value(const void *a, const void *b) {
+static int compare_values(const void *a, const void *b) {
   const double x = *(const double *)a, y = *(const double *)b;
   return (x > y) - (x < y);
 }
@@ -17,7 +17,7 @@ void statistics_sort(double *value, size_t n) {
   if (room)
     sort_numbers((long)n, value, room);
   else
-    qsort(value, n, sizeof *value, by_value);
+    qsort(value, n, sizeof *value, compare_values);
   free(room);
 }
 
@@ -29,7 +29,7 @@ double statistics_quantile(const double *sorted, size_t n, double p) {
 
 // The least rank r from 1 to n + 1 with P(B < r) more than `limit`, where B of n values lie below the
 // quantile.
-static size_t first_rank(size_t n, double p, double limit) {
+static size_t find_lower_rank(size_t n, double p, double limit) {
   size_t low = 1, high = n + 1;
   while (low < high) {
     const size_t middle = (low + high) / 2;
@@ -47,9 +47,9 @@ void statistics_quantile_interval(const double *sorted, size_t n, double p, doub
   const double tail = (1 - level) / 2;
   interval[0] = n == 1 ? sorted[0] : -INFINITY, interval[1] = n == 1 ? sorted[0] : INFINITY;
   if (n < 2 || !(p > 0 && p < 1)) return;
-  const size_t above = first_rank(n, p, tail);
+  const size_t above = find_lower_rank(n, p, tail);
   // P(B >= u) = P(n - B <= n - u), of the values above the quantile
-  const size_t u = n + 2 - first_rank(n, 1 - p, tail);
+  const size_t u = n + 2 - find_lower_rank(n, 1 - p, tail);
   if (above > 1) interval[0] = sorted[above - 2];
   if (u <= n) interval[1] = sorted[u - 1];
 }

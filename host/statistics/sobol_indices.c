@@ -35,8 +35,8 @@ static void make_indices(size_t n, int d, const double *sum, double *index) {
 }
 
 // Sums over groups drawn with replacement.
-static void resample(size_t n, int n_terms, const double *terms, uint64_t seed, unsigned number,
-                     double *sum) {
+static void resample_indices(size_t n, int n_terms, const double *terms, uint64_t seed, unsigned number,
+                             double *sum) {
   for (int t = 0; t < n_terms; t++) sum[t] = 0;
   unsigned bits[4] = {0};
   for (size_t k = 0; k < n; k++) {
@@ -50,33 +50,34 @@ static void resample(size_t n, int n_terms, const double *terms, uint64_t seed, 
   }
 }
 
-static double deviation(const double *value, size_t stride) {
+static double find_deviation(const double *value, size_t stride) {
   double scratch[RESAMPLES];
   const double mean = statistics_sum(value, RESAMPLES, stride) / RESAMPLES;
   for (size_t r = 0; r < RESAMPLES; r++) scratch[r] = (value[r * stride] - mean) * (value[r * stride] - mean);
   return sqrt(statistics_sum(scratch, RESAMPLES, 1) / (RESAMPLES - 1));
 }
 
-static int varies(size_t n, const double *value) {
+static int has_variance(size_t n, const double *value) {
   for (size_t i = 1; i < n; i++)
     if (value[i] != value[0]) return 1;
   return 0;
 }
 
 // `indices`: those of the samples, then those of resamples; `sum`: room for terms.
-static void estimate(size_t n, int d, const double *terms, double level, uint64_t seed, double *indices,
-                     double *sum, statistics_estimate *first, statistics_estimate *total) {
+static void estimate_indices(size_t n, int d, const double *terms, double level, uint64_t seed,
+                             double *indices, double *sum, statistics_estimate *first,
+                             statistics_estimate *total) {
   const int n_terms = N_COMMON + 2 * d;
   const size_t stride = 2 * (size_t)d;
   for (int t = 0; t < n_terms; t++) sum[t] = statistics_sum(terms + t, n, (size_t)n_terms);
   make_indices(n, d, sum, indices);
   for (unsigned r = 0; r < RESAMPLES; r++) {
-    resample(n, n_terms, terms, seed, r, sum);
+    resample_indices(n, n_terms, terms, seed, r, sum);
     make_indices(n, d, sum, indices + (r + 1) * stride);
   }
   const double z = statistics_normal_quantile((1 + level) / 2);
   for (int j = 0; j < 2 * d; j++) {
-    const double half = z * deviation(indices + stride + j, stride);
+    const double half = z * find_deviation(indices + stride + j, stride);
     statistics_estimate *to = j % 2 ? &total[j / 2] : &first[j / 2];
     *to = (statistics_estimate){indices[j], indices[j] - half, indices[j] + half};
   }
@@ -87,12 +88,12 @@ chatter_status statistics_sobol(size_t n, int d, const double *group, double lev
   const size_t n_values = n * (size_t)(d + 2), n_terms = (size_t)(N_COMMON + 2 * d);
   double *terms = NULL, *indices = NULL, *sum = NULL;
   for (int j = 0; j < d; j++) first[j] = total[j] = (statistics_estimate){NAN, NAN, NAN};
-  if (n < 2 || !varies(n_values, group)) return CHATTER_OK;
+  if (n < 2 || !has_variance(n_values, group)) return CHATTER_OK;
   ALLOCATE(terms, n * n_terms);
   ALLOCATE(indices, (RESAMPLES + 1) * 2 * (size_t)d);
   ALLOCATE(sum, n_terms);
   make_terms(n, d, group, statistics_sum(group, n_values, 1) / (double)n_values, terms);
-  estimate(n, d, terms, level, seed, indices, sum, first, total);
+  estimate_indices(n, d, terms, level, seed, indices, sum, first, total);
   memory_free(terms);
   memory_free(indices);
   memory_free(sum);

@@ -3,11 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "study/schema/schema.h"
-
 // The rows of the compliant laws, cubic_law and so on.
 #define LAW_STUDY
 #include "kernels/laws/laws.h"
+#include "study/schema/schema_words.h"
+#include "study/sections.h"
 #undef LAW_STUDY
 
 #define GAP_KEYS "gap gap_amplitude gap_frequency gap_phase phases gap_drive gap_columns gap_factor "
@@ -42,7 +42,7 @@ const law_kind *const law_kinds[] = {[LAW_UNILATERAL] = &unilateral_law,
                                      LAWS(LAW_LINE, )[LAW_SPRING] = &spring_law,
                                      NULL};
 
-static int is_among(const char *keys, const char *key) {
+static int is_key_among(const char *keys, const char *key) {
   return keys && schema_word_index(keys, key) >= 0;
 }
 
@@ -55,13 +55,13 @@ const char *law_key(int law, int index, char *buffer, size_t size) {
   return buffer;
 }
 
-int law_knows(int law, const char *key) {
+int law_knows_key(int law, const char *key) {
   const law_kind *kind = law_kinds[law];
   if (!strcmp(key, "pressure") || !strcmp(key, "weights")) key = "preload"; // they say it in other ways
   if (!strcmp(key, "direction")) return law != LAW_FRICTION;
   if ((!strcmp(key, "tangent") || !strcmp(key, "tangents")) && law_is_compliant(law))
     return law_along(law) == LAW_TANGENT;
-  return is_among(kind->needed, key) || is_among(kind->optional, key);
+  return is_key_among(kind->needed, key) || is_key_among(kind->optional, key);
 }
 
 int law_is_set_valued(int law) {
@@ -72,12 +72,12 @@ const char *law_words_that_know(const char *key, char *buffer, size_t size) {
   size_t used = 0;
   buffer[0] = '\0';
   for (int law = 0; law_kinds[law]; law++)
-    if (law_knows(law, key) && used < size)
+    if (law_knows_key(law, key) && used < size)
       used += (size_t)snprintf(buffer + used, size - used, "%s%s", used ? " " : "", law_kinds[law]->name);
   return buffer;
 }
 
-const char *law_check(const contact_config *c) {
+const char *law_check_keys(const contact_config *c) {
   const law_kind *kind = law_kinds[c->law];
   return kind->check ? kind->check(c) : NULL;
 }

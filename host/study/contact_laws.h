@@ -3,7 +3,9 @@
 #ifndef CHATTER_STUDY_CONTACT_LAWS_H
 #define CHATTER_STUDY_CONTACT_LAWS_H
 
-#include "study/study.h"
+#include <stddef.h>
+
+#include "study/sections.h"
 
 // How many numbers and internal states the kernels have of an entry's law.
 typedef struct law_size {
@@ -29,12 +31,12 @@ extern const law_kind *const law_kinds[]; // by contact_law; NULL behind the las
 
 // Key `index` of those that a law has, needed ones first; "" behind the last.
 const char *law_key(int law, int index, char *buffer, size_t size);
-int law_knows(int law, const char *key); // 1: the law has this key of `contact`
-int law_is_set_valued(int law);          // 1: the force is none of a function, but one of a set
+int law_knows_key(int law, const char *key); // 1: the law has this key of `contact`
+int law_is_set_valued(int law);              // 1: the force is none of a function, but one of a set
 // The words of all laws that have a key, parted by blanks.
 const char *law_words_that_know(const char *key, char *buffer, size_t size);
 // What is wrong with an entry's keys that are each in range; NULL: nothing.
-const char *law_check(const contact_config *c);
+const char *law_check_keys(const contact_config *c);
 law_size law_size_of(const contact_config *c);
 // The numbers of an entry's law where `preload` presses the point, and its largest stiffness of them.
 void law_numbers_of(const contact_config *c, double preload, double *number);

@@ -4,14 +4,16 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { SLOPE_KNOTS = 5, MESSAGE = 300 };
+#include "study/sections.h"
+
+enum { SLOPE_KNOTS = 5, MESSAGE_LENGTH = 300 };
 
 const char *drive_abscissa_name(const drive_config *of) {
   return of->abscissa == ABSCISSA_TURNS ? "turns" : "time";
 }
 
 // Knot i, which of a periodic table may be any whole number.
-static double knot(const drive_column *t, int periodic, int i, double *at) {
+static double read_knot(const drive_column *t, int periodic, int i, double *at) {
   if (!periodic) return *at = t->at[i], t->value[i];
   const int once = t->knots - 1, turns = (int)floor((double)i / once);
   *at = t->at[i - turns * once] + turns * (t->at[once] - t->at[0]);
@@ -19,13 +21,13 @@ static double knot(const drive_column *t, int periodic, int i, double *at) {
 }
 
 // At knot i of the polynomial through it and its neighbours, SLOPE_KNOTS or all there are.
-static double slope_at(const drive_column *t, int periodic, int i) {
+static double find_knot_slope(const drive_column *t, int periodic, int i) {
   const int n = periodic || t->knots > SLOPE_KNOTS ? SLOPE_KNOTS : t->knots;
   const int last = t->knots - n;
   int first = i - SLOPE_KNOTS / 2;
   if (!periodic) first = first < 0 ? 0 : first > last ? last : first;
   double at[SLOPE_KNOTS], y[SLOPE_KNOTS], sum = 0, own = 0;
-  for (int j = 0; j < n; j++) y[j] = knot(t, periodic, first + j, &at[j]);
+  for (int j = 0; j < n; j++) y[j] = read_knot(t, periodic, first + j, &at[j]);
   const int here = i - first;
   for (int j = 0; j < n; j++) {
     if (j == here) continue;
@@ -51,7 +53,7 @@ chatter_status drive_rows_allocate(arena *memory, drive_rows *rows) {
 
 // Abscissas rise; a period ends where it begins, to what decimals of a file lose.
 static chatter_status check_rows(const drive_rows *rows, const drive_config *of) {
-  char text[MESSAGE];
+  char text[MESSAGE_LENGTH];
   for (int i = 1; i < rows->knots; i++)
     if (!(rows->at[i] > rows->at[i - 1])) {
       snprintf(text, sizeof text, "%.10g after %.10g (allowed: rising from row to row)", rows->at[i],
@@ -73,8 +75,8 @@ static chatter_status check_rows(const drive_rows *rows, const drive_config *of)
   return CHATTER_OK;
 }
 
-chatter_status drive_rows_add(const drive_rows *rows, const drive_config *of, arena *memory,
-                              drive_table *table) {
+chatter_status drive_table_add_rows(const drive_rows *rows, const drive_config *of, arena *memory,
+                                    drive_table *table) {
   TRY(check_rows(rows, of));
   const size_t before = (size_t)table->columns, all = before + (size_t)rows->columns;
   drive_column *column = arena_allocate(memory, all * sizeof *column);
@@ -84,7 +86,7 @@ chatter_status drive_rows_add(const drive_rows *rows, const drive_config *of, ar
   for (int c = 0; c < rows->columns; c++, slope += rows->knots) {
     drive_column *to = &column[before + (size_t)c];
     *to = (drive_column){rows->name[c], rows->knots, rows->at, rows->value[c], slope};
-    for (int i = 0; i < rows->knots; i++) slope[i] = slope_at(to, of->periodic, i);
+    for (int i = 0; i < rows->knots; i++) slope[i] = find_knot_slope(to, of->periodic, i);
   }
   *table = (drive_table){(int)all, column};
   return CHATTER_OK;

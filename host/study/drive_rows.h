@@ -3,7 +3,7 @@
 #define CHATTER_STUDY_DRIVE_ROWS_H
 
 #include "base/memory.h"
-#include "study/study.h"
+#include "study/sections.h"
 
 typedef struct drive_column {
   const char *name;
@@ -32,7 +32,7 @@ typedef struct drive_rows {
 const char *drive_abscissa_name(const drive_config *of);
 chatter_status drive_rows_allocate(arena *memory, drive_rows *rows); // of `knots` and `columns`
 // Checks the rows and adds their columns, with slopes, to those of the table.
-chatter_status drive_rows_add(const drive_rows *rows, const drive_config *of, arena *memory,
-                              drive_table *table);
+chatter_status drive_table_add_rows(const drive_rows *rows, const drive_config *of, arena *memory,
+                                    drive_table *table);
 
 #endif

@@ -4,9 +4,10 @@
 #include <math.h>
 
 #include "base/csv.h"
+#include "study/sections.h"
 
 // ∫ S df from f to g within the interval from row i on: a power of f between rows, linear beside a zero.
-static double piece(const drive_spectrum *s, int i, double f, double g) {
+static double integrate_piece(const drive_spectrum *s, int i, double f, double g) {
   const double a = s->frequency[i], b = s->frequency[i + 1], x = s->power[i], y = s->power[i + 1];
   if (!(a > 0 && x > 0 && y > 0)) {
     const double rise = (y - x) / (b - a);
@@ -21,7 +22,7 @@ double drive_spectrum_power(const drive_spectrum *self, double from, double to) 
   double sum = 0;
   for (int i = 0; i + 1 < self->n; i++) {
     const double f = fmax(from, self->frequency[i]), g = fmin(to, self->frequency[i + 1]);
-    if (f < g) sum += piece(self, i, f, g);
+    if (f < g) sum += integrate_piece(self, i, f, g);
   }
   return sum;
 }

@@ -3,7 +3,7 @@
 #define CHATTER_STUDY_DRIVE_SPECTRUM_H
 
 #include "base/memory.h"
-#include "study/study.h"
+#include "study/sections.h"
 
 typedef struct drive_spectrum {
   int n;                     // at least 2

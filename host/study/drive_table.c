@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "study/drive_table_hdf5.h"
 
-static chatter_status wrong_cell(const drive_rows *rows, int column, int row, const char *text) {
+static chatter_status raise_wrong_cell(const drive_rows *rows, int column, int row, const char *text) {
   const csv_table *csv = rows->file;
   return csv_raise(csv, csv_at(csv, row, csv_find(csv, column < 0 ? rows->abscissa : rows->name[column])),
                    "%s", text);
@@ -28,7 +28,7 @@ static chatter_status read_csv(const csv_table *csv, const drive_config *of, are
                      .columns = csv->n_columns - 1,
                      .abscissa = drive_abscissa_name(of),
                      .file = csv,
-                     .wrong = wrong_cell};
+                     .wrong = raise_wrong_cell};
   TRY(drive_rows_allocate(memory, &rows));
   for (int c = 0; c < csv->n_columns; c++) {
     double *to = c == abscissa ? rows.at : rows.value[column];
@@ -36,7 +36,7 @@ static chatter_status read_csv(const csv_table *csv, const drive_config *of, are
       return error_raise(CHATTER_DEVICE, "out of memory");
     for (int i = 0; i < rows.knots; i++) TRY(csv_number(csv, i, c, &to[i]));
   }
-  return drive_rows_add(&rows, of, memory, table);
+  return drive_table_add_rows(&rows, of, memory, table);
 }
 
 chatter_status drive_table_read(const char *path, const drive_config *of, arena *memory, drive_table *table) {
@@ -48,7 +48,8 @@ chatter_status drive_table_read(const char *path, const drive_config *of, arena 
   return status;
 }
 
-static chatter_status no_column(const drive_table *self, const column_choice *choice, const char *place) {
+static chatter_status raise_no_column(const drive_table *self, const column_choice *choice,
+                                      const char *place) {
   char hint[200];
   if (choice->number > 0)
     return error_raise(CHATTER_BAD_STUDY,
@@ -71,5 +72,5 @@ chatter_status drive_table_column(const drive_table *self, const column_choice *
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: %d columns of the files have the name '%s' (allowed: its number, 1 to %d)", place,
                        found, choice->name, self->columns);
-  return *column >= 0 && *column < self->columns ? CHATTER_OK : no_column(self, choice, place);
+  return *column >= 0 && *column < self->columns ? CHATTER_OK : raise_no_column(self, choice, place);
 }

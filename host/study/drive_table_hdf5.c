@@ -9,13 +9,13 @@
 #include "base/hdf5_error.h"
 #include "base/text.h"
 
-enum { MOST_SETS = 100000 };
+enum { MAX_DATA_SETS = 100000 };
 
-static chatter_status mistake(const char *path, const char *set, const char *text) {
+static chatter_status raise_mistake(const char *path, const char *set, const char *text) {
   return error_raise(CHATTER_BAD_STUDY, "%s: data set '%s': %s", path, set, text);
 }
 
-static chatter_status wrong_number(const drive_rows *rows, int column, int row, const char *text) {
+static chatter_status raise_wrong_number(const drive_rows *rows, int column, int row, const char *text) {
   return error_raise(CHATTER_BAD_STUDY, "%s: data set '%s', row %d: %s", (const char *)rows->file,
                      column < 0 ? rows->abscissa : rows->name[column], row + 1, text);
 }
@@ -29,16 +29,16 @@ static chatter_status find_shape(hid_t set, const char *path, const char *name, 
   if (rank == 1 || rank == 2) H5Sget_simple_extent_dims(space, size, NULL);
   H5Sclose(space);
   H5Tclose(type);
-  if (rank != 1 && rank != 2) return mistake(path, name, "one or two dimensions are expected");
-  if (class != H5T_FLOAT && class != H5T_INTEGER) return mistake(path, name, "numbers are expected");
+  if (rank != 1 && rank != 2) return raise_mistake(path, name, "one or two dimensions are expected");
+  if (class != H5T_FLOAT && class != H5T_INTEGER) return raise_mistake(path, name, "numbers are expected");
   if (size[0] > INT_MAX / 2 || size[1] > INT_MAX / 2)
-    return mistake(path, name, "there are too many numbers");
+    return raise_mistake(path, name, "there are too many numbers");
   return CHATTER_OK;
 }
 
 static chatter_status read_numbers(hid_t set, const char *path, const char *name, size_t n, double *to) {
   if (H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, to) < 0)
-    return mistake(path, name, "cannot be read");
+    return raise_mistake(path, name, "cannot be read");
   for (size_t i = 0; i < n; i++)
     if (!isfinite(to[i]))
       return error_raise(CHATTER_BAD_STUDY, "%s: data set '%s', number %zu: a finite number is expected",
@@ -47,8 +47,8 @@ static chatter_status read_numbers(hid_t set, const char *path, const char *name
 }
 
 // The columns of one data set, or with `rows` of none their number alone.
-static chatter_status take_set(hid_t set, const char *path, const char *name, arena *memory, drive_rows *rows,
-                               int *column) {
+static chatter_status read_set_columns(hid_t set, const char *path, const char *name, arena *memory,
+                                       drive_rows *rows, int *column) {
   hsize_t size[2];
   char own[STUDY_PATH + 16];
   TRY(find_shape(set, path, name, size));
@@ -70,10 +70,11 @@ static chatter_status take_set(hid_t set, const char *path, const char *name, ar
   return CHATTER_OK;
 }
 
-static chatter_status each_set(hid_t file, const char *path, arena *memory, drive_rows *rows, int *columns) {
+static chatter_status read_all_sets(hid_t file, const char *path, arena *memory, drive_rows *rows,
+                                    int *columns) {
   H5G_info_t info;
   *columns = 0;
-  if (H5Gget_info(file, &info) < 0 || info.nlinks > MOST_SETS)
+  if (H5Gget_info(file, &info) < 0 || info.nlinks > MAX_DATA_SETS)
     return error_raise(CHATTER_BAD_STUDY, "%s: cannot read its root group", path);
   for (hsize_t i = 0; i < info.nlinks; i++) {
     char name[STUDY_PATH];
@@ -81,8 +82,8 @@ static chatter_status each_set(hid_t file, const char *path, arena *memory, driv
         !strcmp(name, rows->abscissa))
       continue;
     const hid_t set = H5Dopen(file, name, H5P_DEFAULT);
-    const chatter_status status = set < 0 ? mistake(path, name, "this is no data set")
-                                          : take_set(set, path, name, memory, rows, columns);
+    const chatter_status status = set < 0 ? raise_mistake(path, name, "this is no data set")
+                                          : read_set_columns(set, path, name, memory, rows, columns);
     if (set >= 0) H5Dclose(set);
     TRY(status);
   }
@@ -98,7 +99,7 @@ static chatter_status find_abscissa(hid_t file, const char *path, const drive_co
   H5Dclose(set);
   TRY(status);
   const int least = of->periodic ? 3 : 2;
-  if (size[1] != 1) return mistake(path, rows->abscissa, "one dimension is expected");
+  if (size[1] != 1) return raise_mistake(path, rows->abscissa, "one dimension is expected");
   if ((int)size[0] < least)
     return error_raise(CHATTER_BAD_STUDY, "%s: data set '%s': %llu numbers (allowed: at least %d)", path,
                        rows->abscissa, (unsigned long long)size[0], least);
@@ -108,9 +109,9 @@ static chatter_status find_abscissa(hid_t file, const char *path, const drive_co
 
 static chatter_status read_file(hid_t file, const char *path, const drive_config *of, arena *memory,
                                 drive_table *table) {
-  drive_rows rows = {.abscissa = drive_abscissa_name(of), .file = path, .wrong = wrong_number};
+  drive_rows rows = {.abscissa = drive_abscissa_name(of), .file = path, .wrong = raise_wrong_number};
   TRY(find_abscissa(file, path, of, &rows));
-  TRY(each_set(file, path, memory, &rows, &rows.columns));
+  TRY(read_all_sets(file, path, memory, &rows, &rows.columns));
   if (!rows.columns)
     return error_raise(CHATTER_BAD_STUDY, "%s: there is no data set beside '%s' at its root", path,
                        rows.abscissa);
@@ -120,8 +121,8 @@ static chatter_status read_file(hid_t file, const char *path, const drive_config
   H5Dclose(set);
   TRY(status);
   int columns;
-  TRY(each_set(file, path, memory, &rows, &columns));
-  return drive_rows_add(&rows, of, memory, table);
+  TRY(read_all_sets(file, path, memory, &rows, &columns));
+  return drive_table_add_rows(&rows, of, memory, table);
 }
 
 chatter_status drive_table_read_hdf5(const char *path, const drive_config *of, arena *memory,

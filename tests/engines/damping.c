@@ -3,6 +3,10 @@
 // in regime maps.
 #include <complex.h>
 
+#include "reduction/reduce.h"
+#include "reduction/store/reduced_io.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
 #include "tests/model/model_files.h"
 #include "reduction/reduced.h"
 #include "tests/engines/regimes/regime_study.h"

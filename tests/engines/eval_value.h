@@ -3,6 +3,10 @@
 #define CHATTER_TESTS_EVAL_VALUE_H
 
 #include "base/log.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
+#include "study/samples/design.h"
+#include "study/samples/samples.h"
 #include "tests/check.h"
 #include "ensemble/eval.h"
 

@@ -37,7 +37,7 @@ trap 'rm -f "$words" "$texts"' EXIT
 short=$( { echo "$keys" | sed 's/.*\.//'; echo "$quantities"; echo "$commands"; echo "$values"; } | sort -u)
 # Common words of the same name: keys of the common sections, and words of an initial state, a load, a figure, a dimension of
 # results, a column of a table, an option, a message.
-shared=$(grep -ohE '"[a-z_.]+\.[a-z_0-9]+"' host/study/schema/table.c host/study/schema/structure_keys.h | tr -d '"' | sed 's/.*\.//' | sort -u)
+shared=$(grep -ohE '"[a-z_.]+\.[a-z_0-9]+"' host/study/schema/schema_table.c host/study/schema/structure_keys.h | tr -d '"' | sed 's/.*\.//' | sort -u)
 [ "$(wc -w <<<"$shared")" -gt 60 ] || say "only $(wc -w <<<"$shared") common keys were found"
 same=$(echo amplitude displacement force frequency from gap centre ground kernel left right mass step to velocity window windows contact mode points auto yes no coefficients $shared)
 # Count wherever they stand, and as a text of their own. A response is also what a node's displacement is called, beams

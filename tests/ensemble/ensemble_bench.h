@@ -4,6 +4,10 @@
 
 #include "base/log.h"
 #include "base/sha256.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
+#include "study/samples/design.h"
+#include "study/samples/samples.h"
 #include "tests/check.h"
 #include "ensemble/batch/batch_job.h"
 #include "ensemble/batch/devices.h"

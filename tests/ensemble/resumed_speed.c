@@ -2,6 +2,8 @@
 // checkpoint. Moments are counted in questions, not in seconds.
 #include "base/stop.h"
 #include "run_bench.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
 
 // One mass that strikes a stop: every launch but the last has as many steps.
 static const char impacts[] = "study: transient\n"

@@ -2,6 +2,7 @@
 // together is refused by name, too many failed trajectories are told.
 #include "engines/transient/study/transient_keys.h"
 #include "run_bench.h"
+#include "study/file/storage.h"
 
 static void whole(void) {
   run_options o = quiet("cpu");

@@ -6,6 +6,8 @@
 
 #include "ensemble/batch/execute.h"
 #include "ensemble_bench.h"
+#include "study/file/parse.h"
+#include "study/samples/design.h"
 
 // Two models, of 40 trajectories each.
 static const char bars[] =

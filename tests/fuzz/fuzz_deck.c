@@ -3,24 +3,32 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "model/deck/deck_mesh.h"
+#include "model/deck/cards.h"
+#include "model/deck/deck_nodes.h"
+#include "model/deck/deck_prestress.h"
+#include "model/deck/deck_read.h"
+#include "model/deck/materials.h"
+#include "model/deck/mesh/elements.h"
+#include "model/deck/mesh/skin_elements.h"
+#include "model/deck/rewrite.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   deck d;
   if (deck_read_memory("fuzz.inp", (const char *)data, size, &d) == CHATTER_OK) {
     model m = {.memory = arena_create()};
-    if (deck_nodes(&d, &m) == CHATTER_OK) {
+    if (deck_read_nodes(&d, &m) == CHATTER_OK) {
       unsigned char *fixed = calloc((size_t)m.n_nodes, 1);
-      deck_fixed(&d, &m, fixed);
+      deck_mark_fixed(&d, &m, fixed);
       // as calculix_load does: each looks on behind the mistakes of others
-      long n_own = 0;
+      long n_internal_nodes = 0;
       chatter_status status = deck_check_cards(&d);
-      const chatter_status passed = deck_pass_skin(&d, 1, &m);
-      if (passed == CHATTER_OK && deck_check_elements(&d, &m, &n_own) != CHATTER_OK)
+      const chatter_status passed = deck_remove_skin(&d, 1, &m);
+      if (passed == CHATTER_OK && deck_check_elements(&d, &m, &n_internal_nodes) != CHATTER_OK)
         status = CHATTER_BAD_MODEL;
       if (deck_check_sections(&d, &m) != CHATTER_OK) status = CHATTER_BAD_MODEL;
-      if (deck_check_state(&d, &m, size % 2) != CHATTER_OK) status = CHATTER_BAD_MODEL;
-      if (status == CHATTER_OK && passed == CHATTER_OK && deck_rewrite(&d, &m) == CHATTER_OK && n_own < 0)
+      if (deck_check_prestress(&d, &m, size % 2) != CHATTER_OK) status = CHATTER_BAD_MODEL;
+      if (status == CHATTER_OK && passed == CHATTER_OK && deck_rewrite_for_ccx(&d, &m) == CHATTER_OK &&
+          n_internal_nodes < 0)
         abort();
       deck_check_units(&d);
       free(fixed);

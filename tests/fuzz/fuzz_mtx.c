@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "model/matrices/mtx.h"
+#include "model/sparse_matrix.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   static const int sizes[] = {0, 3}; // of any size, and of the size the model has

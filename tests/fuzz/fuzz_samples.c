@@ -6,6 +6,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "study/file/parse.h"
+#include "study/file/scalar.h"
+#include "study/samples/samples.h"
+#include "study/samples/samples_csv.h"
 #include "study/study.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -31,7 +35,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   if (status == CHATTER_OK) {
     for (long i = 0; i < x.n; i++)
       for (int j = 0; j < x.n_parameters; j++)
-        if (study_check(&x.parameters[j], NULL, x.value[i * x.n_parameters + j]) != CHATTER_OK) abort();
+        if (study_scalar_check(&x.parameters[j], NULL, x.value[i * x.n_parameters + j]) != CHATTER_OK)
+          abort();
     samples_destroy(&x);
   } else if (!error_count() || x.value)
     abort();

@@ -5,6 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "study/file/key_place.h"
+#include "study/file/parse.h"
+#include "study/file/scalar.h"
+#include "study/file/storage.h"
+#include "study/samples/design.h"
+#include "study/samples/samples.h"
 #include "study/study.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -22,8 +28,8 @@ static void use(study *s, const char *path) {
   samples x;
   study_place(s, path);
   if (study_find_scalar(s, path, "here", &scalar) == CHATTER_OK) {
-    double value = study_get(s, &scalar);
-    if (value != 0 && study_set(s, &scalar, value) != CHATTER_OK)
+    double value = study_scalar_value(s, &scalar);
+    if (value != 0 && study_scalar_set(s, &scalar, value) != CHATTER_OK)
       abort(); // what was written is in range; 0: absent
   }
   double points = s->ensemble.count;

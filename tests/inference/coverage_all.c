@@ -14,6 +14,8 @@
 #include "kernels/random.h"
 #include "statistics/normal.h"
 #include "statistics/order.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
 
 enum { D = 3, LEVELS = 16, M = 2 * LEVELS, SETS = 500, ROWS = 160, COLUMNS = 48 };
 enum { WALKERS = 32, STEPS = 5000, WARMUP = 1000, STARTS = 8 };

@@ -4,6 +4,7 @@
 #include "kernels/laws/compliant.h"
 #include "study/contact_laws.h"
 #include "study/schema/schema.h"
+#include "study/schema/schema_table.h"
 #include "tests/check.h"
 
 static double powers[] = {1, 2, 5}, coefficients[] = {3, -2, 7};
@@ -26,7 +27,7 @@ typedef struct element {
 
 static element create(const contact_config *c) {
   element e = {.law = c->law, .numbers = law_size_of(c).numbers, .states = law_size_of(c).states};
-  TEST_CHECK(law_check(c) == NULL && e.numbers <= LAW_NUMBERS_MOST);
+  TEST_CHECK(law_check_keys(c) == NULL && e.numbers <= LAW_NUMBERS_MOST);
   law_numbers_of(c, c->preload, e.number);
   return e;
 }
@@ -130,11 +131,11 @@ static void check_bouc_wen(void) {
   TEST_CHECK(error[0] < 1e-5);
   contact_config c = CASES[6];
   c.gamma = 7;
-  TEST_CHECK(law_check(&c) && strstr(law_check(&c), "-beta to beta"));
+  TEST_CHECK(law_check_keys(&c) && strstr(law_check_keys(&c), "-beta to beta"));
   c = CASES[8], c.chi = -1;
-  TEST_CHECK(law_check(&c) && strstr(law_check(&c), "chi"));
+  TEST_CHECK(law_check_keys(&c) && strstr(law_check_keys(&c), "chi"));
   c = CASES[2], c.powers.n = 2;
-  TEST_CHECK(law_check(&c) && strstr(law_check(&c), "length"));
+  TEST_CHECK(law_check_keys(&c) && strstr(law_check_keys(&c), "length"));
 }
 
 // A stop never pulls, and pushes with its damper from the first touch on.
@@ -154,7 +155,7 @@ static void check_keys(int law) {
   for (int i = 0; *law_key(law, i, key, sizeof key); i++) {
     snprintf(path, sizeof path, "contact.%s", key);
     const schema_field *f = schema_find_field(path);
-    if (!f || f->only != SCHEMA_BY_LAW || !law_knows(law, key))
+    if (!f || f->only != SCHEMA_BY_LAW || !law_knows_key(law, key))
       fprintf(stderr, "law %s: %s is no key of a law\n", kind->name, path), check_failures++;
     for (int k = 0; k < i; k++)
       if (!strcmp(law_key(law, k, other, sizeof other), key))

@@ -5,6 +5,7 @@
 
 #include "kernels/laws/laws.h"
 #include "study/contact_laws.h"
+#include "study/file/storage.h"
 #include "tests/kernels/law_stamp.h"
 #include "tests/kernels/table_file.h"
 
@@ -26,7 +27,7 @@ static inline void law_table_law(law_table *t, const char *keys) {
   table_study(t->name, TABLE_CHAIN, keys, &t->s);
   const contact_config *c = &t->s.contacts[0];
   t->size = law_size_of(c);
-  TEST_CHECK(law_check(c) == NULL && t->size.numbers <= LAW_NUMBERS_MOST);
+  TEST_CHECK(law_check_keys(c) == NULL && t->size.numbers <= LAW_NUMBERS_MOST);
   law_numbers_of(c, c->preload, t->number);
   t->motion[STAMP_GAP] = law_needs(c->law) & LAW_HAS_GAP ? c->gap : 0;
 }

@@ -4,6 +4,7 @@
 #define CHATTER_TESTS_PROJECTION_TABLE_H
 
 #include "kernels/laws/laws.h"
+#include "study/file/storage.h"
 #include "tests/kernels/projection_stamp.h"
 #include "tests/kernels/table_file.h"
 

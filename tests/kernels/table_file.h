@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/log.h"
+#include "study/file/parse.h"
 #include "study/study.h"
 #include "tests/check.h"
 

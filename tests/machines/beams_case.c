@@ -1,6 +1,8 @@
 #include "tests/machines/beams_case.h"
 
 #include "engines/beams/beams_engine.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
 #include "tests/check.h"
 
 static const char BEAMS_CASE_STUDY[] =

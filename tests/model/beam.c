@@ -2,6 +2,8 @@
 // what it refuses.
 #include "base/log.h"
 #include "model/load.h"
+#include "model/model_lookup.h"
+#include "model/sparse_matrix.h"
 #include "tests/check.h"
 #include "tests/model/model_refused.h"
 #include "model/model.h"

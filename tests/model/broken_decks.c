@@ -3,6 +3,7 @@
 #include <stdint.h>
 
 #include "model/load.h"
+#include "model/model_lookup.h"
 #include "model_files.h"
 #include "tests/hand_study.h"
 

@@ -1,5 +1,6 @@
 // Broken dof.csv, nodes.csv and contact.csv: each is refused with its message and place.
 #include "model/load.h"
+#include "model/model_lookup.h"
 #include "model_files.h"
 
 #define NODES "nodes.csv"

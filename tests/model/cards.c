@@ -1,8 +1,10 @@
 // The table of cards against ccx: what is served changes the matrices, what is passed over or warned of does
 // not and is warned of with its line, what is refused is refused with its line; and ccx's own warnings reach
 // the user.
+#include "model/deck/cards.h"
 #include "model/deck/deck.h"
 #include "model/load.h"
+#include "model/sparse_matrix.h"
 #include "model_files.h"
 
 #define MESH                                                                                                 \
@@ -100,7 +102,7 @@ static void check_case(size_t i, const model *plain) {
   model m;
   const char *reason = NULL;
   char mark[80];
-  deck_card_kind kind = deck_find_card(cases[i].card, &reason);
+  card_treatment kind = deck_find_treatment(cases[i].card, &reason);
   int failures = check_failures;
   write_deck(cases[i].where, cases[i].text);
   was_logged("");
@@ -115,7 +117,7 @@ static void check_case(size_t i, const model *plain) {
   } else {
     CHECK_OK(status);
     int changes = !same(&m.stiffness, &plain->stiffness) || !same(&m.mass, &plain->mass);
-    TEST_CHECK(changes == (kind == CARD_SERVED));
+    TEST_CHECK(changes == (kind == CARD_IMPORTED));
     TEST_CHECK(was_logged(mark) == (kind == CARD_WARNED));
     model_destroy(&m);
   }

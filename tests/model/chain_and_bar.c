@@ -1,6 +1,8 @@
 // Sparse matrices, the chain and the bar against their textbook matrices and exact frequencies.
 #include "base/log.h"
 #include "model/load.h"
+#include "model/model_lookup.h"
+#include "model/sparse_matrix.h"
 #include "tests/check.h"
 #include "model/model.h"
 

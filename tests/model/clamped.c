@@ -4,6 +4,7 @@
 #include "bar_deck.h"
 #include "model/load.h"
 #include "model_files.h"
+#include "reduction/reduce.h"
 #include "reduction/reduced.h"
 #include "tests/hand_study.h"
 
@@ -80,7 +81,7 @@ static void test_plane_rows(void) {
   CHECK_OK(model_load(&s, &m));
   TEST_CHECK(m.n_nodes == 18 && m.mass.n == 24);
   const double quarter = RHO * LENGTH / 5 * HEIGHT / 2 * WIDTH / 4, turned[] = {0.6, -0.8, 0};
-  CHECK_OK(model_inertia(&m, turned, along, force));
+  CHECK_OK(model_inertia_force(&m, turned, along, force));
   for (int i = 3; i < 15; i++)
     for (int d = 0; d < 2; d++)
       CHECK_NEAR(force[m.nodes[i].equation[d]], turned[d] * quarter * (i % 3 == 1 ? 4 : 2), 0, 1e-14);
@@ -106,7 +107,7 @@ static void test_deck(const char *type, int middles) {
   for (int d = 0; d < 3; d++) {
     const double unit[] = {d == 0, d == 1, d == 2};
     memset(along, 0, (size_t)n * sizeof *along);
-    CHECK_OK(model_inertia(&m, unit, along, force));
+    CHECK_OK(model_inertia_force(&m, unit, along, force));
     for (int i = 0; i < m.n_nodes; i++) {
       const int row = m.nodes[i].equation[d], x = (int)lround(m.nodes[i].position[0] / 0.05);
       const int y = (int)lround(m.nodes[i].position[1] / 0.01),

@@ -4,8 +4,9 @@
 // eigenvalues.
 #include <lapacke.h>
 
-#include "model/kinds.h"
 #include "model/load.h"
+#include "model/model_lookup.h"
+#include "model/sparse_matrix.h"
 #include "model_files.h"
 #include "reduction/model_report.h"
 
@@ -66,7 +67,7 @@ static void best_motion(const model *m, int first, const double *x, int linear, 
   lapack_int pivot[6];
   for (int pass = 0; pass < 2; pass++)
     for (int i = 0; i < SECTION; i++) {
-      const model_node *node = &m->nodes[model_node_of_id(m, first + i)];
+      const model_node *node = &m->nodes[model_find_node_id(m, first + i)];
       double r[3], weight = (i / ACROSS == 1 ? 2 : 1) * (i % ACROSS == 1 ? 2 : 1), distance = 0;
       for (int d = 0; d < 3; d++) r[d] = node->position[d] - x[d], distance = hypot(distance, r[d]);
       if (pass == 0) farthest = fmax(farthest, distance);

@@ -1,9 +1,11 @@
 // How decks are read: case, blanks, comments, continued keyword lines, sets in all their forms, fixed
 // directions.
+#include "model/deck/deck_nodes.h"
+#include "model/deck/deck_read.h"
+#include "model/model_lookup.h"
 #include "tests/check.h"
 #include "base/log.h"
 #include "model/deck/deck.h"
-#include "model/kinds.h"
 
 static const char text[] = "** comment\r\n"
                            "*Heading\n"
@@ -58,7 +60,7 @@ static void check_kept(const deck *d) {
   deck_steps steps = {0};
   char kept[200] = "";
   while (deck_next_card(d, &at, &card))
-    if (deck_keeps(&steps, &card))
+    if (deck_keeps_card(&steps, &card))
       snprintf(kept + strlen(kept), sizeof kept - strlen(kept), "%s ", card.name);
   CHECK_EQUAL_TEXT(kept, "HEADING NODE ELEMENT NODE NODEPRINT NSET NSET NSET BOUNDARY BOUNDARY ");
   TEST_CHECK(steps.n == 2);
@@ -68,7 +70,7 @@ int main(void) {
   deck d;
   model m = {.memory = arena_create()};
   CHECK_OK(deck_read_memory("test.inp", text, sizeof text - 1, &d));
-  CHECK_OK(deck_nodes(&d, &m));
+  CHECK_OK(deck_read_nodes(&d, &m));
   const long ids[] = {2, 5, 7, 30};
   const double x[4][3] = {{1e-3, 0, 0}, {0, 0, 0}, {7, 7, 7}, {3, 0.5, -0.125}};
   TEST_CHECK(m.n_nodes == 4 && m.n_sets == 3);
@@ -82,7 +84,7 @@ int main(void) {
   check_kept(&d);
 
   unsigned char fixed[4] = {0};
-  deck_fixed(&d, &m, fixed); // node 7 by the first step alone, not by what follows it
+  deck_mark_fixed(&d, &m, fixed); // node 7 by the first step alone, not by what follows it
   TEST_CHECK(fixed[0] == (1 | 4) && fixed[1] == (2 | 4) && fixed[2] == 4 && fixed[3] == (1 | 4));
   arena_destroy(m.memory);
   deck_destroy(&d);

@@ -1,6 +1,7 @@
 // A free, distorted brick by ccx against the textbook one, and its six rigid-body motions.
 #include "brick.h"
 #include "model/load.h"
+#include "model/sparse_matrix.h"
 #include "model_files.h"
 
 static const double E = 2.1, NU = 0.3, RHO = 1.7;

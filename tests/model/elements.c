@@ -3,7 +3,9 @@
 // E1876).
 #include "bar_deck.h"
 #include "model/deck/deck.h"
+#include "model/deck/mesh/elements.h"
 #include "model/load.h"
+#include "model/sparse_matrix.h"
 #include "model_files.h"
 #include "reduction/model_report.h"
 #include "study/schema/schema.h"
@@ -49,7 +51,7 @@ static double bending_frequency(void) {
   return sqrt(E * b / (0.9465 * RHO * b * t * l * factor)) * pow(t / l, 1.5);
 }
 
-static void check_type(const deck_element *type) {
+static void check_type(const deck_element_type *type) {
   int middles = type->n_nodes == 10 || type->n_nodes == 15 || type->n_nodes == 20;
   int corners = type->n_nodes == 4 || type->n_nodes == 10   ? BAR_TETRAHEDRON
                 : type->n_nodes == 6 || type->n_nodes == 15 ? BAR_WEDGE
@@ -60,7 +62,7 @@ static void check_type(const deck_element *type) {
   write_bar("deck.inp", type->name, corners, middles, &shape, NU, "");
   CHECK_OK(model_load(&s, &m));
   int failures = check_failures, n = m.stiffness.n;
-  TEST_CHECK(type->own_nodes == 0 || n == 3 * m.n_nodes + 9 * 20 * 2 * 2);
+  TEST_CHECK(type->internal_nodes == 0 || n == 3 * m.n_nodes + 9 * 20 * 2 * 2);
   double *q = calloc((size_t)n, sizeof *q), *image = calloc((size_t)n, sizeof *q);
   const double none[3] = {0}, no[3][3] = {{0}}, *l = shape.length, volume = l[0] * l[1] * l[2];
   const double strain = 1e-3;
@@ -114,7 +116,7 @@ int main(void) {
     TEST_SKIP("ccx (Debian package calculix-ccx) is not installed");
   enter_folder();
   int n;
-  const deck_element *types = deck_element_types(&n);
+  const deck_element_type *types = deck_element_types(&n);
   for (int i = 0; i < n; i++)
     if (strcmp(types[i].name, "DASHPOTA") != 0) check_documented(types[i].name); // accepted, and left out
   for (int i = 0; i < n; i++)

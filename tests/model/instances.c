@@ -2,8 +2,10 @@
 // flat decks with the nodes where they end up; and decks with the surface elements that meshers leave in
 // them.
 #include "model/deck/deck.h"
-#include "model/kinds.h"
+#include "model/deck/deck_nodes.h"
+#include "model/deck/deck_read.h"
 #include "model/load.h"
+#include "model/sparse_matrix.h"
 #include "model_files.h"
 
 static study s = {.path = "study.yaml", .model = {.type = MODEL_CALCULIX, .deck = "deck.inp"}};
@@ -132,7 +134,7 @@ static void check_systems(void) {
                       "*System\n1,1,5,1,2,77\n*Node\n3,1,2,3\n*System\n*Node\n4,7,8,9\n";
   m = (model){.memory = arena_create()};
   CHECK_OK(deck_read_memory("test.inp", text, sizeof text - 1, &d));
-  CHECK_OK(deck_nodes(&d, &m));
+  CHECK_OK(deck_read_nodes(&d, &m));
   TEST_CHECK(m.n_nodes == 4);
   for (int i = 0; i < m.n_nodes; i++)
     for (int k = 0; k < 3; k++) CHECK_NEAR(m.nodes[i].position[k], expected[i][k], 1e-12, 0);

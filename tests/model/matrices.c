@@ -1,6 +1,8 @@
 // The example matrices against CalculiX's model of the same cantilever, and Matrix Market's other forms
 // against it.
 #include "model/load.h"
+#include "model/model_lookup.h"
+#include "model/sparse_matrix.h"
 #include "model_files.h"
 
 static study example(void) {

@@ -1,8 +1,8 @@
 // The number reader of model files against the C library's strtod, bit by bit.
 #include <stdint.h>
 
+#include "model/number.h"
 #include "tests/check.h"
-#include "model/scan.h"
 
 static uint64_t state = 88172645463325252u;
 static uint64_t next(void) { // xorshift64

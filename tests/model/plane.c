@@ -2,6 +2,9 @@
 // bounds.
 #include "base/log.h"
 #include "model/load.h"
+#include "model/model_lookup.h"
+#include "model/sparse_matrix.h"
+#include "reduction/reduce.h"
 #include "reduction/reduced.h"
 #include "tests/check.h"
 #include "tests/model/model_refused.h"
@@ -149,7 +152,7 @@ static double residual(const model *m, const double *v, double length, double he
   const int n = m->stiffness.n;
   double *force = calloc((size_t)n, sizeof *force), *sizes = calloc((size_t)n, sizeof *sizes), worst = 0;
   sparse_multiply(&m->stiffness, v, force);
-  sparse_multiply_sizes(&m->stiffness, v, sizes);
+  sparse_multiply_absolute(&m->stiffness, v, sizes);
   for (int i = 0; i < m->n_nodes; i++) {
     const double *x = m->nodes[i].position;
     if (length > 0 && (x[0] <= 0 || x[0] >= length || x[1] <= 0 || x[1] >= height)) continue;

@@ -3,6 +3,8 @@
 #include "base/log.h"
 #include "brick.h"
 #include "model/load.h"
+#include "model/model_lookup.h"
+#include "model/sparse_matrix.h"
 #include "tests/check.h"
 #include "model/model.h"
 

@@ -2,6 +2,7 @@
 // with the integrals of those faces' shape functions, whatever their own turn and order; sets of lines, of
 // faces between two bodies and beside bodies are none.
 #include "model/load.h"
+#include "model/model_lookup.h"
 #include "model_files.h"
 #include "tests/hand_study.h"
 

@@ -1,6 +1,10 @@
 // Bars of Sobol' indices: of f = x + 2 y, whose inputs have 1/5 and 4/5 of the variance whatever the points,
 // and of a product beside it, with intervals; what is refused.
 #include "figure_data.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
+#include "study/samples/design.h"
+#include "study/samples/samples.h"
 #include "study/study.h"
 
 enum { GROUPS = 256, ROWS = 4, N = GROUPS * ROWS };

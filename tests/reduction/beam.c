@@ -4,6 +4,7 @@
 #include <complex.h>
 
 #include "base/log.h"
+#include "reduction/reduce.h"
 #include "tests/check.h"
 #include "tests/hand_study.h"
 #include "reduction/reduced.h"

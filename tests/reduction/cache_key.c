@@ -4,9 +4,13 @@
 // model that was kept for that.
 #include "base/log.h"
 #include "model/load.h"
+#include "reduction/reduce.h"
+#include "study/file/parse.h"
+#include "study/file/scalar.h"
+#include "study/file/storage.h"
+#include "study/schema/schema_catalogue.h"
 #include "tests/check.h"
 #include "reduction/store/reduction_input.h"
-#include "reduction/methods.h"
 #include "reduction/store/reduced_content.h"
 #include "study/schema/schema.h"
 #include "study/study_kind.h"
@@ -69,10 +73,11 @@ typedef struct identity {
 static int key_of(const study *s, char key[65]) {
   char source[65];
   reduction_input in;
-  int is_good = model_source_hash(s, source) == CHATTER_OK && input_create(s, source, &in) == CHATTER_OK;
+  int is_good =
+      model_source_hash(s, source) == CHATTER_OK && reduction_input_create(s, source, &in) == CHATTER_OK;
   if (is_good) {
-    input_key(&in, key);
-    input_destroy(&in);
+    reduction_input_hash(&in, key);
+    reduction_input_destroy(&in);
   }
   error_clear();
   return is_good;
@@ -85,7 +90,7 @@ static int identify(const study *s, identity *out) {
   *out = (identity){.key = ""};
   const int has_key = key_of(s, out->key);
   if (has_key && model_load(s, &m) == CHATTER_OK) {
-    if (reduce_model(s, &m, &r) == CHATTER_OK && reduced_limits(&r) == CHATTER_OK) {
+    if (reduce_model(s, &m, &r) == CHATTER_OK && reduced_find_limits(&r) == CHATTER_OK) {
       reduced_hash(&r);
       memcpy(out->content, r.hash, sizeof r.hash);
     }
@@ -235,13 +240,13 @@ static int check_parameter(const study *s, const char *path) {
   error_clear();
   if (!is_scalar || scalar.structural) return 0;
   CHECK_OK(study_copy(s, &varied));
-  CHECK_OK(study_name_parameters(&varied, 1, &scalar));
-  const double own = study_get(&varied, &scalar), others[] = {0, 1, 2, 0.5 * own, 2 * own, -1};
+  CHECK_OK(study_set_parameters(&varied, 1, &scalar));
+  const double own = study_scalar_value(&varied, &scalar), others[] = {0, 1, 2, 0.5 * own, 2 * own, -1};
   int n = 0;
   TEST_CHECK(key_of(&varied, before));
   for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-    if (!study_fits(&scalar, others[i]) || others[i] == own) continue;
-    CHECK_OK(study_set(&varied, &scalar, others[i]));
+    if (!study_scalar_fits(&scalar, others[i]) || others[i] == own) continue;
+    CHECK_OK(study_scalar_set(&varied, &scalar, others[i]));
     if (!key_of(&varied, now)) continue;
     if (strcmp(now, before) != 0) fprintf(stderr, "%s changes the key within a group\n", path);
     TEST_CHECK(strcmp(now, before) == 0);
@@ -279,7 +284,7 @@ static void check_study(const char *text, const char *file, int least_other) {
   CHECK_OK(study_parse(text, strlen(text), path, 0, NULL, &s));
   TEST_CHECK(identify(&s, &t.before) && t.before.content[0]);
   for (int i = 0; (f = schema_field_at(i)); i++)
-    for (int e = 0; e < study_entries(&s, schema_section_of(f)); e++) {
+    for (int e = 0; e < study_count_entries(&s, schema_section_of(f)); e++) {
       if (!study_entry(&s, schema_section_of(f), e)) continue;
       n_parameters += check_parameters(&s, f, e);
       try_field(&s, f, e, &t);

@@ -3,6 +3,12 @@
 #include <unistd.h>
 
 #include "model/load.h"
+#include "reduction/algebra/direction.h"
+#include "reduction/interface/interface.h"
+#include "reduction/reduce.h"
+#include "reduction/reduced_entries.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
 #include "tests/reduction/refused.h"
 
 #define STUDY                                                                                                \
@@ -120,7 +126,7 @@ static void test_weights(void) {
   CHECK_OK(reduced_check_contacts(&s, &r));
   TEST_CHECK(r.n_contacts == 4);
   for (int i = 0; i < r.n_contacts; i++)
-    TEST_CHECK(reduced_preload(&s.contacts[0], &r.contacts[i], i) == (i < 2 ? 10 : 30));
+    TEST_CHECK(reduced_contact_preload(&s.contacts[0], &r.contacts[i], i) == (i < 2 ? 10 : 30));
   reduced_destroy(&r);
   study_destroy(&s);
 }

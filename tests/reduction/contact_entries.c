@@ -4,6 +4,12 @@
 
 #include "base/log.h"
 #include "model/load.h"
+#include "reduction/algebra/direction.h"
+#include "reduction/reduce.h"
+#include "reduction/store/reduced_io.h"
+#include "study/file/parse.h"
+#include "study/file/scalar.h"
+#include "study/file/storage.h"
 #include "tests/check.h"
 #include "reduction/interface/interface.h"
 
@@ -98,9 +104,9 @@ static void test_node(void) {
     if (way < 2) {
       CHECK_OK(study_find_scalar(&s, "contact.node", NULL, &node));
       TEST_CHECK(node.structural && node.whole);
-      TEST_CHECK(study_set(&s, &node, 3.5) == CHATTER_BAD_STUDY);
+      TEST_CHECK(study_scalar_set(&s, &node, 3.5) == CHATTER_BAD_STUDY);
       error_clear();
-      CHECK_OK(study_set(&s, &node, way ? 4 : 3));
+      CHECK_OK(study_scalar_set(&s, &node, way ? 4 : 3));
     }
     CHECK_OK(reduce_study(&s, &r));
     TEST_CHECK(r.contacts[0].node == (way ? 4 : 3));

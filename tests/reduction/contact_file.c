@@ -3,6 +3,9 @@
 #include "model/load.h"
 #include "reduction_oracle.h"
 
+#include "reduction/algebra/direction.h"
+#include "reduction/interface/interface.h"
+#include "reduction/reduce.h"
 #include "reduction_cases.h"
 
 int main(void) {

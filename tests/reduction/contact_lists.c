@@ -4,6 +4,9 @@
 
 #include "base/log.h"
 #include "model/load.h"
+#include "reduction/interface/interface_names.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
 #include "tests/check.h"
 #include "reduction/interface/interface.h"
 
@@ -61,9 +64,9 @@ static void check_names(void) {
   TEST_CHECK(strcmp(name, next) != 0);
   memset(set, 'S', sizeof set); // the longest name of a set, along an oblique direction
   set[sizeof set - 1] = 0;
-  CHECK_OK(interface_name(set, oblique, name));
+  CHECK_OK(interface_direction_name(set, oblique, name));
   set[sizeof set - 2] = 'T';
-  CHECK_OK(interface_name(set, oblique, next));
+  CHECK_OK(interface_direction_name(set, oblique, next));
   TEST_CHECK(strcmp(name, next) != 0);
 }
 

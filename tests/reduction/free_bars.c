@@ -4,9 +4,11 @@
 #include <lapacke.h>
 
 #include "model/load.h"
+#include "model/model_lookup.h"
+#include "model/sparse_matrix.h"
+#include "reduction/reduce.h"
 #include "tests/model/bar_deck.h"
 #include "tests/model/model_files.h"
-#include "reduction/methods.h"
 
 static const struct {
   const char *type;

@@ -3,6 +3,9 @@
 // skew one to ground, non-proportional damping and gravity.
 #include <float.h>
 
+#include "reduction/algebra/direction.h"
+#include "reduction/interface/interface.h"
+#include "reduction/reduce.h"
 #include "reduction_oracle.h"
 #include "tests/hand_study.h"
 

@@ -1,6 +1,7 @@
 // Modes that leave nothing to the attachment modes: all modes of a chain, and all but one. Rubin's model is
 // then the full modal one, whatever the residual flexibility is made of; MacNeal, which has no boundary left,
 // refuses.
+#include "reduction/reduce.h"
 #include "reduction_cases.h"
 
 enum { MASSES = 4 };

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "base/program.h"
+#include "reduction/reduce.h"
 #include "reduction_cases.h"
 
 enum { MODES = 20, CONTACTS = 3 };

@@ -6,6 +6,8 @@
 
 #include "../model/bar_deck.h"
 #include "reduction/recovery/recovery.h"
+#include "reduction/reduce.h"
+#include "reduction/store/reduced_io.h"
 #include "reduction_cases.h"
 #include "study/study_kind.h"
 

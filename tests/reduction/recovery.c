@@ -6,7 +6,9 @@
 #include <unistd.h>
 
 #include "reduction/recovery/recovery.h"
-#include "reduction/store/cache.h"
+#include "reduction/reduce.h"
+#include "reduction/store/reduced_cache.h"
+#include "reduction/store/reduced_io.h"
 #include "reduction_cases.h"
 #include "study/study_kind.h"
 
@@ -143,7 +145,7 @@ static void check_cache(const char *folder) {
   TEST_CHECK(stored.recovery == NULL);
   reduced_destroy(&stored);
   s.outputs[s.n_outputs++] = (output_config){.name = "shape", .quantity = &field}; // in no key
-  TEST_CHECK(recovery_wanted((recovery_want)s.reduction.mesh, s.n_outputs, s.outputs) ==
+  TEST_CHECK(recovery_find_wanted((recovery_want)s.reduction.mesh, s.n_outputs, s.outputs) ==
              RECOVERY_DISPLACEMENT);
   CHECK_OK(reduce_study(&s, &fresh));
   CHECK_OK(reduce_study(&s, &stored));
@@ -160,13 +162,13 @@ static void check_cache(const char *folder) {
     if (way == 1) damage(path, fresh.recovery);
     if (way == 2) TEST_CHECK(truncate(path, 3000) == 0);
     if (way == 3) CHECK_OK(reduced_save(&plain, path));
-    TEST_CHECK(cache_fetch(path, RECOVERY_DISPLACEMENT, &probe) == 0);
+    TEST_CHECK(reduced_cache_fetch(path, RECOVERY_DISPLACEMENT, &probe) == 0);
     CHECK_OK(reduce_study(&s, &stored));
     check_same(fresh.recovery, stored.recovery);
-    TEST_CHECK(cache_fetch(path, RECOVERY_STRESS, &probe) == 0);
-    TEST_CHECK(cache_fetch(path, RECOVERY_NONE, &probe) == 1 && probe.recovery == NULL);
+    TEST_CHECK(reduced_cache_fetch(path, RECOVERY_STRESS, &probe) == 0);
+    TEST_CHECK(reduced_cache_fetch(path, RECOVERY_NONE, &probe) == 1 && probe.recovery == NULL);
     reduced_destroy(&probe);
-    TEST_CHECK(cache_fetch(path, RECOVERY_DISPLACEMENT, &probe) == 1);
+    TEST_CHECK(reduced_cache_fetch(path, RECOVERY_DISPLACEMENT, &probe) == 1);
     check_same(fresh.recovery, probe.recovery);
     reduced_destroy(&probe), reduced_destroy(&stored);
   }

@@ -5,7 +5,6 @@
 #include "base/log.h"
 #include "tests/check.h"
 #include "tests/hand_study.h"
-#include "reduction/reduced.h"
 
 // The bar of benchmark 1, in contact at its lower end, under gravity, released at 5 m.
 static inline void bar_study(study *s, int method, double modes) {

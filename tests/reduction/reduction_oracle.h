@@ -8,8 +8,9 @@
 #include <stdint.h>
 
 #include "base/log.h"
+#include "model/model.h"
+#include "model/sparse_matrix.h"
 #include "tests/check.h"
-#include "reduction/methods.h"
 
 static uint64_t oracle_state = 1;
 static inline double random_number(void) {

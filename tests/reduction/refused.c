@@ -1,6 +1,7 @@
 // What the reduction refuses, with its status and the words that say why.
 #include "reduction_oracle.h"
 
+#include "reduction/reduce.h"
 #include "reduction_cases.h"
 
 static void too_many_modes(study *s) {

@@ -3,7 +3,8 @@
 #define CHATTER_TESTS_REFUSED_H
 
 #include "base/log.h"
-#include "reduction/interface/interface.h"
+#include "reduction/reduce.h"
+#include "study/file/storage.h"
 #include "tests/check.h"
 
 typedef struct refused_study {

@@ -2,7 +2,9 @@
 #include "model/load.h"
 #include "reduction_oracle.h"
 
+#include "model/sparse_matrix.h"
 #include "reduction/model_report.h"
+#include "reduction/reduce.h"
 #include "tests/hand_study.h"
 
 static void set_diagonal(sparse *a, int i, double value) {

@@ -6,8 +6,10 @@
 
 #include <unistd.h>
 
+#include "model/sparse_matrix.h"
 #include "reduction/model_report.h"
-#include "reduction/algebra/rigid.h"
+#include "reduction/algebra/rigid_motions.h"
+#include "reduction/reduce.h"
 #include "tests/hand_study.h"
 
 enum { CELLS = 6, LINKS = 6000 };
@@ -90,7 +92,7 @@ static void check_bar(const char *type, int costly) {
     least = fmin(least, sqrt(fabs(cost / inertia)) / (2 * acos(-1)));
   }
   if (costly) TEST_CHECK(least >= r.costly[0] * (1 - 1e-9));
-  rigid_text(&m, r.n_costly, r.costly, text, sizeof text);
+  rigid_costly_text(&m, r.n_costly, r.costly, text, sizeof text);
   TEST_CHECK(!costly || (strstr(text, "The deck has C3D8R") && strstr(text, "take C3D8I")));
   if ((r.n_costly > 0) != costly)
     fprintf(stderr, "%s: %d rigid, %d cost energy\n", type, r.n_rigid_modes, r.n_costly);

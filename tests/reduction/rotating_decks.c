@@ -1,5 +1,7 @@
 // Centrifugal loads of decks against ccx's own static displacement, by the deck's *DLOAD and by the study's
 // keys; what a deck cannot have; and pressures on its surfaces.
+#include "reduction/reduce.h"
+#include "study/file/entries.h"
 #include "tests/model/bar_deck.h"
 #include "tests/model/model_files.h"
 #include "reduction/reduced.h"

@@ -1,6 +1,7 @@
 // Matrices with rotations: a clamped Euler–Bernoulli beam (Hermite elements, deflection y and rotation rz per
 // node) in either spelling of dof.csv. Nodal deflections of Hermite elements are exact in statics;
 // frequencies converge from above with h⁴.
+#include "reduction/reduce.h"
 #include "tests/model/model_files.h"
 #include "reduction/reduced.h"
 

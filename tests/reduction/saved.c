@@ -6,13 +6,15 @@
 #include <unistd.h>
 
 #include "model/load.h"
+#include "reduction/reduce.h"
+#include "reduction/store/reduced_io.h"
 #include "reduction_cases.h"
 #include "reduction/store/reduced_content.h"
 
 static void check_same(reduced_model *a, reduced_model *b) {
-  reduced_array x[REDUCED_ARRAYS], y[REDUCED_ARRAYS];
-  int n = reduced_arrays(a, x);
-  reduced_arrays(b, y);
+  reduced_array x[REDUCED_MAX_ARRAYS], y[REDUCED_MAX_ARRAYS];
+  int n = reduced_list_arrays(a, x);
+  reduced_list_arrays(b, y);
   CHECK_EQUAL_TEXT(b->method, a->method);
   CHECK_EQUAL_TEXT(b->hash, a->hash);
   for (int i = 0; i < n; i++) {

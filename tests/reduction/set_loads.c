@@ -1,6 +1,12 @@
 // Loads on several nodes: the same as one entry for each, pressures against closed forms, and what is
 // refused.
 #include "model/load.h"
+#include "reduction/interface/interface.h"
+#include "reduction/reduce.h"
+#include "reduction/store/reduced_io.h"
+#include "study/file/entries.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
 #include "tests/reduction/refused.h"
 #include "tests/scratch.h"
 

@@ -2,9 +2,9 @@
 // points are as compliant as the textbook says. The mounts are springs to ground, equal at the four corners
 // of both ends.
 #include "model/load.h"
+#include "reduction/reduce.h"
 #include "tests/model/bar_deck.h"
 #include "tests/model/model_files.h"
-#include "reduction/methods.h"
 
 int main(void) {
   if (system("command -v ccx >/dev/null") != 0)

@@ -5,6 +5,9 @@
 #include <lapacke.h>
 
 #include "base/log.h"
+#include "reduction/reduce.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
 #include "tests/check.h"
 #include "reduction/reduced.h"
 

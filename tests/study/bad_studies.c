@@ -1,4 +1,6 @@
 // Broken studies: every mistake of a file at once, with its place and the whole message.
+#include "study/file/parse.h"
+#include "study/file/storage.h"
 #include "base/log.h"
 #include "tests/check.h"
 #include "study/study.h"

@@ -1,6 +1,11 @@
 // Copies of a study: the same numbers at the same offsets in a block of their own, and nothing written to one
 // is seen in another.
 #include "base/log.h"
+#include "study/file/key_place.h"
+#include "study/file/parse.h"
+#include "study/file/scalar.h"
+#include "study/file/storage.h"
+#include "study/schema/schema_catalogue.h"
 #include "tests/check.h"
 #include "study/schema/schema.h"
 
@@ -45,15 +50,15 @@ static void check_same(const study *a, const study *b) {
   int lists = 0;
   const schema_section *s;
   for (int i = 0; (s = schema_section_at(i)); i++) {
-    const int n = study_entries(a, s);
-    TEST_CHECK(study_entries(b, s) == n);
+    const int n = study_count_entries(a, s);
+    TEST_CHECK(study_count_entries(b, s) == n);
     if (s->shape != SECTION_MAP && n > 0)
       TEST_CHECK(in_block(a, study_section(a, s), s->stride * (size_t)n) &&
                  in_block(b, study_section(b, s), s->stride * (size_t)n));
   }
   const schema_field *f;
   for (int i = 0; (f = schema_field_at(i)); i++) {
-    for (int e = 0; e < study_entries(a, schema_section_of(f)); e++) {
+    for (int e = 0; e < study_count_entries(a, schema_section_of(f)); e++) {
       const void *x = study_field(a, f, e), *y = study_field(b, f, e);
       TEST_CHECK(x != y);
       lists += (f->type == FIELD_LIST || f->type == FIELD_SUM) && *(const int *)x > 0;
@@ -80,11 +85,12 @@ static void check_own(const study *whole) {
     CHECK_OK(study_find_scalar(whole, paths[i], NULL, &scalar));
     CHECK_OK(study_find_scalar(&copy, paths[i], NULL, &same));
     TEST_CHECK(same.offset == scalar.offset);
-    const double before = study_get(whole, &scalar);
-    CHECK_OK(study_set(&copy, &scalar, 0.5 + 0.01 * (double)i));
+    const double before = study_scalar_value(whole, &scalar);
+    CHECK_OK(study_scalar_set(&copy, &scalar, 0.5 + 0.01 * (double)i));
     CHECK_OK(study_copy(&copy, &second));
-    TEST_CHECK(study_get(whole, &scalar) == before && study_get(&copy, &scalar) == 0.5 + 0.01 * (double)i);
-    TEST_CHECK(study_get(&second, &scalar) == study_get(&copy, &scalar));
+    TEST_CHECK(study_scalar_value(whole, &scalar) == before &&
+               study_scalar_value(&copy, &scalar) == 0.5 + 0.01 * (double)i);
+    TEST_CHECK(study_scalar_value(&second, &scalar) == study_scalar_value(&copy, &scalar));
     check_same(&copy, &second);
     study_destroy(&second);
   }
@@ -103,8 +109,8 @@ static void check_parameters(const study *whole) {
   CHECK_OK(study_find_scalar(whole, "model.springs.1", NULL, &spring));
   for (int i = 0; i < N; i++) snprintf(named[i].path, sizeof named[i].path, "parameter.%d", i);
   CHECK_OK(study_copy(whole, &copy));
-  CHECK_OK(study_name_parameters(&copy, N, named));
-  CHECK_OK(study_set(&copy, &spring, 7));
+  CHECK_OK(study_set_parameters(&copy, N, named));
+  CHECK_OK(study_scalar_set(&copy, &spring, 7));
   CHECK_OK(study_copy(&copy, &second));
   TEST_CHECK(second.model.springs.value[1] == 7 && second.ensemble.n_parameters == N);
   for (int i = 0; i < N; i++) CHECK_EQUAL_TEXT(second.ensemble.parameters[i].path, named[i].path);

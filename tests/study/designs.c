@@ -1,6 +1,10 @@
 // Random numbers and designs: Philox against the vectors of Random123, Sobol against Joe and Kuo's own points
 // and against SciPy's, strata, order of the grid, independence of the count.
 #include "base/log.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
+#include "study/samples/design.h"
+#include "study/samples/samples.h"
 #include "tests/check.h"
 #include "kernels/random.h"
 #include "study/samples/sobol_sequence.h"

@@ -1,6 +1,10 @@
 // Quantiles and distributions: the inverse of the normal cumulative function against erfc, samples against
 // the moments of their distributions.
 #include "base/log.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
+#include "study/samples/design.h"
+#include "study/samples/samples.h"
 #include "tests/check.h"
 #include "statistics/normal.h"
 #include "study/samples/quantile.h"

@@ -2,6 +2,10 @@
 // dimension; and correlated inputs: the matrix and the distributions that come out, strata of the Latin
 // hypercube.
 #include "base/log.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
+#include "study/samples/design.h"
+#include "study/samples/samples.h"
 #include "tests/check.h"
 #include "study/study.h"
 
@@ -38,7 +42,7 @@ static void check_groups(void) {
   memcpy(plain, x.value, sizeof plain);
   release();
   design("type: saltelli, count: 64, " THREE);
-  TEST_CHECK(x.n == GROUPS * ROWS && x.n_parameters == D && samples_group(&s.ensemble) == ROWS);
+  TEST_CHECK(x.n == GROUPS * ROWS && x.n_parameters == D && samples_group_size(&s.ensemble) == ROWS);
   memcpy(first, x.value, sizeof first);
   int strata[2 * D][GROUPS] = {{0}};
   for (int k = 0; k < GROUPS; k++) {

@@ -3,6 +3,12 @@
 #include <unistd.h>
 
 #include "base/log.h"
+#include "study/file/parse.h"
+#include "study/file/scalar.h"
+#include "study/file/storage.h"
+#include "study/samples/design.h"
+#include "study/samples/samples.h"
+#include "study/samples/samples_csv.h"
 #include "tests/check.h"
 #include "study/study.h"
 
@@ -45,7 +51,7 @@ static void test_good(void) {
   CHECK_EQUAL_TEXT(x.parameters[2].path, "contact.1.gap");
   TEST_CHECK(x.value[0] == 1e-3 && x.value[1] == 20 && x.value[2] == -5 && x.value[3] == 0.5 &&
              x.value[5] == 100);
-  CHECK_OK(study_set(&s, &x.parameters[2], x.value[5]));
+  CHECK_OK(study_scalar_set(&s, &x.parameters[2], x.value[5]));
   TEST_CHECK(s.contacts[1].gap == 100 && s.contacts[0].gap == 0);
   samples_destroy(&x);
   write_file("s.csv", "sample_id\n7\n"); // everything from the study

@@ -4,6 +4,9 @@
 
 #include "base/log.h"
 #include "base/text.h"
+#include "study/schema/schema_catalogue.h"
+#include "study/schema/schema_json.h"
+#include "study/schema/schema_reference.h"
 #include "tests/check.h"
 #include "study/schema/schema.h"
 

@@ -1,5 +1,10 @@
 // A study as a whole: every kind of value, defaults, forms of the same thing, dotted paths.
 #include "base/log.h"
+#include "study/file/entries.h"
+#include "study/file/key_place.h"
+#include "study/file/parse.h"
+#include "study/file/scalar.h"
+#include "study/file/storage.h"
 #include "tests/check.h"
 #include "engines/transient/transient_engine.h"
 
@@ -27,14 +32,14 @@ static study s;
 static double value_of(const char *path) {
   study_scalar scalar;
   CHECK_OK(study_find_scalar(&s, path, NULL, &scalar));
-  return study_get(&s, &scalar);
+  return study_scalar_value(&s, &scalar);
 }
 
 static void check_transient(void) {
   CHECK_OK(study_parse(transient, sizeof transient - 1, "models/bar/drop.yaml", 0, NULL, &s));
   CHECK_EQUAL_TEXT(s.name, "drop");
   CHECK_EQUAL_TEXT(s.title, "Bar: a drop");
-  CHECK_EQUAL_TEXT(study_text(&s), transient);
+  CHECK_EQUAL_TEXT(study_file_text(&s), transient);
   TEST_CHECK(s.kind == &transient_kind && s.model.type == MODEL_CHAIN &&
              s.reduction.method == REDUCTION_MODAL);
   TEST_CHECK(s.model.masses.n == 2 && s.model.springs.n == 3 && s.model.springs.value[2] == 3e3);
@@ -66,12 +71,12 @@ static void check_paths(void) {
   CHECK_OK(study_find_scalar(&s, "k2", NULL, &a));
   TEST_CHECK(a.structural);
   CHECK_EQUAL_TEXT(a.path, "model.springs.1");
-  CHECK_OK(study_set(&s, &a, 12));
+  CHECK_OK(study_scalar_set(&s, &a, 12));
   TEST_CHECK(s.model.springs.value[1] == 12);
-  TEST_CHECK(study_set(&s, &a, -1) == CHATTER_BAD_STUDY && s.model.springs.value[1] == 12);
+  TEST_CHECK(study_scalar_set(&s, &a, -1) == CHATTER_BAD_STUDY && s.model.springs.value[1] == 12);
   CHECK_EQUAL_TEXT(error_message(0), "model.springs.1: -1 N/m is out of range (allowed: at least 0 N/m)");
   error_clear();
-  TEST_CHECK(study_set(&s, &a, (double)NAN) == CHATTER_BAD_STUDY);
+  TEST_CHECK(study_scalar_set(&s, &a, (double)NAN) == CHATTER_BAD_STUDY);
   error_clear();
   CHECK_EQUAL_TEXT(study_place(&s, "contact.1.friction"), "models/bar/drop.yaml:8:34");
   CHECK_EQUAL_TEXT(study_place(&s, "mu"), "models/bar/drop.yaml:8:34");

@@ -19,6 +19,10 @@
 #include "ensemble/summary.h"
 #include "inference/outlook.h"
 #include "plot/plot.h"
+#include "study/file/key_place.h"
+#include "study/file/storage.h"
+#include "study/samples/design.h"
+#include "study/samples/samples.h"
 
 static struct {
   device_choice device;
@@ -39,8 +43,8 @@ static void print_model(const reduced_model *m) {
   if (!m->hash[0]) return; // nothing was reduced
   char limit[128];
   printf("Reduced model (%s, %s boundary)\n", m->method, m->massless ? "massless" : "mass-carrying");
-  printf("  %-22s%d %s, %d boundary coordinates at %d contact points\n", "size", m->n_modes, reduced_words(m),
-         m->n_boundary, m->n_contacts);
+  printf("  %-22s%d %s, %d boundary coordinates at %d contact points\n", "size", m->n_modes,
+         reduced_coordinate_words(m), m->n_boundary, m->n_contacts);
   if (m->n_modes > 0 && !m->sparse) {
     double least = INFINITY, most = 0; // modes of two bodies are not in one order
     for (int k = 0; k < m->n_modes; k++) least = fmin(least, m->omega2[k]), most = fmax(most, m->omega2[k]);

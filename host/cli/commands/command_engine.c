@@ -5,6 +5,7 @@
 #include "cli/commands.h"
 #include "cli/shared.h"
 #include "ensemble/engine.h"
+#include "study/file/storage.h"
 
 enum { MAX_ENGINE_COMMANDS = 32 };
 

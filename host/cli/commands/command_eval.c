@@ -12,6 +12,11 @@
 #include "cli/shared.h"
 #include "ensemble/eval_dakota.h"
 #include "ensemble/observe/output_checks.h"
+#include "study/file/key_place.h"
+#include "study/file/scalar.h"
+#include "study/file/storage.h"
+#include "study/samples/samples.h"
+#include "study/samples/samples_csv.h"
 
 static struct {
   const char *input, *output, *log_json, *bad_rows, *format;
@@ -105,7 +110,7 @@ static chatter_status check_dakota_values(const dakota_batch *batch) {
     char place[STUDY_PATH + 80];
     snprintf(place, sizeof place, "%.*s, eval_id %.40s", STUDY_PATH, given.input,
              batch->eval_id[k / s->n_parameters]);
-    TRY(study_check(&s->parameters[k % s->n_parameters], place, s->value[k]));
+    TRY(study_scalar_check(&s->parameters[k % s->n_parameters], place, s->value[k]));
   }
   return CHATTER_OK;
 }

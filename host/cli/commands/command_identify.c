@@ -6,6 +6,7 @@
 #include "cli/commands.h"
 #include "cli/shared.h"
 #include "inference/identify.h"
+#include "study/file/storage.h"
 
 static struct {
   const char *data, *output, *log_json;

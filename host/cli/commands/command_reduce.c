@@ -12,8 +12,14 @@
 #include "ensemble/shapes.h"
 #include "model/load.h"
 #include "reduction/recovery/recovery.h"
+#include "reduction/reduce.h"
 #include "reduction/reduced.h"
 #include "reduction/model_report.h"
+#include "reduction/reduced_entries.h"
+#include "reduction/store/reduced_io.h"
+#include "study/file/entries.h"
+#include "study/file/storage.h"
+#include "study/schema/schema_catalogue.h"
 #include "study/study_kind.h"
 
 static struct {
@@ -27,7 +33,7 @@ static void print_size(const reduced_model *m) {
   printf("Reduced model: %s, %s boundary\n", m->method,
          m->massless ? "massless (F > 0)" : "mass-carrying (F = 0)");
   printf("  %d %s, %d boundary coordinates, %d contact points, %d loads, %d responses\n", m->n_modes,
-         reduced_words(m), m->n_boundary, m->n_contacts, m->n_loads, m->n_responses);
+         reduced_coordinate_words(m), m->n_boundary, m->n_contacts, m->n_loads, m->n_responses);
   if (m->n_independent < m->n_boundary)
     printf("  %d of the boundary coordinates are independent: contacts share some\n", m->n_independent);
   printf("  largest stable step %s\n", reduced_limit_text(m, limit, sizeof limit));
@@ -62,7 +68,7 @@ static void print_contacts(const contact_config *entries, const reduced_model *m
       char all[32] = "-"; // what is not reduced has no modes to sum
       if (!m->sparse) snprintf(all, sizeof all, "%.9g", flexible);
       printf("%6d %10ld %10s %16.9g %16s %16.9g\n", c, p->node, names[r], residual, all,
-             reduced_gap(&entries[p->entry], p));
+             reduced_contact_gap(&entries[p->entry], p));
     }
   }
 }
@@ -94,7 +100,7 @@ static chatter_status reduce_loaded(const study *config) {
         config->kind->name);
   if (given.output) TRY(cli_check_writable(given.output, given.force));
   if (given.shapes) TRY(cli_check_writable(given.shapes, given.force));
-  study_caution_loads(config);
+  study_warn_of_loads(config);
   TRY(reduce_and_report(config, &reduced));
   if (!given.quiet) {
     print_size(&reduced);

@@ -11,6 +11,10 @@
 #include "cli/shared.h"
 #include "ensemble/engine.h"
 #include "plot/plot.h"
+#include "study/file/key_place.h"
+#include "study/file/storage.h"
+#include "study/samples/design.h"
+#include "study/samples/samples.h"
 
 static cli_run_choice *const given = &cli_run_values;
 

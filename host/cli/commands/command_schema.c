@@ -1,5 +1,6 @@
 #include "cli/commands.h"
-#include "study/study.h"
+#include "study/schema/schema_json.h"
+#include "study/schema/schema_reference.h"
 
 static int markdown;
 

@@ -5,6 +5,7 @@
 #include "cli/options.h"
 #include "cli/shared.h"
 #include "serve/serve.h"
+#include "study/file/storage.h"
 
 static struct {
   const char *address, *log_json;

@@ -13,6 +13,7 @@
 #include "base/log.h"
 #include "engines/response/extract/response_grids.h"
 #include "engines/response/response_engine.h"
+#include "study/file/key_place.h"
 
 static int handles(const study *config) {
   return config->kind == &backbone_kind;

@@ -10,6 +10,7 @@
 
 #include "base/log.h"
 #include "base/text.h"
+#include "study/file/key_place.h"
 
 static int handles(const study *config) {
   return config->kind == &beams_kind;

@@ -9,6 +9,7 @@
 #include "ensemble/observe/field_outputs.h"
 #include "kernels/beams/zone_fan.h"
 #include "reduction/recovery/recovery.h"
+#include "study/file/key_place.h"
 
 // The coordinates of a field are the displacements themselves: a row of the basis moves one node along one
 // axis.

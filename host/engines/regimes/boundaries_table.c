@@ -7,7 +7,11 @@
 #include "engines/regimes/bind/regimes_system.h"
 #include "engines/regimes/regimes_engine.h"
 #include "ensemble/run_plan.h"
-#include "study/samples/structural.h"
+#include "study/file/key_place.h"
+#include "study/file/scalar.h"
+#include "study/file/storage.h"
+#include "study/samples/design.h"
+#include "study/samples/samples.h"
 
 typedef struct table {
   const samples *samples;
@@ -71,7 +75,7 @@ static chatter_status write_row(table *t, long i, long before, FILE *stream) {
   const samples *all = t->samples;
   const int chain = regimes_is_chain(&t->study);
   for (int p = 0; p < all->n_parameters; p++)
-    TRY(study_set(&t->study, &all->parameters[p], all->value[i * all->n_parameters + p]));
+    TRY(study_scalar_set(&t->study, &all->parameters[p], all->value[i * all->n_parameters + p]));
   if (!chain && (before < 0 || !samples_same_structure(all, before, i))) {
     if (t->is_reduced) reduced_destroy(&t->reduced);
     t->is_reduced = 0;

@@ -14,6 +14,7 @@
 
 #include "base/memory.h"
 #include "ensemble/state/start_states.h"
+#include "study/file/key_place.h"
 
 typedef struct regimes_setup {
   regimes_watches watches;

@@ -13,6 +13,8 @@
 #include "engines/transient/bind/transient_start.h"
 #include "engines/transient/extract/transient_motion.h"
 #include "engines/transient/transient_engine.h"
+#include "study/file/key_place.h"
+#include "study/file/storage.h"
 
 // A slip velocity below this part of ω times the static displacement is the inclusion solver's rounding.
 static const double AT_REST = 1e-6;

@@ -11,6 +11,10 @@
 #include "engines/response/stability/stability.h"
 #include "base/log.h"
 #include "base/text.h"
+#include "engines/response/extract/period/sampling.h"
+#include "engines/response/response_engine.h"
+#include "study/file/key_place.h"
+#include "study/file/path.h"
 
 const char *const response_end_names[N_STAGE] = {"response_end", "extremum_end", "phase_end", "dnnm_end"};
 

@@ -9,6 +9,9 @@
 #include "engines/response/study/response_kind.h"
 #include "engines/response/verify/response_verify.h"
 #include "ensemble/engine.h"
+#include "kernels/response/response_layout.h"
+#include "reduction/reduced_entries.h"
+#include "study/contact_laws.h"
 
 #define RESPONSE_DOUBLE_ONLY "Newton's method finds maxima by more digits than single precision has"
 

@@ -9,7 +9,7 @@
 #include "engines/sliding/study/sliding_keys.h"
 #include "ensemble/observe/signal_outputs.h"
 #include "kernels/sliding/sliding_layout.h"
-#include "reduction/reduced_rows.h"
+#include "reduction/reduced_entries.h"
 
 #define KERNEL KERNEL_DECLARE
 #include "kernels/sliding/kernels.h"

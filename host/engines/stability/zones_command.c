@@ -10,6 +10,7 @@
 #include "engines/sliding/pair/bodies.h"
 #include "engines/stability/eigen_lines.h"
 #include "engines/stability/stability_engine.h"
+#include "study/file/key_place.h"
 
 static const double LOWEST = 1;       // rad/s
 static const double TOLERANCE = 1e-7; // m

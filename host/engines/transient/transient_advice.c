@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "engines/transient/bind/transient_limits.h"
 #include "engines/transient/transient_engine.h"
+#include "study/file/key_place.h"
 
 void transient_caution(const engine_layout *layout, engine_caution *out) {
   const transient_setup *setup = layout->setup;

@@ -18,6 +18,8 @@
 
 #include "base/dot.h"
 #include "ensemble/observe/field_outputs.h"
+#include "study/file/key_place.h"
+#include "study/file/path.h"
 
 static int handles(const study *config) {
   return config->kind == &transient_kind;
@@ -39,8 +41,8 @@ static chatter_status check_stops(const study *config, const reduced_model *r) {
   for (int j = 0; j < r->n_contacts; j++)
     for (int i = 0; i < j; i++) {
       const reduced_contact *a = &r->contacts[i], *b = &r->contacts[j];
-      const double first = reduced_gap(&config->contacts[a->entry], a),
-                   second = reduced_gap(&config->contacts[b->entry], b);
+      const double first = reduced_contact_gap(&config->contacts[a->entry], a),
+                   second = reduced_contact_gap(&config->contacts[b->entry], b);
       char path[32];
       snprintf(path, sizeof path, "contact.%d.gap", b->entry);
       if (face_each_other(config->contacts, a, b) && first + second < 0)

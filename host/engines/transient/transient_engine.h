@@ -7,6 +7,7 @@
 #include "drives/drive_uses.h"
 #include "ensemble/observe/signal_outputs.h"
 #include "kernels/transient/transient_layout.h"
+#include "reduction/reduced_entries.h"
 #include "reduction/reduced_rows.h"
 #define KERNEL KERNEL_DECLARE
 #include "kernels/transient/kernels.h"

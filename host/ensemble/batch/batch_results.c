@@ -10,8 +10,11 @@
 #include "ensemble/state/start_states.h"
 #include "ensemble/trajectory_status.h"
 #include "results/result_rows.h"
+#include "study/file/scalar.h"
+#include "study/samples/samples.h"
 #include "study/samples/structural.h"
 #include "study/schema/schema.h"
+#include "study/schema/schema_words.h"
 
 static void *add(result_set *set, const char *name, result_type type, size_t n, const char *units,
                  const char *long_name) {

@@ -4,6 +4,8 @@
 
 #include "ensemble/batch/batch_job.h"
 #include "results/result_set.h"
+#include "results/results.h"
+#include "study/file/scalar.h"
 
 // trajectory, status, end_time, steps, the ensemble parameters by their dotted paths, sample_id where samples
 // have one, the engine's outputs and what it adds beside them, reduced_hash where trajectories have different

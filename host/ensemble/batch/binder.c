@@ -5,6 +5,9 @@
 #include "base/memory.h"
 #include "base/threads.h"
 #include "machines/backend.h"
+#include "study/file/scalar.h"
+#include "study/file/storage.h"
+#include "study/samples/samples.h"
 
 chatter_status binder_copy_study(const study *from, study **out) {
   ALLOCATE(*out, 1);
@@ -39,7 +42,7 @@ void binder_close(binder *self) {
 chatter_status binder_set_sample(binder *self, long trajectory) {
   const samples *s = self->plan->samples;
   const double *value = s->value + trajectory * s->n_parameters;
-  for (int p = 0; p < s->n_parameters; p++) TRY(study_set(self->study, &s->parameters[p], value[p]));
+  for (int p = 0; p < s->n_parameters; p++) TRY(study_scalar_set(self->study, &s->parameters[p], value[p]));
   return CHATTER_OK;
 }
 

@@ -4,7 +4,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
-#include "study/samples/structural.h"
+#include "study/samples/samples.h"
 
 chatter_status scheduler_create(run_plan *plan, const execute_options *options, scheduler *out) {
   *out = (scheduler){.plan = plan, .options = options, .limit = options->batch};

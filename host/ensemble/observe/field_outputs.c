@@ -6,6 +6,7 @@
 #include "ensemble/observe/field_nodes.h"
 #include "ensemble/observe/signal_outputs.h"
 #include "results/mesh/result_field.h"
+#include "study/file/key_place.h"
 #include "study/study_kind.h"
 
 // Coordinates of modes alone where the boundary carries mass, and of velocities.

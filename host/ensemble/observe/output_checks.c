@@ -6,6 +6,8 @@
 #include "base/log.h"
 #include "ensemble/observe/field_outputs.h"
 #include "ensemble/observe/signal_outputs.h"
+#include "study/file/entries.h"
+#include "study/file/key_place.h"
 #include "study/study_kind.h"
 
 static chatter_status raise_taken(const study *config, const char *name, const char *why) {
@@ -100,7 +102,7 @@ chatter_status outputs_check_series(const study *config, const samples *values) 
 void outputs_warn(const study *config) {
   if (config->n_outputs == 0)
     log_warning("%s has no 'outputs': nothing but the status of each trajectory will be kept", config->name);
-  study_caution_loads(config);
+  study_warn_of_loads(config);
 }
 
 void outputs_warn_equal(const study *config, const samples *values) {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "ensemble/observe/filter_design.h"
+#include "study/file/key_place.h"
 #include "study/study_kind.h"
 
 const int signal_keeps[REDUCE_SERIES + 1] = {

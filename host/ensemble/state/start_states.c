@@ -12,6 +12,8 @@
 #include "ensemble/trajectory_status.h"
 #include "model/model.h"
 #include "results/results_file.h"
+#include "study/file/key_place.h"
+#include "study/file/path.h"
 
 struct start_states {
   char path[MODEL_PATH];

@@ -9,15 +9,28 @@
 #include <unistd.h>
 
 #include "base/log.h"
+#include "model/deck/cards.h"
 #include "model/deck/ccx/frd.h"
 #include "model/deck/ccx/matrix_cache.h"
 #include "model/deck/ccx/ccx_run.h"
+#include "model/deck/deck_nodes.h"
+#include "model/deck/deck_prestress.h"
+#include "model/deck/deck_read.h"
 #include "model/deck/materials.h"
-#include "model/deck/deck_mesh.h"
-#include "model/kinds.h"
+#include "model/deck/mesh/deck_mesh.h"
+#include "model/deck/mesh/elements.h"
+#include "model/deck/mesh/rotation.h"
+#include "model/deck/mesh/skin_elements.h"
+#include "model/deck/mesh/surface.h"
+#include "model/deck/rewrite.h"
+#include "model/model.h"
+#include "model/model_checks.h"
+#include "model/model_kinds.h"
+#include "model/sparse_matrix.h"
+#include "study/file/entries.h"
 
 // Parameters that say what ccx does anyway, and that it warns of.
-static void write_line(const char *text, int is_keyword, FILE *file) {
+static void write_deck_line(const char *text, int is_keyword, FILE *file) {
   static const char *const needless[] = {"UNSORTED", "INTERNAL", "ADJUST=YES"};
   const char *cursor = text;
   deck_entry e;
@@ -34,13 +47,13 @@ static void write_line(const char *text, int is_keyword, FILE *file) {
 }
 
 // What hourglass control does where it must not, for messages.
-static const char *find_resistance(const deck *d) {
+static const char *find_hourglass_resistance(const deck *d) {
   deck_card card;
   const deck_line *line;
   const char *where;
   char type[DECK_NAME];
   for (long at = 0; deck_next_card(d, &at, &card);)
-    if (strcmp(card.name, "ELEMENT") == 0 && deck_parameter(d, &card, "TYPE", type, &line, &where) &&
+    if (strcmp(card.name, "ELEMENT") == 0 && deck_find_parameter(d, &card, "TYPE", type, &line, &where) &&
         strcmp(type, "C3D8R") == 0)
       return "The deck has C3D8R, and ccx's hourglass control resists the rotation of such bricks where they "
              "are "
@@ -50,17 +63,18 @@ static const char *find_resistance(const deck *d) {
 
 // Whether ccx gets a card now, or behind the others: sections may stand before their material, which ccx
 // wants first.
-static int is_given(const deck_card *card, int last) {
+static int is_written_now(const deck_card *card, int last) {
   const char *reason;
   const int section = strcmp(card->name, "SOLIDSECTION") == 0;
-  return section == last && deck_find_card(card->name, &reason) != CARD_DROPPED;
+  return section == last && deck_find_treatment(card->name, &reason) != CARD_DROPPED;
 }
 
 static void write_sections(const deck *d, FILE *file) {
   deck_card card;
   deck_steps steps = {0};
-  for (long at = 0; deck_next_card(d, &at, &card) && deck_keeps(&steps, &card);)
-    for (long l = card.line; is_given(&card, 1) && l < card.end; l++) fprintf(file, "%s\n", d->lines[l].text);
+  for (long at = 0; deck_next_card(d, &at, &card) && deck_keeps_card(&steps, &card);)
+    for (long l = card.line; is_written_now(&card, 1) && l < card.end; l++)
+      fprintf(file, "%s\n", d->lines[l].text);
 }
 
 // The deck up to its first step, then our step, which is left open, with the boundary conditions of that
@@ -70,11 +84,11 @@ static void write_cards(const deck *d, int free, const char *our_step, FILE *fil
   deck_card card;
   deck_steps steps = {0};
   while (deck_next_card(d, &at, &card)) {
-    int n_before = steps.n, kept = deck_keeps(&steps, &card);
+    int n_before = steps.n, kept = deck_keeps_card(&steps, &card);
     if (steps.n == 1 && n_before == 0) write_sections(d, file), fputs(our_step, file);
     if (free && strcmp(card.name, "BOUNDARY") == 0) continue;
-    for (long l = card.line; kept && is_given(&card, 0) && l < card.end; l++)
-      write_line(d->lines[l].text, l < card.begin, file);
+    for (long l = card.line; kept && is_written_now(&card, 0) && l < card.end; l++)
+      write_deck_line(d->lines[l].text, l < card.begin, file);
   }
   if (steps.n == 0) write_sections(d, file), fputs(our_step, file);
 }
@@ -96,7 +110,7 @@ static chatter_status write_deck(const deck *d, int free, const char *path) {
 // So that what a run leaves is its own.
 static void remove_matrices(const char *folder) {
   static const char *const endings[] = {"dof", "sti", "mas"};
-  char file[FOLDER_NAME + 16];
+  char file[CCX_FOLDER + 16];
   for (size_t i = 0; i < sizeof endings / sizeof *endings; i++) {
     snprintf(file, sizeof file, "%s/model.%s", folder, endings[i]);
     unlink(file);
@@ -104,14 +118,14 @@ static void remove_matrices(const char *folder) {
 }
 
 // Directions without an equation that no boundary condition fixes (model_node.unknown).
-static void find_unknown(const unsigned char *fixed, model *out) {
+static void mark_unknown_directions(const unsigned char *fixed, model *out) {
   for (int i = 0; i < out->n_nodes; i++)
     for (int k = 0; k < 3; k++)
       if (out->nodes[i].equation[k] < 0 && !(fixed[i] >> k & 1)) out->nodes[i].unknown |= 1 << k;
 }
 
 // Loads of inertia, and sums of rows, take what is fixed along.
-static int has_inertia(const model_config *of, int n_loads, const excitation_config *loads) {
+static int needs_inertia(const model_config *of, int n_loads, const excitation_config *loads) {
   int inertia = of->mass_matrix == MASS_LUMPED;
   for (int i = 0; i < n_loads; i++) inertia |= !study_load_has_nodes(&loads[i]);
   return inertia;
@@ -125,14 +139,14 @@ static int has_pressure(int n_loads, const excitation_config *loads) {
 }
 
 // What the study's loads ask of the deck's elements: areas of surfaces, a rotation of its own.
-static chatter_status read_loads(int n_loads, const excitation_config *loads, const deck *d,
-                                 const deck_mesh *mesh, model *out) {
-  if (has_pressure(n_loads, loads)) TRY(deck_surfaces(d, mesh, out));
+static chatter_status read_load_data(int n_loads, const excitation_config *loads, const deck *d,
+                                     const deck_mesh *mesh, model *out) {
+  if (has_pressure(n_loads, loads)) TRY(deck_add_face_surfaces(d, mesh, out));
   for (int i = 0; i < n_loads; i++) {
     const excitation_config *e = &loads[i];
     if (e->type != EXCITATION_CENTRIFUGAL) continue;
     model_rotation about = {.square = 1};
-    if (e->from_deck) TRY(deck_rotation(d, mesh, out));
+    if (e->from_deck) TRY(deck_read_rotation(d, mesh, out));
     if (e->from_deck && !out->rotation) continue;
     if (e->from_deck) about = *out->rotation;
     for (int k = 0; k < 3 && !e->from_deck; k++) {
@@ -147,30 +161,30 @@ static chatter_status read_loads(int n_loads, const excitation_config *loads, co
 static chatter_status read_mesh(int n_loads, const excitation_config *loads, const deck *d, model *out) {
   deck_mesh mesh;
   TRY(deck_mesh_read(d, out, &mesh));
-  chatter_status status = deck_cells(&mesh, out);
-  if (status == CHATTER_OK) status = read_loads(n_loads, loads, d, &mesh, out);
+  chatter_status status = deck_mesh_add_cells(&mesh, out);
+  if (status == CHATTER_OK) status = read_load_data(n_loads, loads, d, &mesh, out);
   deck_mesh_destroy(&mesh);
   return status;
 }
 
 // Whether the study wants inertia of a structure that the deck fixes somewhere.
-static int needs_clamped(const model_config *of, int n_loads, const excitation_config *loads,
-                         const model *m) {
-  return has_inertia(of, n_loads, loads) && m->fixed_is_unknown;
+static int needs_clamped_mass(const model_config *of, int n_loads, const excitation_config *loads,
+                              const model *m) {
+  return needs_inertia(of, n_loads, loads) && m->fixed_is_unknown;
 }
 
 // Purpose of a run of ccx.
 typedef struct ccx_work {
   const study *s;
   const char *folder, *path; // of its own, and of the deck
-  long n_own;
+  long n_internal_nodes;
   const deck_material *materials; // [s->n_materials]
 } ccx_work;
 
 // The matrices of a deck, as ccx has made them before or makes them now; free: without its *BOUNDARY cards.
 static chatter_status make_matrices(const ccx_work *work, const deck *d, int free, const char *why,
                                     model *out) {
-  char file[FOLDER_NAME + 16], kept[CACHE_PATH] = "";
+  char file[CCX_FOLDER + 16], kept[CACHE_PATH] = "";
   snprintf(file, sizeof file, "%s/model.inp", work->folder);
   TRY(write_deck(d, free, file));
   if (work->s->reduction.cache) matrix_cache_path(work->folder, kept);
@@ -182,7 +196,7 @@ static chatter_status make_matrices(const ccx_work *work, const deck *d, int fre
   log_info("%s: %s", work->path, why);
   remove_matrices(work->folder);
   TRY(ccx_run(work->path, work->folder, "dof", 1));
-  TRY(ccx_read_files(work->folder, work->path, work->n_own, out));
+  TRY(ccx_read_files(work->folder, work->path, work->n_internal_nodes, out));
   if (kept[0]) matrix_cache_store(kept, work->folder, out);
   return CHATTER_OK;
 }
@@ -194,8 +208,8 @@ typedef struct matrix_parts {
   double *of_stiffness, *of_mass; // factors of them in the sum
 } matrix_parts;
 
-static chatter_status add_part(const ccx_work *work, const deck *d, int free, int which, const model *whole,
-                               matrix_parts *to, arena *memory) {
+static chatter_status add_material_part(const ccx_work *work, const deck *d, int free, int which,
+                                        const model *whole, matrix_parts *to, arena *memory) {
   const deck_material *m = &work->materials[which];
   char why[STUDY_NAME + 80];
   double got[2];
@@ -210,7 +224,7 @@ static chatter_status add_part(const ccx_work *work, const deck *d, int free, in
   TRY(deck_scale_material(d, m, 2, 2, got, &other));
   snprintf(why, sizeof why, "once more for the part of material %s", work->s->materials[which].name);
   const chatter_status status = make_matrices(work, &other, free, why, part);
-  deck_scaled_destroy(&other);
+  deck_destroy_scaled(&other);
   TRY(status);
   CHECK(part->stiffness.n == whole->stiffness.n, "a material's constants change no rows");
   const double k = m->elastic < 0 ? 0 : (m->modulus_factor - 1) / (got[0] / m->own_modulus - 1);
@@ -222,7 +236,8 @@ static chatter_status add_part(const ccx_work *work, const deck *d, int free, in
 }
 
 // K = K(E) + Σ (E_m'/E_m - 1) K_m, K_m the part of material m: K with its E twice less K; M likewise.
-static chatter_status sum_parts(const ccx_work *work, const deck *d, int free, model *out, arena *memory) {
+static chatter_status sum_material_parts(const ccx_work *work, const deck *d, int free, model *out,
+                                         arena *memory) {
   const long most = work->s->n_materials + 1L;
   const sparse stiffness = out->stiffness, mass = out->mass;
   matrix_parts parts = {.n = 1};
@@ -232,31 +247,34 @@ static chatter_status sum_parts(const ccx_work *work, const deck *d, int free, m
   ARENA_ARRAY(parts.of_mass, memory, most);
   parts.stiffness[0] = &stiffness, parts.mass[0] = &mass;
   parts.of_stiffness[0] = parts.of_mass[0] = 1;
-  for (int i = 0; i < work->s->n_materials; i++) TRY(add_part(work, d, free, i, out, &parts, memory));
+  for (int i = 0; i < work->s->n_materials; i++)
+    TRY(add_material_part(work, d, free, i, out, &parts, memory));
   if (parts.n == 1) return CHATTER_OK;
-  TRY(sparse_combine(out->memory, parts.n, parts.stiffness, parts.of_stiffness, &out->stiffness));
-  return sparse_combine(out->memory, parts.n, parts.mass, parts.of_mass, &out->mass);
+  TRY(sparse_weighted_sum(out->memory, parts.n, parts.stiffness, parts.of_stiffness, &out->stiffness));
+  return sparse_weighted_sum(out->memory, parts.n, parts.mass, parts.of_mass, &out->mass);
 }
 
-static chatter_status make_all(const ccx_work *work, const deck *d, int free, const char *why, model *out) {
+static chatter_status make_scaled_matrices(const ccx_work *work, const deck *d, int free, const char *why,
+                                           model *out) {
   TRY(make_matrices(work, d, free, why, out));
   arena *scratch = arena_create();
   if (!scratch) return error_raise(CHATTER_DEVICE, "out of memory for the materials of %s", work->path);
-  const chatter_status status = sum_parts(work, d, free, out, scratch);
+  const chatter_status status = sum_material_parts(work, d, free, out, scratch);
   arena_destroy(scratch);
   return status;
 }
 
 // The clamped part of the mass (model.h), from the deck without its *BOUNDARY cards.
-static chatter_status load_clamped(const ccx_work *work, const deck *d, const unsigned char *fixed,
-                                   model *out) {
+static chatter_status load_clamped_masses(const ccx_work *work, const deck *d, const unsigned char *fixed,
+                                          model *out) {
   model whole = {.memory = arena_create(), .n_nodes = out->n_nodes};
   if (!whole.memory) return error_raise(CHATTER_DEVICE, "out of memory for the mass of %s", work->path);
-  whole.nodes = model_array(whole.memory, (size_t)out->n_nodes, sizeof *whole.nodes);
+  whole.nodes = arena_array(whole.memory, (size_t)out->n_nodes, sizeof *whole.nodes);
   chatter_status status = whole.nodes ? CHATTER_OK : CHATTER_DEVICE;
   for (int i = 0; i < out->n_nodes && whole.nodes; i++)
     whole.nodes[i] = (model_node){.id = out->nodes[i].id, .equation = {-1, -1, -1}};
-  if (status == CHATTER_OK) status = make_all(work, d, 1, "once more for the mass of what is fixed", &whole);
+  if (status == CHATTER_OK)
+    status = make_scaled_matrices(work, d, 1, "once more for the mass of what is fixed", &whole);
   if (status == CHATTER_OK) status = ccx_add_clamped(work->path, fixed, &whole, out);
   arena_destroy(whole.memory);
   return status;
@@ -264,27 +282,27 @@ static chatter_status load_clamped(const ccx_work *work, const deck *d, const un
 
 // ccx leaves the rows of what is fixed out of its matrices. Their mass, where the study asks for it, comes
 // from a second run on the deck without its *BOUNDARY cards.
-static chatter_status load_in(const char *folder, const char *path, const study *s, const deck *d, long n_own,
-                              model *out) {
+static chatter_status load_in_folder(const char *folder, const char *path, const study *s, const deck *d,
+                                     long n_internal_nodes, model *out) {
   char why[80];
   unsigned char *fixed;
   deck_material *materials;
   ARENA_ARRAY(fixed, out->memory, out->n_nodes);
-  deck_fixed(d, out, fixed);
-  TRY(deck_find_materials(s, d, out->memory, &materials));
-  const ccx_work work = {s, folder, path, n_own, materials};
+  deck_mark_fixed(d, out, fixed);
+  TRY(deck_find_study_materials(s, d, out->memory, &materials));
+  const ccx_work work = {s, folder, path, n_internal_nodes, materials};
   snprintf(why, sizeof why, "%d nodes; ccx makes the matrices", out->n_nodes);
-  TRY(make_all(&work, d, 0, why, out));
-  find_unknown(fixed, out);
-  out->rotation_resists = find_resistance(d);
+  TRY(make_scaled_matrices(&work, d, 0, why, out));
+  mark_unknown_directions(fixed, out);
+  out->rotation_resists = find_hourglass_resistance(d);
   for (int i = 0; i < out->n_nodes; i++) out->fixed_is_unknown |= fixed[i] != 0;
-  if (!needs_clamped(&s->model, s->n_excitations, s->excitations, out)) return CHATTER_OK;
+  if (!needs_clamped_mass(&s->model, s->n_excitations, s->excitations, out)) return CHATTER_OK;
   out->fixed_is_unknown = 0;
-  return load_clamped(&work, d, fixed, out);
+  return load_clamped_masses(&work, d, fixed, out);
 }
 
 static chatter_status open_deck(const study *s, char path[MODEL_PATH], deck *d) {
-  const char *place = model_place(s, "model.deck");
+  const char *place = model_key_place(s, "model.deck");
   if (!s->model.deck[0])
     return error_raise(CHATTER_BAD_MODEL,
                        "%s: a calculix model needs a deck; expected: model: {deck: FILE.inp}", place);
@@ -293,38 +311,38 @@ static chatter_status open_deck(const study *s, char path[MODEL_PATH], deck *d) 
 }
 
 // What of a deck is known without ccx, and the deck as ccx gets it.
-static chatter_status read_deck(const study *s, deck *d, long *n_own, model *out) {
-  *n_own = -1; // until the nodes are known
-  TRY(deck_nodes(d, out));
-  *n_own = 0;
+static chatter_status read_deck(const study *s, deck *d, long *n_internal_nodes, model *out) {
+  *n_internal_nodes = -1; // until the nodes are known
+  TRY(deck_read_nodes(d, out));
+  *n_internal_nodes = 0;
   chatter_status status = deck_check_cards(d),
-                 next = deck_pass_skin(d, has_pressure(s->n_excitations, s->excitations), out);
-  if (next == CHATTER_OK) next = deck_check_elements(d, out, n_own); // of the body's
+                 next = deck_remove_skin(d, has_pressure(s->n_excitations, s->excitations), out);
+  if (next == CHATTER_OK) next = deck_check_elements(d, out, n_internal_nodes); // of the body's
   if (next != CHATTER_OK) status = next;
   next = deck_check_sections(d, out);
   if (next != CHATTER_OK) status = next;
-  next = deck_check_state(d, out, strstr(s->model.ignore, "prestress") != NULL);
+  next = deck_check_prestress(d, out, strstr(s->model.ignore, "prestress") != NULL);
   if (next != CHATTER_OK) status = next;
   TRY(status);
-  return deck_rewrite(d, out);
+  return deck_rewrite_for_ccx(d, out);
 }
 
 chatter_status calculix_load(const study *s, model *out) {
-  char path[MODEL_PATH], folder[FOLDER_NAME];
+  char path[MODEL_PATH], folder[CCX_FOLDER];
   deck d;
-  long n_own;
+  long n_internal_nodes;
   TRY(open_deck(s, path, &d));
-  chatter_status status = read_deck(s, &d, &n_own, out);
+  chatter_status status = read_deck(s, &d, &n_internal_nodes, out);
   if (status == CHATTER_OK) status = read_mesh(s->n_excitations, s->excitations, &d, out);
-  if (n_own >= 0 && status != CHATTER_DEVICE) {
+  if (n_internal_nodes >= 0 && status != CHATTER_DEVICE) {
     const chatter_status named =
-        model_check_names(s, out, status == CHATTER_OK, 3L * (out->n_nodes + 3 * n_own));
+        model_check_names(s, out, status == CHATTER_OK, 3L * (out->n_nodes + 3 * n_internal_nodes));
     if (status == CHATTER_OK) status = named;
   }
   if (status == CHATTER_OK) deck_check_units(&d);
   if (status == CHATTER_OK) status = ccx_make_folder(folder);
   if (status == CHATTER_OK) {
-    status = load_in(folder, path, s, &d, n_own, out);
+    status = load_in_folder(folder, path, s, &d, n_internal_nodes, out);
     ccx_remove_folder(folder);
   }
   deck_destroy(&d);
@@ -336,22 +354,23 @@ chatter_status calculix_hash(const study *s, sha256 *hash) {
   deck d;
   TRY(open_deck(s, path, &d));
   deck_hash(&d, hash);
-  sha256_add_text(
-      hash, has_inertia(&s->model, s->n_excitations, s->excitations) ? "with the mass of what is fixed" : "");
+  sha256_add_text(hash, needs_inertia(&s->model, s->n_excitations, s->excitations)
+                            ? "with the mass of what is fixed"
+                            : "");
   deck_destroy(&d);
   return CHATTER_OK;
 }
 
 // What brings the largest of n displacements to a thousandth of a metre: ccx prints few digits of small
 // numbers.
-static double scale_of(int n, const double *displacement) {
+static double find_displacement_scale(int n, const double *displacement) {
   double most = 0;
   for (int i = 0; i < n; i++) most = fmax(most, fabs(displacement[i]));
   return most > 0 ? 1e-3 / most : 1;
 }
 
 static void write_displacement(const model *m, const double *displacement, FILE *file) {
-  const double scale = scale_of(m->stiffness.n, displacement);
+  const double scale = find_displacement_scale(m->stiffness.n, displacement);
   fputs("*BOUNDARY\n", file);
   for (int i = 0; i < m->n_nodes; i++)
     for (int d = 0; d < 3; d++)
@@ -362,8 +381,8 @@ static void write_displacement(const model *m, const double *displacement, FILE 
 }
 
 // A linear static step for each displacement: all that has an equation is prescribed, the rest follows.
-static chatter_status write_steps(const deck *d, const model *m, int n, const double *const *displacement,
-                                  const char *path) {
+static chatter_status write_recovery_steps(const deck *d, const model *m, int n,
+                                           const double *const *displacement, const char *path) {
   FILE *file = fopen(path, "w");
   if (!file) return error_raise(CHATTER_IO, "%s: cannot be written: %s", path, strerror(errno));
   for (int i = 0; i < n; i++) {
@@ -376,31 +395,33 @@ static chatter_status write_steps(const deck *d, const model *m, int n, const do
   return close_deck(file, path);
 }
 
-static chatter_status recover_in(const char *folder, const char *path, const deck *d, const model *m, int n,
-                                 const double *const *displacement, double *u, double *stress) {
-  char file[FOLDER_NAME + 16];
+static chatter_status recover_in_one_run(const char *folder, const char *path, const deck *d, const model *m,
+                                         int n, const double *const *displacement, double *u,
+                                         double *stress) {
+  char file[CCX_FOLDER + 16];
   double *scale;
   ALLOCATE(scale, n + 1);
-  for (int i = 0; i < n; i++) scale[i] = scale_of(m->stiffness.n, displacement[i]);
+  for (int i = 0; i < n; i++) scale[i] = find_displacement_scale(m->stiffness.n, displacement[i]);
   snprintf(file, sizeof file, "%s/model.inp", folder);
-  chatter_status status = write_steps(d, m, n, displacement, file);
+  chatter_status status = write_recovery_steps(d, m, n, displacement, file);
   if (status == CHATTER_OK)
     status = ccx_run(path, folder, "frd", 0); // it would say that nothing is free to move
   snprintf(file, sizeof file, "%s/model.frd", folder);
-  if (status == CHATTER_OK) status = frd_read(file, m, n, scale, u, stress);
+  if (status == CHATTER_OK) status = frd_read_results(file, m, n, scale, u, stress);
   memory_free(scale);
   return status;
 }
 
 // A run for so many of them that its files stay at some hundred megabytes.
-static chatter_status recover_some(const char *folder, const char *path, const deck *d, const model *m, int n,
-                                   const double *const *displacement, double *u, double *stress) {
+static chatter_status recover_in_runs(const char *folder, const char *path, const deck *d, const model *m,
+                                      int n, const double *const *displacement, double *u, double *stress) {
   const int most = 2000000 / m->n_nodes > 1 ? 2000000 / m->n_nodes : 1;
   log_info("%s: ccx recovers the stress of %d modes", path, n);
   for (int first = 0; first < n; first += most) {
     const int some = n - first < most ? n - first : most;
     const long nodes = (long)first * m->n_nodes;
-    TRY(recover_in(folder, path, d, m, some, displacement + first, u + 3 * nodes, stress + 6 * nodes));
+    TRY(recover_in_one_run(folder, path, d, m, some, displacement + first, u + 3 * nodes,
+                           stress + 6 * nodes));
   }
   return CHATTER_OK;
 }
@@ -408,31 +429,31 @@ static chatter_status recover_some(const char *folder, const char *path, const d
 // The deck with the study's constants in it.
 static chatter_status set_materials(const study *s, deck *d, arena *memory) {
   deck_material *materials;
-  TRY(deck_find_materials(s, d, memory, &materials));
+  TRY(deck_find_study_materials(s, d, memory, &materials));
   for (int i = 0; i < s->n_materials; i++) {
     deck other;
     double got[2];
     TRY(deck_scale_material(d, &materials[i], materials[i].modulus_factor, materials[i].density_factor, got,
                             &other));
-    deck_replace(d, &other);
+    deck_replace_lines(d, &other);
   }
   return CHATTER_OK;
 }
 
-chatter_status calculix_recover(const study *s, const model *m, int n, const double *const *displacement,
-                                double *u, double *stress) {
-  char path[MODEL_PATH], folder[FOLDER_NAME];
+chatter_status calculix_recover_stress(const study *s, const model *m, int n,
+                                       const double *const *displacement, double *u, double *stress) {
+  char path[MODEL_PATH], folder[CCX_FOLDER];
   model nodes = {.memory = arena_create()}; // read anew with the deck
   deck d;
-  long n_own;
+  long n_internal_nodes;
   if (!nodes.memory) return error_raise(CHATTER_DEVICE, "out of memory for the nodes of the deck");
   chatter_status status = open_deck(s, path, &d);
   if (status == CHATTER_OK) {
-    status = read_deck(s, &d, &n_own, &nodes);
+    status = read_deck(s, &d, &n_internal_nodes, &nodes);
     if (status == CHATTER_OK) status = set_materials(s, &d, nodes.memory);
     if (status == CHATTER_OK) status = ccx_make_folder(folder);
     if (status == CHATTER_OK) {
-      status = recover_some(folder, path, &d, m, n, displacement, u, stress);
+      status = recover_in_runs(folder, path, &d, m, n, displacement, u, stress);
       ccx_remove_folder(folder);
     }
     deck_destroy(&d);

@@ -4,9 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
-#include "model/kinds.h"
-#include "model/scan.h"
+#include "model/model_lookup.h"
+#include "model/number.h"
 
 chatter_status deck_raise(const deck_line *line, const char *where, const char *format, ...) {
   va_list arguments;
@@ -16,7 +17,7 @@ chatter_status deck_raise(const deck_line *line, const char *where, const char *
   return CHATTER_BAD_MODEL;
 }
 
-chatter_status deck_add(deck *self, deck_line line) {
+chatter_status deck_add_line(deck *self, deck_line line) {
   if (self->n_lines == self->capacity) {
     long capacity = self->capacity ? 2 * self->capacity : 1024;
     deck_line *larger = realloc(self->lines, (size_t)capacity * sizeof *larger);
@@ -28,7 +29,7 @@ chatter_status deck_add(deck *self, deck_line line) {
   return CHATTER_OK;
 }
 
-chatter_status deck_print(deck *self, const deck_line *origin, const char *format, ...) {
+chatter_status deck_print_line(deck *self, const deck_line *origin, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
   int n = vsnprintf(NULL, 0, format, arguments);
@@ -38,10 +39,10 @@ chatter_status deck_print(deck *self, const deck_line *origin, const char *forma
   va_start(arguments, format);
   vsnprintf(text, (size_t)n + 1, format, arguments);
   va_end(arguments);
-  return deck_add(self, (deck_line){.text = text, .path = origin->path, .number = origin->number});
+  return deck_add_line(self, (deck_line){.text = text, .path = origin->path, .number = origin->number});
 }
 
-void deck_replace(deck *self, deck *fresh) {
+void deck_replace_lines(deck *self, deck *fresh) {
   free(self->lines);
   self->lines = fresh->lines;
   self->n_lines = fresh->n_lines;
@@ -49,51 +50,52 @@ void deck_replace(deck *self, deck *fresh) {
   fresh->lines = NULL;
 }
 
-int deck_is_blank(const char *c) {
+int is_deck_blank(const char *c) {
   return *c == ' ' || *c == '\t';
 }
 
 const char *deck_skip_name(const char *at, const char *name) {
   for (; *name; name++, at++) {
-    while (deck_is_blank(at)) at++;
+    while (is_deck_blank(at)) at++;
     if (toupper((unsigned char)*at) != *name) return NULL;
   }
-  while (deck_is_blank(at)) at++;
+  while (is_deck_blank(at)) at++;
   return at;
 }
 
 // Whether the keyword line goes on in the next one: it ends with a comma.
-static int continues(const deck_line *line) {
+static int line_continues(const deck_line *line) {
   size_t n = strlen(line->text);
-  while (n > 0 && deck_is_blank(&line->text[n - 1])) n--;
+  while (n > 0 && is_deck_blank(&line->text[n - 1])) n--;
   return n > 0 && line->text[n - 1] == ',';
 }
 
-static int is_keyword(const deck_line *line) {
+static int is_keyword_line(const deck_line *line) {
   const char *first = line->text;
-  while (deck_is_blank(first)) first++;
+  while (is_deck_blank(first)) first++;
   return *first == '*';
 }
 
 int deck_next_card(const deck *self, long *at, deck_card *card) {
   if (*at >= self->n_lines) return 0;
   *card = (deck_card){.line = *at};
-  if (is_keyword(&self->lines[*at])) {
+  if (is_keyword_line(&self->lines[*at])) {
     const char *c = strchr(self->lines[*at].text, '*') + 1;
     for (size_t n = 0; *c && *c != ',' && n + 1 < DECK_NAME; c++)
-      if (!deck_is_blank(c)) card->name[n++] = (char)toupper((unsigned char)*c);
-    while (continues(&self->lines[*at]) && *at + 1 < self->n_lines && !is_keyword(&self->lines[*at + 1]))
+      if (!is_deck_blank(c)) card->name[n++] = (char)toupper((unsigned char)*c);
+    while (line_continues(&self->lines[*at]) && *at + 1 < self->n_lines &&
+           !is_keyword_line(&self->lines[*at + 1]))
       ++*at;
     ++*at;
   }
   card->begin = *at;
-  while (*at < self->n_lines && !is_keyword(&self->lines[*at])) ++*at;
+  while (*at < self->n_lines && !is_keyword_line(&self->lines[*at])) ++*at;
   card->end = *at;
   return 1;
 }
 
-int deck_parameter(const deck *self, const deck_card *card, const char *name, char value[DECK_NAME],
-                   const deck_line **line, const char **where) {
+int deck_find_parameter(const deck *self, const deck_card *card, const char *name, char value[DECK_NAME],
+                        const deck_line **line, const char **where) {
   for (long l = card->line; l < card->begin; l++) {
     const char *at = self->lines[l].text;
     if (l == card->line) at += strcspn(at, ",");
@@ -103,11 +105,11 @@ int deck_parameter(const deck *self, const deck_card *card, const char *name, ch
       if (rest && (*rest == '=' || *rest == ',' || *rest == 0)) {
         size_t n = 0;
         if (*rest == '=') rest++;
-        while (deck_is_blank(rest)) rest++;
+        while (is_deck_blank(rest)) rest++;
         *line = &self->lines[l];
         *where = rest;
         for (; *rest && *rest != ','; rest++)
-          if (!deck_is_blank(rest) && n + 1 < DECK_NAME) value[n++] = (char)toupper((unsigned char)*rest);
+          if (!is_deck_blank(rest) && n + 1 < DECK_NAME) value[n++] = (char)toupper((unsigned char)*rest);
         value[n] = 0;
         return 1;
       }
@@ -117,18 +119,18 @@ int deck_parameter(const deck *self, const deck_card *card, const char *name, ch
   return 0;
 }
 
-int deck_parameter_place(const deck *self, const deck_card *card, const char *name, char value[DECK_NAME],
-                         const deck_line **line, const char **where) {
+int deck_find_parameter_place(const deck *self, const deck_card *card, const char *name,
+                              char value[DECK_NAME], const deck_line **line, const char **where) {
   value[0] = 0;
   *line = &self->lines[card->line];
   *where = (*line)->text + strspn((*line)->text, " \t");
-  return deck_parameter(self, card, name, value, line, where);
+  return deck_find_parameter(self, card, name, value, line, where);
 }
 
-int deck_has_parameter(const deck *self, const deck_card *card, const char *name, char value[DECK_NAME]) {
+int deck_read_parameter(const deck *self, const deck_card *card, const char *name, char value[DECK_NAME]) {
   const deck_line *line;
   const char *where;
-  return deck_parameter_place(self, card, name, value, &line, &where);
+  return deck_find_parameter_place(self, card, name, value, &line, &where);
 }
 
 int deck_next_entry(const char **cursor, deck_entry *out) {
@@ -142,12 +144,22 @@ int deck_next_entry(const char **cursor, deck_entry *out) {
   return at < end || **cursor != 0;
 }
 
-int deck_number(deck_entry e, double *value) {
+int deck_entry_number(deck_entry e, double *value) {
   return number_read(e.at, e.end, value) == e.end;
 }
 
-chatter_status deck_id(const deck_line *line, deck_entry e, const char *what, long *id) {
+chatter_status deck_entry_id(const deck_line *line, deck_entry e, const char *what, long *id) {
   if (number_read_whole(e.at, e.end, id) == e.end && *id > 0) return CHATTER_OK;
   return deck_raise(line, e.at, "'%.*s' is not %s; allowed: whole numbers from 1",
                     (int)(e.end - e.at > 36 ? 36 : e.end - e.at), e.at, what);
+}
+
+int deck_keeps_card(deck_steps *state, const deck_card *card) {
+  if (strcmp(card->name, "STEP") == 0) {
+    state->n++;
+    state->inside = 1;
+    return 0;
+  }
+  if (strcmp(card->name, "ENDSTEP") == 0) state->inside = 0;
+  return state->n == 0 || (state->n == 1 && state->inside && strcmp(card->name, "BOUNDARY") == 0);
 }

@@ -3,9 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/kinds.h"
+#include "model/arena_array.h"
 
-chatter_status equations_open(equations *self, const deck_line *line) {
+chatter_status equations_begin_row(equations *self, const deck_line *line) {
   if (self->n == self->capacity) {
     equation *larger;
     self->capacity = self->capacity ? 2 * self->capacity : 16;
@@ -17,7 +17,7 @@ chatter_status equations_open(equations *self, const deck_line *line) {
   return CHATTER_OK;
 }
 
-chatter_status equations_add(equations *self, int node, int direction, double factor) {
+chatter_status equations_add_term(equations *self, int node, int direction, double factor) {
   equation *e = &self->row[self->n - 1];
   if (e->n == e->capacity) {
     int *at;
@@ -35,28 +35,28 @@ chatter_status equations_add(equations *self, int node, int direction, double fa
 }
 
 // The equations as rows of a table, with a column for every direction that they have.
-typedef struct table {
+typedef struct equation_table {
   const equations *equations;
   int n, n_columns;
   int *of;         // [n_columns] 6 node + direction
   int *prefer;     // [n_columns]
   int *taken;      // [n] the column that a row is solved for, or -1
   double **factor; // [n][n_columns]
-} table;
+} equation_table;
 
 // Where a direction may be solved for: 3 a rotation, 2 one of a body, 1 of a reference node, 0 not at all. A
 // reference node that nothing else holds keeps its displacements: they may be loaded and seen.
-static int preference(const table *self, const equation_marks *marks, int column) {
+static int find_preference(const equation_table *self, const equation_marks *marks, int column) {
   const int node = self->of[column] / 6, d = self->of[column] % 6;
   if ((marks->fixed[node] | marks->bound[node]) >> d & 1) return 0;
   return d >= 3 ? 3 : marks->reference[node] ? 1 : 2;
 }
 
 // What is less than this part of a row's largest term of the beginning is rounding.
-static const double rounding = 1e-11;
+static const double rounding_level = 1e-11;
 
 // Takes the multiple of row `by` with its pivot from all others.
-static void eliminate(table *self, int by, int pivot) {
+static void eliminate_column(equation_table *self, int by, int pivot) {
   double *own = self->factor[by];
   const double scale = 1 / own[pivot];
   for (int c = 0; c < self->n_columns; c++) own[c] *= scale;
@@ -71,41 +71,41 @@ static void eliminate(table *self, int by, int pivot) {
 }
 
 // Of rows without a pivot, the largest term that may be solved for with at least this preference.
-static int find_pivot(const table *self, int wanted, int *row, int *pivot) {
-  double best = rounding;
+static int find_pivot(const equation_table *self, int wanted, int *row, int *pivot) {
+  double best = rounding_level;
   for (int r = 0; r < self->n; r++)
     for (int c = 0; c < self->n_columns && self->taken[r] < 0; c++)
       if (self->prefer[c] == wanted && fabs(self->factor[r][c]) > best) {
         best = fabs(self->factor[r][c]);
         *row = r, *pivot = c;
       }
-  return best > rounding;
+  return best > rounding_level;
 }
 
 // "node, direction" and the factor with as many digits as ccx reads (20 characters).
-static chatter_status print_row(const table *self, int row, deck *out) {
+static chatter_status print_row(const equation_table *self, int row, deck *out) {
   const double *factor = self->factor[row];
   const model *m = self->equations->m;
   const deck_line *line = self->equations->row[row].line;
   const int pivot = self->taken[row];
   int n = 0;
   for (int c = 0; c < self->n_columns; c++) n += fabs(factor[c]) > 1e-14;
-  TRY(deck_print(out, line, "%d", n));
+  TRY(deck_print_line(out, line, "%d", n));
   for (int c = -1; c < self->n_columns; c++) {
     const int at = c < 0 ? pivot : c;
     if (c == pivot || fabs(factor[at]) <= 1e-14) continue;
-    TRY(deck_print(out, line, "%ld,%d,%.12e", m->nodes[self->of[at] / 6].id, self->of[at] % 6 + 1,
-                   factor[at]));
+    TRY(deck_print_line(out, line, "%ld,%d,%.12e", m->nodes[self->of[at] / 6].id, self->of[at] % 6 + 1,
+                        factor[at]));
   }
   return CHATTER_OK;
 }
 
-static chatter_status print_all(const table *self, deck *out) {
+static chatter_status print_rows(const equation_table *self, deck *out) {
   int first = 1;
   for (int r = 0; r < self->n; r++) {
     if (self->taken[r] < 0 || self->of[self->taken[r]] % 6 >= 3)
       continue; // tells a rotation, which no body has
-    if (first) TRY(deck_print(out, self->equations->row[r].line, "*EQUATION"));
+    if (first) TRY(deck_print_line(out, self->equations->row[r].line, "*EQUATION"));
     first = 0;
     TRY(print_row(self, r, out));
   }
@@ -114,7 +114,7 @@ static chatter_status print_all(const table *self, deck *out) {
 
 // Rows scaled to a largest factor of 1, without rotations that are held; displacements that are, ccx leaves
 // out.
-static chatter_status fill(table *self, const equation_marks *marks) {
+static chatter_status fill_table(equation_table *self, const equation_marks *marks) {
   const equations *e = self->equations;
   int *column, most = 0;
   for (int r = 0; r < e->n; r++) most += e->row[r].n;
@@ -130,7 +130,7 @@ static chatter_status fill(table *self, const equation_marks *marks) {
       column[at] = self->n_columns; // from 1
     }
   ARENA_ARRAY(self->prefer, e->memory, self->n_columns);
-  for (int c = 0; c < self->n_columns; c++) self->prefer[c] = preference(self, marks, c);
+  for (int c = 0; c < self->n_columns; c++) self->prefer[c] = find_preference(self, marks, c);
   for (int r = 0; r < e->n; r++) {
     double largest = 0;
     self->taken[r] = -1;
@@ -147,10 +147,11 @@ static chatter_status fill(table *self, const equation_marks *marks) {
 }
 
 // What is left of an equation that could be solved for nothing must be rounding, or held as it stands.
-static chatter_status check_left(const table *self, const equation_marks *marks, int row) {
+static chatter_status check_unsolved_row(const equation_table *self, const equation_marks *marks, int row) {
   const deck_line *line = self->equations->row[row].line;
   for (int c = 0; c < self->n_columns; c++)
-    if (fabs(self->factor[row][c]) > rounding && !(marks->fixed[self->of[c] / 6] >> self->of[c] % 6 & 1))
+    if (fabs(self->factor[row][c]) > rounding_level &&
+        !(marks->fixed[self->of[c] / 6] >> self->of[c] % 6 & 1))
       return deck_raise(
           line, line->text,
           "every node that this could bind follows other nodes already (*TIE, *EQUATION): give the "
@@ -158,16 +159,16 @@ static chatter_status check_left(const table *self, const equation_marks *marks,
   return CHATTER_OK;
 }
 
-chatter_status equations_print(const equations *self, const equation_marks *marks, deck *out) {
-  table t = {.equations = self, .n = self->n};
+chatter_status equations_solve_and_print(const equations *self, const equation_marks *marks, deck *out) {
+  equation_table t = {.equations = self, .n = self->n};
   int row = 0, pivot = 0;
-  TRY(fill(&t, marks));
+  TRY(fill_table(&t, marks));
   for (int wanted = 3; wanted > 0; wanted--)
     while (find_pivot(&t, wanted, &row, &pivot)) {
-      eliminate(&t, row, pivot);
+      eliminate_column(&t, row, pivot);
       t.taken[row] = pivot;
     }
   for (int r = 0; r < t.n; r++)
-    if (t.taken[r] < 0) TRY(check_left(&t, marks, r));
-  return print_all(&t, out);
+    if (t.taken[r] < 0) TRY(check_unsolved_row(&t, marks, r));
+  return print_rows(&t, out);
 }

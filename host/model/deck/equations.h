@@ -26,11 +26,11 @@ typedef struct equations {
   equation *row;
 } equations;
 
-chatter_status equations_open(equations *self, const deck_line *line); // a new one
+chatter_status equations_begin_row(equations *self, const deck_line *line); // a new one
 // A term to the last one; direction from 0.
-chatter_status equations_add(equations *self, int node, int direction, double factor);
+chatter_status equations_add_term(equations *self, int node, int direction, double factor);
 // Solves them for as many directions: rotations first, which then are left out, so that each equation that is
 // left has a direction of its own that no other has. Prints those at the end of `out` as *EQUATION.
-chatter_status equations_print(const equations *self, const equation_marks *marks, deck *out);
+chatter_status equations_solve_and_print(const equations *self, const equation_marks *marks, deck *out);
 
 #endif

@@ -7,34 +7,37 @@
 
 #include "base/csv.h"
 #include "base/text.h"
-#include "model/kinds.h"
+#include "model/model.h"
+#include "model/model_kinds.h"
 #include "model/matrices/mtx.h"
+#include "model/model_lookup.h"
 #include "model/scan.h"
+#include "model/sparse_matrix.h"
 
 // Where a study names a file of the model.
 static const struct {
   const char *key;
   size_t offset; // of the name in model_config
   int needed;
-} files[] = {
+} file_keys[] = {
     {"stiffness", offsetof(model_config, stiffness), 1}, {"mass", offsetof(model_config, mass), 1},
     {"damping", offsetof(model_config, damping), 0},     {"dof", offsetof(model_config, dof), 1},
     {"nodes", offsetof(model_config, nodes), 0},         {"contact", offsetof(model_config, contact), 0}};
-enum { STIFFNESS, MASS, DAMPING, DOF, NODES, CONTACT, N_FILES };
+enum { STIFFNESS_FILE, MASS_FILE, DAMPING_FILE, DOF_FILE, NODES_FILE, CONTACT_FILE, N_FILES };
 
 typedef struct file_name {
-  int given;
+  int is_given;
   char key[32]; // dotted
   char path[MODEL_PATH];
 } file_name;
 
 static chatter_status find_file(const study *s, int which, file_name *out) {
-  const char *name = (const char *)&s->model + files[which].offset;
-  snprintf(out->key, sizeof out->key, "model.%s", files[which].key);
-  out->given = name[0] != 0;
-  if (!out->given && files[which].needed)
+  const char *name = (const char *)&s->model + file_keys[which].offset;
+  snprintf(out->key, sizeof out->key, "model.%s", file_keys[which].key);
+  out->is_given = name[0] != 0;
+  if (!out->is_given && file_keys[which].needed)
     return error_raise(CHATTER_BAD_MODEL, "%s: a model of matrices needs a file in %s",
-                       model_place(s, "model"), out->key);
+                       model_key_place(s, "model"), out->key);
   model_file_path(s->path, name, out->path);
   return CHATTER_OK;
 }
@@ -86,7 +89,7 @@ static chatter_status read_nodes(const csv_table *table, const int *column, mode
   for (int i = 0; i < out->n_nodes; i++) { // in the order of the file, so that the second one is blamed
     long id = 0;
     TRY(read_id(table, i, column[0], &id));
-    model_node *node = &out->nodes[model_node_of_id(out, id)];
+    model_node *node = &out->nodes[model_find_node_id(out, id)];
     if (node->equation[0] == -2)
       return csv_raise(table, csv_at(table, i, column[0]), "node %ld is given twice", id);
     node->equation[0] = -2;
@@ -96,7 +99,7 @@ static chatter_status read_nodes(const csv_table *table, const int *column, mode
 }
 
 // The n-th word (from 0) of a cell of set names, parted by blanks: its length, 0 where there are no more.
-static size_t set_word(const char *text, int n, char word[STUDY_SET]) {
+static size_t find_set_word(const char *text, int n, char word[STUDY_SET]) {
   for (int k = 0;; k++) {
     text += strspn(text, " \t");
     size_t length = strcspn(text, " \t");
@@ -110,7 +113,7 @@ static size_t set_word(const char *text, int n, char word[STUDY_SET]) {
 }
 
 // Sets of the column `sets`: two passes, names and sizes first.
-static chatter_status read_sets(const csv_table *table, const int *column, model *out) {
+static chatter_status read_node_sets(const csv_table *table, const int *column, model *out) {
   enum { MOST_SETS = 1000 };
   char word[STUDY_SET];
   int *size;
@@ -123,10 +126,10 @@ static chatter_status read_sets(const csv_table *table, const int *column, model
       out->sets[i].n = 0;
     }
     for (long r = 0; r < table->n_rows; r++)
-      for (int n = 0; set_word(csv_text(table, r, column[4]), n, word); n++) {
+      for (int n = 0; find_set_word(csv_text(table, r, column[4]), n, word); n++) {
         int set = 0;
         long id;
-        if (set_word(csv_text(table, r, column[4]), n, word) >= STUDY_SET)
+        if (find_set_word(csv_text(table, r, column[4]), n, word) >= STUDY_SET)
           return csv_raise(table, csv_at(table, r, column[4]),
                            "the set name '%s...' is too long; allowed: %d characters", word, STUDY_SET - 1);
         while (set < out->n_sets && strcasecmp(out->sets[set].name, word) != 0) set++;
@@ -137,14 +140,14 @@ static chatter_status read_sets(const csv_table *table, const int *column, model
         if (pass == 0)
           size[set]++;
         else
-          out->sets[set].node[out->sets[set].n++] = model_node_of_id(out, id);
+          out->sets[set].node[out->sets[set].n++] = model_find_node_id(out, id);
       }
   }
   return CHATTER_OK;
 }
 
 // Where there is no nodes.csv: the nodes of dof.csv, at the origin.
-static chatter_status nodes_of_dofs(const csv_table *table, const int *column, model *out) {
+static chatter_status read_nodes_of_dofs(const csv_table *table, const int *column, model *out) {
   ARENA_ARRAY(out->nodes, out->memory, table->n_rows);
   for (long r = 0; r < table->n_rows; r++) {
     out->nodes[r] = (model_node){.equation = {-1, -1, -1}};
@@ -158,7 +161,7 @@ static chatter_status nodes_of_dofs(const csv_table *table, const int *column, m
 }
 
 // dof 1, 2, 3 or x, y, z: 0, 1, 2; the rotations 4, 5, 6 or rx, ry, rz: 3, 4, 5; anything else: -1.
-static int dof_index(const char *text) {
+static int parse_dof(const char *text) {
   static const char *const names[] = {"1", "2", "3", "4", "5", "6", "x", "y", "z", "rx", "ry", "rz"};
   for (int i = 0; i < 12; i++)
     if (strcmp(text, names[i]) == 0) return i % 6;
@@ -181,11 +184,11 @@ static chatter_status read_dofs(const csv_table *table, const int *column, model
     if (taken[equation - 1]++)
       return csv_raise(table, csv_at(table, r, column[0]), "equation %ld is given twice", equation);
     TRY(read_id(table, r, column[1], &id));
-    int node = model_node_of_id(out, id);
+    int node = model_find_node_id(out, id);
     if (node < 0)
       return csv_raise(table, csv_at(table, r, column[1]), "there is no node %ld among the nodes", id);
     const char *direction = csv_text(table, r, column[2]);
-    int dof = dof_index(direction);
+    int dof = parse_dof(direction);
     if (dof < 0)
       return csv_raise(
           table, csv_at(table, r, column[2]),
@@ -222,7 +225,7 @@ static chatter_status read_contacts(const csv_table *table, const int *column, m
       if (side == 1 && !strchr("0123456789-+", cell->text[0]))
         return csv_raise(table, cell, "partner '%.30s'; allowed: a node of the model, or ground", cell->text);
       TRY(read_id(table, r, column[1 + side], &id));
-      int node = model_node_of_id(out, id);
+      int node = model_find_node_id(out, id);
       if (node < 0) return csv_raise(table, cell, "there is no node %ld among the nodes", id);
       const int *e = out->nodes[node].equation;
       if (e[0] < 0 && e[1] < 0 && e[2] < 0)
@@ -252,11 +255,11 @@ static chatter_status read_contacts(const csv_table *table, const int *column, m
 static chatter_status load_nodes(const file_name *names, model *out) {
   static const char *const columns[] = {"id", "x", "y", "z", "sets"};
   int column[5];
-  if (!names[NODES].given) return CHATTER_OK;
+  if (!names[NODES_FILE].is_given) return CHATTER_OK;
   csv_table table = {.memory = NULL};
-  chatter_status status = open_table(names[NODES].path, 5, columns, 1, &table, column);
+  chatter_status status = open_table(names[NODES_FILE].path, 5, columns, 1, &table, column);
   if (status == CHATTER_OK) status = read_nodes(&table, column, out);
-  if (status == CHATTER_OK) status = read_sets(&table, column, out);
+  if (status == CHATTER_OK) status = read_node_sets(&table, column, out);
   csv_destroy(&table);
   return status;
 }
@@ -265,8 +268,8 @@ static chatter_status load_dofs(const file_name *names, model *out, int *n) {
   static const char *const columns[] = {"eq", "node", "dof"};
   int column[3];
   csv_table table = {.memory = NULL};
-  chatter_status status = open_table(names[DOF].path, 3, columns, 0, &table, column);
-  if (status == CHATTER_OK && out->n_nodes == 0) status = nodes_of_dofs(&table, column, out);
+  chatter_status status = open_table(names[DOF_FILE].path, 3, columns, 0, &table, column);
+  if (status == CHATTER_OK && out->n_nodes == 0) status = read_nodes_of_dofs(&table, column, out);
   if (status == CHATTER_OK) status = read_dofs(&table, column, out);
   *n = (int)table.n_rows;
   csv_destroy(&table);
@@ -277,9 +280,9 @@ static chatter_status load_contacts(const file_name *names, model *out) {
   static const char *const columns[] = {"id", "node", "partner", "nx",      "ny",
                                         "nz", "gap",  "area",    "preload", "gap_phase"};
   int column[10];
-  if (!names[CONTACT].given) return CHATTER_OK;
+  if (!names[CONTACT_FILE].is_given) return CHATTER_OK;
   csv_table table = {.memory = NULL};
-  chatter_status status = open_table(names[CONTACT].path, 10, columns, 4, &table, column);
+  chatter_status status = open_table(names[CONTACT_FILE].path, 10, columns, 4, &table, column);
   if (status == CHATTER_OK) status = read_contacts(&table, column, out);
   csv_destroy(&table);
   return status;
@@ -295,9 +298,9 @@ chatter_status matrices_load(const study *s, model *out) {
   out->fixed_is_unknown = 1;
   sparse *matrix[] = {&out->stiffness, &out->mass, &out->damping};
   double *asymmetry[] = {&out->stiffness_asymmetry, &out->mass_asymmetry, &out->damping_asymmetry};
-  for (int i = STIFFNESS; i <= DAMPING; i++)
-    if (names[i].given)
-      TRY(mtx_read(names[i].path, model_place(s, names[i].key), n, out->memory, matrix[i], asymmetry[i]));
+  for (int i = STIFFNESS_FILE; i <= DAMPING_FILE; i++)
+    if (names[i].is_given)
+      TRY(mtx_read(names[i].path, model_key_place(s, names[i].key), n, out->memory, matrix[i], asymmetry[i]));
   return CHATTER_OK;
 }
 
@@ -309,9 +312,9 @@ chatter_status matrices_hash(const study *s, sha256 *hash) {
     char hex[65];
     sha256 content;
     TRY(find_file(s, i, &name));
-    sha256_add_text(hash, name.given ? files[i].key : "");
-    if (!name.given) continue;
-    if (scan_read(name.path, model_place(s, name.key), &file) != CHATTER_OK) {
+    sha256_add_text(hash, name.is_given ? file_keys[i].key : "");
+    if (!name.is_given) continue;
+    if (scan_read(name.path, model_key_place(s, name.key), &file) != CHATTER_OK) {
       status = CHATTER_BAD_MODEL; // all of them are told
       continue;
     }

@@ -2,14 +2,17 @@
 
 #include <ctype.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "model/kinds.h"
+#include "model/arena_array.h"
+#include "model/number.h"
 #include "model/scan.h"
+#include "model/sparse_matrix.h"
 
-typedef struct reader {
+typedef struct mtx_reader {
   scan file;
   int is_array, is_integer, is_symmetric;
   int n;
@@ -17,7 +20,7 @@ typedef struct reader {
   int *i, *j;                  // 0-based
   double *value;
   long *line;
-} reader;
+} mtx_reader;
 
 static const char *next_word(scan *file, char word[40]) {
   scan_skip_blanks(file);
@@ -29,8 +32,8 @@ static const char *next_word(scan *file, char word[40]) {
 }
 
 // One word of the header that must be one of `allowed`.
-static chatter_status read_choice(scan *file, const char *what, int n, const char *const *allowed,
-                                  int *choice) {
+static chatter_status read_header_word(scan *file, const char *what, int n, const char *const *allowed,
+                                       int *choice) {
   char word[40], list[80] = "", near[80];
   const char *where = next_word(file, word);
   for (int i = 0; i < n; i++)
@@ -51,7 +54,7 @@ static chatter_status expect_line_end(scan *file) {
                     scan_word(file, file->at, word));
 }
 
-static chatter_status read_header(reader *self) {
+static chatter_status read_header(mtx_reader *self) {
   static const char *const objects[] = {"matrix"}, *const formats[] = {"coordinate", "array"},
                            *const fields[] = {"real", "integer", "double"},
                            *const symmetries[] = {"general", "symmetric", "skew-symmetric"};
@@ -62,11 +65,11 @@ static chatter_status read_header(reader *self) {
   if (strcmp(word, "%%matrixmarket") != 0)
     return scan_raise(file, where,
                       "a Matrix Market file begins with '%%%%MatrixMarket matrix', this one with '%s'", word);
-  TRY(read_choice(file, "object", 1, objects, &object));
-  TRY(read_choice(file, "format", 2, formats, &self->is_array));
-  TRY(read_choice(file, "values", 3, fields, &field)); // "double" is what some writers say for "real"
+  TRY(read_header_word(file, "object", 1, objects, &object));
+  TRY(read_header_word(file, "format", 2, formats, &self->is_array));
+  TRY(read_header_word(file, "values", 3, fields, &field)); // "double" is what some writers say for "real"
   int symmetry = 0;
-  TRY(read_choice(file, "symmetry", 3, symmetries, &symmetry));
+  TRY(read_header_word(file, "symmetry", 3, symmetries, &symmetry));
   if (symmetry == 2)
     return scan_raise(
         file, file->at - strlen(symmetries[2]),
@@ -80,7 +83,7 @@ static chatter_status read_header(reader *self) {
 }
 
 // To the next line with something else than a comment; 0 at the end of the file.
-static int find_content(scan *file) {
+static int skip_to_content(scan *file) {
   for (; !scan_at_end(file); scan_next_line(file)) {
     scan_skip_blanks(file);
     if (!scan_at_end(file) && *file->at != '\n' && *file->at != '%') return 1;
@@ -99,10 +102,11 @@ static chatter_status read_whole(scan *file, const char *what, long *value) {
   return CHATTER_OK;
 }
 
-static chatter_status read_size(reader *self, int n_expected) {
+static chatter_status read_size(mtx_reader *self, int n_expected) {
   scan *file = &self->file;
   long rows, columns;
-  if (!find_content(file)) return scan_raise(file, file->at, "the file ends before the size of the matrix");
+  if (!skip_to_content(file))
+    return scan_raise(file, file->at, "the file ends before the size of the matrix");
   const char *where = file->at;
   TRY(read_whole(file, "rows", &rows));
   TRY(read_whole(file, "columns", &columns));
@@ -132,7 +136,7 @@ static chatter_status read_size(reader *self, int n_expected) {
   return CHATTER_OK;
 }
 
-static chatter_status read_index(reader *self, const char *what, int *index) {
+static chatter_status read_index(mtx_reader *self, const char *what, int *index) {
   long value;
   const char *where;
   scan_skip_blanks(&self->file);
@@ -145,7 +149,7 @@ static chatter_status read_index(reader *self, const char *what, int *index) {
   return CHATTER_OK;
 }
 
-static chatter_status read_value(reader *self, double *value) {
+static chatter_status read_value(mtx_reader *self, double *value) {
   scan *file = &self->file;
   char word[40];
   scan_skip_blanks(file);
@@ -158,12 +162,12 @@ static chatter_status read_value(reader *self, double *value) {
   return CHATTER_OK;
 }
 
-static chatter_status read_entries(reader *self) {
+static chatter_status read_entries(mtx_reader *self) {
   scan *file = &self->file;
   int row = 0, column = 0; // of an array: down the columns, of a symmetric one from the diagonal on
   for (long k = 0; k < self->n_announced; k++) {
     double value;
-    if (!find_content(file))
+    if (!skip_to_content(file))
       return scan_raise(file, file->at, "the file ends after %ld of %ld entries", k, self->n_announced);
     if (!self->is_array) {
       TRY(read_index(self, "row", &row));
@@ -184,12 +188,12 @@ static chatter_status read_entries(reader *self) {
       row = self->is_symmetric ? column : 0;
     }
   }
-  if (find_content(file))
+  if (skip_to_content(file))
     return scan_raise(file, file->at, "more than the %ld entries announced", self->n_announced);
   return CHATTER_OK;
 }
 
-static chatter_status raise_twice(const reader *self, long first, long second) {
+static chatter_status raise_duplicate_entry(const mtx_reader *self, long first, long second) {
   return error_raise(CHATTER_BAD_MODEL, "%s:%ld:1: entry (%d, %d) is given twice (before in line %ld)%s",
                      self->file.path, self->line[second], self->i[second] + 1, self->j[second] + 1,
                      self->line[first],
@@ -197,8 +201,8 @@ static chatter_status raise_twice(const reader *self, long first, long second) {
 }
 
 // Makes one entry of each pair (i, j), (j, i); `order` sorts by place, equal ones as they came.
-static chatter_status merge_triangles(reader *self, const long *order, int *row, int *column, double *value,
-                                      long *n, double *asymmetry) {
+static chatter_status merge_triangles(mtx_reader *self, const long *order, int *row, int *column,
+                                      double *value, long *n, double *asymmetry) {
   double largest = 0, worst = 0;
   long worst_entry = 0;
   *n = 0;
@@ -207,14 +211,14 @@ static chatter_status merge_triangles(reader *self, const long *order, int *row,
     int low = self->i[t] < self->j[t] ? self->i[t] : self->j[t], high = self->i[t] + self->j[t] - low;
     int next_low = self->i[u] < self->j[u] ? self->i[u] : self->j[u];
     int pair = u != t && low == next_low && high == self->i[u] + self->j[u] - next_low;
-    if (pair && (self->is_symmetric || self->i[t] == self->i[u])) return raise_twice(self, t, u);
+    if (pair && (self->is_symmetric || self->i[t] == self->i[u])) return raise_duplicate_entry(self, t, u);
     double a = self->value[t], b = pair ? self->value[u] : self->is_symmetric || low == high ? a : 0;
     if (pair) s++;
     if (s + 1 < self->n_entries && pair) { // a third one is a repetition of one of the two
       long v = order[s + 1];
       int third = self->i[v] < self->j[v] ? self->i[v] : self->j[v];
       if (third == low && self->i[v] + self->j[v] - third == high)
-        return raise_twice(self, self->i[v] == self->i[t] ? t : u, v);
+        return raise_duplicate_entry(self, self->i[v] == self->i[t] ? t : u, v);
     }
     largest = fmax(largest, fmax(fabs(a), fabs(b)));
     if (fabs(a - b) > worst) worst = fabs(a - b), worst_entry = t;
@@ -233,7 +237,7 @@ static chatter_status merge_triangles(reader *self, const long *order, int *row,
   return CHATTER_OK;
 }
 
-static chatter_status read_matrix(reader *self, int n, arena *scratch, arena *memory, sparse *out,
+static chatter_status read_matrix(mtx_reader *self, int n, arena *scratch, arena *memory, sparse *out,
                                   double *asymmetry) {
   TRY(read_header(self));
   TRY(read_size(self, n));
@@ -249,12 +253,13 @@ static chatter_status read_matrix(reader *self, int n, arena *scratch, arena *me
   ARENA_ARRAY(column, scratch, self->n_entries);
   ARENA_ARRAY(value, scratch, self->n_entries);
   ARENA_ARRAY(order, scratch, self->n_entries);
-  TRY(sparse_order(scratch, self->n, self->n_entries, self->i, self->j, order));
+  TRY(sparse_sort_triplets(scratch, self->n, self->n_entries, self->i, self->j, order));
   TRY(merge_triangles(self, order, row, column, value, &n_merged, asymmetry));
   return sparse_from_triplets(memory, self->n, n_merged, row, column, value, out);
 }
 
-static chatter_status read_from(reader *self, int n, arena *memory, sparse *out, double *asymmetry) {
+static chatter_status read_and_destroy(mtx_reader *self, int n, arena *memory, sparse *out,
+                                       double *asymmetry) {
   arena *scratch = arena_create();
   chatter_status status = scratch ? read_matrix(self, n, scratch, memory, out, asymmetry)
                                   : error_raise(CHATTER_DEVICE, "out of memory for %s", self->file.path);
@@ -265,14 +270,14 @@ static chatter_status read_from(reader *self, int n, arena *memory, sparse *out,
 
 chatter_status mtx_read(const char *path, const char *place, int n, arena *memory, sparse *out,
                         double *asymmetry) {
-  reader self = {.n = 0};
+  mtx_reader self = {.n = 0};
   TRY(scan_read(path, place, &self.file));
-  return read_from(&self, n, memory, out, asymmetry);
+  return read_and_destroy(&self, n, memory, out, asymmetry);
 }
 
 chatter_status mtx_parse(const char *path, const char *bytes, size_t size, int n, arena *memory, sparse *out,
                          double *asymmetry) {
-  reader self = {.n = 0};
-  TRY(scan_copy(path, bytes, size, &self.file));
-  return read_from(&self, n, memory, out, asymmetry);
+  mtx_reader self = {.n = 0};
+  TRY(scan_from_memory(path, bytes, size, &self.file));
+  return read_and_destroy(&self, n, memory, out, asymmetry);
 }

@@ -2,7 +2,7 @@
 #ifndef CHATTER_MODEL_MTX_H
 #define CHATTER_MODEL_MTX_H
 
-#include "model/model.h"
+#include "model/sparse_matrix.h"
 
 // Reads a symmetric n x n matrix; n = 0: any size, but no fewer entries than rows. A `symmetric` file may
 // hold either triangle. A `general` one must be symmetric up to MTX_ASYMMETRY · max|A| and is replaced by (A

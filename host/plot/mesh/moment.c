@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "study/file/key_place.h"
+
 int moment_has_field(const figure *self) {
   for (int i = 0; i < self->results->n_variables; i++)
     if (field_is_named_by(&self->results->variables[i])) return 1;

@@ -1,7 +1,7 @@
 #include "plot/sheet/marks.h"
 
 #include "base/csv.h"
-#include "model/kinds.h"
+#include "model/model.h"
 
 static const char mark_colour_over_cells[] = "#FF8C42"; // seen on all of their colours
 

@@ -6,12 +6,12 @@
 #include <pthread.h>
 #include <sys/mman.h>
 
-static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER, counting = PTHREAD_MUTEX_INITIALIZER;
-static int n_holding, threads_before; // under `counting`
+static pthread_mutex_t library_lock = PTHREAD_MUTEX_INITIALIZER, holders_lock = PTHREAD_MUTEX_INITIALIZER;
+static int n_holders, released_thread_count; // under `counting`
 
 // OpenBLAS keeps one buffer for the calls of one thread, and where it cannot get it, it tries for ever. So
 // the room is looked for first, then a small product makes OpenBLAS take it.
-static chatter_status take_buffer(void) {
+static chatter_status reserve_blas_buffer(void) {
   enum { N = 8 };
   static const size_t buffer = (size_t)160 << 20; // 128 MiB in OpenBLAS 0.3, and what a small call adds
   static int taken;
@@ -29,34 +29,34 @@ static chatter_status take_buffer(void) {
   return CHATTER_OK;
 }
 
-void dense_hold(void) {
-  pthread_mutex_lock(&counting);
-  if (n_holding++ == 0) {
-    threads_before = openblas_get_num_threads();
-    if (threads_before != 1) openblas_set_num_threads(1);
+void dense_hold_one_thread(void) {
+  pthread_mutex_lock(&holders_lock);
+  if (n_holders++ == 0) {
+    released_thread_count = openblas_get_num_threads();
+    if (released_thread_count != 1) openblas_set_num_threads(1);
   }
-  pthread_mutex_unlock(&counting);
+  pthread_mutex_unlock(&holders_lock);
 }
 
-void dense_release(void) {
-  pthread_mutex_lock(&counting);
-  if (--n_holding == 0 && threads_before != 1) openblas_set_num_threads(threads_before);
-  pthread_mutex_unlock(&counting);
+void dense_release_threads(void) {
+  pthread_mutex_lock(&holders_lock);
+  if (--n_holders == 0 && released_thread_count != 1) openblas_set_num_threads(released_thread_count);
+  pthread_mutex_unlock(&holders_lock);
 }
 
 chatter_status dense_begin(void) {
-  pthread_mutex_lock(&one_at_a_time);
-  chatter_status status = take_buffer();
+  pthread_mutex_lock(&library_lock);
+  chatter_status status = reserve_blas_buffer();
   if (status == CHATTER_OK)
-    dense_hold();
+    dense_hold_one_thread();
   else
-    pthread_mutex_unlock(&one_at_a_time);
+    pthread_mutex_unlock(&library_lock);
   return status;
 }
 
 void dense_end(void) {
-  dense_release();
-  pthread_mutex_unlock(&one_at_a_time);
+  dense_release_threads();
+  pthread_mutex_unlock(&library_lock);
 }
 
 double *dense_array(arena *memory, size_t rows, size_t columns) {
@@ -81,7 +81,7 @@ void dense_multiply(int ta, int tb, int m, int n, int k, double alpha, const dou
 }
 
 // Arguments are right here, so that LAPACKE's own negative codes are those for memory.
-static chatter_status raise_room(int n) {
+static chatter_status raise_out_of_memory(int n) {
   return error_raise(CHATTER_DEVICE, "out of memory: linear algebra with %d × %d numbers", n, n);
 }
 
@@ -89,7 +89,7 @@ chatter_status dense_invert(int n, double *a, const char *what) {
   if (n == 0) return CHATTER_OK;
   lapack_int info = LAPACKE_dpotrf(LAPACK_ROW_MAJOR, 'U', n, a, n);
   if (info == 0) info = LAPACKE_dpotri(LAPACK_ROW_MAJOR, 'U', n, a, n);
-  if (info < 0) return raise_room(n);
+  if (info < 0) return raise_out_of_memory(n);
   if (info > 0) return error_raise(CHATTER_BAD_MODEL, "%s is not positive definite", what);
   for (int i = 0; i < n; i++)
     for (int j = 0; j < i; j++) a[i * n + j] = a[j * n + i];
@@ -110,7 +110,7 @@ chatter_status dense_eigen(int n, double *k, double *m, double *lambda, const ch
   // Column-major LAPACK reads the rows of a symmetric matrix as its columns and leaves vector j in row j.
   lapack_int info = m ? LAPACKE_dsygvd(LAPACK_COL_MAJOR, 1, 'V', 'U', n, k, n, m, n, lambda)
                       : LAPACKE_dsyevd(LAPACK_COL_MAJOR, 'V', 'U', n, k, n, lambda);
-  if (info < 0) return raise_room(n);
+  if (info < 0) return raise_out_of_memory(n);
   if (info > n) return error_raise(CHATTER_BAD_MODEL, "the mass matrix of %s is not positive definite", what);
   if (info != 0)
     return error_raise(CHATTER_INTERNAL, "the eigenvalues of %s did not converge (LAPACK %d)", what,

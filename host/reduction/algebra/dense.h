@@ -13,8 +13,8 @@ void dense_end(void);
 
 // The second half of that alone: OpenBLAS works on one thread until as many have released it as hold it, and
 // then on as many as before.
-void dense_hold(void);
-void dense_release(void);
+void dense_hold_one_thread(void);
+void dense_release_threads(void);
 
 // c[m][n] = alpha · op(a) op(b) + beta · c, with op(a) [m][k] and op(b) [k][n]; ta, tb: 1 for the transpose.
 void dense_multiply(int ta, int tb, int m, int n, int k, double alpha, const double *a, const double *b,

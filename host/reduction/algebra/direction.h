@@ -7,7 +7,16 @@ typedef struct direction {
   double weight[6];
 } direction;
 
-double direction_dot(const direction *d, const double *q);
-void direction_add(const direction *d, double factor, double *q); // q += factor d
+// Returns Σ weight · q[equation].
+static inline double direction_dot(const direction *d, const double *q) {
+  double sum = 0;
+  for (int i = 0; i < d->n; i++) sum += d->weight[i] * q[d->equation[i]];
+  return sum;
+}
+
+// q += factor d
+static inline void direction_add(const direction *d, double factor, double *q) {
+  for (int i = 0; i < d->n; i++) q[d->equation[i]] += factor * d->weight[i];
+}
 
 #endif

@@ -1,28 +1,31 @@
-// The lowest modes of K φ = ω² M φ (Bᵀφ = 0 where the boundary is held) of large models, by Lanczos.
+#include "reduction/algebra/eigen.h"
+
 #include <arpack/arpack.h>
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
 
 #include "base/dot.h"
+#include "model/sparse_matrix.h"
 #include "reduction/algebra/dense.h"
+#include "reduction/algebra/statics.h"
 #include "reduction/algebra/structure.h"
 
 // Relative accuracy of 1/(λ + shift). ARPACK's own default, the rounding unit, costs twice the solutions and
 // gains nothing.
-static const double tolerance = 1e-14;
+static const double lanczos_tolerance = 1e-14;
 
 // y = (K + shift M)⁻¹ b on the admissible displacements; `extended` [n + n_held] is scratch.
-static chatter_status invert(const structure *self, const double *b, double *y, double *extended) {
+static chatter_status apply_inverse(const structure *self, const double *b, double *y, double *extended) {
   memcpy(extended, b, (size_t)self->n * sizeof *b);
   for (int h = 0; h < self->n_held; h++) extended[self->n + h] = 0;
-  TRY(structure_invert(self, 1, extended));
+  TRY(structure_apply_inverse(self, 1, extended));
   memcpy(y, extended, (size_t)self->n * sizeof *y);
   return CHATTER_OK;
 }
 
 // The same start in every run.
-static void start_vector(int n, double *v) {
+static void fill_start_vector(int n, double *v) {
   uint64_t state = 20260101;
   for (int i = 0; i < n; i++) {
     state = state * 6364136223846793005u + 1442695040888963407u;
@@ -36,21 +39,21 @@ typedef struct lanczos { // ARPACK's arrays
   a_int parameters[11], pointers[14], info;
 } lanczos;
 
-static chatter_status iterate(const structure *self, int count, lanczos *z) {
+static chatter_status iterate_lanczos(const structure *self, int count, lanczos *z) {
   a_int ido = 0;
   z->info = 1; // a start vector is given
   z->parameters[0] = 1;
   z->parameters[2] = 500; // restarts
   z->parameters[6] = 3;   // shift-invert
   for (;;) {
-    dsaupd_c(&ido, "G", z->n, "LM", count, tolerance, z->residual, z->n_basis, z->basis, z->n, z->parameters,
-             z->pointers, z->work, z->work_small, z->n_basis * (z->n_basis + 8), &z->info);
+    dsaupd_c(&ido, "G", z->n, "LM", count, lanczos_tolerance, z->residual, z->n_basis, z->basis, z->n,
+             z->parameters, z->pointers, z->work, z->work_small, z->n_basis * (z->n_basis + 8), &z->info);
     double *x = z->work + z->pointers[0] - 1, *y = z->work + z->pointers[1] - 1;
     if (ido == -1) {
       sparse_multiply(self->mass, x, y);
-      TRY(invert(self, y, y, z->extended));
+      TRY(apply_inverse(self, y, y, z->extended));
     } else if (ido == 1) {
-      TRY(invert(self, z->work + z->pointers[2] - 1, y, z->extended));
+      TRY(apply_inverse(self, z->work + z->pointers[2] - 1, y, z->extended));
     } else if (ido == 2) {
       sparse_multiply(self->mass, x, y);
     } else {
@@ -64,7 +67,8 @@ static chatter_status iterate(const structure *self, int count, lanczos *z) {
 }
 
 // Sorts by λ, then makes the vectors M-orthonormal in that order, with fixed signs.
-static chatter_status tidy(const structure *self, int count, double *lambda, double *vectors) {
+static chatter_status orthonormalise_pairs(const structure *self, int count, double *lambda,
+                                           double *vectors) {
   int n = self->n;
   double *row, *weighted;
   chatter_status status = CHATTER_OK;
@@ -100,7 +104,7 @@ static chatter_status tidy(const structure *self, int count, double *lambda, dou
   return status;
 }
 
-enum { ROW = 10 }; // the sum of a row of |K| beside its diagonal entry, in elements of bodies
+enum { ROW_SUM_FACTOR = 10 }; // the sum of a row of |K| beside its diagonal entry, in elements of bodies
 
 // ‖φ - (λ + shift)(K + shift M)⁻¹ M φ‖ / ‖φ‖ of every pair. The factor of a free structure is that of K with
 // coordinates fixed, which is K as far as its rigid-body modes cost nothing: entries of so many digits change
@@ -111,7 +115,7 @@ static chatter_status check_residuals(const structure *self, double shift, int c
   double *e;
   ALLOCATE(e, (long)count * size);
   for (int k = 0; k < count; k++) sparse_multiply(self->mass, vectors + (long)k * n, e + (long)k * size);
-  chatter_status status = structure_invert(self, count, e);
+  chatter_status status = structure_apply_inverse(self, count, e);
   for (int k = 0; k < count && status == CHATTER_OK; k++) {
     const double *v = vectors + (long)k * n, *y = e + (long)k * size;
     double off = 0;
@@ -120,7 +124,8 @@ static chatter_status check_residuals(const structure *self, double shift, int c
       off += d * d;
     }
     off = sqrt(off / dot(n, v, v));
-    const double allowed = 1e-7 + ROW * STRUCTURE_DIGITS * self->scale / fabs(lambda[0] + shift);
+    const double allowed =
+        1e-7 + ROW_SUM_FACTOR * STRUCTURE_ENTRY_ERROR * self->scale / fabs(lambda[0] + shift);
     if (!(off <= allowed))
       status = error_raise(CHATTER_BAD_MODEL, "mode %d is inexact: relative residual %.1e; allowed: %.1e",
                            k + 1, off, allowed);
@@ -141,15 +146,15 @@ chatter_status eigen_lanczos(const structure *self, double shift, int count, dou
   ALLOCATE(z.work_small, (long)z.n_basis * (z.n_basis + 8));
   ALLOCATE(z.extended, z.n + self->n_held);
   ALLOCATE(select, z.n_basis);
-  start_vector(z.n, z.residual);
-  chatter_status status = iterate(self, count, &z);
+  fill_start_vector(z.n, z.residual);
+  chatter_status status = iterate_lanczos(self, count, &z);
   if (status == CHATTER_OK) {
-    dseupd_c(1, "A", select, lambda, vectors, z.n, -shift, "G", z.n, "LM", count, tolerance, z.residual,
-             z.n_basis, z.basis, z.n, z.parameters, z.pointers, z.work, z.work_small,
+    dseupd_c(1, "A", select, lambda, vectors, z.n, -shift, "G", z.n, "LM", count, lanczos_tolerance,
+             z.residual, z.n_basis, z.basis, z.n, z.parameters, z.pointers, z.work, z.work_small,
              z.n_basis * (z.n_basis + 8), &z.info);
     if (z.info != 0) status = error_raise(CHATTER_INTERNAL, "ARPACK's dseupd failed (%d)", (int)z.info);
   }
-  if (status == CHATTER_OK) status = tidy(self, count, lambda, vectors);
+  if (status == CHATTER_OK) status = orthonormalise_pairs(self, count, lambda, vectors);
   if (status == CHATTER_OK) status = check_residuals(self, shift, count, lambda, vectors);
   memory_free(z.residual);
   memory_free(z.basis);
@@ -180,7 +185,7 @@ chatter_status eigen_largest(arena *scratch, int n, void (*multiply)(void *, con
   DENSE(z.basis, scratch, z.n_basis, n);
   DENSE(z.work, scratch, 3, n);
   DENSE(z.work_small, scratch, z.n_basis, z.n_basis + 8);
-  start_vector(n, z.residual);
+  fill_start_vector(n, z.residual);
   z.info = 1;
   z.parameters[0] = z.parameters[6] = 1;
   z.parameters[2] = 2000; // restarts

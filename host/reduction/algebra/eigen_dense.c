@@ -1,20 +1,21 @@
-// All modes of K φ = ω² M φ (Bᵀφ = 0 where the boundary is held) of small models, in dense arithmetic. M may
-// be singular: a massless boundary, or elements whose mass is integrated at too few points (C3D20R). Motions
-// without mass are no modes; they follow those with mass, statically.
+#include "reduction/algebra/eigen_dense.h"
+
 #include <lapacke.h>
 #include <math.h>
 #include <string.h>
 
+#include "model/sparse_matrix.h"
 #include "reduction/algebra/dense.h"
+#include "reduction/algebra/statics.h"
 #include "reduction/algebra/structure.h"
 
 // A motion is massless below this part of the largest mass, each coordinate counted in its own: 1e4
 // roundings.
-static const double massless_part = 1e-12;
+static const double massless_tolerance = 1e-12;
 // Pivots of such a matrix from which it is positive definite beyond doubt.
 static const double safe_pivot = 1e-9;
 // λ are apart from this part of the largest on: 1e4 roundings, that of dense_count_rigid.
-static const double least_distance = 1e-12;
+static const double least_pole_distance = 1e-12;
 
 // Orthonormal basis [n - n_held][n] of the admissible displacements, from the QR factors of B.
 static chatter_status admissible_basis(const structure *self, double *basis, double *q) {
@@ -32,13 +33,13 @@ static chatter_status admissible_basis(const structure *self, double *basis, dou
 }
 
 // small [m][m] = basis · matrix · basisᵀ
-static chatter_status project(const structure *self, int stiffness, int m, const double *basis,
-                              double *small) {
+static chatter_status project_matrix(const structure *self, int stiffness, int m, const double *basis,
+                                     double *small) {
   double *image;
   ALLOCATE(image, (long)m * self->n);
   for (int k = 0; k < m; k++) {
     if (stiffness)
-      structure_stiffness(self, basis + (long)k * self->n, image + (long)k * self->n);
+      structure_apply_stiffness(self, basis + (long)k * self->n, image + (long)k * self->n);
     else
       sparse_multiply(self->mass, basis + (long)k * self->n, image + (long)k * self->n);
   }
@@ -52,7 +53,7 @@ static chatter_status project(const structure *self, int stiffness, int m, const
 }
 
 // S with unit diagonal of S M S; coordinates without mass are scaled by their stiffness.
-static void find_units(int m, const double *k, const double *mass, double *unit) {
+static void find_row_scales(int m, const double *k, const double *mass, double *unit) {
   double stiffest = 0;
   for (int i = 0; i < m; i++) stiffest = fmax(stiffest, k[(long)i * m + i]);
   for (int i = 0; i < m; i++) {
@@ -61,13 +62,13 @@ static void find_units(int m, const double *k, const double *mass, double *unit)
   }
 }
 
-static void scale_by(int m, const double *unit, const double *a, double *scaled) {
+static void scale_matrix(int m, const double *unit, const double *a, double *scaled) {
   for (int i = 0; i < m; i++)
     for (int j = 0; j < m; j++) scaled[(long)i * m + j] = unit[i] * a[(long)i * m + j] * unit[j];
 }
 
 // Whether a matrix with unit diagonal is clearly positive definite; it is destroyed.
-static int is_definite(int m, double *a) {
+static int is_positive_definite(int m, double *a) {
   if (LAPACKE_dpotrf(LAPACK_ROW_MAJOR, 'U', m, a, m) != 0) return 0;
   for (int i = 0; i < m; i++)
     if (!(a[(long)i * m + i] * a[(long)i * m + i] > safe_pivot)) return 0;
@@ -76,8 +77,8 @@ static int is_definite(int m, double *a) {
 
 // kz = [K_00 K_0+; K_+0 K_++], the first n_massless motions without mass: z_0 = follow z_+ with follow =
 // -K_00⁻¹ K_0+, and condensed = K_++ + K_+0 follow.
-static chatter_status condense(int m, int n_massless, const double *kz, arena *scratch, double **follow,
-                               double **condensed) {
+static chatter_status condense_massless(int m, int n_massless, const double *kz, arena *scratch,
+                                        double **follow, double **condensed) {
   int kept = m - n_massless;
   double *k00, *k0p;
   DENSE(k00, scratch, n_massless, n_massless);
@@ -94,9 +95,9 @@ static chatter_status condense(int m, int n_massless, const double *kz, arena *s
   double *unit, *scaled;
   DENSE(unit, scratch, n_massless, 1);
   DENSE(scaled, scratch, n_massless, n_massless);
-  find_units(n_massless, k00, k00, unit);
-  scale_by(n_massless, unit, k00, scaled);
-  if (!is_definite(n_massless, scaled))
+  find_row_scales(n_massless, k00, k00, unit);
+  scale_matrix(n_massless, unit, k00, scaled);
+  if (!is_positive_definite(n_massless, scaled))
     return error_raise(
         CHATTER_BAD_MODEL,
         "the mass matrix is singular, and some motion without mass has no stiffness either; in "
@@ -120,9 +121,9 @@ static chatter_status solve_semidefinite(int m, const double *k, const double *u
   int n_massless = 0;
   DENSE(masses, scratch, m, 1);
   TRY(dense_eigen(m, scaled, NULL, masses, "the mass matrix"));
-  if (masses[0] < -massless_part * masses[m - 1] || !(masses[m - 1] > 0))
+  if (masses[0] < -massless_tolerance * masses[m - 1] || !(masses[m - 1] > 0))
     return error_raise(CHATTER_BAD_MODEL, "the mass matrix of the model is indefinite");
-  while (masses[n_massless] <= massless_part * masses[m - 1]) n_massless++;
+  while (masses[n_massless] <= massless_tolerance * masses[m - 1]) n_massless++;
   *kept = m - n_massless;
   for (int e = 0; e < m; e++)
     for (int i = 0; i < m; i++)
@@ -133,7 +134,7 @@ static chatter_status solve_semidefinite(int m, const double *k, const double *u
   DENSE(z, scratch, *kept, m);
   dense_multiply(0, 0, m, m, m, 1, scaled, k, 0, image);
   dense_multiply(0, 1, m, m, m, 1, image, scaled, 0, kz);
-  TRY(condense(m, n_massless, kz, scratch, &follow, &condensed));
+  TRY(condense_massless(m, n_massless, kz, scratch, &follow, &condensed));
   for (int i = 0; i < *kept; i++) mass[(long)i * *kept + i] = masses[n_massless + i];
   TRY(dense_eigen(*kept, condensed, mass, lambda, "the model"));
   for (int e = 0; e < *kept; e++) {
@@ -155,13 +156,13 @@ static chatter_status solve_pair(int m, double *k, double *mass, int *kept, doub
   if (!scaled) {
     status = error_raise(CHATTER_DEVICE, "out of memory for %d modes", m);
   } else {
-    find_units(m, k, mass, unit);
-    scale_by(m, unit, mass, scaled);
-    if (is_definite(m, scaled)) {
+    find_row_scales(m, k, mass, unit);
+    scale_matrix(m, unit, mass, scaled);
+    if (is_positive_definite(m, scaled)) {
       status = dense_eigen(m, k, mass, lambda, "the model");
       memcpy(vectors, k, (size_t)m * (size_t)m * sizeof *k);
     } else {
-      scale_by(m, unit, mass, scaled);
+      scale_matrix(m, unit, mass, scaled);
       status = solve_semidefinite(m, k, unit, scaled, scratch, kept, lambda, vectors);
     }
   }
@@ -174,14 +175,14 @@ static chatter_status solve_pair(int m, double *k, double *mass, int *kept, doub
 // step of Ogita and Aishima (2018) on all vectors: with R = 1 - ΦMΦᵀ and S = ΦKΦᵀ, λ_j = S_jj / (1 - R_jj)
 // and Φ + E Φ, E_ji = (S_ij + λ_j R_ij) / (λ_j - λ_i), or R_ij / 2 where the two are no further apart than
 // rounding leaves of them. The error is squared.
-static chatter_status refine_in(const structure *self, int count, double *lambda, double *vectors,
-                                arena *scratch) {
+static chatter_status refine_with_scratch(const structure *self, int count, double *lambda, double *vectors,
+                                          arena *scratch) {
   const int n = self->n;
   double *image, *s, *r;
   DENSE(image, scratch, count, n);
   DENSE(s, scratch, count, count);
   DENSE(r, scratch, count, count);
-  for (int j = 0; j < count; j++) structure_stiffness(self, vectors + (long)j * n, image + (long)j * n);
+  for (int j = 0; j < count; j++) structure_apply_stiffness(self, vectors + (long)j * n, image + (long)j * n);
   dense_multiply(0, 1, count, count, n, 1, vectors, image, 0, s);
   for (int j = 0; j < count; j++) sparse_multiply(self->mass, vectors + (long)j * n, image + (long)j * n);
   dense_multiply(0, 1, count, count, n, -1, vectors, image, 0, r);
@@ -190,7 +191,7 @@ static chatter_status refine_in(const structure *self, int count, double *lambda
     r[diagonal] += 1;
     lambda[j] = s[diagonal] / (1 - r[diagonal]);
   }
-  const double apart = least_distance * fmax(self->scale, lambda[count - 1]);
+  const double apart = least_pole_distance * fmax(self->scale, lambda[count - 1]);
   for (int j = 0; j < count; j++)
     for (int i = 0; i < count; i++) {
       const long at = (long)j * count + i;
@@ -203,10 +204,10 @@ static chatter_status refine_in(const structure *self, int count, double *lambda
   return CHATTER_OK;
 }
 
-static chatter_status refine(const structure *self, int count, double *lambda, double *vectors) {
+static chatter_status refine_eigenpairs(const structure *self, int count, double *lambda, double *vectors) {
   if (count == 0) return CHATTER_OK;
   arena *scratch = arena_create();
-  const chatter_status status = scratch ? refine_in(self, count, lambda, vectors, scratch)
+  const chatter_status status = scratch ? refine_with_scratch(self, count, lambda, vectors, scratch)
                                         : error_raise(CHATTER_DEVICE, "out of memory for %d modes", count);
   arena_destroy(scratch);
   return status;
@@ -219,11 +220,11 @@ static chatter_status solve_dense(const structure *self, int *count, double *lam
     TRY(admissible_basis(self, basis, q));
   else
     for (int i = 0; i < n; i++) basis[(long)i * n + i] = 1;
-  TRY(project(self, 1, m, basis, k));
-  TRY(project(self, 0, m, basis, mass));
+  TRY(project_matrix(self, 1, m, basis, k));
+  TRY(project_matrix(self, 0, m, basis, mass));
   TRY(solve_pair(m, k, mass, count, lambda, q));
   dense_multiply(0, 0, *count, n, m, 1, q, basis, 0, vectors);
-  TRY(refine(self, *count, lambda, vectors));
+  TRY(refine_eigenpairs(self, *count, lambda, vectors));
   for (int j = 0; j < *count; j++) {
     double *v = vectors + (long)j * n, sign = dense_sign(n, v);
     for (int i = 0; i < n; i++) v[i] *= sign;

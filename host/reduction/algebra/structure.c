@@ -5,18 +5,21 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "model/sparse_matrix.h"
 #include "reduction/algebra/dense.h"
+#include "reduction/algebra/eigen.h"
+#include "reduction/algebra/eigen_dense.h"
 
 enum {
   DENSE_MOST = 4000,     // equations beyond which computing all modes at once is refused
   STURM_BESIDE = 150000, // equations up to which two factors are held at once
   EXTRA_MODES = 4,       // computed beyond those asked for: a cluster at the end is then complete
-  MOST_RIGID = STRUCTURE_RIGID
+  MOST_RIGID = STRUCTURE_MAX_RIGID
 };
 
 // The saddle matrix of K + shift M (+ added), the coordinates in `fixed` cut out.
-static chatter_status assemble(const structure *self, double shift, int n_fixed, const int *fixed,
-                               ldl_matrix *a) {
+static chatter_status assemble_saddle_matrix(const structure *self, double shift, int n_fixed,
+                                             const int *fixed, ldl_matrix *a) {
   const sparse *k = self->stiffness, *m = self->mass;
   long entries =
       k->n_entries + (shift != 0 ? m->n_entries : 0) + n_fixed + 6L * self->n_held + 36L * self->n_added;
@@ -47,10 +50,10 @@ static chatter_status assemble(const structure *self, double shift, int n_fixed,
   return CHATTER_OK;
 }
 
-static chatter_status factorise(const structure *self, double shift, int detect_null, int n_fixed,
-                                const int *fixed, ldl **out) {
+static chatter_status factorise_saddle_matrix(const structure *self, double shift, int detect_null,
+                                              int n_fixed, const int *fixed, ldl **out) {
   ldl_matrix a;
-  chatter_status status = assemble(self, shift, n_fixed, fixed, &a);
+  chatter_status status = assemble_saddle_matrix(self, shift, n_fixed, fixed, &a);
   if (status == CHATTER_OK)
     status = ldl_create(&a, detect_null,
                         self->n_held ? "the stiffness with the boundary held" : "the stiffness", out);
@@ -59,7 +62,7 @@ static chatter_status factorise(const structure *self, double shift, int detect_
 }
 
 // One coordinate per rigid-body mode to be fixed: greedily the largest row of what is left of R.
-static chatter_status choose_fixed(const structure *self, int *fixed) {
+static chatter_status choose_fixed_coordinates(const structure *self, int *fixed) {
   int n = self->n, r = self->n_rigid;
   double *rest;
   ALLOCATE(rest, (long)n * r);
@@ -73,7 +76,7 @@ static chatter_status choose_fixed(const structure *self, int *fixed) {
       if (size > largest) largest = size, best = i;
     }
     fixed[f] = best;
-    double row[STRUCTURE_RIGID];
+    double row[STRUCTURE_MAX_RIGID];
     for (int k = 0; k < r; k++) row[k] = rest[(long)k * n + best];
     for (int i = 0; i < n && largest > 0; i++) {
       double along = 0;
@@ -96,11 +99,11 @@ static chatter_status check_spectrum(const structure *self, int count, const dou
 }
 
 // Sets the first n_rigid vectors apart.
-static chatter_status keep_rigid(structure *self, int n_rigid, const double *vectors) {
+static chatter_status store_rigid_modes(structure *self, int n_rigid, const double *vectors) {
   long n = self->n;
-  if (n_rigid > STRUCTURE_RIGID)
+  if (n_rigid > STRUCTURE_MAX_RIGID)
     return error_raise(CHATTER_BAD_MODEL, "%d rigid-body modes or mechanisms; allowed: at most %d", n_rigid,
-                       STRUCTURE_RIGID);
+                       STRUCTURE_MAX_RIGID);
   DENSE(self->rigid, self->memory, n_rigid, n);
   DENSE(self->mass_rigid, self->memory, n_rigid, n);
   memcpy(self->rigid, vectors, (size_t)n_rigid * (size_t)n * sizeof *vectors);
@@ -111,8 +114,8 @@ static chatter_status keep_rigid(structure *self, int n_rigid, const double *vec
 }
 
 // Keeps the rigid-body modes and the first n_elastic of the given elastic pairs.
-static chatter_status keep_modes(structure *self, int n_elastic, const double *lambda,
-                                 const double *vectors) {
+static chatter_status store_elastic_modes(structure *self, int n_elastic, const double *lambda,
+                                          const double *vectors) {
   size_t n = (size_t)self->n, r = (size_t)self->n_rigid;
   self->n_modes = self->n_rigid + n_elastic;
   DENSE(self->lambda, self->memory, self->n_modes, 1);
@@ -128,7 +131,7 @@ static int at_least_zero(int n) {
   return n > 0 ? n : 0;
 }
 
-static chatter_status raise_most(const structure *self, int n_modes, int most, const char *why) {
+static chatter_status raise_too_many_modes(const structure *self, int n_modes, int most, const char *why) {
   if (most == 0 && self->n_held > 0)
     return error_raise(
         CHATTER_BAD_STUDY,
@@ -142,35 +145,35 @@ static chatter_status raise_most(const structure *self, int n_modes, int most, c
 }
 
 // n_modes < 0: all
-static chatter_status create_dense(structure *self, int n_modes) {
+static chatter_status compute_dense_modes(structure *self, int n_modes) {
   int count, n_rigid = 0;
   double *lambda = NULL, *vectors = NULL;
   chatter_status status = eigen_dense(self, &count, &lambda, &vectors);
   if (status == CHATTER_OK && n_modes > count)
-    status = raise_most(self, n_modes, count, " less the motions without mass");
+    status = raise_too_many_modes(self, n_modes, count, " less the motions without mass");
   if (n_modes < 0) n_modes = count;
   if (status == CHATTER_OK) status = check_spectrum(self, count, lambda);
   if (status == CHATTER_OK) {
     n_rigid = dense_count_rigid(count, lambda, self->scale);
-    status = keep_rigid(self, n_rigid, vectors);
+    status = store_rigid_modes(self, n_rigid, vectors);
   }
   if (status == CHATTER_OK)
-    status = keep_modes(self, at_least_zero(n_modes - n_rigid), lambda + n_rigid,
-                        vectors + (long)n_rigid * self->n);
+    status = store_elastic_modes(self, at_least_zero(n_modes - n_rigid), lambda + n_rigid,
+                                 vectors + (long)n_rigid * self->n);
   memory_free(lambda);
   memory_free(vectors);
   return status;
 }
 
-static void drop_factor(structure *self) {
+static void destroy_factor(structure *self) {
   ldl_destroy(self->factor);
   self->factor = NULL;
 }
 
 // Sturm: the negative pivots of K - σM, σ in the widest gap beyond the wanted modes, count the modes below.
 // *missed gets how many of them Lanczos did not find (it can, where frequencies repeat).
-static chatter_status check_complete(structure *self, int wanted, int count, const double *lambda,
-                                     int *missed) {
+static chatter_status check_modes_complete(structure *self, int wanted, int count, const double *lambda,
+                                           int *missed) {
   int below = count, bulky = self->n > STURM_BESIDE;
   double widest = 1 + 1e-7, sigma = 0;
   for (int j = wanted > 0 ? wanted : 1; j < count; j++)
@@ -182,14 +185,14 @@ static chatter_status check_complete(structure *self, int wanted, int count, con
   *missed = sigma > 0 ? 0 : 1; // all in one cluster: more modes are needed to see its end
   if (sigma == 0) return CHATTER_OK;
   ldl *factor;
-  if (bulky) drop_factor(self);
-  TRY(factorise(self, -sigma, 0, 0, NULL, &factor));
-  *missed = ldl_negative(factor) - self->n_held - self->n_rigid - below;
+  if (bulky) destroy_factor(self);
+  TRY(factorise_saddle_matrix(self, -sigma, 0, 0, NULL, &factor));
+  *missed = ldl_count_negative(factor) - self->n_held - self->n_rigid - below;
   ldl_destroy(factor);
-  return bulky ? factorise(self, 0, 0, self->n_rigid, self->fixed, &self->factor) : CHATTER_OK;
+  return bulky ? factorise_saddle_matrix(self, 0, 0, self->n_rigid, self->fixed, &self->factor) : CHATTER_OK;
 }
 
-static chatter_status try_elastic(structure *self, int wanted, int count, int *n_zero, int *missed) {
+static chatter_status try_elastic_modes(structure *self, int wanted, int count, int *n_zero, int *missed) {
   double *lambda, *vectors;
   ALLOCATE(lambda, count);
   ALLOCATE(vectors, (long)count * self->n);
@@ -197,8 +200,8 @@ static chatter_status try_elastic(structure *self, int wanted, int count, int *n
   if (status == CHATTER_OK) status = check_spectrum(self, count, lambda);
   if (status == CHATTER_OK) *n_zero = dense_count_rigid(count, lambda, self->scale);
   if (status == CHATTER_OK && *n_zero == 0) {
-    status = check_complete(self, wanted, count, lambda, missed);
-    if (status == CHATTER_OK && *missed == 0) status = keep_modes(self, wanted, lambda, vectors);
+    status = check_modes_complete(self, wanted, count, lambda, missed);
+    if (status == CHATTER_OK && *missed == 0) status = store_elastic_modes(self, wanted, lambda, vectors);
   }
   memory_free(lambda);
   memory_free(vectors);
@@ -207,12 +210,12 @@ static chatter_status try_elastic(structure *self, int wanted, int count, int *n
 
 // The first `wanted` elastic modes by Lanczos with the factor for static solutions. *n_zero gets the number
 // of rigid-body modes that were not known yet; then nothing is kept.
-static chatter_status create_elastic(structure *self, int wanted, int *n_zero) {
+static chatter_status compute_elastic_modes(structure *self, int wanted, int *n_zero) {
   int missed = 1, most = (self->n - self->n_held) / 2;
   *n_zero = 0;
-  if (wanted == 0) return keep_modes(self, 0, NULL, NULL);
+  if (wanted == 0) return store_elastic_modes(self, 0, NULL, NULL);
   for (int extra = EXTRA_MODES; missed != 0 && *n_zero == 0 && extra < 20 * EXTRA_MODES; extra *= 4)
-    TRY(try_elastic(self, wanted, wanted + extra < most ? wanted + extra : most, n_zero, &missed));
+    TRY(try_elastic_modes(self, wanted, wanted + extra < most ? wanted + extra : most, n_zero, &missed));
   if (missed != 0 && *n_zero == 0)
     return error_raise(CHATTER_BAD_MODEL, "%d modes were not found below the last one; ask for more modes",
                        missed);
@@ -220,18 +223,18 @@ static chatter_status create_elastic(structure *self, int wanted, int *n_zero) {
 }
 
 // Rigid-body modes from K + shift M, as many as there are.
-static chatter_status find_rigid(structure *self) {
+static chatter_status find_rigid_modes(structure *self) {
   double shift = 1e-7 * self->scale;
-  TRY(factorise(self, shift, 0, 0, NULL, &self->factor));
-  if (ldl_negative(self->factor) != self->n_held)
+  TRY(factorise_saddle_matrix(self, shift, 0, 0, NULL, &self->factor));
+  if (ldl_count_negative(self->factor) != self->n_held)
     return error_raise(CHATTER_BAD_MODEL,
                        "the stiffness is indefinite or the contact directions depend on each other "
                        "(%d negative pivots, %d expected)",
-                       ldl_negative(self->factor), self->n_held);
+                       ldl_count_negative(self->factor), self->n_held);
   int n_rigid = 0, count = 0;
   double *lambda = NULL, *vectors = NULL;
   chatter_status status = CHATTER_OK;
-  while (status == CHATTER_OK && count - n_rigid < 2 && n_rigid <= STRUCTURE_RIGID) {
+  while (status == CHATTER_OK && count - n_rigid < 2 && n_rigid <= STRUCTURE_MAX_RIGID) {
     count = 2 * count + 8;
     memory_free(lambda);
     memory_free(vectors);
@@ -240,18 +243,18 @@ static chatter_status find_rigid(structure *self) {
     status = lambda && vectors ? eigen_lanczos(self, shift, count, lambda, vectors) : CHATTER_DEVICE;
     if (status == CHATTER_OK) n_rigid = dense_count_rigid(count, lambda, self->scale);
   }
-  if (status == CHATTER_OK) status = keep_rigid(self, n_rigid, vectors);
+  if (status == CHATTER_OK) status = store_rigid_modes(self, n_rigid, vectors);
   memory_free(lambda);
   memory_free(vectors);
-  drop_factor(self);
+  destroy_factor(self);
   return status;
 }
 
 // The factor for static solutions, of K with one coordinate fixed for each rigid-body mode.
 static chatter_status create_factor(structure *self) {
-  TRY(choose_fixed(self, self->fixed));
-  TRY(factorise(self, 0, 0, self->n_rigid, self->fixed, &self->factor));
-  if (ldl_negative(self->factor) != self->n_held)
+  TRY(choose_fixed_coordinates(self, self->fixed));
+  TRY(factorise_saddle_matrix(self, 0, 0, self->n_rigid, self->fixed, &self->factor));
+  if (ldl_count_negative(self->factor) != self->n_held)
     return error_raise(CHATTER_BAD_MODEL,
                        "the stiffness is indefinite, or the contact directions depend on each "
                        "other or on the supports");
@@ -259,17 +262,17 @@ static chatter_status create_factor(structure *self) {
 }
 
 // K as it stands when it is definite, else with its rigid-body modes set apart.
-static chatter_status create_sparse(structure *self, int n_modes) {
+static chatter_status compute_sparse_modes(structure *self, int n_modes) {
   int n_zero = 0;
-  TRY(factorise(self, 0, 1, 0, NULL, &self->factor));
-  if (ldl_null(self->factor) == 0 && ldl_negative(self->factor) == self->n_held) {
-    TRY(create_elastic(self, n_modes, &n_zero));
+  TRY(factorise_saddle_matrix(self, 0, 1, 0, NULL, &self->factor));
+  if (ldl_count_null(self->factor) == 0 && ldl_count_negative(self->factor) == self->n_held) {
+    TRY(compute_elastic_modes(self, n_modes, &n_zero));
     if (n_zero == 0) return CHATTER_OK;
   }
-  drop_factor(self);
-  TRY(find_rigid(self));
+  destroy_factor(self);
+  TRY(find_rigid_modes(self));
   TRY(create_factor(self));
-  TRY(create_elastic(self, at_least_zero(n_modes - self->n_rigid), &n_zero));
+  TRY(compute_elastic_modes(self, at_least_zero(n_modes - self->n_rigid), &n_zero));
   return n_zero == 0
              ? CHATTER_OK
              : error_raise(CHATTER_BAD_MODEL, "the stiffness is singular, its rigid-body modes are unclear");
@@ -291,21 +294,21 @@ static chatter_status find_scales(structure *self) {
   return CHATTER_OK;
 }
 
-static chatter_status create(structure *self, int n_modes) {
+static chatter_status compute_modes(structure *self, int n_modes) {
   int free_coordinates = self->n - self->n_held;
-  if (n_modes > free_coordinates) return raise_most(self, n_modes, free_coordinates, "");
+  if (n_modes > free_coordinates) return raise_too_many_modes(self, n_modes, free_coordinates, "");
   TRY(find_scales(self));
   int all = n_modes < 0;
-  if (self->n <= STRUCTURE_DENSE || all || n_modes + EXTRA_MODES > free_coordinates / 4) {
+  if (self->n <= STRUCTURE_DENSE_LIMIT || all || n_modes + EXTRA_MODES > free_coordinates / 4) {
     if (self->n > DENSE_MOST)
       return error_raise(
           CHATTER_BAD_STUDY,
           "%s: reduction.modes is %s of a model of %d equations; allowed: at most a quarter of them%s",
           self->modes_place, all ? "all" : "most", self->n, all ? " (give a number)" : "");
-    TRY(create_dense(self, n_modes));
+    TRY(compute_dense_modes(self, n_modes));
     return create_factor(self);
   }
-  return create_sparse(self, n_modes);
+  return compute_sparse_modes(self, n_modes);
 }
 
 chatter_status structure_create(structure *self, int n_modes) {
@@ -315,13 +318,13 @@ chatter_status structure_create(structure *self, int n_modes) {
   self->scale = 0;
   self->memory = arena_create();
   if (!self->memory) return error_raise(CHATTER_DEVICE, "out of memory for the reduction");
-  chatter_status status = create(self, n_modes);
+  chatter_status status = compute_modes(self, n_modes);
   if (status != CHATTER_OK) structure_destroy(self);
   return status;
 }
 
 void structure_destroy(structure *self) {
-  drop_factor(self);
+  destroy_factor(self);
   arena_destroy(self->memory);
   self->memory = NULL;
 }

@@ -6,16 +6,16 @@
 
 #include "base/memory.h"
 #include "base/status.h"
-#include "model/model.h"
+#include "model/sparse_matrix.h"
 #include "reduction/algebra/direction.h"
-#include "reduction/algebra/solver.h"
+#include "reduction/algebra/ldl.h"
 
 // Relative error of an entry of 14 digits, which is what ccx writes.
-#define STRUCTURE_DIGITS 5e-15
+#define STRUCTURE_ENTRY_ERROR 5e-15
 
 enum {
-  STRUCTURE_RIGID = 64, // most rigid-body modes and mechanisms
-  STRUCTURE_DENSE = 300 // equations up to which all modes are computed at once
+  STRUCTURE_MAX_RIGID = 64,   // most rigid-body modes and mechanisms
+  STRUCTURE_DENSE_LIMIT = 300 // equations up to which all modes are computed at once
 };
 
 typedef struct structure {
@@ -31,10 +31,10 @@ typedef struct structure {
   double scale;      // largest K_ii/M_ii, an estimate of the largest (rad/s)²
   double held_scale; // factor of B in the saddle system, N/m
   int n_modes, n_rigid;
-  int fixed[STRUCTURE_RIGID]; // coordinates fixed in the factor of a structure with rigid-body modes
-  double *rigid, *mass_rigid; // R and M R, [n_rigid][n]
-  double *lambda;             // [n_modes] ω², ascending; the first n_rigid are exactly 0
-  double *modes;              // [n_modes][n], M-normalised
+  int fixed[STRUCTURE_MAX_RIGID]; // coordinates fixed in the factor of a structure with rigid-body modes
+  double *rigid, *mass_rigid;     // R and M R, [n_rigid][n]
+  double *lambda;                 // [n_modes] ω², ascending; the first n_rigid are exactly 0
+  double *modes;                  // [n_modes][n], M-normalised
   ldl *factor; // for static solutions; with n_rigid coordinates fixed where the structure is free
 } structure;
 
@@ -44,25 +44,5 @@ typedef struct structure {
 // directions that depend on another.
 chatter_status structure_create(structure *self, int n_modes);
 void structure_destroy(structure *self);
-// K x + B μ = b - M R Rᵀ b, Bᵀ x = c, Rᵀ M x = 0 with the rigid-body modes R (inertia relief). count vectors:
-// x [count][n] holds b on entry and the solution on return; imposed [count][n_held] or NULL for 0; multiplier
-// [count][n_held] gets μ, or NULL.
-chatter_status structure_solve(const structure *self, int count, double *x, const double *imposed,
-                               double *multiplier);
-// As structure_solve for extended vectors e [count][n + n_held], in place and not refined; with a shifted
-// factor in self->factor (and no rigid-body modes known yet) its inverse.
-chatter_status structure_invert(const structure *self, int count, double *e);
-// y = K x with the added stiffness.
-void structure_stiffness(const structure *self, const double *x, double *y);
-
-// The lowest eigenpairs by shift-invert Lanczos (ARPACK) about -shift with self->factor of K + shift M;
-// without the rigid-body modes that are known.
-chatter_status eigen_lanczos(const structure *self, double shift, int count, double *lambda, double *vectors);
-// The largest eigenvalue of a symmetric matrix that `multiply` applies (y = A x), to 1e-10.
-chatter_status eigen_largest(arena *scratch, int n, void (*multiply)(void *, const double *, double *),
-                             void *context, double *lambda);
-// All eigenpairs in dense arithmetic, for small models; *count gets their number: n - n_held less the motions
-// without mass.
-chatter_status eigen_dense(const structure *self, int *count, double **lambda, double **vectors);
 
 #endif

@@ -4,11 +4,16 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "model/model_lookup.h"
+#include "model/sparse_matrix.h"
 #include "reduction/algebra/dense.h"
+#include "reduction/interface/interface_contacts.h"
+#include "reduction/interface/interface_loads.h"
+#include "reduction/interface/interface_names.h"
 
 static chatter_status add_response(const reduction_input *in, const model *m, int r, interface *out) {
   const input_response *c = &in->responses[r];
-  const char *place = input_response_place(in, r);
+  const char *place = reduction_input_response_place(in, r);
   int node;
   memcpy(out->response_name[r], c->name, STUDY_NAME);
   TRY(model_find_node_along(m, c->node, c->direction, place, MODEL_SEVERAL_SEEN, &node));
@@ -21,13 +26,14 @@ static chatter_status add_responses(const reduction_input *in, const model *m, i
   out->responses = arena_allocate(out->memory, (size_t)(out->n_responses + 1) * sizeof *out->responses);
   if (!out->response_name || !out->responses) return error_raise(CHATTER_DEVICE, "out of memory");
   chatter_status status = CHATTER_OK;
-  for (int r = 0; r < out->n_responses; r++) status = interface_worse(status, add_response(in, m, r, out));
+  for (int r = 0; r < out->n_responses; r++)
+    status = interface_first_failure(status, add_response(in, m, r, out));
   return status;
 }
 
 // Equations without mass that no boundary coordinate keeps: what a load there adds to their displacement by
 // itself, beside that of the masses, has no place in a reduced model.
-static int is_left_out(const model *m, const interface *f, int equation) {
+static int is_massless_outside_boundary(const model *m, const interface *f, int equation) {
   for (int b = 0; b < f->n_boundary; b++)
     for (int i = 0; i < f->boundary[b].n; i++)
       if (f->boundary[b].equation[i] == equation) return 0;
@@ -35,39 +41,41 @@ static int is_left_out(const model *m, const interface *f, int equation) {
 }
 
 // Of a load and a displacement that both are at such equations only the masses' part would come out.
-static chatter_status check_massless(const reduction_input *in, const model *m, const interface *f) {
+static chatter_status check_massless_load_responses(const reduction_input *in, const model *m,
+                                                    const interface *f) {
   int loaded = -1;
   for (int l = 0; l < f->n_loads && loaded < 0; l++)
     for (int i = 0; i < f->n && !f->load_is_inertia[l]; i++)
-      if (f->loads[(long)l * f->n + i] != 0 && is_left_out(m, f, i)) loaded = l;
+      if (f->loads[(long)l * f->n + i] != 0 && is_massless_outside_boundary(m, f, i)) loaded = l;
   for (int r = 0; r < f->n_responses && loaded >= 0; r++)
     for (int i = 0; i < f->responses[r].n; i++)
-      if (is_left_out(m, f, f->responses[r].equation[i]))
+      if (is_massless_outside_boundary(m, f, f->responses[r].equation[i]))
         return error_raise(
             CHATTER_BAD_STUDY,
             "%s: the load %s acts on a node without mass and contact, and so the displacement %s of "
             "one would lack a part; allowed: nodes with mass, or in contact, for one of them",
-            input_place(in, "excitation"), f->load_name[loaded], f->response_name[r]);
+            reduction_input_place(in, "excitation"), f->load_name[loaded], f->response_name[r]);
   return CHATTER_OK;
 }
 
-static chatter_status add_fields(const model *m, interface *out) {
+static chatter_status add_initial_fields(const model *m, interface *out) {
   DENSE(out->translation, out->memory, 3, out->n);
   for (int d = 0; d < 3; d++) {
     double along[3] = {d == 0, d == 1, d == 2};
-    model_translate(m, along, out->translation + (long)d * out->n);
+    model_rigid_translation(m, along, out->translation + (long)d * out->n);
   }
   out->n_masses = strcmp(m->kind, "chain") == 0 && m->n_nodes == out->n ? m->n_nodes : 0;
   return CHATTER_OK;
 }
 
 // Nodes that cannot move along a direction anyway are passed over.
-static chatter_status add_held(const reduction_input *in, const model *m, interface *out) {
+static chatter_status add_held_directions(const reduction_input *in, const model *m, interface *out) {
   const input_settings *c = in->settings;
   int n;
   const int *nodes;
   if (!c->hold[0]) return CHATTER_OK;
-  TRY(interface_find_nodes(m, c->hold, NULL, input_place(in, "reduction.hold"), out->memory, &n, &nodes));
+  TRY(interface_find_nodes(m, c->hold, NULL, reduction_input_place(in, "reduction.hold"), out->memory, &n,
+                           &nodes));
   out->held = arena_allocate(out->memory, (size_t)(n + 1) * sizeof *out->held);
   if (!out->held) return error_raise(CHATTER_DEVICE, "out of memory for the nodes that are held");
   for (int k = 0; k < n; k++) {
@@ -84,28 +92,28 @@ static chatter_status add_held(const reduction_input *in, const model *m, interf
   return CHATTER_OK;
 }
 
-static chatter_status create(const reduction_input *in, const model *m, interface *out) {
-  chatter_status status = add_held(in, m, out);
-  status = interface_worse(status, interface_contacts(in, m, out));
-  status = interface_worse(status, interface_loads(in, m, out));
-  TRY(interface_worse(status, add_responses(in, m, out)));
-  TRY(check_massless(in, m, out));
-  return add_fields(m, out);
+static chatter_status create_parts(const reduction_input *in, const model *m, interface *out) {
+  chatter_status status = add_held_directions(in, m, out);
+  status = interface_first_failure(status, interface_add_contacts(in, m, out));
+  status = interface_first_failure(status, interface_add_loads(in, m, out));
+  TRY(interface_first_failure(status, add_responses(in, m, out)));
+  TRY(check_massless_load_responses(in, m, out));
+  return add_initial_fields(m, out);
 }
 
 chatter_status interface_from_input(const reduction_input *in, const model *m, interface *out) {
   *out = (interface){.n = m->stiffness.n, .memory = arena_create()};
   if (!out->memory) return error_raise(CHATTER_DEVICE, "out of memory for the reduction");
-  chatter_status status = create(in, m, out);
+  chatter_status status = create_parts(in, m, out);
   if (status != CHATTER_OK) interface_destroy(out);
   return status;
 }
 
 chatter_status interface_create(const study *s, const model *m, interface *out) {
   reduction_input in;
-  TRY(input_create(s, m->source_hash, &in));
+  TRY(reduction_input_create(s, m->source_hash, &in));
   const chatter_status status = interface_from_input(&in, m, out);
-  input_destroy(&in);
+  reduction_input_destroy(&in);
   return status;
 }
 

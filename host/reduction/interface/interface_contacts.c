@@ -1,13 +1,17 @@
-// Boundary coordinates: relative displacements at the contact points along normal and tangents.
+#include "reduction/interface/interface_contacts.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/dot.h"
+#include "model/model_lookup.h"
 #include "reduction/algebra/dense.h"
+#include "reduction/interface/dependent_rows.h"
 #include "reduction/interface/interface.h"
+#include "reduction/interface/interface_names.h"
 
-static int normalise(double a[3]) {
+static int normalise_vector(double a[3]) {
   double length = sqrt(dot(3, a, a));
   if (!(length > 1e-9)) return 0;
   for (int d = 0; d < 3; d++) a[d] /= length;
@@ -15,7 +19,7 @@ static int normalise(double a[3]) {
 }
 
 // Which of x, y, z the model can move along at all.
-static int model_directions(const model *m, int has[3]) {
+static int find_model_directions(const model *m, int has[3]) {
   has[0] = has[1] = has[2] = 0;
   for (int i = 0; i < m->n_nodes; i++)
     for (int d = 0; d < 3; d++) has[d] |= m->nodes[i].equation[d] >= 0;
@@ -28,16 +32,16 @@ static chatter_status choose_tangents(const input_contact *c, const int has[3], 
                                       const char *place, reduced_contact *p) {
   double *t = p->tangent[0], *n = p->normal;
   memcpy(t, c->tangent, 3 * sizeof *t);
-  if (!normalise(t)) {
+  if (!normalise_vector(t)) {
     int best = -1;
     for (int d = 0; d < 3; d++)
       if (has[d] && (best < 0 || fabs(n[d]) < fabs(n[best]) - 1e-6)) best = d;
     for (int d = 0; d < 3; d++) t[d] = d == best;
   }
-  if (n_directions > 1 && normalise(n)) {
+  if (n_directions > 1 && normalise_vector(n)) {
     double along = dot(3, t, n);
     for (int d = 0; d < 3; d++) t[d] -= along * n[d];
-    if (!normalise(t))
+    if (!normalise_vector(t))
       return error_raise(CHATTER_BAD_STUDY, "%s: the contact's tangent is parallel to its normal", place);
     for (int d = 0; d < 3; d++)
       p->tangent[1][d] = n[(d + 1) % 3] * t[(d + 2) % 3] - n[(d + 2) % 3] * t[(d + 1) % 3];
@@ -51,7 +55,7 @@ static chatter_status count_tangents(const reduction_input *in, int entry, int n
   const int has_normal = c->has_normal != 0, slides = c->has_tangents != 0;
   int most = n_directions > 1 ? n_directions - 1 : slides && !has_normal;
   *n = !slides ? 0 : c->tangents > 0 ? (int)c->tangents : most;
-  const char *allowed, *law = input_law(in, entry, &allowed);
+  const char *allowed, *law = reduction_input_law(in, entry, &allowed);
   if (slides && has_normal && n_directions < 2)
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: law %s needs a normal and a tangent, the model moves along one direction only; "
@@ -80,7 +84,7 @@ typedef struct contact_rows {
 } contact_rows;
 
 // 1: parallel, -1: opposite, 0: neither.
-static int parallel(const direction *a, const direction *b) {
+static int are_parallel(const direction *a, const direction *b) {
   if (a->n != b->n) return 0;
   double along = 0, aa = 0, bb = 0;
   for (int i = 0; i < a->n; i++) {
@@ -94,12 +98,12 @@ static int parallel(const direction *a, const direction *b) {
 
 // Returns why two parallel rows cannot stand beside each other, or NULL. Rigid walls on one side are one
 // wall: the nearest. Sliders and springs add up, but twice in one entry is a node that is listed twice.
-static const char *repeats(const direction *a, const row_owner *of_a, const direction *b,
-                           const row_owner *of_b) {
+static const char *find_repetition(const direction *a, const row_owner *of_a, const direction *b,
+                                   const row_owner *of_b) {
   const int rigid = !of_a->adds_up && !of_b->adds_up;
   if (of_a->role != of_b->role || of_a->role == ROW_TANGENT) return NULL;
   if (of_a->entry != of_b->entry && (of_a->role == ROW_COULOMB || !rigid)) return NULL;
-  const int sense = parallel(a, b);
+  const int sense = are_parallel(a, b);
   if (of_a->role == ROW_NORMAL ? sense <= 0 : sense == 0) return NULL;
   if (of_a->entry != of_b->entry)
     return "has two rigid walls on the same side, of which only the nearer one acts (allowed: one, and one "
@@ -112,9 +116,9 @@ static const char *repeats(const direction *a, const row_owner *of_a, const dire
 }
 
 // One more row of q_b: along · (u_node - u_partner); none where that is fixed and may be.
-static chatter_status add_row(const model *m, const reduced_contact *p, int node, int partner,
-                              const double along[3], row_owner owner, int may_be_fixed, const char *place,
-                              contact_rows *rows, int *row) {
+static chatter_status add_contact_row(const model *m, const reduced_contact *p, int node, int partner,
+                                      const double along[3], row_owner owner, int may_be_fixed,
+                                      const char *place, contact_rows *rows, int *row) {
   direction *b = &rows->along[rows->n];
   *b = (direction){.n = 0};
   for (int side = 0; side < (partner >= 0 ? 2 : 1); side++)
@@ -131,7 +135,7 @@ static chatter_status add_row(const model *m, const reduced_contact *p, int node
                        "%s: contact node %ld cannot move along (%g, %g, %g): it is fixed there", place,
                        p->node, along[0], along[1], along[2]);
   for (int k = 0; k < rows->n; k++) {
-    const char *why = repeats(b, &owner, &rows->along[k], &rows->owner[k]);
+    const char *why = find_repetition(b, &owner, &rows->along[k], &rows->owner[k]);
     if (why) return error_raise(CHATTER_BAD_STUDY, "%s: node %ld %s", place, p->node, why);
   }
   rows->owner[rows->n] = owner;
@@ -140,11 +144,12 @@ static chatter_status add_row(const model *m, const reduced_contact *p, int node
 }
 
 // `which` of the points of a node: of two each has one of the tangents.
-static chatter_status add_point(const reduction_input *in, const model *m, const char *place, int which,
-                                reduced_contact *p, int node, int partner, contact_rows *rows) {
+static chatter_status add_contact_point(const reduction_input *in, const model *m, const char *place,
+                                        int which, reduced_contact *p, int node, int partner,
+                                        contact_rows *rows) {
   const input_contact *c = &in->contacts[p->entry];
   const int has_normal = c->has_normal != 0;
-  int has[3], n_directions = model_directions(m, has), n_tangents;
+  int has[3], n_directions = find_model_directions(m, has), n_tangents;
   p->node = m->nodes[node].id;
   p->partner = partner >= 0 ? m->nodes[partner].id : -1;
   memcpy(p->position, m->nodes[node].position, sizeof p->position);
@@ -153,11 +158,11 @@ static chatter_status add_point(const reduction_input *in, const model *m, const
   p->row_normal = p->row_tangent[0] = p->row_tangent[1] = -1;
   if (node == partner)
     return error_raise(CHATTER_BAD_STUDY, "%s: node %ld is in contact with itself", place, p->node);
-  if (has_normal && !normalise(p->normal))
+  if (has_normal && !normalise_vector(p->normal))
     return error_raise(CHATTER_BAD_STUDY, "%s: the contact needs a normal", place);
   TRY(count_tangents(in, p->entry, n_directions, place, &n_tangents));
   TRY(choose_tangents(c, has, n_directions, place, p));
-  if (n_tangents == 2 && !normalise(p->tangent[1]))
+  if (n_tangents == 2 && !normalise_vector(p->tangent[1]))
     return error_raise(CHATTER_BAD_STUDY, "%s: two tangents need the contact's normal", place);
   if (c->points > 1) {
     if (which) memcpy(p->tangent[0], p->tangent[1], sizeof p->tangent[0]);
@@ -166,16 +171,17 @@ static chatter_status add_point(const reduction_input *in, const model *m, const
   }
   row_owner owner = {ROW_NORMAL, p->entry, c->adds_up != 0, p->normal};
   if (has_normal)
-    TRY(add_row(m, p, node, partner, p->normal, owner, c->may_be_fixed != 0, place, rows, &p->row_normal));
+    TRY(add_contact_row(m, p, node, partner, p->normal, owner, c->may_be_fixed != 0, place, rows,
+                        &p->row_normal));
   owner.role = has_normal ? ROW_TANGENT : ROW_COULOMB;
   for (int t = 0; t < n_tangents; t++)
-    TRY(add_row(m, p, node, partner, p->tangent[t], owner, c->may_be_fixed != 0, place, rows,
-                &p->row_tangent[t]));
+    TRY(add_contact_row(m, p, node, partner, p->tangent[t], owner, c->may_be_fixed != 0, place, rows,
+                        &p->row_tangent[t]));
   return CHATTER_OK;
 }
 
 // The partner of a node: the only one, or the nearest of the set.
-static int nearest(const model *m, int node, int n, const int *candidates) {
+static int find_nearest_node(const model *m, int node, int n, const int *candidates) {
   int best = candidates[0];
   double shortest = INFINITY;
   for (int k = 0; k < n; k++) {
@@ -203,7 +209,7 @@ chatter_status interface_find_nodes(const model *m, const char *names, const dou
     names += length + strspn(names + length, " ");
     const chatter_status here = along ? model_find_nodes_along(m, name, along, place, &more, &found)
                                       : model_find_nodes(m, name, place, &more, &found);
-    status = interface_worse(status, here);
+    status = interface_first_failure(status, here);
     if (here != CHATTER_OK) continue;
     all = arena_allocate(memory, (size_t)(*n + more) * sizeof *all);
     if (!all) return error_raise(CHATTER_DEVICE, "out of memory for the contacts");
@@ -216,8 +222,8 @@ chatter_status interface_find_nodes(const model *m, const char *names, const dou
 }
 
 // The nodes of a chain all lie at one place: which of several partners is meant must be said.
-static chatter_status check_pairs(const model *m, const input_contact *c, const char *place, int n,
-                                  int n_partners) {
+static chatter_status check_node_pairs(const model *m, const input_contact *c, const char *place, int n,
+                                       int n_partners) {
   if (n_partners > 0 && c->in_order && n != n_partners)
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: contact.pairing: %d nodes and %d partners cannot be paired in order (allowed: as "
@@ -231,10 +237,10 @@ static chatter_status check_pairs(const model *m, const input_contact *c, const 
       place);
 }
 
-static chatter_status add_entry(const reduction_input *in, const model *m, int entry, contact_rows *rows,
-                                interface *out) {
+static chatter_status add_contact_entry(const reduction_input *in, const model *m, int entry,
+                                        contact_rows *rows, interface *out) {
   const input_contact *c = &in->contacts[entry];
-  const char *place = input_entry_place(in, "contact", entry);
+  const char *place = reduction_input_entry_place(in, "contact", entry);
   int n = m->n_contacts, n_partners = 0;
   const int *nodes = NULL, *partners = NULL;
   if (c->from_file && n == 0)
@@ -243,7 +249,7 @@ static chatter_status add_entry(const reduction_input *in, const model *m, int e
   if (!c->from_file) TRY(interface_find_nodes(m, c->nodes, NULL, place, out->memory, &n, &nodes));
   if (!c->from_file && c->partner[0])
     TRY(interface_find_nodes(m, c->partner, NULL, place, out->memory, &n_partners, &partners));
-  TRY(check_pairs(m, c, place, n, n_partners));
+  TRY(check_node_pairs(m, c, place, n, n_partners));
   for (int point = 0; point < n * c->points; point++) {
     const int k = point / (int)c->points;
     reduced_contact *p = &out->contacts[out->n_contacts++];
@@ -252,27 +258,27 @@ static chatter_status add_entry(const reduction_input *in, const model *m, int e
     memcpy(p->normal, f ? f->normal : c->normal, sizeof p->normal);
     if (f) p->gap = f->gap, p->area = f->area, p->preload = f->preload, p->gap_phase = f->gap_phase;
     int node = f ? f->node : nodes[k];
-    int partner = f ? f->partner : n_partners ? nearest(m, node, n_partners, partners) : -1;
+    int partner = f ? f->partner : n_partners ? find_nearest_node(m, node, n_partners, partners) : -1;
     if (n_partners && c->in_order) partner = partners[k];
-    TRY(add_point(in, m, place, point % (int)c->points, p, node, partner, rows));
+    TRY(add_contact_point(in, m, place, point % (int)c->points, p, node, partner, rows));
   }
   return CHATTER_OK;
 }
 
-chatter_status interface_contacts(const reduction_input *in, const model *m, interface *out) {
+chatter_status interface_add_contacts(const reduction_input *in, const model *m, interface *out) {
   const int n_entries = (int)in->settings->n_contacts;
   chatter_status status = CHATTER_OK; // of all entries, so that all mistakes are told
   long most = 0;
   for (int e = 0; e < n_entries; e++) {
     const input_contact *c = &in->contacts[e];
-    const char *place = input_entry_place(in, "contact", e);
+    const char *place = reduction_input_entry_place(in, "contact", e);
     int n = m->n_contacts, n_partners;
     const int *nodes;
     if (!c->from_file)
-      status =
-          interface_worse(status, interface_find_nodes(m, c->nodes, NULL, place, out->memory, &n, &nodes));
+      status = interface_first_failure(
+          status, interface_find_nodes(m, c->nodes, NULL, place, out->memory, &n, &nodes));
     if (!c->from_file && c->partner[0])
-      status = interface_worse(
+      status = interface_first_failure(
           status, interface_find_nodes(m, c->partner, NULL, place, out->memory, &n_partners, &nodes));
     most += n * c->points;
   }
@@ -284,7 +290,8 @@ chatter_status interface_contacts(const reduction_input *in, const model *m, int
                        .owner = arena_allocate(out->memory, n_most * sizeof *rows.owner)};
   if (!out->contacts || !out->boundary || !rows.along || !rows.owner)
     return error_raise(CHATTER_DEVICE, "out of memory for the contacts");
-  for (int e = 0; e < n_entries; e++) status = interface_worse(status, add_entry(in, m, e, &rows, out));
+  for (int e = 0; e < n_entries; e++)
+    status = interface_first_failure(status, add_contact_entry(in, m, e, &rows, out));
   TRY(status);
   return dependent_separate(rows.n, rows.along, out);
 }

@@ -1,9 +1,13 @@
-// Loads of a study as vectors over the model's equations, per unit of their size (study_load_size).
+#include "reduction/interface/interface_loads.h"
+
 #include <math.h>
 #include <string.h>
 
+#include "model/model_lookup.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/interface/interface.h"
+#include "reduction/interface/interface_contacts.h"
+#include "reduction/interface/interface_names.h"
 
 // One load on its way: the vector, and the potential with the body at rest.
 typedef struct load_row {
@@ -15,7 +19,7 @@ typedef struct load_row {
 } load_row;
 
 // Σ f·x of the free coordinates, x from `origin`, and the largest force.
-static double moment(const model *m, const double *force, const double *origin, double *largest) {
+static double find_moment(const model *m, const double *force, const double *origin, double *largest) {
   double sum = 0;
   *largest = 0;
   for (int i = 0; i < m->n_nodes; i++)
@@ -30,14 +34,14 @@ static double moment(const model *m, const double *force, const double *origin, 
 
 // M d of the whole structure, and the potential of that load with the body at rest: -Σ m d·x; -M d of a base,
 // whose load has none.
-static chatter_status accelerate(const model *m, const load_row *row) {
+static chatter_status add_acceleration_load(const model *m, const load_row *row) {
   double *d, largest;
   const int is_base = row->is->kind == INPUT_BASE;
   ALLOCATE(d, m->stiffness.n);
-  const chatter_status status = model_inertia(m, row->is->direction, d, row->force);
+  const chatter_status status = model_inertia_force(m, row->is->direction, d, row->force);
   memory_free(d);
   TRY(status);
-  *row->offset = 0 - moment(m, row->force, NULL, &largest); // 0, not -0, where there is none
+  *row->offset = 0 - find_moment(m, row->force, NULL, &largest); // 0, not -0, where there is none
   if (largest == 0)
     return error_raise(CHATTER_BAD_STUDY, "%s: the model cannot move along this %s", row->place,
                        is_base ? "acceleration of the base" : "gravity");
@@ -48,7 +52,7 @@ static chatter_status accelerate(const model *m, const load_row *row) {
 }
 
 // ω² M r, and its potential with the body at rest, -1/2 ω² Σ m r², of the free coordinates.
-static chatter_status rotate(const model *m, const load_row *row) {
+static chatter_status add_rotation_load(const model *m, const load_row *row) {
   double *distance, largest;
   model_rotation about = {.square = 1};
   memcpy(about.origin, row->is->origin, sizeof about.origin);
@@ -60,17 +64,17 @@ static chatter_status rotate(const model *m, const load_row *row) {
                        row->place);
   if (row->is->from_deck) about = *m->rotation;
   ALLOCATE(distance, m->stiffness.n);
-  model_rotate(m, &about, distance, row->force);
+  model_rotation_load(m, &about, distance, row->force);
   memory_free(distance);
   for (int i = 0; i < m->stiffness.n; i++) row->force[i] *= about.square;
-  *row->offset = -0.5 * moment(m, row->force, about.origin, &largest);
+  *row->offset = -0.5 * find_moment(m, row->force, about.origin, &largest);
   if (largest == 0)
     return error_raise(CHATTER_BAD_STUDY, "%s: no place of the model can move away from this axis",
                        row->place);
   return CHATTER_OK;
 }
 
-static chatter_status check_repeated(const model *m, const load_row *row, int n, const int *nodes) {
+static chatter_status check_repeated_nodes(const model *m, const load_row *row, int n, const int *nodes) {
   char *seen;
   int again = -1;
   ALLOCATE(seen, m->n_nodes);
@@ -85,7 +89,7 @@ static chatter_status check_repeated(const model *m, const load_row *row, int n,
 }
 
 // A force along `along` at a node, of which the model keeps what it does not hold. 1: it keeps something.
-static int push(const model *m, int node, const double along[3], double *force) {
+static int add_node_force(const model *m, int node, const double along[3], double *force) {
   int moves = 0;
   for (int d = 0; d < 3; d++)
     if (along[d] != 0 && m->nodes[node].equation[d] >= 0)
@@ -93,7 +97,7 @@ static int push(const model *m, int node, const double along[3], double *force) 
   return moves;
 }
 
-static chatter_status check_moves(const load_row *row, int moves) {
+static chatter_status check_load_moves(const load_row *row, int moves) {
   if (moves) return CHATTER_OK;
   return error_raise(CHATTER_BAD_STUDY,
                      "%s: none of the nodes of '%s' can move along the load: they are fixed "
@@ -102,12 +106,12 @@ static chatter_status check_moves(const load_row *row, int moves) {
 }
 
 // On every node of the list, times its weight or area.
-static chatter_status press_nodes(const model *m, arena *memory, const load_row *row) {
+static chatter_status add_node_pressure(const model *m, arena *memory, const load_row *row) {
   const input_load *e = row->is;
   int n, moves = 0;
   const int *nodes;
   TRY(interface_find_nodes(m, e->nodes, e->direction, row->place, memory, &n, &nodes));
-  TRY(check_repeated(m, row, n, nodes));
+  TRY(check_repeated_nodes(m, row, n, nodes));
   if (e->n_weights > 0 && e->n_weights != n)
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: excitation.weights: %ld weights for %d nodes (allowed: one for each)", row->place,
@@ -115,13 +119,14 @@ static chatter_status press_nodes(const model *m, arena *memory, const load_row 
   for (int k = 0; k < n; k++) {
     double along[3];
     for (int d = 0; d < 3; d++) along[d] = (e->n_weights > 0 ? row->weights[k] : 1) * e->direction[d];
-    moves |= push(m, nodes[k], along, row->force);
+    moves |= add_node_force(m, nodes[k], along, row->force);
   }
-  return check_moves(row, moves);
+  return check_load_moves(row, moves);
 }
 
 // What a node takes that hangs on others (*EQUATION, *TIE) belongs to those, and is not known here.
-static chatter_status check_bound(const model *m, const load_row *row, int node, const double along[3]) {
+static chatter_status check_dependent_node(const model *m, const load_row *row, int node,
+                                           const double along[3]) {
   for (int d = 0; d < 3; d++)
     if (along[d] != 0 && m->nodes[node].unknown >> d & 1)
       return error_raise(
@@ -134,7 +139,7 @@ static chatter_status check_bound(const model *m, const load_row *row, int node,
 }
 
 // A pressure on a surface: into the body, or along a direction.
-static chatter_status press_surface(const model *m, const load_row *row) {
+static chatter_status add_surface_pressure(const model *m, const load_row *row) {
   const double *d = row->is->direction;
   const model_surface *surface;
   int moves = 0;
@@ -143,13 +148,13 @@ static chatter_status press_surface(const model *m, const load_row *row) {
     const double along[3] = {d[0] * surface->area[k], d[1] * surface->area[k], d[2] * surface->area[k]};
     const int has_direction = d[0] != 0 || d[1] != 0 || d[2] != 0;
     const double *share = has_direction ? along : surface->inward[k];
-    TRY(check_bound(m, row, surface->node[k], share));
-    moves |= push(m, surface->node[k], share, row->force);
+    TRY(check_dependent_node(m, row, surface->node[k], share));
+    moves |= add_node_force(m, surface->node[k], share, row->force);
   }
-  return check_moves(row, moves);
+  return check_load_moves(row, moves);
 }
 
-static chatter_status press_node(const model *m, const load_row *row) {
+static chatter_status add_single_force(const model *m, const load_row *row) {
   int node;
   direction d;
   TRY(model_find_node_along(m, row->is->nodes, row->is->direction, row->place, MODEL_SEVERAL_LOADED, &node));
@@ -161,19 +166,19 @@ static chatter_status press_node(const model *m, const load_row *row) {
 static chatter_status add_load(const model *m, arena *memory, const load_row *row) {
   switch ((input_load_kind)row->is->kind) {
   case INPUT_FORCE:
-    return row->is->is_list ? press_nodes(m, memory, row) : press_node(m, row);
+    return row->is->is_list ? add_node_pressure(m, memory, row) : add_single_force(m, row);
   case INPUT_PRESSURE:
-    return row->is->n_weights > 0 ? press_nodes(m, memory, row) : press_surface(m, row);
+    return row->is->n_weights > 0 ? add_node_pressure(m, memory, row) : add_surface_pressure(m, row);
   case INPUT_CENTRIFUGAL:
-    return rotate(m, row);
+    return add_rotation_load(m, row);
   case INPUT_GRAVITY:
   case INPUT_BASE:
     break;
   }
-  return accelerate(m, row);
+  return add_acceleration_load(m, row);
 }
 
-chatter_status interface_loads(const reduction_input *in, const model *m, interface *out) {
+chatter_status interface_add_loads(const reduction_input *in, const model *m, interface *out) {
   const double *weights = in->weights;
   out->n_loads = (int)in->settings->n_loads;
   DENSE(out->loads, out->memory, out->n_loads, out->n);
@@ -186,13 +191,13 @@ chatter_status interface_loads(const reduction_input *in, const model *m, interf
     const input_load *e = &in->loads[l];
     const load_row row = {.is = e,
                           .weights = weights,
-                          .place = input_entry_place(in, "excitation", l),
+                          .place = reduction_input_entry_place(in, "excitation", l),
                           .name = e->name,
                           .force = out->loads + (long)l * out->n,
                           .offset = &out->load_offset[l]};
     out->load_is_inertia[l] = e->kind != INPUT_FORCE && e->kind != INPUT_PRESSURE;
     memcpy(out->load_name[l], e->name, STUDY_NAME);
-    status = interface_worse(status, add_load(m, out->memory, &row));
+    status = interface_first_failure(status, add_load(m, out->memory, &row));
   }
   return status;
 }

@@ -1,5 +1,5 @@
-// How loads and displacements of a study are named, "node:direction": one name for each, by which all that is
-// reduced is kept and found again.
+#include "reduction/interface/interface_names.h"
+
 #include <ctype.h>
 #include <float.h>
 #include <math.h>
@@ -8,11 +8,11 @@
 #include <string.h>
 
 #include "base/fnv.h"
-#include "reduction/interface/interface.h"
+#include "study/file/entries.h"
 
 // Whether the text of a direction, which has six digits, is all of it, by itself or made a unit vector, as
 // studies have them (to rounding).
-static int is_in_text(const double along[3]) {
+static int is_exact_in_text(const double along[3]) {
   double read[3], sum = 0;
   int same = 1, near = 1;
   for (int i = 0; i < 3; i++) {
@@ -27,29 +27,29 @@ static int is_in_text(const double along[3]) {
 }
 
 // The beginning of a name that does not say all, and a hash of it and of what it leaves out.
-static void shorten(const char *whole, const number_list *numbers, const double along[3],
-                    char name[STUDY_NAME]) {
+static void shorten_name(const char *whole, const number_list *numbers, const double along[3],
+                         char name[STUDY_NAME]) {
   uint64_t sum = fnv_add(FNV_BEGIN, whole, strlen(whole));
   for (int i = 0; i < numbers->n; i++) {
     const double value = numbers->value[i] + 0.0; // -0 is 0
     sum = fnv_add(sum, &value, sizeof value);
   }
-  for (int i = 0; i < 3 && !is_in_text(along); i++) {
+  for (int i = 0; i < 3 && !is_exact_in_text(along); i++) {
     const double value = along[i] + 0.0;
     sum = fnv_add(sum, &value, sizeof value);
   }
   snprintf(name, STUDY_NAME, "%.46s %016llx", whole, (unsigned long long)sum);
 }
 
-chatter_status interface_name(const char *node, const double along[3], char name[STUDY_NAME]) {
+chatter_status interface_direction_name(const char *node, const double along[3], char name[STUDY_NAME]) {
   static const number_list none;
   char text[96], whole[STUDY_SET + 100];
   study_direction_text(along, text, sizeof text);
   const int length = snprintf(whole, sizeof whole, "%s:%s", node, text);
-  if (is_in_text(along) && length < STUDY_NAME)
+  if (is_exact_in_text(along) && length < STUDY_NAME)
     snprintf(name, STUDY_NAME, "%.*s", STUDY_NAME - 1, whole);
   else
-    shorten(whole, &none, along, name);
+    shorten_name(whole, &none, along, name);
   return CHATTER_OK;
 }
 
@@ -63,16 +63,16 @@ chatter_status interface_load_name(const excitation_config *load, char name[STUD
   const char *what = has_nodes ? study_load_nodes(load) : of_masses[load->type];
   char text[48], whole[STUDY_NODES + STUDY_NAME];
   if (has_nodes && load->node[0] && numbers->n == 0 && !load->is_pressure)
-    return interface_name(load->node, d, name);
+    return interface_direction_name(load->node, d, name);
   if (has_direction)
     study_direction_text(d, text, sizeof text);
   else
     snprintf(text, sizeof text, load->from_deck ? "deck" : "inward");
   snprintf(whole, sizeof whole, "%s%s:%s", load->is_pressure ? "pressure " : "", what, text);
-  if (numbers->n == 0 && is_in_text(d) && strlen(whole) < STUDY_NAME)
+  if (numbers->n == 0 && is_exact_in_text(d) && strlen(whole) < STUDY_NAME)
     snprintf(name, STUDY_NAME, "%.*s", STUDY_NAME - 1, whole);
   else
-    shorten(whole, numbers, d, name);
+    shorten_name(whole, numbers, d, name);
   return CHATTER_OK;
 }
 
@@ -103,7 +103,7 @@ chatter_status interface_list_responses(int n_outputs, const output_config *outp
       interface_response *next = &(*list)[*n];
       int known = 0;
       *next = (interface_response){.term = sum.term[t], .output = o};
-      TRY(interface_name(sum.term[t].node, sum.term[t].direction, next->name));
+      TRY(interface_direction_name(sum.term[t].node, sum.term[t].direction, next->name));
       for (int k = 0; k < *n; k++) known |= strcmp((*list)[k].name, next->name) == 0;
       *n += !known;
     }
@@ -126,6 +126,6 @@ chatter_status interface_direction(const model *m, int node, const double along[
   return CHATTER_OK;
 }
 
-chatter_status interface_worse(chatter_status a, chatter_status b) {
+chatter_status interface_first_failure(chatter_status a, chatter_status b) {
   return b == CHATTER_OK || a == CHATTER_DEVICE ? a : b;
 }

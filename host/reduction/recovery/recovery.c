@@ -5,10 +5,10 @@
 
 #include "model/load.h"
 #include "reduction/algebra/dense.h"
-#include "reduction/methods.h"
+#include "reduction/canonical.h"
 #include "study/study_kind.h"
 
-recovery_want recovery_wanted(recovery_want mesh, int n_outputs, const output_config *outputs) {
+recovery_want recovery_find_wanted(recovery_want mesh, int n_outputs, const output_config *outputs) {
   recovery_want want = mesh;
   for (int o = 0; o < n_outputs; o++) {
     if (!study_is_field(&outputs[o])) continue;
@@ -77,23 +77,23 @@ static void place_displacements(const model *m, int n, const double *const *row,
         if (m->nodes[a].equation[d] >= 0) *to = row[k][m->nodes[a].equation[d]];
 }
 
-static int has_unknown(const model *m) {
+static int has_unknown_direction(const model *m) {
   for (int a = 0; a < m->n_nodes; a++)
     if (m->nodes[a].unknown) return 1;
   return 0;
 }
 
 // Nodes that hang on others by equations of a deck move as ccx says.
-static chatter_status recover(const study *s, const model *m, const double *const *row, recovery_want want,
-                              arena *memory, recovery *out) {
+static chatter_status recover_rows(const study *s, const model *m, const double *const *row,
+                                   recovery_want want, arena *memory, recovery *out) {
   const size_t numbers = (size_t)out->n_coordinates * (size_t)out->n_nodes + 1;
   out->displacement = arena_allocate(memory, 3 * numbers * sizeof *out->displacement);
   if (!out->displacement) return error_raise(CHATTER_DEVICE, "out of memory for the recovery of the nodes");
-  const int by_ccx = want == RECOVERY_STRESS || (s->model.type == MODEL_CALCULIX && has_unknown(m));
+  const int by_ccx = want == RECOVERY_STRESS || (s->model.type == MODEL_CALCULIX && has_unknown_direction(m));
   if (by_ccx) {
     double *stress = arena_allocate(memory, 6 * numbers * sizeof *stress);
     if (!stress) return error_raise(CHATTER_DEVICE, "out of memory for the stress of the nodes");
-    TRY(model_recover(s, m, out->n_coordinates, row, out->displacement, stress));
+    TRY(model_recover_stress(s, m, out->n_coordinates, row, out->displacement, stress));
     out->stress = stress;
   }
   place_displacements(m, out->n_coordinates, row, out->displacement);
@@ -110,7 +110,7 @@ chatter_status recovery_make(const study *s, const model *m, const interface *f,
   TRY(copy_sets(m, out->memory, made));
   made->n_coordinates = out->n_modes + out->n_boundary;
   TRY(list_displacements(f, basis, made->n_coordinates, row));
-  TRY(recover(s, m, row, want, out->memory, made));
+  TRY(recover_rows(s, m, row, want, out->memory, made));
   out->recovery = made;
   return CHATTER_OK;
 }

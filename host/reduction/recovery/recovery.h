@@ -30,8 +30,9 @@ typedef struct recovery {
 } recovery;
 
 typedef enum { RECOVERY_NONE, RECOVERY_DISPLACEMENT, RECOVERY_STRESS } recovery_want;
+
 // What the study's outputs of fields, or reduction.mesh, ask for.
-recovery_want recovery_wanted(recovery_want mesh, int n_outputs, const output_config *outputs);
+recovery_want recovery_find_wanted(recovery_want mesh, int n_outputs, const output_config *outputs);
 int recovery_has(const recovery *self, recovery_want want); // self may be NULL
 
 // From the basis of a reduction (canonical.c) whose rows are expanded already. Arrays belong to out->memory.
@@ -42,10 +43,5 @@ struct reduced_model;
 chatter_status recovery_make(const study *s, const struct model *m, const struct interface *f,
                              const struct canonical_basis *basis, recovery_want want,
                              struct reduced_model *out);
-
-// recovery_io.c: as a group of the open HDF5 file of a reduced model. 0: it went well.
-int recovery_write(long file, const recovery *self);
-// *out in `memory`; NULL where the file has none.
-int recovery_read(long file, arena *memory, recovery **out);
 
 #endif

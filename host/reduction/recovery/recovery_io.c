@@ -1,4 +1,5 @@
-// The recovery basis in a file of a reduced model: the group `recovery`.
+#include "reduction/recovery/recovery_io.h"
+
 #include <stdint.h>
 #include <string.h>
 
@@ -9,25 +10,26 @@
 static const char group_name[] = "recovery";
 
 // Sizes, as the file has them.
-typedef struct sizes {
+typedef struct recovery_sizes {
   int nodes, cells, coordinates, sets, set_nodes, has_stress;
-} sizes;
-enum { N_SIZES = sizeof(sizes) / sizeof(int) };
+} recovery_sizes;
+enum { N_SIZES = sizeof(recovery_sizes) / sizeof(int) };
 
-static sizes sizes_of(const recovery *self) {
-  sizes n = {self->n_nodes, (int)self->n_cells, self->n_coordinates, self->n_sets, 0, self->stress != NULL};
+static recovery_sizes get_recovery_sizes(const recovery *self) {
+  recovery_sizes n = {self->n_nodes,       (int)self->n_cells, self->n_coordinates, self->n_sets, 0,
+                      self->stress != NULL};
   for (int s = 0; s < self->n_sets; s++) n.set_nodes += self->sets[s].n;
   return n;
 }
 
 // Node ids in the width of the file, set sizes, nodes of all sets one behind the other, names.
-typedef struct lists {
+typedef struct recovery_lists {
   int64_t *id;
   int *size, *node;
   char (*name)[RECOVERY_SET];
-} lists;
+} recovery_lists;
 
-static int make_lists(arena *memory, const sizes *n, lists *out) {
+static int make_lists(arena *memory, const recovery_sizes *n, recovery_lists *out) {
   out->id = arena_allocate(memory, ((size_t)n->nodes + 1) * sizeof *out->id);
   out->size = arena_allocate(memory, ((size_t)n->sets + 1) * sizeof *out->size);
   out->node = arena_allocate(memory, ((size_t)n->set_nodes + 1) * sizeof *out->node);
@@ -35,7 +37,7 @@ static int make_lists(arena *memory, const sizes *n, lists *out) {
   return !out->id || !out->size || !out->node || !out->name;
 }
 
-static void fill_lists(const recovery *self, lists *to) {
+static void fill_lists(const recovery *self, recovery_lists *to) {
   int *node = to->node;
   for (int a = 0; a < self->n_nodes; a++) to->id[a] = self->id[a];
   for (int s = 0; s < self->n_sets; s++) {
@@ -47,7 +49,7 @@ static void fill_lists(const recovery *self, lists *to) {
   }
 }
 
-static void hash_of(const recovery *self, char hex[65]) {
+static void hash_recovery(const recovery *self, char hex[65]) {
   const size_t numbers = (size_t)self->n_coordinates * (size_t)self->n_nodes;
   sha256 hash;
   sha256_begin(&hash);
@@ -57,10 +59,10 @@ static void hash_of(const recovery *self, char hex[65]) {
   sha256_end(&hash, hex);
 }
 
-static int write_group(hid_t at, const recovery *self, const lists *l) {
-  sizes n = sizes_of(self);
+static int write_group(hid_t at, const recovery *self, const recovery_lists *l) {
+  recovery_sizes n = get_recovery_sizes(self);
   char hash[65];
-  hash_of(self, hash);
+  hash_recovery(self, hash);
   int failed = file_write_text(at, "hash", hash);
   failed |= file_write_array(at, "sizes", H5T_NATIVE_INT, 1, N_SIZES, &n, "1",
                              "nodes, numbers of cells, coordinates, sets, nodes of sets, 1: stress");
@@ -81,8 +83,8 @@ static int write_group(hid_t at, const recovery *self, const lists *l) {
 
 int recovery_write(long file, const recovery *self) {
   arena *memory = arena_create();
-  const sizes n = sizes_of(self);
-  lists l;
+  const recovery_sizes n = get_recovery_sizes(self);
+  recovery_lists l;
   int failed = !memory || make_lists(memory, &n, &l);
   if (!failed) {
     fill_lists(self, &l);
@@ -94,7 +96,7 @@ int recovery_write(long file, const recovery *self) {
   return failed;
 }
 
-static int allocate(arena *memory, const sizes *n, recovery *out) {
+static int allocate_recovery(arena *memory, const recovery_sizes *n, recovery *out) {
   const size_t nodes = (size_t)n->nodes + 1, numbers = nodes * ((size_t)n->coordinates + 1);
   *out = (recovery){
       .n_nodes = n->nodes, .n_cells = n->cells, .n_coordinates = n->coordinates, .n_sets = n->sets};
@@ -109,7 +111,7 @@ static int allocate(arena *memory, const sizes *n, recovery *out) {
 }
 
 // Damaged numbers must not lead out of the lists.
-static int take_lists(const lists *l, const sizes *n, recovery *out) {
+static int unpack_lists(const recovery_lists *l, const recovery_sizes *n, recovery *out) {
   int *node = l->node, left = n->set_nodes;
   for (int a = 0; a < n->nodes; a++) out->id[a] = (long)l->id[a];
   for (int i = 0; i < n->set_nodes; i++)
@@ -125,13 +127,13 @@ static int take_lists(const lists *l, const sizes *n, recovery *out) {
 
 static int read_group(hid_t at, arena *memory, recovery *out) {
   const int most = 100000000;
-  sizes n;
-  lists l;
+  recovery_sizes n;
+  recovery_lists l;
   if (file_read_array(at, "sizes", H5T_NATIVE_INT, 2, 1, N_SIZES, &n)) return 1;
   if (n.nodes < 1 || n.nodes > most || n.cells < 0 || n.cells > 10 * most || n.coordinates < 0 ||
       n.coordinates > 1000000 || n.sets < 0 || n.sets > most || n.set_nodes < 0 || n.set_nodes > 10 * most)
     return 1;
-  if (allocate(memory, &n, out) || make_lists(memory, &n, &l)) return 1;
+  if (allocate_recovery(memory, &n, out) || make_lists(memory, &n, &l)) return 1;
   return file_read_array(at, "node", H5T_NATIVE_INT64, 2, 1, n.nodes, l.id) ||
          file_read_array(at, "place", H5T_NATIVE_DOUBLE, 2, n.nodes, 3, out->position) ||
          file_read_array(at, "cells", H5T_NATIVE_INT, 2, 1, n.cells, out->cells) ||
@@ -141,7 +143,7 @@ static int read_group(hid_t at, arena *memory, recovery *out) {
           file_read_array(at, "stress", H5T_NATIVE_DOUBLE, 2, n.coordinates, 6 * n.nodes, out->stress)) ||
          file_read_array(at, "set_size", H5T_NATIVE_INT, 2, 1, n.sets, l.size) ||
          file_read_array(at, "set_node", H5T_NATIVE_INT, 2, 1, n.set_nodes, l.node) ||
-         file_read_names(at, "set_name", n.sets, RECOVERY_SET, l.name) || take_lists(&l, &n, out);
+         file_read_names(at, "set_name", n.sets, RECOVERY_SET, l.name) || unpack_lists(&l, &n, out);
 }
 
 int recovery_read(long file, arena *memory, recovery **out) {
@@ -152,7 +154,7 @@ int recovery_read(long file, arena *memory, recovery **out) {
   char written[65] = "", hash[65] = "";
   int failed =
       !made || at < 0 || file_read_text(at, "hash", written, sizeof written) || read_group(at, memory, made);
-  if (!failed) hash_of(made, hash), failed = strcmp(hash, written) != 0;
+  if (!failed) hash_recovery(made, hash), failed = strcmp(hash, written) != 0;
   if (at >= 0) H5Gclose(at);
   if (!failed) *out = made;
   return failed;

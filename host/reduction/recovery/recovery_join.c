@@ -5,14 +5,14 @@
 
 #include "base/cells.h"
 
-static void turn(const recovery_body *body, const double *from, double *to) {
+static void rotate_vector(const recovery_body *body, const double *from, double *to) {
   to[0] = body->cosine * from[0] - body->sine * from[1];
   to[1] = body->sine * from[0] + body->cosine * from[1];
   to[2] = from[2];
 }
 
 // σ' = T σ Tᵀ of xx, yy, zz, xy, yz, zx.
-static void turn_stress(const recovery_body *body, const double *from, double *to) {
+static void rotate_stress(const recovery_body *body, const double *from, double *to) {
   const double c = body->cosine, s = body->sine;
   to[0] = c * c * from[0] - 2 * c * s * from[3] + s * s * from[1];
   to[1] = s * s * from[0] + 2 * c * s * from[3] + c * c * from[1];
@@ -22,7 +22,7 @@ static void turn_stress(const recovery_body *body, const double *from, double *t
   to[5] = c * from[5] - s * from[4];
 }
 
-static chatter_status allocate(const recovery_body *body, arena *memory, recovery *out) {
+static chatter_status allocate_joined(const recovery_body *body, arena *memory, recovery *out) {
   const recovery *a = body[0].from, *b = body[1].from;
   out->n_nodes = a->n_nodes + b->n_nodes;
   out->n_moving = a->n_nodes;
@@ -46,7 +46,7 @@ static void join_nodes(const recovery_body *body, int first, recovery *out) {
   const recovery *from = body->from;
   memcpy(out->id + first, from->id, (size_t)from->n_nodes * sizeof *out->id);
   for (int a = 0; a < from->n_nodes; a++) {
-    turn(body, from->position[a], out->position[first + a]);
+    rotate_vector(body, from->position[a], out->position[first + a]);
     for (int d = 0; d < 2; d++) out->position[first + a][d] += body->shift[d];
   }
 }
@@ -63,13 +63,13 @@ static void join_basis(const recovery_body *body, int first, int first_mode, rec
   for (long k = 0; k < body->n_modes; k++)
     for (long a = 0; a < from->n_nodes; a++) {
       const long at = (first_mode + k) * out->n_nodes + first + a, own = k * from->n_nodes + a;
-      turn(body, from->displacement + 3 * own, out->displacement + 3 * at);
-      if (out->stress) turn_stress(body, from->stress + 6 * own, out->stress + 6 * at);
+      rotate_vector(body, from->displacement + 3 * own, out->displacement + 3 * at);
+      if (out->stress) rotate_stress(body, from->stress + 6 * own, out->stress + 6 * at);
     }
 }
 
-static chatter_status add_set(const char *name, int n, const int *node, int first, arena *memory,
-                              recovery *out) {
+static chatter_status add_joined_set(const char *name, int n, const int *node, int first, arena *memory,
+                                     recovery *out) {
   recovery_set *to = &out->sets[out->n_sets];
   if (snprintf(to->name, sizeof to->name, "%s", name) >= (int)sizeof to->name) return CHATTER_OK;
   to->node = arena_allocate(memory, ((size_t)n + 1) * sizeof *to->node);
@@ -82,11 +82,11 @@ static chatter_status add_set(const char *name, int n, const int *node, int firs
 
 static chatter_status join_sets(const recovery_body *body, int first, arena *memory, recovery *out) {
   const recovery *from = body->from;
-  TRY(add_set(body->name, from->n_nodes, NULL, first, memory, out));
+  TRY(add_joined_set(body->name, from->n_nodes, NULL, first, memory, out));
   for (int s = 0; s < from->n_sets; s++) {
     char name[STUDY_NAME + RECOVERY_SET];
     snprintf(name, sizeof name, "%s.%s", body->name, from->sets[s].name);
-    TRY(add_set(name, from->sets[s].n, from->sets[s].node, first, memory, out));
+    TRY(add_joined_set(name, from->sets[s].n, from->sets[s].node, first, memory, out));
   }
   return CHATTER_OK;
 }
@@ -94,7 +94,7 @@ static chatter_status join_sets(const recovery_body *body, int first, arena *mem
 chatter_status recovery_join(const recovery_body body[2], arena *memory, recovery **out) {
   recovery *to = arena_allocate(memory, sizeof *to);
   if (!to) return error_raise(CHATTER_DEVICE, "out of memory for the nodes of two bodies");
-  TRY(allocate(body, memory, to));
+  TRY(allocate_joined(body, memory, to));
   for (int b = 0; b < 2; b++) {
     const int first = b ? to->n_moving : 0;
     join_nodes(&body[b], first, to);

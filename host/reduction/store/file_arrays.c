@@ -9,6 +9,7 @@
 #include "base/hdf5_error.h"
 #include "base/heap_check.h"
 #include "base/memory.h"
+#include "study/sections.h"
 
 int file_write_text(hid_t at, const char *name, const char *text) {
   hid_t type = H5Tcopy(H5T_C_S1), space = H5Screate(H5S_SCALAR);
@@ -22,7 +23,7 @@ int file_write_text(hid_t at, const char *name, const char *text) {
   return failed;
 }
 
-static hid_t create_dataset(hid_t file, const char *name, hid_t type, hid_t space) {
+static hid_t create_compact_dataset(hid_t file, const char *name, hid_t type, hid_t space) {
   hid_t properties = H5Pcreate(H5P_DATASET_CREATE);
   H5Pset_obj_track_times(properties, 0);
   hid_t set = H5Dcreate2(file, name, type, space, H5P_DEFAULT, properties, H5P_DEFAULT);
@@ -34,7 +35,7 @@ int file_write_array(hid_t file, const char *name, hid_t type, int rows, int col
                      const char *unit, const char *meaning) {
   hsize_t extent[2] = {(hsize_t)rows, (hsize_t)columns};
   hid_t space = H5Screate_simple(2, extent, NULL);
-  hid_t set = create_dataset(file, name, type, space);
+  hid_t set = create_compact_dataset(file, name, type, space);
   int failed =
       set < 0 || ((long)rows * columns > 0 && H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) < 0);
   if (!failed) failed = file_write_text(set, "units", unit) | file_write_text(set, "long_name", meaning);
@@ -44,7 +45,7 @@ int file_write_array(hid_t file, const char *name, hid_t type, int rows, int col
 }
 
 // Variable-length UTF-8: fixed-length string datasets crash some netCDF readers.
-static hid_t text_type(void) {
+static hid_t create_text_type(void) {
   hid_t type = H5Tcopy(H5T_C_S1);
   H5Tset_size(type, H5T_VARIABLE);
   H5Tset_cset(type, H5T_CSET_UTF8);
@@ -56,8 +57,8 @@ int file_write_names(hid_t file, const char *name, int n, size_t width, const vo
   if (!text) return 1;
   for (int i = 0; i < n; i++) text[i] = (const char *)names + (size_t)i * width;
   hsize_t extent = (hsize_t)n;
-  hid_t type = text_type(), space = H5Screate_simple(1, &extent, NULL);
-  hid_t set = create_dataset(file, name, type, space);
+  hid_t type = create_text_type(), space = H5Screate_simple(1, &extent, NULL);
+  hid_t set = create_compact_dataset(file, name, type, space);
   int failed = set < 0 || (n > 0 && H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text) < 0);
   H5Dclose(set);
   H5Sclose(space);
@@ -111,7 +112,7 @@ int file_read_array(hid_t file, const char *name, hid_t type, int n_extents, int
 int file_read_names(hid_t file, const char *name, int n, size_t width, void *names) {
   char **text = memory_array((size_t)n + 1, sizeof *text, __FILE__, __LINE__);
   if (!text) return 1;
-  hid_t type = text_type();
+  hid_t type = create_text_type();
   int failed = file_read_array(file, name, type, 1, n, 1, text);
   for (int i = 0; i < n && !failed; i++) {
     failed = !text[i] || strlen(text[i]) >= width;
@@ -136,8 +137,8 @@ int file_read_text(hid_t file, const char *name, char *text, size_t size) {
   return failed;
 }
 
-static chatter_status write_file(const char *temporary, const char *path, const char *what,
-                                 int (*write)(hid_t file, void *content), void *content) {
+static chatter_status write_temporary_file(const char *temporary, const char *path, const char *what,
+                                           int (*write)(hid_t file, void *content), void *content) {
   char message[128];
   snprintf(message, sizeof message, "the %s cannot be written", what);
   hdf5_quiet();
@@ -155,7 +156,8 @@ chatter_status file_save(const char *path, const char *what, int (*write)(hid_t 
   snprintf(process, sizeof process, ".%ld",
            (long)getpid()); // runs side by side store the same model in the cache
   char *beside = durable_temporary(path), *temporary = beside ? durable_name(beside, process, "") : NULL;
-  chatter_status status = temporary ? write_file(temporary, path, what, write, content) : CHATTER_DEVICE;
+  chatter_status status =
+      temporary ? write_temporary_file(temporary, path, what, write, content) : CHATTER_DEVICE;
   if (status == CHATTER_OK) status = durable_rename(temporary, path, 1);
   if (status != CHATTER_OK && temporary) unlink(temporary);
   free(temporary);

@@ -4,7 +4,7 @@
 
 #include <hdf5.h>
 
-#include "study/study.h"
+#include "base/status.h"
 
 hid_t file_open(const char *path, int create);
 // The file complete or as it was: written beside, then renamed. what: for messages, "reduced model".

@@ -2,7 +2,7 @@
 
 #include "reduction/algebra/dense.h"
 
-int reduced_arrays(reduced_model *r, reduced_array table[REDUCED_ARRAYS]) {
+int reduced_list_arrays(reduced_model *r, reduced_array table[REDUCED_MAX_ARRAYS]) {
   int m = r->n_modes, nb = r->n_boundary, nl = r->n_loads, ny = r->n_responses;
   const reduced_array all[] = {
       {"omega2", "rad2 s-2", "squared angular frequencies, ascending, 0 for rigid-body modes", &r->omega2, 1,
@@ -42,8 +42,8 @@ int reduced_is_optional(const reduced_model *self, const reduced_array *array) {
 }
 
 chatter_status reduced_allocate(reduced_model *self) {
-  reduced_array arrays[REDUCED_ARRAYS];
-  const int n = reduced_arrays(self, arrays);
+  reduced_array arrays[REDUCED_MAX_ARRAYS];
+  const int n = reduced_list_arrays(self, arrays);
   for (int i = 0; i < n; i++)
     if (!reduced_is_optional(self, &arrays[i]))
       DENSE(*arrays[i].data, self->memory, arrays[i].rows, arrays[i].columns);

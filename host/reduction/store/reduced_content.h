@@ -4,7 +4,7 @@
 
 #include "reduction/reduced.h"
 
-enum { REDUCED_ARRAYS = 18 };
+enum { REDUCED_MAX_ARRAYS = 18 };
 
 typedef struct reduced_array {
   const char *name, *unit, *meaning;
@@ -13,7 +13,7 @@ typedef struct reduced_array {
 } reduced_array;
 
 // Fills the table for a model whose sizes are set; returns how many.
-int reduced_arrays(reduced_model *self, reduced_array table[REDUCED_ARRAYS]);
+int reduced_list_arrays(reduced_model *self, reduced_array table[REDUCED_MAX_ARRAYS]);
 int reduced_is_optional(const reduced_model *self,
                         const reduced_array *array); // 1: NULL where it says nothing
 // Zeroed arrays but the optional ones, names and contacts, for a model whose memory and sizes are set.

@@ -1,4 +1,6 @@
 // Reduced models as HDF5 files: one named dataset with units per array, readable by h5dump and h5py.
+#include "reduction/store/reduced_io.h"
+
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -9,20 +11,21 @@
 #include "base/log.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/recovery/recovery.h"
+#include "reduction/recovery/recovery_io.h"
 #include "reduction/store/file_arrays.h"
 #include "reduction/store/reduced_content.h"
 
-static const char file_kind[] = "chatter reduced model 7", any_kind[] = "chatter reduced model ";
-enum { SIZES = 11, CONTACT_INTEGERS = 6, CONTACT_NUMBERS = 16 };
+static const char current_version[] = "chatter reduced model 7", version_prefix[] = "chatter reduced model ";
+enum { N_SIZES = 11, N_CONTACT_INTEGERS = 6, N_CONTACT_NUMBERS = 16 };
 
 // massless, then the counts: with names as attributes of the file
-static void sizes_of(reduced_model *r, int *size[SIZES], const char *name[SIZES]) {
-  int *all[SIZES] = {&r->massless,   &r->n_kept,        &r->n_first, &r->n_modes,
-                     &r->n_boundary, &r->n_independent, &r->n_loads, &r->n_responses,
-                     &r->n_contacts, &r->n_masses,      NULL};
-  const char *names[SIZES] = {"massless",   "n_kept",        "n_first", "n_modes",
-                              "n_boundary", "n_independent", "n_loads", "n_responses",
-                              "n_contacts", "n_masses",      NULL};
+static void list_sizes(reduced_model *r, int *size[N_SIZES], const char *name[N_SIZES]) {
+  int *all[N_SIZES] = {&r->massless,   &r->n_kept,        &r->n_first, &r->n_modes,
+                       &r->n_boundary, &r->n_independent, &r->n_loads, &r->n_responses,
+                       &r->n_contacts, &r->n_masses,      NULL};
+  const char *names[N_SIZES] = {"massless",   "n_kept",        "n_first", "n_modes",
+                                "n_boundary", "n_independent", "n_loads", "n_responses",
+                                "n_contacts", "n_masses",      NULL};
   memcpy(size, all, sizeof all);
   memcpy(name, names, sizeof names);
 }
@@ -36,8 +39,8 @@ typedef struct contact_table {
 
 static chatter_status contact_table_create(arena *memory, int n, contact_table *out) {
   size_t count = (size_t)n + 1;
-  out->integers = arena_allocate(memory, count * CONTACT_INTEGERS * sizeof *out->integers);
-  out->numbers = arena_allocate(memory, count * CONTACT_NUMBERS * sizeof *out->numbers);
+  out->integers = arena_allocate(memory, count * N_CONTACT_INTEGERS * sizeof *out->integers);
+  out->numbers = arena_allocate(memory, count * N_CONTACT_NUMBERS * sizeof *out->numbers);
   out->nodes = arena_allocate(memory, count * STUDY_NAME);
   out->partners = arena_allocate(memory, count * STUDY_NAME);
   if (!out->integers || !out->numbers || !out->nodes || !out->partners)
@@ -48,10 +51,10 @@ static chatter_status contact_table_create(arena *memory, int n, contact_table *
 static void contacts_to_table(const reduced_model *r, contact_table *t) {
   for (int i = 0; i < r->n_contacts; i++) {
     const reduced_contact *c = &r->contacts[i];
-    int64_t integers[CONTACT_INTEGERS] = {c->entry,      c->node,           c->partner,
-                                          c->row_normal, c->row_tangent[0], c->row_tangent[1]};
-    double *x = t->numbers + (long)i * CONTACT_NUMBERS;
-    memcpy(t->integers + (long)i * CONTACT_INTEGERS, integers, sizeof integers);
+    int64_t integers[N_CONTACT_INTEGERS] = {c->entry,      c->node,           c->partner,
+                                            c->row_normal, c->row_tangent[0], c->row_tangent[1]};
+    double *x = t->numbers + (long)i * N_CONTACT_NUMBERS;
+    memcpy(t->integers + (long)i * N_CONTACT_INTEGERS, integers, sizeof integers);
     memcpy(x, c->normal, sizeof c->normal);
     memcpy(x + 3, c->tangent, sizeof c->tangent);
     memcpy(x + 9, c->position, sizeof c->position);
@@ -67,8 +70,8 @@ static void contacts_to_table(const reduced_model *r, contact_table *t) {
 static void contacts_from_table(const contact_table *t, reduced_model *r) {
   for (int i = 0; i < r->n_contacts; i++) {
     reduced_contact *c = &r->contacts[i];
-    const int64_t *k = t->integers + (long)i * CONTACT_INTEGERS;
-    const double *x = t->numbers + (long)i * CONTACT_NUMBERS;
+    const int64_t *k = t->integers + (long)i * N_CONTACT_INTEGERS;
+    const double *x = t->numbers + (long)i * N_CONTACT_NUMBERS;
     *c = (reduced_contact){.entry = (int)k[0],
                            .node = (long)k[1],
                            .partner = (long)k[2],
@@ -87,12 +90,12 @@ static void contacts_from_table(const contact_table *t, reduced_model *r) {
   }
 }
 
-static int write_content(hid_t file, reduced_model *r, const contact_table *t) {
-  reduced_array arrays[REDUCED_ARRAYS];
-  int n = reduced_arrays(r, arrays), failed = 0, *size[SIZES];
-  const char *name[SIZES];
-  sizes_of(r, size, name);
-  failed |= file_write_text(file, "kind", file_kind) | file_write_text(file, "method", r->method) |
+static int write_arrays(hid_t file, reduced_model *r, const contact_table *t) {
+  reduced_array arrays[REDUCED_MAX_ARRAYS];
+  int n = reduced_list_arrays(r, arrays), failed = 0, *size[N_SIZES];
+  const char *name[N_SIZES];
+  list_sizes(r, size, name);
+  failed |= file_write_text(file, "kind", current_version) | file_write_text(file, "method", r->method) |
             file_write_text(file, "hash", r->hash);
   if (r->warnings) failed |= file_write_text(file, "warnings", r->warnings);
   for (int i = 0; name[i]; i++)
@@ -111,24 +114,24 @@ static int write_content(hid_t file, reduced_model *r, const contact_table *t) {
             file_write_names(file, "response_name", r->n_responses, STUDY_NAME, r->response_name) |
             file_write_names(file, "contact_nodes", r->n_contacts, STUDY_NAME, t->nodes) |
             file_write_names(file, "contact_partner", r->n_contacts, STUDY_NAME, t->partners);
-  failed |= file_write_array(file, "contact_integers", H5T_NATIVE_INT64, r->n_contacts, CONTACT_INTEGERS,
+  failed |= file_write_array(file, "contact_integers", H5T_NATIVE_INT64, r->n_contacts, N_CONTACT_INTEGERS,
                              t->integers, "1",
                              "entry, node, partner (-1: ground), row of normal, rows of tangents (-1: none)");
-  failed |= file_write_array(file, "contact_numbers", H5T_NATIVE_DOUBLE, r->n_contacts, CONTACT_NUMBERS,
+  failed |= file_write_array(file, "contact_numbers", H5T_NATIVE_DOUBLE, r->n_contacts, N_CONTACT_NUMBERS,
                              t->numbers, "1, 1, m, m, m2, N, rad",
                              "normal (3), tangents (6), position (3), gap, area, preload, phase of the gap");
   if (r->recovery && !failed) failed = recovery_write(file, r->recovery);
   return failed;
 }
 
-typedef struct content {
+typedef struct model_to_write {
   reduced_model *model;
   contact_table table;
-} content;
+} model_to_write;
 
-static int write_into(hid_t file, void *given) {
-  const content *c = given;
-  return write_content(file, c->model, &c->table);
+static int write_model(hid_t file, void *given) {
+  const model_to_write *c = given;
+  return write_arrays(file, c->model, &c->table);
 }
 
 static chatter_status refuse_unreduced(void) {
@@ -139,23 +142,23 @@ static chatter_status refuse_unreduced(void) {
 
 chatter_status reduced_save(const reduced_model *self, const char *path) {
   reduced_model copy = *self; // the table of arrays points into a model that may be written
-  content c = {.model = &copy};
+  model_to_write c = {.model = &copy};
   arena *memory = arena_create();
   if (!memory) return error_raise(CHATTER_DEVICE, "out of memory for a reduced model");
   chatter_status status =
       self->sparse ? refuse_unreduced() : contact_table_create(memory, self->n_contacts, &c.table);
   if (status == CHATTER_OK) {
     contacts_to_table(self, &c.table);
-    status = file_save(path, "reduced model", write_into, &c);
+    status = file_save(path, "reduced model", write_model, &c);
   }
   arena_destroy(memory);
   return status;
 }
 
 static int read_sizes(hid_t file, reduced_model *r) {
-  int *size[SIZES], failed = 0;
-  const char *name[SIZES];
-  sizes_of(r, size, name);
+  int *size[N_SIZES], failed = 0;
+  const char *name[N_SIZES];
+  list_sizes(r, size, name);
   for (int i = 0; name[i] && !failed; i++)
     failed = file_read_array(file, name[i], H5T_NATIVE_INT, 2, 1, 1, size[i]) || *size[i] < 0 ||
              *size[i] > 1000000;
@@ -170,15 +173,15 @@ static int read_warnings(hid_t file, reduced_model *r) {
   return !r->warnings || file_read_text(file, "warnings", r->warnings, MOST);
 }
 
-static int read_content(hid_t file, reduced_model *r, char kind[64], char hash[65]) {
-  if (file_read_text(file, "kind", kind, 64) || strcmp(kind, file_kind) != 0 ||
+static int read_arrays(hid_t file, reduced_model *r, char kind[64], char hash[65]) {
+  if (file_read_text(file, "kind", kind, 64) || strcmp(kind, current_version) != 0 ||
       file_read_text(file, "method", r->method, sizeof r->method) || file_read_text(file, "hash", hash, 65) ||
       read_sizes(file, r))
     return 1;
-  reduced_array arrays[REDUCED_ARRAYS];
+  reduced_array arrays[REDUCED_MAX_ARRAYS];
   contact_table t;
   if (reduced_allocate(r) != CHATTER_OK) return 1;
-  int n = reduced_arrays(r, arrays);
+  int n = reduced_list_arrays(r, arrays);
   for (int i = 0; i < n; i++) {
     const int optional = reduced_is_optional(r, &arrays[i]);
     if (optional && H5Lexists(file, arrays[i].name, H5P_DEFAULT) <= 0) continue;
@@ -195,9 +198,9 @@ static int read_content(hid_t file, reduced_model *r, char kind[64], char hash[6
       file_read_names(file, "response_name", r->n_responses, STUDY_NAME, r->response_name) ||
       file_read_names(file, "contact_nodes", r->n_contacts, STUDY_NAME, t.nodes) ||
       file_read_names(file, "contact_partner", r->n_contacts, STUDY_NAME, t.partners) ||
-      file_read_array(file, "contact_integers", H5T_NATIVE_INT64, 2, r->n_contacts, CONTACT_INTEGERS,
+      file_read_array(file, "contact_integers", H5T_NATIVE_INT64, 2, r->n_contacts, N_CONTACT_INTEGERS,
                       t.integers) ||
-      file_read_array(file, "contact_numbers", H5T_NATIVE_DOUBLE, 2, r->n_contacts, CONTACT_NUMBERS,
+      file_read_array(file, "contact_numbers", H5T_NATIVE_DOUBLE, 2, r->n_contacts, N_CONTACT_NUMBERS,
                       t.numbers))
     return 1;
   if (H5Lexists(file, "extent", H5P_DEFAULT) > 0 &&
@@ -234,7 +237,7 @@ chatter_status reduced_load(const char *path, reduced_model *out) {
   H5E_BEGIN_TRY {
     hid_t file = file_open(path, 0);
     if (file >= 0) {
-      failed = read_content(file, out, kind, hash);
+      failed = read_arrays(file, out, kind, hash);
       H5Fclose(file);
     }
   }
@@ -242,11 +245,11 @@ chatter_status reduced_load(const char *path, reduced_model *out) {
   if (!failed) reduced_hash(out);
   if (failed || strcmp(hash, out->hash) != 0) {
     reduced_destroy(out);
-    if (strncmp(kind, any_kind, strlen(any_kind)) == 0 && strcmp(kind, file_kind) != 0)
+    if (strncmp(kind, version_prefix, strlen(version_prefix)) == 0 && strcmp(kind, current_version) != 0)
       return error_raise(CHATTER_BAD_MODEL,
                          "'%s' is a '%s' of another version of chatter, which keeps a '%s': make it again by "
                          "chatter reduce -o",
-                         path, kind, file_kind);
+                         path, kind, current_version);
     return error_raise(CHATTER_BAD_MODEL, "'%s' %s", path,
                        failed ? "is not a reduced model of chatter, or is cut short"
                               : "is damaged: its content does not have the hash it was saved with");

@@ -4,8 +4,10 @@
 #include <string.h>
 
 #include "base/sha256.h"
-#include "reduction/interface/interface.h"
+#include "reduction/interface/interface_names.h"
 #include "study/contact_laws.h"
+#include "study/file/entries.h"
+#include "study/file/key_place.h"
 
 // Raise when the same input leads to another content than before.
 static const char reduction_version[] = "chatter reduction 11";
@@ -22,21 +24,21 @@ _Static_assert(sizeof(input_load) == STUDY_NAME + STUDY_NODES + 8 * 10, "no gaps
 _Static_assert(sizeof(input_response) == STUDY_NAME + STUDY_SET + 8 * 3, "no gaps between the numbers");
 
 // The text and zeros behind it, whatever stands there in the study. Room for the longest text of a record.
-static void put_text(char *to, size_t size, const char *from) {
+static void copy_padded_text(char *to, size_t size, const char *from) {
   memset(to, 0, size);
   memcpy(to, from, strnlen(from, size - 1));
 }
 
 // -0 is 0.
-static void put_direction(double to[3], const double from[3]) {
+static void copy_direction(double to[3], const double from[3]) {
   for (int d = 0; d < 3; d++) to[d] = from[d] + 0.0;
 }
 
-static void put_settings(const reduction_config *c, const char *source, int n_contacts, int n_loads,
-                         int n_responses, input_settings *to) {
-  put_text(to->source, sizeof to->source, source);
-  put_text(to->hold, sizeof to->hold, c->hold);
-  put_direction(to->hold_direction, c->hold_direction);
+static void fill_settings(const reduction_config *c, const char *source, int n_contacts, int n_loads,
+                          int n_responses, input_settings *to) {
+  copy_padded_text(to->source, sizeof to->source, source);
+  copy_padded_text(to->hold, sizeof to->hold, c->hold);
+  copy_direction(to->hold_direction, c->hold_direction);
   to->n_contacts = n_contacts;
   to->n_loads = n_loads;
   to->n_responses = n_responses;
@@ -46,11 +48,11 @@ static void put_settings(const reduction_config *c, const char *source, int n_co
   to->rigid_stiffness = c->rigid_stiffness;
 }
 
-static void put_contact(const study *s, int entry, input_contact *to) {
+static void fill_contact(const study *s, int entry, input_contact *to) {
   const contact_config *c = &s->contacts[entry];
   char text[STUDY_NAME];
-  put_text(to->nodes, sizeof to->nodes, study_contact_nodes(c, text));
-  put_text(to->partner, sizeof to->partner, c->partner);
+  copy_padded_text(to->nodes, sizeof to->nodes, study_contact_nodes(c, text));
+  copy_padded_text(to->partner, sizeof to->partner, c->partner);
   to->from_file = c->from_file;
   to->may_be_fixed = c->may_be_fixed;
   to->has_normal = study_contact_has_normal(s, entry);
@@ -59,35 +61,35 @@ static void put_contact(const study *s, int entry, input_contact *to) {
   to->points = study_contact_points(c);
   to->in_order = c->pairing == PAIRING_IN_ORDER;
   to->adds_up = c->law == LAW_ELASTIC || law_is_compliant(c->law);
-  put_direction(to->normal, c->normal);
-  put_direction(to->tangent, c->tangent);
+  copy_direction(to->normal, c->normal);
+  copy_direction(to->tangent, c->tangent);
 }
 
-static chatter_status put_load(const excitation_config *e, double **weights, input_load *to) {
+static chatter_status fill_load(const excitation_config *e, double **weights, input_load *to) {
   TRY(interface_load_name(e, to->name));
   to->kind = e->type == EXCITATION_GRAVITY       ? INPUT_GRAVITY
              : e->type == EXCITATION_BASE        ? INPUT_BASE
              : e->type == EXCITATION_CENTRIFUGAL ? INPUT_CENTRIFUGAL
              : e->is_pressure                    ? INPUT_PRESSURE
                                                  : INPUT_FORCE;
-  put_text(to->nodes, sizeof to->nodes, study_load_nodes(e));
+  copy_padded_text(to->nodes, sizeof to->nodes, study_load_nodes(e));
   to->is_list = e->nodes[0] != 0 || e->weights.n > 0;
   to->n_weights = e->weights.n;
   to->from_deck = e->from_deck;
-  put_direction(to->direction, e->direction);
+  copy_direction(to->direction, e->direction);
   for (int d = 0; d < e->origin.n && d < 3; d++) to->origin[d] = e->origin.value[d] + 0.0;
   for (int i = 0; i < e->weights.n; i++) *(*weights)++ = e->weights.value[i] + 0.0;
   return CHATTER_OK;
 }
 
-static void put_response(const interface_response *from, input_response *to) {
-  put_text(to->name, sizeof to->name, from->name);
-  put_text(to->node, sizeof to->node, from->term.node);
-  put_direction(to->direction, from->term.direction);
+static void fill_response(const interface_response *from, input_response *to) {
+  copy_padded_text(to->name, sizeof to->name, from->name);
+  copy_padded_text(to->node, sizeof to->node, from->term.node);
+  copy_direction(to->direction, from->term.direction);
 }
 
 // Room for all records in one piece, one list behind the other.
-static chatter_status lay_out(const study *s, int n_responses, reduction_input *out) {
+static chatter_status lay_out_records(const study *s, int n_responses, reduction_input *out) {
   long n_weights = 0;
   for (int i = 0; i < s->n_excitations; i++) n_weights += s->excitations[i].weights.n;
   const size_t size[] = {sizeof *out->settings, sizeof *out->contacts * (size_t)s->n_contacts,
@@ -108,36 +110,36 @@ static chatter_status lay_out(const study *s, int n_responses, reduction_input *
   return CHATTER_OK;
 }
 
-static chatter_status fill(const study *s, const char *source, reduction_input *out) {
+static chatter_status fill_records(const study *s, const char *source, reduction_input *out) {
   interface_response *list;
   int n_responses;
   TRY(interface_list_responses(s->n_outputs, s->outputs, out->memory, &n_responses, &list));
   out->words = arena_allocate(out->memory, sizeof *out->words);
   if (!out->words) return error_raise(CHATTER_DEVICE, "out of memory for the reduction");
   *out->words = (input_words){.study = s, .responses = list};
-  TRY(lay_out(s, n_responses, out));
-  put_settings(&s->reduction, source, s->n_contacts, s->n_excitations, n_responses, out->settings);
-  for (int i = 0; i < s->n_contacts; i++) put_contact(s, i, &out->contacts[i]);
+  TRY(lay_out_records(s, n_responses, out));
+  fill_settings(&s->reduction, source, s->n_contacts, s->n_excitations, n_responses, out->settings);
+  for (int i = 0; i < s->n_contacts; i++) fill_contact(s, i, &out->contacts[i]);
   double *weights = out->weights;
-  for (int i = 0; i < s->n_excitations; i++) TRY(put_load(&s->excitations[i], &weights, &out->loads[i]));
-  for (int i = 0; i < n_responses; i++) put_response(&list[i], &out->responses[i]);
+  for (int i = 0; i < s->n_excitations; i++) TRY(fill_load(&s->excitations[i], &weights, &out->loads[i]));
+  for (int i = 0; i < n_responses; i++) fill_response(&list[i], &out->responses[i]);
   return CHATTER_OK;
 }
 
-chatter_status input_create(const study *s, const char *source, reduction_input *out) {
+chatter_status reduction_input_create(const study *s, const char *source, reduction_input *out) {
   *out = (reduction_input){.memory = arena_create()};
   if (!out->memory) return error_raise(CHATTER_DEVICE, "out of memory for the reduction");
-  const chatter_status status = fill(s, source, out);
-  if (status != CHATTER_OK) input_destroy(out);
+  const chatter_status status = fill_records(s, source, out);
+  if (status != CHATTER_OK) reduction_input_destroy(out);
   return status;
 }
 
-void input_destroy(reduction_input *self) {
+void reduction_input_destroy(reduction_input *self) {
   arena_destroy(self->memory);
   *self = (reduction_input){.memory = NULL};
 }
 
-void input_key(const reduction_input *self, char hash[65]) {
+void reduction_input_hash(const reduction_input *self, char hash[65]) {
   sha256 h;
   sha256_begin(&h);
   sha256_add_text(&h, reduction_version);
@@ -145,24 +147,24 @@ void input_key(const reduction_input *self, char hash[65]) {
   sha256_end(&h, hash);
 }
 
-const char *input_place(const reduction_input *self, const char *dotted_path) {
+const char *reduction_input_place(const reduction_input *self, const char *dotted_path) {
   return study_place(self->words->study, dotted_path);
 }
 
-const char *input_entry_place(const reduction_input *self, const char *section, int i) {
+const char *reduction_input_entry_place(const reduction_input *self, const char *section, int i) {
   char path[STUDY_NAME];
   snprintf(path, sizeof path, "%s.%d", section, i);
-  return input_place(self, path);
+  return reduction_input_place(self, path);
 }
 
-const char *input_response_place(const reduction_input *self, int i) {
+const char *reduction_input_response_place(const reduction_input *self, int i) {
   const study *s = self->words->study;
   char path[STUDY_NAME + 16];
   snprintf(path, sizeof path, "outputs.%s", s->outputs[self->words->responses[i].output].name);
   return study_place(s, path);
 }
 
-const char *input_law(const reduction_input *self, int i, const char **allowed) {
+const char *reduction_input_law(const reduction_input *self, int i, const char **allowed) {
   const int friction = self->words->study->contacts[i].law == LAW_FRICTION;
   *allowed = friction ? "unilateral, coulomb, cubic, elastic with one stiffness" : "one of them";
   return friction ? "friction" : "elastic with both stiffnesses";

@@ -62,16 +62,16 @@ typedef struct reduction_input {
 
 // `source`: of the model, source_hash or model_source_hash. The study outlives it. On failure nothing is left
 // to destroy.
-chatter_status input_create(const study *s, const char *source, reduction_input *out);
-void input_destroy(reduction_input *self);
+chatter_status reduction_input_create(const study *s, const char *source, reduction_input *out);
+void reduction_input_destroy(reduction_input *self);
 // SHA-256 of its bytes and of the version of the reduction.
-void input_key(const reduction_input *self, char hash[65]);
+void reduction_input_hash(const reduction_input *self, char hash[65]);
 
 // For messages: as study_place, of a key, of entry i of a section, of the output that wants response i; the
 // law of contact entry i and what else is allowed.
-const char *input_place(const reduction_input *self, const char *dotted_path);
-const char *input_entry_place(const reduction_input *self, const char *section, int i);
-const char *input_response_place(const reduction_input *self, int i);
-const char *input_law(const reduction_input *self, int i, const char **allowed);
+const char *reduction_input_place(const reduction_input *self, const char *dotted_path);
+const char *reduction_input_entry_place(const reduction_input *self, const char *section, int i);
+const char *reduction_input_response_place(const reduction_input *self, int i);
+const char *reduction_input_law(const reduction_input *self, int i, const char **allowed);
 
 #endif

@@ -8,6 +8,9 @@
 #include "results/read/own_study.h"
 #include "results/result_set.h"
 #include "results/statistics/output_statistics.h"
+#include "study/file/key_place.h"
+#include "study/file/storage.h"
+#include "study/samples/design.h"
 
 // Rows of the trajectories of one assembly.
 typedef struct trajectory_rows {
@@ -77,7 +80,7 @@ static void note_until(const statistics_config *c, const ensemble_config *ensemb
   snprintf(text, sizeof text, "%s of %.63s: ± %.6g after %zu trajectories of at most %.0f (wanted: ± %.6g)",
            statistic_names[c->until_statistic], c->until_output,
            output_statistics_half_width(of, statistic_names[c->until_statistic]), n,
-           ensemble->count * (double)samples_group(ensemble), c->until_half_width);
+           ensemble->count * (double)samples_group_size(ensemble), c->until_half_width);
   result_set_text(layout, "statistics_until", text);
 }
 

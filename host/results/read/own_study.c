@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "study/file/parse.h"
+
 enum { MAX_OVERRIDES = 512 };
 
 // The --set texts of the run, one a line, and behind them those of the caller.

@@ -5,6 +5,8 @@
 
 #include "base/text.h"
 #include "statistics/interval.h"
+#include "study/file/key_place.h"
+#include "study/samples/design.h"
 
 static const double usual_quantiles[] = {0.05, 0.5, 0.95};
 
@@ -26,7 +28,7 @@ static int halve_counts(size_t n, size_t fewest, size_t group, size_t out[STATIS
 int statistics_stop_checks(const statistics_config *of, const ensemble_config *ensemble,
                            size_t looks[STATISTICS_MAX_CHECKS]) {
   if (!of->until_output[0]) return 0;
-  return halve_counts((size_t)ensemble->count, FEWEST, (size_t)samples_group(ensemble), looks);
+  return halve_counts((size_t)ensemble->count, FEWEST, (size_t)samples_group_size(ensemble), looks);
 }
 
 size_t statistics_halved_counts(const statistics_wanted *self, size_t n,
@@ -44,7 +46,7 @@ statistics_wanted statistics_wanted_by_study(const study *config) {
   const int n_looks = statistics_stop_checks(&config->statistics, &config->ensemble, looks);
   const ensemble_config *e = &config->ensemble;
   if (n_looks > 0) self.level = 1 - (1 - STATISTICS_LEVEL) / n_looks; // Bonferroni
-  self.group = (size_t)samples_group(e);
+  self.group = (size_t)samples_group_size(e);
   self.seed = (uint64_t)e->seed;
   if (e->design == DESIGN_SALTELLI) self.n_inputs = e->n_parameters, self.inputs = e->parameters;
   if (!study_given(config, "statistics")) return self;

@@ -10,11 +10,11 @@
 void parser_mistake(parser *p, const char *place, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  parser_mistake_list(p, place, format, arguments);
+  parser_mistake_va(p, place, format, arguments);
   va_end(arguments);
 }
 
-void parser_mistake_list(parser *p, const char *place, const char *format, va_list arguments) {
+void parser_mistake_va(parser *p, const char *place, const char *format, va_list arguments) {
   p->mistakes++;
   error_raise_list(CHATTER_BAD_STUDY, place, format, arguments);
 }
@@ -41,7 +41,7 @@ const char *parser_key_place(parser *p, const yaml_node *node) {
   return parser_text(p, "%s:%d:%d", p->document->path, node->key_line, node->key_column);
 }
 
-const char *parser_hint(parser *p, const char *word, int n, const char *const *candidates) {
+const char *parser_hint_text(parser *p, const char *word, int n, const char *const *candidates) {
   const char *nearest = text_nearest(word, n, candidates);
   if (nearest) return parser_text(p, " (did you mean '%s'?)", nearest);
   char text[900] = "";
@@ -50,14 +50,14 @@ const char *parser_hint(parser *p, const char *word, int n, const char *const *c
 }
 
 // Where the place of that path stands among the slots, or a free one for it
-static int *slot_of(const study_document *self, const char *path) {
+static int *find_place_slot(const study_document *self, const char *path) {
   const size_t n = 4 * (size_t)self->capacity;
   size_t i = fnv_add(FNV_BEGIN, path, strlen(path)) % n;
   while (self->slots[i] >= 0 && strcmp(self->places[self->slots[i]].path, path) != 0) i = (i + 1) % n;
   return &self->slots[i];
 }
 
-static int grow(study_document *self) {
+static int grow_places(study_document *self) {
   const int capacity = self->capacity ? 2 * self->capacity : 64;
   document_place *larger = arena_allocate(self->memory, sizeof *larger * (size_t)capacity);
   int *slots = arena_allocate(self->memory, 4 * sizeof *slots * (size_t)capacity);
@@ -65,17 +65,17 @@ static int grow(study_document *self) {
   if (self->n_places) memcpy(larger, self->places, sizeof *larger * (size_t)self->n_places);
   self->places = larger, self->slots = slots, self->capacity = capacity;
   for (int i = 0; i < 4 * capacity; i++) slots[i] = -1;
-  for (int i = 0; i < self->n_places; i++) *slot_of(self, larger[i].path) = i;
+  for (int i = 0; i < self->n_places; i++) *find_place_slot(self, larger[i].path) = i;
   return 1;
 }
 
-void parser_remember(parser *p, const char *path, const yaml_node *node) {
+void parser_remember_place(parser *p, const char *path, const yaml_node *node) {
   study_document *d = p->document;
-  if (d->n_places == d->capacity && !grow(d)) {
+  if (d->n_places == d->capacity && !grow_places(d)) {
     p->out_of_memory = 1;
     return;
   }
-  int *slot = slot_of(d, path);
+  int *slot = find_place_slot(d, path);
   if (*slot >= 0) return; // of a key that is there twice the first place counts
   *slot = d->n_places;
   d->places[d->n_places++] = (document_place){
@@ -83,7 +83,7 @@ void parser_remember(parser *p, const char *path, const yaml_node *node) {
 }
 
 const document_place *document_find(const study_document *self, const char *path) {
-  const int place = self->capacity ? *slot_of(self, path) : -1;
+  const int place = self->capacity ? *find_place_slot(self, path) : -1;
   return place >= 0 ? &self->places[place] : NULL;
 }
 

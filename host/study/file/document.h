@@ -3,7 +3,7 @@
 #define CHATTER_STUDY_DOCUMENT_H
 
 #include "study/file/yaml.h"
-#include "study/schema/schema.h"
+#include "study/study.h"
 
 typedef struct document_place {
   const char *path; // with the index of list entries: "contact.0.gap"
@@ -36,7 +36,7 @@ typedef struct parser {
 // Appends "place: text"; reading goes on.
 void parser_mistake(parser *p, const char *place, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-void parser_mistake_list(parser *p, const char *place, const char *format, va_list arguments)
+void parser_mistake_va(parser *p, const char *place, const char *format, va_list arguments)
     __attribute__((format(printf, 3, 0)));
 // "file:line:column" of a value, of a key; "--set path=value" for overrides. In the document's memory.
 const char *parser_value_place(parser *p, const yaml_node *node);
@@ -44,8 +44,8 @@ const char *parser_key_place(parser *p, const yaml_node *node);
 // The formatted text in the document's memory, never NULL.
 const char *parser_text(parser *p, const char *format, ...) __attribute__((format(printf, 2, 3)));
 // " (did you mean 'mu'?)", or " (allowed: a, b, c)" when nothing is near.
-const char *parser_hint(parser *p, const char *word, int n, const char *const *candidates);
-void parser_remember(parser *p, const char *path, const yaml_node *node); // as a place
+const char *parser_hint_text(parser *p, const char *word, int n, const char *const *candidates);
+void parser_remember_place(parser *p, const char *path, const yaml_node *node); // as a place
 // The place of a key in the form it was remembered; NULL: not written.
 const document_place *document_find(const study_document *self, const char *path);
 // "file:line:column" of `path`, or of the nearest part above it that is written, or the file.

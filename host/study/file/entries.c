@@ -1,13 +1,17 @@
-// What the words of an entry mean: for the points of a contact, for a load.
+#include "study/file/entries.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/log.h"
 #include "study/contact_laws.h"
+#include "study/file/key_place.h"
+#include "study/file/path.h"
+#include "study/study.h"
 #include "study/study_kind.h"
 
-static int is_sprung(const study *self, int entry, double stiffness, const char *path) {
+static int has_stiffness(const study *self, int entry, double stiffness, const char *path) {
   return stiffness > 0 || study_entry_varies(self, path, entry);
 }
 
@@ -15,14 +19,14 @@ int study_contact_has_normal(const study *self, int entry) {
   const contact_config *c = &self->contacts[entry];
   if (law_is_compliant(c->law)) return law_along(c->law) == LAW_NORMAL;
   if (c->law != LAW_ELASTIC) return c->law != LAW_COULOMB;
-  return is_sprung(self, entry, c->normal_stiffness, "contact.normal_stiffness");
+  return has_stiffness(self, entry, c->normal_stiffness, "contact.normal_stiffness");
 }
 
 int study_contact_has_tangents(const study *self, int entry) {
   const contact_config *c = &self->contacts[entry];
   if (law_is_compliant(c->law)) return law_along(c->law) == LAW_TANGENT;
   if (c->law != LAW_ELASTIC) return c->law == LAW_FRICTION || c->law == LAW_COULOMB;
-  return is_sprung(self, entry, c->tangential_stiffness, "contact.tangential_stiffness");
+  return has_stiffness(self, entry, c->tangential_stiffness, "contact.tangential_stiffness");
 }
 
 int study_contact_points(const contact_config *entry) {
@@ -69,7 +73,7 @@ int study_load_varies(const study *self, int load) {
   return study_entry_varies(self, path, load);
 }
 
-void study_caution_loads(const study *self) {
+void study_warn_of_loads(const study *self) {
   char path[32];
   for (int i = 0; i < self->n_excitations; i++) {
     if (self->excitations[i].type != EXCITATION_CENTRIFUGAL) continue;
@@ -81,19 +85,19 @@ void study_caution_loads(const study *self) {
   }
 }
 
-int study_drive_of(const study *self, const char *name) {
+int study_find_drive(const study *self, const char *name) {
   for (int d = 0; name[0] && d < self->n_drives; d++)
     if (!strcmp(self->drives[d].name, name)) return d;
   return -1;
 }
 
 int study_load_has_frequency(const study *self, const excitation_config *load) {
-  const int drive = study_drive_of(self, load->drive);
+  const int drive = study_find_drive(self, load->drive);
   if (!study_load_is_harmonic(load)) return 0;
   return load->drive[0] ? drive >= 0 && study_drive_turns(&self->drives[drive]) : 1;
 }
 
-const char *study_next_file(const char *rest, char file[STUDY_PATH]) {
+const char *study_next_file_name(const char *rest, char file[STUDY_PATH]) {
   const size_t length = strcspn(rest, "\n");
   if (!length) return NULL;
   snprintf(file, STUDY_PATH, "%.*s", (int)length, rest);
@@ -121,23 +125,23 @@ int study_drive_has_angle(const drive_config *drive) {
   return kind == DRIVE_HARMONIC || (kind == DRIVE_TABLE && (drive->periodic || study_drive_turns(drive)));
 }
 
-int study_all_columns(const column_list *columns) {
+int study_has_all_columns(const column_list *columns) {
   return columns->n == 1 && columns->choice[0].number == 0 && !strcmp(columns->choice[0].name, "all");
 }
 
-static int drive_has_angle(const study *self, const char *name) {
-  const int drive = study_drive_of(self, name);
+static int named_drive_has_angle(const study *self, const char *name) {
+  const int drive = study_find_drive(self, name);
   return drive >= 0 && study_drive_has_angle(&self->drives[drive]);
 }
 
 int study_contact_takes_phase(const study *self, int entry) {
   const contact_config *c = &self->contacts[entry];
   return c->gap_amplitude != 0 || study_entry_varies(self, "contact.gap_amplitude", entry) ||
-         drive_has_angle(self, c->gap_drive) || drive_has_angle(self, c->wall_drive);
+         named_drive_has_angle(self, c->gap_drive) || named_drive_has_angle(self, c->wall_drive);
 }
 
-const drive_config *study_load_sine(const study *self, const excitation_config *load) {
-  const int drive = study_drive_of(self, load->drive);
+const drive_config *study_load_harmonic_drive(const study *self, const excitation_config *load) {
+  const int drive = study_find_drive(self, load->drive);
   return drive >= 0 && study_drive_kind(&self->drives[drive]) == DRIVE_HARMONIC ? &self->drives[drive] : NULL;
 }
 
@@ -158,4 +162,22 @@ void study_direction_text(const double direction[3], char *text, size_t size) {
     return;
   }
   snprintf(text, size, "(%.6g,%.6g,%.6g)", direction[0] + 0.0, direction[1] + 0.0, direction[2] + 0.0);
+}
+
+static const char *const method_names[] = {
+    [REDUCTION_CRAIG_BAMPTON] = "craig_bampton",
+    [REDUCTION_MASSLESS_CRAIG_BAMPTON] = "massless_craig_bampton",
+    [REDUCTION_MACNEAL] = "macneal",
+    [REDUCTION_RUBIN] = "rubin",
+    [REDUCTION_MODAL] = "modal",
+    [REDUCTION_NONE] = "none",
+};
+
+const char *reduction_method_name(int method) {
+  return method_names[method];
+}
+
+int reduction_is_massless(int method) {
+  return method == REDUCTION_MASSLESS_CRAIG_BAMPTON || method == REDUCTION_MACNEAL ||
+         method == REDUCTION_NONE;
 }

@@ -7,24 +7,25 @@
 #include <string.h>
 
 #include "study/file/document.h"
+#include "study/schema/schema.h"
 
-static void mark(yaml_node *node, const char *text) {
+static void mark_overridden(yaml_node *node, const char *text) {
   node->override = text;
-  for (yaml_node *child = node->first; child; child = child->next) mark(child, text);
+  for (yaml_node *child = node->first; child; child = child->next) mark_overridden(child, text);
 }
 
 // Rest of `path` behind `key`, or NULL when it does not begin with that key.
-static const char *behind(const char *path, const char *key) {
+static const char *skip_key(const char *path, const char *key) {
   size_t n = strlen(key);
   if (strncmp(path, key, n)) return NULL;
   return path[n] == '.' ? path + n + 1 : path[n] ? NULL : path + n;
 }
 
 // The child of a map that `path` begins with (the longest key: keys of parameters hold dots themselves).
-static yaml_node *step(const yaml_node *map, const char *path, const char **rest) {
+static yaml_node *step_into_map(const yaml_node *map, const char *path, const char **rest) {
   yaml_node *found = NULL;
   for (yaml_node *child = map->first; child; child = child->next) {
-    const char *tail = behind(path, child->key);
+    const char *tail = skip_key(path, child->key);
     if (tail && (!found || tail > *rest)) {
       found = child;
       *rest = tail;
@@ -34,8 +35,8 @@ static yaml_node *step(const yaml_node *map, const char *path, const char **rest
 }
 
 // The entry of a list that `path` begins with; a list of one needs no index.
-static yaml_node *step_list(parser *p, const char *place, const yaml_node *list, const char *path,
-                            const char **rest) {
+static yaml_node *step_into_list(parser *p, const char *place, const yaml_node *list, const char *path,
+                                 const char **rest) {
   char *end = NULL;
   long index = isdigit((unsigned char)*path) ? strtol(path, &end, 10) : -1;
   if (index >= 0 && (*end == '.' || !*end)) {
@@ -54,7 +55,7 @@ static yaml_node *step_list(parser *p, const char *place, const yaml_node *list,
 }
 
 // A first "0." where one map stands for a list of one.
-static const char *skip_zero(const char *path) {
+static const char *skip_zero_index(const char *path) {
   return path[0] == '0' && path[1] == '.' ? path + 2 : path;
 }
 
@@ -70,25 +71,25 @@ static yaml_node *add_child(parser *p, yaml_node *map, const char *key, size_t l
 }
 
 // The node `path` names; where it is missing it is added when `add` is set.
-static yaml_node *locate(parser *p, const char *place, yaml_node *node, const char *path, int add,
-                         const char *text) {
+static yaml_node *locate_node(parser *p, const char *place, yaml_node *node, const char *path, int add,
+                              const char *text) {
   while (*path && node) {
     const char *rest = path;
     yaml_node *next = NULL;
     if (node->kind == YAML_LIST)
-      next = step_list(p, place, node, path, &rest);
+      next = step_into_list(p, place, node, path, &rest);
     else if (node->kind == YAML_MAP) {
-      next = step(node, path, &rest);
-      if (!next) next = step(node, skip_zero(path), &rest);
+      next = step_into_map(node, path, &rest);
+      if (!next) next = step_into_map(node, skip_zero_index(path), &rest);
       if (!next && !add) return NULL;
-      size_t length = strcspn(skip_zero(path), ".");
+      size_t length = strcspn(skip_zero_index(path), ".");
       if (!next && !length) {
         parser_mistake(p, place, "the path has an empty part");
         return NULL;
       }
       if (!next) {
-        next = add_child(p, node, skip_zero(path), length, text);
-        rest = skip_zero(path) + length;
+        next = add_child(p, node, skip_zero_index(path), length, text);
+        rest = skip_zero_index(path) + length;
         rest += *rest == '.';
       }
     } else if (!strcmp(path, "0"))
@@ -133,7 +134,7 @@ static int remove_node(yaml_node *parent, const yaml_node *node) {
 }
 
 // The value at `path`, read anew: each place has nodes of its own.
-static void put(parser *p, const char *place, yaml_node *root, const char *path, const char *text) {
+static void put_value(parser *p, const char *place, yaml_node *root, const char *path, const char *text) {
   yaml_node *value = NULL;
   const char *given = strchr(text, '=') + 1;
   if (yaml_read(p->memory, given, strlen(given), place, &value) != CHATTER_OK) {
@@ -141,23 +142,23 @@ static void put(parser *p, const char *place, yaml_node *root, const char *path,
     return;
   }
   int before = p->mistakes;
-  yaml_node *node = locate(p, place, root, path, 0, text);
+  yaml_node *node = locate_node(p, place, root, path, 0, text);
   const char *other = other_spelling(path);
-  if (!node && other && p->mistakes == before) node = locate(p, place, root, other, 0, text);
+  if (!node && other && p->mistakes == before) node = locate_node(p, place, root, other, 0, text);
   if (yaml_is_nothing(value)) {
     if (node && node != root) remove_node(root, node);
     return;
   }
-  if (!node && p->mistakes == before) node = locate(p, place, root, path, 1, text);
+  if (!node && p->mistakes == before) node = locate_node(p, place, root, path, 1, text);
   if (!node || node == root) return;
-  mark(value, text);
+  mark_overridden(value, text);
   yaml_node *next = node->next;
   value->key = node->key;
   *node = *value;
   node->next = next;
 }
 
-static void apply(parser *p, yaml_node *root, const char *text) {
+static void apply_override(parser *p, yaml_node *root, const char *text) {
   const char *place = parser_text(p, "--set %.500s", text), *equals = strchr(text, '=');
   if (!equals || equals == text || strlen(text) >= STUDY_PATH) {
     parser_mistake(p, place, "PATH=VALUE is expected");
@@ -175,13 +176,13 @@ static void apply(parser *p, yaml_node *root, const char *text) {
   const yaml_node *inputs = yaml_find(root, "inputs"), *alias = inputs ? yaml_find(inputs, path) : NULL;
   if (alias && alias->kind == YAML_SCALAR) path = alias->text;
   if (!alias || alias->kind != YAML_LIST) {
-    put(p, place, root, path, text);
+    put_value(p, place, root, path, text);
     return;
   }
   for (const yaml_node *one = alias->first; one; one = one->next)
-    if (one->kind == YAML_SCALAR) put(p, place, root, one->text, text);
+    if (one->kind == YAML_SCALAR) put_value(p, place, root, one->text, text);
 }
 
 void overrides_apply(parser *p, yaml_node *root, int n, const char *const *overrides) {
-  for (int i = 0; i < n && !p->out_of_memory; i++) apply(p, root, overrides[i]);
+  for (int i = 0; i < n && !p->out_of_memory; i++) apply_override(p, root, overrides[i]);
 }

@@ -1,4 +1,5 @@
-// From the tree of a study file to struct study, by the schema table.
+#include "study/file/parse.h"
+
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,20 +8,23 @@
 #include "base/text.h"
 #include "study/file/document.h"
 #include "study/file/overrides.h"
+#include "study/file/storage.h"
 #include "study/file/value.h"
 #include "study/rules/rules.h"
+#include "study/schema/schema_catalogue.h"
+#include "study/schema/schema_words.h"
 #include "study/study_kind.h"
 
 // Where the walk is: keys of `group` (schema spelling) belong to the entry `entry` of `section`.
-typedef struct position {
+typedef struct map_position {
   const schema_section *section; // NULL at the top
   const char *group;             // "excitation.sweep"
   const char *entry;             // "excitation.0": how places are remembered
   const char *shown;             // "excitation.sweep": how it is called in messages
   char *target;                  // the entry
-} position;
+} map_position;
 
-static void walk_map(parser *p, const position *at, const yaml_node *map);
+static void walk_map(parser *p, const map_position *at, const yaml_node *map);
 
 static void set_defaults(parser *p, const schema_section *section, char *target) {
   const schema_field *f;
@@ -28,14 +32,14 @@ static void set_defaults(parser *p, const schema_section *section, char *target)
     if (schema_section_of(f) == section) value_default(p, f, target + f->offset);
 }
 
-static const char *join(parser *p, const char *a, const char *b) {
+static const char *join_path(parser *p, const char *a, const char *b) {
   return *a ? parser_text(p, "%s.%s", a, b) : b;
 }
 
 // One entry of a list or a map of names
 static void read_entry(parser *p, const schema_section *s, const yaml_node *node, char *target,
                        const char *entry, const char *shown) {
-  const position at = {.section = s, .group = s->name, .entry = entry, .shown = shown, .target = target};
+  const map_position at = {.section = s, .group = s->name, .entry = entry, .shown = shown, .target = target};
   set_defaults(p, s, target);
   if (node->kind == YAML_MAP)
     walk_map(p, &at, node);
@@ -46,8 +50,8 @@ static void read_entry(parser *p, const schema_section *s, const yaml_node *node
 
 // Room for so many entries behind those there are: a section that is there twice is an error already, and is
 // read on for the other mistakes.
-static int make_room(parser *p, const schema_section *s, int more) {
-  const size_t n = (size_t)study_entries(p->out, s);
+static int reserve_entries(parser *p, const schema_section *s, int more) {
+  const size_t n = (size_t)study_count_entries(p->out, s);
   char *entries = arena_allocate(p->memory, s->stride * (n + (size_t)more) + 1);
   if (!entries) {
     p->out_of_memory = 1;
@@ -59,7 +63,7 @@ static int make_room(parser *p, const schema_section *s, int more) {
 }
 
 static char *next_entry(parser *p, const schema_section *s) {
-  const int n = study_entries(p->out, s);
+  const int n = study_count_entries(p->out, s);
   study_set_section(p->out, s, n + 1, study_section_writable(p->out, s));
   return study_entry_writable(p->out, s, n);
 }
@@ -68,8 +72,8 @@ static void read_list(parser *p, const schema_section *s, const yaml_node *node)
   if (node->kind == YAML_MAP) {
     const char *entry = parser_text(p, "%s.0", s->name);
     study_set_section(p->out, s, 0, NULL);
-    if (!make_room(p, s, 1)) return;
-    parser_remember(p, entry, node);
+    if (!reserve_entries(p, s, 1)) return;
+    parser_remember_place(p, entry, node);
     read_entry(p, s, node, next_entry(p, s), entry, s->name);
     return;
   }
@@ -78,16 +82,16 @@ static void read_list(parser *p, const schema_section *s, const yaml_node *node)
                    yaml_kind_text(node));
     return;
   }
-  if (!make_room(p, s, node->n_children)) return;
+  if (!reserve_entries(p, s, node->n_children)) return;
   for (const yaml_node *child = node->first; child && !p->out_of_memory; child = child->next) {
-    const char *entry = parser_text(p, "%s.%d", s->name, study_entries(p->out, s));
-    parser_remember(p, entry, child);
+    const char *entry = parser_text(p, "%s.%d", s->name, study_count_entries(p->out, s));
+    parser_remember_place(p, entry, child);
     read_entry(p, s, child, next_entry(p, s), entry, entry);
   }
 }
 
 // Names become variables of results and columns of CSV files.
-static int check_name(parser *p, const schema_section *s, const yaml_node *node) {
+static int check_entry_name(parser *p, const schema_section *s, const yaml_node *node) {
   const char *place = parser_key_place(p, node);
   if (strlen(node->key) >= s->name_size) {
     parser_mistake(p, place, "'%.40s…' is longer than %zu bytes", node->key, s->name_size - 1);
@@ -122,13 +126,13 @@ static void read_named(parser *p, const schema_section *s, const yaml_node *node
                    yaml_kind_text(node));
     return;
   }
-  if (!make_room(p, s, node->n_children)) return;
+  if (!reserve_entries(p, s, node->n_children)) return;
   for (const yaml_node *child = node->first; child && !p->out_of_memory; child = child->next) {
-    if (!check_name(p, s, child)) continue;
+    if (!check_entry_name(p, s, child)) continue;
     char *target = next_entry(p, s);
-    const char *entry = join(p, s->name, child->key);
+    const char *entry = join_path(p, s->name, child->key);
     strcpy(target + s->name_offset, child->key);
-    parser_remember(p, entry, child);
+    parser_remember_place(p, entry, child);
     if (s->shape == SECTION_NAMED) {
       read_entry(p, s, child, target, entry, entry);
       continue;
@@ -138,7 +142,7 @@ static void read_named(parser *p, const schema_section *s, const yaml_node *node
 }
 
 static void read_section(parser *p, const schema_section *s, const yaml_node *node) {
-  parser_remember(p, s->name, node);
+  parser_remember_place(p, s->name, node);
   if (s->shape == SECTION_LIST)
     read_list(p, s, node);
   else if (s->shape != SECTION_MAP)
@@ -148,23 +152,23 @@ static void read_section(parser *p, const schema_section *s, const yaml_node *no
                    yaml_kind_text(node));
   else
     walk_map(p,
-             &(position){.section = s,
-                         .group = s->name,
-                         .entry = s->name,
-                         .shown = s->name,
-                         .target = study_section_writable(p->out, s)},
+             &(map_position){.section = s,
+                             .group = s->name,
+                             .entry = s->name,
+                             .shown = s->name,
+                             .target = study_section_writable(p->out, s)},
              node);
 }
 
-static void read_field(parser *p, const position *at, const schema_field *field, const yaml_node *node) {
+static void read_field(parser *p, const map_position *at, const schema_field *field, const yaml_node *node) {
   const char *rest = at->section ? field->path + strlen(at->section->name) : field->path;
   const char *path = parser_text(p, "%s%s", at->entry, rest);
   const document_place *before = document_find(p->document, path);
   if (before && strcmp(before->key, node->key)) // the same spelling twice was already reported
     parser_mistake(p, parser_key_place(p, node), "'%s' is given twice: '%s' and '%s' mean the same", path,
                    field->path, field->also);
-  parser_remember(p, path, node);
-  value_read(p, field, node, join(p, at->shown, node->key), at->target + field->offset);
+  parser_remember_place(p, path, node);
+  value_read(p, field, node, join_path(p, at->shown, node->key), at->target + field->offset);
 }
 
 static int is_group(const char *path) {
@@ -176,7 +180,7 @@ static int is_group(const char *path) {
 
 // What slips of the pen make a key of: 0,02 in a flow map, and a colon without its blank (or no colon at
 // all).
-static const char *slip_of_key(parser *p, const char *key, int n, const char *const *keys) {
+static const char *find_misspelling(parser *p, const char *key, int n, const char *const *keys) {
   if (key[0] && strspn(key, "0123456789") == strlen(key))
     return " (the decimal sign is a point, not a comma)";
   size_t length = strcspn(key, " :");
@@ -187,20 +191,20 @@ static const char *slip_of_key(parser *p, const char *key, int n, const char *co
   return NULL;
 }
 
-static void unknown_key(parser *p, const position *at, const yaml_node *node) {
+static void report_unknown_key(parser *p, const map_position *at, const yaml_node *node) {
   int n = 0;
   const char *const *keys = schema_keys(p->memory, at->group, &n);
   if (!keys) p->out_of_memory = 1;
-  const char *slip = keys ? slip_of_key(p, node->key, n, keys) : NULL;
+  const char *slip = keys ? find_misspelling(p, node->key, n, keys) : NULL;
   parser_mistake(p, parser_key_place(p, node), "unknown key '%.100s'%s", node->key,
                  slip   ? slip
-                 : keys ? parser_hint(p, node->key, n, keys)
+                 : keys ? parser_hint_text(p, node->key, n, keys)
                         : "");
 }
 
-static void walk_map(parser *p, const position *at, const yaml_node *map) {
+static void walk_map(parser *p, const map_position *at, const yaml_node *map) {
   for (const yaml_node *child = map->first; child && !p->out_of_memory; child = child->next) {
-    const char *path = join(p, at->group, child->key);
+    const char *path = join_path(p, at->group, child->key);
     const schema_section *section = schema_find_section(path);
     const schema_field *field = strchr(child->key, '.') ? NULL : schema_find_field(path);
     if (section)
@@ -208,23 +212,23 @@ static void walk_map(parser *p, const position *at, const yaml_node *map) {
     else if (field)
       read_field(p, at, field, child);
     else if (strchr(child->key, '.') || !is_group(path))
-      unknown_key(p, at, child);
+      report_unknown_key(p, at, child);
     else if (child->kind != YAML_MAP)
       parser_mistake(p, parser_value_place(p, child), "%s: a map is expected, not %s", path,
                      yaml_kind_text(child));
     else {
-      position inner = *at;
+      map_position inner = *at;
       inner.group = path;
-      parser_remember(
+      parser_remember_place(
           p, parser_text(p, "%s%s", at->entry, path + (at->section ? strlen(at->section->name) : 0)), child);
-      inner.shown = join(p, at->shown, child->key);
+      inner.shown = join_path(p, at->shown, child->key);
       walk_map(p, &inner, child);
     }
   }
 }
 
 // Slots for the sections that struct study has no member for; a map is there from the start.
-static void make_slots(parser *p) {
+static void allocate_slots(parser *p) {
   study *out = p->out;
   const schema_section *s;
   size_t n = 0;
@@ -234,7 +238,7 @@ static void make_slots(parser *p) {
   for (int i = 0; (s = schema_section_at(i)) && !p->out_of_memory; i++) {
     if (!s->in_slot) continue;
     out->slots[out->n_slots++].section = s;
-    if (s->shape != SECTION_MAP || !make_room(p, s, 1)) continue;
+    if (s->shape != SECTION_MAP || !reserve_entries(p, s, 1)) continue;
     next_entry(p, s);
   }
 }
@@ -262,14 +266,14 @@ static void read_tree(parser *p, yaml_node *root, int n_overrides, const char *c
   }
   overrides_apply(p, root, n_overrides, overrides);
   if (!find_kind(p, yaml_find(root, "study"))) return;
-  make_slots(p);
+  allocate_slots(p);
   if (p->out_of_memory) return;
   set_defaults(p, NULL, (char *)p->out);
   const schema_section *s;
   for (int i = 0; (s = schema_section_at(i)); i++)
     if (s->shape == SECTION_MAP) set_defaults(p, s, study_section_writable(p->out, s));
-  walk_map(p, &(position){.group = "", .entry = "", .shown = "", .target = (char *)p->out}, root);
-  p->out_of_memory |= study_pack(p->out) != CHATTER_OK; // the rules complete entries, but add none
+  walk_map(p, &(map_position){.group = "", .entry = "", .shown = "", .target = (char *)p->out}, root);
+  p->out_of_memory |= study_pack_lists(p->out) != CHATTER_OK; // the rules complete entries, but add none
   // Rules go by the words that were read: what they said would be of a study that nobody wrote.
   if (p->out_of_memory || p->misread) return;
   rules_check(p);
@@ -287,8 +291,8 @@ static void name_study(study *out, const char *path) {
   if (dot && (!strcmp(dot, ".yaml") || !strcmp(dot, ".yml"))) *dot = 0;
 }
 
-static chatter_status parse(parser *p, const char *text, size_t length, const char *path, int n_overrides,
-                            const char *const *overrides) {
+static chatter_status parse_text(parser *p, const char *text, size_t length, const char *path,
+                                 int n_overrides, const char *const *overrides) {
   study_document *d = p->document;
   if (strlen(path) >= STUDY_PATH)
     return error_raise(CHATTER_BAD_STUDY, "%s: the file name is too long", path);
@@ -318,7 +322,7 @@ static chatter_status parse_into(const char *text, size_t length, const char *pa
   document->memory = memory;
   out->document = document;
   parser p = {.out = out, .document = document, .memory = memory, .samples_follow = samples_follow};
-  chatter_status status = parse(&p, text, length, path, n_overrides, overrides);
+  chatter_status status = parse_text(&p, text, length, path, n_overrides, overrides);
   if (status != CHATTER_OK) study_destroy(out);
   return status;
 }
@@ -328,8 +332,8 @@ chatter_status study_parse(const char *text, size_t length, const char *path, in
   return parse_into(text, length, path, n_overrides, overrides, 0, out);
 }
 
-static chatter_status load(const char *path, int n_overrides, const char *const *overrides,
-                           int samples_follow, study *out) {
+static chatter_status load_file(const char *path, int n_overrides, const char *const *overrides,
+                                int samples_follow, study *out) {
   char *text = NULL;
   size_t length = 0;
   memset(out, 0, sizeof *out);
@@ -346,14 +350,14 @@ static chatter_status load(const char *path, int n_overrides, const char *const 
 }
 
 chatter_status study_load(const char *path, int n_overrides, const char *const *overrides, study *out) {
-  return load(path, n_overrides, overrides, 0, out);
+  return load_file(path, n_overrides, overrides, 0, out);
 }
 
 chatter_status study_load_for_samples(const char *path, int n_overrides, const char *const *overrides,
                                       study *out) {
-  return load(path, n_overrides, overrides, 1, out);
+  return load_file(path, n_overrides, overrides, 1, out);
 }
 
-const char *study_text(const study *self) {
+const char *study_file_text(const study *self) {
   return self->document->text;
 }

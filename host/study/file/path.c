@@ -8,6 +8,9 @@
 
 #include "base/text.h"
 #include "study/file/document.h"
+#include "study/file/storage.h"
+#include "study/schema/schema_catalogue.h"
+#include "study/schema/schema_words.h"
 #include "study/study_kind.h"
 
 const input_alias *path_find_input(const study *self, const char *name) {
@@ -16,12 +19,13 @@ const input_alias *path_find_input(const study *self, const char *name) {
   return NULL;
 }
 
-const char *path_of_alias(const study *self, const char *path_or_alias) {
+const char *path_resolve_alias(const study *self, const char *path_or_alias) {
   const input_alias *input = path_find_input(self, path_or_alias);
   return input ? input->path : path_or_alias;
 }
 
-const char *path_of_alias_at(const study *self, const char *path_or_alias, int k, char text[STUDY_PATH]) {
+const char *path_resolve_alias_at(const study *self, const char *path_or_alias, int k,
+                                  char text[STUDY_PATH]) {
   const input_alias *input = path_find_input(self, path_or_alias);
   if (k == 0) return input ? input->path : path_or_alias;
   return input ? schema_word(input->also, k - 1, text, STUDY_PATH)[0] ? text : NULL : NULL;
@@ -31,7 +35,7 @@ const char *path_entry_name(const study *self, const schema_section *s, int entr
   return (const char *)study_entry(self, s, entry) + s->name_offset;
 }
 
-static const schema_section *section_of_path(const char *path) {
+static const schema_section *find_section_of_path(const char *path) {
   const schema_section *found = NULL;
   const schema_section *s;
   for (int i = 0; (s = schema_section_at(i)); i++)
@@ -52,7 +56,7 @@ static int leading_index(const char *text, const char **rest) {
 // Which entry of a repeated section, and the key behind it
 static path_outcome find_entry(const study *self, const schema_section *s, const char *text, int *entry,
                                const char **key) {
-  int n = study_entries(self, s);
+  int n = study_count_entries(self, s);
   *entry = 0;
   *key = text;
   if (s->shape == SECTION_MAP) return PATH_OK;
@@ -72,7 +76,7 @@ static path_outcome find_entry(const study *self, const schema_section *s, const
   return PATH_NO_ENTRY;
 }
 
-int path_has_elements(const schema_field *f) {
+int path_is_list(const schema_field *f) {
   return f->type == FIELD_LIST || f->type == FIELD_PAIR || f->type == FIELD_COLUMNS;
 }
 
@@ -89,14 +93,14 @@ static path_outcome find_key(const char *group, const char *key, study_location 
   *dot = 0;
   out->field = schema_find_field(path);
   out->element = element;
-  return out->field && path_has_elements(out->field) ? PATH_OK : PATH_UNKNOWN;
+  return out->field && path_is_list(out->field) ? PATH_OK : PATH_UNKNOWN;
 }
 
-path_outcome path_locate(const study *self, const char *path_or_alias, study_location *out) {
+path_outcome path_find_location(const study *self, const char *path_or_alias, study_location *out) {
   *out = (study_location){.element = -1};
-  const char *path = path_of_alias(self, path_or_alias);
+  const char *path = path_resolve_alias(self, path_or_alias);
   if (strlen(path) >= STUDY_PATH) return PATH_UNKNOWN;
-  const schema_section *s = out->section = section_of_path(path);
+  const schema_section *s = out->section = find_section_of_path(path);
   if (!s) {
     snprintf(out->path, sizeof out->path, "%s", path);
     return find_key("", path, out);
@@ -123,7 +127,7 @@ int study_varies(const study *self, const char *part) {
   char text[STUDY_PATH];
   const char *path;
   for (int p = 0; p < self->ensemble.n_parameters; p++)
-    for (int k = 0; (path = path_of_alias_at(self, self->ensemble.parameters[p].path, k, text)); k++)
+    for (int k = 0; (path = path_resolve_alias_at(self, self->ensemble.parameters[p].path, k, text)); k++)
       if (strstr(path, part)) return 1;
   return 0;
 }
@@ -133,8 +137,9 @@ int study_entry_varies(const study *self, const char *path, int entry) {
   char text[STUDY_PATH];
   const char *one;
   for (int p = 0; p < self->ensemble.n_parameters; p++)
-    for (int k = 0; (one = path_of_alias_at(self, self->ensemble.parameters[p].path, k, text)); k++)
-      if (path_locate(self, one, &at) == PATH_OK && at.entry == entry && strcmp(at.field->path, path) == 0)
+    for (int k = 0; (one = path_resolve_alias_at(self, self->ensemble.parameters[p].path, k, text)); k++)
+      if (path_find_location(self, one, &at) == PATH_OK && at.entry == entry &&
+          strcmp(at.field->path, path) == 0)
         return 1;
   return 0;
 }

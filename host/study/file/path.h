@@ -3,6 +3,8 @@
 #define CHATTER_STUDY_PATH_H
 
 #include "study/schema/schema.h"
+#include "study/sections.h"
+#include "study/study.h"
 
 typedef struct study_location {
   const schema_field *field;
@@ -15,14 +17,20 @@ typedef struct study_location {
 typedef enum { PATH_OK, PATH_UNKNOWN, PATH_NO_ENTRY, PATH_WHICH_ENTRY } path_outcome;
 
 // Resolves a path or the name of an input to a field of an entry that exists.
-path_outcome path_locate(const study *self, const char *path_or_alias, study_location *out);
+path_outcome path_find_location(const study *self, const char *path_or_alias, study_location *out);
 // The dotted path an alias of `inputs` stands for, the first of several, or the path itself.
-const char *path_of_alias(const study *self, const char *path_or_alias);
+const char *path_resolve_alias(const study *self, const char *path_or_alias);
 // Path number k that it stands for, from 0; NULL behind the last.
-const char *path_of_alias_at(const study *self, const char *path_or_alias, int k, char text[STUDY_PATH]);
+const char *path_resolve_alias_at(const study *self, const char *path_or_alias, int k, char text[STUDY_PATH]);
 
 const input_alias *path_find_input(const study *self, const char *name); // NULL: no input has that name
 const char *path_entry_name(const study *self, const schema_section *section, int entry); // of a named one
-int path_has_elements(const schema_field *field); // 1: its value is several numbers
+int path_is_list(const schema_field *field); // 1: its value is several numbers
+
+// Whether an ensemble parameter is the key `path` of the schema ("contact.gap") in that entry of its section.
+int study_entry_varies(const study *self, const char *path, int entry);
+
+// Whether an ensemble parameter has `part` in its path: the study's own value need not be right then.
+int study_varies(const study *self, const char *part);
 
 #endif

@@ -1,4 +1,5 @@
-// The numbers of a study that an ensemble can vary: found by their paths, read, checked, set.
+#include "study/file/scalar.h"
+
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
@@ -7,17 +8,21 @@
 #include <strings.h>
 
 #include "base/text.h"
+#include "study/file/entries.h"
+#include "study/file/key_place.h"
 #include "study/file/path.h"
+#include "study/file/storage.h"
+#include "study/schema/schema_catalogue.h"
 #include "study/study_kind.h"
 
 // The number at an offset as study_scalar.offset counts it: in struct study, then in its block.
-static const double *number_at(const study *self, size_t offset) {
+static const double *number_at_offset(const study *self, size_t offset) {
   const char *first = (const char *)self, *block = self->block;
   return (const double *)(const void *)(offset < sizeof *self ? first + offset
                                                               : block + (offset - sizeof *self));
 }
 
-static size_t offset_of(const study *self, const double *number) {
+static size_t offset_of_number(const study *self, const double *number) {
   const char *at = (const char *)number, *first = (const char *)self;
   return at >= first && at < first + sizeof *self ? (size_t)(at - first)
                                                   : sizeof *self + (size_t)(at - self->block);
@@ -25,19 +30,19 @@ static size_t offset_of(const study *self, const double *number) {
 
 static int is_scalar(const schema_field *f, const schema_section *s) {
   if (!s || f->flags & FIELD_FIXED) return 0;
-  return f->type == FIELD_NUMBER || f->type == FIELD_PHASE || f->type == FIELD_COLUMN || path_has_elements(f);
+  return f->type == FIELD_NUMBER || f->type == FIELD_PHASE || f->type == FIELD_COLUMN || path_is_list(f);
 }
 
 // How many doubles a scalar field holds in this study, 0 for an empty list
-static int n_elements(const study *self, const study_location *at) {
+static int count_elements(const study *self, const study_location *at) {
   const void *of = study_field(self, at->field, at->entry);
   if (at->field->type == FIELD_LIST) return ((const number_list *)of)->n;
-  if (at->field->type == FIELD_COLUMNS) return study_all_columns(of) ? 0 : ((const column_list *)of)->n;
+  if (at->field->type == FIELD_COLUMNS) return study_has_all_columns(of) ? 0 : ((const column_list *)of)->n;
   return at->field->type == FIELD_PAIR ? 2 : 1;
 }
 
 // The double `element` of it.
-static const double *element_of(const study *self, const study_location *at) {
+static const double *find_element(const study *self, const study_location *at) {
   const void *of = study_field(self, at->field, at->entry);
   if (at->field->type == FIELD_LIST) return ((const number_list *)of)->value + at->element;
   if (at->field->type == FIELD_COLUMNS) return &((const column_list *)of)->choice[at->element].number;
@@ -48,16 +53,16 @@ static const double *element_of(const study *self, const study_location *at) {
 static void canonical_path(const study *self, const study_location *at, int element, char *path,
                            size_t size) {
   char entry[STUDY_NAME + 1] = "", last[16] = "";
-  if (at->section->shape == SECTION_LIST && study_entries(self, at->section) > 1)
+  if (at->section->shape == SECTION_LIST && study_count_entries(self, at->section) > 1)
     snprintf(entry, sizeof entry, ".%d", at->entry);
   if (at->section->shape == SECTION_NAMED)
     snprintf(entry, sizeof entry, ".%s", path_entry_name(self, at->section, at->entry));
-  if (n_elements(self, at) > 1) snprintf(last, sizeof last, ".%d", element);
+  if (count_elements(self, at) > 1) snprintf(last, sizeof last, ".%d", element);
   snprintf(path, size, "%s%s%s%s", at->section->name, entry, at->field->path + strlen(at->section->name),
            last);
 }
 
-static void prefix(const char *place, char *text, size_t size) {
+static void copy_place_prefix(const char *place, char *text, size_t size) {
   snprintf(text, size, "%s%s", place ? place : "", place ? ": " : "");
 }
 
@@ -70,8 +75,8 @@ static int list_scalars(const study *self, arena *memory, const char **names) {
   for (int i = 0; (f = schema_field_at(i)); i++) {
     study_location at = {.field = f, .section = schema_section_of(f)};
     if (!is_scalar(at.field, at.section)) continue;
-    for (at.entry = 0; at.entry < study_entries(self, at.section); at.entry++)
-      for (int k = 0; k < n_elements(self, &at); k++) {
+    for (at.entry = 0; at.entry < study_count_entries(self, at.section); at.entry++)
+      for (int k = 0; k < count_elements(self, &at); k++) {
         char text[STUDY_PATH];
         if (!schema_applies(self, at.field, at.entry, text, sizeof text)) continue;
         if (names) {
@@ -86,7 +91,7 @@ static int list_scalars(const study *self, arena *memory, const char **names) {
 }
 
 // " (inputs of this study: a, b; `chatter schema` lists all paths)"; of very many inputs the first.
-static void inputs_text(const study *self, char *text, size_t size) {
+static void list_inputs_text(const study *self, char *text, size_t size) {
   enum { SHOWN = 32 };
   size_t used = (size_t)snprintf(text, size, " (");
   for (int i = 0; i < self->n_inputs && i < SHOWN; i++)
@@ -109,7 +114,7 @@ static const char *find_ending(int n, const char *const *paths, const char *path
   return NULL;
 }
 
-static chatter_status raise_unknown(const study *self, const char *path, const char *front) {
+static chatter_status raise_unknown_path(const study *self, const char *path, const char *front) {
   arena *memory = arena_create();
   const int most = memory ? list_scalars(self, memory, NULL) : 0;
   const char **names = memory ? arena_allocate(memory, sizeof *names * (size_t)(most + 1)) : NULL;
@@ -118,14 +123,14 @@ static chatter_status raise_unknown(const study *self, const char *path, const c
   const char *whole = find_ending(n, names, path);
   text_did_you_mean(whole ? whole : path, n, names, hint, sizeof hint);
   arena_destroy(memory);
-  inputs_text(self, inputs, sizeof inputs);
+  list_inputs_text(self, inputs, sizeof inputs);
   return error_raise(CHATTER_BAD_STUDY, "%sunknown parameter '%.200s'%s", front, path, *hint ? hint : inputs);
 }
 
 static chatter_status check_element(const study *self, study_location *at, const char *path,
                                     const char *front) {
-  int n = n_elements(self, at);
-  if (!path_has_elements(at->field)) at->element = 0;
+  int n = count_elements(self, at);
+  if (!path_is_list(at->field)) at->element = 0;
   if (!n) return error_raise(CHATTER_BAD_STUDY, "%s'%s' has no numbers in this study", front, path);
   if (at->element < 0 && n > 1 && at->field->type != FIELD_PAIR)
     return error_raise(CHATTER_BAD_STUDY, "%s'%s' holds %d numbers: say which, '%s.0' to '%s.%d'", front,
@@ -138,7 +143,7 @@ static chatter_status check_element(const study *self, study_location *at, const
 }
 
 // Of a load with a size that another key, or the deck, says: what does; NULL: it is this key.
-static const char *other_size(const excitation_config *loads, const schema_field *f, int entry) {
+static const char *find_other_load_key(const excitation_config *loads, const schema_field *f, int entry) {
   if (strncmp(f->path, "excitation.", strlen("excitation.")) != 0) return NULL;
   const excitation_config *e = &loads[entry];
   const int is_amplitude = strcmp(f->path, "excitation.amplitude") == 0,
@@ -148,7 +153,7 @@ static const char *other_size(const excitation_config *loads, const schema_field
   return strcmp(f->path, "excitation.rotation") == 0 && e->from_deck ? "the deck" : NULL;
 }
 
-static int is_of_one_node(const contact_config *c) {
+static int is_single_node_contact(const contact_config *c) {
   return !c->nodes[0] && !c->from_file;
 }
 
@@ -158,7 +163,7 @@ static int is_structural(const study *self, const schema_field *f) {
 }
 
 // The unit of a key's number in this study, which may follow from another key of the entry.
-static const char *unit_of(const study *self, const schema_field *f, int entry) {
+static const char *find_unit(const study *self, const schema_field *f, int entry) {
   const char *own = NULL;
   if (strcmp(f->path, "excitation.amplitude") == 0) own = study_load_unit(&self->excitations[entry]);
   if (!own && self->kind && self->kind->unit) own = self->kind->unit(self, f->path, entry);
@@ -169,19 +174,19 @@ static chatter_status find_scalar(const study *self, const char *path_or_alias, 
                                   study_scalar *out) {
   char front[2 * STUDY_PATH + 40];
   study_location at;
-  prefix(place, front, sizeof front);
-  const char *path = path_of_alias(self, path_or_alias);
-  path_outcome outcome = path_locate(self, path_or_alias, &at);
+  copy_place_prefix(place, front, sizeof front);
+  const char *path = path_resolve_alias(self, path_or_alias);
+  path_outcome outcome = path_find_location(self, path_or_alias, &at);
   const schema_section *s = at.section;
   if (outcome == PATH_NO_ENTRY && s->shape == SECTION_LIST)
     return error_raise(CHATTER_BAD_STUDY, "%s'%s': the study has %d of '%s', counted from 0", front, path,
-                       study_entries(self, s), s->name);
+                       study_count_entries(self, s), s->name);
   if (outcome == PATH_WHICH_ENTRY)
     return error_raise(CHATTER_BAD_STUDY,
                        "%s'%s': the study has %d of '%s': say which, '%s.0%s' to '%s.%d%s'", front, path,
-                       study_entries(self, s), s->name, s->name, path + strlen(s->name), s->name,
-                       study_entries(self, s) - 1, path + strlen(s->name));
-  if (outcome != PATH_OK) return raise_unknown(self, path, front);
+                       study_count_entries(self, s), s->name, s->name, path + strlen(s->name), s->name,
+                       study_count_entries(self, s) - 1, path + strlen(s->name));
+  if (outcome != PATH_OK) return raise_unknown_path(self, path, front);
   const schema_field *f = at.field;
   if (!is_scalar(f, s))
     return error_raise(CHATTER_BAD_STUDY, "%s'%s' is no number that can vary from trajectory to trajectory",
@@ -191,12 +196,12 @@ static chatter_status find_scalar(const study *self, const char *path_or_alias, 
     return error_raise(CHATTER_BAD_STUDY, "%s'%s' does not belong to %s %s", front, path,
                        schema_type_of(f)->path, word);
   TRY(check_element(self, &at, path, front));
-  if (strcmp(f->path, "contact.node") == 0 && !is_of_one_node(&self->contacts[at.entry]))
+  if (strcmp(f->path, "contact.node") == 0 && !is_single_node_contact(&self->contacts[at.entry]))
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s'%s' says nothing where contact.nodes or contact.from_file does (allowed: one of them)", front,
         path);
-  const char *instead = other_size(self->excitations, f, at.entry);
+  const char *instead = find_other_load_key(self->excitations, f, at.entry);
   if (instead)
     return error_raise(CHATTER_BAD_STUDY, "%s'%s' says nothing where %s does (allowed: one of them)", front,
                        path, instead);
@@ -207,8 +212,8 @@ static chatter_status find_scalar(const study *self, const char *path_or_alias, 
                         .maximum = f->maximum,
                         .structural = is_structural(self, f),
                         .whole = (f->flags & FIELD_WHOLE) != 0};
-  out->offset = offset_of(self, element_of(self, &at));
-  snprintf(out->unit, sizeof out->unit, "%s", unit_of(self, f, at.entry));
+  out->offset = offset_of_number(self, find_element(self, &at));
+  snprintf(out->unit, sizeof out->unit, "%s", find_unit(self, f, at.entry));
   char canonical[STUDY_PATH];
   canonical_path(self, &at, at.element, canonical, sizeof canonical);
   strcpy(out->path, canonical);
@@ -223,7 +228,7 @@ chatter_status study_find_scalar(const study *self, const char *path_or_alias, c
   TRY(find_scalar(self, path_or_alias, place, out));
   if (!input || !input->also[0]) return CHATTER_OK;
   out->input = 1 + (int)(input - self->inputs);
-  for (int k = 1; path_of_alias_at(self, path_or_alias, k, text); k++) {
+  for (int k = 1; path_resolve_alias_at(self, path_or_alias, k, text); k++) {
     study_scalar other;
     TRY(find_scalar(self, text, place, &other));
     out->minimum = fmax(out->minimum, other.minimum);
@@ -234,30 +239,30 @@ chatter_status study_find_scalar(const study *self, const char *path_or_alias, c
   return CHATTER_OK;
 }
 
-double study_get(const study *self, const study_scalar *scalar) {
-  return *number_at(self, scalar->offset);
+double study_scalar_value(const study *self, const study_scalar *scalar) {
+  return *number_at_offset(self, scalar->offset);
 }
 
-int study_fits(const study_scalar *scalar, double value) {
+int study_scalar_fits(const study_scalar *scalar, double value) {
   return value >= scalar->minimum && value <= scalar->maximum && isfinite(value) &&
          (!scalar->whole || value == floor(value));
 }
 
-chatter_status study_check(const study_scalar *scalar, const char *place, double value) {
-  if (study_fits(scalar, value)) return CHATTER_OK;
+chatter_status study_scalar_check(const study_scalar *scalar, const char *place, double value) {
+  if (study_scalar_fits(scalar, value)) return CHATTER_OK;
   char front[2 * STUDY_PATH + 40], range[160], number[32];
   const char *unit = scalar->unit;
   const schema_field bounds = {
       .minimum = scalar->minimum, .maximum = scalar->maximum, .unit = *unit ? unit : NULL};
-  prefix(place, front, sizeof front);
+  copy_place_prefix(place, front, sizeof front);
   schema_allowed_text(&bounds, value, range, sizeof range);
   text_shortest(value, number, sizeof number);
   return error_raise(CHATTER_BAD_STUDY, "%s%s: %s%s%s is out of range (allowed: %s%s)", front, scalar->path,
                      number, *unit ? " " : "", unit, range, scalar->whole ? ", whole numbers" : "");
 }
 
-chatter_status study_set(study *self, const study_scalar *scalar, double value) {
-  TRY(study_check(scalar, NULL, value));
+chatter_status study_scalar_set(study *self, const study_scalar *scalar, double value) {
+  TRY(study_scalar_check(scalar, NULL, value));
   char *first = (char *)self;
   const size_t at = scalar->offset;
   memcpy(at < sizeof *self ? first + at : self->block + (at - sizeof *self), &value, sizeof value);

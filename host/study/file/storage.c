@@ -1,24 +1,25 @@
-// Where a study keeps what its sections say. Lists are read one by one into the document's memory and then
-// packed into one block; a copy has a block of its own, in which every number lies at the same place.
+#include "study/file/storage.h"
+
 #include <string.h>
 
 #include "study/file/document.h"
+#include "study/schema/schema_catalogue.h"
 
 // Members of struct study have pointers of many types, all of the same size.
-static void *pointer_at(const void *address) {
+static void *read_pointer(const void *address) {
   void *pointer;
   memcpy(&pointer, address, sizeof pointer);
   return pointer;
 }
 
-static study_slot *slot_of(const study *self, const schema_section *section) {
+static study_slot *find_slot(const study *self, const schema_section *section) {
   for (int i = 0; i < self->n_slots; i++)
     if (self->slots[i].section == section) return &self->slots[i];
   return NULL;
 }
 
 // Returns 1 if the section is a part of struct study itself, where it begins at its offset.
-static int is_member(const schema_section *section) {
+static int is_struct_member(const schema_section *section) {
   return !section || (section->shape == SECTION_MAP && !section->in_slot);
 }
 
@@ -27,24 +28,25 @@ static size_t member_offset(const schema_section *section) {
 }
 
 // The entries of a section that lies elsewhere.
-static void *entries_of(const study *self, const schema_section *section) {
+static void *section_entries(const study *self, const schema_section *section) {
   const study_slot *slot;
-  if (!section->in_slot) return pointer_at((const char *)self + section->offset);
-  slot = slot_of(self, section);
+  if (!section->in_slot) return read_pointer((const char *)self + section->offset);
+  slot = find_slot(self, section);
   return slot ? slot->entries : NULL;
 }
 
 const void *study_section(const study *self, const schema_section *section) {
-  return is_member(section) ? (const char *)self + member_offset(section) : entries_of(self, section);
+  return is_struct_member(section) ? (const char *)self + member_offset(section)
+                                   : section_entries(self, section);
 }
 
 void *study_section_writable(study *self, const schema_section *section) {
-  return is_member(section) ? (char *)self + member_offset(section) : entries_of(self, section);
+  return is_struct_member(section) ? (char *)self + member_offset(section) : section_entries(self, section);
 }
 
-int study_entries(const study *self, const schema_section *section) {
+int study_count_entries(const study *self, const schema_section *section) {
   if (section && section->in_slot) {
-    const study_slot *slot = slot_of(self, section);
+    const study_slot *slot = find_slot(self, section);
     return slot ? slot->n : 0;
   }
   return !section || section->shape == SECTION_MAP
@@ -70,7 +72,7 @@ const void *study_field(const study *self, const schema_field *field, int entry)
 
 void study_set_section(study *self, const schema_section *section, int n, void *entries) {
   if (section->in_slot) {
-    study_slot *slot = slot_of(self, section);
+    study_slot *slot = find_slot(self, section);
     if (slot) slot->n = n, slot->entries = entries; // a study made by hand may lack it
     return;
   }
@@ -87,9 +89,9 @@ void study_with_section(const study *from, const schema_section *section, void *
 }
 
 // A walk over all lists of a study that moves each: the entries of a section before the lists in them.
-typedef struct mover mover;
-struct mover {
-  void *(*move)(mover *self, void *list, size_t bytes); // where it lies from now on
+typedef struct list_mover list_mover;
+struct list_mover {
+  void *(*move)(list_mover *self, void *list, size_t bytes); // where it lies from now on
   const study *from;
   char *block; // of the study that is built
   size_t used;
@@ -104,7 +106,7 @@ static int has_list(const schema_field *field) {
   return field->type == FIELD_LIST || field->type == FIELD_SUM || field->type == FIELD_COLUMNS;
 }
 
-static void move_list(mover *m, const schema_field *field, void *target) {
+static void move_list(list_mover *m, const schema_field *field, void *target) {
   if (field->type == FIELD_LIST) {
     number_list *list = target;
     list->value = m->move(m, list->value, sizeof *list->value * (size_t)list->n);
@@ -118,8 +120,8 @@ static void move_list(mover *m, const schema_field *field, void *target) {
 }
 
 // Entries that are shared keep what hangs on them.
-static void move_section(mover *m, study *self, const schema_section *section) {
-  const int n = study_entries(self, section), alone = section && section->shape == SECTION_MAP;
+static void move_section(list_mover *m, study *self, const schema_section *section) {
+  const int n = study_count_entries(self, section), alone = section && section->shape == SECTION_MAP;
   if (section && (!alone || section->in_slot)) {
     void *before = study_section_writable(self, section);
     void *entries = m->move(m, before, section->stride * (size_t)n);
@@ -134,54 +136,55 @@ static void move_section(mover *m, study *self, const schema_section *section) {
   }
 }
 
-static void move_all(mover *m, study *self) {
+static void move_all_lists(list_mover *m, study *self) {
   self->slots = m->move(m, self->slots, sizeof *self->slots * (size_t)self->n_slots);
   const schema_section *s;
   for (int i = 0; (s = schema_section_at(i)); i++) move_section(m, self, s);
 }
 
-static size_t list_room(size_t bytes) {
+static size_t padded_list_size(size_t bytes) {
   return (bytes + 15) / 16 * 16;
 }
 
-static void *put(mover *m, void *list, size_t bytes) {
+static void *copy_list_into_block(list_mover *m, void *list, size_t bytes) {
   if (bytes == 0) return NULL;
   char *to = m->block + m->used;
-  m->used += list_room(bytes);
+  m->used += padded_list_size(bytes);
   return memcpy(to, list, bytes);
 }
 
-static size_t list_bytes(const schema_field *field, const void *list) {
+static size_t count_list_bytes(const schema_field *field, const void *list) {
   if (field->type == FIELD_LIST) return sizeof(double) * (size_t)((const number_list *)list)->n;
   if (field->type == FIELD_COLUMNS) return sizeof(column_choice) * (size_t)((const column_list *)list)->n;
   return sizeof(response_term) * (size_t)((const response_sum *)list)->n;
 }
 
-static size_t lists_size(const study *self) {
-  size_t bytes = list_room(sizeof *self->slots * (size_t)self->n_slots);
+static size_t count_all_list_bytes(const study *self) {
+  size_t bytes = padded_list_size(sizeof *self->slots * (size_t)self->n_slots);
   const schema_section *s;
   for (int i = 0; (s = schema_section_at(i)); i++) {
-    if (s->shape != SECTION_MAP || s->in_slot) bytes += list_room(s->stride * (size_t)study_entries(self, s));
+    if (s->shape != SECTION_MAP || s->in_slot)
+      bytes += padded_list_size(s->stride * (size_t)study_count_entries(self, s));
   }
   const schema_field *f;
   for (int i = 0; (f = schema_field_at(i)); i++) {
-    for (int entry = 0; has_list(f) && entry < study_entries(self, schema_section_of(f)); entry++)
-      bytes += list_room(list_bytes(f, study_field(self, f, entry)));
+    for (int entry = 0; has_list(f) && entry < study_count_entries(self, schema_section_of(f)); entry++)
+      bytes += padded_list_size(count_list_bytes(f, study_field(self, f, entry)));
   }
   return bytes;
 }
 
-chatter_status study_pack(study *self) {
-  const size_t bytes = lists_size(self);
+chatter_status study_pack_lists(study *self) {
+  const size_t bytes = count_all_list_bytes(self);
   char *block;
   ALLOCATE(block, bytes + 1);
-  move_all(&(mover){.move = put, .block = block}, self);
+  move_all_lists(&(list_mover){.move = copy_list_into_block, .block = block}, self);
   self->block = block;
   self->block_bytes = bytes;
   return CHATTER_OK;
 }
 
-static void *relocate(mover *m, void *list, size_t bytes) {
+static void *relocate_list(list_mover *m, void *list, size_t bytes) {
   (void)bytes;
   return is_in_block(m->from, list) ? m->block + ((char *)list - m->from->block) : list;
 }
@@ -193,20 +196,20 @@ chatter_status study_copy(const study *from, study *to) {
     memcpy(block, from->block, from->block_bytes);
   }
   *to = *from;
-  move_all(&(mover){.move = relocate, .from = from, .block = block}, to);
+  move_all_lists(&(list_mover){.move = relocate_list, .from = from, .block = block}, to);
   to->block = block;
   to->is_copy = 1;
   return CHATTER_OK;
 }
 
 // Behind all that is there, so that the offsets of scalars stay right.
-chatter_status study_name_parameters(study *self, int n, const study_scalar *parameters) {
-  const size_t before = list_room(self->block_bytes), more = sizeof(parameter_config) * (size_t)n;
+chatter_status study_set_parameters(study *self, int n, const study_scalar *parameters) {
+  const size_t before = padded_list_size(self->block_bytes), more = sizeof(parameter_config) * (size_t)n;
   const study from = *self;
   char *block;
   ALLOCATE(block, before + more + 1);
   if (from.block) memcpy(block, from.block, from.block_bytes);
-  move_all(&(mover){.move = relocate, .from = &from, .block = block}, self);
+  move_all_lists(&(list_mover){.move = relocate_list, .from = &from, .block = block}, self);
   memory_free(from.block);
   self->block = block;
   self->block_bytes = before + more;

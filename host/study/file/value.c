@@ -9,14 +9,16 @@
 #include "base/dot.h"
 #include "base/text.h"
 #include "study/file/document.h"
+#include "study/schema/schema_catalogue.h"
+#include "study/schema/schema_words.h"
 #include "study/study_kind.h"
 
-static const char *in_unit(parser *p, const schema_field *field) {
+static const char *unit_text(parser *p, const schema_field *field) {
   return field->unit ? parser_text(p, " in %s", field->unit) : "";
 }
 
 // A word where a number of one thing is asked for: the key that takes names of several, "nodes" of "node".
-static const char *names_hint(parser *p, const schema_field *field) {
+static const char *key_of_several_hint(parser *p, const schema_field *field) {
   const schema_field *several = field->path ? schema_find_field(parser_text(p, "%ss", field->path)) : NULL;
   if (!several || several->type != FIELD_NAMES) return NULL;
   return parser_text(p, " (names, of node sets too, are given by '%s')", strrchr(several->path, '.') + 1);
@@ -27,17 +29,17 @@ static int read_number(parser *p, const schema_field *field, const yaml_node *no
                        double *value) {
   const char *place = parser_value_place(p, node);
   if (node->kind != YAML_SCALAR || yaml_is_nothing(node)) {
-    parser_mistake(p, place, "%s: a number%s is expected, not %s", name, in_unit(p, field),
+    parser_mistake(p, place, "%s: a number%s is expected, not %s", name, unit_text(p, field),
                    yaml_kind_text(node));
     return 0;
   }
   switch (node->plain ? text_number(node->text, value) : NUMBER_NONE) {
   case NUMBER_NONE:
     parser_mistake(p, place, "%s: '%.100s' is not a number%s", name, node->text,
-                   names_hint(p, field) ? names_hint(p, field)
-                   : !node->plain       ? " (remove the quotes)"
-                   : field->unit        ? parser_text(p, " (a plain number in %s is expected)", field->unit)
-                                        : "");
+                   key_of_several_hint(p, field) ? key_of_several_hint(p, field)
+                   : !node->plain                ? " (remove the quotes)"
+                   : field->unit ? parser_text(p, " (a plain number in %s is expected)", field->unit)
+                                 : "");
     return 0;
   case NUMBER_NOT_FINITE:
     parser_mistake(p, place, "%s: '%.100s' is not a finite number", name, node->text);
@@ -65,7 +67,7 @@ static int read_numbers(parser *p, const schema_field *field, const yaml_node *n
   if (node->kind == YAML_SCALAR) return read_number(p, field, node, name, target);
   if (node->kind == YAML_MAP) {
     parser_mistake(p, parser_value_place(p, node), "%s: a list of numbers%s is expected, not a map", name,
-                   in_unit(p, field));
+                   unit_text(p, field));
     return 0;
   }
   if (node->n_children > most) {
@@ -79,7 +81,7 @@ static int read_numbers(parser *p, const schema_field *field, const yaml_node *n
   return n;
 }
 
-static void *list_of(parser *p, int n, size_t size) {
+static void *allocate_list(parser *p, int n, size_t size) {
   void *list = arena_allocate(p->memory, (size_t)n * size + 1);
   p->out_of_memory |= !list;
   return list;
@@ -88,7 +90,7 @@ static void *list_of(parser *p, int n, size_t size) {
 static void read_list(parser *p, const schema_field *field, const yaml_node *node, const char *name,
                       number_list *target) {
   const int most = node->kind == YAML_LIST ? node->n_children : 1;
-  double *value = list_of(p, most, sizeof *value);
+  double *value = allocate_list(p, most, sizeof *value);
   *target = (number_list){.value = value};
   if (value && field->flags & FIELD_ALL && node->kind == YAML_SCALAR && strcmp(node->text, "all") == 0)
     value[target->n++] = LIST_ALL;
@@ -100,7 +102,7 @@ static void read_list(parser *p, const schema_field *field, const yaml_node *nod
 static void read_matrix(parser *p, const schema_field *field, const yaml_node *node, const char *name,
                         number_list *target) {
   const int n = node->kind == YAML_LIST ? node->n_children : 0;
-  double *value = list_of(p, n * n, sizeof *value);
+  double *value = allocate_list(p, n * n, sizeof *value);
   *target = (number_list){.value = value};
   int row = 0, wrong = n == 0;
   for (const yaml_node *child = node->first; value && child && !wrong; child = child->next, row++) {
@@ -180,7 +182,7 @@ static void read_columns(parser *p, const schema_field *field, const yaml_node *
   const int is_list = node->kind == YAML_LIST;
   if (is_list && !node->first) parser_mistake(p, parser_value_place(p, node), "%s: the list is empty", name);
   target->n = 0;
-  target->choice = list_of(p, is_list ? node->n_children : 1, sizeof *target->choice);
+  target->choice = allocate_list(p, is_list ? node->n_children : 1, sizeof *target->choice);
   for (const yaml_node *child = is_list ? node->first : node; target->choice && child;
        child = is_list ? child->next : NULL) {
     const char *of = is_list ? parser_text(p, "%s.%d", name, target->n) : name;
@@ -220,7 +222,7 @@ static void read_text(parser *p, const schema_field *field, const yaml_node *nod
 }
 
 // What helps where a list of nodes is too long.
-static const char *longer_list(const schema_field *field) {
+static const char *longer_list_hint(const schema_field *field) {
   const schema_section *section = schema_section_of(field);
   return section && section->shape == SECTION_LIST ? ": give the rest of it in another entry of this "
                                                      "section, or name a node set (models of decks and "
@@ -250,7 +252,7 @@ static void read_names(parser *p, const schema_field *field, const yaml_node *no
     if (p->mistakes > before) return;
     if (used + strlen(word) + 2 > field->size) {
       parser_mistake(p, parser_value_place(p, child), "%s: the list is longer than %zu characters%s", name,
-                     field->size - 1, field->type == FIELD_NAMES ? longer_list(field) : "");
+                     field->size - 1, field->type == FIELD_NAMES ? longer_list_hint(field) : "");
       return;
     }
     used += (size_t)snprintf(target + used, field->size - used, "%s%s",
@@ -266,33 +268,33 @@ static const char **list_words(parser *p, const schema_field *field, int *n) {
   char word[64];
   *n = 0;
   while (*schema_field_word(field, *n, word, sizeof word)) ++*n;
-  const char **all = list_of(p, *n, sizeof *all);
+  const char **all = allocate_list(p, *n, sizeof *all);
   for (int i = 0; all && i < *n; i++)
     all[i] = parser_text(p, "%s", schema_field_word(field, i, word, sizeof word));
   return all;
 }
 
 // Those of them that this study may use: quantities of its kind, all other words.
-static const char **own_words(parser *p, const schema_field *field, int n, const char *const *all,
-                              int *n_own) {
-  const char **own = list_of(p, n, sizeof *own);
-  *n_own = 0;
+static const char **select_usable_words(parser *p, const schema_field *field, int n, const char *const *all,
+                                        int *n_internal_nodes) {
+  const char **own = allocate_list(p, n, sizeof *own);
+  *n_internal_nodes = 0;
   for (int i = 0; own && i < n; i++)
     if (field->type != FIELD_QUANTITY || !p->kind || study_quantity_find(p->kind, all[i]))
-      own[(*n_own)++] = all[i];
+      own[(*n_internal_nodes)++] = all[i];
   return own;
 }
 
 // Index of the word among those of the field; -1: a mistake was raised
 static int read_word(parser *p, const schema_field *field, const yaml_node *node, const char *name) {
   const char *place = parser_value_place(p, node);
-  int n, n_own;
+  int n, n_internal_nodes;
   const char **all = list_words(p, field, &n);
-  const char **own = all ? own_words(p, field, n, all, &n_own) : NULL;
+  const char **own = all ? select_usable_words(p, field, n, all, &n_internal_nodes) : NULL;
   if (!own) return -1;
   if (node->kind != YAML_SCALAR || yaml_is_nothing(node)) {
     const char *words = "";
-    for (int i = 0; i < n_own; i++) words = parser_text(p, "%s%s%s", words, i ? " " : "", own[i]);
+    for (int i = 0; i < n_internal_nodes; i++) words = parser_text(p, "%s%s%s", words, i ? " " : "", own[i]);
     parser_mistake(p, place, "%s: a word is expected, not %s (one of: %s)", name, yaml_kind_text(node),
                    words);
     p->misread = 1;
@@ -302,9 +304,10 @@ static int read_word(parser *p, const schema_field *field, const yaml_node *node
     if (!strcmp(all[i], node->text)) return i;
   // What is near among the words of other kinds of study only was meant, too: what it belongs to is told
   // then.
-  const int elsewhere = !text_nearest(node->text, n_own, own) && text_nearest(node->text, n, all);
+  const int elsewhere = !text_nearest(node->text, n_internal_nodes, own) && text_nearest(node->text, n, all);
   parser_mistake(p, place, "%s: unknown word '%.100s'%s", name, node->text,
-                 elsewhere ? parser_hint(p, node->text, n, all) : parser_hint(p, node->text, n_own, own));
+                 elsewhere ? parser_hint_text(p, node->text, n, all)
+                           : parser_hint_text(p, node->text, n_internal_nodes, own));
   p->misread = 1;
   return -1;
 }
@@ -348,7 +351,7 @@ static void read_term(parser *p, const yaml_node *node, const char *name, respon
   }
   for (const yaml_node *child = node->first; child; child = child->next) {
     const char *path = parser_text(p, "%s.%s", name, child->key);
-    parser_remember(p, path, child);
+    parser_remember_place(p, path, child);
     if (!strcmp(child->key, "node"))
       read_text(p, &id, child, path, target->node);
     else if (!strcmp(child->key, "direction"))
@@ -357,7 +360,7 @@ static void read_term(parser *p, const yaml_node *node, const char *name, respon
       read_number(p, &weight, child, path, &target->weight);
     else
       parser_mistake(p, parser_key_place(p, child), "%s: unknown key '%.100s'%s", name, child->key,
-                     parser_hint(p, child->key, 3, keys));
+                     parser_hint_text(p, child->key, 3, keys));
   }
   if (!yaml_find(node, "node"))
     parser_mistake(p, parser_value_place(p, node), "%s: missing key 'node': a node id, or a set of one node",
@@ -369,10 +372,10 @@ static void read_sum(parser *p, const yaml_node *node, const char *name, respons
   if (node->kind != YAML_LIST || node->n_children == 0)
     parser_mistake(p, place, "%s: a list of maps {node, direction, weight} is expected, not %s", name,
                    node->kind == YAML_LIST ? "an empty list" : yaml_kind_text(node));
-  else if ((target->term = list_of(p, node->n_children, sizeof *target->term)))
+  else if ((target->term = allocate_list(p, node->n_children, sizeof *target->term)))
     for (const yaml_node *child = node->first; child; child = child->next) {
       const char *term = parser_text(p, "%s.%d", name, target->n);
-      parser_remember(p, term, child);
+      parser_remember_place(p, term, child);
       read_term(p, child, term, &target->term[target->n++]);
     }
 }

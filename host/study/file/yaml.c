@@ -7,36 +7,36 @@
 
 #include "base/text.h"
 
-enum { MOST_DEPTH = 16, MOST_NODES = 300000, MOST_KEYS = 10000 };
+enum { MAX_DEPTH = 16, MAX_NODES = 300000, MAX_KEYS = 10000 };
 
-typedef struct reader {
+typedef struct yaml_reader {
   yaml_parser_t parser;
   arena *memory;
   const char *path, *text;
   size_t length;
   int n_nodes;
-  yaml_node *stack[MOST_DEPTH]; // the open maps and lists
+  yaml_node *stack[MAX_DEPTH]; // the open maps and lists
   int depth;
   const char *key; // read, its value comes next
   int key_line, key_column;
   yaml_node *root;
   chatter_status status;
-} reader;
+} yaml_reader;
 
-static chatter_status raise_at(reader *r, int line, int column, const char *text) {
+static chatter_status raise_at(yaml_reader *r, int line, int column, const char *text) {
   return r->status = error_raise(CHATTER_BAD_STUDY, "%s:%d:%d: %s", r->path, line, column, text);
 }
 
-static int number(size_t zero_based) {
+static int one_based_number(size_t zero_based) {
   return zero_based < INT_MAX ? (int)zero_based + 1 : INT_MAX;
 }
 
-static chatter_status raise_mark(reader *r, yaml_mark_t mark, const char *text) {
-  return raise_at(r, number(mark.line), number(mark.column), text);
+static chatter_status raise_mark(yaml_reader *r, yaml_mark_t mark, const char *text) {
+  return raise_at(r, one_based_number(mark.line), one_based_number(mark.column), text);
 }
 
 // Reader errors (bad UTF-8, control characters) come with a byte offset only.
-static chatter_status raise_offset(reader *r, size_t offset, const char *problem) {
+static chatter_status raise_offset(yaml_reader *r, size_t offset, const char *problem) {
   int line = 1, column = 1;
   for (size_t i = 0; i < offset && i < r->length; i++) {
     column += ((unsigned char)r->text[i] & 0xC0) != 0x80;
@@ -50,7 +50,7 @@ static chatter_status raise_offset(reader *r, size_t offset, const char *problem
   return raise_at(r, line, column, text);
 }
 
-static chatter_status raise_syntax(reader *r) {
+static chatter_status raise_syntax(yaml_reader *r) {
   const yaml_parser_t *p = &r->parser;
   char text[400], begun[64] = ""; // what was left open may have begun lines before
   if (p->error == YAML_MEMORY_ERROR)
@@ -60,20 +60,24 @@ static chatter_status raise_syntax(reader *r) {
                         ? " (a tab: indent with blanks)"
                         : "";
   if (p->context && p->context_mark.line < p->problem_mark.line)
-    snprintf(begun, sizeof begun, " begun at %d:%d", number(p->context_mark.line),
-             number(p->context_mark.column));
+    snprintf(begun, sizeof begun, " begun at %d:%d", one_based_number(p->context_mark.line),
+             one_based_number(p->context_mark.column));
   snprintf(text, sizeof text, "%s%s%s%s%s", p->context ? p->context : "", begun, p->context ? ": " : "",
            p->problem ? p->problem : "broken YAML", tab);
   return raise_mark(r, p->problem_mark, text);
 }
 
 // One more node below the innermost open one, with the key that was read before it.
-static chatter_status add(reader *r, yaml_kind kind, const char *text, int plain, yaml_mark_t mark) {
-  if (++r->n_nodes > MOST_NODES) return raise_mark(r, mark, "more than 300000 values: too large for a study");
+static chatter_status add_node(yaml_reader *r, yaml_kind kind, const char *text, int plain,
+                               yaml_mark_t mark) {
+  if (++r->n_nodes > MAX_NODES) return raise_mark(r, mark, "more than 300000 values: too large for a study");
   yaml_node *node = arena_allocate(r->memory, sizeof *node);
   if (!node) return r->status = error_raise(CHATTER_DEVICE, "%s: out of memory", r->path);
-  *node = (yaml_node){
-      .kind = kind, .text = text, .plain = plain, .line = number(mark.line), .column = number(mark.column)};
+  *node = (yaml_node){.kind = kind,
+                      .text = text,
+                      .plain = plain,
+                      .line = one_based_number(mark.line),
+                      .column = one_based_number(mark.column)};
   if (r->depth) {
     yaml_node *parent = r->stack[r->depth - 1];
     if (parent->kind == YAML_MAP) {
@@ -81,39 +85,39 @@ static chatter_status add(reader *r, yaml_kind kind, const char *text, int plain
       node->key_line = r->key_line;
       node->key_column = r->key_column;
       r->key = NULL;
-      if (parent->n_children >= MOST_KEYS) return raise_mark(r, mark, "more than 10000 keys in one map");
+      if (parent->n_children >= MAX_KEYS) return raise_mark(r, mark, "more than 10000 keys in one map");
     }
     yaml_append(parent, node);
   } else
     r->root = node;
   if (kind == YAML_SCALAR) return CHATTER_OK;
-  if (r->depth == MOST_DEPTH) return raise_mark(r, mark, "nested deeper than 16 levels");
+  if (r->depth == MAX_DEPTH) return raise_mark(r, mark, "nested deeper than 16 levels");
   r->stack[r->depth++] = node;
   return CHATTER_OK;
 }
 
-static int expects_key(const reader *r) {
+static int expects_key(const yaml_reader *r) {
   return r->depth && r->stack[r->depth - 1]->kind == YAML_MAP && !r->key;
 }
 
-static chatter_status take_scalar(reader *r, const yaml_event_t *event) {
+static chatter_status add_scalar(yaml_reader *r, const yaml_event_t *event) {
   const char *value = (const char *)event->data.scalar.value;
   int plain = event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
   if (strlen(value) != event->data.scalar.length)
     return raise_mark(r, event->start_mark, "a zero character in a text");
   char *text = arena_string(r->memory, value);
   if (!text) return r->status = error_raise(CHATTER_DEVICE, "%s: out of memory", r->path);
-  if (!expects_key(r)) return add(r, YAML_SCALAR, text, plain, event->start_mark);
+  if (!expects_key(r)) return add_node(r, YAML_SCALAR, text, plain, event->start_mark);
   if (!*text) return raise_mark(r, event->start_mark, "an empty key");
   if (plain && !strcmp(text, "<<"))
     return raise_mark(r, event->start_mark, "merge keys (<<) are not used in studies");
   r->key = text;
-  r->key_line = number(event->start_mark.line);
-  r->key_column = number(event->start_mark.column);
+  r->key_line = one_based_number(event->start_mark.line);
+  r->key_column = one_based_number(event->start_mark.column);
   return CHATTER_OK;
 }
 
-static const char *forbidden(const yaml_event_t *event) {
+static const char *find_forbidden_feature(const yaml_event_t *event) {
   const yaml_char_t *anchor = NULL, *tag = NULL;
   switch (event->type) {
   case YAML_ALIAS_EVENT:
@@ -137,19 +141,20 @@ static const char *forbidden(const yaml_event_t *event) {
   return tag ? "tags (!name) are not used in studies" : NULL;
 }
 
-static chatter_status take(reader *r, const yaml_event_t *event) {
-  const char *reason = forbidden(event);
+static chatter_status handle_event(yaml_reader *r, const yaml_event_t *event) {
+  const char *reason = find_forbidden_feature(event);
   if (reason) return raise_mark(r, event->start_mark, reason);
   switch (event->type) {
   case YAML_DOCUMENT_START_EVENT:
     return r->root ? raise_mark(r, event->start_mark, "a second document: a study file holds one study")
                    : CHATTER_OK;
   case YAML_SCALAR_EVENT:
-    return take_scalar(r, event);
+    return add_scalar(r, event);
   case YAML_SEQUENCE_START_EVENT:
   case YAML_MAPPING_START_EVENT:
     if (expects_key(r)) return raise_mark(r, event->start_mark, "a key must be a plain word");
-    return add(r, event->type == YAML_MAPPING_START_EVENT ? YAML_MAP : YAML_LIST, NULL, 0, event->start_mark);
+    return add_node(r, event->type == YAML_MAPPING_START_EVENT ? YAML_MAP : YAML_LIST, NULL, 0,
+                    event->start_mark);
   case YAML_SEQUENCE_END_EVENT:
   case YAML_MAPPING_END_EVENT:
     r->depth--;
@@ -160,9 +165,9 @@ static chatter_status take(reader *r, const yaml_event_t *event) {
   return CHATTER_OK;
 }
 
-static void check_doubles(reader *r, const yaml_node *parent) {
+static void check_doubled_keys(yaml_reader *r, const yaml_node *parent) {
   for (const yaml_node *a = parent->first; a; a = a->next) {
-    check_doubles(r, a);
+    check_doubled_keys(r, a);
     for (const yaml_node *b = parent->first; a->key && b != a; b = b->next)
       if (!strcmp(a->key, b->key)) {
         char text[300];
@@ -174,7 +179,7 @@ static void check_doubles(reader *r, const yaml_node *parent) {
 }
 
 chatter_status yaml_read(arena *memory, const char *text, size_t length, const char *path, yaml_node **root) {
-  reader r = {.memory = memory, .path = path, .text = text, .length = length};
+  yaml_reader r = {.memory = memory, .path = path, .text = text, .length = length};
   *root = NULL;
   if (length >= 3 && !memcmp(text, "\xEF\xBB\xBF", 3)) {
     r.text += 3;
@@ -192,14 +197,14 @@ chatter_status yaml_read(arena *memory, const char *text, size_t length, const c
       break;
     }
     done = event.type == YAML_STREAM_END_EVENT;
-    take(&r, &event);
+    handle_event(&r, &event);
     yaml_event_delete(&event);
   }
   yaml_parser_delete(&r.parser);
   if (r.status == CHATTER_OK && !r.root) raise_at(&r, 1, 1, "the file is empty");
   if (r.status == CHATTER_OK) {
     *root = r.root;
-    check_doubles(&r, r.root);
+    check_doubled_keys(&r, r.root);
   }
   return r.status;
 }

@@ -4,7 +4,11 @@
 
 #include "study/contact_laws.h"
 #include "study/file/document.h"
+#include "study/file/entries.h"
+#include "study/file/path.h"
+#include "study/rules/mistakes.h"
 #include "study/rules/rules.h"
+#include "study/schema/schema_words.h"
 #include "study/study_kind.h"
 
 // Where a contact has its points.
@@ -48,7 +52,7 @@ static void check_contact_load(parser *p, const contact_config *c, const char *e
 // The keys of compliant laws (kernels/laws), and of a spring, which is an elastic element.
 static void check_law_keys(parser *p, contact_config *c, const char *entry) {
   char key[64], path[80];
-  const char *needed = law_kinds[c->law]->needed, *wrong = law_check(c);
+  const char *needed = law_kinds[c->law]->needed, *wrong = law_check_keys(c);
   const int model = p->out->model.type;
   for (int i = 0; needed && *schema_word(needed, i, key, sizeof key); i++) {
     snprintf(path, sizeof path, "contact.%s", key);
@@ -133,7 +137,7 @@ static void check_contact_columns(parser *p, const char *name, int entry, const 
                                   const char *drive_key) {
   const char *place = parser_text(p, "contact.%d.%s", entry, key),
              *own = parser_text(p, "drives.%s.column", name);
-  const int drive = study_drive_of(p->out, name);
+  const int drive = study_find_drive(p->out, name);
   if (!rules_given(p, "%s", place)) return;
   if (!*name)
     rules_mistake(p, place, "%s: columns of nothing: there is no %s (allowed: with one)", place, drive_key);
@@ -152,7 +156,7 @@ static void check_contact_phases(parser *p, const contact_config *c, int entry) 
   const char *drive = c->gap_drive[0] ? c->gap_drive : c->wall_drive;
   if (c->gap_phase == 0 && c->phases.n == 0 && !study_entry_varies(p->out, "contact.gap_phase", entry))
     return;
-  if (study_contact_takes_phase(p->out, entry) || (*drive && study_drive_of(p->out, drive) < 0)) return;
+  if (study_contact_takes_phase(p->out, entry) || (*drive && study_find_drive(p->out, drive) < 0)) return;
   if (*drive)
     rules_mistake(p, place, "%s: the drive '%s' has no angle to begin from (" DRIVE_ANGLES ")", place, drive);
   else
@@ -163,15 +167,15 @@ static void check_contact_phases(parser *p, const contact_config *c, int entry) 
 }
 
 // A frequency of a gap that does not move; touches of a contact that does not open.
-static void check_contact_nothing(parser *p, const contact_config *c, const char *entry, int i,
-                                  int has_normal) {
+static void check_contact_keys_without_effect(parser *p, const contact_config *c, const char *entry, int i,
+                                              int has_normal) {
   const char *frequency = parser_text(p, "%s.gap_frequency", entry),
              *merge = parser_text(p, "%s.merge", entry);
   const int moves = has_entry_key(p, entry, i, "gap_amplitude");
   if (rules_given(p, "%s", frequency) && !moves)
     rules_mistake(p, frequency, "%s: a frequency of nothing: there is no gap_amplitude (allowed: with one)",
                   frequency);
-  if (rules_given(p, "%s", merge) && !(has_normal && law_knows(c->law, "gap")))
+  if (rules_given(p, "%s", merge) && !(has_normal && law_knows_key(c->law, "gap")))
     rules_mistake(p, merge, "%s: a contact of law %s has no %s: leave it out", merge, law_kinds[c->law]->name,
                   has_normal ? "gap, so that it never opens" : "normal, along which it touches");
 }
@@ -199,7 +203,7 @@ void rules_contact(parser *p, int i) {
   check_contact_columns(p, c->gap_drive, i, "gap_columns", "gap_drive");
   check_contact_columns(p, c->wall_drive, i, "wall_columns", "wall_drive");
   check_contact_phases(p, c, i);
-  check_contact_nothing(p, c, entry, i, has_normal);
+  check_contact_keys_without_effect(p, c, entry, i, has_normal);
   check_contact_springs(p, c, entry, has_normal, has_tangents);
   const double *only = rules_only_direction(p);
   if (only && has_normal && has_tangents)

@@ -4,12 +4,15 @@
 
 #include "kernels/random.h"
 #include "study/file/document.h"
+#include "study/file/entries.h"
 #include "study/file/path.h"
+#include "study/file/scalar.h"
+#include "study/rules/mistakes.h"
 #include "study/rules/rules.h"
 #include "study/samples/copula.h"
 #include "study/samples/sobol_sequence.h"
 
-static void resolve(parser *p, const char *path, const char *at, study_scalar *scalar, int *found) {
+static void resolve_parameter(parser *p, const char *path, const char *at, study_scalar *scalar, int *found) {
   char place[2 * STUDY_PATH];
   *found = study_find_scalar(p->out, path, document_place_text(p->document, at, place, sizeof place),
                              scalar) == CHATTER_OK;
@@ -21,12 +24,13 @@ static void check_bound(parser *p, const char *entry, const char *key, const stu
   char place[2 * STUDY_PATH];
   const char *path = parser_text(p, "%s.%s", entry, key);
   if (!rules_given(p, "%s", path)) return;
-  if (study_check(scalar, document_place_text(p->document, path, place, sizeof place), value) != CHATTER_OK)
+  if (study_scalar_check(scalar, document_place_text(p->document, path, place, sizeof place), value) !=
+      CHATTER_OK)
     p->mistakes++;
 }
 
 // Chooses the spread where the study leaves it open, and requires what it needs.
-static void check_spread(parser *p, parameter_config *q, const char *entry, int grid) {
+static void complete_spread(parser *p, parameter_config *q, const char *entry, int grid) {
   int values = rules_given(p, "%s.values", entry);
   if (!rules_given(p, "%s.distribution", entry)) q->spread = values ? SPREAD_VALUES : SPREAD_LINEAR;
   int normal =
@@ -60,7 +64,7 @@ static void check_spread(parser *p, parameter_config *q, const char *entry, int 
 }
 
 // A number of a drive that nothing names changes no trajectory.
-static void check_acts(parser *p, const char *entry, const study_scalar *scalar) {
+static void check_parameter_acts(parser *p, const char *entry, const study_scalar *scalar) {
   for (int d = 0; d < p->out->n_drives; d++) {
     const drive_config *drive = &p->out->drives[d];
     const char *prefix = parser_text(p, "drives.%s.", drive->name);
@@ -76,11 +80,11 @@ static void check_parameter(parser *p, int i, int grid, size_t *number) {
   const char *entry = parser_text(p, "ensemble.design.parameters.%s", q->path);
   study_scalar scalar;
   int found = 0, before = 0;
-  check_spread(p, q, entry, grid);
-  resolve(p, q->path, entry, &scalar, &found);
+  complete_spread(p, q, entry, grid);
+  resolve_parameter(p, q->path, entry, &scalar, &found);
   number[i] = SIZE_MAX; // of none
   if (!found) return;
-  check_acts(p, entry, &scalar);
+  check_parameter_acts(p, entry, &scalar);
   check_bound(p, entry, "from", &scalar, q->from);
   check_bound(p, entry, "to", &scalar, q->to);
   for (int k = 0; k < q->values.n; k++) check_bound(p, entry, "values", &scalar, q->values.value[k]);
@@ -90,7 +94,7 @@ static void check_parameter(parser *p, int i, int grid, size_t *number) {
 }
 
 // How many parameters a design can lay out.
-static void check_most(parser *p) {
+static void check_parameter_count(parser *p) {
   const ensemble_config *e = &p->out->ensemble;
   static const char *const names[] = {
       [DESIGN_SOBOL] = "Sobol design, by its direction numbers",
@@ -117,7 +121,7 @@ static const char *wrong_correlation(parser *p, int n, const double *matrix) {
     }
   double *factor = arena_allocate(p->memory, sizeof *factor * (size_t)(n * n) + 1);
   p->out_of_memory |= !factor;
-  return !factor || copula_factor(n, matrix, factor)
+  return !factor || copula_factor_correlation(n, matrix, factor)
              ? NULL
              : "it is not positive definite: no variables can be correlated so";
 }
@@ -142,7 +146,7 @@ static void check_correlation(parser *p) {
 }
 
 // Says how the trajectories of a design without parameters could differ after all.
-static const char *what_varies(const parser *p) {
+static const char *list_what_could_vary(const parser *p) {
   int is_fixed = 0, is_idle = 0;
   if (study_has_own_noise(p->out))
     return "what varies; trajectories that differ by their noise alone: type random";
@@ -160,7 +164,7 @@ static const char *what_varies(const parser *p) {
 }
 
 // Drawn trajectories may differ by their noise alone: each has a realisation of its own.
-static int only_noise(const parser *p) {
+static int differs_by_noise_alone(const parser *p) {
   const int design = p->out->ensemble.design;
   return study_has_own_noise(p->out) &&
          (design == DESIGN_RANDOM || design == DESIGN_LATIN_HYPERCUBE || design == DESIGN_SOBOL);
@@ -181,14 +185,14 @@ static void check_design(parser *p) {
     rules_require(p, design, "count", "the number of groups of d + 2 trajectories, where d parameters vary");
   if (e->design == DESIGN_FILE) rules_require(p, design, "file", "a CSV or HDF5 file");
   int drawn = e->design != DESIGN_NONE && e->design != DESIGN_FILE;
-  if (drawn && !e->n_parameters && !only_noise(p)) {
-    rules_require(p, design, "parameters", what_varies(p));
+  if (drawn && !e->n_parameters && !differs_by_noise_alone(p)) {
+    rules_require(p, design, "parameters", list_what_could_vary(p));
     if (rules_given(p, "ensemble.design.parameters"))
       rules_mistake(p, "ensemble.design.parameters", "ensemble.design.parameters: nothing varies");
   }
   if (!drawn && e->n_parameters)
     rules_mistake(p, "ensemble.design.parameters", "'parameters' does not belong to this type of design");
-  check_most(p);
+  check_parameter_count(p);
   check_correlation(p);
   double total = 1;
   for (int i = 0; i < e->n_parameters && e->design == DESIGN_GRID; i++) {
@@ -203,10 +207,10 @@ static void check_input(parser *p, const input_alias *input) {
   const char *place = parser_text(p, "inputs.%s", input->name), *path;
   char text[STUDY_PATH], unit[sizeof(((study_scalar *)0)->unit)] = "";
   size_t number[STUDY_PATH];
-  for (int k = 0; *input->path && (path = path_of_alias_at(p->out, input->name, k, text)); k++) {
+  for (int k = 0; *input->path && (path = path_resolve_alias_at(p->out, input->name, k, text)); k++) {
     study_scalar scalar;
     int found, before = 0;
-    resolve(p, path, place, &scalar, &found);
+    resolve_parameter(p, path, place, &scalar, &found);
     if (!found) return;
     if (k == 0) strcpy(unit, scalar.unit);
     if (strcmp(unit, scalar.unit) != 0)
@@ -229,4 +233,28 @@ void rules_ensemble(parser *p) {
   for (int i = 0; i < s->ensemble.n_parameters; i++)
     check_parameter(p, i, s->ensemble.design == DESIGN_GRID, number);
   check_design(p);
+}
+
+static int has_distributions(int design) {
+  return design == DESIGN_RANDOM || design == DESIGN_LATIN_HYPERCUBE || design == DESIGN_SOBOL;
+}
+
+void rules_identify(parser *p) {
+  const study *s = p->out;
+  const identify_config *c = &s->identify;
+  const int d = s->ensemble.n_parameters, least = 2 * (d + 1);
+  if (!rules_given(p, "identify")) return;
+  if (s->ensemble.design != DESIGN_NONE && !has_distributions(s->ensemble.design)) // none: a run without it
+    rules_mistake(p, "identify",
+                  "identify: what is sought needs distributions: give 'ensemble.design' of type random, "
+                  "latin_hypercube or sobol");
+  for (int j = 0; j < d && has_distributions(s->ensemble.design); j++) {
+    const char *path = parser_text(p, "ensemble.design.parameters.%s", s->ensemble.parameters[j].path);
+    if (s->ensemble.parameters[j].spread == SPREAD_VALUES)
+      rules_mistake(p, path, "%s: a list of values is no distribution that a fit can move in", path);
+  }
+  if ((long)c->walkers % 2 != 0 || (d > 0 && c->walkers < least))
+    rules_mistake(p, "identify.walkers",
+                  "identify.walkers: %g do not do for %d parameters (allowed: even numbers from %d on)",
+                  c->walkers, d, least);
 }

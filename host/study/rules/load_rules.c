@@ -4,11 +4,13 @@
 
 #include "study/contact_laws.h"
 #include "study/file/document.h"
+#include "study/file/entries.h"
+#include "study/rules/mistakes.h"
 #include "study/rules/rules.h"
 #include "study/study_kind.h"
 
 int rules_drive(parser *p, const char *name, const char *place) {
-  const int drive = study_drive_of(p->out, name);
+  const int drive = study_find_drive(p->out, name);
   const char *names = "", *kinds = "";
   for (int i = 0; study_kinds[i]; i++)
     if (study_kinds[i]->drives)

@@ -1,9 +1,10 @@
-// Functions that all rules use: they ask whether a key is given, and raise mistakes at its place.
+#include "study/rules/mistakes.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
 #include "study/file/document.h"
-#include "study/rules/rules.h"
+#include "study/file/path.h"
 #include "study/study_kind.h"
 
 int rules_given(const parser *p, const char *format, ...) {
@@ -28,7 +29,7 @@ void rules_mistake(parser *p, const char *path, const char *format, ...) {
   document_place_text(p->document, path, place, sizeof place);
   va_list arguments;
   va_start(arguments, format);
-  parser_mistake_list(p, place, format, arguments);
+  parser_mistake_va(p, place, format, arguments);
   va_end(arguments);
 }
 

@@ -4,11 +4,13 @@
 
 #include "study/contact_laws.h"
 #include "study/file/document.h"
+#include "study/file/path.h"
+#include "study/rules/mistakes.h"
 #include "study/rules/rules.h"
 #include "study/study_kind.h"
 
 // Of the ways to begin one; of bodies in equilibrium by themselves only the last.
-static void check_ways(parser *p) {
+static void check_initial_ways(parser *p) {
   const study *s = p->out;
   static const char *const fields[] = {"displacement", "velocity", "direction", "shape", "modal"};
   const char *const whole[] = {s->initial.is_static ? "static" : "", s->initial.is_steady ? "steady" : "",
@@ -39,7 +41,7 @@ static void check_ways(parser *p) {
 }
 
 // The model's only direction, without a model x; NULL: it has several, or the study has bodies instead.
-static const double *only_direction(const parser *p) {
+static const double *find_only_direction(const parser *p) {
   static const double along_x[3] = {1, 0, 0};
   const int is_free = !rules_given(p, "model") && !(p->kind && p->kind->has_bodies);
   return is_free ? along_x : rules_only_direction(p);
@@ -47,7 +49,7 @@ static const double *only_direction(const parser *p) {
 
 static void check_initial(parser *p) {
   study *s = p->out;
-  check_ways(p);
+  check_initial_ways(p);
   rules_exclude(p, "initial", "direction", "shape");
   const int moved = rules_given(p, "initial.displacement") || rules_given(p, "initial.velocity") ||
                     study_varies(s, "initial.displacement") || study_varies(s, "initial.velocity");
@@ -65,19 +67,19 @@ static void check_initial(parser *p) {
       rules_mistake(p, "initial.shape", "initial.shape: %d factors for %d masses", s->initial.shape.n,
                     s->model.masses.n);
   } else if (moved && !rules_given(p, "initial.direction") && !(p->kind && p->kind->has_bodies)) {
-    if (only_direction(p))
-      memcpy(s->initial.direction, only_direction(p), sizeof s->initial.direction);
+    if (find_only_direction(p))
+      memcpy(s->initial.direction, find_only_direction(p), sizeof s->initial.direction);
     else
       rules_require(p, "initial", "direction", "of the displacement and velocity");
   }
 }
 
-static const study_quantity *usual_quantity(const study_kind *kind) {
+static const study_quantity *find_default_quantity(const study_kind *kind) {
   const study_quantity *q, *found = NULL;
   for (int i = 0; (q = study_kind_quantity(kind, i)); i++)
     if (q->flags & QUANTITY_DEFAULT) return q;
   for (const study_kind *const *used = kind->uses; used && *used && !found; used++)
-    found = usual_quantity(*used);
+    found = find_default_quantity(*used);
   return found;
 }
 
@@ -86,12 +88,12 @@ static void complete_output(parser *p, output_config *o, const char *entry) {
   if (rules_given(p, "%s.quantity", entry)) return;
   const int of_node = rules_given(p, "%s.node", entry) || rules_given(p, "%s.sum", entry);
   o->quantity = of_node ? NULL : study_quantity_for(p->kind, o->name);
-  if (!o->quantity && p->kind) o->quantity = usual_quantity(p->kind);
+  if (!o->quantity && p->kind) o->quantity = find_default_quantity(p->kind);
 }
 
 // A direction that is not written is the model's where there is no other; without a model x.
 static void complete_direction(parser *p, const char *entry, double direction[3]) {
-  const double *only = only_direction(p);
+  const double *only = find_only_direction(p);
   if (direction[0] != 0 || direction[1] != 0 || direction[2] != 0) return;
   if (only)
     memcpy(direction, only, 3 * sizeof *only);
@@ -113,8 +115,8 @@ static void check_response(parser *p, output_config *o, const char *entry) {
 }
 
 // What only quantities with that flag know, of a key, and which these are in a study of this kind.
-static void check_of_some(parser *p, const study_quantity *of, const char *entry, const char *key,
-                          const char *what, int flag) {
+static void require_quantity_flag(parser *p, const study_quantity *of, const char *entry, const char *key,
+                                  const char *what, int flag) {
   const char *words = "", *last = NULL;
   const study_quantity *q;
   if (of->flags & flag) return;
@@ -134,28 +136,29 @@ static void check_of_some(parser *p, const study_quantity *of, const char *entry
                 words);
 }
 
-static void check_key_of_some(parser *p, const study_quantity *of, const char *entry, const char *key,
-                              int flag) {
-  if (rules_given(p, "%s.%s", entry, key)) check_of_some(p, of, entry, key, key, flag);
+static void check_key_needs_flag(parser *p, const study_quantity *of, const char *entry, const char *key,
+                                 int flag) {
+  if (rules_given(p, "%s.%s", entry, key)) require_quantity_flag(p, of, entry, key, key, flag);
 }
 
 // All points together, and integrals: not of every quantity.
-static void check_sums(parser *p, output_config *o, const char *entry) {
+static void check_contact_and_reduce_sums(parser *p, output_config *o, const char *entry) {
   const char *reduce = parser_text(p, "%s.reduce", entry);
   if (o->contact == OUTPUT_SUM)
-    check_of_some(p, o->quantity, entry, "contact", "contact: sum", QUANTITY_SUMMED);
+    require_quantity_flag(p, o->quantity, entry, "contact", "contact: sum", QUANTITY_SUMMED);
   if (o->contact == OUTPUT_ANY && !rules_given(p, "%s", reduce))
     o->reduce = REDUCE_MEAN;
   else if (o->contact == OUTPUT_ANY && o->reduce != REDUCE_MEAN && o->reduce != REDUCE_WINDOW_MEAN)
     rules_mistake(p, reduce, "%s: 'contact: any' is a share of steps (allowed: mean, window_mean)", reduce);
-  if (o->contact == OUTPUT_ANY) check_of_some(p, o->quantity, entry, "contact", "contact: any", QUANTITY_ANY);
+  if (o->contact == OUTPUT_ANY)
+    require_quantity_flag(p, o->quantity, entry, "contact", "contact: any", QUANTITY_ANY);
   if (o->reduce == REDUCE_INTEGRAL)
-    check_of_some(p, o->quantity, entry, "reduce", "reduce: integral", QUANTITY_STEPPED);
+    require_quantity_flag(p, o->quantity, entry, "reduce", "reduce: integral", QUANTITY_STEPPED);
 }
 
 // Shares of steps beyond a limit need it; nothing else has one.
-static void check_limit(parser *p, const output_config *o, const char *entry, const char *key, int share,
-                        int window_share) {
+static void check_share_limit(parser *p, const output_config *o, const char *entry, const char *key,
+                              int share, int window_share) {
   const char *reduce = parser_text(p, "%s.reduce", entry);
   const int given = rules_given(p, "%s.%s", entry, key),
             wants = o->reduce == share || o->reduce == window_share;
@@ -163,9 +166,9 @@ static void check_limit(parser *p, const output_config *o, const char *entry, co
     rules_mistake(p, parser_text(p, "%s.%s", entry, key),
                   "%s: '%s' belongs to reduce: share_%s and window_share_%s", entry, key, key, key);
   if (!wants) return;
-  check_of_some(p, o->quantity, entry, "reduce",
-                parser_text(p, "reduce: %s_%s", o->reduce == share ? "share" : "window_share", key),
-                QUANTITY_STEPPED);
+  require_quantity_flag(p, o->quantity, entry, "reduce",
+                        parser_text(p, "reduce: %s_%s", o->reduce == share ? "share" : "window_share", key),
+                        QUANTITY_STEPPED);
   if (!given)
     rules_mistake(p, reduce, "%s: the limit '%s' is missing (such as %s: 0.001, in the output's unit)",
                   reduce, key, key);
@@ -185,13 +188,13 @@ static void check_keys_of_quantity(parser *p, output_config *o, const char *entr
                   "%s.contact: the output is of %s, not of a contact point: leave it out (allowed with "
                   "quantities of contact points)",
                   entry, q->place == QUANTITY_OF_NODE ? "a node" : "the whole model");
-  check_key_of_some(p, q, entry, "index", QUANTITY_COUNTED);
-  check_key_of_some(p, q, entry, "band", QUANTITY_STEPPED);
-  check_key_of_some(p, q, entry, "last", QUANTITY_STEPPED);
-  check_key_of_some(p, q, entry, "factor", QUANTITY_STEPPED);
-  check_sums(p, o, entry);
-  check_limit(p, o, entry, "above", REDUCE_SHARE_ABOVE, REDUCE_WINDOW_SHARE_ABOVE);
-  check_limit(p, o, entry, "below", REDUCE_SHARE_BELOW, REDUCE_WINDOW_SHARE_BELOW);
+  check_key_needs_flag(p, q, entry, "index", QUANTITY_COUNTED);
+  check_key_needs_flag(p, q, entry, "band", QUANTITY_STEPPED);
+  check_key_needs_flag(p, q, entry, "last", QUANTITY_STEPPED);
+  check_key_needs_flag(p, q, entry, "factor", QUANTITY_STEPPED);
+  check_contact_and_reduce_sums(p, o, entry);
+  check_share_limit(p, o, entry, "above", REDUCE_SHARE_ABOVE, REDUCE_WINDOW_SHARE_ABOVE);
+  check_share_limit(p, o, entry, "below", REDUCE_SHARE_BELOW, REDUCE_WINDOW_SHARE_BELOW);
   if (rules_given(p, "%s.band", entry) && !(o->band[0] < o->band[1]))
     rules_mistake(p, parser_text(p, "%s.band", entry),
                   "%s.band: [from, to] in Hz is expected, from less than to, not [%g, %g]", entry, o->band[0],

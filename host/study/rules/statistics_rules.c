@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "study/file/document.h"
+#include "study/rules/mistakes.h"
 #include "study/rules/rules.h"
 
 // Results may hold several variables of an output: NAME, or NAME_lower and NAME_upper over a grid.
@@ -14,7 +15,7 @@ static const output_config *find_output(int n_outputs, const output_config *outp
   return NULL;
 }
 
-static void check_name(parser *p, const char *path, const char *name) {
+static void check_output_name(parser *p, const char *path, const char *name) {
   const study *s = p->out;
   const char **names = arena_allocate(p->memory, sizeof *names * (size_t)(s->n_outputs + 1));
   const output_config *of = find_output(s->n_outputs, s->outputs, name);
@@ -25,7 +26,7 @@ static void check_name(parser *p, const char *path, const char *name) {
   for (int i = 0; i < s->n_outputs; i++) names[i] = s->outputs[i].name;
   if (!of)
     rules_mistake(p, path, "%s: there is no output '%s'%s", path, name,
-                  parser_hint(p, name, s->n_outputs, names));
+                  parser_hint_text(p, name, s->n_outputs, names));
   else if (of->reduce == REDUCE_SERIES)
     rules_mistake(p, path,
                   "%s: '%s' is a time series of chosen trajectories (allowed: outputs that every "
@@ -35,7 +36,7 @@ static void check_name(parser *p, const char *path, const char *name) {
 
 // Statistics of NAME are variables NAME_mean, NAME_mean_low ...; other outputs cannot have these names, and
 // there is room for the longest of them.
-static void check_room(parser *p, const output_config *o) {
+static void check_statistic_names(parser *p, const output_config *o) {
   static const char *const words[] = {"count",     "failure",  "failures", "mean",       "deviation",
                                       "skewness",  "kurtosis", "quantile", "exceedance", "sobol",
                                       "histogram", "limit",    "bin",      "edge"};
@@ -59,7 +60,7 @@ static void check_room(parser *p, const output_config *o) {
   }
 }
 
-static void check_edges(parser *p, const statistics_output *o, const char *entry) {
+static void check_statistic_edges(parser *p, const statistics_output *o, const char *entry) {
   const number_list *edges = &o->edges;
   const char *path = parser_text(p, "%s.edges", entry);
   if (!rules_given(p, "%s", path)) return;
@@ -76,13 +77,13 @@ static int is_sobol(int statistic) {
   return statistic == STATISTIC_SOBOL_FIRST || statistic == STATISTIC_SOBOL_TOTAL;
 }
 
-static const statistics_output *find_wanted(const statistics_config *of, const char *name) {
+static const statistics_output *find_statistics_of_output(const statistics_config *of, const char *name) {
   for (int i = 0; i < of->n_outputs; i++)
     if (strcmp(of->outputs[i].name, name) == 0) return &of->outputs[i];
   return NULL;
 }
 
-static void check_until(parser *p) {
+static void check_until_precision(parser *p) {
   const study *s = p->out;
   const statistics_config *c = &s->statistics;
   const char *const until = "statistics.until", *const statistic = "statistics.until.statistic";
@@ -91,8 +92,8 @@ static void check_until(parser *p) {
   rules_require(p, until, "output", "of which output");
   rules_require(p, until, "half_width", "how well it is to be known");
   if (rules_given(p, "statistics.until.output")) {
-    const statistics_output *wanted = find_wanted(&s->statistics, c->until_output);
-    check_name(p, "statistics.until.output", c->until_output);
+    const statistics_output *wanted = find_statistics_of_output(&s->statistics, c->until_output);
+    check_output_name(p, "statistics.until.output", c->until_output);
     if (c->n_outputs > 0 && !wanted)
       rules_mistake(p, "statistics.until.output",
                     "statistics.until.output: '%s' is not among statistics.outputs", c->until_output);
@@ -123,9 +124,9 @@ void rules_statistics(parser *p) {
                     c->quantiles.value[i]);
   for (int i = 0; i < c->n_outputs; i++) {
     const char *entry = parser_text(p, "statistics.outputs.%s", c->outputs[i].name);
-    check_name(p, entry, c->outputs[i].name);
-    check_edges(p, &c->outputs[i], entry);
+    check_output_name(p, entry, c->outputs[i].name);
+    check_statistic_edges(p, &c->outputs[i], entry);
   }
-  for (int i = 0; i < s->n_outputs; i++) check_room(p, &s->outputs[i]);
-  check_until(p);
+  for (int i = 0; i < s->n_outputs; i++) check_statistic_names(p, &s->outputs[i]);
+  check_until_precision(p);
 }

@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "study/file/document.h"
+#include "study/rules/mistakes.h"
 #include "study/rules/rules.h"
+#include "study/schema/schema_words.h"
 #include "study/study_kind.h"
 
 // The sections of one structure: their names, and what was read.
@@ -15,7 +17,7 @@ typedef struct structure_rules {
   reduction_config *r;
 } structure_rules;
 
-static const char *key_of(const structure_rules *self, const char *key) {
+static const char *find_key_path(const structure_rules *self, const char *key) {
   return parser_text(self->p, "%s.%s", self->model, key);
 }
 
@@ -29,7 +31,7 @@ static void require_of_model(const structure_rules *self, const char *key, const
 
 // Springs or dashpots of a chain.
 static void check_links(const structure_rules *self, const char *what, const number_list *links) {
-  const char *path = key_of(self, what);
+  const char *path = find_key_path(self, what);
   const int n = self->m->masses.n;
   if (!is_given(self, self->model, what) || links->n == n || links->n == n + 1) return;
   rules_mistake(self->p, path,
@@ -42,7 +44,7 @@ static void check_chain(const structure_rules *self) {
   require_of_model(self, "masses", "a chain needs it");
   require_of_model(self, "springs", "a chain needs it");
   if (!is_given(self, self->model, "masses")) return;
-  const char *masses = key_of(self, "masses");
+  const char *masses = find_key_path(self, "masses");
   if (!m->masses.n && is_given(self, self->model, "springs"))
     rules_mistake(self->p, masses, "%s: the list is empty", masses);
   check_links(self, "springs", &m->springs);
@@ -50,7 +52,8 @@ static void check_chain(const structure_rules *self) {
 }
 
 // Keys that such a body cannot do without: {key, its unit}.
-static void check_body(const structure_rules *self, const char *body, const char *const (*keys)[2], int n) {
+static void require_body_keys(const structure_rules *self, const char *body, const char *const (*keys)[2],
+                              int n) {
   char why[64];
   for (int i = 0; i < n; i++) {
     snprintf(why, sizeof why, "a %s needs it%s", body, keys[i][1]);
@@ -59,12 +62,12 @@ static void check_body(const structure_rules *self, const char *body, const char
 }
 
 // `clamped` knows the ends of all; two of its words are strangers to each.
-static void check_ends(const structure_rules *self, const char *body, int stranger, int other_stranger,
-                       const char *allowed) {
+static void check_clamped_ends(const structure_rules *self, const char *body, int stranger,
+                               int other_stranger, const char *allowed) {
   char word[64];
   const int clamped = self->m->clamped;
   if (clamped != stranger && clamped != other_stranger) return;
-  const char *path = key_of(self, "clamped");
+  const char *path = find_key_path(self, "clamped");
   rules_mistake(self->p, path, "%s: a %s has no end '%s' (allowed: %s)", path, body,
                 schema_word(schema_find_field("model.clamped")->words, clamped, word, sizeof word), allowed);
 }
@@ -72,29 +75,29 @@ static void check_ends(const structure_rules *self, const char *body, int strang
 static void check_bar(const structure_rules *self) {
   static const char *const keys[][2] = {
       {"youngs_modulus", " (Pa)"}, {"density", " (kg/m³)"}, {"length", " (m)"}, {"elements", ""}};
-  check_body(self, "bar", keys, sizeof keys / sizeof *keys);
-  check_ends(self, "bar", CLAMPED_LEFT, CLAMPED_RIGHT, "none, lower, upper, both");
+  require_body_keys(self, "bar", keys, sizeof keys / sizeof *keys);
+  check_clamped_ends(self, "bar", CLAMPED_LEFT, CLAMPED_RIGHT, "none, lower, upper, both");
 }
 
 static void check_plane(const structure_rules *self) {
   static const char *const keys[][2] = {
       {"youngs_modulus", " (Pa)"}, {"poisson_ratio", ""}, {"density", " (kg/m³)"}, {"length", " (m)"},
       {"height", " (m)"},          {"width", " (m)"},     {"elements", ""},        {"elements_across", ""}};
-  check_body(self, "plane", keys, sizeof keys / sizeof *keys);
-  check_ends(self, "plane", CLAMPED_LOWER, CLAMPED_UPPER, "none, left, right, both");
+  require_body_keys(self, "plane", keys, sizeof keys / sizeof *keys);
+  check_clamped_ends(self, "plane", CLAMPED_LOWER, CLAMPED_UPPER, "none, left, right, both");
 }
 
 static void check_beam(const structure_rules *self) {
   static const char *const keys[][2] = {{"youngs_modulus", " (Pa)"}, {"density", " (kg/m³)"},
                                         {"length", " (m)"},          {"height", " (m)"},
                                         {"width", " (m)"},           {"elements", ""}};
-  check_body(self, "beam", keys, sizeof keys / sizeof *keys);
-  check_ends(self, "beam", CLAMPED_LOWER, CLAMPED_UPPER, "none, left, right, both");
+  require_body_keys(self, "beam", keys, sizeof keys / sizeof *keys);
+  check_clamped_ends(self, "beam", CLAMPED_LOWER, CLAMPED_UPPER, "none, left, right, both");
 }
 
 static void check_ignored(const structure_rules *self) {
   char words[STUDY_NAME], *rest = words;
-  const char *path = key_of(self, "ignore");
+  const char *path = find_key_path(self, "ignore");
   snprintf(words, sizeof words, "%s", self->m->ignore);
   for (char *word = strtok_r(words, " ", &rest); word; word = strtok_r(NULL, " ", &rest))
     if (strcmp(word, "prestress") != 0)
@@ -152,11 +155,12 @@ static void check_method(const structure_rules *self) {
                   "missing key '%s': a model of this type is reduced before it is stepped", self->reduction);
 }
 
-static int is_method(const structure_rules *self, reduction_method method) {
+static int has_method(const structure_rules *self, reduction_method method) {
   return self->r->method == (int)method;
 }
 
-static void check_of_methods(const structure_rules *self, const char *key, int known, const char *methods) {
+static void check_key_of_methods(const structure_rules *self, const char *key, int known,
+                                 const char *methods) {
   if (!known && is_given(self, self->reduction, key))
     rules_mistake(self->p, parser_text(self->p, "%s.%s", self->reduction, key),
                   "%s.%s says nothing to this method (allowed with: %s)", self->reduction, key, methods);
@@ -165,10 +169,11 @@ static void check_of_methods(const structure_rules *self, const char *key, int k
 // Keys that some methods know.
 static void check_keys_of_method(const structure_rules *self) {
   const char *gravity = parser_text(self->p, "%s.gravity", self->reduction);
-  check_of_methods(self, "rigid_stiffness",
-                   is_method(self, REDUCTION_MACNEAL) || is_method(self, REDUCTION_RUBIN), "macneal, rubin");
-  check_of_methods(self, "gravity", is_method(self, REDUCTION_MASSLESS_CRAIG_BAMPTON),
-                   "massless_craig_bampton");
+  check_key_of_methods(self, "rigid_stiffness",
+                       has_method(self, REDUCTION_MACNEAL) || has_method(self, REDUCTION_RUBIN),
+                       "macneal, rubin");
+  check_key_of_methods(self, "gravity", has_method(self, REDUCTION_MASSLESS_CRAIG_BAMPTON),
+                       "massless_craig_bampton");
   if (self->p->kind && self->p->kind->has_bodies && rules_given(self->p, "%s", gravity))
     rules_mistake(self->p, gravity, "%s: a study of kind %s has no gravity (allowed: without this key)",
                   gravity, self->p->kind->name);

@@ -5,8 +5,9 @@
 
 #include "base/dot.h"
 #include "statistics/normal.h"
+#include "study/samples/samples.h"
 
-int copula_factor(int n, const double *matrix, double *factor) {
+int copula_factor_correlation(int n, const double *matrix, double *factor) {
   // Rounding of n products leaves this much of a diagonal that is nought.
   const double least = 1e-12;
   for (int i = 0; i < n; i++)
@@ -19,66 +20,67 @@ int copula_factor(int n, const double *matrix, double *factor) {
   return 1;
 }
 
-void copula_mix(int n, const double *factor, double *row) {
+void copula_correlate_row(int n, const double *factor, double *row) {
   for (int i = n - 1; i >= 0; i--) row[i] = dot(i + 1, factor + i * n, row);
 }
 
-double copula_inside(double p) {
+double copula_clamp_probability(double p) {
   const double least = 0x1p-53;
   return fmin(fmax(p, least), 1 - least);
 }
 
-typedef struct place {
+typedef struct indexed_value {
   double at;
   long row;
-} place;
+} indexed_value;
 
-static int by_value(const void *a, const void *b) {
-  const place *x = a, *y = b;
+static int compare_values(const void *a, const void *b) {
+  const indexed_value *x = a, *y = b;
   if (x->at != y->at) return x->at < y->at ? -1 : 1;
   return (x->row > y->row) - (x->row < y->row);
 }
 
-static int by_size(const void *a, const void *b) {
+static int compare_sizes(const void *a, const void *b) {
   const double x = *(const double *)a, y = *(const double *)b;
   return (x > y) - (x < y);
 }
 
 // One column keeps its own numbers, one in each stratum, in the order of `wanted` (M. Stein, Technometrics 29
 // (1987) 143-151).
-static void order_column(long n, int stride, const double *wanted, double *column, place *order,
+static void order_column(long n, int stride, const double *wanted, double *column, indexed_value *order,
                          double *sorted) {
   for (long i = 0; i < n; i++) {
-    order[i] = (place){wanted[i * stride], i};
+    order[i] = (indexed_value){wanted[i * stride], i};
     sorted[i] = column[i * stride];
   }
-  qsort(order, (size_t)n, sizeof *order, by_value);
-  qsort(sorted, (size_t)n, sizeof *sorted, by_size);
+  qsort(order, (size_t)n, sizeof *order, compare_values);
+  qsort(sorted, (size_t)n, sizeof *sorted, compare_sizes);
   for (long i = 0; i < n; i++) column[order[i].row * stride] = sorted[i];
 }
 
-static void apply(const ensemble_config *e, const double *factor, double *normal, place *order,
-                  double *sorted, samples *out) {
+static void apply_to_columns(const ensemble_config *e, const double *factor, double *normal,
+                             indexed_value *order, double *sorted, samples *out) {
   const int n = e->n_parameters;
   for (long i = 0; i < out->n * n; i++) normal[i] = statistics_normal_quantile(out->value[i]);
-  for (long i = 0; i < out->n; i++) copula_mix(n, factor, normal + i * n);
+  for (long i = 0; i < out->n; i++) copula_correlate_row(n, factor, normal + i * n);
   if (e->design == DESIGN_LATIN_HYPERCUBE)
     for (int j = 0; j < n; j++) order_column(out->n, n, normal + j, out->value + j, order, sorted);
   else
-    for (long i = 0; i < out->n * n; i++) out->value[i] = copula_inside(statistics_normal_below(normal[i]));
+    for (long i = 0; i < out->n * n; i++)
+      out->value[i] = copula_clamp_probability(statistics_normal_below(normal[i]));
 }
 
 chatter_status copula_apply(const ensemble_config *ensemble, samples *out) {
   const int n = ensemble->n_parameters;
   double *factor = NULL, *normal = NULL, *sorted = NULL;
-  place *order = NULL;
+  indexed_value *order = NULL;
   ALLOCATE(factor, n * n);
   ALLOCATE(normal, out->n * n);
   ALLOCATE(sorted, out->n);
   ALLOCATE(order, out->n);
-  CHECK(copula_factor(n, ensemble->correlation.value, factor),
+  CHECK(copula_factor_correlation(n, ensemble->correlation.value, factor),
         "the rules let a matrix pass that is no correlation");
-  apply(ensemble, factor, normal, order, sorted, out);
+  apply_to_columns(ensemble, factor, normal, order, sorted, out);
   memory_free(factor);
   memory_free(normal);
   memory_free(sorted);

@@ -6,20 +6,21 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "study/file/scalar.h"
 #include "study/samples/samples.h"
 
 // Lines "value tag".
-typedef struct reader {
+typedef struct dakota_reader {
   const char *path;
   char *next; // of the text, which the reader cuts up
   int line;
   char *value, *tag; // of the line that was read last
   int value_column, tag_column;
-} reader;
+} dakota_reader;
 
-static chatter_status raise(const reader *r, int column, const char *format, ...)
+static chatter_status raise_at_column(const dakota_reader *r, int column, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-static chatter_status raise(const reader *r, int column, const char *format, ...) {
+static chatter_status raise_at_column(const dakota_reader *r, int column, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
   error_raise_at(CHATTER_BAD_STUDY, r->path, r->line, column, format, arguments);
@@ -27,78 +28,80 @@ static chatter_status raise(const reader *r, int column, const char *format, ...
   return CHATTER_BAD_STUDY;
 }
 
-static const char blanks[] = " \t\r";
+static const char blank_characters[] = " \t\r";
 
 // The next line that is not empty; 0: there is none. A value may be a text of several words, a tag is one.
-static int next_line(reader *r) {
+static int read_next_line(dakota_reader *r) {
   while (*r->next) {
     char *line = r->next, *end = line + strcspn(line, "\n");
     r->next = *end ? end + 1 : end;
     r->line++;
-    while (end > line && strchr(blanks, end[-1])) end--;
+    while (end > line && strchr(blank_characters, end[-1])) end--;
     *end = 0;
-    r->value = line + strspn(line, blanks);
+    r->value = line + strspn(line, blank_characters);
     if (!*r->value) continue;
     r->tag = end;
-    while (r->tag > r->value && !strchr(blanks, r->tag[-1])) r->tag--;
+    while (r->tag > r->value && !strchr(blank_characters, r->tag[-1])) r->tag--;
     r->value_column = 1 + (int)(r->value - line);
     r->tag_column = 1 + (int)(r->tag - line);
-    for (char *c = r->tag; c > r->value && strchr(blanks, c[-1]); c--) c[-1] = 0;
+    for (char *c = r->tag; c > r->value && strchr(blank_characters, c[-1]); c--) c[-1] = 0;
     return 1;
   }
   return 0;
 }
 
-static chatter_status need_line(reader *r, const char *what) {
-  if (next_line(r)) return CHATTER_OK;
-  return raise(r, 1, "the file ends where %s should stand", what);
+static chatter_status require_line(dakota_reader *r, const char *what) {
+  if (read_next_line(r)) return CHATTER_OK;
+  return raise_at_column(r, 1, "the file ends where %s should stand", what);
 }
 
 // "<int> tag", the head of a block: how many lines follow.
-static chatter_status read_head(reader *r, const char *tag, int *n) {
+static chatter_status read_header_count(dakota_reader *r, const char *tag, int *n) {
   double number;
-  TRY(need_line(r, tag));
+  TRY(require_line(r, tag));
   if (r->value[0] == '{')
-    return raise(r, r->value_column,
-                 "this is Dakota's format `aprepro` (allowed: the standard one; leave `aprepro` out of its "
-                 "interface)");
+    return raise_at_column(
+        r, r->value_column,
+        "this is Dakota's format `aprepro` (allowed: the standard one; leave `aprepro` out of its "
+        "interface)");
   if (strcmp(r->tag, tag) != 0)
-    return raise(r, r->tag_column, "'%s' stands where Dakota's parameters file has '%s'", r->tag, tag);
+    return raise_at_column(r, r->tag_column, "'%s' stands where Dakota's parameters file has '%s'", r->tag,
+                           tag);
   if (text_number(r->value, &number) != NUMBER_OK || number != floor(number) || number < 0 || number > 1e6)
-    return raise(r, r->value_column, "'%s' is no number of %s", r->value, tag);
+    return raise_at_column(r, r->value_column, "'%s' is no number of %s", r->value, tag);
   *n = (int)number;
   return CHATTER_OK;
 }
 
 // A label of a line that every evaluation has: noted from the first, the same in all others.
-static chatter_status same_label(reader *r, dakota_batch *out, int is_first, const char **known,
-                                 const char *label) {
+static chatter_status check_label(dakota_reader *r, dakota_batch *out, int is_first, const char **known,
+                                  const char *label) {
   if (is_first) {
     *known = arena_string(out->memory, label);
     return *known ? CHATTER_OK : CHATTER_DEVICE;
   }
   if (strcmp(*known, label) == 0) return CHATTER_OK;
-  return raise(r, r->tag_column, "'%s' stands where the first evaluation has '%s'", label, *known);
+  return raise_at_column(r, r->tag_column, "'%s' stands where the first evaluation has '%s'", label, *known);
 }
 
-typedef struct table { // grows by evaluations
+typedef struct variables_table { // grows by evaluations
   int n_variables;
   const char **variable; // [n_variables]
   int *variable_line;
   long room;
   double *value; // [room][n_variables]
   const char **eval_id;
-} table;
+} variables_table;
 
-static chatter_status check_count(const reader *r, int is_first, int n, int *known) {
+static chatter_status check_count(const dakota_reader *r, int is_first, int n, int *known) {
   if (is_first) *known = n;
   if (n == *known) return CHATTER_OK;
-  return raise(r, r->value_column, "%d of them, the first evaluation has %d", n, *known);
+  return raise_at_column(r, r->value_column, "%d of them, the first evaluation has %d", n, *known);
 }
 
-static chatter_status read_variables(reader *r, long i, dakota_batch *out, table *t) {
+static chatter_status read_variables(dakota_reader *r, long i, dakota_batch *out, variables_table *t) {
   int n;
-  TRY(read_head(r, "variables", &n));
+  TRY(read_header_count(r, "variables", &n));
   TRY(check_count(r, i == 0, n, &t->n_variables));
   if (i == 0) {
     t->variable = arena_allocate(out->memory, sizeof *t->variable * (size_t)(n + 1));
@@ -115,13 +118,14 @@ static chatter_status read_variables(reader *r, long i, dakota_batch *out, table
   }
   for (int p = 0; p < n; p++) {
     double *value = &t->value[i * n + p];
-    TRY(need_line(r, "a variable"));
+    TRY(require_line(r, "a variable"));
     const number_outcome outcome = text_number(r->value, value);
     if (outcome == NUMBER_NONE)
-      return raise(r, r->value_column, "%s: '%s' is not a number (allowed: real and integer variables)",
-                   r->tag, r->value);
+      return raise_at_column(r, r->value_column,
+                             "%s: '%s' is not a number (allowed: real and integer variables)", r->tag,
+                             r->value);
     if (outcome == NUMBER_NOT_FINITE) *value = NAN;
-    TRY(same_label(r, out, i == 0, &t->variable[p], r->tag));
+    TRY(check_label(r, out, i == 0, &t->variable[p], r->tag));
     if (i == 0) t->variable_line[p] = r->line;
   }
   return CHATTER_OK;
@@ -129,9 +133,9 @@ static chatter_status read_variables(reader *r, long i, dakota_batch *out, table
 
 // The active set vector (User's Manual, "The Active Set Vector"): 1 asks for values, 2 for gradients, 4 for
 // Hessians.
-static chatter_status read_functions(reader *r, long i, dakota_batch *out) {
+static chatter_status read_functions(dakota_reader *r, long i, dakota_batch *out) {
   int n;
-  TRY(read_head(r, "functions", &n));
+  TRY(read_header_count(r, "functions", &n));
   TRY(check_count(r, i == 0, n, &out->n_functions));
   if (i == 0) {
     out->function = arena_allocate(out->memory, sizeof *out->function * (size_t)(n + 1));
@@ -139,61 +143,63 @@ static chatter_status read_functions(reader *r, long i, dakota_batch *out) {
     if (!out->function || !out->function_line) return CHATTER_DEVICE;
   }
   for (int f = 0; f < n; f++) {
-    TRY(need_line(r, "a function"));
+    TRY(require_line(r, "a function"));
     const char *label = strchr(r->tag, ':');
     if (strncmp(r->tag, "ASV_", 4) != 0 || !label)
-      return raise(r, r->tag_column, "'%s' stands where Dakota's parameters file has 'ASV_%d:name'", r->tag,
-                   f + 1);
+      return raise_at_column(r, r->tag_column, "'%s' stands where Dakota's parameters file has 'ASV_%d:name'",
+                             r->tag, f + 1);
     if (strcmp(r->value, "1") != 0)
-      return raise(
+      return raise_at_column(
           r, r->value_column,
           "%s asks for %s: allowed is 1, the value alone (no_gradients, no_hessians and, where Dakota "
           "leaves values out, deactivate active_set_vector)",
           r->tag, r->value);
-    TRY(same_label(r, out, i == 0, &out->function[f], label + 1));
+    TRY(check_label(r, out, i == 0, &out->function[f], label + 1));
     if (i == 0) out->function_line[f] = r->line;
   }
   return CHATTER_OK;
 }
 
-static chatter_status skip_block(reader *r, const char *tag) {
+static chatter_status skip_block(dakota_reader *r, const char *tag) {
   int n;
-  TRY(read_head(r, tag, &n));
-  for (int k = 0; k < n; k++) TRY(need_line(r, tag));
+  TRY(read_header_count(r, tag, &n));
+  for (int k = 0; k < n; k++) TRY(require_line(r, tag));
   return CHATTER_OK;
 }
 
 // Of Dakota 6.16 and later a block `metadata` stands behind eval_id.
-static chatter_status skip_metadata(reader *r) {
-  const reader before = *r;
-  reader probe = *r;
+static chatter_status skip_metadata(dakota_reader *r) {
+  const dakota_reader before = *r;
+  dakota_reader probe = *r;
   const size_t rest = strlen(r->next);
   char *copy = rest < 200 ? strdup(r->next) : strndup(r->next, 200);
   if (!copy) return error_raise(CHATTER_DEVICE, "%s: out of memory for the batch", r->path);
   probe.next = copy;
-  const int is_there = next_line(&probe) && strcmp(probe.tag, "metadata") == 0;
+  const int is_there = read_next_line(&probe) && strcmp(probe.tag, "metadata") == 0;
   free(copy);
   *r = before;
   return is_there ? skip_block(r, "metadata") : CHATTER_OK;
 }
 
-static chatter_status read_evaluation(reader *r, long i, dakota_batch *out, table *t) {
+static chatter_status read_evaluation(dakota_reader *r, long i, dakota_batch *out, variables_table *t) {
   TRY(read_variables(r, i, out, t));
   TRY(read_functions(r, i, out));
   TRY(skip_block(r, "derivative_variables"));
   TRY(skip_block(r, "analysis_components"));
-  TRY(need_line(r, "eval_id"));
+  TRY(require_line(r, "eval_id"));
   if (strcmp(r->tag, "eval_id") != 0)
-    return raise(r, r->tag_column, "'%s' stands where Dakota's parameters file has 'eval_id'", r->tag);
+    return raise_at_column(r, r->tag_column, "'%s' stands where Dakota's parameters file has 'eval_id'",
+                           r->tag);
   t->eval_id[i] = arena_string(out->memory, r->value);
   return t->eval_id[i] ? skip_metadata(r) : CHATTER_DEVICE;
 }
 
-static int has_more(const reader *r) {
+static int has_more(const dakota_reader *r) {
   return r->next[strspn(r->next, " \t\r\n")] != 0;
 }
 
-static chatter_status find_parameters(const study *self, const char *path, const table *t, samples *values) {
+static chatter_status find_parameters(const study *self, const char *path, const variables_table *t,
+                                      samples *values) {
   chatter_status status = CHATTER_OK;
   for (int p = 0; p < t->n_variables; p++) {
     char place[STUDY_PATH + 40];
@@ -210,7 +216,7 @@ static chatter_status find_parameters(const study *self, const char *path, const
   return status;
 }
 
-static chatter_status read_all(const study *self, reader *r, dakota_batch *out, table *t) {
+static chatter_status read_batch(const study *self, dakota_reader *r, dakota_batch *out, variables_table *t) {
   long n = 0;
   do TRY(read_evaluation(r, n, out, t));
   while (n++, has_more(r));
@@ -226,13 +232,14 @@ static chatter_status read_all(const study *self, reader *r, dakota_batch *out, 
 chatter_status dakota_read(const study *self, const char *path, dakota_batch *out) {
   char *text = NULL;
   size_t length;
-  table t = {0};
+  variables_table t = {0};
   *out = (dakota_batch){.memory = arena_create()};
   if (!out->memory) return error_raise(CHATTER_DEVICE, "out of memory for the batch");
   TRY(text_read_bounded(path, TEXT_MOST_TABLE, CHATTER_IO, CHATTER_BAD_STUDY, &text, &length));
-  reader r = {.path = strcmp(path, "-") == 0 ? "standard input" : path, .next = text};
-  chatter_status status = memchr(text, 0, length) ? raise(&r, 1, "a zero byte in the file: this is no text")
-                                                  : read_all(self, &r, out, &t);
+  dakota_reader r = {.path = strcmp(path, "-") == 0 ? "standard input" : path, .next = text};
+  chatter_status status = memchr(text, 0, length)
+                              ? raise_at_column(&r, 1, "a zero byte in the file: this is no text")
+                              : read_batch(self, &r, out, &t);
   free(t.value);
   free(t.eval_id);
   free(text);

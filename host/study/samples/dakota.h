@@ -4,6 +4,7 @@
 #ifndef CHATTER_STUDY_DAKOTA_H
 #define CHATTER_STUDY_DAKOTA_H
 
+#include "study/samples/samples.h"
 #include "study/study.h"
 
 typedef struct dakota_batch {

@@ -1,4 +1,5 @@
-// The study's own design: grid, random, Latin hypercube, Sobol, Saltelli, file.
+#include "study/samples/design.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -6,18 +7,22 @@
 
 #include "kernels/random.h"
 #include "statistics/normal.h"
+#include "study/file/key_place.h"
+#include "study/file/scalar.h"
 #include "study/samples/copula.h"
 #include "study/samples/quantile.h"
 #include "study/samples/samples.h"
+#include "study/samples/samples_csv.h"
+#include "study/samples/samples_hdf5.h"
 #include "study/samples/sobol_sequence.h"
 
-static long grid_count(const parameter_config *q) {
+static long count_grid_values(const parameter_config *q) {
   return q->spread == SPREAD_VALUES ? q->values.n : (long)q->count;
 }
 
 // Value i of a grid axis: ends included, distributions at the middles of cells of equal probability.
-static double grid_value(const parameter_config *q, long i) {
-  long n = grid_count(q);
+static double find_grid_value(const parameter_config *q, long i) {
+  long n = count_grid_values(q);
   if (q->spread == SPREAD_VALUES) return q->values.value[i];
   if (q->spread != SPREAD_LINEAR && q->spread != SPREAD_LOGARITHMIC)
     return quantile_parameter(q, ((double)i + 0.5) / (double)n);
@@ -26,7 +31,7 @@ static double grid_value(const parameter_config *q, long i) {
 }
 
 // Whole numbers of a grid, without the rounding of its steps.
-static double grid_whole(double value) {
+static double round_grid_value(double value) {
   return fabs(value - rint(value)) <= 1e-12 * fmax(1, fabs(value)) ? rint(value) : value;
 }
 
@@ -34,11 +39,11 @@ static void fill_grid(const ensemble_config *e, samples *out) {
   long repeat = out->n; // how often each value of an axis is repeated in a row: the first axis is the slowest
   for (int j = 0; j < e->n_parameters; j++) {
     const parameter_config *q = &e->parameters[j];
-    long n = grid_count(q);
+    long n = count_grid_values(q);
     repeat /= n;
     for (long i = 0; i < out->n; i++) {
-      const double value = grid_value(q, i / repeat % n);
-      out->value[i * e->n_parameters + j] = out->parameters[j].whole ? grid_whole(value) : value;
+      const double value = find_grid_value(q, i / repeat % n);
+      out->value[i * e->n_parameters + j] = out->parameters[j].whole ? round_grid_value(value) : value;
     }
   }
 }
@@ -52,7 +57,7 @@ static void fill_random(const ensemble_config *e, samples *out) {
 }
 
 // One point in each of n cells of equal probability per axis; cells are shuffled (Fisher-Yates) per axis.
-static chatter_status fill_latin(const ensemble_config *e, samples *out) {
+static chatter_status fill_latin_hypercube(const ensemble_config *e, samples *out) {
   uint64_t seed = (uint64_t)e->seed;
   long *cell = NULL;
   ALLOCATE(cell, out->n);
@@ -91,7 +96,7 @@ static void fill_sobol(const ensemble_config *e, samples *out) {
 // in 2 d dimensions (A. Saltelli et al., Comput. Phys. Commun. 181 (2010) 259-270, with SALib's order).
 static void fill_saltelli(const ensemble_config *e, samples *out) {
   const int d = e->n_parameters;
-  const long rows = samples_group(e), n = out->n / rows, stride = rows * d;
+  const long rows = samples_group_size(e), n = out->n / rows, stride = rows * d;
   for (int j = 0; j < d; j++) {
     fill_sequence((uint64_t)e->seed, j, n, out->value + j, stride);
     fill_sequence((uint64_t)e->seed, d + j, n, out->value + (rows - 1) * d + j, stride);
@@ -108,7 +113,7 @@ static void fill_saltelli(const ensemble_config *e, samples *out) {
 }
 
 // The whole number that p of (0, 1) draws: each from `from` to `to` is as likely as any other.
-static double quantile_whole(const parameter_config *q, double p) {
+static double find_whole_quantile(const parameter_config *q, double p) {
   const double low = ceil(q->from), high = floor(q->to);
   return fmin(high, low + floor(p * (high - low + 1)));
 }
@@ -119,7 +124,7 @@ static void fill_values(const ensemble_config *e, samples *out) {
     const int whole = out->parameters[j].whole && (q->spread == SPREAD_UNIFORM || q->spread == SPREAD_LINEAR);
     for (long i = 0; i < out->n; i++) {
       double *x = &out->value[i * e->n_parameters + j];
-      *x = whole ? quantile_whole(q, *x) : quantile_parameter(q, *x);
+      *x = whole ? find_whole_quantile(q, *x) : quantile_parameter(q, *x);
     }
   }
 }
@@ -137,11 +142,11 @@ static chatter_status check_parameter(const study *self, const samples *out, int
   char where[STUDY_PATH * 3], path[STUDY_PATH * 2];
   long n = 0, first = 0;
   for (long i = out->n - 1; i >= 0; i--)
-    if (!study_fits(s, out->value[i * out->n_parameters + j])) n++, first = i;
+    if (!study_scalar_fits(s, out->value[i * out->n_parameters + j])) n++, first = i;
   if (n == 0) return CHATTER_OK;
   snprintf(path, sizeof path, "ensemble.design.parameters.%s", parameter->path);
   snprintf(where, sizeof where, "%s: trajectory %ld", study_place(self, path), first);
-  study_check(s, where, out->value[first * out->n_parameters + j]);
+  study_scalar_check(s, where, out->value[first * out->n_parameters + j]);
   return error_raise(CHATTER_BAD_STUDY,
                      "%s: %ld of %ld trajectories have numbers of %s that are out of range%s",
                      study_place(self, path), n, out->n, s->path,
@@ -160,7 +165,7 @@ static chatter_status check_range(const study *self, const samples *out) {
   return status;
 }
 
-static chatter_status fill(const study *self, samples *out) {
+static chatter_status fill_design(const study *self, samples *out) {
   const ensemble_config *e = &self->ensemble;
   for (int j = 0; j < e->n_parameters; j++)
     TRY(study_find_scalar(self, e->parameters[j].path, NULL, &out->parameters[j]));
@@ -172,7 +177,7 @@ static chatter_status fill(const study *self, samples *out) {
     fill_random(e, out);
     break;
   case DESIGN_LATIN_HYPERCUBE:
-    TRY(fill_latin(e, out));
+    TRY(fill_latin_hypercube(e, out));
     break;
   case DESIGN_SOBOL:
     fill_sobol(e, out);
@@ -196,13 +201,13 @@ static chatter_status fill_from_normal(const ensemble_config *e, const double *z
   ALLOCATE(factor, d * d + 1);
   ALLOCATE(row, d + 1);
   for (int j = 0; j < d; j++) factor[j * d + j] = 1;
-  if (e->correlation.n > 0) copula_factor(d, e->correlation.value, factor);
+  if (e->correlation.n > 0) copula_factor_correlation(d, e->correlation.value, factor);
   for (long i = 0; i < out->n; i++) {
     memcpy(row, z + i * d, sizeof *row * (size_t)d);
-    copula_mix(d, factor, row);
+    copula_correlate_row(d, factor, row);
     for (int j = 0; j < d; j++)
       out->value[i * d + j] =
-          quantile_parameter(&e->parameters[j], copula_inside(statistics_normal_below(row[j])));
+          quantile_parameter(&e->parameters[j], copula_clamp_probability(statistics_normal_below(row[j])));
   }
   memory_free(factor);
   memory_free(row);
@@ -219,7 +224,7 @@ chatter_status samples_from_normal(const study *self, long n, const double *z, s
   return status;
 }
 
-static chatter_status from_file(const study *self, samples *out) {
+static chatter_status read_design_file(const study *self, samples *out) {
   const char *file = self->ensemble.file, *slash = strrchr(self->path, '/'), *dot = strrchr(file, '.');
   char path[2 * STUDY_PATH];
   int folder = *file != '/' && slash ? (int)(slash - self->path) + 1 : 0;
@@ -228,7 +233,7 @@ static chatter_status from_file(const study *self, samples *out) {
   return samples_read_csv(self, path, 0, out);
 }
 
-long samples_group(const ensemble_config *ensemble) {
+long samples_group_size(const ensemble_config *ensemble) {
   return ensemble->design == DESIGN_SALTELLI ? ensemble->n_parameters + 2 : 1;
 }
 
@@ -236,13 +241,13 @@ chatter_status samples_from_design(const study *self, samples *out) {
   const ensemble_config *e = &self->ensemble;
   long n = 1;
   *out = (samples){0};
-  if (e->design == DESIGN_FILE) return from_file(self, out);
+  if (e->design == DESIGN_FILE) return read_design_file(self, out);
   if (e->design == DESIGN_GRID)
-    for (int j = 0; j < e->n_parameters; j++) n *= grid_count(&e->parameters[j]);
+    for (int j = 0; j < e->n_parameters; j++) n *= count_grid_values(&e->parameters[j]);
   else if (e->design != DESIGN_NONE)
-    n = (long)e->count * samples_group(e);
+    n = (long)e->count * samples_group_size(e);
   chatter_status status = samples_allocate(n, e->n_parameters, out);
-  if (status == CHATTER_OK) status = fill(self, out);
+  if (status == CHATTER_OK) status = fill_design(self, out);
   if (status == CHATTER_OK) status = samples_spread_inputs(self, out);
   if (status != CHATTER_OK) samples_destroy(out);
   return status;

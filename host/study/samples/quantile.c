@@ -3,10 +3,11 @@
 #include <math.h>
 
 #include "statistics/normal.h"
+#include "study/sections.h"
 
 // Between a and b (standardised); in the upper tail mirrored, where probabilities can be told apart.
-static double truncated(double a, double b, double p) {
-  if (a > 0) return -truncated(-b, -a, 1 - p);
+static double truncated_normal_quantile(double a, double b, double p) {
+  if (a > 0) return -truncated_normal_quantile(-b, -a, 1 - p);
   double low = statistics_normal_below(a), high = statistics_normal_below(b), at = low + p * (high - low);
   if (!(at > 0)) return a + p * (b - a); // both ends beyond 38 deviations: no probability left to tell apart
   double x = at < 1 ? statistics_normal_quantile(at) : b;
@@ -29,8 +30,8 @@ double quantile_parameter(const parameter_config *q, double p) {
   case SPREAD_LOGNORMAL:
     return exp(q->mean + q->deviation * statistics_normal_quantile(p));
   case SPREAD_TRUNCATED_NORMAL: {
-    double x = q->mean + q->deviation * truncated((q->from - q->mean) / q->deviation,
-                                                  (q->to - q->mean) / q->deviation, p);
+    double x = q->mean + q->deviation * truncated_normal_quantile((q->from - q->mean) / q->deviation,
+                                                                  (q->to - q->mean) / q->deviation, p);
     return x < q->from ? q->from : x > q->to ? q->to : x;
   }
   }

@@ -2,7 +2,7 @@
 #ifndef CHATTER_STUDY_QUANTILE_H
 #define CHATTER_STUDY_QUANTILE_H
 
-#include "study/study.h"
+#include "study/sections.h"
 
 // Value of the parameter at the quantile p (SPREAD_LINEAR is uniform, SPREAD_LOGARITHMIC uniform in the
 // logarithm, SPREAD_VALUES each with equal weight).

@@ -1,4 +1,5 @@
-// Samples of a CSV file: one row per trajectory, columns by dotted path or name of an input.
+#include "study/samples/samples_csv.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -6,9 +7,10 @@
 
 #include "base/csv.h"
 #include "base/text.h"
+#include "study/file/scalar.h"
 #include "study/samples/samples.h"
 
-enum { MOST_MISTAKES = 50 };
+enum { MAX_MISTAKES = 50 };
 
 static void cell_place(const csv_table *t, const csv_cell *cell, char *place, size_t size) {
   snprintf(place, size, "%s:%d:%d", t->path, cell->line, cell->column);
@@ -44,16 +46,16 @@ static int read_value(const csv_table *t, long row, int column, const study_scal
   if (flags & SAMPLES_UNFIT && text_number(csv_text(t, row, column), value) == NUMBER_NOT_FINITE)
     return *value = NAN, 1;
   if (csv_number(t, row, column, value) != CHATTER_OK) return 0;
-  if (flags & SAMPLES_UNFIT || study_fits(scalar, *value)) return 1;
+  if (flags & SAMPLES_UNFIT || study_scalar_fits(scalar, *value)) return 1;
   cell_place(t, csv_at(t, row, column), place, sizeof place);
-  study_check(scalar, place, *value);
+  study_scalar_check(scalar, place, *value);
   return 0;
 }
 
 static chatter_status read_values(const csv_table *t, int id, int flags, samples *out) {
   int mistakes = 0;
   for (long row = 0; row < t->n_rows; row++)
-    for (int column = 0, j = 0; column < t->n_columns && mistakes < MOST_MISTAKES; column++) {
+    for (int column = 0, j = 0; column < t->n_columns && mistakes < MAX_MISTAKES; column++) {
       if (column == id) continue;
       mistakes +=
           !read_value(t, row, column, &out->parameters[j], flags, &out->value[row * out->n_parameters + j]);
@@ -62,7 +64,7 @@ static chatter_status read_values(const csv_table *t, int id, int flags, samples
   return mistakes ? CHATTER_BAD_STUDY : CHATTER_OK;
 }
 
-static int by_id(const void *a, const void *b) {
+static int compare_ids(const void *a, const void *b) {
   const csv_cell *x = *(const csv_cell *const *)a, *y = *(const csv_cell *const *)b;
   int order = strcmp(x->text, y->text);
   return order ? order : (x->line > y->line) - (x->line < y->line);
@@ -73,8 +75,8 @@ static chatter_status check_ids(const csv_table *t, int id) {
   int mistakes = 0;
   ALLOCATE(sorted, t->n_rows);
   for (long row = 0; row < t->n_rows; row++) sorted[row] = csv_at(t, row, id);
-  qsort(sorted, (size_t)t->n_rows, sizeof *sorted, by_id);
-  for (long row = 1; row < t->n_rows && mistakes < MOST_MISTAKES; row++)
+  qsort(sorted, (size_t)t->n_rows, sizeof *sorted, compare_ids);
+  for (long row = 1; row < t->n_rows && mistakes < MAX_MISTAKES; row++)
     if (!strcmp(sorted[row]->text, sorted[row - 1]->text)) {
       csv_raise(t, sorted[row], "sample_id '%s' is there twice (first at %d:%d)", sorted[row]->text,
                 sorted[row - 1]->line, sorted[row - 1]->column);
@@ -87,7 +89,7 @@ static chatter_status check_ids(const csv_table *t, int id) {
 static chatter_status read_ids(const csv_table *t, int id, samples *out) {
   int mistakes = 0;
   ALLOCATE(out->id, t->n_rows);
-  for (long row = 0; row < t->n_rows && mistakes < MOST_MISTAKES; row++) {
+  for (long row = 0; row < t->n_rows && mistakes < MAX_MISTAKES; row++) {
     const csv_cell *cell = csv_at(t, row, id);
     size_t length = strlen(cell->text);
     if (!length) {
@@ -102,7 +104,7 @@ static chatter_status read_ids(const csv_table *t, int id, samples *out) {
   return mistakes ? CHATTER_BAD_STUDY : check_ids(t, id);
 }
 
-static chatter_status convert(const study *self, const csv_table *t, int flags, samples *out) {
+static chatter_status convert_table(const study *self, const csv_table *t, int flags, samples *out) {
   int id = csv_find(t, "sample_id");
   if (flags & SAMPLES_NEED_ID && id < 0) TRY(csv_require(t, "sample_id", &id));
   if (!t->n_rows) return csv_raise(t, &t->header[0], "there are no samples below the header line");
@@ -116,7 +118,7 @@ chatter_status samples_read_csv(const study *self, const char *path, int flags, 
   csv_table table;
   *out = (samples){0};
   chatter_status status = csv_read(path, CHATTER_IO, CHATTER_BAD_STUDY, &table);
-  if (status == CHATTER_OK) status = convert(self, &table, flags, out);
+  if (status == CHATTER_OK) status = convert_table(self, &table, flags, out);
   csv_destroy(&table);
   if (status == CHATTER_OK) status = samples_spread_inputs(self, out);
   if (status != CHATTER_OK) samples_destroy(out);
@@ -136,7 +138,7 @@ long samples_mark_unfit(const samples *self, unsigned char *unfit) {
   for (long i = 0; i < self->n; i++) {
     unfit[i] = 0;
     for (int p = 0; p < self->n_parameters; p++)
-      unfit[i] |= !study_fits(&self->parameters[p], self->value[i * self->n_parameters + p]);
+      unfit[i] |= !study_scalar_fits(&self->parameters[p], self->value[i * self->n_parameters + p]);
     n += unfit[i];
   }
   return n;

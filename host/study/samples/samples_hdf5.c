@@ -1,14 +1,15 @@
-// Samples of an HDF5 file of any tool: at its root one 1-D data set of numbers per dotted path or name of an
-// input, all of one length. A data set sample_id is allowed and not read.
+#include "study/samples/samples_hdf5.h"
+
 #include <hdf5.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "study/file/scalar.h"
 #include "study/samples/samples.h"
 
-enum { MOST_SETS = 100000 };
+enum { MAX_DATA_SETS = 100000 };
 
-typedef struct reader {
+typedef struct hdf5_reader {
   const study *self;
   const char *path;
   samples *out;
@@ -17,13 +18,13 @@ typedef struct reader {
   long length; // of the first, -1: none yet
   char first[STUDY_PATH];
   double **column;
-} reader;
+} hdf5_reader;
 
-static chatter_status mistake(const reader *r, const char *name, const char *text) {
+static chatter_status raise_mistake(const hdf5_reader *r, const char *name, const char *text) {
   return error_raise(CHATTER_BAD_STUDY, "%s: data set '%s': %s", r->path, name, text);
 }
 
-static chatter_status check_shape(reader *r, hid_t set, const char *name, long *length) {
+static chatter_status check_shape(hdf5_reader *r, hid_t set, const char *name, long *length) {
   hsize_t size = 0;
   hid_t space = H5Dget_space(set), type = H5Dget_type(set);
   int rank = H5Sget_simple_extent_ndims(space);
@@ -31,9 +32,9 @@ static chatter_status check_shape(reader *r, hid_t set, const char *name, long *
   H5T_class_t class = H5Tget_class(type);
   H5Sclose(space);
   H5Tclose(type);
-  if (rank != 1) return mistake(r, name, "one dimension is expected");
-  if (class != H5T_FLOAT && class != H5T_INTEGER) return mistake(r, name, "numbers are expected");
-  if (!size) return mistake(r, name, "there are no samples in it");
+  if (rank != 1) return raise_mistake(r, name, "one dimension is expected");
+  if (class != H5T_FLOAT && class != H5T_INTEGER) return raise_mistake(r, name, "numbers are expected");
+  if (!size) return raise_mistake(r, name, "there are no samples in it");
   *length = (long)size;
   if (r->length < 0) {
     r->length = *length;
@@ -44,7 +45,7 @@ static chatter_status check_shape(reader *r, hid_t set, const char *name, long *
                      *length, r->first, r->length);
 }
 
-static chatter_status read_set(reader *r, hid_t set, const char *name) {
+static chatter_status read_set(hdf5_reader *r, hid_t set, const char *name) {
   char place[2 * STUDY_PATH + 40];
   long length = 0;
   study_scalar *scalar = &r->out->parameters[r->n];
@@ -52,29 +53,29 @@ static chatter_status read_set(reader *r, hid_t set, const char *name) {
   TRY(study_find_scalar(r->self, name, place, scalar));
   for (int k = 0; k < r->n; k++)
     if (r->out->parameters[k].offset == scalar->offset)
-      return mistake(r, name, "the same number under another name has a data set already");
+      return raise_mistake(r, name, "the same number under another name has a data set already");
   TRY(check_shape(r, set, name, &length));
   double *column = NULL;
   ALLOCATE(column, length);
   r->column[r->n++] = column;
   if (H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, column) < 0)
-    return mistake(r, name, "cannot be read");
+    return raise_mistake(r, name, "cannot be read");
   for (long i = 0; i < length; i++) {
     snprintf(place, sizeof place, "%s: data set '%s', number %ld", r->path, name, i);
-    TRY(study_check(scalar, place, column[i]));
+    TRY(study_scalar_check(scalar, place, column[i]));
   }
   return CHATTER_OK;
 }
 
 // All mistakes of all data sets, one each
-static chatter_status read_sets(reader *r) {
+static chatter_status read_sets(hdf5_reader *r) {
   H5G_info_t info;
   chatter_status status = CHATTER_OK;
   if (H5Gget_info(r->file, &info) < 0)
     return error_raise(CHATTER_IO, "%s: cannot read its root group", r->path);
-  if (info.nlinks > MOST_SETS)
+  if (info.nlinks > MAX_DATA_SETS)
     return error_raise(CHATTER_BAD_STUDY, "%s: %llu data sets at its root (allowed: at most %d)", r->path,
-                       (unsigned long long)info.nlinks, MOST_SETS);
+                       (unsigned long long)info.nlinks, MAX_DATA_SETS);
   TRY(samples_allocate(1, (int)info.nlinks, r->out));
   ALLOCATE(r->column, info.nlinks + 1);
   for (hsize_t i = 0; i < info.nlinks; i++) {
@@ -83,7 +84,7 @@ static chatter_status read_sets(reader *r) {
         !strcmp(name, "sample_id"))
       continue;
     hid_t set = H5Dopen(r->file, name, H5P_DEFAULT);
-    chatter_status one = set < 0 ? mistake(r, name, "this is no data set") : read_set(r, set, name);
+    chatter_status one = set < 0 ? raise_mistake(r, name, "this is no data set") : read_set(r, set, name);
     if (set >= 0) H5Dclose(set);
     if (one != CHATTER_OK) status = one;
   }
@@ -92,7 +93,7 @@ static chatter_status read_sets(reader *r) {
   return status;
 }
 
-static chatter_status gather(reader *r) {
+static chatter_status gather_columns(hdf5_reader *r) {
   samples *out = r->out, full = {0};
   chatter_status status = samples_allocate(r->length, r->n, &full);
   if (status != CHATTER_OK) {
@@ -108,7 +109,7 @@ static chatter_status gather(reader *r) {
   return CHATTER_OK;
 }
 
-static chatter_status read_file(reader *r) {
+static chatter_status read_file(hdf5_reader *r) {
   FILE *file = fopen(r->path, "rb"); // for the system's own reason, which HDF5 does not pass on
   if (!file) return error_raise(CHATTER_IO, "%s: cannot open: %m", r->path);
   fclose(file);
@@ -116,7 +117,7 @@ static chatter_status read_file(reader *r) {
   if (r->file < 0) return error_raise(CHATTER_BAD_STUDY, "%s: not an HDF5 file", r->path);
   chatter_status status = read_sets(r);
   H5Fclose(r->file);
-  return status == CHATTER_OK ? gather(r) : status;
+  return status == CHATTER_OK ? gather_columns(r) : status;
 }
 
 chatter_status samples_read_hdf5(const study *self, const char *path, samples *out) {
@@ -125,7 +126,7 @@ chatter_status samples_read_hdf5(const study *self, const char *path, samples *o
   H5Eget_auto2(H5E_DEFAULT, &print, &data);
   H5Eset_auto2(H5E_DEFAULT, NULL, NULL); // our messages, not HDF5's stack
   *out = (samples){0};
-  reader r = {.self = self, .path = path, .out = out, .length = -1};
+  hdf5_reader r = {.self = self, .path = path, .out = out, .length = -1};
   chatter_status status = read_file(&r);
   for (int j = 0; j < r.n; j++) memory_free(r.column[j]);
   memory_free(r.column);

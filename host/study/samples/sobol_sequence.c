@@ -6,7 +6,7 @@ typedef struct joe_kuo {
 } joe_kuo;
 
 // Dimensions 2 to 64 of new-joe-kuo-6.21201.
-static const joe_kuo table[SOBOL_DIMENSIONS - 1] = {
+static const joe_kuo joe_kuo_table[SOBOL_DIMENSIONS - 1] = {
     {1, 0, {1}},
     {2, 1, {1, 3}},
     {3, 1, {1, 3, 1}},
@@ -77,7 +77,7 @@ void sobol_directions(int dimension, uint32_t direction[32]) {
     for (int k = 0; k < 32; k++) direction[k] = 1u << (31 - k);
     return;
   }
-  const joe_kuo *row = &table[dimension - 1];
+  const joe_kuo *row = &joe_kuo_table[dimension - 1];
   int s = row->degree;
   for (int k = 0; k < 32; k++) {
     if (k < s) {

@@ -1,4 +1,8 @@
 #include "study/contact_laws.h"
+#include "study/file/storage.h"
+#include "study/schema/schema_catalogue.h"
+#include "study/schema/schema_table.h"
+#include "study/schema/schema_words.h"
 #include "study/study_kind.h"
 
 #include <math.h>
@@ -34,17 +38,18 @@ const schema_field *schema_type_of(const schema_field *field) {
   return schema_find_field(path);
 }
 
-const char *schema_only(const schema_field *field, char buffer[SCHEMA_ONLY]) {
+const char *schema_types_that_know(const schema_field *field, char buffer[SCHEMA_TYPES_SIZE]) {
   if (field->only != SCHEMA_BY_LAW) return field->only;
-  return law_words_that_know(strchr(field->path, '.') + 1, buffer, SCHEMA_ONLY);
+  return law_words_that_know(strchr(field->path, '.') + 1, buffer, SCHEMA_TYPES_SIZE);
 }
 
 int schema_applies(const study *self, const schema_field *field, int entry, char *word, size_t size) {
   if (!field->only) return 1;
   const schema_field *type = schema_type_of(field);
   const int index = *(const int *)study_field(self, type, entry);
-  char only[SCHEMA_ONLY];
-  return schema_word_index(schema_only(field, only), schema_field_word(type, index, word, size)) >= 0;
+  char only[SCHEMA_TYPES_SIZE];
+  return schema_word_index(schema_types_that_know(field, only), schema_field_word(type, index, word, size)) >=
+         0;
 }
 
 // Of all kinds, each word once: the first `before` quantities do not have it.

@@ -1,6 +1,7 @@
-// The keys of a study file, common ones (schema/table.c) and those of every kind of study (study_kind.h):
-// parsing, defaults, checks of range and type, dotted paths, --set, copies of studies, JSON Schema and the
-// reference page all read these tables. A new key is one field of a section's struct and one line.
+// The keys of a study file, common ones (schema/schema_table.c) and those of every kind of study
+// (study_kind.h): parsing, defaults, checks of range and type, dotted paths, --set, copies of studies, JSON
+// Schema and the reference page all read these tables. A new key is one field of a section's struct and one
+// line.
 #ifndef CHATTER_STUDY_SCHEMA_H
 #define CHATTER_STUDY_SCHEMA_H
 
@@ -50,7 +51,7 @@ typedef struct schema_field {
   const char *initial;     // default, as it would be written; NULL: none
   const char *words;       // of FIELD_WORD, in the order of the enum, separated by blanks
   // Values of the section's `type` that know this key; NULL: all; SCHEMA_BY_LAW: those laws that have it
-  // (contact_laws.h). Asked by schema_only.
+  // (contact_laws.h). Asked by schema_types_that_know.
   const char *only;
   const char *doc;
   const char *symbol; // in figures; NULL: the key itself
@@ -58,7 +59,6 @@ typedef struct schema_field {
 
 #define POINT_WORDS "all sum any"        // OUTPUT_ALL_POINTS and those after it
 #define POSITIVE 2.2250738585072014e-308 // smallest normal double
-extern const char SCHEMA_BY_LAW[];
 
 typedef enum {
   SECTION_MAP,   // one map
@@ -80,61 +80,37 @@ typedef struct schema_section {
       *like; // another section whose keys it has: the reference page does not repeat them; NULL: own ones
 } schema_section;
 
-extern const schema_field schema_common_fields[]; // schema/table.c
-extern const int schema_n_common_fields;
-extern const schema_section schema_common_sections[];
-extern const int schema_n_common_sections;
-
-// All there are: the common ones, then those of each kind of study; NULL behind the last.
-const schema_field *schema_field_at(int index);
-const schema_section *schema_section_at(int index);
 // The kind of study that a section belongs to; NULL: to all.
 const study_kind *schema_section_kind(const schema_section *section);
 
 // The field of "section.key" in either spelling, NULL: none. Entries of repeated sections come without index.
 const schema_field *schema_find_field(const char *path);
 const schema_section *schema_find_section(const char *name);
-// The section a field belongs to; NULL for the keys at the top.
-const schema_section *schema_section_of(const schema_field *field);
+
 // The field that says which keys apply beside this one ("model.type", "contact.law").
 const schema_field *schema_type_of(const schema_field *field);
-// Where a study keeps a section: its first entry (NULL: none), how many there are, and a key of one of them.
-// No section: what stands at the top.
-const void *study_section(const study *self, const schema_section *section);
-void *study_section_writable(study *self, const schema_section *section);
-int study_entries(const study *self, const schema_section *section);
-const void *study_entry(const study *self, const schema_section *section, int entry);
-void *study_entry_writable(study *self, const schema_section *section, int entry);
-const void *study_field(const study *self, const schema_field *field, int entry);
-// 1: a section of the file belongs to another kind of study than that which --set names, and is ignored.
-int study_ignores(const study *self, const schema_section *section);
-void study_set_section(study *self, const schema_section *section, int n, void *entries);
-// *to is `from` with other entries of a section that is a map in a slot; `slots` has room for those of
-// `from`. All else is shared.
-void study_with_section(const study *from, const schema_section *section, void *entry, study_slot *slots,
-                        study *to);
-// Moves all lists into the study's block: once, when they are complete. CHATTER_DEVICE: no memory.
-chatter_status study_pack(study *self);
+
 // The values of the section's type that know this key, parted by blanks; NULL: all.
-enum { SCHEMA_ONLY = 512 };
-const char *schema_only(const schema_field *field, char buffer[SCHEMA_ONLY]);
+enum { SCHEMA_TYPES_SIZE = 512 };
+const char *schema_types_that_know(const schema_field *field, char buffer[SCHEMA_TYPES_SIZE]);
+
 // 1: the key applies to the type that entry `entry` has in this study; else `word` is that type.
 int schema_applies(const study *self, const schema_field *field, int entry, char *word, size_t size);
-int schema_in_group(const char *path, const char *group);                         // path begins with "group."
-int schema_word_index(const char *words, const char *word);                       // -1: not among them
-const char *schema_word(const char *words, int index, char *buffer, size_t size); // the word back
+
 // Word `index` that a FIELD_WORD, _KIND, _LAW or _QUANTITY takes; "" behind the last.
 const char *schema_field_word(const schema_field *field, int index, char *buffer, size_t size);
+
 // What there is to say of a key, with what kinds of studies add to it.
 enum { SCHEMA_DOC = 4096 };
 const char *schema_doc(const schema_field *field, char buffer[SCHEMA_DOC]);
-void schema_print_quantities(void); // their tables of the reference page
-void schema_print_laws(void);       // that of the contact laws
+
 // All names that may follow `group` ("" is the top), each once; the array belongs to `memory`. NULL: no
 // memory.
 const char *const *schema_keys(arena *memory, const char *group, int *n);
+
 // "0 to 1 m", "more than 0", "at least 0 Hz", "any number"
 const char *schema_range_text(const schema_field *field, char *buffer, size_t size);
+
 // The same for a value out of that range.
 const char *schema_allowed_text(const schema_field *field, double value, char *buffer, size_t size);
 

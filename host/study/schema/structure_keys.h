@@ -4,6 +4,8 @@
 // are not read trajectory by trajectory.
 #ifndef CHATTER_STUDY_SCHEMA_STRUCTURE_KEYS_H
 #define CHATTER_STUDY_SCHEMA_STRUCTURE_KEYS_H
+
+#include "study/schema/schema.h"
 #define MODEL_WORDS "chain bar plane beam matrices calculix reduced"
 #define REDUCTION_WORDS "craig_bampton massless_craig_bampton macneal rubin modal none"
 #endif

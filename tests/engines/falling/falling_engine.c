@@ -6,7 +6,8 @@
 #include "machines/kernel_kind.h"
 #include "results/result_rows.h"
 #include "study/file/document.h"
-#include "study/rules/rules.h"
+#include "study/file/storage.h"
+#include "study/rules/mistakes.h"
 #include "study/schema/schema_rows.h"
 
 #define KERNEL KERNEL_DECLARE

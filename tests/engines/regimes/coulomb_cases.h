@@ -11,7 +11,6 @@
 #include "engines/regimes/boundaries.h"
 #include "machines/backend.h"
 #include "tests/machines/batch_own.h"
-#include "study/study.h"
 
 #define KERNEL KERNEL_DECLARE
 #include "kernels/regimes/kernels.h"

@@ -2,6 +2,9 @@
 #include "base/log.h"
 #include "engines/regimes/regimes_engine.h"
 #include "engines/transient/transient_engine.h"
+#include "study/file/parse.h"
+#include "study/file/scalar.h"
+#include "study/file/storage.h"
 #include "tests/check.h"
 
 static study s;
@@ -9,7 +12,7 @@ static study s;
 static double value_of(const char *path) {
   study_scalar scalar = {0};
   CHECK_OK(study_find_scalar(&s, path, NULL, &scalar));
-  return study_get(&s, &scalar);
+  return study_scalar_value(&s, &scalar);
 }
 
 int main(void) {

@@ -3,6 +3,10 @@
 #define CHATTER_TESTS_REGIME_STUDY_H
 
 #include "base/log.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
+#include "study/samples/design.h"
+#include "study/samples/samples.h"
 #include "tests/engines/eval_value.h"
 
 static inline chatter_status regime_try(const char *text, const char *set, eval_table *out) {

@@ -6,6 +6,7 @@
 #include <lapacke.h>
 
 #include "model/model.h"
+#include "model/sparse_matrix.h"
 #include "tests/check.h"
 
 typedef struct cb_basis {

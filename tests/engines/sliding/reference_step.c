@@ -8,6 +8,7 @@
 
 #include "cb_basis.h"
 #include "model/load.h"
+#include "model/sparse_matrix.h"
 #include "sliding_study.h"
 #include "tests/scratch.h"
 

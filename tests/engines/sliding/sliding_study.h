@@ -6,7 +6,8 @@
 #include "base/log.h"
 #include "engines/sliding/sliding_engine.h"
 #include "machines/backend.h"
-#include "study/schema/schema.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
 #include "tests/check.h"
 
 typedef struct sliding_run {

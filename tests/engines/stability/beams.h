@@ -7,6 +7,8 @@
 #include "base/log.h"
 #include "engines/sliding/pair/bodies.h"
 #include "engines/stability/stability_engine.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
 #include "tests/check.h"
 
 typedef struct beams {

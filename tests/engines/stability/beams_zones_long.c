@@ -2,6 +2,8 @@
 // what the notes of the benchmark say of them.
 #include "engines/stability/zones_command.h"
 #include "beams.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
 
 enum { MOST = 64 };
 

@@ -6,6 +6,10 @@
 #include "ensemble/batch/batch_results.h"
 #include "ensemble/eval.h"
 #include "engines/stability/stability_engine.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
+#include "study/samples/design.h"
+#include "study/samples/samples.h"
 #include "tests/engines/eval_value.h"
 #include "tests/engines/stability/beams.h"
 

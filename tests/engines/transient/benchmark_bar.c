@@ -2,6 +2,10 @@
 // solution of the continuous bar in the first bounce, a second implementation in the paper's own K̃
 // coordinates with scalar contact (numpy), energy for 100 s, the bracket of the stability limit.
 #include "base/log.h"
+#include "study/file/parse.h"
+#include "study/file/scalar.h"
+#include "study/file/storage.h"
+#include "study/samples/samples.h"
 #include "tests/engines/eval_value.h"
 
 static void evaluate(const char *path, const char *name, long n, double *x, study *config, eval_table *out) {

@@ -1,5 +1,8 @@
 // A chain of 300 masses with springs of next to nothing, 500 stops, 300 constant loads and 400 outputs: every
 // mass flies by itself, x = v t + a t²/2, until it meets a stop. A number of entry 437 is what varies.
+#include "study/file/parse.h"
+#include "study/file/scalar.h"
+#include "study/file/storage.h"
 #include "tests/engines/eval_value.h"
 
 enum { MASSES = 300, STOPS = 500, OUTPUTS = 400, STOPPED = 437, HELD = STOPPED % MASSES };
@@ -48,7 +51,7 @@ static void check_scalars(const char *text, size_t n) {
   CHECK_OK(study_parse(text, n, "many.yaml", 0, NULL, &s));
   TEST_CHECK(s.n_contacts == STOPS && s.n_excitations == MASSES && s.n_outputs == OUTPUTS);
   CHECK_OK(study_find_scalar(&s, "contact.437.gap", NULL, &gap));
-  CHECK_OK(study_set(&s, &gap, 3));
+  CHECK_OK(study_scalar_set(&s, &gap, 3));
   for (int e = 0; e < STOPS; e++) TEST_CHECK(s.contacts[e].gap == (e == STOPPED ? 3 : 10));
   TEST_CHECK(s.excitations[299].amplitude == load(299) && s.initial.shape.value[299] == speed(299));
   TEST_CHECK(study_find_scalar(&s, "contact.500.gap", NULL, &gap) == CHATTER_BAD_STUDY);

@@ -2,6 +2,7 @@
 // load at t = 0 would put it: a pressed node that sticks stays there for ever, whatever the phase, and its
 // forces come to rest at those of the full model with that node held.
 #include "model/load.h"
+#include "model/sparse_matrix.h"
 #include "tests/engines/eval_value.h"
 #include "model/model.h"
 

@@ -8,7 +8,7 @@
 #include "machines/backend.h"
 #include "kernels/transient/transient_layout.h"
 #include "study/contact_laws.h"
-#include "study/schema/schema.h"
+#include "study/file/storage.h"
 #include "tests/check.h"
 
 typedef struct transient_case {
@@ -128,7 +128,7 @@ static inline void case_bind(transient_case *c, long n, void (*vary)(study *s, l
   long *offset = arena_allocate(c->memory, (size_t)l->n_parameters * sizeof *offset);
   int *varies = arena_allocate(c->memory, (size_t)l->n_parameters * sizeof *varies);
   study whole = c->s, own;
-  CHECK_OK(study_pack(&whole));
+  CHECK_OK(study_pack_lists(&whole));
   for (long i = 0; i < n; i++) {
     trajectory_estimate estimate = {.status = TRAJECTORY_OK};
     CHECK_OK(study_copy(&whole, &own));

@@ -1,5 +1,8 @@
 // A node between two stops: two contacts on one coordinate, so that F and G are singular. The motion is
 // unique all the same, and of the forces their difference.
+#include "reduction/reduce.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
 #include "tests/engines/eval_value.h"
 #include "reduction/reduced.h"
 

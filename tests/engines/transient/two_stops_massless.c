@@ -1,5 +1,8 @@
 // The end of a bar between two stops, massless boundary: against a second implementation in one coordinate.
 // Of the forces of stops without play only the difference is determined.
+#include "reduction/reduce.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
 #include "tests/engines/eval_value.h"
 #include "reduction/reduced.h"
 

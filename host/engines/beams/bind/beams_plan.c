@@ -13,6 +13,8 @@
 #include "engines/beams/bind/beams_order.h"
 #include "engines/beams/study/beams_kind.h"
 #include "ensemble/observe/field_outputs.h"
+#include "study/file/key_place.h"
+#include "study/schema/schema_words.h"
 
 int beams_legs_count(const study *config) {
   const int n = loading_of(config)->path.n;

@@ -6,8 +6,11 @@
 
 #include "engines/beams/beams_engine.h"
 #include "study/file/document.h"
-#include "study/rules/rules.h"
+#include "study/file/path.h"
+#include "study/file/storage.h"
+#include "study/rules/mistakes.h"
 #include "study/schema/schema_rows.h"
+#include "study/schema/schema_words.h"
 
 const char beam_freedoms[] = "x y z r1 r2 r3";
 
@@ -155,7 +158,7 @@ const assembly_config *assembly_of(const study *self) {
   return study_section(self, &assembly_section);
 }
 int beams_count(const study *self) {
-  return study_entries(self, &beams_section);
+  return study_count_entries(self, &beams_section);
 }
 const beam_config *beam_at(const study *self, int index) {
   return study_entry(self, &beams_section, index);
@@ -166,13 +169,13 @@ int beams_find(const study *self, const char *name) {
   return -1;
 }
 int supports_count(const study *self) {
-  return study_entries(self, &supports_section);
+  return study_count_entries(self, &supports_section);
 }
 const support_config *support_at(const study *self, int index) {
   return study_entry(self, &supports_section, index);
 }
 int beam_loads_count(const study *self) {
-  return study_entries(self, &loads_section);
+  return study_count_entries(self, &loads_section);
 }
 const beam_load_config *beam_load_at(const study *self, int index) {
   return study_entry(self, &loads_section, index);
@@ -181,12 +184,12 @@ const beam_contact_config *beam_contact_config_of(const study *self) {
   return study_section(self, &contact_section);
 }
 int beam_zones_count(const study *self) {
-  const int n = beams_count(self), given = study_entries(self, &pairs_section);
+  const int n = beams_count(self), given = study_count_entries(self, &pairs_section);
   return given > 0 ? given : n * (n - 1) / 2;
 }
 void beam_zone_at(const study *self, int zone, int beam[2]) {
   beam[0] = 0, beam[1] = 1;
-  if (study_entries(self, &pairs_section) > 0) {
+  if (study_count_entries(self, &pairs_section) > 0) {
     const beam_pair_config *pair = study_entry(self, &pairs_section, zone);
     beam[0] = beams_find(self, pair->first), beam[1] = beams_find(self, pair->second);
     return;
@@ -291,7 +294,7 @@ static void check_loads(parser *p) {
 }
 
 static void check_pairs(parser *p) {
-  const int given = study_entries(p->out, &pairs_section);
+  const int given = study_count_entries(p->out, &pairs_section);
   for (int i = 0; i < given; i++) {
     const beam_pair_config *pair = study_entry(p->out, &pairs_section, i);
     const char *const name[2] = {pair->first, pair->second}, *const key[2] = {"first", "second"};

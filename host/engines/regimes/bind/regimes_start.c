@@ -6,6 +6,8 @@
 #include "engines/regimes/bind/friction_parameters.h"
 #include "engines/regimes/bind/regimes_system.h"
 #include "engines/regimes/regimes_engine.h"
+#include "reduction/reduced_entries.h"
+#include "study/file/key_place.h"
 
 static chatter_status check_chain_start(const study *s) {
   const initial_config *c = &s->initial;
@@ -62,7 +64,7 @@ static void start_fields(const initial_config *c, const reduced_model *r, const 
   const double per_radian = r ? 1 / self->r : 1;
   for (int i = 0; i < self->modes.n; i++) {
     const double field = c->displacement == 0 && c->velocity == 0 ? 0
-                         : r                                      ? reduced_field(r, c, i)
+                         : r                                      ? reduced_field_mode(r, c, i)
                                                                   : chain_field(self, c, i);
     q[i] = (c->displacement * field + (c->modal.n > 0 ? c->modal.value[i] : 0)) / self->scale;
     v[i] = c->velocity * field * per_radian / self->scale;

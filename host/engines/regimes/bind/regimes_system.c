@@ -7,7 +7,11 @@
 
 #include "engines/regimes/regimes_engine.h"
 #include "reduction/damping.h"
+#include "reduction/reduced_entries.h"
 #include "study/contact_laws.h"
+#include "study/file/entries.h"
+#include "study/file/key_place.h"
+#include "study/file/path.h"
 
 int regimes_is_chain(const study *s) {
   return s->n_excitations == 0 && s->model.type == MODEL_CHAIN;
@@ -165,7 +169,7 @@ int regimes_damped(const study *s, const reduced_model *r) {
   const reduction_config *c = &s->reduction;
   if (damping_varies(s) || c->rayleigh_mass != 0 || c->rayleigh_stiffness != 0) return 1;
   for (int i = 0, n = regimes_n_modes(s, r); i < n; i++)
-    if ((r ? damping_of(r, c, i) : damping_ratio(c, 0, i)) != 0) return 1;
+    if ((r ? damping_mode_ratio(r, c, i) : damping_ratio(c, 0, i)) != 0) return 1;
   return 0;
 }
 
@@ -192,7 +196,7 @@ static void reduced_system(const study *s, const reduced_model *r, int load, reg
   driven |= put(&self->r, 2 * M_PI * e->frequency);
   if (moved) self->is_locked = 0;
   if (moved || driven) self->has_boundaries = 0;
-  self->beta = s->contacts[0].friction * reduced_preload(&s->contacts[0], &r->contacts[0], 0);
+  self->beta = s->contacts[0].friction * reduced_contact_preload(&s->contacts[0], &r->contacts[0], 0);
   self->scale = reach > 0 ? reach : 1;
 }
 
@@ -221,8 +225,8 @@ chatter_status regimes_system_of(const study *s, const reduced_model *r, int loa
   int moved = m->damped != damped;
   m->damped = damped;
   for (int i = 0; i < m->n; i++)
-    moved |=
-        put(&m->zeta[i], r ? damping_of(r, &s->reduction, i) : damping_ratio(&s->reduction, m->omega[i], i));
+    moved |= put(&m->zeta[i],
+                 r ? damping_mode_ratio(r, &s->reduction, i) : damping_ratio(&s->reduction, m->omega[i], i));
   if (moved) self->is_locked = self->has_boundaries = 0;
   for (int i = 0; i < m->n; i++)
     if (!(m->zeta[i] < 1))

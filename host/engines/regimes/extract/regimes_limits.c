@@ -6,6 +6,8 @@
 
 #include "engines/regimes/bind/regimes_system.h"
 #include "engines/regimes/regimes_engine.h"
+#include "study/file/scalar.h"
+#include "study/file/storage.h"
 
 enum { PLACES = 1600 }; // along x: peaks narrower than one pixel and a half stay hidden
 
@@ -64,7 +66,7 @@ static int may_be_computed(const figure *self, const result_variable *x) {
 static chatter_status set_number(study *s, const char *path, double value) {
   study_scalar scalar;
   TRY(study_find_scalar(s, path, NULL, &scalar));
-  return study_set(s, &scalar, value);
+  return study_scalar_set(s, &scalar, value);
 }
 
 static chatter_status limits_at(study *s, const char *x, double value, const reduced_model *reduced,

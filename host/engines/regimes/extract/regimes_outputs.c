@@ -9,6 +9,8 @@
 #include "engines/regimes/bind/regimes_system.h"
 #include "engines/regimes/extract/regimes_quantities.h"
 #include "engines/transient/extract/transient_quantities.h"
+#include "study/file/entries.h"
+#include "study/file/key_place.h"
 
 static int is_watch(const output_config *o) {
   return transient_derivative_of(o) >= 0;

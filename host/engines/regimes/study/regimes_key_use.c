@@ -5,6 +5,8 @@
 
 #include "engines/regimes/bind/regimes_system.h"
 #include "engines/regimes/regimes_engine.h"
+#include "study/file/key_place.h"
+#include "study/file/path.h"
 
 enum { CHAIN = 1, MODEL = 2, STEPPED = 4 };
 

@@ -3,7 +3,7 @@
 
 #include "engines/transient/study/transient_keys.h"
 #include "study/file/document.h"
-#include "study/rules/rules.h"
+#include "study/rules/mistakes.h"
 #include "study/schema/schema_rows.h"
 
 // clang-format off

@@ -2,6 +2,7 @@
 #ifndef CHATTER_ENGINES_REGIMES_KEYS_H
 #define CHATTER_ENGINES_REGIMES_KEYS_H
 
+#include "study/file/storage.h"
 #include "study/study_kind.h"
 
 typedef enum { WALL_GROUND, WALL_BASE, WALL_MASS } wall_type;

@@ -101,9 +101,9 @@ static chatter_status step(const kernel_batch *batch, int threads, launch_interr
   backend_result result = backend_cpu_open(options, &cpu);
   if (result != BACKEND_OK) return error_raise(CHATTER_DEVICE, "%s", cpu.message);
   cpu.interrupt = interrupt;
-  dense_hold();
+  dense_hold_one_thread();
   result = cpu.launch(&cpu, batch);
-  dense_release();
+  dense_release_threads();
   chatter_status status = result == BACKEND_INTERRUPTED ? CHATTER_CHECKPOINTED : CHATTER_OK;
   if (result != BACKEND_OK && result != BACKEND_INTERRUPTED)
     status = error_raise(CHATTER_DEVICE, "%s", cpu.message);

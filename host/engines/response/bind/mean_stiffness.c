@@ -11,6 +11,7 @@
 
 #include "engines/response/study/response_keys.h"
 #include "reduction/algebra/dense.h"
+#include "study/file/key_place.h"
 
 // What one coordinate's spring is: about the stiffness of the structure there; of a rigid body alone, that of
 // its inertia in the range of the response.

@@ -5,7 +5,8 @@
 
 #include "engines/response/study/response_keys.h"
 #include "reduction/algebra/dense.h"
-#include "reduction/interface/interface.h"
+#include "reduction/interface/interface_names.h"
+#include "study/file/key_place.h"
 
 // No node is called so: names of nodes and sets have no blanks.
 static const char NODE[] = "first load";
@@ -44,7 +45,7 @@ static chatter_status add_name(const reduced_model *r, arena *memory, reduced_mo
   out->response_name = arena_allocate(memory, (n + 1) * sizeof *out->response_name);
   if (!out->response_name) return error_raise(CHATTER_DEVICE, "out of memory");
   if (n > 0) memcpy(out->response_name, r->response_name, n * sizeof *out->response_name);
-  return interface_name(NODE, ALONG, out->response_name[n]);
+  return interface_direction_name(NODE, ALONG, out->response_name[n]);
 }
 
 // A load's row of a matrix is that of the displacement it does work on: phi_f, f_f turned round, f_ff.

@@ -6,7 +6,9 @@
 #include "engines/response/study/response_keys.h"
 #include "engines/response/bind/response_drives.h"
 #include "drives/point_drives.h"
+#include "reduction/reduced_entries.h"
 #include "study/contact_laws.h"
+#include "study/file/entries.h"
 
 static const double NO_END = 1e30; // rad/s
 // Of contacts that depend on each other, in the flexibility of the boundary behind them: little beside that,
@@ -54,7 +56,7 @@ static void bind_curve(const response_setup *setup, const study *config, const r
 static chatter_status bind_load(const study *config, const response_setup *setup, const excitation_config *e,
                                 double *load) {
   const drive_use use = {
-      .drive = study_drive_of(config, e->drive), .factor = study_load_size(e), .phase = e->phase};
+      .drive = study_find_drive(config, e->drive), .factor = study_load_size(e), .phase = e->phase};
   if (use.drive >= 0) return response_drive_harmonics(config, setup, &use, 1 + setup->more_harmonics, load);
   if (!study_load_is_harmonic(e)) {
     load[HB_LOAD_STATIC] = study_load_size(e);
@@ -126,8 +128,8 @@ static void bind_point(const engine_layout *layout, const study *config, const r
   to[HB_CUBIC] = c->law == LAW_CUBIC ? c->cubic_stiffness : 0;
   const int rubs = point->count > point->has_normal && c->law != LAW_CUBIC;
   to[HB_FRICTION] = rubs ? c->friction : 0;
-  to[HB_PRELOAD] = c->law == LAW_CUBIC ? 0 : reduced_preload(c, at, point->index);
-  to[HB_GAP] = reduced_gap(c, at);
+  to[HB_PRELOAD] = c->law == LAW_CUBIC ? 0 : reduced_contact_preload(c, at, point->index);
+  to[HB_GAP] = reduced_contact_gap(c, at);
   if (point->law == HB_LAW_COMPLIANT) law_numbers_of(c, to[HB_PRELOAD], number);
   if (point->law != HB_LAW_SET_VALUED) return;
   to[HB_YIELD] = point->is_dependent ? DEPENDENT_YIELD : 0;

@@ -9,13 +9,15 @@
 #include "drives/point_drives.h"
 #include "kernels/drives/drives.h"
 #include "study/file/document.h"
-#include "study/rules/rules.h"
+#include "study/file/entries.h"
+#include "study/file/key_place.h"
+#include "study/rules/mistakes.h"
 
 static int drive_of_load(const study *config, int i) {
-  return study_drive_of(config, config->excitations[i].drive);
+  return study_find_drive(config, config->excitations[i].drive);
 }
 static int drive_of_gap(const study *config, int i) {
-  return study_drive_of(config, config->contacts[i].gap_drive);
+  return study_find_drive(config, config->contacts[i].gap_drive);
 }
 
 // Of what a load or a gap uses.

@@ -31,7 +31,7 @@ static double points_of_peaks(const reduced_model *r, const study *config, doubl
   for (int k = 0; k < r->n_modes; k++) {
     const double omega = sqrt(r->omega2[k]), frequency = omega / (2 * M_PI);
     if (!(omega > 0)) continue;
-    const double points = points_of_peak(damping_of(r, &config->reduction, k), growth);
+    const double points = points_of_peak(damping_mode_ratio(r, &config->reduction, k), growth);
     if (frequency >= low && frequency <= high) sum += points;
     if (k == 0) most = points;
   }

@@ -12,6 +12,8 @@
 #include "engines/response/extract/period/sampling_error.h"
 #include "engines/response/stability/stability.h"
 #include "study/contact_laws.h"
+#include "study/file/key_place.h"
+#include "study/file/path.h"
 #include "kernels/response/sampled/sampled_layout.h"
 
 long response_path_numbers(const int *dim, const response_point *point) {

@@ -13,8 +13,11 @@
 #include "base/dot.h"
 #include "reduction/algebra/dense.h"
 #include "reduction/damping.h"
-#include "reduction/interface/interface.h"
+#include "reduction/reduced_entries.h"
 #include "study/contact_laws.h"
+#include "study/file/entries.h"
+#include "study/file/key_place.h"
+#include "study/file/path.h"
 #include "study/study_kind.h"
 
 static chatter_status refuse_contact_key(const study *config, int entry, const char *key, const char *why) {

@@ -19,6 +19,7 @@
 #include "engines/response/extract/period/period.h"
 #include "engines/response/extract/point_values.h"
 #include "results/result_rows.h"
+#include "study/file/entries.h"
 
 static const char *const reduces[] = {[REDUCE_MIN] = "smallest",
                                       [REDUCE_MAX] = "largest",

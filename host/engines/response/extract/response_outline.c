@@ -8,6 +8,7 @@
 #include "engines/response/response_advice.h"
 #include "engines/response/study/response_keys.h"
 #include "engines/response/stability/stability.h"
+#include "study/file/key_place.h"
 
 const response_point_number response_point_numbers[RESPONSE_NUMBERS] = {
     {"frequency", "Hz", "frequency of the loads", NULL},

@@ -9,6 +9,8 @@
 #include "engines/response/extract/response_quantities.h"
 #include "engines/response/study/response_keys.h"
 #include "base/log.h"
+#include "study/file/key_place.h"
+#include "study/file/path.h"
 
 static const char words[] = "what left-out harmonics of contacts would be, of their motion";
 static const double TOLD_OF = 0.01; // more is warned of

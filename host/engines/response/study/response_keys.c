@@ -5,6 +5,9 @@
 
 #include "study/contact_laws.h"
 #include "study/file/document.h"
+#include "study/file/entries.h"
+#include "study/file/path.h"
+#include "study/file/storage.h"
 #include "study/schema/schema_rows.h"
 
 // clang-format off
@@ -151,12 +154,13 @@ response_config *response_config_writable(study *self) {
 }
 
 int response_n_ridges(const study *self) {
-  const int n = study_entries(self, &ridges);
+  const int n = study_count_entries(self, &ridges);
   return n > 0 ? n : 1;
 }
 
 ridge_config response_ridge(const study *self, int index) {
-  const ridge_config *given = index < study_entries(self, &ridges) ? study_entry(self, &ridges, index) : NULL;
+  const ridge_config *given =
+      index < study_count_entries(self, &ridges) ? study_entry(self, &ridges, index) : NULL;
   return given ? *given : (ridge_config){.take = RIDGE_HIGHEST};
 }
 
@@ -185,9 +189,9 @@ static int makes_mean(const study *self, int entry) {
 int response_has_drives(const study *config) {
   int has = 0;
   for (int i = 0; i < config->n_excitations; i++)
-    has |= study_drive_of(config, config->excitations[i].drive) >= 0;
+    has |= study_find_drive(config, config->excitations[i].drive) >= 0;
   for (int i = 0; i < config->n_contacts; i++)
-    has |= study_drive_of(config, config->contacts[i].gap_drive) >= 0;
+    has |= study_find_drive(config, config->contacts[i].gap_drive) >= 0;
   return has;
 }
 

@@ -8,6 +8,9 @@
 #include "engines/response/study/response_keys.h"
 #include "study/contact_laws.h"
 #include "study/file/document.h"
+#include "study/file/entries.h"
+#include "study/file/path.h"
+#include "study/rules/mistakes.h"
 #include "study/rules/rules.h"
 
 static void check_load(parser *p, int i, int has_static) {

@@ -15,6 +15,8 @@
 #include "ensemble/batch/binder.h"
 #include "ensemble/batch/devices.h"
 #include "ensemble/batch/batch_job.h"
+#include "study/samples/design.h"
+#include "study/samples/samples.h"
 
 enum { MOST_TRAJECTORIES = 4, POINTS_EACH = 5, MOST_PERIODS = 5000 };
 

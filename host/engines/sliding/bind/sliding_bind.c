@@ -7,6 +7,8 @@
 #include "engines/sliding/bind/sliding_start.h"
 #include "engines/sliding/bind/sliding_time.h"
 #include "ensemble/observe/field_outputs.h"
+#include "study/file/entries.h"
+#include "study/file/key_place.h"
 
 // The way of a guide of constant velocity, x_A = `from` at first, keeps C, undeformed, on the path.
 static int stays_on_path(const study *config, const contact_pair *pair, double from) {
@@ -24,7 +26,7 @@ static roughness_noise_spec noise_of(const study *config) {
 }
 
 drive_use sliding_roughness_use(const study *config) {
-  return (drive_use){.drive = study_drive_of(config, roughness_of(config)->drive), .factor = 1};
+  return (drive_use){.drive = study_find_drive(config, roughness_of(config)->drive), .factor = 1};
 }
 
 static chatter_status check_drives(const engine_layout *layout, const study *config, long trajectory,

@@ -13,6 +13,9 @@
 #include "ensemble/observe/field_outputs.h"
 #include "kernels/sliding/sliding_flops.h"
 #include "model/model.h"
+#include "study/file/entries.h"
+#include "study/file/key_place.h"
+#include "study/file/path.h"
 
 // What the row of an output is of; all of its terms are of one body.
 static chatter_status find_side(const study *config, const output_config *output, sliding_side *out) {

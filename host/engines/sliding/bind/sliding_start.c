@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "study/file/key_place.h"
+
 static const char of_guide[] = "guide", of_way[] = "way";
 
 int sliding_rows(const engine_layout *layout, engine_rows to[ENGINE_ROWS]) {

@@ -4,6 +4,8 @@
 #include <math.h>
 
 #include "engines/sliding/sliding_engine.h"
+#include "study/file/key_place.h"
+#include "study/file/path.h"
 
 double sliding_steps(const study *config) {
   const sliding_config *c = sliding_of(config);

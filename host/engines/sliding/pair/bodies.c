@@ -6,9 +6,11 @@
 
 #include "engines/sliding/study/sliding_keys.h"
 #include "reduction/algebra/dense.h"
-#include "reduction/interface/interface.h"
+#include "reduction/interface/interface_names.h"
 #include "reduction/recovery/recovery_join.h"
+#include "reduction/reduce.h"
 #include "reduction/store/reduced_content.h"
+#include "study/file/key_place.h"
 #include "study/study_kind.h"
 
 // One body on its way into the joined model.
@@ -80,14 +82,14 @@ static chatter_status own_outputs(const study *from, const interface_response *l
 }
 
 // Where the file has the keys of the study of one body.
-static const study_moved moved[N_BODIES][6] = {[BODY_SLIDER] = {{"model", "slider.model"},
-                                                                {"reduction.hold", "slider.guide"},
-                                                                {"reduction", "slider.reduction"},
-                                                                {"contact.0", "slider.contact"},
-                                                                {"contact.1", "slider.guide"}},
-                                               [BODY_TARGET] = {{"model", "target.model"},
-                                                                {"reduction", "target.reduction"},
-                                                                {"contact.0", "target.path"}}};
+static const study_moved_keys moved[N_BODIES][6] = {[BODY_SLIDER] = {{"model", "slider.model"},
+                                                                     {"reduction.hold", "slider.guide"},
+                                                                     {"reduction", "slider.reduction"},
+                                                                     {"contact.0", "slider.contact"},
+                                                                     {"contact.1", "slider.guide"}},
+                                                    [BODY_TARGET] = {{"model", "target.model"},
+                                                                     {"reduction", "target.reduction"},
+                                                                     {"contact.0", "target.path"}}};
 
 // A study of one body: its nodes that the other meets, and those that are guided, are contact points of it.
 static chatter_status body_study(const study *from, const interface_response *list, int n, arena *memory,
@@ -299,7 +301,7 @@ static chatter_status join_responses(const study *from, const body *bodies, cons
     int which = 0, row;
     TRY(bodies_split(list[y].term.node, place, &which, &rest));
     to_own_axes(&bodies[which], list[y].term.direction, own);
-    TRY(interface_name(rest, own, name));
+    TRY(interface_direction_name(rest, own, name));
     TRY(reduced_find_response(&bodies[which].reduced, name, place, &row));
     join_row(&bodies[which], bodies[which].reduced.phi_y, row, which == BODY_SLIDER ? 0 : out->n_first,
              out->phi_y + (long)y * out->n_modes);

@@ -6,6 +6,7 @@
 #include "base/dot.h"
 #include "base/log.h"
 #include "base/text.h"
+#include "study/file/key_place.h"
 
 enum { MOST_ITERATIONS = 200, MOST_HANDOVERS = 1000, MOST_PASSES = 5 };
 

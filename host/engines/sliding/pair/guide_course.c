@@ -4,6 +4,7 @@
 
 #include "engines/sliding/study/sliding_keys.h"
 #include "kernels/drives/drive.h"
+#include "study/file/entries.h"
 
 int guide_is_driven(const study *config) {
   return slider_of(config)->velocity_drive[0] != 0;
@@ -11,7 +12,7 @@ int guide_is_driven(const study *config) {
 
 drive_use guide_use(const study *config) {
   const slider_config *s = slider_of(config);
-  return (drive_use){.drive = study_drive_of(config, s->velocity_drive), .factor = s->velocity_factor};
+  return (drive_use){.drive = study_find_drive(config, s->velocity_drive), .factor = s->velocity_factor};
 }
 
 double guide_drives(const guide_course *self, double t) {

@@ -7,6 +7,7 @@
 #include "engines/sliding/pair/primal.h"
 #include "engines/sliding/sliding_engine.h"
 #include "reduction/algebra/dense.h"
+#include "study/file/key_place.h"
 
 enum { MOST_STEPS = 100000 };
 

@@ -3,6 +3,10 @@
 #include <string.h>
 
 #include "study/file/document.h"
+#include "study/file/entries.h"
+#include "study/file/path.h"
+#include "study/file/storage.h"
+#include "study/rules/mistakes.h"
 #include "study/rules/rules.h"
 #include "study/schema/schema_rows.h"
 #include "study/schema/structure_keys.h"

@@ -7,6 +7,8 @@
 
 #include "engines/stability/stability_engine.h"
 #include "reduction/algebra/dense.h"
+#include "study/file/entries.h"
+#include "study/file/key_place.h"
 
 // The row of an output: a node, or a sum of nodes, of either body.
 static chatter_status find_response(const study *config, const output_config *output,

@@ -5,7 +5,10 @@
 #include "engines/sliding/study/sliding_keys.h"
 #include "engines/stability/extract/stability_quantities.h"
 #include "study/file/document.h"
-#include "study/rules/rules.h"
+#include "study/file/key_place.h"
+#include "study/file/path.h"
+#include "study/file/storage.h"
+#include "study/rules/mistakes.h"
 #include "study/schema/schema_rows.h"
 
 // clang-format off

@@ -6,6 +6,7 @@
 #include <lapacke.h>
 
 #include "reduction/algebra/dense.h"
+#include "study/file/entries.h"
 
 int linear_excitation(const study *config) {
   int found = -1;

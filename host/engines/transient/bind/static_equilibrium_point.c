@@ -6,6 +6,7 @@
 #include "engines/transient/bind/static_equilibrium.h"
 #include "kernels/laws/compliant.h"
 #include "kernels/laws/wall.h"
+#include "reduction/reduced_entries.h"
 
 typedef struct rest_rows { // of one point
   int n, row[3];           // normal first
@@ -37,7 +38,7 @@ void equilibrium_set_gaps(equilibrium_problem *self) {
     const int e = setup->point_entry[j];
     const double *entry = self->parameter + transient_entry(dim, e);
     self->gap[j] =
-        reduced_gap(&self->config->contacts[r->contacts[j].entry], &r->contacts[j]) +
+        reduced_contact_gap(&self->config->contacts[r->contacts[j].entry], &r->contacts[j]) +
         law_wall_gap(entry[ENTRY_GAP_AMPLITUDE], entry[ENTRY_GAP_FREQUENCY], entry[ENTRY_GAP_TURNS], 0) +
         drive_now(self, transient_gap_drive(dim, e));
     self->wall[2 * j] = entry[ENTRY_WALL] + drive_now(self, transient_wall_drive(dim, e));

@@ -10,6 +10,7 @@
 #include "engines/transient/transient_engine.h"
 #include "kernels/drives/turns.h"
 #include "kernels/linear.h"
+#include "study/file/key_place.h"
 
 static const double *numbers_of(const engine_layout *layout, const double *parameter, int load) {
   return parameter + transient_drive(layout->sizes.dim, load);

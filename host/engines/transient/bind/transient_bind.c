@@ -12,7 +12,9 @@
 #include "engines/transient/transient_engine.h"
 #include "ensemble/observe/field_outputs.h"
 #include "reduction/damping.h"
+#include "reduction/reduced_entries.h"
 #include "study/contact_laws.h"
+#include "study/file/key_place.h"
 
 static void bind_damping(const reduced_model *r, const study *config, double *rate) {
   for (int k = 0; k < r->n_modes; k++) rate[k] = damping_rate(r, &config->reduction, k);
@@ -25,8 +27,8 @@ static void bind_entry(const study *config, const reduced_model *r, const transi
   entry[ENTRY_GAP] = c->gap;
   entry[ENTRY_GAP_AMPLITUDE] = c->gap_amplitude;
   entry[ENTRY_GAP_FREQUENCY] = c->gap_frequency;
-  entry[ENTRY_GAP_TURNS] = reduced_phase(c, point, plan->index) / (2 * M_PI);
-  entry[ENTRY_PRELOAD] = reduced_preload(c, point, plan->index);
+  entry[ENTRY_GAP_TURNS] = reduced_contact_phase(c, point, plan->index) / (2 * M_PI);
+  entry[ENTRY_PRELOAD] = reduced_contact_preload(c, point, plan->index);
   entry[ENTRY_FRICTION] = c->law == LAW_UNILATERAL || law_is_compliant(c->law) ? 0 : c->friction;
   entry[ENTRY_SPRING] = c->normal_stiffness;
   entry[ENTRY_SPRING + 1] = c->tangential_stiffness;
@@ -41,7 +43,7 @@ static void bind_entry(const study *config, const reduced_model *r, const transi
 // Keys that are each in range, but not together.
 static chatter_status check_laws(const study *config, long trajectory) {
   for (int i = 0; i < config->n_contacts; i++) {
-    const char *wrong = law_check(&config->contacts[i]);
+    const char *wrong = law_check_keys(&config->contacts[i]);
     if (wrong) return error_raise(CHATTER_BAD_STUDY, "trajectory %ld: contact.%d: %s", trajectory, i, wrong);
   }
   return CHATTER_OK;
@@ -56,7 +58,7 @@ static chatter_status check_fixed(const engine_layout *layout, const study *conf
                        "an ensemble parameter",
                        setup->integrator.windows, integrator_of(config)->windows);
   if (!layout->reduced->damping) return CHATTER_OK;
-  if (dt != setup->dt || !damping_same(&config->reduction, &setup->reduction))
+  if (dt != setup->dt || !damping_is_same(&config->reduction, &setup->reduction))
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: a model with a general damping matrix has one time step and one damping for all trajectories; "

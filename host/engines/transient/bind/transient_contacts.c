@@ -6,6 +6,9 @@
 #include <string.h>
 
 #include "engines/transient/transient_engine.h"
+#include "reduction/reduced_entries.h"
+#include "study/file/entries.h"
+#include "study/file/path.h"
 
 // Which numbers may vary from trajectory to trajectory.
 typedef struct contact_variation {
@@ -14,7 +17,7 @@ typedef struct contact_variation {
 
 static int shares_column(const column_list *columns, contact_variation vary, int a, int b) {
   if (columns->n == 0) return 1;
-  if (vary.columns || study_all_columns(columns)) return a == b;
+  if (vary.columns || study_has_all_columns(columns)) return a == b;
   const column_choice *x = &columns->choice[a], *y = &columns->choice[b];
   return x->number == y->number && !strcmp(x->name, y->name);
 }
@@ -30,7 +33,7 @@ static int shares(const contact_config *entries, const reduced_model *r, contact
   const int points = study_contact_points(c), i = a->index / points, j = b->index / points;
   return x->preload == y->preload && x->gap_phase == y->gap_phase &&
          (c->phases.n == 0 || c->phases.value[i] == c->phases.value[j]) &&
-         reduced_weight(c, a->index) == reduced_weight(c, b->index) &&
+         reduced_contact_weight(c, a->index) == reduced_contact_weight(c, b->index) &&
          shares_column(&c->gap_columns, vary, i, j) && shares_column(&c->wall_columns, vary, i, j);
 }
 

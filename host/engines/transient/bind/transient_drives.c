@@ -7,13 +7,14 @@
 #include "engines/transient/transient_engine.h"
 #include "drives/point_drives.h"
 #include "kernels/drives/turns.h"
+#include "study/file/entries.h"
 
 // The drive of load, gap or wall number `which`; drive < 0: none.
 static drive_use use_of(const study *config, const reduced_model *r, const transient_setup *setup,
                         int which) {
   if (which < config->n_excitations) {
     const excitation_config *e = &config->excitations[which];
-    return (drive_use){.drive = study_drive_of(config, e->drive),
+    return (drive_use){.drive = study_find_drive(config, e->drive),
                        .factor = study_load_size(e),
                        .phase = e->phase,
                        .turns_of = study_load_has_frequency(config, e) ? transient_frequency_of(config, which)

@@ -8,7 +8,9 @@
 
 #include "engines/transient/transient_engine.h"
 #include "study/contact_laws.h"
-#include "study/schema/schema.h"
+#include "study/file/key_place.h"
+#include "study/file/path.h"
+#include "study/schema/schema_words.h"
 
 static int has_spring(const contact_config *c) {
   return c->law == LAW_ELASTIC || law_is_compliant(c->law);

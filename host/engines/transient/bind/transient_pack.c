@@ -10,8 +10,8 @@
 #include "engines/transient/transient_engine.h"
 #include "kernels/transient/flops.h"
 #include "reduction/algebra/dense.h"
-#include "reduction/interface/interface.h"
 #include "study/contact_laws.h"
+#include "study/file/key_place.h"
 
 static int layout_of(const reduced_model *r) {
   if (r->n_contacts == 0) return LAYOUT_NORMAL;

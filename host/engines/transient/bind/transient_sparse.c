@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engines/transient/transient_engine.h"
+#include "model/sparse_matrix.h"
 
 enum { MOST_ENTRIES = 1000000000 }; // of an int
 

@@ -11,6 +11,9 @@
 #include "engines/transient/bind/transient_drives.h"
 #include "ensemble/state/start_states.h"
 #include "kernels/laws/compliant.h"
+#include "model/sparse_matrix.h"
+#include "reduction/reduced_entries.h"
+#include "study/file/key_place.h"
 
 // Force of point j at the start of a boundary with mass; its internal states and sliders are relaxed.
 static double force_at_start(const engine_layout *layout, const contact_config *entries,
@@ -19,7 +22,7 @@ static double force_at_start(const engine_layout *layout, const contact_config *
   const int *dim = layout->sizes.dim, e = setup->point_entry[j];
   const reduced_contact *point = &layout->reduced->contacts[j];
   const double *entry = parameter + transient_entry(dim, e);
-  const double gap = reduced_gap(&entries[point->entry], point);
+  const double gap = reduced_contact_gap(&entries[point->entry], point);
   const int law = entries[point->entry].law;
   if (law_is_compliant(law))
     return law_force(law, parameter + transient_laws(dim) + e * dim[DIM_LAW_NUMBERS], dim[DIM_LAW_NUMBERS],
@@ -98,7 +101,7 @@ static void start_observers(const engine_layout *layout, double *state) {
 // it, whatever the load at t = 0 is; the first step decides whether that moves it.
 static void start_fields(const reduced_model *r, const initial_config *c, double *p, double *v, double *q) {
   for (int k = 0; k < r->n_modes; k++) {
-    const double field = reduced_field(r, c, k);
+    const double field = reduced_field_mode(r, c, k);
     p[k] = c->displacement != 0 ? c->displacement * field : 0;
     v[k] = c->velocity != 0 ? c->velocity * field : 0;
     if (c->modal.n > 0) p[k] += c->modal.value[k];

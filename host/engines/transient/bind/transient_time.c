@@ -6,6 +6,9 @@
 
 #include "engines/transient/bind/transient_limits.h"
 #include "engines/transient/transient_engine.h"
+#include "study/file/entries.h"
+#include "study/file/key_place.h"
+#include "study/file/path.h"
 
 const excitation_config *transient_frequency_of(const study *config, int load) {
   for (int i = load; i >= 0; i--) {
@@ -18,7 +21,7 @@ const excitation_config *transient_frequency_of(const study *config, int load) {
 // Hz, of a load's own sine or that of its drive; 0: it has none, or that of the load before it.
 static double own_frequency(const study *config, int load) {
   const excitation_config *e = &config->excitations[load];
-  const drive_config *sine = study_load_sine(config, e);
+  const drive_config *sine = study_load_harmonic_drive(config, e);
   return !study_load_is_harmonic(e) ? 0 : sine ? sine->frequency : e->frequency;
 }
 
@@ -68,7 +71,7 @@ double transient_step(const study *config) {
 }
 
 static double sweep_time(const study *config, int load) {
-  const drive_config *sine = study_load_sine(config, &config->excitations[load]);
+  const drive_config *sine = study_load_harmonic_drive(config, &config->excitations[load]);
   const excitation_config *e = transient_frequency_of(config, load);
   double number[N_DRIVE] = {0};
   if (sine)

@@ -8,6 +8,7 @@
 #include "engines/transient/bind/transient_time.h"
 #include "engines/transient/transient_engine.h"
 #include "engines/transient/extract/transient_quantities.h"
+#include "study/file/key_place.h"
 
 static chatter_status check_point(const study *config, const output_config *output, const reduced_model *r,
                                   int point) {

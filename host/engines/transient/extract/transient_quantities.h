@@ -3,7 +3,6 @@
 #define CHATTER_ENGINES_TRANSIENT_QUANTITIES_H
 
 #include "kernels/transient/transient_layout.h"
-#include "study/study.h"
 #include "study/study_kind.h"
 
 // A signal of the kernel, or a counter of a contact point.

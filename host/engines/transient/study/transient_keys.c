@@ -2,7 +2,8 @@
 #include "engines/transient/study/transient_keys.h"
 
 #include "study/file/document.h"
-#include "study/rules/rules.h"
+#include "study/file/entries.h"
+#include "study/rules/mistakes.h"
 #include "study/schema/schema_rows.h"
 
 // clang-format off
@@ -86,7 +87,7 @@ void integrator_rules(parser *p) {
   double frequency = t->period_frequency;
   for (int i = 0; i < s->n_excitations; i++)
     if (frequency <= 0 &&
-        (rules_given(p, "excitation.%d.frequency", i) || study_load_sine(s, &s->excitations[i])))
+        (rules_given(p, "excitation.%d.frequency", i) || study_load_harmonic_drive(s, &s->excitations[i])))
       frequency = 1; // known; its value is checked elsewhere
   const char *periodic[] = {"steps_per_period", "periods", "window"};
   for (int i = 0; i < 3; i++)

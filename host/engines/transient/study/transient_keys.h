@@ -2,6 +2,7 @@
 #ifndef CHATTER_ENGINES_TRANSIENT_KEYS_H
 #define CHATTER_ENGINES_TRANSIENT_KEYS_H
 
+#include "study/file/storage.h"
 #include "study/study_kind.h"
 
 typedef enum { SCHEME_LEAPFROG, SCHEME_MOREAU } integrator_scheme;

@@ -4,8 +4,11 @@
 #include <stdio.h>
 
 #include "engines/transient/transient_engine.h"
-#include "reduction/method_name.h"
+#include "reduction/reduced.h"
 #include "study/contact_laws.h"
+#include "study/file/entries.h"
+#include "study/file/key_place.h"
+#include "study/study.h"
 
 static const char *leapfrog_refuses(int law, int massless) {
   return massless || !law_is_set_valued(law) ? NULL
@@ -50,7 +53,7 @@ static chatter_status check_law(const study *config, int entry, int massless, co
 chatter_status transient_check_laws(const study *config, const reduced_model *r) {
   const int method = config->reduction.method, n = r ? r->n_contacts : config->n_contacts;
   for (int j = 0; j < n; j++)
-    TRY(check_law(config, r ? r->contacts[j].entry : j, r ? r->massless : method_is_massless(method),
-                  r ? r->method : method_name(method)));
+    TRY(check_law(config, r ? r->contacts[j].entry : j, r ? r->massless : reduction_is_massless(method),
+                  r ? r->method : reduction_method_name(method)));
   return CHATTER_OK;
 }

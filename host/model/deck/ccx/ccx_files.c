@@ -3,10 +3,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "model/kinds.h"
+#include "model/arena_array.h"
+#include "model/model_building.h"
+#include "model/model_lookup.h"
+#include "model/number.h"
 #include "model/scan.h"
+#include "model/sparse_matrix.h"
 
-static chatter_status raise_expanded(const char *deck, long id) {
+static chatter_status raise_expanded_node(const char *deck, long id) {
   return error_raise(CHATTER_BAD_MODEL,
                      "%s: ccx has made nodes of its own (of or as node %ld): shell, plane, beam and "
                      "rigid-body cards are not "
@@ -15,7 +19,8 @@ static chatter_status raise_expanded(const char *deck, long id) {
 }
 
 // "190.1" is node 190, direction 1. As text: 12.1 and 12.10 are the same number.
-static chatter_status read_equations(scan *file, const char *deck, long n_own, model *out, int *n_equations) {
+static chatter_status read_equations(scan *file, const char *deck, long n_internal_nodes, model *out,
+                                     int *n_equations) {
   long n = 0, own = 0, last = out->nodes[out->n_nodes - 1].id;
   for (; !scan_at_end(file); scan_next_line(file)) {
     long id, direction;
@@ -24,14 +29,14 @@ static chatter_status read_equations(scan *file, const char *deck, long n_own, m
     const char *point = number_read_whole(file->at, file->end, &id);
     if (!point || *point != '.' || !number_read_whole(point + 1, file->end, &direction))
       return scan_raise(file, file->at, "not of the form node.direction");
-    int node = model_node_of_id(out, id);
-    if (node < 0 && (id <= last || ++own > 3 * n_own)) return raise_expanded(deck, id);
+    int node = model_find_node_id(out, id);
+    if (node < 0 && (id <= last || ++own > 3 * n_internal_nodes)) return raise_expanded_node(deck, id);
     if (direction < 1 || direction > 3)
       return error_raise(CHATTER_BAD_MODEL,
                          "%s: node %ld has a degree of freedom %ld; allowed: 1, 2, 3 (x, y, z)", deck, id,
                          direction);
     if (n == INT32_MAX) return scan_raise(file, file->at, "too many equations");
-    if (node >= 0 && out->nodes[node].equation[direction - 1] >= 0) return raise_expanded(deck, id);
+    if (node >= 0 && out->nodes[node].equation[direction - 1] >= 0) return raise_expanded_node(deck, id);
     if (node >= 0) out->nodes[node].equation[direction - 1] = (int)n;
     n++;
   }
@@ -84,9 +89,9 @@ static chatter_status read_matrix(const char *path, arena *memory, int n, sparse
   triplets t = {.n = 0};
   chatter_status status = CHATTER_DEVICE;
   if (scratch) {
-    t.i = model_array(scratch, (size_t)n_lines, sizeof *t.i);
-    t.j = model_array(scratch, (size_t)n_lines, sizeof *t.j);
-    t.value = model_array(scratch, (size_t)n_lines, sizeof *t.value);
+    t.i = arena_array(scratch, (size_t)n_lines, sizeof *t.i);
+    t.j = arena_array(scratch, (size_t)n_lines, sizeof *t.j);
+    t.value = arena_array(scratch, (size_t)n_lines, sizeof *t.value);
   }
   if (t.i && t.j && t.value) status = read_triplets(&file, n, &t);
   scan_destroy(&file);
@@ -95,20 +100,21 @@ static chatter_status read_matrix(const char *path, arena *memory, int n, sparse
   return status;
 }
 
-static chatter_status read_rows(const char *folder, const char *deck, long n_own, model *out, int *n) {
-  char path[FOLDER_NAME + 16];
+static chatter_status read_equation_count(const char *folder, const char *deck, long n_internal_nodes,
+                                          model *out, int *n) {
+  char path[CCX_FOLDER + 16];
   scan file;
   snprintf(path, sizeof path, "%s/model.dof", folder);
   TRY(scan_read(path, NULL, &file));
-  chatter_status status = read_equations(&file, deck, n_own, out, n);
+  chatter_status status = read_equations(&file, deck, n_internal_nodes, out, n);
   scan_destroy(&file);
   return status;
 }
 
-chatter_status ccx_read_files(const char *folder, const char *deck, long n_own, model *out) {
-  char path[FOLDER_NAME + 16];
+chatter_status ccx_read_files(const char *folder, const char *deck, long n_internal_nodes, model *out) {
+  char path[CCX_FOLDER + 16];
   int n = 0;
-  TRY(read_rows(folder, deck, n_own, out, &n));
+  TRY(read_equation_count(folder, deck, n_internal_nodes, out, &n));
   snprintf(path, sizeof path, "%s/model.sti", folder);
   TRY(read_matrix(path, out->memory, n, &out->stiffness));
   snprintf(path, sizeof path, "%s/model.mas", folder);

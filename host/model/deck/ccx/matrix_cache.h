@@ -4,7 +4,7 @@
 #define CHATTER_MODEL_DECK_CCX_MATRIX_CACHE_H
 
 #include "base/cache_folder.h"
-#include "model/deck/ccx/ccx_files.h"
+#include "model/model.h"
 
 // The file for the matrices of `model.inp` in the folder; "" where there is no folder to keep it in.
 void matrix_cache_path(const char *folder, char path[CACHE_PATH]);

@@ -5,7 +5,7 @@
 #include "engines/response/stability/compliant_path.h"
 #include "kernels/laws/lagrangian.h"
 #include "kernels/response/response_layout.h"
-#include "study/study.h"
+#include "study/sections.h"
 
 // An extreme between two of 4096 instants is off by 3e-7 of the size of its wave.
 enum { LEAST_INSTANTS = 4096, PER_HARMONIC = 64 };

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "base/dot.h"
-#include "study/study.h"
+#include "study/sections.h"
 
 chatter_status response_period_create(int harmonics, int is_static, arena *memory, response_period *out) {
   *out = (response_period){.harmonics = harmonics, .is_static = is_static, .samples = 16 * harmonics};

@@ -8,6 +8,7 @@
 #include "engines/response/extract/column_motion.h"
 #include "ensemble/observe/field_outputs.h"
 #include "reduction/algebra/dense.h"
+#include "study/file/key_place.h"
 
 enum { INSTANTS = 64 }; // of a period: an animation that is smooth, and many enough for ten harmonics
 
