@@ -73,7 +73,8 @@ static double count_values(const run_plan *plan, const plan_group *group) {
     const number_list *listed = &output->trajectories;
     const double n = list_is_all(listed) ? (double)plan->samples->n : fmax(listed->n, 1);
     if (output->reduce == REDUCE_SERIES && n > chosen) chosen = n;
-    if (output->last > 0 && signal_keeps[output->reduce] >> KEEP_WINDOW) each += 2 * group->layout.n_windows;
+    if (output->last > 0 && signal_keeps[output->reduce] >> KEEP_WINDOW_SHIFT)
+      each += 2 * group->layout.n_windows;
   }
   const engine_layout *layout = &group->layout;
   if (layout->n_windows > 0) each += (double)layout->n_window_rows + 2 * layout->n_windows;

@@ -51,7 +51,7 @@ int signals_want(signals_plan *self, int kind, int index, const output_config *o
 // and most steps of what has series (0: not known); `windows`: into how many what is kept is cut.
 // CHATTER_BAD_STUDY where series are too long.
 chatter_status signals_place(signals_plan *self, double dt, double recorded, double windows);
-// N_SIGNAL numbers of each into `table`; `parameters`: the first of n_parameters.
+// N_SIGNAL_NUMBERS numbers of each into `table`; `parameters`: the first of n_parameters.
 void signals_write(const signals_plan *self, int parameters, int *table);
 // Whether the outputs' bands fit a step of `dt` s.
 chatter_status signals_check(const study *config, double dt);

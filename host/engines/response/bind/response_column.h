@@ -17,9 +17,10 @@ response_column response_column_of(const engine_layout *layout, const kernel_bat
 
 double response_number(const response_column *self, int point, int which); // RECORD_...
 double response_parameter(const response_column *self, int which);
-int response_reason(const response_column *self, int stage);                             // hb_reason
-int response_start(const response_column *self);                                         // hb_start
-void response_coefficients(const response_column *self, int point, int row, double *to); // [hb_width]
+int response_reason(const response_column *self, int stage); // hb_reason
+int response_start(const response_column *self);             // hb_start
+void response_coefficients(const response_column *self, int point, int row,
+                           double *to); // [hb_n_coefficients]
 
 // Points of the response curve, -1: there is none.
 int response_peak(const response_column *self);                      // on the ridge of this trajectory

@@ -41,7 +41,7 @@ static double steps_per_point(const response_setup *setup) {
 }
 
 static void expect(const engine_layout *layout, double points, trajectory_estimate *estimate) {
-  estimate->points = fmin(estimate->points + points, layout->sizes.dim[DIM_HB_KEPT]);
+  estimate->points = fmin(estimate->points + points, layout->sizes.dim[DIM_HB_MAX_POINTS]);
   estimate->expected = fmin(steps_per_point(layout->setup) * estimate->points, estimate->steps);
 }
 

@@ -51,12 +51,12 @@ static chatter_status create(const response_setup *setup, const int *dim, const 
                              holding *out) {
   *out = (holding){.modes = dim[DIM_HB_MODES],
                    .n = dim[DIM_HB_BOUNDARY],
-                   .ports = hb_ports(dim),
+                   .ports = hb_n_ports(dim),
                    .loads = dim[DIM_HB_LOADS],
-                   .phi = packed + hb_model(dim, HB_MODEL_SHAPES),
-                   .flexibility = packed + hb_model(dim, HB_MODEL_FLEXIBILITY),
-                   .direct = packed + hb_model(dim, HB_MODEL_DIRECT),
-                   .load = packed + hb_model(dim, HB_MODEL_LOADS),
+                   .phi = packed + hb_model_at(dim, HB_MODEL_SHAPES),
+                   .flexibility = packed + hb_model_at(dim, HB_MODEL_FLEXIBILITY),
+                   .direct = packed + hb_model_at(dim, HB_MODEL_LOAD_FLEXIBILITY),
+                   .load = packed + hb_model_at(dim, HB_MODEL_LOADS),
                    .spring = setup->hold};
   DENSE(out->w, memory, out->n, out->n);
   DENSE(out->s, memory, out->modes, out->modes);
@@ -134,13 +134,13 @@ chatter_status response_pack_hold(const study *config, const response_setup *set
   holding self;
   if (!setup->hold) return CHATTER_OK;
   TRY(create(setup, dim, packed, memory, &self));
-  memcpy(packed + hb_model(dim, HB_MODEL_HOLD), setup->hold, (size_t)self.n * sizeof *packed);
+  memcpy(packed + hb_model_at(dim, HB_MODEL_HOLDING_SPRINGS), setup->hold, (size_t)self.n * sizeof *packed);
   TRY(dense_begin());
-  const chatter_status status = condense(config, packed + hb_model(dim, HB_MODEL_OMEGA2), memory, &self);
+  const chatter_status status = condense(config, packed + hb_model_at(dim, HB_MODEL_OMEGA2), memory, &self);
   for (int b = 0; status == CHATTER_OK && b < self.n; b++)
-    answer(&self, b, 0, packed + hb_model(dim, HB_MODEL_HELD) + b, self.n);
+    answer(&self, b, 0, packed + hb_model_at(dim, HB_MODEL_HELD_FLEXIBILITY) + b, self.n);
   for (int l = 0; status == CHATTER_OK && l < self.loads; l++)
-    answer(&self, -1, l, packed + hb_model(dim, HB_MODEL_HELD_LOADS) + l, self.loads);
+    answer(&self, -1, l, packed + hb_model_at(dim, HB_MODEL_HELD_LOADS) + l, self.loads);
   dense_end();
   return status;
 }

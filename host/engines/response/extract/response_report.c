@@ -28,8 +28,8 @@ void response_report(const engine_layout *layout, const study *config, FILE *str
   response_warn_of_ridges(config);
   response_warn_of_samples(config);
   response_warn_of_stops(config, layout->reduced);
-  fprintf(stream, "  %-22s%d: %d coefficients of %d contact %s\n", "unknowns", hb_unknowns(dim),
-          hb_width(dim), dim[DIM_HB_BOUNDARY],
+  fprintf(stream, "  %-22s%d: %d coefficients of %d contact %s\n", "unknowns", hb_n_unknowns(dim),
+          hb_n_coefficients(dim), dim[DIM_HB_BOUNDARY],
           text_plural(dim[DIM_HB_BOUNDARY], "coordinate", "coordinates"));
   if (dim[DIM_HB_ADAPT])
     fprintf(stream, "  %-22s1 to %d at each point\n", "harmonics", dim[DIM_HB_HARMONICS]);

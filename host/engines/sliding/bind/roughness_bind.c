@@ -7,7 +7,7 @@
 #include "kernels/random.h"
 
 chatter_status roughness_check(const roughness_noise_spec *noise, double step, const char *place) {
-  const double highest = 1 / (ROUGHNESS_PER_PERIOD * step);
+  const double highest = 1 / (ROUGHNESS_KNOTS_PER_PERIOD * step);
   if (!(noise->from < noise->to))
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: a band of roughness from %g Hz to %g Hz (allowed: [from, to], from less than to)",
@@ -16,7 +16,7 @@ chatter_status roughness_check(const roughness_noise_spec *noise, double step, c
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: roughness up to %g Hz is too fast for steps of %g s (allowed: at most %.6g Hz, "
                        "%d steps per period)",
-                       place, noise->to, step, highest, ROUGHNESS_PER_PERIOD);
+                       place, noise->to, step, highest, ROUGHNESS_KNOTS_PER_PERIOD);
   return CHATTER_OK;
 }
 
@@ -27,24 +27,24 @@ void roughness_bind(const roughness_noise_spec *noise, double *parameter, double
   roughness_design design;
   roughness_make(noise->from / noise->to, &design);
   const double gain = noise->deviation / sqrt(design.mean_square);
-  double *memory = state + ROUGHNESS_MEMORY;
-  parameter[ROUGHNESS_RATE] = ROUGHNESS_PER_PERIOD * noise->to;
-  parameter[ROUGHNESS_START] = 0;
+  double *memory = state + ROUGHNESS_FILTER_MEMORY;
+  parameter[ROUGHNESS_KNOT_RATE] = ROUGHNESS_KNOTS_PER_PERIOD * noise->to;
+  parameter[ROUGHNESS_START_TIME] = 0;
   parameter[ROUGHNESS_GAIN] = gain;
   parameter[ROUGHNESS_SEED] = noise->seed;
-  for (int i = 0; i < ROUGHNESS_SECTIONS * N_SECTION; i++)
-    parameter[ROUGHNESS_FILTER + i] = design.section[i / N_SECTION][i % N_SECTION];
+  for (int i = 0; i < ROUGHNESS_SECTIONS * N_SECTION_COEFFICIENTS; i++)
+    parameter[ROUGHNESS_FILTER + i] = design.section[i / N_SECTION_COEFFICIENTS][i % N_SECTION_COEFFICIENTS];
   for (int i = 0; i < ROUGHNESS_STATES; i++) {
     memory[i] = 0;
     for (int j = 0; j <= i; j++)
-      memory[i] +=
-          gain * design.begin[i][j] * random_white(seed, RANDOM_STREAM_ROUGHNESS + 1, (unsigned long long)j);
+      memory[i] += gain * design.begin[i][j] *
+                   random_white_noise(seed, RANDOM_STREAM_ROUGHNESS + 1, (unsigned long long)j);
   }
   state[ROUGHNESS_CELL] = 0;
   for (int knot = 0; knot < 4; knot++) {
-    double x = random_white(seed, RANDOM_STREAM_ROUGHNESS, (unsigned long long)knot) * gain;
+    double x = random_white_noise(seed, RANDOM_STREAM_ROUGHNESS, (unsigned long long)knot) * gain;
     for (int i = 0; i < ROUGHNESS_SECTIONS; i++)
-      x = filter_run(design.section[i], memory + i * SECTION_MEMORY, x);
+      x = filter_run(design.section[i], memory + i * N_SECTION_MEMORY, x);
     state[ROUGHNESS_KNOTS + knot] = x;
   }
 }
@@ -103,8 +103,8 @@ chatter_status roughness_read(const char *path, double duration, const char *pla
 
 void roughness_bind_samples(const roughness_samples *samples, double factor, double *parameter,
                             double *state) {
-  parameter[ROUGHNESS_RATE] = 1 / samples->distance;
-  parameter[ROUGHNESS_START] = samples->start;
+  parameter[ROUGHNESS_KNOT_RATE] = 1 / samples->distance;
+  parameter[ROUGHNESS_START_TIME] = samples->start;
   parameter[ROUGHNESS_GAIN] = factor;
   state[ROUGHNESS_CELL] = 0;
   for (int i = 0; i < 4; i++) state[ROUGHNESS_KNOTS + i] = samples->model[i] * factor;

@@ -15,7 +15,7 @@ typedef double square[N][N];
 // One sample e through all sections: y.
 static double run(const roughness_design *self, double *memory, double e) {
   for (int i = 0; i < ROUGHNESS_SECTIONS; i++)
-    e = filter_run(self->section[i], memory + i * SECTION_MEMORY, e);
+    e = filter_run(self->section[i], memory + i * N_SECTION_MEMORY, e);
   return e;
 }
 
@@ -81,10 +81,13 @@ static double mean_square(square a, const double *b, const double *c, double d, 
 }
 
 void roughness_make(double ratio, roughness_design *self) {
-  const double edge = 1.0 / ROUGHNESS_PER_PERIOD;
-  filter_chebyshev_low(ROUGHNESS_LOW, RIPPLE, edge, self->section);
-  if (ratio > 0) filter_chebyshev_high(ROUGHNESS_HIGH, RIPPLE, ratio * edge, self->section + ROUGHNESS_LOW);
-  for (int i = ROUGHNESS_LOW; ratio <= 0 && i < ROUGHNESS_SECTIONS; i++) filter_nothing(self->section[i]);
+  const double edge = 1.0 / ROUGHNESS_KNOTS_PER_PERIOD;
+  filter_chebyshev_low(ROUGHNESS_LOW_PASS_SECTIONS, RIPPLE, edge, self->section);
+  if (ratio > 0)
+    filter_chebyshev_high(ROUGHNESS_HIGH_PASS_SECTIONS, RIPPLE, ratio * edge,
+                          self->section + ROUGHNESS_LOW_PASS_SECTIONS);
+  for (int i = ROUGHNESS_LOW_PASS_SECTIONS; ratio <= 0 && i < ROUGHNESS_SECTIONS; i++)
+    filter_nothing(self->section[i]);
   square a, p;
   double b[N] = {0}, c[N];
   const double d = run(self, b, 1);

@@ -26,7 +26,7 @@ chatter_status sliding_extract(const engine_layout *layout, const study *config,
   const signals_view columns = {.host = host,
                                 .plan = &setup->signals,
                                 .row = sliding_row_observed(layout->sizes.dim),
-                                .step = SLIDE_STEP,
+                                .step = SLIDE_DT,
                                 .parameters = sliding_n_parameters(layout->sizes.dim),
                                 .series_values = layout->series_values};
   for (int o = 0; o < config->n_outputs; o++) {

@@ -77,7 +77,7 @@ static void move_parameters(batch_job *self, const moving *m) {
   for (int p = 0; p < self->group->layout.n_parameters; p++) {
     if (!self->host.parameter_varies[p]) continue; // behind the rows, where it stays
     move_row(m, values + at, values + offset[p]);
-    for (long c = m->n; c < m->stride && p == PARAMETER_SERIES; c++) values[at + c] = -1;
+    for (long c = m->n; c < m->stride && p == PARAMETER_SERIES_ROW; c++) values[at + c] = -1;
     offset[p] = at;
     at += m->stride;
   }

@@ -39,8 +39,8 @@ static void gather_windows(const batch_job *from, const long *column, batch_job 
 static void gather_series(const batch_job *from, const long *column, batch_job *out) {
   const size_t values = (size_t)from->group->layout.series_values;
   for (long c = 0; c < out->n && values > 0; c++) {
-    const double to = engine_parameter(&out->host, PARAMETER_SERIES, c),
-                 at = engine_parameter(&from->host, PARAMETER_SERIES, column[c]);
+    const double to = engine_parameter(&out->host, PARAMETER_SERIES_ROW, c),
+                 at = engine_parameter(&from->host, PARAMETER_SERIES_ROW, column[c]);
     if (to >= 0)
       memcpy(out->host.series + (size_t)to * values, from->host.series + (size_t)at * values, 8 * values);
   }

@@ -171,7 +171,7 @@ static chatter_status add(const engine_layout *layout, long n, const kernel_batc
     if (!rows.column || !rows.kept || !rows.step) return error_raise(CHATTER_DEVICE, "out of memory");
     for (long i = 0; i < n; i++) {
       const response_column column = response_column_of(layout, host, i);
-      if (engine_parameter(host, PARAMETER_SERIES, i) >= 0)
+      if (engine_parameter(host, PARAMETER_SERIES_ROW, i) >= 0)
         TRY(add_row(&self, &layout->fields[f], &column, memory, &rows));
     }
     TRY(field_add(&layout->fields[f], layout->reduced, &rows, out));
