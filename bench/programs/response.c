@@ -8,8 +8,8 @@
 
 #include "base/log.h"
 #include "bench/programs/peak.h"
-#include "ensemble/batch/batch_job.h"
 #include "ensemble/batch/devices.h"
+#include "ensemble/batch/job/job_bind.h"
 #include "kernels/response/response_layout.h"
 #include "tests/check.h"
 

@@ -12,8 +12,8 @@
 
 #include "base/clock.h"
 #include "base/inputs.h"
-#include "base/lines.h"
 #include "base/printable.h"
+#include "base/text.h"
 
 static FILE *json_file;
 static int is_quiet;
@@ -72,7 +72,7 @@ void log_info(const char *format, ...) {
 }
 
 static void add_lines(char **to, const char *lines) {
-  char *both = *to ? lines_join(*to, lines) : NULL;
+  char *both = *to ? text_join_lines(*to, lines) : NULL;
   if (both && strlen(both) <= MOST_KEPT) {
     free(*to);
     *to = both;

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/sha256.h"
-#include "ensemble/observe/field_outputs.h"
+#include "ensemble/observe/field_outputs_extract.h"
 #include "reduction/recovery/recovery.h"
 #include "results/results.h"
 

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "ensemble/state/checkpoint.h"
+#include "ensemble/batch/job/job_compact.h"
 #include "ensemble_bench.h"
 #include "tests/processor.h"
 

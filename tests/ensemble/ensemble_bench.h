@@ -5,8 +5,8 @@
 #include "base/log.h"
 #include "base/sha256.h"
 #include "tests/check.h"
-#include "ensemble/batch/batch_job.h"
 #include "ensemble/batch/devices.h"
+#include "ensemble/batch/job/job_bind.h"
 
 // Preloaded friction on two masses of a chain: sticks and slips; another mass strikes a stop.
 static const char bench_chain_impacts[] =

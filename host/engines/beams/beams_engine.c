@@ -8,6 +8,7 @@
 
 #include "base/log.h"
 #include "base/text.h"
+#include "ensemble/observe/signal_outputs_extract.h"
 
 static int handles(const study *config) {
   return config->kind == &beams_kind;

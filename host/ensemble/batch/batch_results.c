@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "ensemble/observe/field_outputs.h"
+#include "ensemble/observe/field_outputs_extract.h"
 #include "ensemble/state/start_states.h"
 #include "ensemble/trajectory_status.h"
 #include "study/samples/structural.h"

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/memory.h"
+#include "ensemble/batch/job/job_transfer.h"
 #include "ensemble/observe/field_outputs.h"
 
 static const engine_layout *layout_of(const batch_job *job) {

@@ -1,11 +1,10 @@
-// Fields as results: for each NAME its coordinates and times by trajectory and instant, and what makes the
-// field of them, which is the same for all: basis, nodes, cells.
+#include "ensemble/observe/field_outputs_extract.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "ensemble/observe/field_outputs.h"
 #include "ensemble/observe/field_nodes.h"
 #include "reduction/recovery/recovery.h"
 

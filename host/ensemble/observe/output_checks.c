@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "ensemble/observe/field_outputs.h"
+#include "ensemble/observe/field_outputs_extract.h"
 #include "ensemble/observe/signal_outputs.h"
 #include "study/study_kind.h"
 

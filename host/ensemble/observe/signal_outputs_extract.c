@@ -1,8 +1,8 @@
-// Outputs of signals as results, read from the columns of a batch.
+#include "ensemble/observe/signal_outputs_extract.h"
+
 #include <math.h>
 #include <stdio.h>
 
-#include "ensemble/observe/signal_outputs.h"
 #include "study/study_kind.h"
 
 static double state_of(const signals_view *self, int row, long i) {

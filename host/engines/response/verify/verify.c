@@ -11,7 +11,7 @@
 #include "engines/response/verify/march.h"
 #include "ensemble/batch/binder.h"
 #include "ensemble/batch/devices.h"
-#include "ensemble/batch/batch_job.h"
+#include "ensemble/batch/job/job_bind.h"
 
 enum { MOST_TRAJECTORIES = 4, POINTS_EACH = 5, MOST_PERIODS = 5000 };
 

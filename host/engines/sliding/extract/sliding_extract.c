@@ -5,6 +5,7 @@
 
 #include "engines/sliding/sliding_engine.h"
 #include "engines/sliding/study/sliding_kind.h"
+#include "ensemble/observe/signal_outputs_extract.h"
 
 static void describe(const output_config *output, char *text, size_t size) {
   const sliding_quantity *quantity = sliding_quantity_of(output);

@@ -8,6 +8,7 @@
 #include "engines/transient/bind/linear_response.h"
 #include "engines/transient/transient_engine.h"
 #include "engines/transient/extract/transient_quantities.h"
+#include "ensemble/observe/signal_outputs_extract.h"
 
 // What one output reads from the columns of a batch.
 typedef struct reader {

@@ -1,11 +1,12 @@
-#include "base/clock.h"
-#include "ensemble/batch/job/job_parts.h"
+#include "ensemble/batch/job/job_bind.h"
 
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/stop.h"
 #include "ensemble/batch/binder.h"
+#include "ensemble/batch/job/job_transfer.h"
 #include "ensemble/batch/snapshots.h"
 #include "machines/kernel_kind.h"
 

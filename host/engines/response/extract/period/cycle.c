@@ -4,7 +4,7 @@
 
 #include "engines/response/extract/period/contact_period.h"
 #include "engines/response/extract/column_motion.h"
-#include "ensemble/observe/field_outputs.h"
+#include "ensemble/observe/field_outputs_extract.h"
 #include "reduction/algebra/dense.h"
 
 enum { INSTANTS = 64 }; // of a period: an animation that is smooth, and many enough for ten harmonics

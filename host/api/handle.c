@@ -1,9 +1,9 @@
-// Who computes, and who is interrupted.
+#include "api/handle.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/handle.h"
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/stop.h"

@@ -1,6 +1,11 @@
-#include "base/cache_bound.h"
+#include "base/cache_files.h"
+
+#include "base/text.h"
+
+#include "base/log.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,8 +13,26 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/log.h"
-#include "base/text.h"
+// The folder with its parents; 0 where it cannot be made.
+static int make_folders(char *path) {
+  for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+    *slash = 0;
+    int failed = mkdir(path, 0777) != 0 && errno != EEXIST;
+    *slash = '/';
+    if (failed) return 0;
+  }
+  return mkdir(path, 0777) == 0 || errno == EEXIST;
+}
+
+int cache_folder_make(const char *leaf, char path[CACHE_PATH]) {
+  const char *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+  const int use_xdg = xdg && xdg[0] == '/';
+  path[0] = 0;
+  if (!use_xdg && !(home && home[0])) return 0;
+  const int length =
+      snprintf(path, CACHE_PATH, "%s%s/chatter/%s", use_xdg ? xdg : home, use_xdg ? "" : "/.cache", leaf);
+  return length < CACHE_PATH - 80 && make_folders(path);
+}
 
 static const double DEFAULT_GB = 10;
 enum { DIGITS = 32 }; // of a name's hash, at least
@@ -20,7 +43,7 @@ typedef struct kept_file {
   char name[256];
 } kept_file;
 
-void cache_used(const char *path) {
+void cache_file_mark_used(const char *path) {
   (void)utimensat(AT_FDCWD, path, NULL, 0); // of a folder that may only be read: then it is not marked
 }
 
@@ -63,7 +86,7 @@ static kept_file *list_files(DIR *folder, size_t *n) {
   return list;
 }
 
-int cache_bound(const char *path) {
+int cache_folder_trim(const char *path) {
   const char *slash = strrchr(path, '/'), *own = slash ? slash + 1 : path;
   const double most = most_bytes();
   char name[4096];
