@@ -34,8 +34,8 @@ int cache_folder_make(const char *leaf, char path[CACHE_PATH]) {
   return length < CACHE_PATH - 80 && make_folders(path);
 }
 
-static const double DEFAULT_GB = 10;
-enum { DIGITS = 32 }; // of a name's hash, at least
+static const double DEFAULT_CACHE_GB = 10;
+enum { HASH_DIGITS = 32 }; // of a name's hash, at least
 
 typedef struct kept_file {
   struct timespec used;
@@ -47,17 +47,17 @@ void cache_file_mark_used(const char *path) {
   (void)utimensat(AT_FDCWD, path, NULL, 0); // of a folder that may only be read: then it is not marked
 }
 
-static double most_bytes(void) {
+static double cache_limit_bytes(void) {
   const char *text = getenv("CHATTER_CACHE_GB");
   double most;
-  if (!text || !*text) return DEFAULT_GB * 1e9;
+  if (!text || !*text) return DEFAULT_CACHE_GB * 1e9;
   if (text_number(text, &most) == NUMBER_OK && most >= 0) return most * 1e9;
   log_warning_here("CHATTER_CACHE_GB: '%s' is no number of GB from 0 on; caches keep %g GB each", text,
-                   DEFAULT_GB);
-  return DEFAULT_GB * 1e9;
+                   DEFAULT_CACHE_GB);
+  return DEFAULT_CACHE_GB * 1e9;
 }
 
-static int oldest_first(const void *a, const void *b) {
+static int compare_last_use(const void *a, const void *b) {
   const kept_file *x = a, *y = b;
   if (x->used.tv_sec != y->used.tv_sec) return x->used.tv_sec < y->used.tv_sec ? -1 : 1;
   if (x->used.tv_nsec != y->used.tv_nsec) return x->used.tv_nsec < y->used.tv_nsec ? -1 : 1;
@@ -65,13 +65,14 @@ static int oldest_first(const void *a, const void *b) {
 }
 
 // The kept files of an open folder, allocated; *n: how many, 0 also without memory.
-static kept_file *list_files(DIR *folder, size_t *n) {
+static kept_file *list_cache_files(DIR *folder, size_t *n) {
   kept_file *list = NULL;
   size_t room = 0;
   *n = 0;
   for (struct dirent *entry; (entry = readdir(folder));) {
     struct stat info;
-    if (strspn(entry->d_name, "0123456789abcdef") < DIGITS || strlen(entry->d_name) >= sizeof list->name ||
+    if (strspn(entry->d_name, "0123456789abcdef") < HASH_DIGITS ||
+        strlen(entry->d_name) >= sizeof list->name ||
         fstatat(dirfd(folder), entry->d_name, &info, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(info.st_mode))
       continue;
     if (*n == room) {
@@ -88,7 +89,7 @@ static kept_file *list_files(DIR *folder, size_t *n) {
 
 int cache_folder_trim(const char *path) {
   const char *slash = strrchr(path, '/'), *own = slash ? slash + 1 : path;
-  const double most = most_bytes();
+  const double most = cache_limit_bytes();
   char name[4096];
   double total = 0;
   size_t n;
@@ -96,8 +97,8 @@ int cache_folder_trim(const char *path) {
   if (!slash || snprintf(name, sizeof name, "%.*s", (int)(slash - path), path) >= (int)sizeof name) return 0;
   DIR *folder = opendir(name);
   if (!folder) return 0;
-  kept_file *list = list_files(folder, &n);
-  if (list) qsort(list, n, sizeof *list, oldest_first);
+  kept_file *list = list_cache_files(folder, &n);
+  if (list) qsort(list, n, sizeof *list, compare_last_use);
   for (size_t i = 0; i < n; i++) total += list[i].bytes;
   for (size_t i = 0; i < n && total > most; i++) {
     if (strcmp(list[i].name, own) == 0 || unlinkat(dirfd(folder), list[i].name, 0) != 0) continue;

@@ -31,7 +31,7 @@ chatter_status durable_sync_parent(const char *path) {
 }
 
 // The file that `path` leads to: links in its last part are followed, also to a file that is not there yet.
-static char *target_of(const char *path) {
+static char *link_target(const char *path) {
   enum { MOST_LINKS = 40, MOST_PATH = 4096 };
   char *name = durable_name(path, "", ""), link[MOST_PATH];
   for (int i = 0; name && i < MOST_LINKS; i++) {
@@ -50,7 +50,7 @@ static char *target_of(const char *path) {
 }
 
 char *durable_temporary(const char *path) {
-  char *target = target_of(path), *temporary = target ? durable_name(target, ".tmp", "") : NULL;
+  char *target = link_target(path), *temporary = target ? durable_name(target, ".tmp", "") : NULL;
   free(target);
   return temporary;
 }
@@ -74,7 +74,7 @@ chatter_status durable_refuse_existing(const char *path, int force) {
 }
 
 // Owner, group and mode of the file that is to be replaced; another owner only where we may (root).
-static int take_mode(const char *temporary, const char *target) {
+static int copy_file_mode(const char *temporary, const char *target) {
   struct stat before, now;
   if (stat(target, &before) != 0) return 1;
   if (!S_ISREG(before.st_mode)) return errno = EEXIST, 0;
@@ -87,7 +87,7 @@ static int take_mode(const char *temporary, const char *target) {
 static chatter_status move(const char *temporary, const char *path, const char *target, int force) {
   int failed = 0;
   if (force) {
-    failed = !take_mode(temporary, target) || rename(temporary, target) != 0;
+    failed = !copy_file_mode(temporary, target) || rename(temporary, target) != 0;
   } else {
     failed = renameat2(AT_FDCWD, temporary, AT_FDCWD, target, RENAME_NOREPLACE);
     if (failed && (errno == EINVAL || errno == ENOSYS)) { // a file system without that flag
@@ -103,7 +103,7 @@ static chatter_status move(const char *temporary, const char *path, const char *
 
 chatter_status durable_rename(const char *temporary, const char *path, int force) {
   TRY(durable_sync(temporary));
-  char *target = target_of(path);
+  char *target = link_target(path);
   if (!target) return CHATTER_IO;
   chatter_status status = move(temporary, path, target, force);
   free(target);

@@ -22,7 +22,7 @@ void hdf5_quiet(void) {
 }
 
 // Keeps the system's reason where one entry has it ("..., error message = 'No space left on device', ...").
-static herr_t find_cause(unsigned n, const H5E_error2_t *entry, void *data) {
+static herr_t find_system_cause(unsigned n, const H5E_error2_t *entry, void *data) {
   static const char mark[] = "error message = '";
   char(*cause)[200] = data;
   const char *text = entry->desc ? strstr(entry->desc, mark) : NULL;
@@ -34,18 +34,23 @@ static herr_t find_cause(unsigned n, const H5E_error2_t *entry, void *data) {
 
 chatter_status hdf5_raise(const char *path, const char *what) {
   char cause[200] = "";
-  H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, find_cause, &cause);
+  H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, find_system_cause, &cause);
   return error_raise(CHATTER_IO, "%s: %s%s%s", path, what, cause[0] ? ": " : "", cause);
 }
 
-enum { REFERENCE = 16, COLLECTION_HEAD = 16, OBJECT_HEAD = 16, MOST_OBJECTS = 65536 };
+enum {
+  HEAP_REFERENCE_BYTES = 16,
+  COLLECTION_HEAD_BYTES = 16,
+  OBJECT_HEAD_BYTES = 16,
+  MAX_HEAP_OBJECTS = 65536
+};
 
 typedef struct image {
   const unsigned char *bytes;
   size_t size;
-  uint64_t address;              // of the collection whose objects are known; 0: none
-  uint64_t object[MOST_OBJECTS]; // sizes by index, UINT64_MAX: none
-  size_t n_objects;              // highest index + 1
+  uint64_t address;                  // of the collection whose objects are known; 0: none
+  uint64_t object[MAX_HEAP_OBJECTS]; // sizes by index, UINT64_MAX: none
+  size_t n_objects;                  // highest index + 1
 } image;
 
 static uint64_t number(const unsigned char *bytes, int n) { // little-endian
@@ -56,18 +61,18 @@ static uint64_t number(const unsigned char *bytes, int n) { // little-endian
 
 // Walks the objects of a collection: "GCOL", version, size; each with index, reference count and size, padded
 // to 8.
-static int take_collection(image *self, uint64_t address) {
-  if (address > self->size || self->size - address < COLLECTION_HEAD) return 0;
+static int read_collection(image *self, uint64_t address) {
+  if (address > self->size || self->size - address < COLLECTION_HEAD_BYTES) return 0;
   const unsigned char *head = self->bytes + address;
-  uint64_t size = number(head + 8, 8), at = COLLECTION_HEAD;
-  if (memcmp(head, "GCOL\1", 5) != 0 || size > self->size - address || size < COLLECTION_HEAD) return 0;
+  uint64_t size = number(head + 8, 8), at = COLLECTION_HEAD_BYTES;
+  if (memcmp(head, "GCOL\1", 5) != 0 || size > self->size - address || size < COLLECTION_HEAD_BYTES) return 0;
   memset(self->object, 0xff, self->n_objects * sizeof *self->object);
   self->n_objects = 0;
-  while (size - at >= OBJECT_HEAD) {
+  while (size - at >= OBJECT_HEAD_BYTES) {
     uint64_t index = number(head + at, 2), bytes = number(head + at + 8, 8), left = size - at;
     uint64_t need =
-        index ? OBJECT_HEAD + (bytes + 7) / 8 * 8 : bytes; // index 0: the free rest, with its head
-    if (bytes > left || need > left || need < OBJECT_HEAD) return 0;
+        index ? OBJECT_HEAD_BYTES + (bytes + 7) / 8 * 8 : bytes; // index 0: the free rest, with its head
+    if (bytes > left || need > left || need < OBJECT_HEAD_BYTES) return 0;
     if (index) self->object[index] = bytes;
     if (index >= self->n_objects) self->n_objects = (size_t)index + 1;
     at += need;
@@ -77,18 +82,18 @@ static int take_collection(image *self, uint64_t address) {
 }
 
 // A text: its length, the address of its collection, its index there.
-static int check_reference(image *self, const unsigned char *reference) {
+static int check_heap_reference(image *self, const unsigned char *reference) {
   uint64_t length = number(reference, 4), address = number(reference + 4, 8),
            index = number(reference + 12, 4);
   if (address == 0) return length == 0;
-  if (address != self->address && !take_collection(self, address)) return 0;
+  if (address != self->address && !read_collection(self, address)) return 0;
   return index > 0 && index < self->n_objects && self->object[index] == length;
 }
 
-static int check_image(image *self, haddr_t offset, hsize_t n) {
-  if (offset > self->size || n > (self->size - offset) / REFERENCE) return 0;
+static int check_heap_references(image *self, haddr_t offset, hsize_t n) {
+  if (offset > self->size || n > (self->size - offset) / HEAP_REFERENCE_BYTES) return 0;
   for (hsize_t i = 0; i < n; i++)
-    if (!check_reference(self, self->bytes + offset + i * REFERENCE)) return 0;
+    if (!check_heap_reference(self, self->bytes + offset + i * HEAP_REFERENCE_BYTES)) return 0;
   return 1;
 }
 
@@ -105,11 +110,11 @@ int hdf5_texts_are_whole(hid_t dataset, const char *path) {
   image *self = calloc(1, sizeof *self);
   if (file >= 0 && self && fstat(file, &info) == 0 && info.st_size > 0) {
     self->size = (size_t)info.st_size;
-    self->n_objects = MOST_OBJECTS; // all are unknown at first
+    self->n_objects = MAX_HEAP_OBJECTS; // all are unknown at first
     void *bytes = mmap(NULL, self->size, PROT_READ, MAP_PRIVATE, file, 0);
     self->bytes = bytes;
     if (bytes != MAP_FAILED) {
-      good = check_image(self, offset, (hsize_t)n);
+      good = check_heap_references(self, offset, (hsize_t)n);
       munmap(bytes, self->size);
     }
   }

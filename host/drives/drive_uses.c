@@ -12,11 +12,11 @@
 #include "kernels/drives/drives.h"
 #include "model/model.h"
 
-enum { PLACE = STUDY_NAME + 32 };
+enum { PLACE_TEXT_SIZE = STUDY_NAME + 32 };
 static const double WORTH_A_WARNING = 0.03, TOO_FAR = 0.2; // noise_filter.misfit
 
 static const char *place_of(const study *config, const drive_config *of, const char *key) {
-  char path[PLACE];
+  char path[PLACE_TEXT_SIZE];
   snprintf(path, sizeof path, "drives.%s.%s", of->name, key);
   return study_place(config, path);
 }
@@ -54,7 +54,7 @@ static long table_numbers(const drive_table *t) {
   return sum;
 }
 
-static long numbers_of(const drive_config *of, const drive_plan *plan) {
+static long drive_numbers(const drive_config *of, const drive_plan *plan) {
   switch (study_drive_kind(of)) {
   case DRIVE_TABLE:
     return table_numbers(&plan->table);
@@ -86,7 +86,7 @@ chatter_status drives_plan(const study *config, arena *memory, drive_plan **plan
     if (kind == DRIVE_TABLE) TRY(drive_read_table(config->path, of, memory, &plan->table));
     if (kind == DRIVE_NOISE) TRY(plan_noise(config, of, memory, plan));
     plan->at = *numbers;
-    *numbers += numbers_of(&config->drives[d], plan);
+    *numbers += drive_numbers(&config->drives[d], plan);
     if (*numbers > INT_MAX)
       return error_raise(CHATTER_BAD_STUDY, "%s: %ld numbers in the tables of all drives (allowed: up to %d)",
                          study_place(config, "drives"), *numbers, INT_MAX);
@@ -166,7 +166,7 @@ static void bind_noise(double seed, const drive_config *of, const noise_filter *
     drive_##name##_prepare(keys, number);                                                                    \
     break;                                                                                                   \
   }
-static void prepare(const drive_config *of, double *number) {
+static void prepare_drive_shape(const drive_config *of, double *number) {
   switch ((int)study_drive_kind(of)) { DRIVES(DRIVE_LINE) }
 }
 #undef DRIVE_LINE
@@ -211,7 +211,7 @@ chatter_status drive_bind(const study *config, const drive_plan *plans, const dr
   const drive_kind kind = study_drive_kind(of);
   number[DRIVE_AMPLITUDE] = use->factor * of->factor;
   number[DRIVE_OFFSET] = use->factor * of->offset;
-  prepare(of, number);
+  prepare_drive_shape(of, number);
   if (kind == DRIVE_NOISE) bind_noise(config->ensemble.seed, of, &plan->noise, trajectory, number);
   if (kind == DRIVE_HARMONIC) turns_shift_phase(use->phase, number);
   return kind == DRIVE_TABLE ? bind_table(config, &plan->table, use, number) : CHATTER_OK;
