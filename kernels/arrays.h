@@ -8,7 +8,7 @@
 
 #include "batch.h"
 
-// Each array begins at a multiple of the widest number, as kernel_take has it.
+// Each array begins at a multiple of the widest number, as work_allocate has it.
 #define ARRAY_PADDED(bytes) (((bytes) + wide_bytes - 1) / wide_bytes * wide_bytes)
 #define ARRAY_LANE_BYTES(name, n) +ARRAY_PADDED((long)(n)*lane_bytes)
 #define ARRAY_WIDE_BYTES(name, n) +((long)(n)*wide_bytes)

@@ -7,10 +7,10 @@
 #ifndef CHATTER_KERNELS_BATCH_H
 #define CHATTER_KERNELS_BATCH_H
 
-#include "index.h"
+#include "portable.h"
 
 enum {
-  KERNEL_DIMS = 28,
+  KERNEL_MAX_DIMS = 28,
   BATCH_ALIGN = 16, // trajectories a batch is padded to
   // Bytes: the work of a group of trajectories is a multiple, so that the work of every team of a block, one
   // behind the other, begins where any array may.
@@ -24,7 +24,7 @@ enum {
 //            what defines prefix_uniform(run, uniform, rank, size), which fills run->uniform, every size-th
 //            number by each of `size` workers
 //   prefix   of the functions of kernel_sizes.dim that kernel_kind.h wants
-//   dims     how many of KERNEL_DIMS are used
+//   dims     how many of KERNEL_MAX_DIMS are used
 //   team     most GPU threads that can share a trajectory: 1 or 128
 typedef struct kernel_kind kernel_kind;
 #define KERNEL_PASTE_(a, b) a##b
@@ -35,7 +35,7 @@ typedef struct kernel_kind kernel_kind;
 // specialised builds fix them all at compile time, the generic ones read them here.
 typedef struct kernel_sizes {
   const kernel_kind *kind;
-  int dim[KERNEL_DIMS];
+  int dim[KERNEL_MAX_DIMS];
 } kernel_sizes;
 
 // Outcome of one trajectory, also the flag_values of `status` in results.
@@ -68,16 +68,16 @@ enum { TRAJECTORY_ENDED = N_TRAJECTORY_STATUS };
 
 // The first rows of `state` and `parameters` mean the same for every stepper.
 enum {
-  STATE_STATUS, // trajectory_status as a double
-  STATE_STEPS,  // steps done
-  STATE_TIME,   // time reached (end time once finished)
-  STATE_STEPPER // first row of the stepper's own
+  STATE_STATUS,       // trajectory_status as a double
+  STATE_STEPS,        // steps done
+  STATE_TIME,         // time reached (end time once finished)
+  STATE_STEPPER_FIRST // first row of the stepper's own
 };
 enum {
-  PARAMETER_STEPS,  // steps this trajectory takes in all
-  PARAMETER_RECORD, // first step that observers record
-  PARAMETER_SERIES, // row in `series` of a trajectory chosen for a time series, or -1
-  PARAMETER_STEPPER // first parameter of the stepper's own
+  PARAMETER_STEPS,          // steps this trajectory takes in all
+  PARAMETER_FIRST_RECORDED, // first step that observers record
+  PARAMETER_SERIES_ROW,     // row in `series` of a trajectory chosen for a time series, or -1
+  PARAMETER_STEPPER_FIRST   // first parameter of the stepper's own
 };
 
 typedef struct kernel_batch {

@@ -1,4 +1,4 @@
-// Second-order sections in lanes (filter_layout.h), as state-variable filters with trapezoidal integrators
+// Second-order sections in lanes (signals.h), as state-variable filters with trapezoidal integrators
 // (Simper's form). They are the bilinear transform of their analogue models like any other biquad, but keep
 // the two integrators' values instead of two past samples, between which nothing but rounding differs where
 // the frequency is small against the rate: rounding comes in as ε / (f Δt) here and as ε / (f Δt)² there.
@@ -6,7 +6,7 @@
 #ifndef CHATTER_KERNELS_FILTER_H
 #define CHATTER_KERNELS_FILTER_H
 
-#include "filter_layout.h"
+#include "signals.h"
 #include "lane.h"
 
 // One sample x through a section: what comes out. `memory` goes on by one sample.
@@ -16,14 +16,15 @@ KERNEL_FN wide_t filter_section(const wide_t *c, wide_t *memory, wide_t x) {
   const wide_t low = wide_fma(c[SECTION_A3], difference, wide_fma(c[SECTION_A2], memory[0], memory[1]));
   memory[0] = wide_fma(two, band, -memory[0]);
   memory[1] = wide_fma(two, low, -memory[1]);
-  return wide_fma(c[SECTION_INPUT], x, wide_fma(c[SECTION_BAND], band, c[SECTION_LOW] * low));
+  return wide_fma(c[SECTION_INPUT_WEIGHT], x,
+                  wide_fma(c[SECTION_BAND_WEIGHT], band, c[SECTION_LOW_WEIGHT] * low));
 }
 
 // The memory of a section that x has gone through for ever: what comes out then.
-KERNEL_FN wide_t filter_settle(const wide_t *c, wide_t *memory, wide_t x) {
+KERNEL_FN wide_t filter_settle_section(const wide_t *c, wide_t *memory, wide_t x) {
   memory[0] = wide_set(0);
   memory[1] = x;
-  return (c[SECTION_INPUT] + c[SECTION_LOW]) * x;
+  return (c[SECTION_INPUT_WEIGHT] + c[SECTION_LOW_WEIGHT]) * x;
 }
 
 #endif

@@ -13,11 +13,11 @@
 #ifdef KERNEL_SINGLE
 typedef float real;
 #define REAL_EPSILON 1.1920929e-7f
-#define REAL_MOST 3.402823466e38f
+#define REAL_LARGEST 3.402823466e38f
 #else
 typedef double real;
 #define REAL_EPSILON 2.2204460492503131e-16
-#define REAL_MOST 1.7976931348623157e308
+#define REAL_LARGEST 1.7976931348623157e308
 #endif
 
 // The one NaN that is ever stored.
@@ -302,11 +302,11 @@ KERNEL_FN double double_fma(double a, double b, double c) {
 #define LANE_FIELD(name, n) lane_t *name
 #define WIDE_FIELD(name, n) wide_t *name
 #define LANE_SHARED(name, n) lane_t *name
-#define LANE_PLACE(name, n) ((name) = (lane_t *)kernel_take(&work, (long)(n) * (long)sizeof(lane_t)))
-#define WIDE_PLACE(name, n) ((name) = (wide_t *)kernel_take(&work, (long)(n) * (long)sizeof(wide_t)))
+#define LANE_PLACE(name, n) ((name) = (lane_t *)work_allocate(&work, (long)(n) * (long)sizeof(lane_t)))
+#define WIDE_PLACE(name, n) ((name) = (wide_t *)work_allocate(&work, (long)(n) * (long)sizeof(wide_t)))
 #endif
 // Carves `bytes` from work, keeping the alignment of a wide_t.
-KERNEL_FN void *kernel_take(char **work, long bytes) {
+KERNEL_FN void *work_allocate(char **work, long bytes) {
   char *taken = *work;
   *work += (bytes + (long)sizeof(wide_t) - 1) / (long)sizeof(wide_t) * (long)sizeof(wide_t);
   return taken;

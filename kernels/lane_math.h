@@ -4,7 +4,7 @@
 #define CHATTER_KERNELS_LANE_MATH_H
 
 #include "lane.h"
-#include "pi.h"
+#include "portable.h"
 
 // x minus its nearest integer, exact, in [-0.5, 0.5]; |x| < 2^51. Adding 1.5·2^52 rounds to an integer.
 KERNEL_FN wide_t wide_turns_reduce(wide_t x) {
@@ -92,7 +92,7 @@ KERNEL_FN wide_t wide_atan2(wide_t y, wide_t x) {
     scale = wide_select(has_, scale * factor_, scale);                                                       \
     left = wide_select(has_, left - wide_set(n), left);                                                      \
   }
-KERNEL_FN wide_t wide_two_to(wide_t k) {
+KERNEL_FN wide_t wide_power_of_two(wide_t k) {
   const wide_mask_t down = wide_less(k, wide_set(0));
   wide_t left = wide_select(down, -k, k), scale = wide_set(1);
   WIDE_BITS(WIDE_BIT)
@@ -124,7 +124,7 @@ KERNEL_FN wide_t wide_exp_parts(wide_t x, wide_t *scale) {
   a = wide_fma(a, r, wide_set(1.0 / 24.0));
   a = wide_fma(a, r, wide_set(1.0 / 6.0));
   a = wide_fma(a, r, wide_set(0.5));
-  *scale = wide_two_to(k);
+  *scale = wide_power_of_two(k);
   return wide_fma(r, a * r, r);
 }
 KERNEL_FN wide_t wide_exp(wide_t x) {

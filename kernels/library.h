@@ -19,20 +19,21 @@ typedef struct library_batch {
   double (*sign)(void *self, const double *a, int n, const double *pivot); // of the determinant: 1, -1 or 0
 } library_batch;
 
-KERNEL_FN const library_batch *library_of(const kernel_run *run) {
+KERNEL_FN const library_batch *library_batch_of(const kernel_run *run) {
   return (const library_batch *)(const void *)run->batch;
 }
 KERNEL_FN void library_factorise(const kernel_run *run, double *a, int n, double *pivot) {
-  const library_batch *batch = library_of(run);
+  const library_batch *batch = library_batch_of(run);
   batch->factorise(batch->self, a, n, pivot);
 }
 KERNEL_FN void library_solve(const kernel_run *run, const double *a, int n, const double *pivot, double *x,
                              int transposed) {
-  const library_batch *batch = library_of(run);
+  const library_batch *batch = library_batch_of(run);
   batch->solve(batch->self, a, n, pivot, x, transposed);
 }
-KERNEL_FN double library_sign(const kernel_run *run, const double *a, int n, const double *pivot) {
-  const library_batch *batch = library_of(run);
+KERNEL_FN double library_determinant_sign(const kernel_run *run, const double *a, int n,
+                                          const double *pivot) {
+  const library_batch *batch = library_batch_of(run);
   return batch->sign(batch->self, a, n, pivot);
 }
 

@@ -16,7 +16,7 @@
 
 // Largest |a_ij| of the whole matrix times n ε: what elimination leaves of a pivot that is zero in exact
 // arithmetic.
-KERNEL_FN lane_t linear_rounding(const lane_t *a, int n) {
+KERNEL_FN lane_t linear_rounding_level(const lane_t *a, int n) {
   lane_t most = lane_set(0);
   for (int e = TEAM_RANK; e < n * n; e += TEAM) most = lane_max(most, lane_abs(a[e]));
   most = (lane_t)team_max(most);
@@ -25,15 +25,15 @@ KERNEL_FN lane_t linear_rounding(const lane_t *a, int n) {
 }
 
 // Larger than `tiny`, and neither it nor its inverse is beyond all numbers; false for NaN.
-KERNEL_FN mask_t linear_sound(lane_t pivot, lane_t tiny) {
+KERNEL_FN mask_t linear_pivot_is_sound(lane_t pivot, lane_t tiny) {
   const lane_t size = lane_abs(pivot);
-  return lane_less(lane_max(tiny, lane_set(4 / REAL_MOST)), size) &
-         lane_less_equal(size, lane_set(REAL_MOST));
+  return lane_less(lane_max(tiny, lane_set(4 / REAL_LARGEST)), size) &
+         lane_less_equal(size, lane_set(REAL_LARGEST));
 }
 
 // The row with the largest entry of column k, from row k down; the first of several, k where none is larger
 // than zero.
-KERNEL_FN lane_t linear_row(const lane_t *a, int n, int k) {
+KERNEL_FN lane_t linear_pivot_row(const lane_t *a, int n, int k) {
   const lane_t none = lane_set((real)-n);
   lane_t most = lane_set(0), row = none; // -row: the first is the largest
   for (int i = k + TEAM_RANK; i < n; i += TEAM) most = lane_max(most, lane_abs(a[i * n + k]));
@@ -45,7 +45,7 @@ KERNEL_FN lane_t linear_row(const lane_t *a, int n, int k) {
 }
 
 // Exchanges rows k and i of a matrix of `width` columns in the lanes of `mask`; column c by its owner.
-KERNEL_FN void linear_swap(lane_t *a, int width, int k, int i, mask_t mask) {
+KERNEL_FN void linear_swap_rows(lane_t *a, int width, int k, int i, mask_t mask) {
   for (int c = TEAM_RANK; c < width; c += TEAM) {
     const lane_t upper = a[k * width + c], lower = a[i * width + c];
     a[k * width + c] = lane_select(mask, lower, upper);
@@ -53,22 +53,22 @@ KERNEL_FN void linear_swap(lane_t *a, int width, int k, int i, mask_t mask) {
   }
 }
 // Each lane its own row i >= k, of n.
-KERNEL_FN void linear_exchange(lane_t *a, int width, int n, int k, lane_t row) {
+KERNEL_FN void linear_exchange_rows(lane_t *a, int width, int n, int k, lane_t row) {
   if (LANES == 1) {
-    linear_swap(a, width, k, (int)lane_get(row, 0), MASK_ALL);
+    linear_swap_rows(a, width, k, (int)lane_get(row, 0), MASK_ALL);
     return;
   }
   for (int i = k + 1; i < n; i++) {
     const mask_t mask = lane_equal(row, lane_set((real)i));
-    if (lane_any(mask)) linear_swap(a, width, k, i, mask);
+    if (lane_any(mask)) linear_swap_rows(a, width, k, i, mask);
   }
 }
 
 // Pivot k: row k of the factor U (unit diagonal) and what is left of the rows below; column k stays, the
 // factor L. Symmetric: only the lower triangle is read, U = D⁻¹Lᵀ is written above it. Returns where the
 // pivot is not sound.
-KERNEL_FN mask_t linear_pivot(lane_t *a, int n, int k, lane_t tiny, int symmetric) {
-  const mask_t sound = linear_sound(a[k * n + k], tiny);
+KERNEL_FN mask_t linear_eliminate_pivot(lane_t *a, int n, int k, lane_t tiny, int symmetric) {
+  const mask_t sound = linear_pivot_is_sound(a[k * n + k], tiny);
   const lane_t inverse = lane_select(sound, lane_set(1) / a[k * n + k], lane_set(0));
   for (int c = k + 1 + TEAM_RANK; c < n; c += TEAM)
     a[k * n + c] = a[symmetric ? c * n + k : k * n + c] * inverse;
@@ -83,26 +83,27 @@ KERNEL_FN mask_t linear_pivot(lane_t *a, int n, int k, lane_t tiny, int symmetri
 }
 
 // The diagonal as it is solved with: inverse pivots, zero where not sound.
-KERNEL_FN void linear_invert(lane_t *a, int n, lane_t tiny) {
+KERNEL_FN void linear_invert_pivots(lane_t *a, int n, lane_t tiny) {
   for (int k = TEAM_RANK; k < n; k += TEAM)
-    a[k * n + k] = lane_select(linear_sound(a[k * n + k], tiny), lane_set(1) / a[k * n + k], lane_set(0));
+    a[k * n + k] =
+        lane_select(linear_pivot_is_sound(a[k * n + k], tiny), lane_set(1) / a[k * n + k], lane_set(0));
   team_sync();
 }
 
 // P A = L U with the largest pivot of each column, each lane its own: `a` [n][n] becomes its factors, `pivot`
-// [n] the row that came to each place. Pivots up to `tiny` (linear_rounding; 0: only zeros) are not divided
-// by. Returns the lanes that have such.
+// [n] the row that came to each place. Pivots up to `tiny` (linear_rounding_level; 0: only zeros) are not
+// divided by. Returns the lanes that have such.
 KERNEL_FN mask_t linear_lu(lane_t *a, int n, lane_t tiny, lane_t *pivot) {
   mask_t singular = mask_set(0);
   for (int k = 0; k < n; k++) {
-    const lane_t row = linear_row(a, n, k);
+    const lane_t row = linear_pivot_row(a, n, k);
     team_sync(); // all ranks have read column k
-    linear_exchange(a, n, n, k, row);
+    linear_exchange_rows(a, n, n, k, row);
     if (TEAM_RANK == 0) pivot[k] = row;
     team_sync();
-    singular = singular | linear_pivot(a, n, k, tiny, 0);
+    singular = singular | linear_eliminate_pivot(a, n, k, tiny, 0);
   }
-  linear_invert(a, n, tiny);
+  linear_invert_pivots(a, n, tiny);
   return singular;
 }
 
@@ -112,8 +113,8 @@ KERNEL_FN mask_t linear_lu(lane_t *a, int n, lane_t tiny, lane_t *pivot) {
 // signs count the negative eigenvalues.
 KERNEL_FN mask_t linear_ldl(lane_t *a, int n, lane_t tiny) {
   mask_t singular = mask_set(0);
-  for (int k = 0; k < n; k++) singular = singular | linear_pivot(a, n, k, tiny, 1);
-  linear_invert(a, n, tiny);
+  for (int k = 0; k < n; k++) singular = singular | linear_eliminate_pivot(a, n, k, tiny, 1);
+  linear_invert_pivots(a, n, tiny);
   return singular;
 }
 
@@ -134,13 +135,13 @@ KERNEL_FN void linear_ldl_solve(const lane_t *a, int n, lane_t *x) {
 
 // After linear_lu.
 KERNEL_FN void linear_lu_solve(const lane_t *a, int n, const lane_t *pivot, lane_t *x) {
-  for (int k = 0; k < n; k++) linear_exchange(x, 1, n, k, pivot[k]); // all by one rank
+  for (int k = 0; k < n; k++) linear_exchange_rows(x, 1, n, k, pivot[k]); // all by one rank
   team_sync();
   linear_ldl_solve(a, n, x); // both leave their factors alike
 }
 
 // The sign of the determinant after linear_lu, 1 or -1; 0 where a pivot was not sound.
-KERNEL_FN lane_t linear_sign(const lane_t *a, int n, const lane_t *pivot) {
+KERNEL_FN lane_t linear_determinant_sign(const lane_t *a, int n, const lane_t *pivot) {
   const lane_t none = lane_set(0);
   lane_t sign = lane_set(1);
   for (int k = 0; k < n; k++) {
@@ -164,24 +165,25 @@ KERNEL_FN void linear_lu_solve_transposed(const lane_t *a, int n, const lane_t *
     for (int i = TEAM_RANK; i < k; i += TEAM) x[i] = lane_fma(-a[k * n + i], unknown, x[i]);
     team_sync();
   }
-  for (int k = n - 1; k >= 0; k--) linear_exchange(x, 1, n, k, pivot[k]); // all by one rank
+  for (int k = n - 1; k >= 0; k--) linear_exchange_rows(x, 1, n, k, pivot[k]); // all by one rank
   team_sync();
 }
 
-// A system that carries its right side along: rows of n + SYSTEM_MORE numbers (linear_system.h).
+// A system that carries its right side along: rows of n + SYSTEM_EXTRA_COLUMNS numbers (linear_system.h).
 
 // 1 / pivot k; zero where only rounding is left of it (dependent rows).
-KERNEL_FN lane_t linear_inverse(const lane_t *a, int n, int k) {
-  const lane_t pivot = a[k * (n + SYSTEM_MORE) + k];
-  const mask_t sound = lane_less(a[k * (n + SYSTEM_MORE) + n + SYSTEM_TINY], lane_abs(pivot));
+KERNEL_FN lane_t linear_inverse_pivot(const lane_t *a, int n, int k) {
+  const lane_t pivot = a[k * (n + SYSTEM_EXTRA_COLUMNS) + k];
+  const mask_t sound =
+      lane_less(a[k * (n + SYSTEM_EXTRA_COLUMNS) + n + SYSTEM_PIVOT_ROUNDING], lane_abs(pivot));
   return lane_select(sound, lane_set(1) / pivot, lane_set(0));
 }
 
 // Elimination without pivoting, for matrices whose principal minors are positive, then back substitution.
 KERNEL_FN void linear_eliminate(lane_t *a, int n) {
-  const int width = n + SYSTEM_MORE, right = n + SYSTEM_RIGHT;
+  const int width = n + SYSTEM_EXTRA_COLUMNS, right = n + SYSTEM_RIGHT_SIDE;
   for (int k = 0; k < n; k++) {
-    const lane_t inverse = linear_inverse(a, n, k);
+    const lane_t inverse = linear_inverse_pivot(a, n, k);
     for (int i = k + 1 + TEAM_RANK; i < n; i += TEAM) {
       const lane_t l = a[i * width + k] * inverse;
       for (int c = k + 1; c <= right; c++)
@@ -190,7 +192,7 @@ KERNEL_FN void linear_eliminate(lane_t *a, int n) {
     team_sync();
   }
   for (int k = n - 1; k > 0; k--) {
-    const lane_t unknown = a[k * width + right] * linear_inverse(a, n, k);
+    const lane_t unknown = a[k * width + right] * linear_inverse_pivot(a, n, k);
     for (int i = TEAM_RANK; i < k; i += TEAM)
       a[i * width + right] = lane_fma(-a[i * width + k], unknown, a[i * width + right]);
     team_sync();
@@ -198,8 +200,8 @@ KERNEL_FN void linear_eliminate(lane_t *a, int n) {
 }
 
 // Unknown k after linear_eliminate; zero where its pivot was rounding.
-KERNEL_FN lane_t linear_unknown(const lane_t *a, int n, int k) {
-  return a[k * (n + SYSTEM_MORE) + n + SYSTEM_RIGHT] * linear_inverse(a, n, k);
+KERNEL_FN lane_t linear_solution_at(const lane_t *a, int n, int k) {
+  return a[k * (n + SYSTEM_EXTRA_COLUMNS) + n + SYSTEM_RIGHT_SIDE] * linear_inverse_pivot(a, n, k);
 }
 
 #endif

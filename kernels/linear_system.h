@@ -4,9 +4,9 @@
 #define CHATTER_KERNELS_LINEAR_SYSTEM_H
 
 enum {
-  SYSTEM_RIGHT, // right side
-  SYSTEM_TINY,  // size below which the row's pivot is rounding
-  SYSTEM_MORE
+  SYSTEM_RIGHT_SIDE,     // right side
+  SYSTEM_PIVOT_ROUNDING, // size below which the row's pivot is rounding
+  SYSTEM_EXTRA_COLUMNS
 };
 
 #endif

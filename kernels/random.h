@@ -36,7 +36,7 @@ RANDOM_FN void random_philox(unsigned int counter[4], unsigned int key0, unsigne
 
 // Nearly Gaussian, of mean 0 and variance 1: the sum of eight uniform whole numbers of 16 bits, so that it is
 // the same on every machine. Kurtosis 3 - 1.2 / 8, at most 4.9.
-RANDOM_FN double random_white(unsigned long long seed, unsigned int stream, unsigned long long index) {
+RANDOM_FN double random_white_noise(unsigned long long seed, unsigned int stream, unsigned long long index) {
   unsigned int counter[4] = {(unsigned int)index, stream, (unsigned int)(index >> 32), 0}, sum = 0;
   random_philox(counter, (unsigned int)seed, (unsigned int)(seed >> 32));
   for (int i = 0; i < 4; i++) sum += (counter[i] & 0xffffu) + (counter[i] >> 16);

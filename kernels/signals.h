@@ -5,9 +5,25 @@
 #define CHATTER_KERNELS_SIGNALS_H
 
 #include "batch.h"
-#include "filter_layout.h"
 
-enum { // bits of what is kept of a signal over the recorded steps; shifted by KEEP_WINDOW: in each window
+// Digital filters as cascades of second-order sections: the coefficients and the memory of a section.
+// filter.h runs them, host/ensemble/observe/filter_design.h designs them.
+// With the frequency g = tan(π f Δt) of a section and its damping k = 1/Q: a1 = 1 / (1 + g (g + k)), a2 = g
+// a1, a3 = g a2; then the weights of the input and of the two integrators' outputs in what comes out.
+enum {
+  SECTION_A1,
+  SECTION_A2,
+  SECTION_A3,
+  SECTION_INPUT_WEIGHT,
+  SECTION_BAND_WEIGHT,
+  SECTION_LOW_WEIGHT,
+  N_SECTION_COEFFICIENTS
+};
+enum { N_SECTION_MEMORY = 2 };   // numbers that a section keeps between samples
+enum { BAND_PASS_SECTIONS = 4 }; // of the band-pass that a signal may go through before it is kept
+
+enum { // bits of what is kept of a signal over the recorded steps; shifted by KEEP_WINDOW_SHIFT: in each
+       // window
   KEEP_FINAL = 1,
   KEEP_MIN = 2,
   KEEP_MAX = 4,
@@ -15,49 +31,49 @@ enum { // bits of what is kept of a signal over the recorded steps; shifted by K
   KEEP_SQUARE = 16,
   KEEP_DRIFT = 32, // largest distance from the first value
   KEEP_ALL = 63,
-  KEEP_LATE = 64,   // from a step of its own on, SIGNAL_LATE
-  KEEP_ABOVE = 128, // instead of the value x: 1 where x > SIGNAL_LIMIT, else 0
-  KEEP_BELOW = 256, // 1 where x < SIGNAL_LIMIT, else 0
-  KEEP_WINDOW = 9
+  KEEP_FROM_STEP = 64, // from a step of its own on, SIGNAL_FROM_STEP
+  KEEP_ABOVE = 128,    // instead of the value x: 1 where x > SIGNAL_LIMIT, else 0
+  KEEP_BELOW = 256,    // 1 where x < SIGNAL_LIMIT, else 0
+  KEEP_WINDOW_SHIFT = 9
 };
 enum {
   SIGNAL_KIND,
   SIGNAL_INDEX,
   SIGNAL_KEEP,
-  SIGNAL_ROW,      // first of its accumulators, then those of the window when it has some
-  SIGNAL_WINDOW,   // first of its values per window: min, max, mean, mean square, as far as they are kept
-  SIGNAL_EVERY,    // series: one sample per so many steps, 0: none
-  SIGNAL_SERIES,   // series: first double
-  SIGNAL_CAPACITY, // series: most samples
-  SIGNAL_FILTER,   // 1 + number of the filter that it goes through first, 0: none
-  SIGNAL_LATE,     // with KEEP_LATE the parameter that is the first step kept of it, a recorded one
-  SIGNAL_LIMIT,    // with KEEP_ABOVE and KEEP_BELOW the parameter that is the limit
-  N_SIGNAL
+  SIGNAL_ACCUMULATOR_ROW, // first of its accumulators, then those of the window when it has some
+  SIGNAL_WINDOW_VALUE, // first of its values per window: min, max, mean, mean square, as far as they are kept
+  SIGNAL_SERIES_INTERVAL, // series: one sample per so many steps, 0: none
+  SIGNAL_SERIES_FIRST,    // series: first double
+  SIGNAL_SERIES_CAPACITY, // series: most samples
+  SIGNAL_FILTER,          // 1 + number of the filter that it goes through first, 0: none
+  SIGNAL_FROM_STEP, // with KEEP_FROM_STEP the parameter that is the first step kept of it, a recorded one
+  SIGNAL_LIMIT,     // with KEEP_ABOVE and KEEP_BELOW the parameter that is the limit
+  N_SIGNAL_NUMBERS
 };
-enum { // accumulators of a signal, from SIGNAL_ROW
-  ACCUMULATE_FINAL,
-  ACCUMULATE_MIN,
-  ACCUMULATE_MAX,
-  ACCUMULATE_COUNT,
-  ACCUMULATE_SUM, // and compensation
-  ACCUMULATE_SQUARE = ACCUMULATE_SUM + 2,
-  ACCUMULATE_FIRST = ACCUMULATE_SQUARE + 2,
-  ACCUMULATE_DRIFT,
-  N_ACCUMULATE
+enum { // accumulators of a signal, from SIGNAL_ACCUMULATOR_ROW
+  ACCUMULATOR_FINAL,
+  ACCUMULATOR_MIN,
+  ACCUMULATOR_MAX,
+  ACCUMULATOR_COUNT,
+  ACCUMULATOR_SUM, // and compensation
+  ACCUMULATOR_SQUARE_SUM = ACCUMULATOR_SUM + 2,
+  ACCUMULATOR_FIRST_VALUE = ACCUMULATOR_SQUARE_SUM + 2,
+  ACCUMULATOR_DRIFT,
+  N_ACCUMULATORS
 };
 
 // A filter: parameters, rows of state, and what is at hand while stepping: each section's parameters and
 // memory.
 enum {
-  FILTER_PARAMETERS = BAND_SECTIONS * N_SECTION,
-  FILTER_ROWS = BAND_SECTIONS * SECTION_MEMORY,
+  FILTER_PARAMETERS = BAND_PASS_SECTIONS * N_SECTION_COEFFICIENTS,
+  FILTER_ROWS = BAND_PASS_SECTIONS * N_SECTION_MEMORY,
   FILTER_NUMBERS = FILTER_PARAMETERS + FILTER_ROWS
 };
 
 // Where an engine has put all that.
 typedef struct signal_layout {
   int n;             // signals
-  int table;         // first number in `tables`, N_SIGNAL for each
+  int table;         // first number in `tables`, N_SIGNAL_NUMBERS for each
   int windows;       // the number in `tables` that says how many windows there are
   int row;           // first row of accumulators in `state`
   int window_values; // values per window, 0: no windows

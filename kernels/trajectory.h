@@ -22,7 +22,7 @@
 
 #ifndef CHATTER_KERNELS_TRAJECTORY_H
 #define CHATTER_KERNELS_TRAJECTORY_H
-enum { TRAJECTORY_CHECK = 64 }; // divergence is looked for after steps that are multiples of this
+enum { TRAJECTORY_CHECK_INTERVAL = 64 }; // divergence is looked for after steps that are multiples of this
 
 KERNEL_FN double trajectory_last(const kernel_run *run, wide_t steps, int lane) {
   double last = wide_get(steps, lane), end = run->batch->step_end;
@@ -46,7 +46,7 @@ KERNEL_FN mask_t trajectory_active(const kernel_run *run, wide_t steps, long *st
 
 // The next step at which a lane ends or is checked.
 KERNEL_FN long trajectory_stop(const kernel_run *run, wide_t steps, mask_t active, long step) {
-  double stop = (double)(step / TRAJECTORY_CHECK + 1) * TRAJECTORY_CHECK;
+  double stop = (double)(step / TRAJECTORY_CHECK_INTERVAL + 1) * TRAJECTORY_CHECK_INTERVAL;
   for (int lane = 0; lane < LANES; lane++) {
     double last = trajectory_last(run, steps, lane);
     if (mask_get(active, lane) && last < stop) stop = last;
@@ -58,7 +58,7 @@ KERNEL_FN long trajectory_stop(const kernel_run *run, wide_t steps, mask_t activ
 KERNEL_FN void X(_trajectory)(const kernel_run *run, char *work) {
   X(_stepper) stepper, *self = &stepper;
   const lane_t ok = lane_set((real)TRAJECTORY_OK);
-  const wide_t steps = parameter_wide(run, PARAMETER_STEPS);
+  const wide_t steps = parameter_load_wide(run, PARAMETER_STEPS);
   long step;
   mask_t active = trajectory_active(run, steps, &step);
   if (!lockstep_any(active)) return;
@@ -85,7 +85,7 @@ KERNEL_FN void X(_trajectory)(const kernel_run *run, char *work) {
     for (int lane = 0; lane < LANES; lane++)
       if ((double)step >= trajectory_last(run, steps, lane)) mask_put(&ended, lane, 1);
 #ifdef STEPPER_CHECKS
-    mask_t checked = early | mask_set(step % TRAJECTORY_CHECK == 0);
+    mask_t checked = early | mask_set(step % TRAJECTORY_CHECK_INTERVAL == 0);
     for (int lane = 0; lane < LANES; lane++) // its own end, not the chunk's
       if ((double)step >= wide_get(steps, lane)) mask_put(&checked, lane, 1);
     if (lockstep_any(checked & active)) {

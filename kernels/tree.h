@@ -9,44 +9,44 @@
 
 enum { TREE_LEAVES = 32 };
 
-// TREE_HAS(i): whether the owner of index i is one of the threads that come to a sum together.
+// TREE_OWNS_LEAF(i): whether the owner of index i is one of the threads that come to a sum together.
 #if KERNEL_CUDA && TEAM > 1
 // Threads that share the leaves, and how many each has.
 #define TREE_THREADS (TEAM < TREE_LEAVES ? TEAM : TREE_LEAVES)
-#define TREE_OWN (TREE_LEAVES / TREE_THREADS)
+#define TREE_LEAVES_PER_THREAD (TREE_LEAVES / TREE_THREADS)
 #if TEAM <= 32
 #define TREE_MASK TEAM_MASK
-#define TREE_HAS(i) 1
+#define TREE_OWNS_LEAF(i) 1
 #else
 #define TREE_MASK 0xffffffffu
-#define TREE_HAS(i) ((i) % TEAM / TREE_LEAVES == TEAM_RANK / TREE_LEAVES)
+#define TREE_OWNS_LEAF(i) ((i) % TEAM / TREE_LEAVES == TEAM_RANK / TREE_LEAVES)
 #endif
-KERNEL_ASSERT(TREE_OWN *TREE_THREADS == TREE_LEAVES && TEAM % TREE_THREADS == 0,
+KERNEL_ASSERT(TREE_LEAVES_PER_THREAD *TREE_THREADS == TREE_LEAVES && TEAM % TREE_THREADS == 0,
               "leaves in equal shares, whole warps");
 // The first of a thread.
-#define TREE_LEAF (TEAM_RANK % TREE_THREADS * TREE_OWN)
+#define TREE_FIRST_LEAF (TEAM_RANK % TREE_THREADS * TREE_LEAVES_PER_THREAD)
 
-// leaf [TREE_OWN] of each thread → the sum, in all threads.
-KERNEL_FN lane_t tree_team(const lane_t *leaf) {
-  lane_t part[TREE_OWN];
+// leaf [TREE_LEAVES_PER_THREAD] of each thread → the sum, in all threads.
+KERNEL_FN lane_t tree_sum_team(const lane_t *leaf) {
+  lane_t part[TREE_LEAVES_PER_THREAD];
   KERNEL_REGISTERS
-  for (int i = 0; i < TREE_OWN; i++) part[i] = leaf[i];
+  for (int i = 0; i < TREE_LEAVES_PER_THREAD; i++) part[i] = leaf[i];
   KERNEL_REGISTERS
-  for (int step = 1; step < TREE_OWN; step *= 2) {
+  for (int step = 1; step < TREE_LEAVES_PER_THREAD; step *= 2) {
     KERNEL_REGISTERS
-    for (int i = 0; i + step < TREE_OWN; i += 2 * step) part[i] = part[i] + part[i + step];
+    for (int i = 0; i + step < TREE_LEAVES_PER_THREAD; i += 2 * step) part[i] = part[i] + part[i + step];
   }
   for (int step = 1; step < TREE_THREADS; step *= 2)
     part[0] = part[0] + (lane_t)__shfl_xor_sync(TREE_MASK, part[0], step);
   return part[0];
 }
 #else
-#define TREE_HAS(i) 1
+#define TREE_OWNS_LEAF(i) 1
 enum { TREE_LEVELS = 5 };
 
 // Adds leaf number `leaf`, after all before it. `level` [TREE_LEVELS + 1] holds what waits for its neighbour,
 // at last the sum in its last.
-KERNEL_FN void tree_add(lane_t *level, int leaf, lane_t sum) {
+KERNEL_FN void tree_add_leaf(lane_t *level, int leaf, lane_t sum) {
   int i = 0;
   for (; leaf >> i & 1; i++) sum = level[i] + sum;
   level[i] = sum;
@@ -56,17 +56,17 @@ KERNEL_FN void tree_add(lane_t *level, int leaf, lane_t sum) {
 // Σ_k row[k] x[k], `both`: row[k] (x[k] + more[k]); in all threads of the team, which has shared x and more.
 KERNEL_FN lane_t tree_products(const real *row, const lane_t *x, const lane_t *more, int both, int n) {
 #if KERNEL_CUDA && TEAM > 1
-  lane_t sum[TREE_OWN];
+  lane_t sum[TREE_LEAVES_PER_THREAD];
   KERNEL_REGISTERS
-  for (int i = 0; i < TREE_OWN; i++) sum[i] = lane_set(0);
-  for (int first = TREE_LEAF; first < n; first += TREE_LEAVES) {
+  for (int i = 0; i < TREE_LEAVES_PER_THREAD; i++) sum[i] = lane_set(0);
+  for (int first = TREE_FIRST_LEAF; first < n; first += TREE_LEAVES) {
     KERNEL_REGISTERS
-    for (int i = 0; i < TREE_OWN; i++) {
+    for (int i = 0; i < TREE_LEAVES_PER_THREAD; i++) {
       const int k = first + i;
       if (k < n) sum[i] = lane_fma(lane_set(row[k]), both ? x[k] + more[k] : x[k], sum[i]);
     }
   }
-  return tree_team(sum);
+  return tree_sum_team(sum);
 #else
   lane_t level[TREE_LEVELS + 1];
   for (int leaf = 0; leaf < TREE_LEAVES; leaf++) {
@@ -74,7 +74,7 @@ KERNEL_FN lane_t tree_products(const real *row, const lane_t *x, const lane_t *m
     KERNEL_UNROLL
     for (int k = leaf; k < n; k += TREE_LEAVES)
       sum = lane_fma(lane_set(row[k]), both ? x[k] + more[k] : x[k], sum);
-    tree_add(level, leaf, sum);
+    tree_add_leaf(level, leaf, sum);
   }
   return level[TREE_LEVELS];
 #endif

@@ -2,7 +2,7 @@
 // end, of a study stepped on the CPU. For compare_studies, which compares two builds of the program.
 #include "base/log.h"
 #include "base/sha256.h"
-#include "ensemble/batch/batch_job.h"
+#include "ensemble/batch/job/job_bind.h"
 #include "ensemble/batch/devices.h"
 #include "study/file/parse.h"
 #include "study/file/storage.h"

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "machines/backend.h"
-#include "machines/cuda/cuda_sources.h"
+#include "machines/cuda/cuda_headers.h"
 
 extern const int bench_source_count;
 extern const char *const bench_source_names[];

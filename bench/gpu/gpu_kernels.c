@@ -7,7 +7,7 @@
 
 #include "gpu/gpu.h"
 #include "machines/cuda/cuda_machine.h"
-#include "kernels/transient/flops.h"
+#include "kernels/transient/transient_layout.h"
 #include "machines/team_sizes.h"
 #include "tests/machines/batch_case.h"
 
@@ -17,10 +17,10 @@ typedef struct {
 } model_case;
 
 static const model_case MODELS[] = {
-    {"chain (2, 1)", 2, 1, LAYOUT_NORMAL, 0},
-    {"plate (20, 3)", 20, 3, LAYOUT_NORMAL, 0},
-    {"plate (20, 3), step varies", 20, 3, LAYOUT_NORMAL, 1},
-    {"blade (50, 48)", 50, 16, LAYOUT_NORMAL_TWO, 0},
+    {"chain (2, 1)", 2, 1, POINT_LAYOUT_NORMAL, 0},
+    {"plate (20, 3)", 20, 3, POINT_LAYOUT_NORMAL, 0},
+    {"plate (20, 3), step varies", 20, 3, POINT_LAYOUT_NORMAL, 1},
+    {"blade (50, 48)", 50, 16, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, 0},
 };
 
 typedef struct {
@@ -37,10 +37,10 @@ static FILE *out;
 static kernel_sizes sizes_of(const model_case *m) {
   kernel_sizes sizes = {.kind = &kernel_leapfrog};
   int *dim = sizes.dim;
-  dim[DIM_MODES] = m->modes, dim[DIM_POINTS] = m->points, dim[DIM_LAYOUT] = m->layout;
+  dim[DIM_MODES] = m->modes, dim[DIM_CONTACT_POINTS] = m->points, dim[DIM_POINT_LAYOUT] = m->layout;
   dim[DIM_BOUNDARY] = m->points * ((m->layout & 1) + m->layout / 2);
-  dim[DIM_LOADS] = dim[DIM_ENTRIES] = dim[DIM_RESPONSES] = dim[DIM_SIGNALS] = 1;
-  dim[DIM_OBSERVED] = N_ACCUMULATE, dim[DIM_VARY] = m->vary;
+  dim[DIM_LOADS] = dim[DIM_CONTACT_ENTRIES] = dim[DIM_RESPONSES] = dim[DIM_SIGNALS] = 1;
+  dim[DIM_ACCUMULATOR_ROWS] = N_ACCUMULATORS, dim[DIM_COEFFICIENTS_VARY] = m->vary;
   return sizes;
 }
 

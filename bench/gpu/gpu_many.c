@@ -62,7 +62,8 @@ static long sample_differs(backend *cpu, const batch_case *c, const case_result 
 
 // Batch number i: four of leapfrog, four of Moreau, two of regimes, again and again.
 static batch_case random_batch(unsigned i, long n, double steps) {
-  static const int LAYOUTS[] = {LAYOUT_NORMAL, LAYOUT_NORMAL_ONE, LAYOUT_NORMAL_TWO, LAYOUT_ONE_TANGENT};
+  static const int LAYOUTS[] = {POINT_LAYOUT_NORMAL, POINT_LAYOUT_NORMAL_AND_TANGENT,
+                                POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, POINT_LAYOUT_TANGENT};
   const unsigned turn = i % 10;
   if (turn >= 8) // a cycle is worth some twenty steps
     return coulomb_batch_create(2 + (int)(i / 10 % 4), turn == 9, n, 2 * (double)(long)(1 + steps / 40),

@@ -4,8 +4,8 @@
 #include <time.h>
 
 #include "base/log.h"
-#include "ensemble/batch/batch_job.h"
 #include "ensemble/batch/binder.h"
+#include "ensemble/batch/job/job_bind.h"
 #include "study/file/parse.h"
 #include "study/file/storage.h"
 #include "study/samples/design.h"

@@ -8,8 +8,8 @@
 
 #include "base/log.h"
 #include "bench/programs/peak.h"
-#include "ensemble/batch/batch_job.h"
 #include "ensemble/batch/devices.h"
+#include "ensemble/batch/job/job_bind.h"
 #include "kernels/response/response_layout.h"
 #include "study/file/parse.h"
 #include "study/file/storage.h"
@@ -54,8 +54,9 @@ static char *text_of(const bench_case *which, long n, char *path, size_t size) {
 
 // Flops of the linear part of one iteration: transfer functions with two derivatives' orders, Jacobian, LU.
 static double linear_flops(const int *dim) {
-  const double n = hb_unknowns(dim) + 2, boundary = dim[DIM_HB_BOUNDARY], ports = hb_ports(dim);
-  const double transfer = hb_blocks(dim) * (double)dim[DIM_HB_MODES] * (40 + ports * (boundary * 9 + 17));
+  const double n = hb_n_unknowns(dim) + 2, boundary = dim[DIM_HB_BOUNDARY], ports = hb_n_ports(dim);
+  const double transfer =
+      hb_n_harmonics(dim) * (double)dim[DIM_HB_MODES] * (40 + ports * (boundary * 9 + 17));
   return transfer + 4 * n * n * boundary / dim[DIM_HB_POINTS] + 2 * n * n * n / 3;
 }
 
@@ -80,8 +81,8 @@ static void row(const bench_case *which, long n, int lanes, double gflops) {
   CHECK_OK(batch_job_fetch(&job));
   double points = 0, solves = 0, tries = 0;
   for (long i = 0; i < job.n; i++) {
-    points += job.host.state[HB_POINTS * job.host.stride + i];
-    solves += job.host.state[HB_SOLVES * job.host.stride + i];
+    points += job.host.state[HB_N_POINTS * job.host.stride + i];
+    solves += job.host.state[HB_N_ITERATIONS * job.host.stride + i];
     tries += job.host.state[STATE_STEPS * job.host.stride + i];
   }
   const double iterations = solves + tries; // each try ends with an evaluation at the point

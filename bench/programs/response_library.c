@@ -42,8 +42,8 @@ static double measure(large_shape shape, int by_library, double *points) {
     const double taken = seconds() - before;
     *points = 0;
     for (long i = 0; i < shape.members; i++) {
-      solves += large_state(&c, HB_SOLVES, i) + large_state(&c, STATE_STEPS, i);
-      *points += large_state(&c, HB_POINTS, i);
+      solves += large_state(&c, HB_N_ITERATIONS, i) + large_state(&c, STATE_STEPS, i);
+      *points += large_state(&c, HB_N_POINTS, i);
     }
     if (taken / solves < best) best = taken / solves;
     *points = solves / *points;

@@ -8,10 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/programs/kernel_case.h"
 #include "bench/programs/peak.h"
 #include "machines/backend.h"
-#include "machines/kernel_kind.h"
-#include "kernels/sliding/sliding_flops.h"
+#include "kernels/sliding/sliding_layout.h"
 
 #define KERNEL KERNEL_DECLARE
 #include "kernels/sliding/kernels.h"
@@ -19,13 +19,6 @@
 
 enum { SLIDER = 25, TARGET = 220, NODES = 100, MODES = SLIDER + TARGET };
 static const double PI = 3.14159265358979323846, STEP = 5e-8, PITCH = 1e-3;
-
-typedef struct bench_case {
-  kernel_batch batch;
-  double *model, *parameters, *state;
-  int *tables, *varies;
-  long *offset;
-} bench_case;
 
 static double dot(const double *a, const double *b, int n) {
   double sum = 0;
@@ -35,34 +28,34 @@ static double dot(const double *a, const double *b, int n) {
 
 // Smooth shapes of two beams; frequencies up to 3 MHz, where h ω is 0.95.
 static void fill_model(double *model, const int *dim) {
-  double *contact = model + sliding_model(dim, SLIDE_MODEL_CONTACT),
-         *row = model + sliding_model(dim, SLIDE_MODEL_NODES),
-         *position = model + sliding_model(dim, SLIDE_MODEL_POSITION);
+  double *contact = model + sliding_model_at(dim, SLIDE_MODEL_CONTACT),
+         *row = model + sliding_model_at(dim, SLIDE_MODEL_NODES),
+         *position = model + sliding_model_at(dim, SLIDE_MODEL_POSITION);
   for (int k = 0; k < MODES; k++) {
     const double part = k < SLIDER ? (double)k / SLIDER : (k - SLIDER + 1.0) / TARGET;
     const double omega = k == 0 ? 0 : 2 * PI * (100 + 3e6 * part * part);
-    model[sliding_model(dim, SLIDE_MODEL_OMEGA2) + k] = omega * omega;
-    model[sliding_model(dim, SLIDE_MODEL_DAMPING) + k] = 60 + 3e-8 * omega * omega;
+    model[sliding_model_at(dim, SLIDE_MODEL_OMEGA2) + k] = omega * omega;
+    model[sliding_model_at(dim, SLIDE_MODEL_DAMPING) + k] = 60 + 3e-8 * omega * omega;
   }
   for (int k = 0; k < SLIDER; k++) {
     contact[k] = k ? 15 * cos(k) : 0, contact[SLIDER + k] = k ? 25 * cos(2 * k) : 18;
-    model[sliding_model(dim, SLIDE_MODEL_PRELOAD) + k] = k ? 0 : -18;
+    model[sliding_model_at(dim, SLIDE_MODEL_PRELOAD) + k] = k ? 0 : -18;
   }
   for (int i = 0; i < NODES; i++) {
     position[2 + 2 * i] = PITCH * i;
-    model[sliding_model(dim, SLIDE_MODEL_ARC) + i] = PITCH * i;
+    model[sliding_model_at(dim, SLIDE_MODEL_ARC) + i] = PITCH * i;
     for (int k = 0; k < TARGET; k++) {
       row[(2 * i) * TARGET + k] = 5 * cos((k + 0.5) * PI * i / NODES);
       row[(2 * i + 1) * TARGET + k] = 20 * sin((k + 0.5) * PI * i / NODES);
     }
   }
   for (int i = 0; i < 3; i++)
-    model[sliding_model(dim, SLIDE_MODEL_GRAM_CONTACT) + i] =
+    model[sliding_model_at(dim, SLIDE_MODEL_GRAM_CONTACT) + i] =
         dot(contact + (i == 2) * SLIDER, contact + (i > 0) * SLIDER, SLIDER);
   for (int e = 0; e + 1 < NODES; e++)
     for (int i = 0, at = 0; i < 4; i++)
       for (int j = i; j < 4; j++, at++)
-        model[sliding_model(dim, SLIDE_MODEL_GRAM) + e * SLIDE_GRAM + at] =
+        model[sliding_model_at(dim, SLIDE_MODEL_GRAM) + e * N_SLIDE_GRAM + at] =
             dot(row + (2 * e + i) * TARGET, row + (2 * e + j) * TARGET, TARGET);
 }
 
@@ -72,72 +65,58 @@ static void make(bench_case *c, long n, double steps, int spread, int signals) {
   static const int KINDS[] = {SLIDE_FORCE, SLIDE_CONTACT_VELOCITY_X, SLIDE_VELOCITY, SLIDE_VELOCITY};
   kernel_sizes sizes = {.kind = &kernel_sliding};
   int *dim = sizes.dim;
-  dim[DIM_SLIDER] = SLIDER, dim[DIM_TARGET] = TARGET, dim[DIM_NODES] = NODES, dim[DIM_SHARED_STEP] = 1;
-  dim[DIM_SLIDE_SIGNALS] = signals, dim[DIM_SLIDE_OBSERVED] = 2 * N_ACCUMULATE * signals;
-  if (signals > 2) dim[DIM_SLIDE_RESPONSES] = 2, dim[DIM_SLIDE_MOVED] = 1;
-  const long stride = (n + BATCH_ALIGN - 1) / BATCH_ALIGN * BATCH_ALIGN, n_p = sliding_n_parameters(dim);
-  c->model = calloc((size_t)sliding_n_model(dim), sizeof(double));
-  c->tables = calloc((size_t)sliding_n_tables(dim), sizeof(int));
-  c->state = calloc((size_t)(sliding_n_state(dim) * stride), sizeof(double));
-  c->parameters = calloc((size_t)(n_p + stride), sizeof(double));
-  c->varies = calloc((size_t)n_p, sizeof(int));
-  c->offset = calloc((size_t)n_p, sizeof(long));
-  if (!c->model || !c->tables || !c->state || !c->parameters || !c->varies || !c->offset) exit(5);
+  dim[DIM_SLIDER_MODES] = SLIDER, dim[DIM_TARGET_MODES] = TARGET, dim[DIM_POLYLINE_NODES] = NODES,
+  dim[DIM_SHARED_STEP] = 1;
+  dim[DIM_SLIDE_SIGNALS] = signals, dim[DIM_SLIDE_ACCUMULATOR_ROWS] = 2 * N_ACCUMULATORS * signals;
+  if (signals > 2) dim[DIM_SLIDE_RESPONSES] = 2, dim[DIM_SLIDE_RESPONSE_RATES] = 1;
+  const bench_case_sizes size = {.n_model = sliding_n_model(dim),
+                                 .n_tables = sliding_n_tables(dim),
+                                 .n_state = sliding_n_state(dim),
+                                 .n_parameters = sliding_n_parameters(dim),
+                                 .n_varying = 1};
+  bench_case_make(c, sizes, size, n, steps);
+  const long stride = c->batch.stride;
   fill_model(c->model, dim);
   for (int s = 0; s < dim[DIM_SLIDE_SIGNALS]; s++) {
-    int *signal = c->tables + sliding_signal(dim, s);
+    int *signal = c->tables + sliding_signal_table(dim, s);
     signal[SIGNAL_KIND] = KINDS[s], signal[SIGNAL_INDEX] = s > 2;
-    signal[SIGNAL_KEEP] = KEEP_MIN | KEEP_MAX | KEEP_SQUARE, signal[SIGNAL_ROW] = 2 * s * N_ACCUMULATE;
+    signal[SIGNAL_KEEP] = KEEP_MIN | KEEP_MAX | KEEP_SQUARE,
+    signal[SIGNAL_ACCUMULATOR_ROW] = 2 * s * N_ACCUMULATORS;
   }
   for (int i = 0; i < dim[DIM_SLIDE_RESPONSES]; i++) {
-    c->tables[sliding_response(dim, i)] = i ? SLIDE_OF_TARGET : SLIDE_OF_SLIDER;
+    c->tables[sliding_response_table(dim, i)] = i ? SLIDE_OF_TARGET : SLIDE_OF_SLIDER;
     for (int k = i ? SLIDER : 0; k < (i ? MODES : SLIDER); k++)
-      c->model[sliding_model(dim, SLIDE_MODEL_RESPONSE) + i * MODES + k] = cos(k);
+      c->model[sliding_model_at(dim, SLIDE_MODEL_RESPONSE) + i * MODES + k] = cos(k);
   }
-  for (long i = 0; i < n_p; i++) c->offset[i] = i;
   double *p = c->parameters;
-  p[PARAMETER_STEPS] = steps, p[PARAMETER_SERIES] = -1;
-  p[SLIDE_STEP] = STEP, p[SLIDE_DIVERGENCE] = 1e3, p[SLIDE_SPEED] = 0.03, p[SLIDE_ADVANCE] = 0.03 * STEP;
-  p[SLIDE_FRICTION] = 0.1, p[SLIDE_SENSE] = 1, p[SLIDE_PRELOAD] = 0.1;
-  c->varies[SLIDE_OFFSET] = 1, c->offset[SLIDE_OFFSET] = n_p;
+  p[SLIDE_DT] = STEP, p[SLIDE_DIVERGENCE_LIMIT] = 1e3, p[SLIDE_GUIDE_SPEED] = 0.03,
+  p[SLIDE_GUIDE_ADVANCE] = 0.03 * STEP;
+  p[SLIDE_FRICTION] = 0.1, p[SLIDE_DIRECTION] = 1, p[SLIDE_PRELOAD] = 0.1;
+  double *offset = bench_case_vary(c, size, SLIDE_GUIDE_OFFSET);
   for (long i = 0; i < stride; i++) {
     const long e = spread ? 5 + i % 80 : 6;
-    p[n_p + i] = PITCH * ((double)e + 0.2);
+    offset[i] = PITCH * ((double)e + 0.2);
     c->state[SLIDE_ELEMENT * stride + i] = (double)e;
     double t[4] = {PITCH * (double)e, 0, PITCH * ((double)e + 1), 0}, own[2] = {PITCH * ((double)e + 0.2), 0};
     for (int k = 0; k < TARGET; k++) { // static deflection under the preload
-      const double *row = c->model + sliding_model(dim, SLIDE_MODEL_NODES) + 2 * e * TARGET + k;
+      const double *row = c->model + sliding_model_at(dim, SLIDE_MODEL_NODES) + 2 * e * TARGET + k;
       const double up = 0.8 * row[TARGET] + 0.2 * row[3 * TARGET],
                    side = 0.8 * row[0] + 0.2 * row[2 * TARGET];
       const double value =
-          -0.1 * (up - 0.1 * side) / c->model[sliding_model(dim, SLIDE_MODEL_OMEGA2) + SLIDER + k];
+          -0.1 * (up - 0.1 * side) / c->model[sliding_model_at(dim, SLIDE_MODEL_OMEGA2) + SLIDER + k];
       c->state[(sliding_row_p(dim) + SLIDER + k) * stride + i] = value;
       for (int r = 0; r < 4; r++) t[r] += row[r * TARGET] * value;
     }
     for (int k = 1; k < SLIDER; k++) {
-      const double *row = c->model + sliding_model(dim, SLIDE_MODEL_CONTACT) + k;
+      const double *row = c->model + sliding_model_at(dim, SLIDE_MODEL_CONTACT) + k;
       const double value =
-          0.1 * (row[SLIDER] - 0.1 * row[0]) / c->model[sliding_model(dim, SLIDE_MODEL_OMEGA2) + k];
+          0.1 * (row[SLIDER] - 0.1 * row[0]) / c->model[sliding_model_at(dim, SLIDE_MODEL_OMEGA2) + k];
       c->state[(sliding_row_p(dim) + k) * stride + i] = value;
       own[0] += row[0] * value, own[1] += row[SLIDER] * value;
     }
     const double height = t[1] + (own[0] - t[0]) * (t[3] - t[1]) / (t[2] - t[0]) - own[1];
     c->state[sliding_row_p(dim) * stride + i] = height / 18;
   }
-  c->batch = (kernel_batch){.sizes = sizes,
-                            .n_trajectories = n,
-                            .stride = stride,
-                            .step_end = steps,
-                            .model = c->model,
-                            .tables = c->tables,
-                            .parameters = c->parameters,
-                            .parameter_offset = c->offset,
-                            .parameter_varies = c->varies,
-                            .state = c->state};
-}
-
-static void destroy(bench_case *c) {
-  free(c->model), free(c->tables), free(c->state), free(c->parameters), free(c->varies), free(c->offset);
 }
 
 // Processor seconds of the second half of a run, per trajectory-step.
@@ -161,7 +140,7 @@ static double measure(const char *name, int lanes, long n, double steps, int spr
       exit(1);
     }
   b.close(&b);
-  destroy(&c);
+  bench_case_free(&c);
   return time / (0.5 * steps * (double)n);
 }
 
@@ -171,9 +150,9 @@ typedef struct plain {
 } plain;
 
 static double plain_step(plain *m, const bench_case *c, const int *dim, long e, double guide) {
-  const double *contact = c->model + sliding_model(dim, SLIDE_MODEL_CONTACT),
-               *row = c->model + sliding_model(dim, SLIDE_MODEL_NODES) + 2 * e * TARGET,
-               *x = c->model + sliding_model(dim, SLIDE_MODEL_POSITION);
+  const double *contact = c->model + sliding_model_at(dim, SLIDE_MODEL_CONTACT),
+               *row = c->model + sliding_model_at(dim, SLIDE_MODEL_NODES) + 2 * e * TARGET,
+               *x = c->model + sliding_model_at(dim, SLIDE_MODEL_POSITION);
   double sum[6] = {0}, held[4], pressed[4];
   for (int k = 0; k < MODES; k++) m->next[k] = m->keep[k] * m->d[k] - m->pull[k] * m->p[k] + m->push[k];
   for (int k = 0; k < SLIDER; k++) {
@@ -189,8 +168,8 @@ static double plain_step(plain *m, const bench_case *c, const int *dim, long e, 
   const double l = sqrt(ex * ex + ey * ey), s = ey / l, co = ex / l, a = (rx * co + ry * s) / l;
   const double b[2] = {-s - 0.1 * co, co - 0.1 * s}, n[2] = {-s, co}, weight[2] = {1 - a, a};
   for (int r = 0; r < 4; r++) held[r] = weight[r / 2] * n[r % 2], pressed[r] = weight[r / 2] * b[r % 2];
-  const double *gram = c->model + sliding_model(dim, SLIDE_MODEL_GRAM) + e * SLIDE_GRAM,
-               *own = c->model + sliding_model(dim, SLIDE_MODEL_GRAM_CONTACT);
+  const double *gram = c->model + sliding_model_at(dim, SLIDE_MODEL_GRAM) + e * N_SLIDE_GRAM,
+               *own = c->model + sliding_model_at(dim, SLIDE_MODEL_GRAM_CONTACT);
   double up = own[0] * n[0] * b[0] + own[1] * (n[0] * b[1] + n[1] * b[0]) + own[2] * n[1] * b[1];
   for (int i = 0; i < 4; i++)
     for (int j = i; j < 4; j++, gram++)
@@ -210,25 +189,26 @@ static double measure_plain(double steps) {
   const int *dim = c.batch.sizes.dim;
   for (int k = 0; k < MODES; k++) {
     m.p[k] = c.state[(sliding_row_p(dim) + k) * c.batch.stride];
-    m.keep[k] = 1 - STEP * c.model[sliding_model(dim, SLIDE_MODEL_DAMPING) + k];
-    m.pull[k] = STEP * STEP * c.model[sliding_model(dim, SLIDE_MODEL_OMEGA2) + k];
-    m.push[k] = k < SLIDER ? 0.1 * STEP * STEP * c.model[sliding_model(dim, SLIDE_MODEL_PRELOAD) + k] : 0;
+    m.keep[k] = 1 - STEP * c.model[sliding_model_at(dim, SLIDE_MODEL_DAMPING) + k];
+    m.pull[k] = STEP * STEP * c.model[sliding_model_at(dim, SLIDE_MODEL_OMEGA2) + k];
+    m.push[k] = k < SLIDER ? 0.1 * STEP * STEP * c.model[sliding_model_at(dim, SLIDE_MODEL_PRELOAD) + k] : 0;
   }
-  double force = 0, from = c.parameters[c.offset[SLIDE_OFFSET]];
+  double force = 0, from = c.parameters[c.offset[SLIDE_GUIDE_OFFSET]];
   const double start = seconds();
   for (double n = 0; n < steps; n++) force = plain_step(&m, &c, dim, 6, from + (n + 1) * 0.03 * STEP);
   const double time = (seconds() - start) / steps;
   printf("plain scalar program: %.4f us per step, last force %.6f N\n", 1e6 * time, force);
-  destroy(&c);
+  bench_case_free(&c);
   return time;
 }
 
 int main(int argc, char **argv) {
   const double steps = argc > 1 ? atof(argv[1]) : 40000;
   const long n = argc > 2 ? atol(argv[2]) : 32;
-  const int dim[KERNEL_DIMS] = {[DIM_SLIDER] = SLIDER, [DIM_TARGET] = TARGET};
+  const int dim[KERNEL_MAX_DIMS] = {[DIM_SLIDER_MODES] = SLIDER, [DIM_TARGET_MODES] = TARGET};
   // The multipliers of a core make `peak` / 2 products a second, alone or in an fma.
-  const double flops = sliding_flops(dim), peak = peak_gflops(), bound = sliding_products(dim) / (500 * peak);
+  const double flops = sliding_flops(dim), peak = peak_gflops(),
+               bound = sliding_multiplications(dim) / (500 * peak);
   // Of eight lanes, through the first-level cache: p and d* read and written, numbers of the model read once.
   const double bytes = 4 * 8.0 * MODES + (6.0 * TARGET + 4.0 * SLIDER) + 8.0 * SLIDER;
   printf("%d + %d modes: %.0f flop a step, FMA peak of a core %.1f Gflop/s: %.4f us at least\n", SLIDER,

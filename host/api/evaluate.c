@@ -69,8 +69,8 @@ static chatter_status say_interrupted(chatter_status status, const char *kept) {
   return error_raise(CHATTER_INTERRUPTED, "interrupted by chatter_interrupt: %s", kept);
 }
 
-static chatter_status compute(chatter_study *self, const samples *s, unsigned char *unfit, double *outputs,
-                              int *statuses) {
+static chatter_status evaluate_samples(chatter_study *self, const samples *s, unsigned char *unfit,
+                                       double *outputs, int *statuses) {
   eval_table table;
   TRY(open_devices(self));
   if (!self->warned) outputs_warn(&self->config);
@@ -92,7 +92,7 @@ static chatter_status evaluate(chatter_study *self, long n, int n_inputs, const 
   chatter_status status = make_samples(self, n, n_inputs, names, inputs, &s);
   if (status == CHATTER_OK) {
     unfit = memory_array((size_t)n, 1, __FILE__, __LINE__);
-    status = unfit ? compute(self, &s, unfit, outputs, statuses) : CHATTER_DEVICE;
+    status = unfit ? evaluate_samples(self, &s, unfit, outputs, statuses) : CHATTER_DEVICE;
   }
   memory_free(unfit);
   samples_destroy(&s);

@@ -38,7 +38,7 @@ int cells_has_count(int type) {
 }
 
 // 0: it ends before its nodes do, or is of no known type.
-static int take(const int *list, size_t entries, size_t *at, cell *out) {
+static int read_cell(const int *list, size_t entries, size_t *at, cell *out) {
   const int type = find(list[*at]);
   if (type < 0) return 0;
   *out = (cell){.type = list[(*at)++], .n = types[type].n};
@@ -53,5 +53,5 @@ static int take(const int *list, size_t entries, size_t *at, cell *out) {
 }
 
 int cells_next(const int *list, size_t entries, size_t *at, cell *out) {
-  return *at < entries && take(list, entries, at, out);
+  return *at < entries && read_cell(list, entries, at, out);
 }

@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 
-enum { MOST_COLUMNS = 4096, MOST_MISTAKES = 50 };
+enum { MAX_COLUMNS = 4096, MAX_MISTAKES = 50 };
 
 typedef struct reader {
   csv_table *table;
@@ -43,7 +43,7 @@ static void mistake(reader *r, const csv_cell *cell, const char *text) {
 static int is_blank(char c) {
   return c == ' ' || c == '\t';
 }
-static int at_line_end(const reader *r) {
+static int is_at_line_end(const reader *r) {
   return r->next == r->end || *r->next == '\n' ||
          (*r->next == '\r' && (r->next + 1 == r->end || r->next[1] == '\n'));
 }
@@ -77,15 +77,15 @@ static void read_cell(reader *r, csv_cell *cell) {
     r->next++;
     cell->text = quoted(r, cell);
     while (r->next < r->end && is_blank(*r->next)) r->next++;
-    if (!at_line_end(r) && *r->next != ',') {
+    if (!is_at_line_end(r) && *r->next != ',') {
       csv_cell here = place(r, r->next);
       mistake(r, &here, "text after a closing quote (write \"\" for a quote within quotes)");
     }
-    while (!at_line_end(r) && *r->next != ',') r->next++;
+    while (!is_at_line_end(r) && *r->next != ',') r->next++;
     return;
   }
   char *text = r->next;
-  while (!at_line_end(r) && *r->next != ',') {
+  while (!is_at_line_end(r) && *r->next != ',') {
     if (*r->next == '"') {
       csv_cell here = place(r, r->next);
       mistake(r, &here, "a quote inside a cell that does not begin with one");
@@ -109,13 +109,13 @@ static void read_row(reader *r) {
   for (;;) {
     csv_cell cell = {0};
     read_cell(r, &cell);
-    if (r->row_cells < MOST_COLUMNS)
+    if (r->row_cells < MAX_COLUMNS)
       r->row[r->row_cells++] = cell;
-    else if (r->row_cells == MOST_COLUMNS) {
+    else if (r->row_cells == MAX_COLUMNS) {
       mistake(r, &cell, "more than 4096 columns");
-      while (!at_line_end(r)) r->next++;
+      while (!is_at_line_end(r)) r->next++;
     }
-    if (at_line_end(r)) break;
+    if (is_at_line_end(r)) break;
     r->next++; // the comma
     cut(r);
   }
@@ -157,7 +157,7 @@ static void check_header(reader *r) {
 
 static int read_rows(reader *r) {
   csv_table *t = r->table;
-  while (r->next < r->end && r->mistakes < MOST_MISTAKES) {
+  while (r->next < r->end && r->mistakes < MAX_MISTAKES) {
     read_row(r);
     if (r->row_cells == 1 && !*r->row[0].text) continue; // an empty line
     if (!t->n_columns) {
@@ -180,7 +180,7 @@ chatter_status csv_parse(const char *text, size_t length, const char *path, chat
   if (!out->memory) return error_raise(CHATTER_DEVICE, "%s: out of memory", path);
   out->path = arena_string(out->memory, path);
   char *copy = arena_allocate(out->memory, length + 1);
-  csv_cell *row = arena_allocate(out->memory, MOST_COLUMNS * sizeof *row);
+  csv_cell *row = arena_allocate(out->memory, MAX_COLUMNS * sizeof *row);
   if (!out->path || !copy || !row) return error_raise(CHATTER_DEVICE, "%s: out of memory", path);
   memcpy(copy, text, length);
   size_t mark = length >= 3 && !memcmp(text, "\xEF\xBB\xBF", 3) ? 3 : 0;
@@ -237,7 +237,7 @@ chatter_status csv_require(const csv_table *self, const char *name, int *column)
   size_t used = 0;
   for (int i = 0; i < self->n_columns && used < sizeof names - 1; i++)
     used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", self->header[i].text);
-  const char *there[MOST_COLUMNS];
+  const char *there[MAX_COLUMNS];
   for (int i = 0; i < self->n_columns; i++) there[i] = self->header[i].text;
   const char *nearest = text_nearest(name, self->n_columns, there);
   if (nearest) snprintf(hint, sizeof hint, " (is '%s' meant for it?)", nearest);

@@ -31,7 +31,7 @@ chatter_status durable_sync_parent(const char *path) {
 }
 
 // The file that `path` leads to: links in its last part are followed, also to a file that is not there yet.
-static char *target_of(const char *path) {
+static char *link_target(const char *path) {
   enum { MOST_LINKS = 40, MOST_PATH = 4096 };
   char *name = durable_name(path, "", ""), link[MOST_PATH];
   for (int i = 0; name && i < MOST_LINKS; i++) {
@@ -50,7 +50,7 @@ static char *target_of(const char *path) {
 }
 
 char *durable_temporary(const char *path) {
-  char *target = target_of(path), *temporary = target ? durable_name(target, ".tmp", "") : NULL;
+  char *target = link_target(path), *temporary = target ? durable_name(target, ".tmp", "") : NULL;
   free(target);
   return temporary;
 }
@@ -74,7 +74,7 @@ chatter_status durable_refuse_existing(const char *path, int force) {
 }
 
 // Owner, group and mode of the file that is to be replaced; another owner only where we may (root).
-static int take_mode(const char *temporary, const char *target) {
+static int copy_file_mode(const char *temporary, const char *target) {
   struct stat before, now;
   if (stat(target, &before) != 0) return 1;
   if (!S_ISREG(before.st_mode)) return errno = EEXIST, 0;
@@ -87,7 +87,7 @@ static int take_mode(const char *temporary, const char *target) {
 static chatter_status move(const char *temporary, const char *path, const char *target, int force) {
   int failed = 0;
   if (force) {
-    failed = !take_mode(temporary, target) || rename(temporary, target) != 0;
+    failed = !copy_file_mode(temporary, target) || rename(temporary, target) != 0;
   } else {
     failed = renameat2(AT_FDCWD, temporary, AT_FDCWD, target, RENAME_NOREPLACE);
     if (failed && (errno == EINVAL || errno == ENOSYS)) { // a file system without that flag
@@ -103,7 +103,7 @@ static chatter_status move(const char *temporary, const char *path, const char *
 
 chatter_status durable_rename(const char *temporary, const char *path, int force) {
   TRY(durable_sync(temporary));
-  char *target = target_of(path);
+  char *target = link_target(path);
   if (!target) return CHATTER_IO;
   chatter_status status = move(temporary, path, target, force);
   free(target);
@@ -117,4 +117,53 @@ char *durable_name(const char *first, const char *second, const char *third) {
     return NULL;
   }
   return name;
+}
+
+// "-", and every other name of what standard output is: /dev/stdout in a pipe or redirected to a file.
+static int is_stdout(const char *path) {
+  struct stat named, ours;
+  if (strcmp(path, "-") == 0) return 1;
+  return stat(path, &named) == 0 && fstat(STDOUT_FILENO, &ours) == 0 && named.st_dev == ours.st_dev &&
+         named.st_ino == ours.st_ino && !durable_is_null(path);
+}
+
+int durable_is_stream(const char *path) {
+  struct stat info;
+  if (is_stdout(path)) return 1;
+  return stat(path, &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode);
+}
+
+chatter_status durable_check_text(const char *path, int force) {
+  return durable_is_stream(path) ? CHATTER_OK : durable_refuse_existing(path, force);
+}
+
+chatter_status durable_open_text(const char *path, int force, durable_text *out) {
+  *out = (durable_text){.path = path, .force = force};
+  if (is_stdout(path)) {
+    out->file = stdout;
+    return CHATTER_OK;
+  }
+  TRY(durable_check_text(path, force));
+  if (!durable_is_stream(path) && !(out->temporary = durable_temporary(path))) return CHATTER_IO;
+  out->file = fopen(out->temporary ? out->temporary : path, "we");
+  if (out->file) return CHATTER_OK;
+  chatter_status status = error_raise(CHATTER_IO, "%s: cannot be written: %s", path, strerror(errno));
+  free(out->temporary);
+  *out = (durable_text){.file = NULL};
+  return status;
+}
+
+chatter_status durable_close_text(durable_text *self, chatter_status status) {
+  errno = 0;
+  int failed = ferror(self->file) != 0;
+  failed |= (self->file == stdout ? fflush(stdout) : fclose(self->file)) != 0;
+  if (failed && status == CHATTER_OK)
+    status = error_raise(CHATTER_IO, "%s: cannot be written: %s", self->path,
+                         errno ? strerror(errno) : "the disk is full?");
+  if (self->temporary && status == CHATTER_OK)
+    status = durable_rename(self->temporary, self->path, self->force);
+  if (self->temporary && status != CHATTER_OK) unlink(self->temporary);
+  free(self->temporary);
+  *self = (durable_text){.file = NULL};
+  return status;
 }

@@ -30,7 +30,7 @@ void inputs_note(const char *path) {
   pthread_mutex_unlock(&lock);
 }
 
-static chatter_status refuse(const struct stat *info, const char *output) {
+static chatter_status refuse_noted_input(const struct stat *info, const char *output) {
   chatter_status status = CHATTER_OK;
   pthread_mutex_lock(&lock);
   for (const noted *entry = first; entry && status == CHATTER_OK; entry = entry->next) {
@@ -52,12 +52,12 @@ static chatter_status refuse(const struct stat *info, const char *output) {
 
 chatter_status inputs_refuse(const char *output) {
   struct stat info;
-  return stat(output, &info) == 0 ? refuse(&info, output) : CHATTER_OK;
+  return stat(output, &info) == 0 ? refuse_noted_input(&info, output) : CHATTER_OK;
 }
 
 chatter_status inputs_refuse_open(int file) {
   struct stat info;
-  return fstat(file, &info) == 0 ? refuse(&info, "standard output") : CHATTER_OK;
+  return fstat(file, &info) == 0 ? refuse_noted_input(&info, "standard output") : CHATTER_OK;
 }
 
 void inputs_forget(void) {

@@ -12,17 +12,17 @@
 
 #include "base/clock.h"
 #include "base/inputs.h"
-#include "base/lines.h"
 #include "base/printable.h"
+#include "base/text.h"
 
 static FILE *json_file;
 static int is_quiet;
-static int bar_shown;
+static int progress_bar_shown;
 static void (*warnings_take)(void *to, const char *text);
-static void *warnings_to;
+static void *warnings_context;
 static double progress_start, progress_last;
-enum { MOST_KEPT = 30000 }; // bytes, an attribute of a file
-static pthread_mutex_t kept_lock = PTHREAD_MUTEX_INITIALIZER;
+enum { MAX_KEPT_BYTES = 30000 }; // bytes, an attribute of a file
+static pthread_mutex_t kept_warnings_lock = PTHREAD_MUTEX_INITIALIZER;
 static char *kept; // lines; NULL: nothing is kept
 static _Thread_local char *caught;
 
@@ -53,7 +53,7 @@ void log_record(const char *message, const char *where, int n, const log_number 
   json_write(object);
 }
 
-static void say(const char *level, int silent, const char *prefix, const char *raw) {
+static void print_message(const char *level, int silent, const char *prefix, const char *raw) {
   char text[2100];
   text_printable(raw, text, sizeof text);
   json_line(level, text);
@@ -68,12 +68,12 @@ void log_info(const char *format, ...) {
   va_start(arguments, format);
   vsnprintf(text, sizeof text, format, arguments);
   va_end(arguments);
-  say("info", is_quiet, "", text);
+  print_message("info", is_quiet, "", text);
 }
 
 static void add_lines(char **to, const char *lines) {
-  char *both = *to ? lines_join(*to, lines) : NULL;
-  if (both && strlen(both) <= MOST_KEPT) {
+  char *both = *to ? text_join_lines(*to, lines) : NULL;
+  if (both && strlen(both) <= MAX_KEPT_BYTES) {
     free(*to);
     *to = both;
   } else {
@@ -82,22 +82,22 @@ static void add_lines(char **to, const char *lines) {
 }
 
 void log_keep(int keep) {
-  pthread_mutex_lock(&kept_lock);
+  pthread_mutex_lock(&kept_warnings_lock);
   free(kept);
   kept = keep ? strdup("") : NULL;
-  pthread_mutex_unlock(&kept_lock);
+  pthread_mutex_unlock(&kept_warnings_lock);
 }
 
 void log_keep_lines(const char *lines) {
-  pthread_mutex_lock(&kept_lock);
+  pthread_mutex_lock(&kept_warnings_lock);
   add_lines(&kept, lines);
-  pthread_mutex_unlock(&kept_lock);
+  pthread_mutex_unlock(&kept_warnings_lock);
 }
 
 char *log_kept(void) {
-  pthread_mutex_lock(&kept_lock);
+  pthread_mutex_lock(&kept_warnings_lock);
   char *copy = strdup(kept ? kept : "");
-  pthread_mutex_unlock(&kept_lock);
+  pthread_mutex_unlock(&kept_warnings_lock);
   return copy;
 }
 
@@ -114,9 +114,9 @@ char *log_catch_end(void) {
 
 static void warn(const char *text) {
   if (warnings_take)
-    warnings_take(warnings_to, text);
+    warnings_take(warnings_context, text);
   else
-    say("warning", 0, "warning: ", text);
+    print_message("warning", 0, "warning: ", text);
 }
 
 void log_warning(const char *format, ...) {
@@ -144,7 +144,7 @@ void log_warning_here(const char *format, ...) {
 
 void log_take_warnings(void (*take)(void *to, const char *text), void *to) {
   warnings_take = take;
-  warnings_to = to;
+  warnings_context = to;
 }
 
 void log_errors(void) {
@@ -204,7 +204,7 @@ static void draw_bar(const char *what, double fraction, const char *note, const 
   bar[WIDTH] = '\0';
   fprintf(stderr, "\r\033[K%s [%s] %3.0f %%  %s left  %s", what, bar, 100 * fraction, eta, note);
   fflush(stderr);
-  bar_shown = 1;
+  progress_bar_shown = 1;
 }
 
 void log_progress(const char *what, double fraction, const char *note) {
@@ -228,6 +228,6 @@ void log_progress(const char *what, double fraction, const char *note) {
 }
 
 void log_progress_end(void) {
-  if (bar_shown) fputs("\r\033[K", stderr);
-  bar_shown = 0;
+  if (progress_bar_shown) fputs("\r\033[K", stderr);
+  progress_bar_shown = 0;
 }

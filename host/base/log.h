@@ -9,7 +9,7 @@ void log_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
 // Of this session or machine, or what results tell by themselves: no results keep it.
 void log_warning_here(const char *format, ...) __attribute__((format(printf, 1, 2)));
 // For results, which keep what was warned of: log_keep(1) begins anew, 0 ends; log_keep_lines adds what was
-// said when something that is used now was made; log_kept gives the distinct lines so far (base/lines.h; free
+// said when something that is used now was made; log_kept gives the distinct lines so far (base/text.h; free
 // it).
 void log_keep(int keep);
 void log_keep_lines(const char *lines);

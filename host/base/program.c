@@ -38,7 +38,7 @@ static char **merged_environment(const char *const *additions) {
 
 // `grouped`: in a process group of its own, which a Ctrl-C of the terminal does not reach: ending it is our
 // matter.
-static int start(const program *run, char **environment, int grouped, pid_t *pid) {
+static int start_program(const program *run, char **environment, int grouped, pid_t *pid) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   sigset_t none, usual;
@@ -65,7 +65,7 @@ static int start(const program *run, char **environment, int grouped, pid_t *pid
   return wrong;
 }
 
-static chatter_status await(const program *run, pid_t pid, int grouped, program_end *end) {
+static chatter_status await_program(const program *run, pid_t pid, int grouped, program_end *end) {
   double started = clock_seconds();
   struct timespec pause = {.tv_nsec = 1000000};
   int outcome = 0, killed = 0;
@@ -92,7 +92,7 @@ chatter_status program_run(const program *run, program_end *end) {
   char **environment = merged_environment(run->environment);
   if (!environment) return error_raise(CHATTER_DEVICE, "out of memory to run %s", run->arguments[0]);
   pid_t pid = 0;
-  int grouped = stop_is_active(), wrong = start(run, environment, grouped, &pid);
+  int grouped = stop_is_active(), wrong = start_program(run, environment, grouped, &pid);
   free(environment);
   if (wrong == ENOENT && (!run->folder || access(run->folder, X_OK) == 0)) {
     end->missing = 1;
@@ -100,7 +100,7 @@ chatter_status program_run(const program *run, program_end *end) {
   }
   if (wrong) return error_raise(CHATTER_IO, "%s: cannot be run: %s", run->arguments[0], strerror(wrong));
   if (grouped) stop_guard_child(pid);
-  chatter_status status = await(run, pid, grouped, end);
+  chatter_status status = await_program(run, pid, grouped, end);
   stop_guard_child(0);
   return status;
 }

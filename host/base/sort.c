@@ -8,11 +8,11 @@
 enum { DIGITS = 8, VALUES = 256 };
 
 // The bits of a double in the order of doubles, and back.
-static uint64_t ordered(uint64_t bits) {
+static uint64_t ordered_bits(uint64_t bits) {
   const uint64_t sign = (uint64_t)1 << 63;
   return bits & sign ? ~bits : bits | sign;
 }
-static uint64_t unordered(uint64_t key) {
+static uint64_t unordered_bits(uint64_t key) {
   const uint64_t sign = (uint64_t)1 << 63;
   return key & sign ? key ^ sign : ~key;
 }
@@ -21,7 +21,7 @@ uint64_t sort_key(double x) {
   uint64_t bits;
   x += 0.0; // -0 becomes 0
   memcpy(&bits, &x, sizeof bits);
-  return ordered(bits);
+  return ordered_bits(bits);
 }
 
 static int digit(uint64_t key, int which) {
@@ -47,7 +47,7 @@ static void find_places(const long *counts, long *place) {
   }
 }
 
-static void distribute(long n, const sort_item *from, int which, const long *counts, sort_item *to) {
+static void distribute_by_digit(long n, const sort_item *from, int which, const long *counts, sort_item *to) {
   long place[VALUES];
   find_places(counts, place);
   for (long i = 0; i < n; i++) to[place[digit(from[i].key, which)]++] = from[i];
@@ -68,7 +68,7 @@ chatter_status sort_items(long n, sort_item *items) {
   count(n, items, sizeof *items, counts);
   for (int d = 0; d < DIGITS; d++) {
     if (counts[d][digit(from->key, d)] == n) continue;
-    distribute(n, from, d, counts[d], to);
+    distribute_by_digit(n, from, d, counts[d], to);
     sort_item *sorted = to;
     to = from;
     from = sorted;
@@ -100,7 +100,7 @@ static void distribute_keys(long n, const double *from, int which, const long *c
 void sort_numbers(long n, double *value, double *room) {
   long counts[DIGITS][VALUES];
   double *from = value, *to = room;
-  map(n, value, ordered);
+  map(n, value, ordered_bits);
   count(n, value, sizeof *value, counts);
   for (int d = 0; d < DIGITS && n > 0; d++) {
     uint64_t first;
@@ -112,5 +112,5 @@ void sort_numbers(long n, double *value, double *room) {
     from = sorted;
   }
   if (from != value) memcpy(value, from, (size_t)n * sizeof *value);
-  map(n, value, unordered);
+  map(n, value, unordered_bits);
 }

@@ -28,8 +28,8 @@ const char *status_text(chatter_status status) {
 }
 
 // `prefix` goes before what the format makes.
-static chatter_status append(chatter_status status, const char *prefix, const char *format,
-                             va_list arguments) {
+static chatter_status append_message(chatter_status status, const char *prefix, const char *format,
+                                     va_list arguments) {
   char text[MAX_LENGTH], shown[MAX_LENGTH];
   const size_t length = (size_t)snprintf(text, sizeof text, "%s", prefix);
   if (length < sizeof text) vsnprintf(text + length, sizeof text - length, format, arguments);
@@ -43,7 +43,7 @@ static chatter_status append(chatter_status status, const char *prefix, const ch
 chatter_status error_raise(chatter_status status, const char *format, ...) {
   va_list arguments;
   va_start(arguments, format);
-  append(status, "", format, arguments);
+  append_message(status, "", format, arguments);
   va_end(arguments);
   return status;
 }
@@ -52,14 +52,14 @@ chatter_status error_raise_list(chatter_status status, const char *place, const 
                                 va_list arguments) {
   char prefix[MAX_LENGTH];
   snprintf(prefix, sizeof prefix, "%s: ", place);
-  return append(status, prefix, format, arguments);
+  return append_message(status, prefix, format, arguments);
 }
 
 chatter_status error_raise_at(chatter_status status, const char *path, long line, long column,
                               const char *format, va_list arguments) {
   char prefix[MAX_LENGTH];
   snprintf(prefix, sizeof prefix, "%s:%ld:%ld: ", path, line, column);
-  return append(status, prefix, format, arguments);
+  return append_message(status, prefix, format, arguments);
 }
 
 chatter_status error_check_failed(const char *condition, const char *file, int line, const char *hint) {

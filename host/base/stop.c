@@ -9,7 +9,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 
-static volatile sig_atomic_t asked_by;      // the first signal
+static volatile sig_atomic_t stop_signal;   // the first signal
 static volatile sig_atomic_t child;         // process group
 static _Atomic(const atomic_int *) watched; // NULL: nothing is
 static const char *watched_for;
@@ -27,17 +27,17 @@ enum { N_SIGNALS = sizeof signals / sizeof *signals };
 static struct sigaction before[N_SIGNALS];
 
 static void on_signal(int number) {
-  if (number == SIGINT && asked_by) {
+  if (number == SIGINT && stop_signal) {
     if (child > 0) kill(-(pid_t)child, SIGKILL);
     _exit(130);
   }
-  if (asked_by) return;
-  asked_by = number;
+  if (stop_signal) return;
+  stop_signal = number;
   if (text && write(STDERR_FILENO, text, strlen(text)) < 0) return; // no other voice in a handler
 }
 
 void stop_begin(double max_time, const char *announcement) {
-  asked_by = 0;
+  stop_signal = 0;
   active = 1;
   text = log_is_quiet() ? NULL : announcement;
   deadline = max_time > 0 ? clock_seconds() + max_time : 0;
@@ -53,7 +53,7 @@ void stop_begin(double max_time, const char *announcement) {
 void stop_end(void) {
   for (int i = 0; active && i < N_SIGNALS; i++) sigaction(signals[i].number, &before[i], NULL);
   active = 0;
-  asked_by = 0;
+  stop_signal = 0;
   deadline = 0;
 }
 
@@ -82,8 +82,8 @@ long stop_questions(void) {
 }
 
 static int is_asked(void) {
-  if (counts && atomic_fetch_add(&questions, 1) + 1 == fatal_question && active) asked_by = SIGINT;
-  return asked_by != 0 || is_flagged();
+  if (counts && atomic_fetch_add(&questions, 1) + 1 == fatal_question && active) stop_signal = SIGINT;
+  return stop_signal != 0 || is_flagged();
 }
 
 int stop_signalled(void) {
@@ -96,7 +96,7 @@ int stop_asked(void) {
 
 const char *stop_reason(void) {
   for (int i = 0; i < N_SIGNALS; i++)
-    if (signals[i].number == asked_by) return signals[i].name;
+    if (signals[i].number == stop_signal) return signals[i].name;
   if (is_flagged()) return watched_for;
   return deadline > 0 && clock_seconds() >= deadline ? "--max-time" : "";
 }

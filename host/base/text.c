@@ -147,24 +147,24 @@ number_outcome text_number(const char *text, double *value) {
   return isfinite(*value) ? NUMBER_OK : NUMBER_NOT_FINITE;
 }
 
-static int minimum(int a, int b) {
+static int minimum_of_three(int a, int b) {
   return a < b ? a : b;
 }
 
-enum { LONGEST = 96 }; // of names; longer ones are compared by their beginning
+enum { MAX_WORD_LENGTH = 96 }; // of names; longer ones are compared by their beginning
 
 int text_distance(const char *a, const char *b) {
-  int row[3][LONGEST + 1]; // the last three rows of the table are enough for swaps of neighbours
+  int row[3][MAX_WORD_LENGTH + 1]; // the last three rows of the table are enough for swaps of neighbours
   int *before = row[0], *last = row[1], *now = row[2];
-  int n = (int)strnlen(a, LONGEST), m = (int)strnlen(b, LONGEST);
+  int n = (int)strnlen(a, MAX_WORD_LENGTH), m = (int)strnlen(b, MAX_WORD_LENGTH);
   for (int j = 0; j <= m; j++) last[j] = j;
   for (int i = 1; i <= n; i++) {
     now[0] = i;
     for (int j = 1; j <= m; j++) {
       int x = tolower((unsigned char)a[i - 1]), y = tolower((unsigned char)b[j - 1]);
-      now[j] = minimum(minimum(last[j], now[j - 1]) + 1, last[j - 1] + (x != y));
+      now[j] = minimum_of_three(minimum_of_three(last[j], now[j - 1]) + 1, last[j - 1] + (x != y));
       if (i > 1 && j > 1 && x == tolower((unsigned char)b[j - 2]) && tolower((unsigned char)a[i - 2]) == y)
-        now[j] = minimum(now[j], before[j - 2] + 1);
+        now[j] = minimum_of_three(now[j], before[j - 2] + 1);
     }
     int *free_row = before;
     before = last;
@@ -196,8 +196,9 @@ static int turned_distance(const char *a, const char *b) {
 }
 
 const char *text_nearest(const char *word, int n, const char *const *candidates) {
-  int length = (int)strnlen(word, LONGEST);
-  int best = minimum((length + 2) / 3, length - 1) + 1; // a third of the letters may be wrong, never all
+  int length = (int)strnlen(word, MAX_WORD_LENGTH);
+  int best =
+      minimum_of_three((length + 2) / 3, length - 1) + 1; // a third of the letters may be wrong, never all
   const char *nearest = NULL;
   for (int i = 0; i < n; i++) {
     const int distance = turned_distance(word, candidates[i]);
@@ -216,4 +217,54 @@ const char *text_did_you_mean(const char *word, int n, const char *const *candid
   else if (size)
     buffer[0] = 0;
   return buffer;
+}
+
+static int compare_lines(const void *a, const void *b) {
+  return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+// Cuts `text` into its lines; how many. line NULL: only counts them.
+static size_t cut_lines(char *text, char **line) {
+  size_t n = 0;
+  for (char *at = text; *at;) {
+    const size_t length = strcspn(at, "\n");
+    const int is_last = at[length] == 0;
+    if (line && length > 0) line[n] = at, at[length] = 0;
+    n += length > 0;
+    at += length + !is_last;
+  }
+  return n;
+}
+
+static void write_distinct(size_t n, char **line, char *out) {
+  char *end = out;
+  qsort(line, n, sizeof *line, compare_lines);
+  for (size_t i = 0; i < n; i++) {
+    if (i > 0 && strcmp(line[i], line[i - 1]) == 0) continue;
+    if (end > out) *end++ = '\n';
+    const size_t length = strlen(line[i]);
+    memcpy(end, line[i], length);
+    end += length;
+  }
+  *end = 0;
+}
+
+char *text_join_lines(const char *a, const char *b) {
+  const size_t size_a = strlen(a), size_b = strlen(b);
+  char *both = malloc(size_a + size_b + 2), *out = malloc(size_a + size_b + 2), **line = NULL;
+  if (both && out) {
+    memcpy(both, a, size_a);
+    both[size_a] = '\n';
+    memcpy(both + size_a + 1, b, size_b + 1);
+    const size_t n = cut_lines(both, NULL);
+    line = malloc((n + 1) * sizeof *line);
+    if (line) write_distinct(cut_lines(both, line), line, out);
+  }
+  if (!line) {
+    free(out);
+    out = NULL;
+  }
+  free(both);
+  free(line);
+  return out;
 }

@@ -1,4 +1,5 @@
-// Small text helpers: whole files, strict numbers, and the nearest name for "did you mean".
+// Texts: whole files, strict numbers, the nearest name for "did you mean", sets of lines, and texts from
+// files and users made safe to show.
 #ifndef CHATTER_BASE_TEXT_H
 #define CHATTER_BASE_TEXT_H
 
@@ -42,5 +43,9 @@ void text_list_add(char *list, size_t size, const char *word);
 
 // "1 trajectory", "2 trajectories": the word that goes with n.
 const char *text_plural(long n, const char *one, const char *many);
+
+// All lines of both texts, distinct and sorted, so that it does not matter who came first; free it. NULL only
+// when out of memory.
+char *text_join_lines(const char *a, const char *b);
 
 #endif

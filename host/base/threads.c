@@ -7,7 +7,7 @@
 
 #include "base/stop.h"
 
-enum { MOST_THREADS = 1024, MOST_MESSAGES = 32, LONGEST_RUN = 4096, RUNS_PER_THREAD = 8 };
+enum { MAX_THREADS = 1024, MAX_MESSAGES = 32, MAX_PIECES_AT_ONCE = 4096, RUNS_PER_THREAD = 8 };
 
 typedef struct loop {
   threads_piece piece;
@@ -19,10 +19,10 @@ typedef struct loop {
   pthread_mutex_t lock;
   chatter_status status; // its
   int n_messages;
-  char *message[MOST_MESSAGES];
+  char *message[MAX_MESSAGES];
 } loop;
 
-static void forget(loop *self) {
+static void forget_messages(loop *self) {
   for (int i = 0; i < self->n_messages; i++) free(self->message[i]);
   self->n_messages = 0;
 }
@@ -31,8 +31,8 @@ static void forget(loop *self) {
 static void keep_failure(loop *self, long i, chatter_status status, int before) {
   pthread_mutex_lock(&self->lock);
   if (i < self->failed) {
-    forget(self);
-    for (int m = before; m < error_count() && self->n_messages < MOST_MESSAGES; m++) {
+    forget_messages(self);
+    for (int m = before; m < error_count() && self->n_messages < MAX_MESSAGES; m++) {
       char *copy = strdup(error_message(m));
       if (copy) self->message[self->n_messages++] = copy;
     }
@@ -44,7 +44,7 @@ static void keep_failure(loop *self, long i, chatter_status status, int before) 
 }
 
 // Runs are taken in order, so that whatever lies below a failed piece has been taken before it.
-static void *work(void *argument) {
+static void *run_pieces(void *argument) {
   loop *self = argument;
   const int thread = atomic_fetch_add(&self->next_thread, 1), before = error_count();
   for (long first; (first = atomic_fetch_add(&self->next, self->run)) < self->n;) {
@@ -59,7 +59,7 @@ static void *work(void *argument) {
   return NULL;
 }
 
-static chatter_status alone(long n, threads_piece piece, void *context) {
+static chatter_status run_on_this_thread(long n, threads_piece piece, void *context) {
   for (long i = 0; i < n; i++) {
     TRY(stop_check());
     TRY(piece(context, 0, i));
@@ -68,20 +68,21 @@ static chatter_status alone(long n, threads_piece piece, void *context) {
 }
 
 chatter_status threads_for(int n_threads, long n, threads_piece piece, void *context) {
-  pthread_t helpers[MOST_THREADS];
+  pthread_t helpers[MAX_THREADS];
   int started = 0;
-  if (n_threads > MOST_THREADS) n_threads = MOST_THREADS;
+  if (n_threads > MAX_THREADS) n_threads = MAX_THREADS;
   if (n_threads > n) n_threads = (int)n;
-  if (n_threads <= 1) return alone(n, piece, context);
+  if (n_threads <= 1) return run_on_this_thread(n, piece, context);
   const long share = n / ((long)n_threads * RUNS_PER_THREAD);
   loop self = {.piece = piece, .context = context, .n = n, .failed = n};
-  self.run = share < 1 ? 1 : share < LONGEST_RUN ? share : LONGEST_RUN;
+  self.run = share < 1 ? 1 : share < MAX_PIECES_AT_ONCE ? share : MAX_PIECES_AT_ONCE;
   pthread_mutex_init(&self.lock, NULL);
-  while (started < n_threads - 1 && pthread_create(&helpers[started], NULL, work, &self) == 0) started++;
-  work(&self);
+  while (started < n_threads - 1 && pthread_create(&helpers[started], NULL, run_pieces, &self) == 0)
+    started++;
+  run_pieces(&self);
   for (int i = 0; i < started; i++) pthread_join(helpers[i], NULL);
   pthread_mutex_destroy(&self.lock);
   for (int m = 0; m < self.n_messages; m++) error_raise(self.status, "%s", self.message[m]);
-  forget(&self);
+  forget_messages(&self);
   return self.failed < n ? self.status : CHATTER_OK;
 }

@@ -14,11 +14,11 @@
 #include "study/file/entries.h"
 #include "study/file/key_place.h"
 
-enum { PLACE = STUDY_NAME + 32 };
+enum { PLACE_TEXT_SIZE = STUDY_NAME + 32 };
 static const double WORTH_A_WARNING = 0.03, TOO_FAR = 0.2; // noise_filter.misfit
 
 static const char *place_of(const study *config, const drive_config *of, const char *key) {
-  char path[PLACE];
+  char path[PLACE_TEXT_SIZE];
   snprintf(path, sizeof path, "drives.%s.%s", of->name, key);
   return study_place(config, path);
 }
@@ -56,12 +56,12 @@ static long table_numbers(const drive_table *t) {
   return sum;
 }
 
-static long numbers_of(const drive_config *of, const drive_plan *plan) {
+static long drive_numbers(const drive_config *of, const drive_plan *plan) {
   switch (study_drive_kind(of)) {
   case DRIVE_TABLE:
     return table_numbers(&plan->table);
   case DRIVE_NOISE:
-    return noise_numbers(plan->noise.signs);
+    return noise_block_size(plan->noise.signs);
   default:
     return 0;
   }
@@ -88,7 +88,7 @@ chatter_status drives_plan(const study *config, arena *memory, drive_plan **plan
     if (kind == DRIVE_TABLE) TRY(drive_read_table(config->path, of, memory, &plan->table));
     if (kind == DRIVE_NOISE) TRY(plan_noise(config, of, memory, plan));
     plan->at = *numbers;
-    *numbers += numbers_of(&config->drives[d], plan);
+    *numbers += drive_numbers(&config->drives[d], plan);
     if (*numbers > INT_MAX)
       return error_raise(CHATTER_BAD_STUDY, "%s: %ld numbers in the tables of all drives (allowed: up to %d)",
                          study_place(config, "drives"), *numbers, INT_MAX);
@@ -136,11 +136,11 @@ void drive_pack(const drive_config *drives, const drive_plan *plans, const drive
   const drive_config *of = &drives[use->drive];
   const int by_turns = study_drive_turns(of) || (from_angle && of->periodic);
   table[DRIVE_KIND] = (int)study_drive_kind(of);
-  table[DRIVE_AT] = (int)plans[use->drive].at;
+  table[DRIVE_BLOCK_AT] = (int)plans[use->drive].at;
   if (table[DRIVE_KIND] == DRIVE_TABLE) {
     table[TABLE_COLUMNS] = plans[use->drive].table.columns;
-    table[TABLE_WAYS] = (of->interpolation == INTERPOLATION_CUBIC ? TABLE_CUBIC : 0) |
-                        (of->periodic ? TABLE_PERIODIC : 0) | (by_turns ? TABLE_BY_TURNS : 0);
+    table[TABLE_OPTIONS] = (of->interpolation == INTERPOLATION_CUBIC ? TABLE_CUBIC : 0) |
+                           (of->periodic ? TABLE_PERIODIC : 0) | (by_turns ? TABLE_BY_TURNS : 0);
   } else if (table[DRIVE_KIND] == DRIVE_NOISE) {
     table[NOISE_SIGNS] = plans[use->drive].noise.signs;
     table[NOISE_STREAM] = (int)(fnv_add(FNV_BEGIN, of->name, strlen(of->name)) >> 33);
@@ -148,7 +148,7 @@ void drive_pack(const drive_config *drives, const drive_plan *plans, const drive
 }
 
 void drive_turn(const excitation_config *of, double phase, double *number) {
-  turns_prepare(of->frequency, phase, of->sweep_from, of->sweep_rate, number);
+  turns_prepare_sweep(of->frequency, phase, of->sweep_from, of->sweep_rate, number);
 }
 
 // Without a seed every trajectory has a realisation of its own; 0 is that of all trajectories with one.
@@ -168,7 +168,7 @@ static void bind_noise(double seed, const drive_config *of, const noise_filter *
     drive_##name##_prepare(keys, number);                                                                    \
     break;                                                                                                   \
   }
-static void prepare(const drive_config *of, double *number) {
+static void prepare_drive_shape(const drive_config *of, double *number) {
   switch ((int)study_drive_kind(of)) { DRIVES(DRIVE_LINE) }
 }
 #undef DRIVE_LINE
@@ -202,7 +202,7 @@ static chatter_status bind_table(const study *config, const drive_table *table, 
     return CHATTER_OK;
   }
   const drive_column *record = &table->column[column];
-  turns_prepare(1, use->phase * (record->at[record->knots - 1] - record->at[0]), 0, 0, number);
+  turns_prepare_sweep(1, use->phase * (record->at[record->knots - 1] - record->at[0]), 0, 0, number);
   return CHATTER_OK;
 }
 
@@ -213,9 +213,9 @@ chatter_status drive_bind(const study *config, const drive_plan *plans, const dr
   const drive_kind kind = study_drive_kind(of);
   number[DRIVE_AMPLITUDE] = use->factor * of->factor;
   number[DRIVE_OFFSET] = use->factor * of->offset;
-  prepare(of, number);
+  prepare_drive_shape(of, number);
   if (kind == DRIVE_NOISE) bind_noise(config->ensemble.seed, of, &plan->noise, trajectory, number);
-  if (kind == DRIVE_HARMONIC) turns_shift(use->phase, number);
+  if (kind == DRIVE_HARMONIC) turns_shift_phase(use->phase, number);
   return kind == DRIVE_TABLE ? bind_table(config, &plan->table, use, number) : CHATTER_OK;
 }
 
@@ -223,7 +223,7 @@ static chatter_status check_table(const study *config, const drive_plan *plans, 
                                   long trajectory, double end) {
   const drive_config *of = &config->drives[use->drive];
   const int by_turns = study_drive_turns(of);
-  double number[N_DRIVE] = {0};
+  double number[N_DRIVE_PARAMETERS] = {0};
   TRY(drive_bind(config, plans, use, trajectory, number));
   const drive_column *column = &plans[use->drive].table.column[(int)number[TABLE_COLUMN]];
   const double first = column->at[0], last = column->at[column->knots - 1], slack = 1e-9 * (last - first);
@@ -252,7 +252,7 @@ chatter_status drive_check(const study *config, const drive_plan *plans, const d
 }
 
 double drive_value(const double *block, const int *table, const double *number, double t, double *rate) {
-  double own[N_DRIVE];
+  double own[N_DRIVE_PARAMETERS];
   memcpy(own, number, sizeof own);
   return drive_at(block, table, table[DRIVE_KIND], own, t, 1, rate);
 }

@@ -1,5 +1,5 @@
 // Drives of a study for an engine: read once, packed for its kernels or asked for their value here. A use of
-// a drive is one load, gap, wall or whatever, with a set of N_DRIVE numbers per trajectory.
+// a drive is one load, gap, wall or whatever, with a set of N_DRIVE_PARAMETERS numbers per trajectory.
 #ifndef CHATTER_ENSEMBLE_DRIVES_DRIVE_USES_H
 #define CHATTER_ENSEMBLE_DRIVES_DRIVE_USES_H
 
@@ -32,10 +32,10 @@ void drives_pack(int n, const drive_config *drives, const drive_plan *plans, dou
 // Which column of the table of its drive it takes; raises where there is no such column.
 chatter_status drive_use_column(const study *config, const drive_table *table, const drive_use *use,
                                 int *column);
-// The whole numbers of a use, table[N_DRIVE_TABLE]; `from_angle`: in some trajectory it has a phase.
+// The whole numbers of a use, table[N_DRIVE_INTEGERS]; `from_angle`: in some trajectory it has a phase.
 void drive_pack(const drive_config *drives, const drive_plan *plans, const drive_use *use, int from_angle,
                 int *table);
-// The numbers of a use of it in one trajectory, number[N_DRIVE], all of which were 0.
+// The numbers of a use of it in one trajectory, number[N_DRIVE_PARAMETERS], all of which were 0.
 chatter_status drive_bind(const study *config, const drive_plan *plans, const drive_use *use, long trajectory,
                           double *number);
 // Of a sine of its own, or the turns alone: of that load.

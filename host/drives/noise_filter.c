@@ -10,8 +10,8 @@
 
 #include "kernels/drives/drives.h"
 
-enum { LEAST_SIGNS = 1024, MOST_SIGNS = 4096 };
-static const double CLOSE = 0.01, TAPER = 0.25;
+enum { MIN_SIGNS = 1024, MAX_SIGNS = 4096 };
+static const double FIT_TOLERANCE = 0.01, SPECTRUM_TAPER = 0.25;
 
 // ∫ Σ_i w_i w_(i+m) ds over an interval, of the weights w of its four knots: the part of r_m in the mean
 // square. Degree 6: Gauss's four points are exact.
@@ -72,8 +72,8 @@ static void find_weights(double *real, double *imaginary, plan *p) {
       const double next = x * c - y * s + real[i];
       y = x * s + y * c + imaginary[i], x = next;
     }
-    p->weight[k] =
-        (x * cos(first) - y * sin(first)) * (end < TAPER ? 0.5 - 0.5 * cos(M_PI * end / TAPER) : 1);
+    p->weight[k] = (x * cos(first) - y * sin(first)) *
+                   (end < SPECTRUM_TAPER ? 0.5 - 0.5 * cos(M_PI * end / SPECTRUM_TAPER) : 1);
   }
 }
 
@@ -107,10 +107,10 @@ chatter_status noise_filter_make(const drive_spectrum *spectrum, double from, do
                                  noise_filter *out) {
   const double all = drive_spectrum_power(spectrum, from, to);
   *out = (noise_filter){.rate = NOISE_PER_PERIOD * to, .deviation = sqrt(all), .misfit = 1};
-  double *scratch = arena_allocate(memory, 3 * MOST_SIGNS * sizeof *scratch);
-  out->weight = arena_allocate(memory, NOISE_PER_SIGN * MOST_SIGNS * sizeof *out->weight);
+  double *scratch = arena_allocate(memory, 3 * MAX_SIGNS * sizeof *scratch);
+  out->weight = arena_allocate(memory, NOISE_PER_SIGN * MAX_SIGNS * sizeof *out->weight);
   if (!scratch || !out->weight) return error_raise(CHATTER_DEVICE, "out of memory");
-  for (out->signs = LEAST_SIGNS;; out->signs *= 2) {
+  for (out->signs = MIN_SIGNS;; out->signs *= 2) {
     plan p = {.signs = out->signs,
               .taps = NOISE_PER_SIGN * out->signs,
               .from = from / out->rate,
@@ -118,10 +118,10 @@ chatter_status noise_filter_make(const drive_spectrum *spectrum, double from, do
               .power = scratch,
               .weight = out->weight};
     find_power(spectrum, out->rate, all, &p);
-    find_weights(scratch + MOST_SIGNS, scratch + 2 * MOST_SIGNS, &p);
+    find_weights(scratch + MAX_SIGNS, scratch + 2 * MAX_SIGNS, &p);
     normalise(&p);
     out->misfit = misfit(&p);
-    if (out->misfit < CLOSE || out->signs == MOST_SIGNS) return CHATTER_OK;
+    if (out->misfit < FIT_TOLERANCE || out->signs == MAX_SIGNS) return CHATTER_OK;
   }
 }
 

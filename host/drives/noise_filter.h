@@ -15,7 +15,7 @@ typedef struct noise_filter {
 // For the part of the spectrum between two frequencies, Hz.
 chatter_status noise_filter_make(const drive_spectrum *spectrum, double from, double to, arena *memory,
                                  noise_filter *out);
-// What the kernels read of it: [noise_numbers(signs)].
+// What the kernels read of it: [noise_block_size(signs)].
 void noise_filter_pack(const noise_filter *self, double *numbers);
 
 // The mean square of the C¹ cubic through knots of the covariances r_0 … r_3 at distances of 0 … 3 knots is

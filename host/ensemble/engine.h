@@ -162,8 +162,8 @@ typedef struct engine_columns {
   chatter_status (*estimate)(const engine_layout *layout, const study *study, long trajectory, void *scratch,
                              trajectory_estimate *estimate);
   // As `estimate`, which it calls, and besides parameter[n_parameters] and the initial column state[n_state];
-  // both are zeroed before, but PARAMETER_SERIES, which is -1. Where the trajectory cannot be run the state
-  // is left alone.
+  // both are zeroed before, but PARAMETER_SERIES_ROW, which is -1. Where the trajectory cannot be run the
+  // state is left alone.
   chatter_status (*bind)(const engine_layout *layout, const study *study, long trajectory, void *scratch,
                          double *parameter, double *state, trajectory_estimate *estimate);
   // Optional.

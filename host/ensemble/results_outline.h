@@ -5,7 +5,6 @@
 #define CHATTER_ENSEMBLE_RESULTS_OUTLINE_H
 
 #include "results/result_set.h"
-#include "results/results.h"
 #include "study/samples/samples.h"
 #include "study/study.h"
 

@@ -5,10 +5,9 @@
 #include <string.h>
 
 #include "base/sha256.h"
-#include "ensemble/observe/field_outputs.h"
+#include "ensemble/observe/field_outputs_extract.h"
 #include "reduction/recovery/recovery.h"
 #include "results/result_set.h"
-#include "results/results.h"
 #include "results/results_file.h"
 #include "study/file/parse.h"
 

@@ -4,7 +4,6 @@
 
 #include "base/csv.h"
 #include "results/result_set.h"
-#include "results/results.h"
 #include "study/sections.h"
 #include "study/study.h"
 

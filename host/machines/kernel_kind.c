@@ -19,7 +19,7 @@
 #define ADDRESS(kernel, build, ...) &cpu_##kernel##_##build,
 #endif
 #define KERNEL(kernel, header_, functions, n_dims, team)                                                     \
-  _Static_assert((int)(n_dims) <= KERNEL_DIMS, "kernel_sizes.dim has room for the kernel's sizes");          \
+  _Static_assert((int)(n_dims) <= KERNEL_MAX_DIMS, "kernel_sizes.dim has room for the kernel's sizes");      \
   _Static_assert(team == 1 || team == 128, "a thread per trajectory or any team");                           \
   CPU_INSTANCES(DECLARE, kernel)                                                                             \
   static const cpu_kernel *const kernel##_cpu[] = {CPU_INSTANCES(ADDRESS, kernel)};                          \
@@ -32,7 +32,7 @@
                                        .n_uniform = functions##_n_uniform,                                   \
                                        .work = functions##_work,                                             \
                                        .fixed_tables = functions##_fixed_tables,                             \
-                                       .kept = functions##_kept,                                             \
-                                       .width = functions##_width,                                           \
+                                       .n_persistent = functions##_n_persistent,                             \
+                                       .n_parallel = functions##_n_parallel,                                 \
                                        .cpu = kernel##_cpu};
 #include KERNEL_LIST

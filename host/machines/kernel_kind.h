@@ -25,8 +25,8 @@ struct kernel_kind {
   long (*n_uniform)(const int *dim);                              // reals in kernel_run.uniform
   long (*work)(const int *dim, long lane_bytes, long wide_bytes); // bytes of one group of lanes
   int (*fixed_tables)(const int *dim); // numbers of kernel_batch.tables worth making constants of a build
-  int (*kept)(const int *dim);         // numbers of a trajectory that are kept between steps
-  int (*width)(const int *dim);        // independent pieces that a step's work falls into
+  int (*n_persistent)(const int *dim); // numbers of a trajectory that are kept between steps
+  int (*n_parallel)(const int *dim);   // independent pieces that a step's work falls into
   const cpu_kernel *const *cpu;        // by CPU build, in the order of cpu_instances.h
 };
 

@@ -40,7 +40,7 @@ const char *child_find(char *path, size_t size) {
   return "chatter";
 }
 
-static void forward(int number) {
+static void forward_signal(int number) {
   const int before = errno;
   signalled = 1;
   if (running > 0) kill((pid_t)running, number);
@@ -49,7 +49,7 @@ static void forward(int number) {
 
 void child_forward_signals(void) {
   static const int numbers[] = {SIGINT, SIGTERM, SIGUSR1, SIGHUP};
-  const struct sigaction action = {.sa_handler = forward, .sa_flags = SA_RESTART};
+  const struct sigaction action = {.sa_handler = forward_signal, .sa_flags = SA_RESTART};
   struct sigaction before;
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
     if (sigaction(numbers[i], NULL, &before) != 0 || before.sa_handler != SIG_IGN) // nohup: SIGHUP is ignored
@@ -62,7 +62,7 @@ int child_was_signalled(void) {
 
 // A group of its own: a terminal's Ctrl-C would reach it twice, and the second one means "at once". No signal
 // comes between the fork and our knowing whom to pass it on to.
-static pid_t start(const child_words *words, int output) {
+static pid_t start_child(const child_words *words, int output) {
   sigset_t all, before;
   sigfillset(&all);
   sigprocmask(SIG_BLOCK, &all, &before);
@@ -77,7 +77,7 @@ static pid_t start(const child_words *words, int output) {
   _exit(127);
 }
 
-static int wait_for(pid_t pid) {
+static int wait_for_child(pid_t pid) {
   int status = 0;
   while (waitpid(pid, &status, 0) < 0)
     if (errno != EINTR) return 127;
@@ -86,20 +86,20 @@ static int wait_for(pid_t pid) {
 }
 
 int child_run(const child_words *words) {
-  const pid_t pid = start(words, -1);
-  return pid < 0 ? 127 : wait_for(pid);
+  const pid_t pid = start_child(words, -1);
+  return pid < 0 ? 127 : wait_for_child(pid);
 }
 
 int child_count_lines(const child_words *words, const char *start_of_line) {
   int pipes[2], count = 0;
   char line[4096];
   if (pipe(pipes) != 0) return 0;
-  const pid_t pid = start(words, pipes[1]);
+  const pid_t pid = start_child(words, pipes[1]);
   close(pipes[1]);
   FILE *lines = fdopen(pipes[0], "r");
   while (lines && fgets(line, sizeof line, lines))
     count += strncmp(line, start_of_line, strlen(start_of_line)) == 0;
   if (lines) fclose(lines);
-  if (pid > 0) wait_for(pid);
+  if (pid > 0) wait_for_child(pid);
   return count;
 }

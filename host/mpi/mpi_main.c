@@ -117,7 +117,7 @@ static int run_shard(job *self, const char *device, const char *threads) {
 }
 
 // The shards are gone once OUT.h5 holds them all.
-static int merge(const job *self) {
+static int merge_shards(const job *self) {
   child_words words = {0};
   char(*path)[NAME + 64] = calloc((size_t)self->ranks.n, sizeof *path);
   if (!path) return 5;
@@ -140,7 +140,7 @@ static int as_checkpointed(int code) {
 
 // Interrupted ranks left checkpoints: that comes before any other code, so that a job is put back into the
 // queue. Too many failed trajectories (7) are told of by shard, their results are whole.
-static int combine(int code) {
+static int combine_shards(int code) {
   const int checkpointed = ranks_largest(code == CHECKPOINTED), largest = ranks_largest(code);
   return checkpointed ? CHECKPOINTED : largest;
 }
@@ -157,11 +157,11 @@ static int run_all(job *self) {
   int code = ranks_of_first(is_first ? as_checkpointed(prepare(self, device, threads)) : 0);
   if (code != 0) return code == NOTHING_TO_DO ? 0 : code;
   if (ranks_largest(child_was_signalled())) return CHECKPOINTED; // before anything was begun
-  code = combine(as_checkpointed(run_shard(self, device, threads)));
+  code = combine_shards(as_checkpointed(run_shard(self, device, threads)));
   if (code == CHECKPOINTED && is_first)
     fprintf(stderr, "chatter-mpi: stopped with checkpoints; the same command with --resume goes on\n");
   if (code != 0 && code != 7) return code;
-  const int merged = ranks_of_first(is_first ? merge(self) : 0);
+  const int merged = ranks_of_first(is_first ? merge_shards(self) : 0);
   return merged ? merged : code;
 }
 

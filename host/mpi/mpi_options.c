@@ -38,13 +38,13 @@ static int is_checked(const void *value) {
 }
 
 // Returns 1 for an option that each rank gets in a form of its own, or rank 0 alone.
-static int differs(const void *value) {
+static int option_differs(const void *value) {
   const cli_run_choice *run = &cli_run_values;
   return value == &run->output || value == &run->device.device || value == &run->device.threads ||
          value == &run->log_json || value == &run->resume || value == &run->force || value == &run->quiet;
 }
 
-static chatter_status take(const cli_option *option, const char *text, void *context) {
+static chatter_status take_option(const cli_option *option, const char *text, void *context) {
   mpi_options *out = context;
   TRY(cli_store_value(option, text));
   if (is_refused(option->value))
@@ -52,12 +52,12 @@ static chatter_status take(const cli_option *option, const char *text, void *con
                        "--%s is not for ranks: shards are their own, `chatter plot` draws the merged file",
                        option->name);
   if (option->value == &cli_run_values.device.threads) out->threads = text;
-  if (!differs(option->value)) add(&out->run, option, text);
+  if (!option_differs(option->value)) add(&out->run, option, text);
   if (is_checked(option->value)) add(&out->check, option, text);
   return CHATTER_OK;
 }
 
-static chatter_status check(int n_words) {
+static chatter_status check_option(int n_words) {
   if (n_words != 1)
     return error_raise(CHATTER_USAGE, "%s arguments: chatter-mpi STUDY [options of chatter run]",
                        n_words < 1 ? "missing" : "too many");
@@ -68,12 +68,12 @@ int mpi_options_parse(int argc, char **argv, int says, mpi_options *out) {
   static const cli_command run = {.name = "run", .options = cli_run_options};
   int first, done;
   *out = (mpi_options){.study = NULL};
-  chatter_status status = cli_read_options(&run, argc, argv, take, out, &first, &done);
+  chatter_status status = cli_read_options(&run, argc, argv, take_option, out, &first, &done);
   if (status == CHATTER_OK && done) {
     if (says) fputs(usage, stdout);
     return -1;
   }
-  if (status == CHATTER_OK) status = check(argc - first);
+  if (status == CHATTER_OK) status = check_option(argc - first);
   for (int i = 0; says && i < error_count(); i++) fprintf(stderr, "chatter-mpi: %s\n", error_message(i));
   if (status != CHATTER_OK) return 2;
   out->study = argv[first];

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/log.h"
+#include "study/file/key_place.h"
 
 static const struct {
   int key;

@@ -8,7 +8,6 @@
 #include "plot/plot.h"
 #include "report/html.h"
 #include "report/report_sections.h"
-#include "report/source.h"
 #include "results/results_file.h"
 #include "study/file/storage.h"
 

@@ -49,7 +49,7 @@ typedef struct result_variable {
 #define RESULT_GRIDS "grid_"
 #define RESULT_GRID RESULT_GRIDS "frequency"
 
-// A text attribute: what the runs warned of that the numbers do not tell, a line each (base/lines.h).
+// A text attribute: what the runs warned of that the numbers do not tell, a line each (base/text.h).
 #define RESULT_WARNINGS "warnings"
 
 typedef struct result_attribute {

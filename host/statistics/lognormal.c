@@ -56,7 +56,7 @@ static int has_maximum(size_t n, const double *x, const unsigned char *exceeded)
 }
 
 static void write_fitted_curve(const likelihood_sums *at, log_scale of, double a, double b,
-                      statistics_lognormal *out) {
+                               statistics_lognormal *out) {
   const double middle = -a / b, determinant = at->f[0] * at->f[2] - at->f[1] * at->f[1];
   // Of -a/b, whose gradient is -(1, middle)/b, by the inverse of the information.
   const double variance = (at->f[2] - 2 * middle * at->f[1] + middle * middle * at->f[0]) / determinant,

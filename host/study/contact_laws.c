@@ -60,7 +60,7 @@ int law_knows_key(int law, const char *key) {
   if (!strcmp(key, "pressure") || !strcmp(key, "weights")) key = "preload"; // they say it in other ways
   if (!strcmp(key, "direction")) return law != LAW_FRICTION;
   if ((!strcmp(key, "tangent") || !strcmp(key, "tangents")) && law_is_compliant(law))
-    return law_along(law) == LAW_TANGENT;
+    return law_row_acted_on(law) == LAW_TANGENT;
   return is_key_among(kind->needed, key) || is_key_among(kind->optional, key);
 }
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/hdf5_error.h"
+#include "base/hdf5_safety.h"
 #include "base/text.h"
 
 enum { MAX_DATA_SETS = 100000 };

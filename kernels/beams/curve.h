@@ -15,7 +15,7 @@ typedef struct curve_spot { // weights of the three nodes of a facet
 } curve_spot;
 
 // Second derivatives of the three weights.
-KERNEL_FN real curve_bend(int i) {
+KERNEL_FN real curve_second_derivative(int i) {
   return i == 1 ? (real)-0.5 : (real)0.25;
 }
 
@@ -26,7 +26,7 @@ KERNEL_FN lane_t curve_facet(lane_t place, int n) {
     facet = lane_select(lane_less_equal(lane_set((real)(2 * k)), place), lane_set((real)k), facet);
   return facet;
 }
-KERNEL_FN curve_spot curve_at(lane_t place, lane_t facet) {
+KERNEL_FN curve_spot curve_spot_at(lane_t place, lane_t facet) {
   curve_spot spot;
   const lane_t one = lane_set(1), quarter = lane_set(0.25), xi = place - lane_fma(lane_set(2), facet, one),
                left = one - xi, right = one + xi;
@@ -40,14 +40,15 @@ KERNEL_FN curve_spot curve_at(lane_t place, lane_t facet) {
   return spot;
 }
 // Which of the facet's three nodes number k of the beam is; 3 × the answer's weight otherwise 0.
-KERNEL_FN lane_t curve_weight(const curve_spot *spot, const lane_t *weight, int k) {
+KERNEL_FN lane_t curve_node_weight(const curve_spot *spot, const lane_t *weight, int k) {
   lane_t is = lane_set(0);
-  EACH3(i) is = lane_select(lane_equal(spot->facet, lane_set((real)(k - i))), weight[i], is);
+  FOR_EACH_AXIS(i) is = lane_select(lane_equal(spot->facet, lane_set((real)(k - i))), weight[i], is);
   return is;
 }
-KERNEL_FN lane_t curve_bend_weight(const curve_spot *spot, int k) {
-  const lane_t bend[3] = {lane_set(curve_bend(0)), lane_set(curve_bend(1)), lane_set(curve_bend(2))};
-  return curve_weight(spot, bend, k);
+KERNEL_FN lane_t curve_node_second_derivative(const curve_spot *spot, int k) {
+  const lane_t bend[3] = {lane_set(curve_second_derivative(0)), lane_set(curve_second_derivative(1)),
+                          lane_set(curve_second_derivative(2))};
+  return curve_node_weight(spot, bend, k);
 }
 
 // A point of the line with its derivatives by S; x''' = 0.
@@ -60,18 +61,18 @@ typedef struct curve_point {
 KERNEL_FN void curve_point_at(const lane_t *node, lane_t place, lane_t facet, curve_point *to) {
   double each[9][LANES]; // every lane stands on its own facet
   lane_t corner[3][3];
-  to->spot = curve_at(place, facet);
+  to->spot = curve_spot_at(place, facet);
   for (int lane = 0; lane < LANES; lane++) {
-    const lane_t *first = node + NODE_NUMBERS * (int)lane_get(facet, lane);
-    EACH3(i) EACH3(c) each[3 * i + c][lane] = lane_get(first[NODE_NUMBERS * i + c], lane);
+    const lane_t *first = node + N_NODE_NUMBERS * (int)lane_get(facet, lane);
+    FOR_EACH_AXIS(i) FOR_EACH_AXIS(c) each[3 * i + c][lane] = lane_get(first[N_NODE_NUMBERS * i + c], lane);
   }
-  EACH3(i) EACH3(c) corner[i][c] = lane_load(each[3 * i + c]);
-  EACH3(c) {
+  FOR_EACH_AXIS(i) FOR_EACH_AXIS(c) corner[i][c] = lane_load(each[3 * i + c]);
+  FOR_EACH_AXIS(c) {
     lane_t at = lane_set(0), slope = at, bend = at;
-    EACH3(i) {
+    FOR_EACH_AXIS(i) {
       at = lane_fma(to->spot.value[i], corner[i][c], at);
       slope = lane_fma(to->spot.slope[i], corner[i][c], slope);
-      bend = lane_fma(lane_set(curve_bend(i)), corner[i][c], bend);
+      bend = lane_fma(lane_set(curve_second_derivative(i)), corner[i][c], bend);
     }
     to->at[c] = at, to->slope[c] = slope, to->bend[c] = bend;
   }

@@ -30,7 +30,7 @@ enum { BEAM_MEASURES = 6 }; // θ₁ to θ₃ of the first node, θ₄ to θ₆ 
 // Σ_k f_k 2 sin θ_k of a node is the sum of the entries of B times those of its triad A (seen from r): B.
 KERNEL_FN void measure_matrix(const lane_t *f, const lane_t *e, lane_t *b) {
   const lane_t half = lane_set(0.5), tilt = half * lane_fma(f[1], e[1], f[2] * e[2]);
-  EACH3(j) {
+  FOR_EACH_AXIS(j) {
     const lane_t sum = j == 0 ? e[0] + lane_set(1) : e[j];
     b[3 * j] = (j == 1 ? f[1] : j == 2 ? f[2] : lane_set(0)) - tilt * sum;
     b[3 * j + 1] = (j == 2 ? f[0] : lane_set(0)) - lane_fma(half * f[0] * e[2], sum, f[1] * e[j]);
@@ -44,7 +44,7 @@ KERNEL_FN void measure_matrix_by(const lane_t *f, const lane_t *e, int i, lane_t
                own = half * (i == 1   ? f[1]
                              : i == 2 ? f[2]
                                       : none);
-  EACH3(j) {
+  FOR_EACH_AXIS(j) {
     const lane_t sum = j == 0 ? e[0] + lane_set(1) : e[j];
     lane_t first = -(own * sum), second = i == 2 ? -(half * f[0] * sum) : none,
            third = i == 1 ? half * f[0] * sum : none;
@@ -78,9 +78,9 @@ KERNEL_FN lane_t triad_sum(const lane_t *b, const lane_t *a, lane_t sense, const
   const lane_t axial[3] = {b[7] - b[5], b[2] - b[6], b[3] - b[1]};
   lane_t value = lane_set(0);
   for (int e = 0; e < 9; e++) value = lane_fma(b[e], a[e], value);
-  EACH3(i) {
+  FOR_EACH_AXIS(i) {
     lane_t sum = lane_fma(sense, axial[i], -(trace + value) * w[i]);
-    EACH3(j) sum = lane_fma(b[3 * i + j] + b[3 * j + i], w[j], sum);
+    FOR_EACH_AXIS(j) sum = lane_fma(b[3 * i + j] + b[3 * j + i], w[j], sum);
     gradient[i] = two * sum / p;
   }
   return value;
@@ -100,7 +100,7 @@ KERNEL_FN void node_measures(const lane_t *e, const lane_t *a, lane_t sense, con
     lane_t f[3] = {lane_set(k == 0), lane_set(k == 1), lane_set(k == 2)}, b[9];
     measure_matrix(f, e, b);
     value[k] = triad_sum(b, a, sense, w, p, slope + 6 * k + 3);
-    EACH3(i) {
+    FOR_EACH_AXIS(i) {
       lane_t sum = lane_set(0);
       measure_matrix_by(f, e, i, b);
       for (int n = 0; n < 9; n++) sum = lane_fma(b[n], a[n], sum);
@@ -115,41 +115,42 @@ KERNEL_FN void node_curvature(const lane_t *f, const lane_t *e, const lane_t *a,
   lane_t b[9], gradient[3];
   measure_matrix(f, e, b);
   const lane_t value = triad_sum(b, a, sense, w, p, gradient);
-  EACH3(i) for (int j = i; j < 3; j++) {
+  FOR_EACH_AXIS(i) for (int j = i; j < 3; j++) {
     to[6 * i + j] = to[6 * i + j] + measure_curvature(f, a, i, j);
     to[6 * (3 + i) + 3 + j] = to[6 * (3 + i) + 3 + j] + triad_curvature(b, value, gradient, w, p, i, j);
   }
-  EACH3(i) {
+  FOR_EACH_AXIS(i) {
     measure_matrix_by(f, e, i, b);
     (void)triad_sum(b, a, sense, w, p, gradient);
-    EACH3(j) to[6 * i + 3 + j] = to[6 * i + 3 + j] + gradient[j];
+    FOR_EACH_AXIS(j) to[6 * i + 3 + j] = to[6 * i + 3 + j] + gradient[j];
   }
 }
 
 // C(sense w).
-KERNEL_FN void half_turn(const lane_t *w, lane_t sense, lane_t *to) {
+KERNEL_FN void half_rotation(const lane_t *w, lane_t sense, lane_t *to) {
   lane_t q[4] = {lane_set(1), sense * w[0], sense * w[1], sense * w[2]};
   quaternion_matrix(q, to);
 }
 
 // From derivatives by e = y/|y| to those by y, and the stretch.
-KERNEL_FN void form_along(const beam_section *section, const lane_t *e, lane_t length, lane_t longer,
-                          const lane_t *by_e, const lane_t *curve, beam_form *to) {
+KERNEL_FN void form_from_unit_vector(const beam_section *section, const lane_t *e, lane_t length,
+                                     lane_t longer, const lane_t *by_e, const lane_t *curve, beam_form *to) {
   const lane_t rate = section->stretch / section->length, force = rate * longer;
   const lane_t along = by_e[0] * e[0] + by_e[1] * e[1] + by_e[2] * e[2];
   lane_t project[9], half[18];
-  EACH3(i) EACH3(j) project[3 * i + j] = ((i == j ? lane_set(1) : lane_set(0)) - e[i] * e[j]) / length;
+  FOR_EACH_AXIS(i)
+  FOR_EACH_AXIS(j) project[3 * i + j] = ((i == j ? lane_set(1) : lane_set(0)) - e[i] * e[j]) / length;
   lane_t bent[3];
-  EACH3(i) bent[i] = (by_e[i] - along * e[i]) / length;
-  EACH3(i) to->gradient[i] = lane_fma(force, e[i], bent[i]);
-  EACH3(i) for (int j = 0; j < 6; j++) {
+  FOR_EACH_AXIS(i) bent[i] = (by_e[i] - along * e[i]) / length;
+  FOR_EACH_AXIS(i) to->gradient[i] = lane_fma(force, e[i], bent[i]);
+  FOR_EACH_AXIS(i) for (int j = 0; j < 6; j++) {
     lane_t sum = lane_set(0);
-    EACH3(m) sum = lane_fma(project[3 * i + m], curve[6 * m + j], sum);
+    FOR_EACH_AXIS(m) sum = lane_fma(project[3 * i + m], curve[6 * m + j], sum);
     half[6 * i + j] = sum;
   }
-  EACH3(i) EACH3(j) {
+  FOR_EACH_AXIS(i) FOR_EACH_AXIS(j) {
     lane_t sum = lane_set(0);
-    EACH3(m) sum = lane_fma(half[6 * i + m], project[3 * m + j], sum);
+    FOR_EACH_AXIS(m) sum = lane_fma(half[6 * i + m], project[3 * m + j], sum);
     sum = lane_fma(force - along / length, project[3 * i + j], sum);
     sum = sum - lane_fma(e[i], bent[j], bent[i] * e[j]) / length;
     to->hessian[6 * i + j] = lane_fma(rate * e[i], e[j], sum);
@@ -167,10 +168,10 @@ KERNEL_FN lane_t beam_energy(const beam_section *section, const lane_t *y, lane_
   const lane_t twist = section->twist / section->length, bend = two * section->bending / section->length;
   lane_t e[3], triad[2][9], value[BEAM_MEASURES], slope[6 * BEAM_MEASURES], angle[BEAM_MEASURES],
       rate[BEAM_MEASURES], moment[BEAM_MEASURES], f[BEAM_MEASURES], curve[36];
-  EACH3(i) e[i] = y[i] / length;
+  FOR_EACH_AXIS(i) e[i] = y[i] / length;
   for (int node = 0; node < 2; node++) {
     const lane_t sense = lane_set(node ? 1 : -1);
-    half_turn(w, sense, triad[node]);
+    half_rotation(w, sense, triad[node]);
     node_measures(e, triad[node], sense, w, p, value + 3 * node, slope + 18 * node);
   }
   for (int k = 0; k < BEAM_MEASURES; k++) {
@@ -208,8 +209,8 @@ KERNEL_FN lane_t beam_energy(const beam_section *section, const lane_t *y, lane_
   }
   for (int i = 0; i < 6; i++)
     for (int j = 0; j < i; j++) curve[6 * i + j] = curve[6 * j + i];
-  EACH3(i) to->gradient[3 + i] = gradient[3 + i];
-  form_along(section, e, length, longer, gradient, curve, to);
+  FOR_EACH_AXIS(i) to->gradient[3 + i] = gradient[3 + i];
+  form_from_unit_vector(section, e, length, longer, gradient, curve, to);
   lane_t energy = half * section->stretch / section->length * longer * longer;
   for (int k = 0; k < BEAM_MEASURES; k++) energy = lane_fma(half * moment[k], angle[k], energy);
   return energy;
@@ -231,7 +232,7 @@ typedef struct beam_mean {
 KERNEL_FN void mean_first(const beam_form *form, const lane_t *y, const lane_t *w, lane_t quarter,
                           beam_mean *to) {
   lane_t turn_s[9], turn_d[9], hyy[9], hyw[9], hww[9], bent[9], mixed[9], own[9];
-  EACH3(i) EACH3(j) {
+  FOR_EACH_AXIS(i) FOR_EACH_AXIS(j) {
     turn_s[3 * i + j] = lane_set(0.5) * vector_hat(y, i, j);
     mixed[3 * i + j] = -vector_hat(w, i, j);
     hyy[3 * i + j] = form->hessian[6 * i + j];
@@ -246,7 +247,8 @@ KERNEL_FN void mean_first(const beam_form *form, const lane_t *y, const lane_t *
   matrix_product_left(turn_s, to->xd, to->sd);
   matrix_product_left(turn_d, bent, to->dd);
   matrix_product_left(turn_d, hyw, own);
-  EACH3(i) EACH3(j) to->dd[3 * i + j] = to->dd[3 * i + j] + hww[3 * i + j] + own[3 * i + j] + own[3 * j + i];
+  FOR_EACH_AXIS(i)
+  FOR_EACH_AXIS(j) to->dd[3 * i + j] = to->dd[3 * i + j] + hww[3 * i + j] + own[3 * i + j] + own[3 * j + i];
 }
 
 // What the second-order terms of y and w add.
@@ -256,13 +258,13 @@ KERNEL_FN void mean_second(const beam_form *form, const lane_t *y, const lane_t 
   lane_t moment[3], tilt[3], gate[9], hat_w[9], hat_g[9], turned[9], twice[9], along[9];
   vector_cross(y, g, moment);
   vector_cross(moment, w, tilt);
-  EACH3(i) {
+  FOR_EACH_AXIS(i) {
     to->force[i] = g[i];
     to->force[3 + i] = -(half * moment[i]);
     to->force[6 + i] = lane_fma(half, tilt[i], quarter * h[i]);
   }
   const lane_t yg = vector_dot(y, g), wm = vector_dot(w, moment), wh = vector_dot(w, h);
-  EACH3(i) EACH3(j) {
+  FOR_EACH_AXIS(i) FOR_EACH_AXIS(j) {
     const int n = 3 * i + j;
     gate[n] = half * lane_fma(g[i], y[j], y[i] * g[j]) - (i == j ? yg : lane_set(0));
     hat_w[n] = vector_hat(w, i, j), hat_g[n] = vector_hat(g, i, j);
@@ -270,7 +272,7 @@ KERNEL_FN void mean_second(const beam_form *form, const lane_t *y, const lane_t 
   matrix_product(hat_g, hat_w, along);
   matrix_product(gate, hat_w, turned);
   matrix_product_left(hat_w, turned, twice);
-  EACH3(i) EACH3(j) {
+  FOR_EACH_AXIS(i) FOR_EACH_AXIS(j) {
     const int n = 3 * i + j;
     to->xs[n] = to->xs[n] - half * hat_g[n];
     to->xd[n] = lane_fma(half, along[n], to->xd[n]);
@@ -287,12 +289,12 @@ KERNEL_FN void mean_second(const beam_form *form, const lane_t *y, const lane_t 
 
 // Block (row, column) of the tangent, turned by `left` and `right` into the axes of its freedoms; with its
 // mirror image.
-KERNEL_FN void tangent_block(beam_element *to, int row, int column, const lane_t *left, const lane_t *block,
-                             const lane_t *right, lane_t sign) {
+KERNEL_FN void tangent_add_block(beam_element *to, int row, int column, const lane_t *left,
+                                 const lane_t *block, const lane_t *right, lane_t sign) {
   lane_t turned[9], both[9];
   matrix_product(left, block, turned);
   matrix_product_right(turned, right, both);
-  EACH3(i) EACH3(j) {
+  FOR_EACH_AXIS(i) FOR_EACH_AXIS(j) {
     to->tangent[12 * (row + i) + column + j] = sign * both[3 * i + j];
     to->tangent[12 * (column + j) + row + i] = sign * both[3 * i + j];
   }
@@ -309,7 +311,7 @@ KERNEL_FN void beam_element_form(const beam_section *section, const lane_t *span
   beam_mean mean;
   for (int i = 0; i < 4; i++) sum[i] = q1[i] + q2[i], back[i] = i ? -sum[i] : sum[i];
   quaternion_product(back, q2, relative);
-  EACH3(i) w_frame[i] = relative[1 + i] / relative[0];
+  FOR_EACH_AXIS(i) w_frame[i] = relative[1 + i] / relative[0];
   quaternion_product(sum, axes, mean_q);
   quaternion_matrix(mean_q, r);
   quaternion_matrix(axes, base);
@@ -322,9 +324,9 @@ KERNEL_FN void beam_element_form(const beam_section *section, const lane_t *span
   quaternion_matrix(spins, base);
   matrix_product_left(base, r, spin);
   lane_t aa[9], ab[9], bb[9], xa[9], xb[9], first[3], second[3];
-  EACH3(i) {
+  FOR_EACH_AXIS(i) {
     first[i] = mean.force[3 + i] - mean.force[6 + i], second[i] = mean.force[3 + i] + mean.force[6 + i];
-    EACH3(j) {
+    FOR_EACH_AXIS(j) {
       const int n = 3 * i + j, t = 3 * j + i;
       aa[n] = mean.ss[n] - mean.sd[n] - mean.sd[t] + mean.dd[n];
       ab[n] = mean.ss[n] + mean.sd[n] - mean.sd[t] - mean.dd[n];
@@ -333,20 +335,20 @@ KERNEL_FN void beam_element_form(const beam_section *section, const lane_t *span
     }
   }
   matrix_apply(r, mean.force, to->force + 6);
-  EACH3(i) to->force[i] = -to->force[6 + i];
+  FOR_EACH_AXIS(i) to->force[i] = -to->force[6 + i];
   matrix_apply(spin, first, to->force + 3);
   matrix_apply(spin, second, to->force + 9);
   const lane_t plus = lane_set(1), minus = lane_set(-1);
-  tangent_block(to, 0, 0, r, mean.xx, r, plus);
-  tangent_block(to, 0, 6, r, mean.xx, r, minus);
-  tangent_block(to, 6, 6, r, mean.xx, r, plus);
-  tangent_block(to, 0, 3, r, xa, spin, minus);
-  tangent_block(to, 6, 3, r, xa, spin, plus);
-  tangent_block(to, 0, 9, r, xb, spin, minus);
-  tangent_block(to, 6, 9, r, xb, spin, plus);
-  tangent_block(to, 3, 3, spin, aa, spin, plus);
-  tangent_block(to, 3, 9, spin, ab, spin, plus);
-  tangent_block(to, 9, 9, spin, bb, spin, plus);
+  tangent_add_block(to, 0, 0, r, mean.xx, r, plus);
+  tangent_add_block(to, 0, 6, r, mean.xx, r, minus);
+  tangent_add_block(to, 6, 6, r, mean.xx, r, plus);
+  tangent_add_block(to, 0, 3, r, xa, spin, minus);
+  tangent_add_block(to, 6, 3, r, xa, spin, plus);
+  tangent_add_block(to, 0, 9, r, xb, spin, minus);
+  tangent_add_block(to, 6, 9, r, xb, spin, plus);
+  tangent_add_block(to, 3, 3, spin, aa, spin, plus);
+  tangent_add_block(to, 3, 9, spin, ab, spin, plus);
+  tangent_add_block(to, 9, 9, spin, bb, spin, plus);
 }
 
 #endif

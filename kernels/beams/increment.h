@@ -7,9 +7,9 @@
 // Unknowns without pivots, within the skyline: the tangent of a stable equilibrium needs none, and one that
 // is lost shows in the residual. `step` becomes the solution.
 KERNEL_FN mask_t increment_solve(const kernel_run *run, beams_stepper *self) {
-  const int n = DIM(DIM_BEAM_FREE);
+  const int n = DIM(DIM_BEAM_UNKNOWNS);
   lane_t *a = self->tangent, *x = self->step;
-  const lane_t tiny = lane_set((real)4 / REAL_MOST);
+  const lane_t tiny = lane_set((real)4 / REAL_LARGEST);
   mask_t sound = mask_set(1);
   for (int k = 0; k < n; k++) {
     const int end = skyline_end(self, k);
@@ -35,22 +35,22 @@ KERNEL_FN mask_t increment_solve(const kernel_run *run, beams_stepper *self) {
 }
 
 // Places and rotations by the solution and the driven freedoms, in the lanes of `mask`.
-KERNEL_FN void increment_move(const kernel_run *run, beams_stepper *self, mask_t mask) {
+KERNEL_FN void increment_apply_solution(const kernel_run *run, beams_stepper *self, mask_t mask) {
   team_for(node, DIM(DIM_BEAM_NODES)) {
     const int beam = beam_of_node(run, node);
     lane_t change[6], axes[4], frame[9], spin[3], turned[4];
     for (int c = 0; c < 6; c++) {
-      const int unknown = TABLE(beams_unknown(DIMS(run), 6 * node + c));
+      const int unknown = TABLE(beams_unknown_table(DIMS(run), 6 * node + c));
       change[c] = unknown >= 0 ? self->step[unknown] : unknown < -1 ? self->pace[-2 - unknown] : lane_set(0);
     }
-    for (int i = 0; i < 4; i++) axes[i] = beam_number(run, beam, BEAM_AXES + i);
+    for (int i = 0; i < 4; i++) axes[i] = beam_parameter(run, beam, BEAM_AXES + i);
     quaternion_matrix(axes, frame);
     matrix_apply(frame, change + 3, spin);
-    lane_t *u = self->moved + NODE_NUMBERS * node, *q = self->turned + TURN_NUMBERS * node;
+    lane_t *u = self->moved + N_NODE_NUMBERS * node, *q = self->turned + N_TURN_NUMBERS * node;
     quaternion_turn(spin, q, turned);
     const lane_t square = lane_fma(turned[0], turned[0], vector_dot(turned + 1, turned + 1)),
                  scale = lane_set(1) / lane_sqrt(square);
-    EACH3(c) u[c] = lane_select(mask, u[c] + change[c], u[c]);
+    FOR_EACH_AXIS(c) u[c] = lane_select(mask, u[c] + change[c], u[c]);
     for (int i = 0; i < 4; i++) q[i] = lane_select(mask, turned[i] * scale, q[i]);
   }
   team_sync();
@@ -58,40 +58,41 @@ KERNEL_FN void increment_move(const kernel_run *run, beams_stepper *self, mask_t
 
 // Newton's method may go to and fro across a seam of two facets, where the curvature jumps. From this round
 // on points keep their facets, whose curves go on beyond their ends.
-enum { INCREMENT_HOLDS = 7 };
+enum { INCREMENT_HISTORY_HOLDS = 7 };
 
 // All forces and the tangent. Returns the lanes in which beams touch that have no closest points. Every rank
 // works out the zones; their numbers are written by one.
 KERNEL_FN mask_t increment_assemble(const kernel_run *run, beams_stepper *self, mask_t mask, long round) {
-  const int numbers = zone_numbers(DIM(DIM_PAIRS));
+  const int numbers = zone_n_numbers(DIM(DIM_PAIRS_PER_ZONE));
   mask_t lost = mask_set(0);
   skyline_of_elements(run, self);
-  assembly_places(run, self);
-  assembly_elements(run, self);
-  assembly_rows(run, self);
-  for (int z = 0; z < DIM(DIM_ZONES); z++) {
+  assembly_update_places(run, self);
+  assembly_evaluate_elements(run, self);
+  assembly_fill_rows(run, self);
+  for (int z = 0; z < DIM(DIM_CONTACT_ZONES); z++) {
     beam_zone zone;
     mask_t misses;
-    lane_t now[MOST_ZONE_NUMBERS], kept[MOST_ZONE_NUMBERS];
+    lane_t now[ZONE_MAX_NUMBERS], kept[ZONE_MAX_NUMBERS];
     for (int i = 0; i < numbers; i++)
-      now[i] = zone_of(run, self, z)[i], kept[i] = zone_before(run, self, z)[i];
+      now[i] = zone_numbers_now(run, self, z)[i], kept[i] = zone_numbers_before(run, self, z)[i];
     team_sync(); // all ranks have read
-    zone_open(run, self, z, round >= INCREMENT_HOLDS, &zone);
-    const mask_t inside = zone_locate(&zone, self->place, now, mask, &misses);
-    const mask_t first = mask & inside & mask_not(lane_less(lane_set(0), kept[ZONE_KNOWN]));
-    for (int i = 0; i <= ZONE_SECOND; i++) // where the chords of a contact that begins are counted from
+    zone_read(run, self, z, round >= INCREMENT_HISTORY_HOLDS, &zone);
+    const mask_t inside = zone_locate_places(&zone, self->place, now, mask, &misses);
+    const mask_t first = mask & inside & mask_not(lane_less(lane_set(0), kept[ZONE_PLACE_KNOWN]));
+    for (int i = 0; i <= ZONE_SECOND_PLACE; i++) // where the chords of a contact that begins are counted from
       if (i != ZONE_ACTIVE) kept[i] = lane_select(first, now[i], kept[i]);
-    zone_contact(&zone, self->place, kept, now, mask, inside);
-    EACH3(c) kept[ZONE_NORMAL + c] = lane_select(first, now[ZONE_NORMAL + c], kept[ZONE_NORMAL + c]);
+    zone_evaluate_contact(&zone, self->place, kept, now, mask, inside);
+    FOR_EACH_AXIS(c) kept[ZONE_NORMAL + c] = lane_select(first, now[ZONE_NORMAL + c], kept[ZONE_NORMAL + c]);
     lost = lost | misses;
-    team_for(i, numbers) zone_of(run, self, z)[i] = now[i], zone_before(run, self, z)[i] = kept[i];
+    team_for(i, numbers) zone_numbers_now(run, self, z)[i] = now[i],
+                                                     zone_numbers_before(run, self, z)[i] = kept[i];
     team_sync();
     if (!lane_any(zone.active)) continue;
-    zone_range(&zone);
+    zone_find_active_nodes(&zone);
     zone_multipliers(&zone);
-    zone_curves(&zone);
+    zone_curvature(&zone);
     skyline_widen(run, self, z, &zone);
-    zone_add(run, self, z, &zone);
+    zone_add_to_tangent(run, self, z, &zone);
   }
   return lost;
 }
@@ -102,14 +103,16 @@ KERNEL_FN lane_t increment_residual(const kernel_run *run, const beams_stepper *
   for (int freedom = TEAM_RANK; freedom < 6 * DIM(DIM_BEAM_NODES); freedom += TEAM) {
     const lane_t size = lane_abs(self->force[freedom]);
     // A NaN must not be passed over by the maximum.
-    const lane_t seen = lane_select(lane_less_equal(size, lane_set(REAL_MOST)), size, lane_set(REAL_MOST));
-    if (TABLE(beams_unknown(DIMS(run), freedom)) >= 0)
+    const lane_t seen =
+        lane_select(lane_less_equal(size, lane_set(REAL_LARGEST)), size, lane_set(REAL_LARGEST));
+    if (TABLE(beams_unknown_table(DIMS(run), freedom)) >= 0)
       most = lane_max(most, seen);
     else
       scale = lane_max(scale, seen);
   }
-  for (int l = 0; l < DIM(DIM_BEAM_LOADED); l++)
-    scale = lane_max(scale, lane_abs(self->factor * parameter(run, beams_loaded(DIMS(run)) + l)));
+  for (int l = 0; l < DIM(DIM_BEAM_LOADED_FREEDOMS); l++)
+    scale =
+        lane_max(scale, lane_abs(self->factor * parameter_load(run, beams_loaded_parameter(DIMS(run)) + l)));
   most = (lane_t)team_max(most);
   team_sync();
   scale = (lane_t)team_max(scale);
@@ -119,31 +122,31 @@ KERNEL_FN lane_t increment_residual(const kernel_run *run, const beams_stepper *
 }
 
 // What rounding leaves of the axial forces: a few ε of EA, the force at a strain of 1.
-KERNEL_FN lane_t increment_rounding(const kernel_run *run) {
+KERNEL_FN lane_t increment_rounding_force(const kernel_run *run) {
   lane_t most = lane_set(0);
   for (int beam = 0; beam < DIM(DIM_BEAMS); beam++)
-    most = lane_max(most, beam_number(run, beam, BEAM_STRETCH));
+    most = lane_max(most, beam_parameter(run, beam, BEAM_AXIAL_STIFFNESS));
   return lane_set(4 * REAL_EPSILON) * most;
 }
 
 // Whether the last solve moved no node by more than rounding does, as a part of the longest beam. Where beams
 // cross at a small angle φ the places of contact hang on those of the nodes by 1/sin² φ, and forces on them
 // again: the rounding of the places alone is then above what the residual is asked for.
-KERNEL_FN mask_t increment_stands(const kernel_run *run, const beams_stepper *self) {
+KERNEL_FN mask_t increment_is_at_rest(const kernel_run *run, const beams_stepper *self) {
   lane_t most = lane_set(0), length = most;
-  for (int k = TEAM_RANK; k < DIM(DIM_BEAM_FREE); k += TEAM)
-    if (TABLE(beams_freedom(DIMS(run), k)) % 6 < 3) most = lane_max(most, lane_abs(self->step[k]));
+  for (int k = TEAM_RANK; k < DIM(DIM_BEAM_UNKNOWNS); k += TEAM)
+    if (TABLE(beams_freedom_table(DIMS(run), k)) % 6 < 3) most = lane_max(most, lane_abs(self->step[k]));
   most = (lane_t)team_max(most);
   team_sync();
   for (int beam = 0; beam < DIM(DIM_BEAMS); beam++)
-    length = lane_max(length, beam_number(run, beam, BEAM_LENGTH) *
-                                  lane_set((real)(beam_table(run, beam, BEAM_N_NODES) - 1)));
+    length = lane_max(length, beam_parameter(run, beam, BEAM_ELEMENT_LENGTH) *
+                                  lane_set((real)(beam_integer(run, beam, BEAM_N_NODES) - 1)));
   return lane_less_equal(most, lane_set((real)1e-12) * length);
 }
 
-KERNEL_FN void increment_right(const kernel_run *run, beams_stepper *self) {
-  team_for(k, DIM(DIM_BEAM_FREE)) self->step[k] =
-      self->step[k] - self->force[TABLE(beams_freedom(DIMS(run), k))];
+KERNEL_FN void increment_right_side(const kernel_run *run, beams_stepper *self) {
+  team_for(k, DIM(DIM_BEAM_UNKNOWNS)) self->step[k] =
+      self->step[k] - self->force[TABLE(beams_freedom_table(DIMS(run), k))];
   team_sync();
 }
 
@@ -158,21 +161,21 @@ KERNEL_FN mask_t increment_newton(const kernel_run *run, beams_stepper *self, ma
     const mask_t lost = increment_assemble(run, self, running, round) & running;
     const lane_t residual = increment_residual(run, self, &scale);
     const mask_t rests =
-        lane_less_equal(residual, lane_max(self->tolerance * scale, increment_rounding(run))) | stands;
+        lane_less_equal(residual, lane_max(self->tolerance * scale, increment_rounding_force(run))) | stands;
     const mask_t reached = round > 0 ? running & rests & mask_not(lost) : mask_set(0);
-    team_for(d, DIM(DIM_BEAM_DRIVEN)) self->reaction[d] =
-        lane_select(reached, self->force[TABLE(beams_driven_freedom(DIMS(run), d))], self->reaction[d]);
+    team_for(d, DIM(DIM_BEAM_DRIVEN_FREEDOMS)) self->reaction[d] =
+        lane_select(reached, self->force[TABLE(beams_driven_freedom_table(DIMS(run), d))], self->reaction[d]);
     converged = converged | reached;
     *parallel = *parallel | lost;
     running = running & mask_not(lost | converged) & lane_less(lane_set((real)round), self->most_iterations) &
-              lane_less(residual, lane_set(REAL_MOST));
+              lane_less(residual, lane_set(REAL_LARGEST));
     if (!lane_any(running)) break;
-    increment_right(run, self);
+    increment_right_side(run, self);
     running = running & increment_solve(run, self);
     self->solved = self->solved + lane_select(running, lane_set(1), lane_set(0));
-    stands = increment_stands(run, self);
-    increment_move(run, self, running);
-    team_for(d, DIM(DIM_BEAM_DRIVEN)) self->pace[d] = lane_set(0);
+    stands = increment_is_at_rest(run, self);
+    increment_apply_solution(run, self, running);
+    team_for(d, DIM(DIM_BEAM_DRIVEN_FREEDOMS)) self->pace[d] = lane_set(0);
     team_sync();
   }
   return converged;
@@ -180,31 +183,32 @@ KERNEL_FN mask_t increment_newton(const kernel_run *run, beams_stepper *self, ma
 
 // Lanes in which beams lie on the other side of each other than where the increment began: they have gone
 // through.
-KERNEL_FN mask_t increment_passed(const kernel_run *run, const beams_stepper *self) {
+KERNEL_FN mask_t increment_beams_passed(const kernel_run *run, const beams_stepper *self) {
   mask_t passed = mask_set(0);
-  for (int z = 0; z < DIM(DIM_ZONES); z++)
-    passed = passed | lane_less(vector_dot(zone_of(run, self, z) + ZONE_NORMAL,
-                                           zone_before(run, self, z) + ZONE_NORMAL),
+  for (int z = 0; z < DIM(DIM_CONTACT_ZONES); z++)
+    passed = passed | lane_less(vector_dot(zone_numbers_now(run, self, z) + ZONE_NORMAL,
+                                           zone_numbers_before(run, self, z) + ZONE_NORMAL),
                                 lane_set(0));
   return passed;
 }
 
 // The normal forces of the lanes of `mask` become the multipliers of their pairs. Returns those where every
 // pair that presses does so with a gap of 0, as nearly as asked.
-KERNEL_FN mask_t increment_multiply(const kernel_run *run, beams_stepper *self, mask_t mask) {
+KERNEL_FN mask_t increment_update_multipliers(const kernel_run *run, beams_stepper *self, mask_t mask) {
   mask_t settled = mask_set(1);
-  for (int z = 0; z < DIM(DIM_ZONES); z++) {
-    const lane_t radii = beam_number(run, zone_beam(run, z, 0), BEAM_RADIUS) +
-                         beam_number(run, zone_beam(run, z, 1), BEAM_RADIUS);
-    for (int q = 0; q < DIM(DIM_PAIRS); q++) {
-      const lane_t *pair = zone_of(run, self, z) + ZONE_PAIRS + q * PAIR_NUMBERS;
+  for (int z = 0; z < DIM(DIM_CONTACT_ZONES); z++) {
+    const lane_t radii = beam_parameter(run, zone_beam(run, z, 0), BEAM_SECTION_RADIUS) +
+                         beam_parameter(run, zone_beam(run, z, 1), BEAM_SECTION_RADIUS);
+    for (int q = 0; q < DIM(DIM_PAIRS_PER_ZONE); q++) {
+      const lane_t *pair = zone_numbers_now(run, self, z) + ZONE_FIRST_PAIR + q * N_PAIR_NUMBERS;
       settled = settled & (lane_less_equal(lane_abs(pair[PAIR_GAP]), self->deepest * radii) |
-                           mask_not(lane_less(lane_set(0), pair[PAIR_NORMAL])));
+                           mask_not(lane_less(lane_set(0), pair[PAIR_NORMAL_FORCE])));
     }
   }
-  team_for(i, DIM(DIM_ZONES) * DIM(DIM_PAIRS)) {
-    lane_t *pair = zone_of(run, self, i / DIM(DIM_PAIRS)) + ZONE_PAIRS + i % DIM(DIM_PAIRS) * PAIR_NUMBERS;
-    pair[PAIR_MULTIPLIER] = lane_select(mask, pair[PAIR_NORMAL], pair[PAIR_MULTIPLIER]);
+  team_for(i, DIM(DIM_CONTACT_ZONES) * DIM(DIM_PAIRS_PER_ZONE)) {
+    lane_t *pair = zone_numbers_now(run, self, i / DIM(DIM_PAIRS_PER_ZONE)) + ZONE_FIRST_PAIR +
+                   i % DIM(DIM_PAIRS_PER_ZONE) * N_PAIR_NUMBERS;
+    pair[PAIR_MULTIPLIER] = lane_select(mask, pair[PAIR_NORMAL_FORCE], pair[PAIR_MULTIPLIER]);
   }
   team_sync();
   return settled;
@@ -212,15 +216,16 @@ KERNEL_FN mask_t increment_multiply(const kernel_run *run, beams_stepper *self, 
 
 // Equilibrium, by penalty alone or by the augmented Lagrangian of the gaps (Uzawa's updates). Returns the
 // lanes that have got there; `parallel`: see increment_newton.
-KERNEL_FN mask_t increment_settle(const kernel_run *run, beams_stepper *self, mask_t mask, mask_t *parallel) {
+KERNEL_FN mask_t increment_find_equilibrium(const kernel_run *run, beams_stepper *self, mask_t mask,
+                                            mask_t *parallel) {
   const mask_t augmented = lane_less(lane_set(0), self->most_augmentations);
   mask_t running = mask, settled = mask_set(0);
   *parallel = settled;
   for (long update = 0; lane_any(running); update++) {
     mask_t lost;
     const mask_t good =
-        increment_newton(run, self, running, &lost) & running & mask_not(increment_passed(run, self));
-    const mask_t done = increment_multiply(run, self, good & augmented) | mask_not(augmented);
+        increment_newton(run, self, running, &lost) & running & mask_not(increment_beams_passed(run, self));
+    const mask_t done = increment_update_multipliers(run, self, good & augmented) | mask_not(augmented);
     *parallel = *parallel | lost;
     settled = settled | (good & done);
     running = good & mask_not(done) & lane_less(lane_set((real)update), self->most_augmentations);
@@ -229,9 +234,10 @@ KERNEL_FN mask_t increment_settle(const kernel_run *run, beams_stepper *self, ma
 }
 
 // Keeps what has been reached, or goes back to what was kept.
-KERNEL_FN void increment_keep(const kernel_run *run, beams_stepper *self, mask_t good, mask_t bad) {
-  const int places = NODE_NUMBERS * DIM(DIM_BEAM_NODES), turns = TURN_NUMBERS * DIM(DIM_BEAM_NODES),
-            zones = zone_numbers(DIM(DIM_PAIRS)) * DIM(DIM_ZONES);
+KERNEL_FN void increment_keep_or_restore(const kernel_run *run, beams_stepper *self, mask_t good,
+                                         mask_t bad) {
+  const int places = N_NODE_NUMBERS * DIM(DIM_BEAM_NODES), turns = N_TURN_NUMBERS * DIM(DIM_BEAM_NODES),
+            zones = zone_n_numbers(DIM(DIM_PAIRS_PER_ZONE)) * DIM(DIM_CONTACT_ZONES);
 #define INCREMENT_KEEP(name, n)                                                                              \
   team_for(i, n) {                                                                                           \
     self->name##_kept[i] = lane_select(good, self->name[i], self->name##_kept[i]);                           \
@@ -245,18 +251,19 @@ KERNEL_FN void increment_keep(const kernel_run *run, beams_stepper *self, mask_t
 }
 
 // What friction took in this part of the increment, and how far the central pair slid.
-KERNEL_FN void increment_account(const kernel_run *run, beams_stepper *self, mask_t good) {
-  team_for(z, DIM(DIM_ZONES)) {
-    lane_t *now = zone_of(run, self, z);
-    const lane_t *kept = zone_before(run, self, z);
-    for (int q = 0; q < DIM(DIM_PAIRS); q++) {
-      const int at = ZONE_PAIRS + q * PAIR_NUMBERS;
+KERNEL_FN void increment_add_dissipation(const kernel_run *run, beams_stepper *self, mask_t good) {
+  team_for(z, DIM(DIM_CONTACT_ZONES)) {
+    lane_t *now = zone_numbers_now(run, self, z);
+    const lane_t *kept = zone_numbers_before(run, self, z);
+    for (int q = 0; q < DIM(DIM_PAIRS_PER_ZONE); q++) {
+      const int at = ZONE_FIRST_PAIR + q * N_PAIR_NUMBERS;
       for (int i = 0; i < 2; i++) {
-        const lane_t slid = now[at + PAIR_PLASTIC + i] - kept[at + PAIR_PLASTIC + i];
-        now[ZONE_WORK] =
-            lane_select(good, lane_fma(now[at + PAIR_FRICTION + i], slid, now[ZONE_WORK]), now[ZONE_WORK]);
+        const lane_t slid = now[at + PAIR_PLASTIC_GAP + i] - kept[at + PAIR_PLASTIC_GAP + i];
+        now[ZONE_DISSIPATION] =
+            lane_select(good, lane_fma(now[at + PAIR_FRICTION_FORCE + i], slid, now[ZONE_DISSIPATION]),
+                        now[ZONE_DISSIPATION]);
         if (q == 0 && i == 0)
-          now[ZONE_PATH] = lane_select(good, now[ZONE_PATH] + lane_abs(slid), now[ZONE_PATH]);
+          now[ZONE_SLIP_PATH] = lane_select(good, now[ZONE_SLIP_PATH] + lane_abs(slid), now[ZONE_SLIP_PATH]);
       }
     }
   }
@@ -265,8 +272,8 @@ KERNEL_FN void increment_account(const kernel_run *run, beams_stepper *self, mas
 
 // From load factor `from` to `to` in the lanes of `active`. Returns those where an increment cut in half as
 // often as allowed still did not converge.
-KERNEL_FN mask_t increment_take(const kernel_run *run, beams_stepper *self, lane_t from, lane_t to,
-                                mask_t active, mask_t *parallel) {
+KERNEL_FN mask_t increment_advance(const kernel_run *run, beams_stepper *self, lane_t from, lane_t to,
+                                   mask_t active, mask_t *parallel) {
   const lane_t one = lane_set(1);
   lane_t done = lane_set(0), size = one, cuts = lane_set(0);
   mask_t running = active, failed = mask_set(0);
@@ -275,13 +282,13 @@ KERNEL_FN mask_t increment_take(const kernel_run *run, beams_stepper *self, lane
     const lane_t target = lane_min(done + size, one);
     mask_t touches;
     self->factor = lane_select(running, lane_fma(target, to - from, from), self->factor);
-    team_for(d, DIM(DIM_BEAM_DRIVEN)) self->pace[d] =
-        (target - done) * (to - from) * parameter(run, beams_driven(DIMS(run)) + d);
+    team_for(d, DIM(DIM_BEAM_DRIVEN_FREEDOMS)) self->pace[d] =
+        (target - done) * (to - from) * parameter_load(run, beams_driven_parameter(DIMS(run)) + d);
     team_sync();
-    const mask_t good = increment_settle(run, self, running, &touches) & running,
+    const mask_t good = increment_find_equilibrium(run, self, running, &touches) & running,
                  bad = running & mask_not(good);
-    increment_account(run, self, good);
-    increment_keep(run, self, good, bad);
+    increment_add_dissipation(run, self, good);
+    increment_keep_or_restore(run, self, good, bad);
     done = lane_select(good, target, done);
     size = lane_select(bad, lane_set(0.5) * size, size);
     cuts = lane_select(bad, cuts + one, cuts);

@@ -2,4 +2,4 @@
 #include "beams_layout.h"
 
 // clang-format off
-KERNEL(beams, "beams/beams.h", beams, DIM_BEAM_ROOM, 128)
+KERNEL(beams, "beams/beams.h", beams, N_DIM_BEAMS, 128)

@@ -2,10 +2,10 @@
 #ifndef CHATTER_KERNELS_BEAMS_VECTOR_H
 #define CHATTER_KERNELS_BEAMS_VECTOR_H
 
-#include "../pi.h"
+#include "../portable.h"
 #include "../run.h"
 
-#define EACH3(i) KERNEL_REGISTERS for (int i = 0; i < 3; i++)
+#define FOR_EACH_AXIS(i) KERNEL_REGISTERS for (int i = 0; i < 3; i++)
 
 KERNEL_FN lane_t vector_dot(const lane_t *a, const lane_t *b) {
   return lane_fma(a[2], b[2], lane_fma(a[1], b[1], a[0] * b[0]));
@@ -24,34 +24,35 @@ KERNEL_FN lane_t vector_hat(const lane_t *v, int i, int j) {
 
 // to = a b, aᵀ b and a bᵀ of 3 × 3 matrices, row-major; `to` is neither of them.
 KERNEL_FN void matrix_product(const lane_t *a, const lane_t *b, lane_t *to) {
-  EACH3(i)
-  EACH3(j)
+  FOR_EACH_AXIS(i)
+  FOR_EACH_AXIS(j)
   to[3 * i + j] = lane_fma(a[3 * i + 2], b[6 + j], lane_fma(a[3 * i + 1], b[3 + j], a[3 * i] * b[j]));
 }
 KERNEL_FN void matrix_product_left(const lane_t *a, const lane_t *b, lane_t *to) {
-  EACH3(i) EACH3(j) to[3 * i + j] = lane_fma(a[6 + i], b[6 + j], lane_fma(a[3 + i], b[3 + j], a[i] * b[j]));
+  FOR_EACH_AXIS(i)
+  FOR_EACH_AXIS(j) to[3 * i + j] = lane_fma(a[6 + i], b[6 + j], lane_fma(a[3 + i], b[3 + j], a[i] * b[j]));
 }
 KERNEL_FN void matrix_product_right(const lane_t *a, const lane_t *b, lane_t *to) {
-  EACH3(i) EACH3(j) to[3 * i + j] = vector_dot(a + 3 * i, b + 3 * j);
+  FOR_EACH_AXIS(i) FOR_EACH_AXIS(j) to[3 * i + j] = vector_dot(a + 3 * i, b + 3 * j);
 }
 KERNEL_FN void matrix_apply(const lane_t *a, const lane_t *x, lane_t *to) {
-  EACH3(i) to[i] = vector_dot(a + 3 * i, x);
+  FOR_EACH_AXIS(i) to[i] = vector_dot(a + 3 * i, x);
 }
 KERNEL_FN void matrix_apply_transposed(const lane_t *a, const lane_t *x, lane_t *to) {
-  EACH3(i) to[i] = lane_fma(a[6 + i], x[2], lane_fma(a[3 + i], x[1], a[i] * x[0]));
+  FOR_EACH_AXIS(i) to[i] = lane_fma(a[6 + i], x[2], lane_fma(a[3 + i], x[1], a[i] * x[0]));
 }
 
 KERNEL_FN void quaternion_product(const lane_t *a, const lane_t *b, lane_t *to) {
   lane_t cross[3];
   vector_cross(a + 1, b + 1, cross);
   to[0] = lane_fma(a[0], b[0], -vector_dot(a + 1, b + 1));
-  EACH3(i) to[1 + i] = lane_fma(a[0], b[1 + i], lane_fma(b[0], a[1 + i], cross[i]));
+  FOR_EACH_AXIS(i) to[1 + i] = lane_fma(a[0], b[1 + i], lane_fma(b[0], a[1 + i], cross[i]));
 }
 // The rotation matrix of a quaternion of any length.
 KERNEL_FN void quaternion_matrix(const lane_t *q, lane_t *to) {
   const lane_t square = vector_dot(q + 1, q + 1), all = lane_fma(q[0], q[0], square), two = lane_set(2) / all,
                own = lane_fma(q[0], q[0], -square) / all;
-  EACH3(i) EACH3(j) {
+  FOR_EACH_AXIS(i) FOR_EACH_AXIS(j) {
     const lane_t off = lane_fma(q[1 + i], q[1 + j], q[0] * vector_hat(q + 1, i, j));
     to[3 * i + j] = i == j ? lane_fma(two, off, own) : two * off;
   }

@@ -7,21 +7,27 @@
 
 #include "curve.h"
 
-enum { AT_FIRST, AT_SECOND, WAS_FIRST, WAS_SECOND, PAIR_POINTS }; // of a pair: on m, on s, where they were
-enum { PLACE_FIRST, PLACE_SECOND, PLACE_SHIFT, PLACE_OUTER };     // v; PLACE_OUTER + i: S_m of pair 1 + i
+enum {
+  POINT_NOW_FIRST,
+  POINT_NOW_SECOND,
+  POINT_BEFORE_FIRST,
+  POINT_BEFORE_SECOND,
+  N_PAIR_POINTS
+};                                                            // of a pair: on m, on s, where they were
+enum { PLACE_FIRST, PLACE_SECOND, PLACE_SHIFT, PLACE_OUTER }; // v; PLACE_OUTER + i: S_m of pair 1 + i
 
 // Pairs are the central one, backward, forward, and so on outwards: how many shifts pair q is away on s.
-KERNEL_FN int pair_shift(int q) {
+KERNEL_FN int pair_shift_count(int q) {
   return q % 2 ? -(q + 1) / 2 : q / 2;
 }
 // dS of point `which` of pair q by place v, a whole number (numerics notes: S_mp,q = S_m,q - (S_m - S_mp),
 // S_sp,q = S_sp ∓ shift; where the central points were is fixed).
-KERNEL_FN int pair_rate(int q, int which, int v) {
-  if (which == AT_FIRST) return v == (q ? PLACE_SHIFT + q : PLACE_FIRST);
-  if (which == AT_SECOND) return v == PLACE_SECOND ? 1 : v == PLACE_SHIFT ? pair_shift(q) : 0;
+KERNEL_FN int pair_place_rate(int q, int which, int v) {
+  if (which == POINT_NOW_FIRST) return v == (q ? PLACE_SHIFT + q : PLACE_FIRST);
+  if (which == POINT_NOW_SECOND) return v == PLACE_SECOND ? 1 : v == PLACE_SHIFT ? pair_shift_count(q) : 0;
   if (q == 0) return 0;
-  if (which == WAS_FIRST) return v == PLACE_SHIFT + q ? 1 : v == PLACE_FIRST ? -1 : 0;
-  return v == PLACE_SHIFT ? pair_shift(q) : 0;
+  if (which == POINT_BEFORE_FIRST) return v == PLACE_SHIFT + q ? 1 : v == PLACE_FIRST ? -1 : 0;
+  return v == PLACE_SHIFT ? pair_shift_count(q) : 0;
 }
 
 // |x_a - x_b| or a signed chord: n is its derivative by x_a, -n that by x_b, inverse (I - n nᵀ) the second
@@ -34,10 +40,10 @@ typedef struct zone_relation {
 KERNEL_FN zone_relation relation_distance(const curve_point *a, const curve_point *b) {
   zone_relation is;
   lane_t y[3];
-  EACH3(c) y[c] = a->at[c] - b->at[c];
+  FOR_EACH_AXIS(c) y[c] = a->at[c] - b->at[c];
   is.value = lane_sqrt(vector_dot(y, y));
   is.inverse = lane_set(1) / is.value;
-  EACH3(c) is.n[c] = y[c] * is.inverse;
+  FOR_EACH_AXIS(c) is.n[c] = y[c] * is.inverse;
   return is;
 }
 // From `was` at S_p to `now` at S_n along the line, way = S_n - S_p. Its direction is that of the mean
@@ -52,22 +58,22 @@ KERNEL_FN zone_relation relation_chord(const curve_point *now, const curve_point
                still = lane_equal(way, lane_set(0));
   const lane_t safe = lane_select(still, one, way), share = (seam - places[1]) / safe;
   lane_t mean[3];
-  EACH3(c) {
+  FOR_EACH_AXIS(c) {
     const lane_t turn = lane_fma(was->bend[c], seam - places[1], was->slope[c]);
     const lane_t both = lane_fma(share, was->slope[c] + turn, (one - share) * (turn + now->slope[c]));
     const lane_t far = (now->at[c] - was->at[c]) / safe;
     mean[c] = lane_select(same, half * (now->slope[c] + was->slope[c]), lane_select(next, half * both, far));
   }
   const lane_t length = lane_sqrt(vector_dot(mean, mean));
-  EACH3(c) is.n[c] = mean[c] / length;
+  FOR_EACH_AXIS(c) is.n[c] = mean[c] / length;
   is.value = way * length;
   is.inverse = lane_select(still, lane_set(0), one / lane_select(still, one, is.value));
   return is;
 }
 // (I - n nᵀ) x times inverse.
-KERNEL_FN void relation_bend(const zone_relation *is, const lane_t *x, lane_t *to) {
+KERNEL_FN void relation_project_curvature(const zone_relation *is, const lane_t *x, lane_t *to) {
   const lane_t along = vector_dot(is->n, x);
-  EACH3(c) to[c] = is->inverse * lane_fma(-along, is->n[c], x[c]);
+  FOR_EACH_AXIS(c) to[c] = is->inverse * lane_fma(-along, is->n[c], x[c]);
 }
 
 // cos and sin of the angle between the two tangents; of the sine the derivatives by both, [2][3], and the
@@ -81,7 +87,7 @@ KERNEL_FN zone_angle angle_between(const lane_t *first, const lane_t *second) {
   zone_angle is;
   const lane_t length[2] = {lane_sqrt(vector_dot(first, first)), lane_sqrt(vector_dot(second, second))};
   lane_t unit[2][3], by[2][3];
-  EACH3(c) unit[0][c] = first[c] / length[0], unit[1][c] = second[c] / length[1];
+  FOR_EACH_AXIS(c) unit[0][c] = first[c] / length[0], unit[1][c] = second[c] / length[1];
   const lane_t cosine = vector_dot(unit[0], unit[1]);
   lane_t cross[3];
   vector_cross(unit[0], unit[1], cross);
@@ -89,11 +95,11 @@ KERNEL_FN zone_angle angle_between(const lane_t *first, const lane_t *second) {
   is.sine = lane_sqrt(vector_dot(cross, cross));
   const lane_t rate = -cosine / is.sine, curve = lane_set(-1) / (is.sine * is.sine * is.sine);
   for (int i = 0; i < 2; i++) {
-    EACH3(c) by[i][c] = lane_fma(-cosine, unit[i][c], unit[!i][c]) / length[i];
-    EACH3(c) is.by[i][c] = rate * by[i][c];
+    FOR_EACH_AXIS(c) by[i][c] = lane_fma(-cosine, unit[i][c], unit[!i][c]) / length[i];
+    FOR_EACH_AXIS(c) is.by[i][c] = rate * by[i][c];
   }
   for (int i = 0; i < 2; i++)
-    for (int j = 0; j < 2; j++) EACH3(r) EACH3(c) {
+    for (int j = 0; j < 2; j++) FOR_EACH_AXIS(r) FOR_EACH_AXIS(c) {
         const lane_t *a = unit[0], *b = unit[1], own = lane_set(r == c);
         lane_t x;
         if (i == j) {

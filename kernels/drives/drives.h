@@ -24,10 +24,10 @@ typedef enum { DRIVE_NONE, DRIVES(DRIVE_LINE) DRIVE_KINDS } drive_kind;
 #define DRIVES_PHYSICS
 
 // The value at t, whatever the shape, and its rate of change; 0 of none. block: that of drives; table:
-// the drive's own N_DRIVE_TABLE; kind: its first number, which a build may know.
+// the drive's own N_DRIVE_INTEGERS; kind: its first number, which a build may know.
 #define DRIVE_LINE(NAME, name)                                                                               \
   case DRIVE_##NAME:                                                                                         \
-    return drive_##name##_at(block + table[DRIVE_AT], table, number, t, sweeps, rate);
+    return drive_##name##_at(block + table[DRIVE_BLOCK_AT], table, number, t, sweeps, rate);
 KERNEL_FN wide_t drive_at(const real *block, const int *table, int kind, wide_t *number, wide_t t, int sweeps,
                           wide_t *rate) {
   *rate = wide_set(0);

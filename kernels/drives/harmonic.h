@@ -15,7 +15,7 @@
 
 #if DRIVE_HOST
 static inline void drive_harmonic_prepare(const double *keys, double *number) {
-  turns_prepare(keys[0], keys[1], keys[2], keys[3], number);
+  turns_prepare_sweep(keys[0], keys[1], keys[2], keys[3], number);
 }
 #endif
 

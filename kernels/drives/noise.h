@@ -22,7 +22,7 @@
          "seed")
 
 enum {
-  NOISE_RATE = DRIVE_OWN, // knots per s
+  NOISE_RATE = DRIVE_SHAPE_FIRST, // knots per s
   NOISE_SEED,
   NOISE_TRAJECTORY,
   NOISE_CELL,  // the present time lies between knots `cell` and `cell` + 1
@@ -38,7 +38,7 @@ enum {
   NOISE_BEFORE = 1 << 20 // number of the sign at t = 0
 };
 // Its numbers: per knot of a T, per group of signs, from the newest back, the sums.
-KERNEL_INDEX long noise_numbers(long signs) {
+KERNEL_INDEX long noise_block_size(long signs) {
   return NOISE_PER_SIGN * signs / NOISE_GROUP * NOISE_SUMS;
 }
 
@@ -65,7 +65,7 @@ typedef struct noise_source {
 } noise_source;
 
 // Signs 32 n … 32 n + 31, as bits.
-KERNEL_FN unsigned int noise_word(noise_source *from, long n) {
+KERNEL_FN unsigned int noise_sign_word(noise_source *from, long n) {
   if (n >> 2 != from->block) {
     const unsigned long long block = (unsigned long long)(n >> 2);
     from->block = n >> 2;
@@ -89,9 +89,9 @@ KERNEL_FN double noise_knot(const real *block, int signs, noise_source *from, lo
   const long newest = sign + NOISE_BEFORE;
   const int shift = (int)(newest & 31) + 1;
   double sum[4] = {0, 0, 0, 0};
-  unsigned int high = noise_word(from, newest >> 5);
+  unsigned int high = noise_sign_word(from, newest >> 5);
   for (int i = 0; i < signs / 32; i++) {
-    const unsigned int low = noise_word(from, (newest >> 5) - 1 - i);
+    const unsigned int low = noise_sign_word(from, (newest >> 5) - 1 - i);
     const unsigned int bits = (unsigned int)(((unsigned long long)high << 32 | low) >> shift);
     KERNEL_UNROLL
     for (int k = 0; k < 8; k++)
@@ -102,7 +102,8 @@ KERNEL_FN double noise_knot(const real *block, int signs, noise_source *from, lo
 }
 
 // One trajectory's knots about `cell`, of which all but the last may be at hand.
-KERNEL_FN void noise_move(const real *block, const int *table, wide_t *number, double cell, int lane) {
+KERNEL_FN void noise_update_knots(const real *block, const int *table, wide_t *number, double cell,
+                                  int lane) {
   noise_source from = {0, 0, 0, -1, {0, 0, 0, 0}};
   const double seed = wide_get(number[NOISE_SEED], lane), before = wide_get(number[NOISE_CELL], lane);
   from.seed = (unsigned long long)(long)seed;
@@ -124,7 +125,7 @@ KERNEL_FN wide_t drive_noise_at(const real *block, const int *table, wide_t *num
     const double x = wide_get(now, lane);
     double cell = (double)(long)x;
     if (x < cell) cell -= 1;
-    if (cell != wide_get(number[NOISE_CELL], lane)) noise_move(block, table, number, cell, lane);
+    if (cell != wide_get(number[NOISE_CELL], lane)) noise_update_knots(block, table, number, cell, lane);
   }
   wide_t cubic[4];
   const wide_t s = now - number[NOISE_CELL];

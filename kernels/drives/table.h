@@ -7,10 +7,10 @@
 #define DRIVE_TABLE_DOC "the values of a file"
 #define DRIVE_TABLE_ROWS(NUMBER, PHASE, shape)
 
-enum { TABLE_COLUMN = TURNS_MORE, TABLE_CELL }; // from 0; where its abscissa is looked for first
+enum { TABLE_COLUMN = N_TURNS_NUMBERS, TABLE_CELL }; // from 0; where its abscissa is looked for first
 enum {
-  TABLE_COLUMNS = DRIVE_SIZE, // of all files
-  TABLE_WAYS = DRIVE_OPTIONS, // bits:
+  TABLE_COLUMNS = DRIVE_SIZE,    // of all files
+  TABLE_OPTIONS = DRIVE_OPTIONS, // bits:
   TABLE_CUBIC = 1,
   TABLE_PERIODIC = 2,
   TABLE_BY_TURNS = 4
@@ -39,23 +39,23 @@ static inline void drive_table_prepare(const double *keys, double *number) {
 #define DRIVE_TABLE_PHYSICS
 #include "turns.h"
 
-KERNEL_FN const real *table_place(const real *table, const real *entry) {
+KERNEL_FN const real *table_find_entry(const real *table, const real *entry) {
   return table + ((long)entry[0] * TABLE_PLACE + (long)entry[1]);
 }
-KERNEL_FN double table_knot(const real *at, int knots, int i) {
+KERNEL_FN double table_knot_at(const real *at, int knots, int i) {
   return (double)at[i] + (double)at[knots + i];
 }
 // The last of the cells, knot i to knot i + 1, that does not begin behind x; `cell` or the next one as a
 // rule.
-KERNEL_FN int table_cell(const real *at, int knots, int cell, double x) {
+KERNEL_FN int table_find_cell(const real *at, int knots, int cell, double x) {
   int from = 0, to = knots - 1;
-  if (x >= table_knot(at, knots, cell)) {
+  if (x >= table_knot_at(at, knots, cell)) {
     from = cell;
-    if (cell + 2 < to && x < table_knot(at, knots, cell + 2)) to = cell + 2;
+    if (cell + 2 < to && x < table_knot_at(at, knots, cell + 2)) to = cell + 2;
   }
   while (to - from > 1) {
     const int middle = (from + to) / 2;
-    if (x < table_knot(at, knots, middle))
+    if (x < table_knot_at(at, knots, middle))
       to = middle;
     else
       from = middle;
@@ -63,8 +63,8 @@ KERNEL_FN int table_cell(const real *at, int knots, int cell, double x) {
   return from;
 }
 // x of a periodic table in its one period, from its first knot.
-KERNEL_FN double table_within(const real *at, int knots, double x) {
-  const double first = table_knot(at, knots, 0), period = table_knot(at, knots, knots - 1) - first;
+KERNEL_FN double table_wrap_period(const real *at, int knots, double x) {
+  const double first = table_knot_at(at, knots, 0), period = table_knot_at(at, knots, knots - 1) - first;
   const double turns = (x - first) / period;
   long whole = (long)turns;
   if (turns < (double)whole) whole--;
@@ -74,12 +74,12 @@ KERNEL_FN double table_within(const real *at, int knots, double x) {
 // table that is not periodic is what it is there.
 KERNEL_FN double table_interpolate(const real *table, int ways, int column, double x, double *cell,
                                    double *slope) {
-  const real *entry = table + column * TABLE_ENTRY, *at = table_place(table, entry + TABLE_ABSCISSAS);
+  const real *entry = table + column * TABLE_ENTRY, *at = table_find_entry(table, entry + TABLE_ABSCISSAS);
   const int knots = (int)entry[TABLE_KNOTS];
-  if (ways & TABLE_PERIODIC) x = table_within(at, knots, x);
-  const int i = table_cell(at, knots, (int)*cell, x);
-  const real *value = table_place(table, entry + TABLE_VALUES) + i, *bend = value + knots;
-  const double from = table_knot(at, knots, i), width = table_knot(at, knots, i + 1) - from;
+  if (ways & TABLE_PERIODIC) x = table_wrap_period(at, knots, x);
+  const int i = table_find_cell(at, knots, (int)*cell, x);
+  const real *value = table_find_entry(table, entry + TABLE_VALUES) + i, *bend = value + knots;
+  const double from = table_knot_at(at, knots, i), width = table_knot_at(at, knots, i + 1) - from;
   double s = (x - from) / width;
   s = s < 0 ? 0 : s > 1 ? 1 : s;
   const double rise = (double)value[1] - (double)value[0];
@@ -95,7 +95,7 @@ KERNEL_FN double table_interpolate(const real *table, int ways, int column, doub
 
 KERNEL_FN wide_t drive_table_at(const real *block, const int *table, wide_t *number, wide_t t, int sweeps,
                                 wide_t *rate) {
-  const int ways = table[TABLE_WAYS], by_turns = ways & TABLE_BY_TURNS;
+  const int ways = table[TABLE_OPTIONS], by_turns = ways & TABLE_BY_TURNS;
   const wide_t x = by_turns ? turns_at(number, t, sweeps) : t;
   wide_t value = wide_set(0), slope = wide_set(0);
   for (int lane = 0; lane < LANES; lane++) {

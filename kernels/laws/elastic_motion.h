@@ -23,7 +23,7 @@ typedef struct elastic_path {
   lane_t own;               // of each: its coefficients beyond are 0
   int forces;               // harmonics of the force that are wanted
   int room;                 // harmonics that there is room for
-  lane_t *head;             // [ELASTIC_HEAD]
+  lane_t *head;             // [N_ELASTIC_HEAD]
   lane_t *turn, *turn_low, *turn_high, *kind; // turning points, below; when found: turn_low U, turn_high L
   lane_t *event, *low, *high;                 // events, in turns; brackets of slip's beginning
   lane_t *change, *sign, *held;               // what happens; of the slip's force; c of the stick phase
@@ -32,14 +32,14 @@ typedef struct elastic_path {
 } elastic_path;
 
 // Made for `harmonics` of motion and force; fewer can be set afterwards.
-KERNEL_FN elastic_path elastic_view(const elastic_law *law, int harmonics, int is_static, const lane_t *x,
-                                    const lane_t *y, lane_t *numbers) {
-  const int turns = elastic_turns_room(harmonics, y != 0), events = elastic_events_room(harmonics, y != 0);
-  const int moments = elastic_moments_room(harmonics), row = 2 * harmonics + 1;
+KERNEL_FN elastic_path elastic_path_of(const elastic_law *law, int harmonics, int is_static, const lane_t *x,
+                                       const lane_t *y, lane_t *numbers) {
+  const int turns = elastic_max_turns(harmonics, y != 0), events = elastic_max_events(harmonics, y != 0);
+  const int moments = elastic_max_moments(harmonics), row = 2 * harmonics + 1;
   elastic_path path;
   path.law = *law, path.x = x, path.y = y, path.harmonics = harmonics, path.is_static = is_static;
   path.own = lane_set((real)harmonics), path.forces = path.room = harmonics;
-  path.head = numbers, path.turn = path.head + ELASTIC_HEAD;
+  path.head = numbers, path.turn = path.head + N_ELASTIC_HEAD;
   path.turn_low = path.turn + turns, path.turn_high = path.turn_low + turns;
   path.kind = path.turn_high + turns, path.event = path.kind + turns;
   path.low = path.event + events, path.high = path.low + events;
@@ -56,7 +56,7 @@ typedef struct elastic_motion {
 } elastic_motion;
 
 // Adds harmonic h of a coordinate, at `at` in its coefficients, where cos hτ and sin hτ are given.
-KERNEL_FN void elastic_add(const lane_t *at, lane_t h, lane_t cosine, lane_t sine, lane_t *sum) {
+KERNEL_FN void elastic_add_harmonic(const lane_t *at, lane_t h, lane_t cosine, lane_t sine, lane_t *sum) {
   const lane_t square = -(h * h), value = lane_fma(at[0], cosine, at[1] * sine),
                slope = h * lane_fma(at[1], cosine, -(at[0] * sine));
   sum[0] = sum[0] + value;
@@ -66,22 +66,22 @@ KERNEL_FN void elastic_add(const lane_t *at, lane_t h, lane_t cosine, lane_t sin
 }
 
 // The angle whose cosine and sine are c and s becomes larger by that of cosine and sine.
-KERNEL_FN void elastic_rotate(lane_t *c, lane_t *s, lane_t cosine, lane_t sine) {
+KERNEL_FN void elastic_rotate_angle(lane_t *c, lane_t *s, lane_t cosine, lane_t sine) {
   const lane_t old = *c;
   *c = lane_fma(old, cosine, -(*s * sine));
   *s = lane_fma(old, sine, *s * cosine);
 }
 
-KERNEL_FN elastic_motion elastic_move(const elastic_path *path, lane_t cosine, lane_t sine) {
+KERNEL_FN elastic_motion elastic_motion_of_angle(const elastic_path *path, lane_t cosine, lane_t sine) {
   const lane_t none = lane_set(0), tangential = path->head[ELASTIC_STIFFNESS], normal = path->law.normal;
   const lane_t *x = path->x + path->is_static, *y = path->y ? path->y + path->is_static : 0;
   elastic_motion m;
   lane_t c = cosine, s = sine;
   for (int d = 0; d < 4; d++) m.trial[d] = m.load[d] = none;
   for (int h = 1; h <= path->harmonics; h++) {
-    elastic_add(x + 2 * h - 2, lane_set((real)h), c, s, m.trial);
-    if (y) elastic_add(y + 2 * h - 2, lane_set((real)h), c, s, m.load);
-    elastic_rotate(&c, &s, cosine, sine);
+    elastic_add_harmonic(x + 2 * h - 2, lane_set((real)h), c, s, m.trial);
+    if (y) elastic_add_harmonic(y + 2 * h - 2, lane_set((real)h), c, s, m.load);
+    elastic_rotate_angle(&c, &s, cosine, sine);
   }
   if (path->is_static) m.trial[0] = m.trial[0] + path->x[0];
   if (path->is_static && y) m.load[0] = m.load[0] + path->y[0];
@@ -90,29 +90,29 @@ KERNEL_FN elastic_motion elastic_move(const elastic_path *path, lane_t cosine, l
   return m;
 }
 
-KERNEL_FN void elastic_turn(lane_t turns, lane_t *cosine, lane_t *sine) {
+KERNEL_FN void elastic_cos_sin(lane_t turns, lane_t *cosine, lane_t *sine) {
   *cosine = lane_narrow(wide_cos_turns(lane_widen(turns)));
   *sine = lane_narrow(wide_sin_turns(lane_widen(turns)));
 }
-KERNEL_FN elastic_motion elastic_move_at(const elastic_path *path, lane_t turns) {
+KERNEL_FN elastic_motion elastic_motion_at(const elastic_path *path, lane_t turns) {
   lane_t cosine, sine;
-  elastic_turn(turns, &cosine, &sine);
-  return elastic_move(path, cosine, sine);
+  elastic_cos_sin(turns, &cosine, &sine);
+  return elastic_motion_of_angle(path, cosine, sine);
 }
 
 // Derivative d of the limit of c: of the ceiling (sign 1) or of the floor (-1).
-KERNEL_FN lane_t elastic_limit(const elastic_motion *m, lane_t friction, lane_t sign, int d) {
+KERNEL_FN lane_t elastic_limit_derivative(const elastic_motion *m, lane_t friction, lane_t sign, int d) {
   return lane_fma(sign * friction, m->load[d], -m->trial[d]);
 }
 
 // The basis at an angle: 1, cos τ, sin τ, cos 2τ, …
-KERNEL_FN void elastic_basis(int harmonics, lane_t turns, lane_t *row) {
+KERNEL_FN void elastic_basis_at(int harmonics, lane_t turns, lane_t *row) {
   lane_t cosine, sine, c, s;
-  elastic_turn(turns, &cosine, &sine);
+  elastic_cos_sin(turns, &cosine, &sine);
   c = cosine, s = sine, row[0] = lane_set(1);
   for (int h = 1; h <= harmonics; h++) {
     row[2 * h - 1] = c, row[2 * h] = s;
-    elastic_rotate(&c, &s, cosine, sine);
+    elastic_rotate_angle(&c, &s, cosine, sine);
   }
 }
 

@@ -6,34 +6,38 @@
 
 #include "elastic_turns.h"
 
-enum { ELASTIC_STICK = 0, ELASTIC_SLIP = 1, ELASTIC_APART = 2 }; // states; slip with f = -μN is -1
+enum {
+  ELASTIC_STATE_STICK = 0,
+  ELASTIC_STATE_SLIP = 1,
+  ELASTIC_STATE_APART = 2
+}; // states; slip with f = -μN is -1
 
 // Kinds of events; the sign is that of the force in the slip before or after.
 enum {
-  ELASTIC_SLIPS,  // stick → slip: the limit reaches c
-  ELASTIC_STICKS, // slip → stick: the limit turns back
-  ELASTIC_JOINS,  // stick → stick, a slip of no length: the limit turns where it touches c
-  ELASTIC_OPENS,  // slip → separation
-  ELASTIC_LANDS,  // separation → slip
-  ELASTIC_CLINGS  // separation → stick
+  ELASTIC_EVENT_SLIPS,            // stick → slip: the limit reaches c
+  ELASTIC_EVENT_STICKS,           // slip → stick: the limit turns back
+  ELASTIC_EVENT_SLIPS_ON_CONTACT, // stick → stick, a slip of no length: the limit turns where it touches c
+  ELASTIC_EVENT_OPENS,            // slip → separation
+  ELASTIC_EVENT_LANDS,            // separation → slip
+  ELASTIC_EVENT_STICKS_ON_CONTACT // separation → stick
 };
 
-KERNEL_FN mask_t elastic_is(const lane_t *list, int k, int what) {
+KERNEL_FN mask_t elastic_event_is(const lane_t *list, int k, int what) {
   return lane_equal(list[k], lane_set((real)what));
 }
 
 // A new event in the lanes of `mask`.
-KERNEL_CALLED void elastic_event(elastic_path *path, mask_t mask, lane_t time, lane_t change, lane_t sign,
-                                 lane_t held) {
+KERNEL_CALLED void elastic_add_event(elastic_path *path, mask_t mask, lane_t time, lane_t change, lane_t sign,
+                                     lane_t held) {
   if (!lane_any(mask)) return;
-  const int room = elastic_events_room(path->room, path->y != 0);
-  const lane_t at = path->head[ELASTIC_EVENTS], one = lane_set(1);
+  const int room = elastic_max_events(path->room, path->y != 0);
+  const lane_t at = path->head[ELASTIC_N_EVENTS], one = lane_set(1);
   const mask_t fits = lane_less(at, lane_set((real)room));
-  elastic_put(path->event, room, mask, at, time);
-  elastic_put(path->change, room, mask, at, change);
-  elastic_put(path->sign, room, mask, at, sign);
-  elastic_put(path->held, room, mask, at, held);
-  path->head[ELASTIC_EVENTS] = lane_select(mask & fits, at + one, at);
+  elastic_list_put(path->event, room, mask, at, time);
+  elastic_list_put(path->change, room, mask, at, change);
+  elastic_list_put(path->sign, room, mask, at, sign);
+  elastic_list_put(path->held, room, mask, at, held);
+  path->head[ELASTIC_N_EVENTS] = lane_select(mask & fits, at + one, at);
   path->head[ELASTIC_FAILED] = lane_select(mask & mask_not(fits), one, path->head[ELASTIC_FAILED]);
 }
 
@@ -44,19 +48,21 @@ typedef struct elastic_march {
   lane_t time, upper, lower;    // the last turning point
 } elastic_march;
 
-KERNEL_FN elastic_march elastic_start(const elastic_path *path, const elastic_motion *begin) {
-  const lane_t one = lane_set(1), mu = path->law.friction, tiny = path->head[ELASTIC_TINY];
+KERNEL_FN elastic_march elastic_march_begin(const elastic_path *path, const elastic_motion *begin) {
+  const lane_t one = lane_set(1), mu = path->law.friction, tiny = path->head[ELASTIC_SLOPE_ROUNDING];
   elastic_march m;
-  m.falls = lane_less(elastic_limit(begin, mu, one, 1), -tiny);
-  m.rises = path->y ? mask_not(lane_less(elastic_limit(begin, mu, -one, 1), -tiny)) : mask_not(m.falls);
-  m.contact = mask_not(lane_less(begin->load[0], -path->head[ELASTIC_TINY_LOAD]));
+  m.falls = lane_less(elastic_limit_derivative(begin, mu, one, 1), -tiny);
+  m.rises =
+      path->y ? mask_not(lane_less(elastic_limit_derivative(begin, mu, -one, 1), -tiny)) : mask_not(m.falls);
+  m.contact = mask_not(lane_less(begin->load[0], -path->head[ELASTIC_LOAD_ROUNDING]));
   m.time = m.held = m.state = lane_set(0);
-  m.upper = elastic_limit(begin, mu, one, 0), m.lower = elastic_limit(begin, mu, -one, 0);
+  m.upper = elastic_limit_derivative(begin, mu, one, 0),
+  m.lower = elastic_limit_derivative(begin, mu, -one, 0);
   return m;
 }
 
 // Past turning point k.
-KERNEL_FN void elastic_pass(const elastic_path *path, int k, mask_t mask, elastic_march *m) {
+KERNEL_FN void elastic_march_past_turn(const elastic_path *path, int k, mask_t mask, elastic_march *m) {
   const lane_t kind = path->kind[k];
   const mask_t up = lane_less(lane_set(0), kind);
   const mask_t ceiling = mask & lane_equal(lane_abs(kind), lane_set(ELASTIC_CEILING)),
@@ -67,20 +73,20 @@ KERNEL_FN void elastic_pass(const elastic_path *path, int k, mask_t mask, elasti
   m->contact = (m->contact & mask_not(load)) | (load & up);
 }
 
-KERNEL_FN mask_t elastic_has(const elastic_path *path, int k) {
-  return lane_less(lane_set((real)k), path->head[ELASTIC_TURNS]);
+KERNEL_FN mask_t elastic_has_turn(const elastic_path *path, int k) {
+  return lane_less(lane_set((real)k), path->head[ELASTIC_N_TURNS]);
 }
 
 // The first period: what it leaves of c = 0, in m->held; least ceiling and highest floor.
-KERNEL_FN void elastic_first(elastic_path *path, elastic_march m, lane_t *held) {
-  const int room = elastic_turns_room(path->room, path->y != 0);
+KERNEL_FN void elastic_march_first_period(elastic_path *path, elastic_march m, lane_t *held) {
+  const int room = elastic_max_turns(path->room, path->y != 0);
   const lane_t upper = m.upper, lower = m.lower, none = lane_set(0);
   lane_t least = upper, most = lower, least_at = none, most_at = none;
   for (int k = 0; k < room; k++) {
-    const mask_t mask = elastic_has(path, k);
+    const mask_t mask = elastic_has_turn(path, k);
     if (!lane_any(mask)) break;
     const mask_t before = m.contact;
-    elastic_pass(path, k, mask, &m);
+    elastic_march_past_turn(path, k, mask, &m);
     const lane_t high = path->turn_low[k], low = path->turn_high[k];
     m.held = lane_select(mask & (before | m.contact), lane_max(lane_min(m.held, high), low), m.held);
     const mask_t lower_yet = mask & lane_less(high, least), higher = mask & lane_less(most, low);
@@ -89,17 +95,17 @@ KERNEL_FN void elastic_first(elastic_path *path, elastic_march m, lane_t *held) 
     most_at = lane_select(higher, path->turn[k], most_at);
   }
   *held = lane_select(m.contact, lane_max(lane_min(m.held, upper), lower), m.held);
-  path->head[ELASTIC_LEAST] = least, path->head[ELASTIC_LEAST_AT] = least_at;
-  path->head[ELASTIC_MOST] = most, path->head[ELASTIC_MOST_AT] = most_at;
+  path->head[ELASTIC_LOWEST_CEILING] = least, path->head[ELASTIC_LOWEST_CEILING_AT] = least_at;
+  path->head[ELASTIC_HIGHEST_FLOOR] = most, path->head[ELASTIC_HIGHEST_FLOOR_AT] = most_at;
 }
 
 // The end of an interval without turning points, at `time` with these limits: where c meets one, slip begins
 // somewhere in between, which is found later.
-KERNEL_FN void elastic_reach(elastic_path *path, elastic_march *m, mask_t mask, mask_t opens, lane_t time,
-                             lane_t upper, lane_t lower) {
+KERNEL_FN void elastic_march_to(elastic_path *path, elastic_march *m, mask_t mask, mask_t opens, lane_t time,
+                                lane_t upper, lane_t lower) {
   const lane_t one = lane_set(1);
-  const int room = elastic_events_room(path->room, path->y != 0);
-  const mask_t sticks = mask & m->contact & lane_equal(m->state, lane_set(ELASTIC_STICK));
+  const int room = elastic_max_events(path->room, path->y != 0);
+  const mask_t sticks = mask & m->contact & lane_equal(m->state, lane_set(ELASTIC_STATE_STICK));
   const mask_t high = sticks & lane_less_equal(upper, m->held) & (m->falls | opens),
                low = sticks & mask_not(high) & ((lane_less_equal(m->held, lower) & m->rises) | opens),
                slips = high | low;
@@ -112,10 +118,10 @@ KERNEL_FN void elastic_reach(elastic_path *path, elastic_march *m, mask_t mask, 
     const lane_t sine = lane_sqrt(lane_max(one - cosine * cosine, lane_set(0)));
     const lane_t angle = lane_narrow(wide_atan2(lane_widen(sine), lane_widen(cosine)));
     const lane_t guess = lane_fma(angle / lane_set((real)KERNEL_PI), time - m->time, m->time);
-    const lane_t at = path->head[ELASTIC_EVENTS];
-    elastic_put(path->low, room, slips, at, m->time);
-    elastic_put(path->high, room, slips, at, time);
-    elastic_event(path, slips, guess, lane_set(ELASTIC_SLIPS), sign, m->held);
+    const lane_t at = path->head[ELASTIC_N_EVENTS];
+    elastic_list_put(path->low, room, slips, at, m->time);
+    elastic_list_put(path->high, room, slips, at, time);
+    elastic_add_event(path, slips, guess, lane_set(ELASTIC_EVENT_SLIPS), sign, m->held);
   }
   m->state = lane_select(slips, sign, m->state);
   m->held = lane_select(mask & m->contact, lane_max(lane_min(m->held, upper), lower), m->held);
@@ -124,10 +130,11 @@ KERNEL_FN void elastic_reach(elastic_path *path, elastic_march *m, mask_t mask, 
 }
 
 // What turning point k changes; c is where the limits there have left it.
-KERNEL_FN void elastic_change(elastic_path *path, int k, mask_t mask, elastic_march *m) {
-  const lane_t one = lane_set(1), stick = lane_set(ELASTIC_STICK), apart = lane_set(ELASTIC_APART);
+KERNEL_FN void elastic_march_change_state(elastic_path *path, int k, mask_t mask, elastic_march *m) {
+  const lane_t one = lane_set(1), stick = lane_set(ELASTIC_STATE_STICK),
+               apart = lane_set(ELASTIC_STATE_APART);
   const mask_t before = m->contact;
-  elastic_pass(path, k, mask, m);
+  elastic_march_past_turn(path, k, mask, m);
   const mask_t opens = mask & before & mask_not(m->contact), closes = mask & m->contact & mask_not(before);
   m->held = lane_select(closes, m->upper, m->held);
   const mask_t slides = closes & (m->falls | m->rises), clings = closes & mask_not(slides);
@@ -135,11 +142,11 @@ KERNEL_FN void elastic_change(elastic_path *path, int k, mask_t mask, elastic_ma
       mask & before & m->contact &
       ((lane_equal(m->state, one) & mask_not(m->falls)) | (lane_equal(m->state, -one) & mask_not(m->rises)));
   const lane_t sign = lane_select(closes, lane_select(m->falls, one, -one), m->state);
-  lane_t change = lane_set(ELASTIC_STICKS);
-  change = lane_select(opens, lane_set(ELASTIC_OPENS), change);
-  change = lane_select(slides, lane_set(ELASTIC_LANDS), change);
-  change = lane_select(clings, lane_set(ELASTIC_CLINGS), change);
-  elastic_event(path, opens | closes | sticks, m->time, change, sign, m->held);
+  lane_t change = lane_set(ELASTIC_EVENT_STICKS);
+  change = lane_select(opens, lane_set(ELASTIC_EVENT_OPENS), change);
+  change = lane_select(slides, lane_set(ELASTIC_EVENT_LANDS), change);
+  change = lane_select(clings, lane_set(ELASTIC_EVENT_STICKS_ON_CONTACT), change);
+  elastic_add_event(path, opens | closes | sticks, m->time, change, sign, m->held);
   m->state = lane_select(opens, apart, m->state);
   m->state = lane_select(slides, sign, m->state);
   m->state = lane_select(clings | sticks, stick, m->state);
@@ -147,32 +154,32 @@ KERNEL_FN void elastic_change(elastic_path *path, int k, mask_t mask, elastic_ma
 
 // The second period of the lanes that do not stick all the time, from c and the state at its beginning.
 // Returns the state at its end.
-KERNEL_FN lane_t elastic_second(elastic_path *path, elastic_march m, lane_t held, lane_t state,
-                                mask_t moves) {
-  const int room = elastic_turns_room(path->room, path->y != 0);
+KERNEL_FN lane_t elastic_march_second_period(elastic_path *path, elastic_march m, lane_t held, lane_t state,
+                                             mask_t moves) {
+  const int room = elastic_max_turns(path->room, path->y != 0);
   const lane_t upper = m.upper, lower = m.lower, one = lane_set(1);
   m.held = held, m.state = state;
   for (int k = 0; k < room; k++) {
-    const mask_t turns = moves & elastic_has(path, k);
+    const mask_t turns = moves & elastic_has_turn(path, k);
     if (!lane_any(turns)) break;
-    elastic_reach(path, &m, turns, turns & elastic_is(path->kind, k, -ELASTIC_LOAD), path->turn[k],
-                  path->turn_low[k], path->turn_high[k]);
-    elastic_change(path, k, turns, &m);
+    elastic_march_to(path, &m, turns, turns & elastic_event_is(path->kind, k, -ELASTIC_LOAD), path->turn[k],
+                     path->turn_low[k], path->turn_high[k]);
+    elastic_march_change_state(path, k, turns, &m);
   }
-  elastic_reach(path, &m, moves, mask_set(0), one, upper, lower);
+  elastic_march_to(path, &m, moves, mask_set(0), one, upper, lower);
   return m.state;
 }
 
 // The state at the beginning is that at the end, which tells where limits meet or turn at the beginning.
 KERNEL_FN void elastic_periodic(elastic_path *path, const elastic_march *start, lane_t held, mask_t moves) {
-  const lane_t one = lane_set(1), stick = lane_set(ELASTIC_STICK);
+  const lane_t one = lane_set(1), stick = lane_set(ELASTIC_STATE_STICK);
   lane_t state = lane_select(start->rises & lane_less_equal(held, start->lower), -one, stick);
   state = lane_select(start->falls & lane_less_equal(start->upper, held), one, state);
-  state = lane_select(start->contact, state, lane_set(ELASTIC_APART));
+  state = lane_select(start->contact, state, lane_set(ELASTIC_STATE_APART));
   for (int tries = 0; tries < 2 && lane_any(moves); tries++) {
-    path->head[ELASTIC_EVENTS] = lane_select(moves, lane_set(0), path->head[ELASTIC_EVENTS]);
-    path->head[ELASTIC_BEGIN] = lane_select(moves, state, path->head[ELASTIC_BEGIN]);
-    const lane_t end = elastic_second(path, *start, held, state, moves);
+    path->head[ELASTIC_N_EVENTS] = lane_select(moves, lane_set(0), path->head[ELASTIC_N_EVENTS]);
+    path->head[ELASTIC_START_STATE] = lane_select(moves, state, path->head[ELASTIC_START_STATE]);
+    const lane_t end = elastic_march_second_period(path, *start, held, state, moves);
     moves = moves & mask_not(lane_equal(state, end));
     state = end;
   }
@@ -181,34 +188,35 @@ KERNEL_FN void elastic_periodic(elastic_path *path, const elastic_march *start, 
 // The lanes that stick all the time. Their c is what clipping leaves of zero; at the onset of slip it lies
 // between both limits' turning points. The event of a limit that has moved c is kept for the derivatives: it
 // concerns the static harmonic alone, but both are needed on the slipping side of the onset.
-KERNEL_FN lane_t elastic_hold(elastic_path *path, mask_t holds, mask_t onset) {
+KERNEL_FN lane_t elastic_hold_stuck(elastic_path *path, mask_t holds, mask_t onset) {
   const lane_t none = lane_set(0), one = lane_set(1);
-  const lane_t least = path->head[ELASTIC_LEAST], most = path->head[ELASTIC_MOST];
-  const lane_t high = path->head[ELASTIC_LEAST_AT], low = path->head[ELASTIC_MOST_AT];
+  const lane_t least = path->head[ELASTIC_LOWEST_CEILING], most = path->head[ELASTIC_HIGHEST_FLOOR];
+  const lane_t high = path->head[ELASTIC_LOWEST_CEILING_AT], low = path->head[ELASTIC_HIGHEST_FLOOR_AT];
   const mask_t lowered = lane_less(least + most, none), first = lane_less(high, low);
   const lane_t held = lane_select(lowered, lane_min(none, least), lane_max(none, most));
   const mask_t moved = mask_set(path->is_static) & holds & mask_not(onset) & mask_not(lane_equal(held, none));
-  const lane_t change = lane_set(ELASTIC_JOINS);
+  const lane_t change = lane_set(ELASTIC_EVENT_SLIPS_ON_CONTACT);
   const mask_t ceiling = (onset & first) | (mask_not(onset) & lowered);
-  elastic_event(path, onset | moved, lane_select(ceiling, high, low), change, lane_select(ceiling, one, -one),
-                held);
-  elastic_event(path, onset, lane_select(ceiling, low, high), change, lane_select(ceiling, -one, one), held);
+  elastic_add_event(path, onset | moved, lane_select(ceiling, high, low), change,
+                    lane_select(ceiling, one, -one), held);
+  elastic_add_event(path, onset, lane_select(ceiling, low, high), change, lane_select(ceiling, -one, one),
+                    held);
   return held;
 }
 
 // Newton's method for the beginnings of slip, kept between turning points.
-KERNEL_CALLED void elastic_slip_begins(elastic_path *path, int k, mask_t mask) {
+KERNEL_CALLED void elastic_refine_slip_start(elastic_path *path, int k, mask_t mask) {
   const lane_t none = lane_set(0), half = lane_set((real)0.5), sign = path->sign[k], mu = path->law.friction;
   lane_t time = path->event[k], low = path->low[k], high = path->high[k];
   const lane_t least = low, most = high;
   for (int tries = 0; tries < 60 && lane_any(mask); tries++) {
-    const elastic_motion m = elastic_move_at(path, lane_select(mask, time, none));
-    const lane_t value = sign * (elastic_limit(&m, mu, sign, 0) - path->held[k]),
-                 slope = sign * elastic_limit(&m, mu, sign, 1);
+    const elastic_motion m = elastic_motion_at(path, lane_select(mask, time, none));
+    const lane_t value = sign * (elastic_limit_derivative(&m, mu, sign, 0) - path->held[k]),
+                 slope = sign * elastic_limit_derivative(&m, mu, sign, 1);
     const mask_t beyond = lane_less(value, none);
     low = lane_select(beyond, low, time), high = lane_select(beyond, time, high);
     const lane_t step = -value / slope / lane_set(ELASTIC_TWO_PI), full = time + step;
-    const mask_t close = lane_less_equal(lane_abs(step), lane_set(ELASTIC_CLOSE)),
+    const mask_t close = lane_less_equal(lane_abs(step), lane_set(ELASTIC_TIME_ROUNDING)),
                  inside = lane_less(low, full) & lane_less(full, high);
     const lane_t next = lane_select(close, lane_min(most, lane_max(least, full)),
                                     lane_select(inside, full, half * (low + high)));
@@ -218,16 +226,16 @@ KERNEL_CALLED void elastic_slip_begins(elastic_path *path, int k, mask_t mask) {
   path->event[k] = time;
 }
 
-KERNEL_FN mask_t elastic_happens(const elastic_path *path, int k) {
-  return lane_less(lane_set((real)k), path->head[ELASTIC_EVENTS]);
+KERNEL_FN mask_t elastic_has_event(const elastic_path *path, int k) {
+  return lane_less(lane_set((real)k), path->head[ELASTIC_N_EVENTS]);
 }
 
 // Adds the phase before an event of these weights, and takes away that after it, from the integrals of the
 // basis up to harmonic 2H: sin hτ and -cos hτ, over 2πh.
-KERNEL_CALLED void elastic_mark(const elastic_path *path, lane_t turns, lane_t stuck, lane_t slip,
-                                lane_t open, lane_t held) {
+KERNEL_CALLED void elastic_add_moments(const elastic_path *path, lane_t turns, lane_t stuck, lane_t slip,
+                                       lane_t open, lane_t held) {
   lane_t cosine, sine, c, s;
-  elastic_turn(turns, &cosine, &sine);
+  elastic_cos_sin(turns, &cosine, &sine);
   c = cosine, s = sine;
   path->stuck[0] = lane_fma(stuck, turns, path->stuck[0]);
   path->slip[0] = lane_fma(slip, turns, path->slip[0]);
@@ -244,7 +252,7 @@ KERNEL_CALLED void elastic_mark(const elastic_path *path, lane_t turns, lane_t s
     path->open[at + 1] = lane_fma(open, second, path->open[at + 1]);
     path->constant[at] = lane_fma(stuck * held, first, path->constant[at]);
     path->constant[at + 1] = lane_fma(stuck * held, second, path->constant[at + 1]);
-    elastic_rotate(&c, &s, cosine, sine);
+    elastic_rotate_angle(&c, &s, cosine, sine);
   }
 }
 
@@ -252,22 +260,22 @@ KERNEL_CALLED void elastic_mark(const elastic_path *path, lane_t turns, lane_t s
 // stick, the sign of the force in slip, 1 in separation, c in stick.
 KERNEL_FN void elastic_moments(elastic_path *path) {
   const int numbers = 2 * (path->harmonics + path->forces) + 1,
-            room = elastic_events_room(path->room, path->y != 0);
-  const lane_t none = lane_set(0), one = lane_set(1), begin = path->head[ELASTIC_BEGIN];
+            room = elastic_max_events(path->room, path->y != 0);
+  const lane_t none = lane_set(0), one = lane_set(1), begin = path->head[ELASTIC_START_STATE];
   for (int i = 0; i < numbers; i++) path->stuck[i] = path->slip[i] = path->open[i] = path->constant[i] = none;
-  const mask_t apart = lane_equal(begin, lane_set(ELASTIC_APART)), sticks = lane_equal(begin, none);
+  const mask_t apart = lane_equal(begin, lane_set(ELASTIC_STATE_APART)), sticks = lane_equal(begin, none);
   path->stuck[0] = lane_select(sticks, one, none);
   path->open[0] = lane_select(apart, one, none);
   path->slip[0] = lane_select(apart, none, begin);
-  path->constant[0] = lane_select(sticks, path->head[ELASTIC_HELD], none);
+  path->constant[0] = lane_select(sticks, path->head[ELASTIC_START_OFFSET], none);
   for (int k = 0; k < room; k++) {
-    const mask_t mask = elastic_happens(path, k);
+    const mask_t mask = elastic_has_event(path, k);
     if (!lane_any(mask)) break;
-    const mask_t slips = mask & elastic_is(path->change, k, ELASTIC_SLIPS),
-                 stops = mask & elastic_is(path->change, k, ELASTIC_STICKS),
-                 opens = mask & elastic_is(path->change, k, ELASTIC_OPENS),
-                 lands = mask & elastic_is(path->change, k, ELASTIC_LANDS),
-                 clings = mask & elastic_is(path->change, k, ELASTIC_CLINGS);
+    const mask_t slips = mask & elastic_event_is(path->change, k, ELASTIC_EVENT_SLIPS),
+                 stops = mask & elastic_event_is(path->change, k, ELASTIC_EVENT_STICKS),
+                 opens = mask & elastic_event_is(path->change, k, ELASTIC_EVENT_OPENS),
+                 lands = mask & elastic_event_is(path->change, k, ELASTIC_EVENT_LANDS),
+                 clings = mask & elastic_event_is(path->change, k, ELASTIC_EVENT_STICKS_ON_CONTACT);
     const lane_t sign = path->sign[k];
     lane_t stuck = lane_select(slips, one, none);
     stuck = lane_select(stops | clings, -one, stuck);
@@ -275,14 +283,14 @@ KERNEL_FN void elastic_moments(elastic_path *path) {
     slip = lane_select(slips | lands, -sign, slip);
     lane_t open = lane_select(opens, -one, none);
     open = lane_select(lands | clings, one, open);
-    elastic_mark(path, lane_select(mask, path->event[k], none), stuck, slip, open,
-                 lane_select(mask, path->held[k], none));
+    elastic_add_moments(path, lane_select(mask, path->event[k], none), stuck, slip, open,
+                        lane_select(mask, path->held[k], none));
   }
-  path->head[ELASTIC_OPEN] = path->open[0];
+  path->head[ELASTIC_OPEN_FRACTION] = path->open[0];
 }
 
 // Sizes of rounding; fails where a number is not finite. `forced`: lanes that stick whatever the limits.
-KERNEL_FN void elastic_prepare(elastic_path *path, mask_t forced) {
+KERNEL_FN void elastic_set_rounding(elastic_path *path, mask_t forced) {
   const lane_t none = lane_set(0), one = lane_set(1), mu = path->law.friction;
   const lane_t stiffness = lane_select(lane_less(none, mu) | forced, path->law.tangential, none);
   lane_t slope = none, load = none;
@@ -300,11 +308,11 @@ KERNEL_FN void elastic_prepare(elastic_path *path, mask_t forced) {
   if (path->is_static) whole = whole + lane_abs(stiffness * path->x[0]);
   if (path->is_static && path->y) load = load + lane_abs(path->law.normal * path->y[0]);
   whole = whole + load;
-  for (int i = 0; i < ELASTIC_HEAD; i++) path->head[i] = none;
+  for (int i = 0; i < N_ELASTIC_HEAD; i++) path->head[i] = none;
   path->head[ELASTIC_STIFFNESS] = stiffness;
-  path->head[ELASTIC_TINY] = lane_set(16 * REAL_EPSILON) * slope;
-  path->head[ELASTIC_TINY_LOAD] = lane_set(16 * REAL_EPSILON) * (load + lane_abs(path->law.preload));
-  path->head[ELASTIC_FAILED] = lane_select(lane_less_equal(whole, lane_set(REAL_MOST)), none, one);
+  path->head[ELASTIC_SLOPE_ROUNDING] = lane_set(16 * REAL_EPSILON) * slope;
+  path->head[ELASTIC_LOAD_ROUNDING] = lane_set(16 * REAL_EPSILON) * (load + lane_abs(path->law.preload));
+  path->head[ELASTIC_FAILED] = lane_select(lane_less_equal(whole, lane_set(REAL_LARGEST)), none, one);
 }
 
 // Everything that the functions of elastic_friction.h read. `stuck`: lanes that are to stick all the time,
@@ -312,29 +320,31 @@ KERNEL_FN void elastic_prepare(elastic_path *path, mask_t forced) {
 // onset of slip, their force is that of stick. Returns the lanes without a result.
 KERNEL_CALLED mask_t elastic_trace(elastic_path *path, mask_t stuck, mask_t onset) {
   const lane_t none = lane_set(0), one = lane_set(1);
-  const int turns = elastic_turns_room(path->room, path->y != 0),
-            events = elastic_events_room(path->room, path->y != 0);
+  const int turns = elastic_max_turns(path->room, path->y != 0),
+            events = elastic_max_events(path->room, path->y != 0);
   lane_t held;
-  elastic_prepare(path, stuck | onset);
-  const elastic_motion begin = elastic_scan(path);
-  for (int k = 0; k < turns && lane_any(elastic_has(path, k)); k++)
-    elastic_refine(path, k, elastic_has(path, k));
-  elastic_sort(path);
-  const elastic_march march = elastic_start(path, &begin);
-  elastic_first(path, march, &held);
+  elastic_set_rounding(path, stuck | onset);
+  const elastic_motion begin = elastic_find_turns(path);
+  for (int k = 0; k < turns && lane_any(elastic_has_turn(path, k)); k++)
+    elastic_refine_turn(path, k, elastic_has_turn(path, k));
+  elastic_sort_turns(path);
+  const elastic_march march = elastic_march_begin(path, &begin);
+  elastic_march_first_period(path, march, &held);
   // without friction there is no tangential force to hold
   const mask_t limited = lane_less(none, path->law.friction),
                holds = stuck | onset |
-                       (limited & lane_less_equal(path->head[ELASTIC_MOST], path->head[ELASTIC_LEAST]));
-  path->head[ELASTIC_STUCK] = lane_select(holds, one, none);
+                       (limited & lane_less_equal(path->head[ELASTIC_HIGHEST_FLOOR],
+                                                  path->head[ELASTIC_LOWEST_CEILING]));
+  path->head[ELASTIC_ALWAYS_STUCK] = lane_select(holds, one, none);
   elastic_periodic(path, &march, held, mask_not(holds));
-  const lane_t constant = elastic_hold(path, holds, onset);
-  path->head[ELASTIC_HELD] = lane_select(holds, constant, held);
-  for (int k = 0; k < events && lane_any(elastic_happens(path, k)); k++)
-    elastic_slip_begins(path, k, elastic_happens(path, k) & elastic_is(path->change, k, ELASTIC_SLIPS));
+  const lane_t constant = elastic_hold_stuck(path, holds, onset);
+  path->head[ELASTIC_START_OFFSET] = lane_select(holds, constant, held);
+  for (int k = 0; k < events && lane_any(elastic_has_event(path, k)); k++)
+    elastic_refine_slip_start(
+        path, k, elastic_has_event(path, k) & elastic_event_is(path->change, k, ELASTIC_EVENT_SLIPS));
   elastic_moments(path);
   const lane_t closed = one - path->open[0];
-  path->head[ELASTIC_SLIPPING] =
+  path->head[ELASTIC_SLIP_FRACTION] =
       lane_select(limited | holds, lane_max(none, closed - path->stuck[0]), closed);
   return lane_less(none, path->head[ELASTIC_FAILED]);
 }

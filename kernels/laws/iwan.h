@@ -17,7 +17,7 @@ LAW_ACTS(iwan, LAW_TANGENT, 0)
 
 // Stiffness and strength of slider after slider.
 enum { IWAN_STIFFNESS, IWAN_STRENGTH, IWAN_SLIDER_NUMBERS };
-enum { IWAN_SLIDERS = LAW_NUMBERS_MOST / IWAN_SLIDER_NUMBERS - 1 }; // at most, and the one of S
+enum { IWAN_SLIDERS = LAW_MAX_PARAMETERS / IWAN_SLIDER_NUMBERS - 1 }; // at most, and the one of S
 
 #endif
 

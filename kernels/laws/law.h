@@ -29,7 +29,7 @@ enum {
   LAW_HAS_MEAN = 4      // and where it is not odd: a motion about q = 0 makes a mean force
 };
 #define LAW_ACTS(name, along, needs) enum { law_##name##_along = along, law_##name##_needs = needs };
-enum { LAW_NUMBERS_MOST = 258 }; // numbers of a law, at most
+enum { LAW_MAX_PARAMETERS = 258 }; // numbers of a law, at most
 
 #endif
 

@@ -12,7 +12,7 @@
 #ifndef CHATTER_KERNELS_LAWS_H
 #define CHATTER_KERNELS_LAWS_H
 
-#include "../index.h"
+#include "../portable.h"
 
 // In the order of their numbers, which is that of words and tables. What stands behind X is handed on to it.
 #define LAWS(X, ...)                                                                                         \
@@ -47,11 +47,11 @@ typedef enum {
   switch (law) { LAWS(LAW_CALL_LINE, function, arguments) }
 
 // The row on which a law acts, and what its force depends on besides the displacement (law.h).
-KERNEL_INDEX int law_along(int law) {
+KERNEL_INDEX int law_row_acted_on(int law) {
   LAW_CALL(law, along, )
   return LAW_NORMAL;
 }
-KERNEL_INDEX int law_needs(int law) {
+KERNEL_INDEX int law_force_arguments(int law) {
   LAW_CALL(law, needs, )
   return 0;
 }

@@ -1,12 +1,12 @@
-// The event-exact stepper for at most COULOMB_N modes; included once per size with COULOMB_N and its name
-// COULOMB_NAME defined, and with COULOMB_EXACT when it serves that number of modes only; COULOMB_DAMPED is 0
-// or 1. See coulomb_stepper.h.
+// The event-exact stepper for at most COULOMB_MODE_LIMIT modes; included once per size with
+// COULOMB_MODE_LIMIT and its name COULOMB_NAME defined, and with COULOMB_EXACT when it serves that number of
+// modes only; COULOMB_DAMPED is 0 or 1. See coulomb_stepper.h.
 #define COULOMB_PASTE_(a, b) a##b
 #define COULOMB_PASTE(a, b) COULOMB_PASTE_(a, b)
 #define C(name)                                                                                              \
   COULOMB_PASTE(COULOMB_PASTE(COULOMB_PASTE(coulomb_, COULOMB_NAME), COULOMB_PASTE(_, COULOMB_DAMPED)), name)
 #ifdef COULOMB_EXACT
-#define COULOMB_MODES(run) ((void)(run), COULOMB_N)
+#define COULOMB_MODES(run) ((void)(run), COULOMB_MODE_LIMIT)
 #define EACH_MODE(i) KERNEL_UNROLL for (int i = 0; i < COULOMB_MODES(run); i++)
 #define EACH_SLOT(k) KERNEL_UNROLL for (int k = 0; k < COULOMB_MODES(run) - 1; k++)
 #else
@@ -17,24 +17,28 @@
 
 // Of the modes in slip and of the slots in stick.
 typedef struct C(_system) {
-  wide_t omega[COULOMB_N], inverse[COULOMB_N], contact[COULOMB_N], cosine[COULOMB_N], fixed[COULOMB_N];
-  wide_t resultant[COULOMB_N], sine[COULOMB_N], decay[COULOMB_N], rate[COULOMB_N], ratio[COULOMB_N];
-  wide_t slot_omega[COULOMB_N], slot_inverse[COULOMB_N], slot_weight[COULOMB_N], slot_decay[COULOMB_N];
-  wide_t slot_lock[COULOMB_N], slot_cosine[COULOMB_N], locked[COULOMB_N];
-  wide_t head[COULOMB_BLOCKS];
+  wide_t omega[COULOMB_MODE_LIMIT], inverse[COULOMB_MODE_LIMIT], contact[COULOMB_MODE_LIMIT],
+      cosine[COULOMB_MODE_LIMIT], fixed[COULOMB_MODE_LIMIT];
+  wide_t resultant[COULOMB_MODE_LIMIT], sine[COULOMB_MODE_LIMIT], decay[COULOMB_MODE_LIMIT],
+      rate[COULOMB_MODE_LIMIT], ratio[COULOMB_MODE_LIMIT];
+  wide_t slot_omega[COULOMB_MODE_LIMIT], slot_inverse[COULOMB_MODE_LIMIT], slot_weight[COULOMB_MODE_LIMIT],
+      slot_decay[COULOMB_MODE_LIMIT];
+  wide_t slot_lock[COULOMB_MODE_LIMIT], slot_cosine[COULOMB_MODE_LIMIT], locked[COULOMB_MODE_LIMIT];
+  wide_t head[COULOMB_FIRST_BLOCK];
   int at_modes, at_enter, at_leave_cos, at_leave_sin, at_leave, at_leave_rate; // first rows of the matrices
 } C(_system);
 
 // One point of a phase: pairs and the excitation's angle.
 typedef struct C(_point) {
-  wide_t a[COULOMB_N], b[COULOMB_N], cosine, sine;
+  wide_t a[COULOMB_MODE_LIMIT], b[COULOMB_MODE_LIMIT], cosine, sine;
 } C(_point);
 
 typedef struct C(_lanes) {
   C(_system) system;
   C(_point) point;                  // accepted
   wide_t kind, tau, f, rate, curve; // f, f' and f'' at the point
-  wide_t omega[COULOMB_N], weight[COULOMB_N], decay[COULOMB_N], constant, cosine, sine; // of the phase
+  wide_t omega[COULOMB_MODE_LIMIT], weight[COULOMB_MODE_LIMIT], decay[COULOMB_MODE_LIMIT], constant, cosine,
+      sine;                              // of the phase
   wide_t low, high, noise, error, reach; // its bounds, rounding of f, error factor, first interval
   wide_t fastest;                        // its highest frequency
   wide_t trial;                          // next interval, or root estimate
@@ -48,12 +52,13 @@ typedef struct C(_lanes) {
 
 KERNEL_FN void C(_load_block)(const kernel_run *run, int block, wide_t *to) {
   const int at = coulomb_block_at(DIMS(run), block), n = coulomb_block_size(DIMS(run), block);
-  for (int i = 0; i < n; i++) to[i] = parameter_wide(run, at + i);
+  for (int i = 0; i < n; i++) to[i] = parameter_load_wide(run, at + i);
 }
 
 COULOMB_FN void C(_load)(const kernel_run *run, C(_lanes) * self) {
   C(_system) *s = &self->system;
-  for (int i = PARAMETER_STEPPER; i < COULOMB_BLOCKS; i++) s->head[i] = parameter_wide(run, i);
+  for (int i = PARAMETER_STEPPER_FIRST; i < COULOMB_FIRST_BLOCK; i++)
+    s->head[i] = parameter_load_wide(run, i);
   C(_load_block)(run, BLOCK_OMEGA, s->omega);
   C(_load_block)(run, BLOCK_INVERSE, s->inverse);
   C(_load_block)(run, BLOCK_CONTACT, s->contact);
@@ -84,7 +89,7 @@ COULOMB_FN void C(_load)(const kernel_run *run, C(_lanes) * self) {
   self->f = wide_load(state_row(run, COULOMB_F));
   self->rate = wide_load(state_row(run, COULOMB_F_RATE));
   self->u = wide_load(state_row(run, COULOMB_U));
-  self->began = wide_load(state_row(run, COULOMB_BEGAN));
+  self->began = wide_load(state_row(run, COULOMB_PHASE_START));
   self->pending = wide_load(state_row(run, COULOMB_PENDING));
   for (int row = COULOMB_REPEATED; row < COULOMB_PAIRS; row++)
     self->window[row] = wide_load(state_row(run, row));
@@ -108,7 +113,7 @@ COULOMB_FN void C(_load)(const kernel_run *run, C(_lanes) * self) {
 KERNEL_FN wide_t C(_watch_reach)(const kernel_run *run, const C(_lanes) * self) {
   wide_t fastest = wide_set(1.0);
   EACH_MODE(i) fastest = wide_max(fastest, self->omega[i]);
-  return wide_set(COULOMB_WATCH_REACH) / fastest;
+  return wide_set(COULOMB_WATCH_MAX_INTERVAL) / fastest;
 }
 
 // A mode's part of f'' from its parts of f.
@@ -122,7 +127,7 @@ KERNEL_FN wide_t C(_curve)(const C(_lanes) * self, int i, wide_t wa, wide_t wb) 
 COULOMB_FN void C(_enter_phase)(const kernel_run *run, C(_lanes) * self, wide_mask_t mask) {
   const C(_system) *s = &self->system;
   const wide_mask_t stick = wide_equal(self->kind, wide_set(0.0));
-  const wide_t zero = wide_set(0.0), far = wide_set(COULOMB_FAR);
+  const wide_t zero = wide_set(0.0), far = wide_set(COULOMB_NO_BOUND);
   EACH_MODE(i) {
     const int slot = i < COULOMB_MODES(run) - 1;
     wide_t omega = wide_select(stick, slot ? s->slot_omega[i] : zero, s->omega[i]);
@@ -158,16 +163,16 @@ COULOMB_FN void C(_enter_phase)(const kernel_run *run, C(_lanes) * self, wide_ma
     most4 = wide_fma(amplitude, square * square, most4);
   }
   wide_t ratio = (most + wide_set(1e-300)) / (most4 + wide_set(1e-300));
-  wide_t reach = wide_set(COULOMB_REACH) * wide_sqrt(wide_sqrt(ratio));
-  if (DIM(DIM_COULOMB_WATCHES)) reach = wide_min(reach, C(_watch_reach)(run, self));
+  wide_t reach = wide_set(COULOMB_FIRST_TRIAL) * wide_sqrt(wide_sqrt(ratio));
+  if (DIM(DIM_COULOMB_WATCHED)) reach = wide_min(reach, C(_watch_reach)(run, self));
   self->curve = wide_select(mask, curve, self->curve);
   self->fastest = wide_select(mask, fastest, self->fastest);
-  self->noise = wide_select(mask, most * wide_set(COULOMB_NOISE), self->noise);
+  self->noise = wide_select(mask, most * wide_set(COULOMB_ROUNDING), self->noise);
   self->error = wide_select(mask, most4 * wide_set(1.0 / 288.0), self->error);
   self->reach = wide_select(mask, reach, self->reach);
   self->trial = wide_select(mask, reach, self->trial);
   // Amplitudes that are no numbers end the trajectory.
-  const wide_mask_t lost = wide_not(wide_less_equal(most4, wide_set(COULOMB_FAR))) & mask & self->active;
+  const wide_mask_t lost = wide_not(wide_less_equal(most4, wide_set(COULOMB_NO_BOUND))) & mask & self->active;
   self->status = wide_select(lost, wide_set(TRAJECTORY_NOT_FINITE), self->status);
   self->active = self->active & wide_not(lost);
 }
@@ -223,20 +228,20 @@ COULOMB_FN void C(_coordinates)(const kernel_run *run, const C(_lanes) * self, c
   EACH_MODE(i) {
     wide_t x = s->locked[i] * self->u, y = wide_set(0.0);
     if (COULOMB_DAMPED) {
-      const wide_t xc = parameter_wide(run, s->at_leave_cos + i),
-                   xs = parameter_wide(run, s->at_leave_sin + i);
+      const wide_t xc = parameter_load_wide(run, s->at_leave_cos + i),
+                   xs = parameter_load_wide(run, s->at_leave_sin + i);
       x = wide_fma(xc, p->cosine, wide_fma(xs, p->sine, x));
       y = wide_fma(xs, p->cosine, -(xc * p->sine));
     }
     EACH_SLOT(k) {
       if (COULOMB_DAMPED) {
         const int row = 2 * (i * slots + k);
-        x = wide_fma(parameter_wide(run, s->at_leave + row), p->a[k], x);
-        x = wide_fma(parameter_wide(run, s->at_leave + row + 1), p->b[k], x);
-        y = wide_fma(parameter_wide(run, s->at_leave_rate + row), p->a[k], y);
-        y = wide_fma(parameter_wide(run, s->at_leave_rate + row + 1), p->b[k], y);
+        x = wide_fma(parameter_load_wide(run, s->at_leave + row), p->a[k], x);
+        x = wide_fma(parameter_load_wide(run, s->at_leave + row + 1), p->b[k], x);
+        y = wide_fma(parameter_load_wide(run, s->at_leave_rate + row), p->a[k], y);
+        y = wide_fma(parameter_load_wide(run, s->at_leave_rate + row + 1), p->b[k], y);
       } else {
-        const wide_t z = parameter_wide(run, s->at_modes + i * slots + k);
+        const wide_t z = parameter_load_wide(run, s->at_modes + i * slots + k);
         x = wide_fma(z, wide_fma(s->slot_cosine[k], p->cosine, p->a[k]), x);
         y = wide_fma(-z, wide_fma(s->slot_cosine[k], p->sine, s->slot_omega[k] * p->b[k]), y);
       }
@@ -272,21 +277,21 @@ COULOMB_FN void C(_begin_pairs)(const kernel_run *run, C(_lanes) * self, wide_ma
       const int row = s->at_enter + 2 * k * (2 * n + 3);
       a = b = wide_set(0.0);
       EACH_MODE(i) {
-        a = wide_fma(parameter_wide(run, row + i), q[i], a);
-        a = wide_fma(parameter_wide(run, row + n + i), v[i], a);
-        b = wide_fma(parameter_wide(run, row + 2 * n + 3 + i), q[i], b);
-        b = wide_fma(parameter_wide(run, row + 3 * n + 3 + i), v[i], b);
+        a = wide_fma(parameter_load_wide(run, row + i), q[i], a);
+        a = wide_fma(parameter_load_wide(run, row + n + i), v[i], a);
+        b = wide_fma(parameter_load_wide(run, row + 2 * n + 3 + i), q[i], b);
+        b = wide_fma(parameter_load_wide(run, row + 3 * n + 3 + i), v[i], b);
       }
       const wide_t rest[3] = {p->cosine, p->sine, self->u};
       for (int j = 0; j < 3; j++) {
-        a = wide_fma(parameter_wide(run, row + 2 * n + j), rest[j], a);
-        b = wide_fma(parameter_wide(run, row + 4 * n + 3 + j), rest[j], b);
+        a = wide_fma(parameter_load_wide(run, row + 2 * n + j), rest[j], a);
+        b = wide_fma(parameter_load_wide(run, row + 4 * n + 3 + j), rest[j], b);
       }
     } else {
       a = wide_fma(-s->slot_lock[k], self->u, -(s->slot_cosine[k] * p->cosine));
       b = -(s->slot_cosine[k] * p->sine);
       EACH_MODE(i) {
-        const wide_t z = parameter_wide(run, s->at_modes + i * slots + k);
+        const wide_t z = parameter_load_wide(run, s->at_modes + i * slots + k);
         a = wide_fma(z, q[i], a);
         b = wide_fma(-z, v[i], b);
       }
@@ -310,7 +315,7 @@ KERNEL_FN void C(_account)(C(_lanes) * self, wide_mask_t mask, wide_mask_t recor
   self->slip_time = self->slip_time + wide_select(mask & wide_not(stick), length, zero);
   C(_add)(self, COULOMB_STICK_TIME, recording & mask & stick, length);
   C(_add)(self, COULOMB_SLIP_PATH, recording & mask & wide_not(stick), wide_abs(u - self->u));
-  const wide_mask_t stopped = mask & stick & wide_less(wide_set(COULOMB_STOP), self->tau - self->began);
+  const wide_mask_t stopped = mask & stick & wide_less(wide_set(COULOMB_MIN_STICK), self->tau - self->began);
   C(_add)(self, COULOMB_STOPS, stopped, self->pending);
   self->pending = wide_select(stopped, zero, self->pending);
   wide_t least = wide_min(self->window[COULOMB_U_MIN], u), most = wide_max(self->window[COULOMB_U_MAX], u);
@@ -322,7 +327,7 @@ KERNEL_FN void C(_account)(C(_lanes) * self, wide_mask_t mask, wide_mask_t recor
 COULOMB_FN void C(_event)(const kernel_run *run, C(_lanes) * self, wide_mask_t mask, wide_mask_t recording) {
   const C(_system) *s = &self->system;
   const wide_t zero = wide_set(0.0), one = wide_set(1.0), beta = s->head[COULOMB_BETA];
-  wide_t q[COULOMB_N], v[COULOMB_N];
+  wide_t q[COULOMB_MODE_LIMIT], v[COULOMB_MODE_LIMIT];
   C(_coordinates)(run, self, &self->point, q, v);
   const wide_mask_t stick = wide_equal(self->kind, zero);
   wide_t u = zero, force = s->head[COULOMB_RESULTANT] * self->point.cosine;

@@ -7,7 +7,7 @@ COULOMB_FN void C(_save)(const kernel_run *run, const C(_lanes) * self, wide_mas
   state_save_wide(run, COULOMB_F, lanes, self->f);
   state_save_wide(run, COULOMB_F_RATE, lanes, self->rate);
   state_save_wide(run, COULOMB_U, lanes, self->u);
-  state_save_wide(run, COULOMB_BEGAN, lanes, self->began);
+  state_save_wide(run, COULOMB_PHASE_START, lanes, self->began);
   state_save_wide(run, COULOMB_PENDING, lanes, self->pending);
   for (int row = COULOMB_REPEATED; row < COULOMB_PAIRS; row++)
     state_save_wide(run, row, lanes, self->window[row]);
@@ -17,7 +17,7 @@ COULOMB_FN void C(_save)(const kernel_run *run, const C(_lanes) * self, wide_mas
   }
   state_save_wide(run, STATE_STATUS, lanes, self->status);
   state_save_wide(run, STATE_STEPS, lanes, self->steps);
-  state_save_wide(run, STATE_TIME, lanes, wide_fma(self->steps, wide_set(COULOMB_TURN), self->tau));
+  state_save_wide(run, STATE_TIME, lanes, wide_fma(self->steps, wide_set(COULOMB_TWO_PI), self->tau));
 }
 
 // Compares the state with that of the previous cycle (kept in the state rows) and keeps the new one there.
@@ -32,7 +32,7 @@ KERNEL_FN wide_mask_t C(_repeats)(const kernel_run *run, C(_lanes) * self, wide_
     size = wide_max(size, wide_max(wide_abs(self->point.a[i]), wide_abs(self->point.b[i])));
   }
   const wide_mask_t same = wide_equal(self->kind, wide_load(state_row(run, at)));
-  const wide_t limit = wide_set(COULOMB_REPEAT) * wide_max(size, wide_set(1.0));
+  const wide_t limit = wide_set(COULOMB_REPEAT_TOLERANCE) * wide_max(size, wide_set(1.0));
   state_save_wide(run, at, lanes, self->kind);
   state_save_wide(run, at + 1, lanes, self->u);
   EACH_MODE(i) {
@@ -58,17 +58,17 @@ COULOMB_FN void C(_cycle)(const kernel_run *run, C(_lanes) * self, wide_mask_t m
   const C(_system) *s = &self->system;
   const wide_t zero = wide_set(0.0), one = wide_set(1.0);
   const wide_mask_t recording = wide_less_equal(record, self->steps);
-  wide_t q[COULOMB_N], v[COULOMB_N], u = zero;
+  wide_t q[COULOMB_MODE_LIMIT], v[COULOMB_MODE_LIMIT], u = zero;
   C(_coordinates)(run, self, &self->point, q, v);
   EACH_MODE(i) u = wide_fma(s->contact[i], q[i], u);
   u = wide_select(wide_equal(self->kind, zero), self->u, u);
   C(_account)(self, mask, recording, u);
   C(_add)
-  (self, COULOMB_STUCK_CYCLES, mask & recording & wide_less_equal(self->slip_time, wide_set(COULOMB_STOP)),
-   one);
+  (self, COULOMB_STUCK_CYCLES,
+   mask & recording & wide_less_equal(self->slip_time, wide_set(COULOMB_MIN_STICK)), one);
   C(_add)(self, COULOMB_RECORDED, mask & recording, one);
   self->u = wide_select(mask, u, self->u);
-  self->began = wide_select(mask, self->began - wide_set(COULOMB_TURN), self->began);
+  self->began = wide_select(mask, self->began - wide_set(COULOMB_TWO_PI), self->began);
   self->slip_time = wide_select(mask, zero, self->slip_time);
   self->events = wide_select(mask, zero, self->events);
   self->steps = self->steps + wide_select(mask, one, zero);
@@ -81,7 +81,7 @@ COULOMB_FN void C(_cycle)(const kernel_run *run, C(_lanes) * self, wide_mask_t m
     wide_t count = wide_select(repeats, self->window[COULOMB_REPEATED] + one, zero);
     self->window[COULOMB_REPEATED] = wide_select(mask, count, self->window[COULOMB_REPEATED]);
     // Every later cycle equals this one, so one more stands for the whole window.
-    wide_mask_t settled = wide_less_equal(wide_set(COULOMB_REPEATS), count) | C(_stuck)(run, self);
+    wide_mask_t settled = wide_less_equal(wide_set(COULOMB_REPEAT_CYCLES), count) | C(_stuck)(run, self);
     settled = settled & mask & wide_less_equal(self->steps, record);
     self->steps = wide_select(settled, last - one, self->steps);
   }

@@ -10,32 +10,32 @@
 
 #include "../batch.h"
 
-enum { COULOMB_MOST_MODES = 64 };
+enum { COULOMB_MAX_MODES = 64 };
 
 // kernel_sizes.dim
 enum {
   DIM_COULOMB_MODES,   // N
   DIM_COULOMB_DAMPED,  // 1: modal damping
-  DIM_COULOMB_WATCHES, // coordinates whose extremes are wanted, besides u
-  DIM_COULOMB
+  DIM_COULOMB_WATCHED, // coordinates whose extremes are wanted, besides u
+  N_DIM_COULOMB
 };
 
 // `tables`: head, then of each watch the order of the derivative by τ, 0 to 2.
 enum { COULOMB_TABLE_EARLY_EXIT, COULOMB_TABLE_MAX_EVENTS, COULOMB_TABLE_WATCH };
 KERNEL_INDEX int coulomb_n_tables(const int *dim) {
-  return COULOMB_TABLE_WATCH + dim[DIM_COULOMB_WATCHES];
+  return COULOMB_TABLE_WATCH + dim[DIM_COULOMB_WATCHED];
 }
 
 // `parameters`: head, then blocks.
 enum {
-  COULOMB_BETA = PARAMETER_STEPPER, // friction force (scaled)
+  COULOMB_BETA = PARAMETER_STEPPER_FIRST, // friction force (scaled)
   COULOMB_RESULTANT, // resultant on the contact at u' = 0: R = this·cos τ − Σ ρ_i η_i − Σ δ_i η_i'
   COULOMB_SLIP_COS,  // particular part of u' in slip
   COULOMB_SLIP_SIN,
   COULOMB_STICK_COS, // particular part of R in stick
   COULOMB_STICK_SIN,
   COULOMB_STICK_STIFFNESS, // R = −this·u0 + ...
-  COULOMB_BLOCKS
+  COULOMB_FIRST_BLOCK
 };
 typedef enum {
   // of a mode i
@@ -82,10 +82,10 @@ KERNEL_INDEX int coulomb_block_size(const int *dim, int block) {
   if (block == BLOCK_ENTER) return damped ? 2 * k * (2 * n + 3) : 0;
   if (block < BLOCK_LEAVE) return damped ? n : 0;
   if (block < BLOCK_WATCH_ROW) return damped ? 2 * n * k : 0;
-  return block == BLOCK_WATCH_ROW ? dim[DIM_COULOMB_WATCHES] * n : dim[DIM_COULOMB_WATCHES];
+  return block == BLOCK_WATCH_ROW ? dim[DIM_COULOMB_WATCHED] * n : dim[DIM_COULOMB_WATCHED];
 }
 KERNEL_INDEX int coulomb_block_at(const int *dim, int block) {
-  int at = COULOMB_BLOCKS;
+  int at = COULOMB_FIRST_BLOCK;
   for (int b = 0; b < block; b++) at += coulomb_block_size(dim, b);
   return at;
 }
@@ -95,14 +95,14 @@ KERNEL_INDEX int coulomb_n_parameters(const int *dim) {
 
 // `state` after the common rows. A step is one excitation cycle, so a state belongs to τ = 2πn.
 enum {
-  COULOMB_KIND = STATE_STEPPER, // −1, +1: slip with that sign; 0: stick
-  COULOMB_F,                    // u' (slip) or R (stick) at the start of the phase's unchecked part
-  COULOMB_F_RATE,               // its derivative
-  COULOMB_U,                    // stick: u; slip: u at the start of the cycle
-  COULOMB_BEGAN,                // when the phase began, relative to this cycle's start, ≤ 0
-  COULOMB_PENDING,              // 1: a stick phase that begins in the window and is not counted yet
-  COULOMB_REPEATED,             // cycles in a row that repeated the state
-  COULOMB_RECORDED,             // cycles in the window so far
+  COULOMB_KIND = STATE_STEPPER_FIRST, // −1, +1: slip with that sign; 0: stick
+  COULOMB_F,                          // u' (slip) or R (stick) at the start of the phase's unchecked part
+  COULOMB_F_RATE,                     // its derivative
+  COULOMB_U,                          // stick: u; slip: u at the start of the cycle
+  COULOMB_PHASE_START,                // when the phase began, relative to this cycle's start, ≤ 0
+  COULOMB_PENDING,                    // 1: a stick phase that begins in the window and is not counted yet
+  COULOMB_REPEATED,                   // cycles in a row that repeated the state
+  COULOMB_RECORDED,                   // cycles in the window so far
   COULOMB_STOPS,
   COULOMB_STUCK_CYCLES, // recorded cycles without slip
   COULOMB_STICK_TIME,   // of the window, rad
@@ -120,7 +120,7 @@ KERNEL_INDEX int coulomb_row_watch(const int *dim) {
   return coulomb_row_previous(dim) + 2 + 2 * dim[DIM_COULOMB_MODES];
 }
 KERNEL_INDEX int coulomb_n_state(const int *dim) {
-  return coulomb_row_watch(dim) + 2 * dim[DIM_COULOMB_WATCHES];
+  return coulomb_row_watch(dim) + 2 * dim[DIM_COULOMB_WATCHED];
 }
 
 // Everything of a system is its parameters, and a thread keeps its lanes itself.
@@ -137,10 +137,10 @@ KERNEL_INDEX long coulomb_work(const int *dim, long lane_bytes, long wide_bytes)
 KERNEL_INDEX int coulomb_fixed_tables(const int *dim) {
   return (void)dim, 0;
 }
-KERNEL_INDEX int coulomb_kept(const int *dim) {
+KERNEL_INDEX int coulomb_n_persistent(const int *dim) {
   return 8 * dim[DIM_COULOMB_MODES];
 }
-KERNEL_INDEX int coulomb_width(const int *dim) {
+KERNEL_INDEX int coulomb_n_parallel(const int *dim) {
   return dim[DIM_COULOMB_MODES];
 }
 

@@ -12,21 +12,24 @@
 #ifndef CHATTER_KERNELS_COULOMB_H
 #define CHATTER_KERNELS_COULOMB_H
 
-#include "../pi.h"
+#include "../portable.h"
 #include "../run.h"
 #include "coulomb_layout.h"
 
-#define COULOMB_TURN (2 * KERNEL_PI)
-#define COULOMB_FAR 1.0e300   // stands for an absent bound
-#define COULOMB_STOP 1.0e-9   // a stick phase counts from this length on, rad (numerics note "Classes")
-#define COULOMB_SHORT 1.0e-7  // intervals below are accepted without certificate: a graze nobody can resolve
-#define COULOMB_REACH 1.6     // first trial interval times the effective frequency of f
-#define COULOMB_ROOT 1.0e-13  // error allowed in an event, rad
-#define COULOMB_NUDGE 5.0e-3  // largest angle of a last root step that is taken by series
-#define COULOMB_NOISE 2.0e-15 // rounding of f as a part of its amplitude: a bound counts as crossed beyond it
-#define COULOMB_REPEAT 1.0e-12 // early exit: change of the state per cycle
-#define COULOMB_REPEATS 3
-#define COULOMB_WATCH_REACH 0.7 // longest interval times the highest frequency when extremes are watched
+#define COULOMB_TWO_PI (2 * KERNEL_PI)
+#define COULOMB_NO_BOUND 1.0e300 // stands for an absent bound
+#define COULOMB_MIN_STICK 1.0e-9 // a stick phase counts from this length on, rad (numerics note "Classes")
+#define COULOMB_MIN_INTERVAL                                                                                 \
+  1.0e-7 // intervals below are accepted without certificate: a graze nobody can resolve
+#define COULOMB_FIRST_TRIAL 1.6         // first trial interval times the effective frequency of f
+#define COULOMB_EVENT_TOLERANCE 1.0e-13 // error allowed in an event, rad
+#define COULOMB_SERIES_MAX_ANGLE 5.0e-3 // largest angle of a last root step that is taken by series
+#define COULOMB_ROUNDING                                                                                     \
+  2.0e-15 // rounding of f as a part of its amplitude: a bound counts as crossed beyond it
+#define COULOMB_REPEAT_TOLERANCE 1.0e-12 // early exit: change of the state per cycle
+#define COULOMB_REPEAT_CYCLES 3
+#define COULOMB_WATCH_MAX_INTERVAL                                                                           \
+  0.7 // longest interval times the highest frequency when extremes are watched
 
 #if LANES == 1
 KERNEL_FN wide_mask_t wide_not(wide_mask_t m) {
@@ -121,7 +124,7 @@ KERNEL_FN void wide_sincos(wide_t x, wide_t *sine, wide_t *cosine) {
 }
 
 // 2^(exponent − 1023) from its bits: exact, and the same on every machine.
-KERNEL_FN double coulomb_power(long long exponent) {
+KERNEL_FN double coulomb_power_of_two(long long exponent) {
 #if KERNEL_CUDA
   return __longlong_as_double(exponent << 52);
 #else
@@ -154,7 +157,7 @@ KERNEL_FN wide_t wide_decay(wide_t x) {
   p = wide_fma(p, r, wide_set(1.0));
   wide_t scale = k;
   for (int lane = 0; lane < LANES; lane++)
-    wide_put(&scale, lane, coulomb_power(1023 - (long long)wide_get(k, lane)));
+    wide_put(&scale, lane, coulomb_power_of_two(1023 - (long long)wide_get(k, lane)));
   return wide_select(wide_less(wide_set(700.0), x), wide_set(0.0), p * scale);
 }
 
@@ -168,7 +171,7 @@ KERNEL_FN wide_t wide_decay(wide_t x) {
 
 #ifdef KERNEL_SIZED // one body
 #define COULOMB_EXACT
-#define COULOMB_N kernel_sized_dim[DIM_COULOMB_MODES]
+#define COULOMB_MODE_LIMIT kernel_sized_dim[DIM_COULOMB_MODES]
 #define COULOMB_NAME sized
 #define COULOMB_DAMPED 0
 #include "coulomb_body.h"
@@ -185,23 +188,23 @@ KERNEL_FN void coulomb_trajectory(const kernel_run *run, char *work) {
 #else
 #define COULOMB_DAMPED 0
 #define COULOMB_EXACT
-#define COULOMB_N 1
+#define COULOMB_MODE_LIMIT 1
 #define COULOMB_NAME 1
 #include "coulomb_body.h"
 #undef COULOMB_NAME
-#undef COULOMB_N
-#define COULOMB_N 2
+#undef COULOMB_MODE_LIMIT
+#define COULOMB_MODE_LIMIT 2
 #define COULOMB_NAME 2
 #include "coulomb_body.h"
 #undef COULOMB_NAME
-#undef COULOMB_N
-#define COULOMB_N 5
+#undef COULOMB_MODE_LIMIT
+#define COULOMB_MODE_LIMIT 5
 #define COULOMB_NAME 5
 #include "coulomb_body.h"
 #undef COULOMB_NAME
-#undef COULOMB_N
+#undef COULOMB_MODE_LIMIT
 #undef COULOMB_EXACT
-#define COULOMB_N COULOMB_MOST_MODES
+#define COULOMB_MODE_LIMIT COULOMB_MAX_MODES
 #define COULOMB_NAME any
 #include "coulomb_body.h"
 #undef COULOMB_DAMPED
@@ -223,7 +226,7 @@ KERNEL_FN void coulomb_trajectory(const kernel_run *run, char *work) {
 }
 #endif
 #undef COULOMB_NAME
-#undef COULOMB_N
+#undef COULOMB_MODE_LIMIT
 #undef COULOMB_DAMPED
 
 KERNEL_FN void coulomb_uniform(const kernel_run *run, real *uniform, int rank, int size) {

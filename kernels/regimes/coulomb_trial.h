@@ -34,9 +34,10 @@ KERNEL_FN wide_mask_t C(_search)(C(_lanes) * self, wide_mask_t mask, wide_t at, 
   const wide_t next = at + step;
   const wide_mask_t inside = wide_less(self->near, next) & wide_less(next, self->far);
   const wide_t bend = step / self->reach, size = wide_abs(step);
-  const wide_mask_t close = inside & wide_less_equal(size * self->fastest, wide_set(COULOMB_NUDGE)) &
-                            wide_less_equal(size * wide_fma(q, q, bend * bend), wide_set(COULOMB_ROOT));
-  const wide_mask_t narrow = wide_less_equal(self->far - self->near, wide_set(COULOMB_ROOT));
+  const wide_mask_t close =
+      inside & wide_less_equal(size * self->fastest, wide_set(COULOMB_SERIES_MAX_ANGLE)) &
+      wide_less_equal(size * wide_fma(q, q, bend * bend), wide_set(COULOMB_EVENT_TOLERANCE));
+  const wide_mask_t narrow = wide_less_equal(self->far - self->near, wide_set(COULOMB_EVENT_TOLERANCE));
   self->tries = wide_select(mask, self->tries + wide_set(1.0), self->tries);
   const wide_t middle = wide_set(0.5) * (self->near + self->far);
   self->trial = wide_select(mask, wide_select(inside, next, middle), self->trial);
@@ -45,7 +46,7 @@ KERNEL_FN wide_mask_t C(_search)(C(_lanes) * self, wide_mask_t mask, wide_t at, 
 }
 
 // Moves a point of the lanes of `mask` by a short step: rotations by their series, exact to rounding up to
-// COULOMB_NUDGE.
+// COULOMB_SERIES_MAX_ANGLE.
 KERNEL_FN void C(_rotate)(wide_mask_t mask, wide_t angle, wide_t decay, wide_t *x, wide_t *y) {
   const wide_t one = wide_set(1.0), z = angle * angle;
   wide_t c = wide_fma(z, wide_fma(z, wide_set(1.0 / 24.0), wide_set(-0.5)), one);
@@ -68,7 +69,7 @@ KERNEL_FN void C(_nudge)(const kernel_run *run, const C(_lanes) * self, wide_mas
 
 // One trial point per active lane.
 KERNEL_FN void C(_trial)(const kernel_run *run, C(_lanes) * self, wide_t record, wide_t last) {
-  const wide_t zero = wide_set(0.0), limit = wide_set(COULOMB_TURN) - self->tau;
+  const wide_t zero = wide_set(0.0), limit = wide_set(COULOMB_TWO_PI) - self->tau;
   const wide_mask_t ends = wide_not(self->searching) & wide_less_equal(limit, self->trial);
   wide_t dt = wide_select(ends, limit, self->trial);
   const wide_mask_t moving = LANES == 1 ? self->active : self->active & wide_not(self->event | self->turned);
@@ -91,11 +92,11 @@ KERNEL_FN void C(_trial)(const kernel_run *run, C(_lanes) * self, wide_t record,
                             wide_less(low, b2 - margin2) & wide_less(b2 + margin2, high);
   const wide_mask_t within = wide_less(low, f) & wide_less(f, high);
   const wide_mask_t scanning = moving & wide_not(self->searching);
-  const wide_mask_t tiny = wide_less_equal(dt, wide_set(COULOMB_SHORT));
+  const wide_mask_t tiny = wide_less_equal(dt, wide_set(COULOMB_MIN_INTERVAL));
   const wide_mask_t accept = scanning & within & (clear | tiny);
   const wide_mask_t crossed = scanning & wide_not(within);
   // A phase of no length: it began on the bound and is beyond it at once.
-  const wide_mask_t empty = crossed & wide_not(started) & wide_less_equal(dt, wide_set(COULOMB_STOP));
+  const wide_mask_t empty = crossed & wide_not(started) & wide_less_equal(dt, wide_set(COULOMB_MIN_STICK));
   // One sign change of the hull, and an error that cannot hide two more roots.
   const wide_mask_t below = wide_less_equal(f, low);
   const wide_t target = wide_select(below, low, high),
@@ -138,7 +139,7 @@ KERNEL_FN void C(_trial)(const kernel_run *run, C(_lanes) * self, wide_t record,
   self->searching = (self->searching | bracketed) & wide_not(event);
 
   const wide_mask_t move = accept | event;
-  if (DIM(DIM_COULOMB_WATCHES)) {
+  if (DIM(DIM_COULOMB_WATCHED)) {
     const wide_mask_t watched = move & wide_less_equal(record, self->steps);
     if (wide_any(watched)) C(_watch)(run, self, watched, dt, &to);
   }
@@ -165,7 +166,8 @@ KERNEL_FN void C(_trial)(const kernel_run *run, C(_lanes) * self, wide_t record,
 KERNEL_FN void C(_run)(const kernel_run *run) {
   C(_lanes) lanes, *self = &lanes;
   C(_load)(run, self);
-  const wide_t last = parameter_wide(run, PARAMETER_STEPS), record = parameter_wide(run, PARAMETER_RECORD);
+  const wide_t last = parameter_load_wide(run, PARAMETER_STEPS),
+               record = parameter_load_wide(run, PARAMETER_FIRST_RECORDED);
   const wide_t stop = wide_min(last, wide_set(run->batch->step_end));
   self->active = wide_less(self->steps, stop) & wide_equal(self->status, wide_set(TRAJECTORY_OK));
   wide_t column = last;

@@ -17,9 +17,9 @@ KERNEL_FN void C(_derive)(const kernel_run *run, const C(_lanes) * self, C(_poin
 // The watched derivative and the next one at a point of the lanes' phases.
 COULOMB_FN void C(_watched)(const kernel_run *run, const C(_lanes) * self, const C(_point) * point, int watch,
                             wide_t *y, wide_t *rate) {
-  wide_t q[COULOMB_N], v[COULOMB_N];
+  wide_t q[COULOMB_MODE_LIMIT], v[COULOMB_MODE_LIMIT];
   const int row = coulomb_block_at(DIMS(run), BLOCK_WATCH_ROW) + watch * COULOMB_MODES(run);
-  const wide_t frame = parameter_wide(run, coulomb_block_at(DIMS(run), BLOCK_WATCH_COS) + watch);
+  const wide_t frame = parameter_load_wide(run, coulomb_block_at(DIMS(run), BLOCK_WATCH_COS) + watch);
   const int order = run->batch->tables[COULOMB_TABLE_WATCH + watch];
   C(_point) at = *point;
   *rate = wide_set(0.0);
@@ -28,7 +28,7 @@ COULOMB_FN void C(_watched)(const kernel_run *run, const C(_lanes) * self, const
     *y = derivative ? *rate : frame * at.cosine;
     *rate = -(frame * at.sine);
     EACH_MODE(i) {
-      const wide_t on = parameter_wide(run, row + i);
+      const wide_t on = parameter_load_wide(run, row + i);
       if (!derivative) *y = wide_fma(on, q[i], *y);
       *rate = wide_fma(on, v[i], *rate);
     }
@@ -45,7 +45,7 @@ COULOMB_FN void C(_watch)(const kernel_run *run, C(_lanes) * self, wide_mask_t m
                           const C(_point) * to) {
   const wide_t zero = wide_set(0.0);
   const mask_t lanes = mask_narrow(mask);
-  for (int watch = 0; watch < DIM(DIM_COULOMB_WATCHES); watch++) {
+  for (int watch = 0; watch < DIM(DIM_COULOMB_WATCHED); watch++) {
     const int row = coulomb_row_watch(DIMS(run)) + 2 * watch;
     wide_t y0, y1, y, left, right, rate, low = zero, high = dt, f, fr, fc;
     C(_watched)(run, self, &self->point, watch, &y0, &left);

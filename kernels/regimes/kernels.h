@@ -2,4 +2,4 @@
 #include "coulomb_layout.h"
 
 // clang-format off
-KERNEL(coulomb, "regimes/coulomb_stepper.h", coulomb, DIM_COULOMB, 1)
+KERNEL(coulomb, "regimes/coulomb_stepper.h", coulomb, N_DIM_COULOMB, 1)

@@ -2,4 +2,4 @@
 #include "response_layout.h"
 
 // clang-format off
-KERNEL(response, "response/response.h", response, DIM_RESPONSE, 128)
+KERNEL(response, "response/response.h", response, N_DIM_RESPONSE, 128)

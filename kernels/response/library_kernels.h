@@ -2,4 +2,4 @@
 #include "response_layout.h"
 
 // clang-format off
-KERNEL(response_library, "response/response_library.h", response, DIM_RESPONSE, 1)
+KERNEL(response_library, "response/response_library.h", response, N_DIM_RESPONSE, 1)

@@ -19,17 +19,17 @@ KERNEL_FN lane_t *factor_at(const response_stepper *self, int i, int j) {
 }
 // Mode k of what column b excites (that of the load behind those of the contact coordinates): x, x′, x″.
 KERNEL_FN lane_t *excited_at(const kernel_run *run, const response_stepper *self, int b, int k) {
-  return self->excited + N_POLE * (b * DIM(DIM_HB_MODES) + k);
+  return self->excited + N_POLE_NUMBERS * (b * DIM(DIM_HB_MODES) + k);
 }
 KERNEL_FN lane_t coupled_damping(const kernel_run *run, int i, int j, lane_t xi) {
-  if (i == j) return parameter(run, hb_damping(DIMS(run), i)) - xi;
-  return lane_set(HB_MODEL(HB_MODEL_COUPLING)[i * DIM(DIM_HB_MODES) + j]);
+  if (i == j) return parameter_load(run, hb_damping_parameter(DIMS(run), i)) - xi;
+  return lane_set(HB_MODEL_BLOCK(HB_MODEL_COUPLING)[i * DIM(DIM_HB_MODES) + j]);
 }
 
 KERNEL_FN void coupled_factorise(const kernel_run *run, response_stepper *self, int h, lane_t omega,
                                  lane_t xi) {
   const int modes = DIM(DIM_HB_MODES);
-  const real *omega2 = HB_MODEL(HB_MODEL_OMEGA2);
+  const real *omega2 = HB_MODEL_BLOCK(HB_MODEL_OMEGA2);
   const lane_t turn = lane_set((real)h) * omega;
   for (int i = 0; i < modes; i++) team_for(j, i + 1) {
       const lane_t re = i == j ? lane_fma(-turn, turn, lane_set(omega2[i])) : lane_set(0);
@@ -40,10 +40,10 @@ KERNEL_FN void coupled_factorise(const kernel_run *run, response_stepper *self, 
     const complex_t inverse = complex_inverse(complex_at(factor_at(self, k, k)));
     const lane_t *KERNEL_RESTRICT row = factor_at(self, k, 0);
     for (int i = 0; i < k; i++) {
-      const complex_t u = complex_times(complex_at(row + 2 * i), inverse);
+      const complex_t u = complex_product(complex_at(row + 2 * i), inverse);
       lane_t *KERNEL_RESTRICT to = factor_at(self, i, 0);
-      team_for(j, i + 1)
-          complex_put(to + 2 * j, complex_less(complex_at(to + 2 * j), u, complex_at(row + 2 * j)));
+      team_for(j, i + 1) complex_put(
+          to + 2 * j, complex_subtract_product(complex_at(to + 2 * j), u, complex_at(row + 2 * j)));
     }
     team_sync();
   }
@@ -51,23 +51,25 @@ KERNEL_FN void coupled_factorise(const kernel_run *run, response_stepper *self, 
   team_sync();
 }
 
-// x, N_POLE apart, from the right side to the solution; by one rank.
+// x, N_POLE_NUMBERS apart, from the right side to the solution; by one rank.
 KERNEL_FN void coupled_solve(const kernel_run *run, const response_stepper *self, lane_t *x) {
   const int modes = DIM(DIM_HB_MODES);
   for (int k = modes - 1; k >= 0; k--) {
     const lane_t *row = factor_at(self, k, 0);
-    const complex_t z = complex_times(complex_at(x + N_POLE * k), complex_at(row + 2 * k));
+    const complex_t z = complex_product(complex_at(x + N_POLE_NUMBERS * k), complex_at(row + 2 * k));
     for (int j = 0; j < k; j++)
-      complex_put(x + N_POLE * j, complex_less(complex_at(x + N_POLE * j), z, complex_at(row + 2 * j)));
-    complex_put(x + N_POLE * k, z);
+      complex_put(x + N_POLE_NUMBERS * j,
+                  complex_subtract_product(complex_at(x + N_POLE_NUMBERS * j), z, complex_at(row + 2 * j)));
+    complex_put(x + N_POLE_NUMBERS * k, z);
   }
   for (int k = 1; k < modes; k++) {
     const lane_t *row = factor_at(self, k, 0);
     complex_t less = complex_of(lane_set(0), lane_set(0)); // -Σ
     for (int j = 0; j < k; j++)
-      less = complex_less(less, complex_at(row + 2 * j), complex_at(x + N_POLE * j));
+      less = complex_subtract_product(less, complex_at(row + 2 * j), complex_at(x + N_POLE_NUMBERS * j));
     less = complex_of(-less.re, -less.im);
-    complex_put(x + N_POLE * k, complex_less(complex_at(x + N_POLE * k), less, complex_at(row + 2 * k)));
+    complex_put(x + N_POLE_NUMBERS * k,
+                complex_subtract_product(complex_at(x + N_POLE_NUMBERS * k), less, complex_at(row + 2 * k)));
   }
 }
 
@@ -77,10 +79,10 @@ KERNEL_FN complex_t coupled_slope(const kernel_run *run, const lane_t *x, int k,
   const lane_t number = lane_set((real)h), by = lane_set(-2) * (number * number) * omega;
   complex_t sum = complex_of(lane_set(0), lane_set(0));
   for (int l = 0; l < DIM(DIM_HB_MODES); l++) {
-    const lane_t damping = coupled_damping(run, k, l, xi), *of = x + N_POLE * l;
+    const lane_t damping = coupled_damping(run, k, l, xi), *of = x + N_POLE_NUMBERS * l;
     sum = complex_of(lane_fma(damping, of[0], sum.re), lane_fma(damping, of[1], sum.im));
   }
-  const lane_t *own = x + N_POLE * k;
+  const lane_t *own = x + N_POLE_NUMBERS * k;
   return complex_of(lane_fma(by, own[0], -(number * sum.im)), lane_fma(by, own[1], number * sum.re));
 }
 
@@ -91,31 +93,31 @@ KERNEL_FN void coupled_column(const kernel_run *run, response_stepper *self, int
   const lane_t none = lane_set(0), two = lane_set(2), turn = lane_set((real)h) * omega,
                bend = two * lane_set((real)(h * h));
   lane_t *x = excited_at(run, self, b, 0);
-  const int at = hb_load_harmonic(DIMS(run), h), numbers = hb_load_numbers(DIMS(run));
+  const int at = hb_load_harmonic_at(DIMS(run), h), numbers = hb_n_load_numbers(DIMS(run));
   if (is_load && at < 0) {
-    for (int i = 0; i < N_POLE * modes; i++) x[i] = none;
+    for (int i = 0; i < N_POLE_NUMBERS * modes; i++) x[i] = none;
     return;
   }
   for (int k = 0; k < modes; k++) {
-    complex_t f = complex_of(lane_set(HB_MODEL(HB_MODEL_SHAPES)[is_load ? 0 : b * modes + k]), none);
+    complex_t f = complex_of(lane_set(HB_MODEL_BLOCK(HB_MODEL_SHAPES)[is_load ? 0 : b * modes + k]), none);
     if (is_load) {
       const lane_t *load = self->load + numbers * k + at;
       f = complex_of(load[0], h ? -load[1] : none);
     }
-    complex_put(x + N_POLE * k, f);
+    complex_put(x + N_POLE_NUMBERS * k, f);
   }
   coupled_solve(run, self, x);
   if (orders < 2) return;
   for (int k = 0; k < modes; k++) {
     const complex_t f = coupled_slope(run, x, k, h, omega, xi);
-    complex_put(x + N_POLE * k + 2, complex_of(-f.re, -f.im));
+    complex_put(x + N_POLE_NUMBERS * k + 2, complex_of(-f.re, -f.im));
   }
   coupled_solve(run, self, x + 2);
   if (orders < 3) return;
   for (int k = 0; k < modes; k++) {
-    const complex_t f = coupled_slope(run, x + 2, k, h, omega, xi), own = complex_at(x + N_POLE * k);
+    const complex_t f = coupled_slope(run, x + 2, k, h, omega, xi), own = complex_at(x + N_POLE_NUMBERS * k);
     const lane_t re = lane_fma(bend, own.re, -(two * f.re)), im = lane_fma(bend, own.im, -(two * f.im));
-    complex_put(x + N_POLE * k + 4,
+    complex_put(x + N_POLE_NUMBERS * k + 4,
                 complex_of(lane_select(modal, -(turn * own.im), re), lane_select(modal, turn * own.re, im)));
   }
   coupled_solve(run, self, x + 4);

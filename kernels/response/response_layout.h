@@ -34,25 +34,25 @@ enum {
   DIM_HB_STATIC,    // 1: with a static harmonic
   DIM_HB_SAMPLES,   // per period, of laws that are sampled; 0: none is
   DIM_HB_LOADS,
-  DIM_HB_SLOPES,     // numbers of ∂r/∂u of all points
-  DIM_HB_PATH,       // numbers of the trace of an elastic contact; 0: none is exact
-  DIM_HB_SAMPLED,    // numbers of scratch of the sampled laws
-  DIM_HB_CURVED,     // 1: some trajectory follows an extremum, which takes second derivatives
-  DIM_HB_MODAL,      // 1: some trajectory follows a dNNM
-  DIM_HB_FORCES,     // 1: u and r are kept of every point
-  DIM_HB_KEPT,       // points that a trajectory has room for
-  DIM_HB_COUPLED,    // 1: damping couples the modes (response_coupled.h)
-  DIM_HB_ADAPT,      // 1: trajectories may leave out their highest harmonics
-  DIM_HB_HEADING,    // 1: the direction of the curve is kept of every point
+  DIM_HB_SLOPE_NUMBERS,      // numbers of ∂r/∂u of all points
+  DIM_HB_ELASTIC_NUMBERS,    // numbers of the trace of an elastic contact; 0: none is exact
+  DIM_HB_SAMPLED_NUMBERS,    // numbers of scratch of the sampled laws
+  DIM_HB_SECOND_DERIVATIVES, // 1: some trajectory follows an extremum, which takes second derivatives
+  DIM_HB_MODAL,              // 1: some trajectory follows a dNNM
+  DIM_HB_FORCES,             // 1: u and r are kept of every point
+  DIM_HB_MAX_POINTS,         // points that a trajectory has room for
+  DIM_HB_COUPLED,            // 1: damping couples the modes (response_coupled.h)
+  DIM_HB_ADAPT,              // 1: trajectories may leave out their highest harmonics
+  DIM_HB_HEADING,            // 1: the direction of the curve is kept of every point
   DIM_HB_TRUNCATION, // harmonics up to which is told what a balance leaves out: to 3 times as many; 0: it is
                      // not
-  DIM_HB_FEW,        // samples per period of sampled laws for that
-  DIM_HB_FREE,       // 1: rigid-body modes, whose means contacts alone hold (below)
-  DIM_HB_NUMBERS,    // of all points with compliant laws (laws/laws.h); 0: none has one
-  DIM_HB_RATE,       // 1: contact forces depend on velocities, and so on ω
-  DIM_HB_MORE,       // harmonics above the first that loads have
-  DIM_HB_GAPS,       // harmonics of moving gaps of set-valued contacts; 0: none moves
-  DIM_RESPONSE       // how many are used
+  DIM_HB_TRUNCATION_SAMPLES, // samples per period of sampled laws for that
+  DIM_HB_RIGID_BODY,         // 1: rigid-body modes, whose means contacts alone hold (below)
+  DIM_HB_LAW_PARAMETERS,     // of all points with compliant laws (laws/laws.h); 0: none has one
+  DIM_HB_RATE_DEPENDENT,     // 1: contact forces depend on velocities, and so on ω
+  DIM_HB_LOAD_HARMONICS,     // harmonics above the first that loads have
+  DIM_HB_GAP_HARMONICS,      // harmonics of moving gaps of set-valued contacts; 0: none moves
+  N_DIM_RESPONSE             // how many are used
 };
 // What a trajectory is asked for at each point, before those of the contact points (slip onset).
 enum {
@@ -61,41 +61,41 @@ enum {
   EVENT_PHASE,   // phase resonance of the driven coordinate
   EVENT_FOLD,    // dω/ds = 0; of a backbone of maxima dα/ds = 0, of others where they come back
   EVENT_BRANCH,  // det B = 0 along a response curve: another curve crosses it
-  HB_EVENTS
+  N_HB_EVENTS
 };
 
 #include "response_arrays.h"
 
 #define HB_DIM(i) (dim[i])
-KERNEL_INDEX int hb_width(const int *dim) { // coefficients of a coordinate
-  return HB_WIDTH(HB_DIM);
+KERNEL_INDEX int hb_n_coefficients(const int *dim) { // coefficients of a coordinate
+  return HB_N_COEFFICIENTS(HB_DIM);
 }
-KERNEL_INDEX int hb_blocks(const int *dim) { // harmonics with the static one
-  return HB_BLOCKS(HB_DIM);
+KERNEL_INDEX int hb_n_harmonics(const int *dim) { // harmonics with the static one
+  return HB_N_HARMONICS(HB_DIM);
 }
-KERNEL_INDEX int hb_unknowns(const int *dim) { // of u
-  return HB_UNKNOWNS(HB_DIM);
+KERNEL_INDEX int hb_n_unknowns(const int *dim) { // of u
+  return HB_N_UNKNOWNS(HB_DIM);
 }
 // Rows of the transfer functions: contact coordinates, responses, the driven coordinate.
-KERNEL_INDEX int hb_ports(const int *dim) {
-  return HB_PORTS(HB_DIM);
+KERNEL_INDEX int hb_n_ports(const int *dim) {
+  return HB_N_PORTS(HB_DIM);
 }
 
 // What is left out of balances at the points found: whether it is known, and up to which harmonic.
-KERNEL_INDEX int hb_has_left(const int *dim) {
+KERNEL_INDEX int hb_has_truncation(const int *dim) {
   return dim[DIM_HB_ADAPT] || dim[DIM_HB_TRUNCATION];
 }
-KERNEL_INDEX int hb_beyond(const int *dim) {
-  return HB_TRUNCATION(HB_DIM);
+KERNEL_INDEX int hb_truncation_harmonics(const int *dim) {
+  return HB_TRUNCATION_HARMONICS(HB_DIM);
 }
-KERNEL_INDEX int hb_left_width(const int *dim) { // coefficients of a coordinate up to there
+KERNEL_INDEX int hb_truncation_width(const int *dim) { // coefficients of a coordinate up to there
   return HB_TRUNCATION_WIDTH(HB_DIM);
 }
 
 // Room of an exact elastic contact: its trace, its normal motion and one that is none, its forces and slopes.
-KERNEL_INDEX int hb_path(int harmonics, int is_static, int is_normal) {
+KERNEL_INDEX int hb_elastic_numbers(int harmonics, int is_static, int is_normal) {
   const int width = is_static + 2 * harmonics, n = (is_normal ? 2 : 1) * width;
-  return elastic_numbers(harmonics, is_normal) + 4 * width + (n > 6 ? n : 6) * n;
+  return elastic_trace_numbers(harmonics, is_normal) + 4 * width + (n > 6 ? n : 6) * n;
 }
 
 // Where a trajectory stands in its program.
@@ -114,8 +114,8 @@ typedef enum {
   HB_LAW_SET_VALUED, // dynamic Lagrangian, sampled
   HB_LAW_COMPLIANT   // one of the compliant laws of laws/laws.h, sampled
 } hb_law;
-enum { HB_RESTARTS_MOST = 1000 };                          // of a backbone of maxima
-typedef enum { HELD_NOT, HELD_STUCK, HELD_ONSET } hb_held; // how an elastic contact is evaluated
+enum { HB_MAX_RESTARTS = 1000 };                                 // of a backbone of maxima
+typedef enum { HELD_FREE, HELD_STUCK, HELD_ONSET } hb_hold_kind; // how an elastic contact is evaluated
 // What a kept point is, beside one of its curve.
 typedef enum {
   POINT_ORDINARY,
@@ -134,266 +134,267 @@ typedef enum {
 
 // Between a peak and its phase resonance the amplitude falls by no more than this part of that at the
 // resonance.
-#define HB_VALLEY 0.02
+#define HB_VALLEY_FALL 0.02
 
 // `parameters`
 enum {
-  HB_STAGES = PARAMETER_STEPPER, // stages to go through, bits 1 << hb_stage
-  HB_FROM,
-  HB_TO,        // rad/s, of the response curve
+  HB_STAGE_SET = PARAMETER_STEPPER_FIRST, // stages to go through, bits 1 << hb_stage
+  HB_OMEGA_FROM,
+  HB_OMEGA_TO,  // rad/s, of the response curve
   HB_FACTOR,    // α of the response curve
   HB_FACTOR_TO, // α where backbones end
-  HB_PEAK_LEAST,
-  HB_PEAK_MOST,    // rad/s: between them lies the peak that backbones begin with
-  HB_PEAK_LAST,    // 1: the one of highest frequency; 0: the highest
-  HB_PEAK_MINIMUM, // 1: a minimum, the last or the lowest, in the peak's place
-  HB_RANGE_STEP,   // rad/s: largest step of ω
-  HB_GROWTH,       // largest relative change of u in a step
-  HB_STEP_LEAST,   // smallest step, as a part of the largest
-  HB_TOLERANCE,    // of Newton's corrections, relative
-  HB_STATIC_GRIP,  // of set-valued friction without slip: what keeps its mean, times ε
-  HB_RESTART,      // what is added to α where a backbone of maxima begins anew; 0: it follows onsets
-  HB_AMPLITUDE_TO, // Am at which a dNNM ends, m; 0: at none
-  HB_THROUGH,   // 1: what is asked for is the curve through the range; 0: the state at its end, come from its
-                // beginning
-  HB_ADAPT,     // most that left-out harmonics may be of the others, relative; 0: none is left out
-  HB_PARAMETERS // then damping, loads, contact points
+  HB_PEAK_OMEGA_MIN,
+  HB_PEAK_OMEGA_MAX,  // rad/s: between them lies the peak that backbones begin with
+  HB_PEAK_TAKES_LAST, // 1: the one of highest frequency; 0: the highest
+  HB_PEAK_IS_MINIMUM, // 1: a minimum, the last or the lowest, in the peak's place
+  HB_MAX_OMEGA_STEP,  // rad/s: largest step of ω
+  HB_MAX_GROWTH,      // largest relative change of u in a step
+  HB_MIN_STEP,        // smallest step, as a part of the largest
+  HB_TOLERANCE,       // of Newton's corrections, relative
+  HB_STATIC_GRIP,     // of set-valued friction without slip: what keeps its mean, times ε
+  HB_RESTART_FACTOR,  // what is added to α where a backbone of maxima begins anew; 0: it follows onsets
+  HB_AMPLITUDE_TO,    // Am at which a dNNM ends, m; 0: at none
+  HB_WHOLE_RANGE, // 1: what is asked for is the curve through the range; 0: the state at its end, come from
+                  // its beginning
+  HB_ADAPT_TOLERANCE, // most that left-out harmonics may be of the others, relative; 0: none is left out
+  HB_FIRST_DAMPING    // then damping, loads, contact points
 };
 // N or what a load is in, of each: then cos and sin of the harmonics above the first.
-enum { HB_LOAD_STATIC, HB_LOAD_COS, HB_LOAD_SIN, N_HB_LOAD };
-KERNEL_INDEX int hb_load_numbers(const int *dim) {
-  return N_HB_LOAD + 2 * dim[DIM_HB_MORE];
+enum { HB_LOAD_STATIC, HB_LOAD_COS, HB_LOAD_SIN, N_HB_LOAD_NUMBERS };
+KERNEL_INDEX int hb_n_load_numbers(const int *dim) {
+  return N_HB_LOAD_NUMBERS + 2 * dim[DIM_HB_LOAD_HARMONICS];
 }
 // Where harmonic h of a load stands, cos and then sin, or its mean; -1: it has none such.
-KERNEL_INDEX int hb_load_harmonic(const int *dim, int h) {
-  return h == 0 ? HB_LOAD_STATIC : h <= 1 + dim[DIM_HB_MORE] ? HB_LOAD_COS + 2 * (h - 1) : -1;
+KERNEL_INDEX int hb_load_harmonic_at(const int *dim, int h) {
+  return h == 0 ? HB_LOAD_STATIC : h <= 1 + dim[DIM_HB_LOAD_HARMONICS] ? HB_LOAD_COS + 2 * (h - 1) : -1;
 }
 enum {
-  HB_TANGENTIAL,    // kt, N/m
-  HB_NORMAL,        // kn, N/m
-  HB_CUBIC,         // N/m³
-  HB_FRICTION,      // μ
-  HB_PRELOAD,       // λ0, N
-  HB_GAP,           // m
-  HB_LAGRANGE,      // ε of the dynamic Lagrangian along the normal, N/m
-  HB_LAGRANGE_SLIP, // and along tangents
-  HB_YIELD,         // of set-valued contacts that depend on others: D = 1 - this (below)
-  N_HB_POINT
-};                                                      // of each contact point
-KERNEL_INDEX int hb_damping(const int *dim, int mode) { // d_k, of a matrix its diagonal, 1/s
-  return (void)dim, HB_PARAMETERS + mode;
+  HB_TANGENTIAL_STIFFNESS, // kt, N/m
+  HB_NORMAL_STIFFNESS,     // kn, N/m
+  HB_CUBIC_STIFFNESS,      // N/m³
+  HB_FRICTION,             // μ
+  HB_PRELOAD,              // λ0, N
+  HB_GAP,                  // m
+  HB_LAGRANGE_NORMAL,      // ε of the dynamic Lagrangian along the normal, N/m
+  HB_LAGRANGE_TANGENT,     // and along tangents
+  HB_DEPENDENT_YIELD,      // of set-valued contacts that depend on others: D = 1 - this (below)
+  N_HB_POINT_PARAMETERS
+};                                                                // of each contact point
+KERNEL_INDEX int hb_damping_parameter(const int *dim, int mode) { // d_k, of a matrix its diagonal, 1/s
+  return (void)dim, HB_FIRST_DAMPING + mode;
 }
-KERNEL_INDEX int hb_load(const int *dim, int load) {
-  return hb_damping(dim, dim[DIM_HB_MODES]) + load * hb_load_numbers(dim);
+KERNEL_INDEX int hb_load_parameter(const int *dim, int load) {
+  return hb_damping_parameter(dim, dim[DIM_HB_MODES]) + load * hb_n_load_numbers(dim);
 }
-KERNEL_INDEX int hb_contact(const int *dim, int point) {
-  return hb_load(dim, dim[DIM_HB_LOADS]) + point * N_HB_POINT;
+KERNEL_INDEX int hb_contact_parameter(const int *dim, int point) {
+  return hb_load_parameter(dim, dim[DIM_HB_LOADS]) + point * N_HB_POINT_PARAMETERS;
 }
-KERNEL_INDEX int hb_numbers(const int *dim) { // of compliant laws, point by point
-  return hb_contact(dim, dim[DIM_HB_POINTS]);
+KERNEL_INDEX int hb_law_parameter(const int *dim) { // of compliant laws, point by point
+  return hb_contact_parameter(dim, dim[DIM_HB_POINTS]);
 }
 // What a moving gap adds, m: cos and sin of each harmonic.
-KERNEL_INDEX int hb_gap(const int *dim, int point) {
-  return hb_numbers(dim) + dim[DIM_HB_NUMBERS] + 2 * dim[DIM_HB_GAPS] * point;
+KERNEL_INDEX int hb_gap_parameter(const int *dim, int point) {
+  return hb_law_parameter(dim) + dim[DIM_HB_LAW_PARAMETERS] + 2 * dim[DIM_HB_GAP_HARMONICS] * point;
 }
 KERNEL_INDEX int hb_n_parameters(const int *dim) {
-  return hb_gap(dim, dim[DIM_HB_POINTS]);
+  return hb_gap_parameter(dim, dim[DIM_HB_POINTS]);
 }
 
 // `model`: blocks one after the other, all row-major.
 typedef enum {
-  HB_MODEL_OMEGA2,      // [modes] ω_k², 1/s²
-  HB_MODEL_SHAPES,      // [ports][modes] φ
-  HB_MODEL_FLEXIBILITY, // [ports][boundary] F, m/N
-  HB_MODEL_LOADS,       // [loads][modes] φ_f
-  HB_MODEL_DIRECT,      // [ports][loads] displacement by the load's own flexibility, m/N
-  HB_MODEL_COSINE,      // [samples] cos 2πn/N
-  HB_MODEL_COUPLING,    // [modes][modes] d without its diagonal where DIM_HB_COUPLED, 1/s
-  HB_MODEL_FEW,         // [few samples] likewise cosines
-  HB_MODEL_HOLD,        // with DIM_HB_FREE: [boundary] K, N/m
-  HB_MODEL_HELD,        // [ports][boundary] H̃
-  HB_MODEL_HELD_LOADS,  // [ports][loads] c̃, m/N
+  HB_MODEL_OMEGA2,           // [modes] ω_k², 1/s²
+  HB_MODEL_SHAPES,           // [ports][modes] φ
+  HB_MODEL_FLEXIBILITY,      // [ports][boundary] F, m/N
+  HB_MODEL_LOADS,            // [loads][modes] φ_f
+  HB_MODEL_LOAD_FLEXIBILITY, // [ports][loads] displacement by the load's own flexibility, m/N
+  HB_MODEL_COSINES,          // [samples] cos 2πn/N
+  HB_MODEL_COUPLING,         // [modes][modes] d without its diagonal where DIM_HB_COUPLED, 1/s
+  HB_MODEL_FEW_COSINES,      // [few samples] likewise cosines
+  HB_MODEL_HOLDING_SPRINGS,  // with DIM_HB_RIGID_BODY: [boundary] K, N/m
+  HB_MODEL_HELD_FLEXIBILITY, // [ports][boundary] H̃
+  HB_MODEL_HELD_LOADS,       // [ports][loads] c̃, m/N
   HB_MODEL_END
-} hb_block;
-KERNEL_INDEX long hb_model(const int *dim, int block) {
-  const long modes = dim[DIM_HB_MODES], ports = hb_ports(dim), loads = dim[DIM_HB_LOADS];
+} hb_model_block;
+KERNEL_INDEX long hb_model_at(const int *dim, int block) {
+  const long modes = dim[DIM_HB_MODES], ports = hb_n_ports(dim), loads = dim[DIM_HB_LOADS];
   long at = 0;
   if (block > HB_MODEL_OMEGA2) at += modes;
   if (block > HB_MODEL_SHAPES) at += ports * modes;
   if (block > HB_MODEL_FLEXIBILITY) at += ports * dim[DIM_HB_BOUNDARY];
   if (block > HB_MODEL_LOADS) at += loads * modes;
-  if (block > HB_MODEL_DIRECT) at += ports * loads;
-  if (block > HB_MODEL_COSINE) at += dim[DIM_HB_SAMPLES];
+  if (block > HB_MODEL_LOAD_FLEXIBILITY) at += ports * loads;
+  if (block > HB_MODEL_COSINES) at += dim[DIM_HB_SAMPLES];
   if (block > HB_MODEL_COUPLING && dim[DIM_HB_COUPLED]) at += modes * modes;
-  if (block > HB_MODEL_FEW) at += dim[DIM_HB_FEW];
-  if (block > HB_MODEL_HOLD && dim[DIM_HB_FREE]) at += dim[DIM_HB_BOUNDARY];
-  if (block > HB_MODEL_HELD && dim[DIM_HB_FREE]) at += ports * dim[DIM_HB_BOUNDARY];
-  if (block > HB_MODEL_HELD_LOADS && dim[DIM_HB_FREE]) at += ports * loads;
+  if (block > HB_MODEL_FEW_COSINES) at += dim[DIM_HB_TRUNCATION_SAMPLES];
+  if (block > HB_MODEL_HOLDING_SPRINGS && dim[DIM_HB_RIGID_BODY]) at += dim[DIM_HB_BOUNDARY];
+  if (block > HB_MODEL_HELD_FLEXIBILITY && dim[DIM_HB_RIGID_BODY]) at += ports * dim[DIM_HB_BOUNDARY];
+  if (block > HB_MODEL_HELD_LOADS && dim[DIM_HB_RIGID_BODY]) at += ports * loads;
   return at;
 }
 KERNEL_INDEX long response_n_model(const int *dim) {
-  return hb_model(dim, HB_MODEL_END);
+  return hb_model_at(dim, HB_MODEL_END);
 }
 
 // `tables`: of each contact point
 enum {
-  HB_POINT_LAW,           // hb_law
-  HB_POINT_FIRST,         // its first coordinate
-  HB_POINT_COUNT,         // 1, 2 or 3 coordinates
-  HB_POINT_NORMAL,        // 1: the first is the normal one
-  HB_POINT_SLOPES,        // where its block of ∂r/∂u begins
-  HB_POINT_COMPLIANT_LAW, // of HB_LAW_COMPLIANT: law of laws.h,
-  HB_POINT_NUMBERS,       // where its numbers begin behind hb_numbers, how many they are
-  HB_POINT_SIZE,
-  HB_POINT_STATES, // and internal states
-  N_HB_TABLE
+  HB_POINT_LAW,              // hb_law
+  HB_POINT_FIRST_COORDINATE, // its first coordinate
+  HB_POINT_N_COORDINATES,    // 1, 2 or 3 coordinates
+  HB_POINT_HAS_NORMAL,       // 1: the first is the normal one
+  HB_POINT_SLOPES_AT,        // where its block of ∂r/∂u begins
+  HB_POINT_COMPLIANT_LAW,    // of HB_LAW_COMPLIANT: law of laws.h,
+  HB_POINT_PARAMETERS_AT,    // where its numbers begin behind hb_law_parameter, how many they are
+  HB_POINT_N_PARAMETERS,
+  HB_POINT_N_STATES, // and internal states
+  N_HB_POINT_INTEGERS
 };
 KERNEL_INDEX int hb_n_tables(const int *dim) {
-  return dim[DIM_HB_POINTS] * N_HB_TABLE;
+  return dim[DIM_HB_POINTS] * N_HB_POINT_INTEGERS;
 }
 
 // `state` after the common rows. The host binds STAGE, the dNNM's start and otherwise 0; the first step of a
 // stage finds its first point.
 enum {
-  HB_STAGE = STATE_STEPPER, // hb_stage
-  HB_BEGUN,                 // 1: the stage has its first point
-  HB_CURVE_FACTOR,          // α of the last response curve; 0: that of the parameters
-  HB_START,                 // hb_start, where the response curve begins
-  HB_RESTARTS,              // how often the backbone of maxima has begun anew
-  HB_PATH_PARAMETER,        // α, or ξ of a dNNM, at the last point
-  HB_STEP,                  // scaled length of the next step
-  HB_FOLLOWED,              // 1: the backbone follows the slip onset of HB_SLIDER
-  HB_SLIDER,                // contact point
-  HB_ORIENTATION,           // of what follows phase resonance or a dNNM: sign of its determinant onwards
-  HB_TURN,                  // how a sharp corner is being passed (response_turn.h); 0: none is
-  HB_SOUGHT_EVENT,          // event function sought, 1 + its number; 0: none
-  HB_ATTEMPTS,
+  HB_CURRENT_STAGE = STATE_STEPPER_FIRST, // hb_stage
+  HB_STAGE_BEGUN,                         // 1: the stage has its first point
+  HB_CURVE_FACTOR,                        // α of the last response curve; 0: that of the parameters
+  HB_START_KIND,                          // hb_start, where the response curve begins
+  HB_RESTARTS,                            // how often the backbone of maxima has begun anew
+  HB_PATH_PARAMETER,                      // α, or ξ of a dNNM, at the last point
+  HB_NEXT_STEP,                           // scaled length of the next step
+  HB_FOLLOWS_ONSET,                       // 1: the backbone follows the slip onset of HB_ONSET_POINT
+  HB_ONSET_POINT,                         // contact point
+  HB_ORIENTATION,  // of what follows phase resonance or a dNNM: sign of its determinant onwards
+  HB_CORNER_STATE, // how a sharp corner is being passed (response_turn.h); 0: none is
+  HB_SOUGHT_EVENT, // event function sought, 1 + its number; 0: none
+  HB_LOCATE_ATTEMPTS,
   HB_EARLIER_EVENTS, // how often behind the last point an event has given way to another, or to none
   HB_BRACKET_LOWER,  // scaled length and value at either end of where it lies
   HB_BRACKET_LOWER_VALUE,
   HB_BRACKET_UPPER,
   HB_BRACKET_UPPER_VALUE,
-  HB_SEEK_BESIDE, // scaled length kept from a branch point
-  HB_PEAK_FOUND,  // 1: there is a peak for the backbones
+  HB_BRANCH_DISTANCE, // scaled length kept from a branch point
+  HB_PEAK_FOUND,      // 1: there is a peak for the backbones
   HB_PEAK_AMPLITUDE,
   HB_PEAK_KINK,        // 1 + contact point at whose slip onset the peak lies; 0: smooth
   HB_PEAK_LEAST_SINCE, // smallest amplitude since the peak, up to the next phase resonance; 0: that is passed
   HB_ROOT_AMPLITUDE,   // at the last phase resonance; 0: none yet
   HB_ROOT_LEAST_SINCE, // smallest since
   HB_RESONANCE_FOUND,  // 1: the peak has a phase resonance
-  HB_POINTS,           // kept so far
-  HB_SOLVES,           // Newton iterations
-  HB_REASON,           // hb_reason of the end of each stage, base N_HB_REASON digits
-  HB_ROWS              // then the arrays
+  HB_N_POINTS,         // kept so far
+  HB_N_ITERATIONS,     // Newton iterations
+  HB_END_REASONS,      // hb_reason of the end of each stage, base N_HB_REASON digits
+  HB_FIRST_ARRAY       // then the arrays
 };
 typedef enum {
-  START_REST,   // at `from`, from rest
-  START_GROWN,  // there, with a load that grew
-  START_FAR,    // at `to`
-  START_BEYOND, // beyond it
-  START_COME,   // at `to`, come from beyond
-  START_LAST,   // after all at `from`
-  START_NEAR,   // at `from`, come from beside it
-  START_BESIDE, // the first of N_BESIDE places beside it, the others behind
-  N_BESIDE = 6
+  START_FROM_REST,        // at `from`, from rest
+  START_LOAD_GROWN,       // there, with a load that grew
+  START_AT_FAR_END,       // at `to`
+  START_BEYOND_FAR_END,   // beyond it
+  START_COME_FROM_BEYOND, // at `to`, come from beyond
+  START_LAST_RESORT,      // after all at `from`
+  START_COME_FROM_BESIDE, // at `from`, come from beside it
+  START_BESIDE_FIRST,     // the first of N_START_BESIDE places beside it, the others behind
+  N_START_BESIDE = 6
 } hb_start;
 typedef enum {
-  REASON_NONE,    // not run
-  REASON_RANGE,   // the end of the range
-  REASON_STEP,    // no point was found with the smallest step
-  REASON_START,   // no first point was found
-  REASON_NO_PEAK, // there is none to begin with
-  REASON_MERGED,  // the ridge ends: its maximum and a minimum meet
-  REASON_ROOM,    // as many points as there is room for
-  REASON_RETURN,  // back at the point, of a backbone the load, of a dNNM half the amplitude, that it began
-                  // with
-  REASON_AWAY,    // away from the range, from where it does not come back
+  REASON_NONE,       // not run
+  REASON_RANGE_END,  // the end of the range
+  REASON_MIN_STEP,   // no point was found with the smallest step
+  REASON_NO_START,   // no first point was found
+  REASON_NO_PEAK,    // there is none to begin with
+  REASON_MERGED,     // the ridge ends: its maximum and a minimum meet
+  REASON_NO_ROOM,    // as many points as there is room for
+  REASON_RETURNED,   // back at the point, of a backbone the load, of a dNNM half the amplitude, that it began
+                     // with
+  REASON_LEFT_RANGE, // away from the range, from where it does not come back
   REASON_NO_RESONANCE, // the peak has no phase resonance
   N_HB_REASON
 } hb_reason;
 typedef enum {
-  HB_ROW_AT,
+  HB_ROW_LAST_POINT,
   HB_ROW_LAST_TANGENT,
   HB_ROW_BORDERING_ROW,
   HB_ROW_PEAK,
   HB_ROW_ROOT,
   HB_ROW_RESONANCE,
-  HB_ROW_FIRST,
+  HB_ROW_FIRST_POINT,
   HB_ROW_LANDMARK,
-  HB_ROW_MODE,
+  HB_ROW_MODE_START,
   HB_ROW_HELD,
   HB_ROW_EVENT,
-  HB_ROW_SHOWN,
-  HB_ROW_NUMBER, // of harmonics, with DIM_HB_ADAPT: hb_number
+  HB_ROW_LAST_RESPONSES,
+  HB_ROW_HARMONICS, // of harmonics, with DIM_HB_ADAPT: hb_harmonics_row
   HB_ROW_END
 } hb_row;
 typedef enum {
-  NUMBER_NOW,   // 0: not chosen yet
-  NUMBER_LAST,  // of the last point
-  NUMBER_PEAK,  // of the peak that backbones begin with
-  NUMBER_WHOLE, // 1: none is left out any more, as no point was found
-  NUMBER_MARK,  // points kept before the stage began
-  N_NUMBER
-} hb_number;
-KERNEL_INDEX int hb_state(const int *dim, int row) {
-  const int n = hb_unknowns(dim) + 1;
-  int at = HB_ROWS;
-  if (row > HB_ROW_AT) at += n;
+  HARMONICS_NOW,           // 0: not chosen yet
+  HARMONICS_OF_LAST_POINT, // of the last point
+  HARMONICS_OF_PEAK,       // of the peak that backbones begin with
+  HARMONICS_ALL,           // 1: none is left out any more, as no point was found
+  HARMONICS_POINTS_BEFORE, // points kept before the stage began
+  N_HARMONICS_ROWS
+} hb_harmonics_row;
+KERNEL_INDEX int hb_state_row(const int *dim, int row) {
+  const int n = hb_n_unknowns(dim) + 1;
+  int at = HB_FIRST_ARRAY;
+  if (row > HB_ROW_LAST_POINT) at += n;
   if (row > HB_ROW_LAST_TANGENT) at += n + 1;
   if (row > HB_ROW_BORDERING_ROW) at += n;
   if (row > HB_ROW_PEAK) at += n;
   if (row > HB_ROW_ROOT) at += n;
   if (row > HB_ROW_RESONANCE) at += n;
-  if (row > HB_ROW_FIRST) at += n;
+  if (row > HB_ROW_FIRST_POINT) at += n;
   if (row > HB_ROW_LANDMARK) at += n;
-  if (row > HB_ROW_MODE) at += n + 1;
+  if (row > HB_ROW_MODE_START) at += n + 1;
   if (row > HB_ROW_HELD) at += dim[DIM_HB_POINTS];
-  if (row > HB_ROW_EVENT) at += HB_EVENTS + dim[DIM_HB_POINTS];
-  if (row > HB_ROW_SHOWN) at += dim[DIM_HB_RESPONSES] * hb_width(dim);
-  if (row > HB_ROW_NUMBER) at += dim[DIM_HB_ADAPT] ? N_NUMBER : 0;
+  if (row > HB_ROW_EVENT) at += N_HB_EVENTS + dim[DIM_HB_POINTS];
+  if (row > HB_ROW_LAST_RESPONSES) at += dim[DIM_HB_RESPONSES] * hb_n_coefficients(dim);
+  if (row > HB_ROW_HARMONICS) at += dim[DIM_HB_ADAPT] ? N_HARMONICS_ROWS : 0;
   return at;
 }
 KERNEL_INDEX int hb_n_state(const int *dim) {
-  return hb_state(dim, HB_ROW_END);
+  return hb_state_row(dim, HB_ROW_END);
 }
 
-// `windows`: DIM_HB_KEPT records.
+// `windows`: DIM_HB_MAX_POINTS records.
 enum {
-  RECORD_OMEGA,      // rad/s
-  RECORD_FACTOR,     // α; of a dNNM that of the energy balance of its fundamental, infinite without work
-  RECORD_XI,         // ξ of a dNNM, 1/s
-  RECORD_STAGE,      // hb_stage
-  RECORD_POINT,      // hb_point
-  RECORD_STABLE,     // 1, 0: det ∂R/∂u < 0, an odd number of real multipliers above 1; -1: not known
-  RECORD_AMPLITUDE,  // Am of the monitored response
-  RECORD_THETA,      // on a kink: weight of the slipping side in dAm/dω = 0; else 0
-  RECORD_FACTOR_ALL, // of a dNNM: α of the energy balance of all harmonics
+  RECORD_OMEGA,       // rad/s
+  RECORD_LOAD_FACTOR, // α; of a dNNM that of the energy balance of its fundamental, infinite without work
+  RECORD_XI,          // ξ of a dNNM, 1/s
+  RECORD_STAGE,       // hb_stage
+  RECORD_POINT_KIND,  // hb_point
+  RECORD_STABLE,      // 1, 0: det ∂R/∂u < 0, an odd number of real multipliers above 1; -1: not known
+  RECORD_AMPLITUDE,   // Am of the monitored response
+  RECORD_KINK_WEIGHT, // on a kink: weight of the slipping side in dAm/dω = 0; else 0
+  RECORD_LOAD_FACTOR_ALL, // of a dNNM: α of the energy balance of all harmonics
   RECORD_ITERATIONS,
-  N_RECORD // then the responses' coefficients, u and r, where hb_has_left hb_adapted, with DIM_HB_HEADING
-           // hb_heading
+  N_RECORD // then the responses' coefficients, u and r, where hb_has_truncation hb_adapted, with
+           // DIM_HB_HEADING hb_heading
 };
 typedef enum {
-  ADAPTED_NUMBER, // of harmonics
-  ADAPTED_LEFT,   // what is left out, relative
+  ADAPTED_HARMONICS,  // of harmonics
+  ADAPTED_TRUNCATION, // what is left out, relative
   N_ADAPTED
 } hb_adapted;
-KERNEL_INDEX int hb_record_adapted(const int *dim) {
-  return N_RECORD + dim[DIM_HB_RESPONSES] * hb_width(dim) + (dim[DIM_HB_FORCES] ? 2 * hb_unknowns(dim) : 0);
+KERNEL_INDEX int hb_record_adapted_at(const int *dim) {
+  return N_RECORD + dim[DIM_HB_RESPONSES] * hb_n_coefficients(dim) +
+         (dim[DIM_HB_FORCES] ? 2 * hb_n_unknowns(dim) : 0);
 }
 typedef enum {
   HEADING_OMEGA, // derivatives of ω and of α, or ξ of a dNNM, along the curve, per any length
-  HEADING_SIGMA,
+  HEADING_PARAMETER,
   N_HEADING // then those of the responses' coefficients
 } hb_heading;
-KERNEL_INDEX int hb_record_heading(const int *dim) {
-  return hb_record_adapted(dim) + (hb_has_left(dim) ? N_ADAPTED : 0);
+KERNEL_INDEX int hb_record_heading_at(const int *dim) {
+  return hb_record_adapted_at(dim) + (hb_has_truncation(dim) ? N_ADAPTED : 0);
 }
-KERNEL_INDEX int hb_record(const int *dim) {
-  return hb_record_heading(dim) +
-         (dim[DIM_HB_HEADING] ? N_HEADING + dim[DIM_HB_RESPONSES] * hb_width(dim) : 0);
+KERNEL_INDEX int hb_record_size(const int *dim) {
+  return hb_record_heading_at(dim) +
+         (dim[DIM_HB_HEADING] ? N_HEADING + dim[DIM_HB_RESPONSES] * hb_n_coefficients(dim) : 0);
 }
 KERNEL_INDEX long hb_n_windows(const int *dim) {
-  return (long)dim[DIM_HB_KEPT] * hb_record(dim);
+  return (long)dim[DIM_HB_MAX_POINTS] * hb_record_size(dim);
 }
 
 KERNEL_INDEX long response_n_uniform(const int *dim) {
@@ -407,12 +408,12 @@ KERNEL_INDEX int response_fixed_tables(const int *dim) {
 }
 // All arrays: what an evaluation leaves is alive until the point is found. A thread of its own would unroll
 // every loop over them.
-KERNEL_INDEX int response_kept(const int *dim) {
+KERNEL_INDEX int response_n_persistent(const int *dim) {
   return (int)response_work(dim, 1, 1);
 }
 // The rows of the Jacobian.
-KERNEL_INDEX int response_width(const int *dim) {
-  return hb_unknowns(dim) + 1;
+KERNEL_INDEX int response_n_parallel(const int *dim) {
+  return hb_n_unknowns(dim) + 1;
 }
 
 #endif

@@ -7,11 +7,11 @@
 #define HB_FACTORISE(run, a, n, pivot) library_factorise(run, a, n, pivot)
 #define HB_SOLVE(run, a, n, pivot, x) library_solve(run, a, n, pivot, x, 0)
 #define HB_SOLVE_TRANSPOSED(run, a, n, pivot, x) library_solve(run, a, n, pivot, x, 1)
-#define HB_SIGN(run, a, n, pivot) library_sign(run, a, n, pivot)
+#define HB_DETERMINANT_SIGN(run, a, n, pivot) library_determinant_sign(run, a, n, pivot)
 #include "response.h"
 
 KERNEL_FN void response_library_trajectory(const kernel_run *run, char *work) {
-  const library_batch *batch = library_of(run);
+  const library_batch *batch = library_batch_of(run);
   batch->enter(batch->self);
   response_trajectory(run, work);
   batch->leave(batch->self);

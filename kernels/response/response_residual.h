@@ -6,27 +6,29 @@
 #include "response_transfer.h"
 
 // α of the iterate: a dNNM has no load.
-KERNEL_FN lane_t iterate_factor(const response_stepper *self) {
+KERNEL_FN lane_t iterate_load_factor(const response_stepper *self) {
   const mask_t modal = stage_is(self, STAGE_DNNM);
   return lane_select(modal, lane_set(0), self->iterate_parameter);
 }
 
 // How often the load acts in block j of `factor` loads: one that grows does so about its mean.
-KERNEL_FN lane_t block_factor(const kernel_run *run, const response_stepper *self, int j, lane_t factor) {
-  if (block_harmonic(run, j)) return factor;
+KERNEL_FN lane_t harmonic_load_factor(const kernel_run *run, const response_stepper *self, int j,
+                                      lane_t factor) {
+  if (harmonic_of_block(run, j)) return factor;
   return lane_select(stage_is(self, STAGE_RAMP), self->factor, factor);
 }
 
 // What port p answers in block j, by the derivative of that order: forces x, and the load `factor` times. The
 // first derivative is that of the iterate's forces, with what ω changes of these.
-KERNEL_FN complex_t port_answer(const kernel_run *run, const response_stepper *self, int order, int j, int p,
-                                const lane_t *x, lane_t factor) {
+KERNEL_FN complex_t port_response(const kernel_run *run, const response_stepper *self, int order, int j,
+                                  int p, const lane_t *x, lane_t factor) {
   complex_t sum = transfer_apply(run, self, order, j, p, x);
-  if (DIM(DIM_HB_RATE) && order == 1) {
+  if (DIM(DIM_HB_RATE_DEPENDENT) && order == 1) {
     const complex_t more = transfer_apply(run, self, 0, j, p, self->by_omega);
     sum = complex_of(sum.re + more.re, sum.im + more.im);
   }
-  const lane_t *c = linear_at(run, self, order, j, p), times = block_factor(run, self, j, factor);
+  const lane_t *c = load_transfer_at(run, self, order, j, p),
+               times = harmonic_load_factor(run, self, j, factor);
   return complex_of(lane_fma(times, c[0], sum.re), lane_fma(times, c[1], sum.im));
 }
 
@@ -34,9 +36,9 @@ KERNEL_FN complex_t port_answer(const kernel_run *run, const response_stepper *s
 KERNEL_FN void residual_gaps(const kernel_run *run, response_stepper *self) {
   const int width = balance_width(run, self);
   for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
-    const contact_point c = contact_of(run, self, point);
+    const contact_point c = contact_point_of(run, self, point);
     if (c.law != HB_LAW_SET_VALUED || !c.has_normal) continue;
-    const lane_t lagrange = parameter(run, c.parameters + HB_LAGRANGE);
+    const lane_t lagrange = parameter_load(run, c.parameters + HB_LAGRANGE_NORMAL);
     team_for(i, width) self->residual[c.first + i] =
         lane_fma(lagrange, contact_gap_moves(run, point, i), self->residual[c.first + i]);
   }
@@ -48,30 +50,30 @@ KERNEL_FN void residual_form(const kernel_run *run, response_stepper *self) {
   const int *dim = DIMS(run);
   const int boundary = DIM(DIM_HB_BOUNDARY), responses = DIM(DIM_HB_RESPONSES),
             width = balance_width(run, self), blocks = balance_blocks(run, self);
-  const lane_t factor = iterate_factor(self);
+  const lane_t factor = iterate_load_factor(self);
   team_for(e, (boundary + responses) * blocks) {
-    const int p = e / blocks, j = e % blocks, at = block_at(run, j);
-    const complex_t sum = port_answer(run, self, 0, j, p, self->force, factor);
+    const int p = e / blocks, j = e % blocks, at = harmonic_at(run, j);
+    const complex_t sum = port_response(run, self, 0, j, p, self->force, factor);
     if (p < boundary) {
       lane_t *to = self->residual + p * width;
-      block_put(run, to, j, sum);
-      for (int i = 0; i < block_count(run, j); i++) to[at + i] = to[at + i] + self->z[p * width + at + i];
+      harmonic_put(run, to, j, sum);
+      for (int i = 0; i < harmonic_count(run, j); i++) to[at + i] = to[at + i] + self->z[p * width + at + i];
     } else {
-      block_put(run, self->answer + (p - boundary) * width, j, sum);
+      harmonic_put(run, self->answer + (p - boundary) * width, j, sum);
     }
   }
   team_sync();
   if (DIM(DIM_HB_STATIC)) {
     team_for(point, DIM(DIM_HB_POINTS)) {
-      const int at = point * N_HB_TABLE, p = TABLE(at + HB_POINT_FIRST);
-      if (TABLE(at + HB_POINT_LAW) == HB_LAW_SET_VALUED && TABLE(at + HB_POINT_NORMAL))
-        self->residual[p * width] =
-            lane_fma(parameter(run, hb_contact(dim, point) + HB_LAGRANGE),
-                     parameter(run, hb_contact(dim, point) + HB_GAP), self->residual[p * width]);
+      const int at = point * N_HB_POINT_INTEGERS, p = TABLE(at + HB_POINT_FIRST_COORDINATE);
+      if (TABLE(at + HB_POINT_LAW) == HB_LAW_SET_VALUED && TABLE(at + HB_POINT_HAS_NORMAL))
+        self->residual[p * width] = lane_fma(
+            parameter_load(run, hb_contact_parameter(dim, point) + HB_LAGRANGE_NORMAL),
+            parameter_load(run, hb_contact_parameter(dim, point) + HB_GAP), self->residual[p * width]);
     }
     team_sync();
   }
-  if (DIM(DIM_HB_GAPS)) residual_gaps(run, self);
+  if (DIM(DIM_HB_GAP_HARMONICS)) residual_gaps(run, self);
   const lane_t *y = self->answer + DIM(DIM_HB_STATIC);
   const int n = width - DIM(DIM_HB_STATIC);
   self->amplitude = responses ? lane_sqrt(lane_set((real)0.5) * dot(y, y, n)) : lane_set(0);
@@ -81,8 +83,8 @@ KERNEL_FN void residual_form(const kernel_run *run, response_stepper *self) {
 // over its coordinates, each added along the rows.
 KERNEL_FN void jacobian_rows(const kernel_run *run, response_stepper *self, int b, int j, int first,
                              int count, const lane_t *KERNEL_RESTRICT slope) {
-  const int width = balance_width(run, self), side = HB_N + 2, at = block_at(run, j), m = count * width;
-  const int harmonic = block_count(run, j) == 2, diagonal = b * width + at - first * width;
+  const int width = balance_width(run, self), side = HB_SIZE + 2, at = harmonic_at(run, j), m = count * width;
+  const int harmonic = harmonic_count(run, j) == 2, diagonal = b * width + at - first * width;
   const lane_t none = lane_set(0), one = lane_set(1);
   lane_t *KERNEL_RESTRICT to = self->jacobian + (long)(b * width + at) * side + first * width;
   for (int i = 0; i < count; i++) {
@@ -110,28 +112,30 @@ KERNEL_FN void jacobian_rows(const kernel_run *run, response_stepper *self, int 
 // ∂R/∂u and ∂R/∂ω, in the upper left of the matrix of n + 2 rows.
 KERNEL_FN void jacobian_form(const kernel_run *run, response_stepper *self) {
   const int boundary = DIM(DIM_HB_BOUNDARY), width = balance_width(run, self),
-            blocks = balance_blocks(run, self), n = HB_N, side = n + 2;
+            blocks = balance_blocks(run, self), n = HB_SIZE, side = n + 2;
   for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
-    const int at = point * N_HB_TABLE, first = TABLE(at + HB_POINT_FIRST), count = TABLE(at + HB_POINT_COUNT);
+    const int at = point * N_HB_POINT_INTEGERS, first = TABLE(at + HB_POINT_FIRST_COORDINATE),
+              count = TABLE(at + HB_POINT_N_COORDINATES);
     for (int b = 0; b < boundary; b++)
       for (int j = 0; j < blocks; j++)
-        jacobian_rows(run, self, b, j, first, count, self->slope + TABLE(at + HB_POINT_SLOPES));
+        jacobian_rows(run, self, b, j, first, count, self->slope + TABLE(at + HB_POINT_SLOPES_AT));
   }
-  const lane_t factor = iterate_factor(self);
+  const lane_t factor = iterate_load_factor(self);
   team_for(e, boundary * blocks) {
     const int b = e / blocks, j = e % blocks;
-    const complex_t sum = port_answer(run, self, 1, j, b, self->force, factor);
-    lane_t *to = self->jacobian + (long)(b * width + block_at(run, j)) * side + n;
+    const complex_t sum = port_response(run, self, 1, j, b, self->force, factor);
+    lane_t *to = self->jacobian + (long)(b * width + harmonic_at(run, j)) * side + n;
     to[0] = sum.re;
-    if (block_count(run, j) == 2) to[side] = -sum.im;
+    if (harmonic_count(run, j) == 2) to[side] = -sum.im;
   }
 }
 
 // ∂R/∂σ in block j of coordinate b.
-KERNEL_FN complex_t residual_by_sigma(const kernel_run *run, const response_stepper *self, int b, int j) {
-  const lane_t *c = linear_at(run, self, 0, j, b);
+KERNEL_FN complex_t residual_parameter_slope(const kernel_run *run, const response_stepper *self, int b,
+                                             int j) {
+  const lane_t *c = load_transfer_at(run, self, 0, j, b);
   const mask_t modal = stage_is(self, STAGE_DNNM);
-  const mask_t held = block_harmonic(run, j) ? mask_set(0) : stage_is(self, STAGE_RAMP);
+  const mask_t held = harmonic_of_block(run, j) ? mask_set(0) : stage_is(self, STAGE_RAMP);
   complex_t sum = complex_at(c);
   sum.re = lane_select(held, lane_set(0), sum.re);
   if (DIM(DIM_HB_MODAL)) {
@@ -146,8 +150,8 @@ KERNEL_FN complex_t residual_by_sigma(const kernel_run *run, const response_step
 KERNEL_FN void residual_evaluate(const kernel_run *run, response_stepper *self) {
   const mask_t modal = stage_is(self, STAGE_DNNM), second = modal | stage_is(self, STAGE_EXTREMUM);
   const lane_t xi = lane_select(modal, self->iterate_parameter, lane_set(0));
-  const int orders = (DIM(DIM_HB_CURVED) || DIM(DIM_HB_MODAL)) && lockstep_any(second) ? 3 : 2;
-  transfer_at_frequency(run, self, self->z[HB_N], xi, orders);
+  const int orders = (DIM(DIM_HB_SECOND_DERIVATIVES) || DIM(DIM_HB_MODAL)) && lockstep_any(second) ? 3 : 2;
+  transfer_at_frequency(run, self, self->z[HB_SIZE], xi, orders);
   contact_forces(run, self);
   residual_form(run, self);
   jacobian_form(run, self);
@@ -159,9 +163,9 @@ KERNEL_FN void slopes_transposed(const kernel_run *run, const response_stepper *
                                  lane_t *out) {
   const int width = balance_width(run, self);
   for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
-    const int at = point * N_HB_TABLE, first = TABLE(at + HB_POINT_FIRST) * width,
-              m = TABLE(at + HB_POINT_COUNT) * width;
-    const lane_t *slope = self->slope + TABLE(at + HB_POINT_SLOPES);
+    const int at = point * N_HB_POINT_INTEGERS, first = TABLE(at + HB_POINT_FIRST_COORDINATE) * width,
+              m = TABLE(at + HB_POINT_N_COORDINATES) * width;
+    const lane_t *slope = self->slope + TABLE(at + HB_POINT_SLOPES_AT);
     team_for(i, m) {
       lane_t sum = lane_set(0);
       for (int r = 0; r < m; r++) sum = lane_fma(slope[r * m + i], w[first + r], sum);
@@ -174,9 +178,9 @@ KERNEL_FN void slopes_times(const kernel_run *run, const response_stepper *self,
                             lane_t *out) {
   const int width = balance_width(run, self);
   for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
-    const int at = point * N_HB_TABLE, first = TABLE(at + HB_POINT_FIRST) * width,
-              m = TABLE(at + HB_POINT_COUNT) * width;
-    const lane_t *slope = self->slope + TABLE(at + HB_POINT_SLOPES);
+    const int at = point * N_HB_POINT_INTEGERS, first = TABLE(at + HB_POINT_FIRST_COORDINATE) * width,
+              m = TABLE(at + HB_POINT_N_COORDINATES) * width;
+    const lane_t *slope = self->slope + TABLE(at + HB_POINT_SLOPES_AT);
     team_for(i, m) out[first + i] = dot(slope + i * m, w + first, m);
   }
 }

@@ -8,86 +8,88 @@
 
 typedef struct response_stepper {
   ARRAYS_FIELDS(RESPONSE_ARRAYS)
-  lane_t stages, stage, begun, factor, start, restarts, path_parameter, step, followed, slider, orientation,
-      turn;
+  lane_t stages, stage, begun, factor, start, restarts, path_parameter, step, follows_onset, slider,
+      orientation, turn;
   lane_t sought_event, attempts, earlier_events, lower, lower_value, upper, upper_value, beside;
   lane_t peak_found, peak_amplitude, peak_kink, peak_least_since, root_amplitude, root_least_since;
-  lane_t resonance_found, points, solves, reason;
-  lane_t from, to, factor_to, peak_least, peak_most, peak_last, peak_minimum, range_step, growth, least,
-      tolerance;
-  lane_t grip, restart, adapt;
+  lane_t resonance_found, points, n_iterations, end_reasons;
+  lane_t omega_from, omega_to, factor_to, peak_least, peak_most, peak_last, peak_minimum, range_step, growth,
+      min_step, tolerance;
+  lane_t static_grip, restart, adapt;
   // Harmonics, without the static one: of the lanes' balances now, of their last points and peaks, from the
-  // next point on; the most of them. What is left out at the point found; rows of hb_number.
-  lane_t number, last_number, peak_number, wanted, truncation_error, whole, mark, effort;
+  // next point on; the most of them. What is left out at the point found; rows of hb_harmonics_row.
+  lane_t lane_harmonics, last_harmonics, peak_harmonics, wanted_harmonics, truncation_error, all_harmonics,
+      points_before, effort;
   int harmonics;
   // Of the iterate
   lane_t iterate_parameter; // load factor α, or ξ of a dNNM
   mask_t lost;              // a contact had more events than there is room for
   lane_t oriented;          // as HB_ORIENTATION
   lane_t amplitude;         // Am
-  lane_t loose;             // part of what holds means that ∂R/∂u is without (response_contacts.h)
+  lane_t loosening;         // part of what holds means that ∂R/∂u is without (response_contacts.h)
   lane_t scale[3];          // 1 / (a step's largest change)² of u, ω and σ
 } response_stepper;
 
 // As good as zero, without its square being less than all numbers can be divided by.
-#define HB_LEAST ((real)(sizeof(real) == 4 ? 1e-37 : 1e-300))
+#define HB_SMALLEST ((real)(sizeof(real) == 4 ? 1e-37 : 1e-300))
 // Sizes of the balance that is solved now: up to the highest harmonic of any of the lanes' trajectories. A
 // lane with fewer has zeros there, of which nothing comes (response_adapt.h).
 KERNEL_FN int balance_harmonics(const kernel_run *run, const response_stepper *self) {
   return DIM(DIM_HB_ADAPT) ? self->harmonics : DIM(DIM_HB_HARMONICS);
 }
-KERNEL_FN int balance_width(const kernel_run *run, const response_stepper *self) { // as hb_width
+KERNEL_FN int balance_width(const kernel_run *run, const response_stepper *self) { // as hb_n_coefficients
   return DIM(DIM_HB_STATIC) + 2 * balance_harmonics(run, self);
 }
-KERNEL_FN int balance_blocks(const kernel_run *run, const response_stepper *self) { // as hb_blocks
+KERNEL_FN int balance_blocks(const kernel_run *run, const response_stepper *self) { // as hb_n_harmonics
   return DIM(DIM_HB_STATIC) + balance_harmonics(run, self);
 }
-#define HB_N (DIM(DIM_HB_BOUNDARY) * balance_width(run, self)) // unknowns
-#define HB_MODEL(block) (run->model + hb_model(DIMS(run), block))
+#define HB_SIZE (DIM(DIM_HB_BOUNDARY) * balance_width(run, self)) // unknowns
+#define HB_MODEL_BLOCK(block) (run->model + hb_model_at(DIMS(run), block))
 
 // Block j of harmonics: its number, where its coefficients begin in a coordinate, and how many there are.
-KERNEL_FN int block_harmonic(const kernel_run *run, int j) {
+KERNEL_FN int harmonic_of_block(const kernel_run *run, int j) {
   return j + 1 - DIM(DIM_HB_STATIC);
 }
-KERNEL_FN int block_at(const kernel_run *run, int j) {
+KERNEL_FN int harmonic_at(const kernel_run *run, int j) {
   return DIM(DIM_HB_STATIC) ? (j ? 2 * j - 1 : 0) : 2 * j;
 }
-KERNEL_FN int block_count(const kernel_run *run, int j) {
-  return block_harmonic(run, j) ? 2 : 1;
+KERNEL_FN int harmonic_count(const kernel_run *run, int j) {
+  return harmonic_of_block(run, j) ? 2 : 1;
 }
 
 // Arrays of `rows` coordinates' coefficients and some numbers more, in state and records as of a balance with
 // all harmonics. Where number i of such an array stands there, and what stands in place i there.
-KERNEL_FN int whole_place(const kernel_run *run, const response_stepper *self, int rows, int i) {
-  const int width = balance_width(run, self), whole = hb_width(DIMS(run));
+KERNEL_FN int full_balance_place(const kernel_run *run, const response_stepper *self, int rows, int i) {
+  const int width = balance_width(run, self), whole = hb_n_coefficients(DIMS(run));
   if (!DIM(DIM_HB_ADAPT)) return i;
   return i < rows * width ? i / width * whole + i % width : i + rows * (whole - width);
 }
-KERNEL_FN lane_t whole_number(const kernel_run *run, const response_stepper *self, const lane_t *x, int rows,
-                              int i) {
-  const int width = balance_width(run, self), whole = hb_width(DIMS(run));
+KERNEL_FN lane_t full_balance_number(const kernel_run *run, const response_stepper *self, const lane_t *x,
+                                     int rows, int i) {
+  const int width = balance_width(run, self), whole = hb_n_coefficients(DIMS(run));
   if (!DIM(DIM_HB_ADAPT)) return x[i];
   const lane_t none = lane_set(0); // added: -0 becomes 0, which it may be or not beside lanes with more
   if (i >= rows * whole) return x[i - rows * (whole - width)] + none;
   return i % whole < width ? x[i / whole * width + i % whole] + none : none;
 }
 // Lanes whose balance has number i of a coordinate's coefficients.
-KERNEL_FN mask_t balance_has(const kernel_run *run, const response_stepper *self, int i) {
+KERNEL_FN mask_t balance_has_coefficient(const kernel_run *run, const response_stepper *self, int i) {
   const int harmonic = (i + 2 - DIM(DIM_HB_STATIC)) / 2;
-  return lane_less_equal(lane_set((real)harmonic), self->number);
+  return lane_less_equal(lane_set((real)harmonic), self->lane_harmonics);
 }
 KERNEL_FN int balance_differs(const kernel_run *run, const response_stepper *self) {
-  return DIM(DIM_HB_ADAPT) && lane_any(lane_less(self->number, lane_set((real)self->harmonics)));
+  return DIM(DIM_HB_ADAPT) && lane_any(lane_less(self->lane_harmonics, lane_set((real)self->harmonics)));
 }
 // Makes coefficients of `rows` coordinates 0 where a lane leaves them out.
 KERNEL_FN void balance_restrict(const kernel_run *run, const response_stepper *self, lane_t *x, int rows) {
   const int width = balance_width(run, self);
   if (!balance_differs(run, self)) return;
-  team_for(i, rows * width) x[i] = lane_select(balance_has(run, self, i % width), x[i], lane_set(0));
+  team_for(i, rows * width) x[i] =
+      lane_select(balance_has_coefficient(run, self, i % width), x[i], lane_set(0));
   team_sync();
 }
 
-enum { N_POLE = 6 }; // of a mode: a complex number and two derivatives
+enum { N_POLE_NUMBERS = 6 }; // of a mode: a complex number and two derivatives
 
 // A complex number per lane: c - is stands for c cos + s sin.
 typedef struct complex_t {
@@ -98,11 +100,11 @@ KERNEL_FN complex_t complex_of(lane_t re, lane_t im) {
   z.re = re, z.im = im;
   return z;
 }
-KERNEL_FN complex_t complex_times(complex_t a, complex_t b) {
+KERNEL_FN complex_t complex_product(complex_t a, complex_t b) {
   return complex_of(lane_fma(a.re, b.re, -(a.im * b.im)), lane_fma(a.re, b.im, a.im * b.re));
 }
 // a - b c
-KERNEL_FN complex_t complex_less(complex_t a, complex_t b, complex_t c) {
+KERNEL_FN complex_t complex_subtract_product(complex_t a, complex_t b, complex_t c) {
   return complex_of(lane_fma(b.im, c.im, lane_fma(-b.re, c.re, a.re)),
                     lane_fma(-b.im, c.re, lane_fma(-b.re, c.im, a.im)));
 }
@@ -121,18 +123,19 @@ KERNEL_FN void complex_put(lane_t *to, complex_t z) {
 // 1 ∂/∂ω, 2 ∂²/∂ω² (of a dNNM: ∂/∂ξ).
 KERNEL_FN lane_t *transfer_at(const kernel_run *run, const response_stepper *self, int order, int j, int p,
                               int b) {
-  const int ports = hb_ports(DIMS(run)), blocks = balance_blocks(run, self);
+  const int ports = hb_n_ports(DIMS(run)), blocks = balance_blocks(run, self);
   return self->transfer + 2L * (((order * blocks + j) * ports + p) * DIM(DIM_HB_BOUNDARY) + b);
 }
-KERNEL_FN lane_t *linear_at(const kernel_run *run, const response_stepper *self, int order, int j, int p) {
-  const int ports = hb_ports(DIMS(run)), blocks = balance_blocks(run, self);
+KERNEL_FN lane_t *load_transfer_at(const kernel_run *run, const response_stepper *self, int order, int j,
+                                   int p) {
+  const int ports = hb_n_ports(DIMS(run)), blocks = balance_blocks(run, self);
   return self->linear + 2L * ((order * blocks + j) * ports + p);
 }
 
 // Coefficients of port p in block j of what the transfer of `order` makes of boundary coefficients x [n].
 KERNEL_FN complex_t transfer_apply(const kernel_run *run, const response_stepper *self, int order, int j,
                                    int p, const lane_t *x) {
-  const int width = balance_width(run, self), at = block_at(run, j), count = block_count(run, j);
+  const int width = balance_width(run, self), at = harmonic_at(run, j), count = harmonic_count(run, j);
   complex_t sum = complex_of(lane_set(0), lane_set(0));
   for (int b = 0; b < DIM(DIM_HB_BOUNDARY); b++) {
     const complex_t t = complex_at(transfer_at(run, self, order, j, p, b));
@@ -148,10 +151,10 @@ KERNEL_FN complex_t transfer_apply(const kernel_run *run, const response_stepper
   return sum;
 }
 // Its coefficients in cos and sin.
-KERNEL_FN void block_put(const kernel_run *run, lane_t *to, int j, complex_t z) {
-  const int at = block_at(run, j);
+KERNEL_FN void harmonic_put(const kernel_run *run, lane_t *to, int j, complex_t z) {
+  const int at = harmonic_at(run, j);
   to[at] = z.re;
-  if (block_count(run, j) == 2) to[at + 1] = -z.im;
+  if (harmonic_count(run, j) == 2) to[at + 1] = -z.im;
 }
 
 // Σ a b over n numbers, by every rank alike, in one order.
@@ -161,10 +164,10 @@ KERNEL_FN lane_t dot(const lane_t *a, const lane_t *b, int n) {
   for (int i = 0; i < n; i++) sum = lane_fma(a[i], b[i], sum);
   return sum;
 }
-KERNEL_FN mask_t mask_of(lane_t flag) {
+KERNEL_FN mask_t mask_of_number(lane_t flag) {
   return mask_not(lane_equal(flag, lane_set(0)));
 }
-KERNEL_FN lane_t mask_number(mask_t mask) {
+KERNEL_FN lane_t mask_as_number(mask_t mask) {
   return lane_select(mask, lane_set(1), lane_set(0));
 }
 KERNEL_FN void lane_assign(lane_t *to, mask_t mask, lane_t value) {

@@ -6,14 +6,14 @@
 #ifndef CHATTER_KERNELS_DRIVEN_LAYOUT_H
 #define CHATTER_KERNELS_DRIVEN_LAYOUT_H
 
-typedef struct driven_place {
-  int parameter; // first of N_DRIVE
-  int table;     // first of N_DRIVE_TABLE
+typedef struct drive_place {
+  int parameter; // first of N_DRIVE_PARAMETERS
+  int table;     // first of N_DRIVE_INTEGERS
   long block;    // the block of all drives
-} driven_place;
+} drive_place;
 
-KERNEL_INDEX driven_place driven_place_of(int parameter, int table, long block) {
-  driven_place place;
+KERNEL_INDEX drive_place drive_place_of(int parameter, int table, long block) {
+  drive_place place;
   place.parameter = parameter, place.table = table, place.block = block;
   return place;
 }
@@ -30,10 +30,10 @@ KERNEL_INDEX driven_place driven_place_of(int parameter, int table, long block) 
 #else
 #define DRIVEN_TABLE(i) (run->batch->tables + (i))
 #endif
-KERNEL_FN wide_t driven_at(const kernel_run *run, driven_place place, wide_t t) {
-  wide_t rate, numbers[N_DRIVE];
+KERNEL_FN wide_t driven_value(const kernel_run *run, drive_place place, wide_t t) {
+  wide_t rate, numbers[N_DRIVE_PARAMETERS];
   KERNEL_REGISTERS
-  for (int i = 0; i < N_DRIVE; i++) numbers[i] = parameter_wide(run, place.parameter + i);
+  for (int i = 0; i < N_DRIVE_PARAMETERS; i++) numbers[i] = parameter_load_wide(run, place.parameter + i);
   return drive_at(run->model + place.block, DRIVEN_TABLE(place.table), TABLE(place.table + DRIVE_KIND),
                   numbers, t, 1, &rate);
 }

@@ -1,4 +1,5 @@
-// The guide, whose velocity is v + w(t): v is constant, w a drive's, where DIM_GUIDED. Between steps n and n
+// The guide, whose velocity is v + w(t): v is constant, w a drive's, where DIM_GUIDE_IS_DRIVEN. Between steps
+// n and n
 // + 1 it moves by h (v + w(t_n + h/2)), the velocity of central differences, so that its way is of second
 // order in h.
 //
@@ -13,78 +14,79 @@
 #include "sliding_state.h"
 
 // h² times the modal forces that hold over a step, of a guide with this velocity.
-KERNEL_FN void guide_push(const kernel_run *run, sliding_stepper *self, lane_t speed) {
-  const lane_t load = parameter(run, SLIDE_PRELOAD);
-  const real *preload = SLIDE_BLOCK(SLIDE_MODEL_PRELOAD), *drag = SLIDE_BLOCK(SLIDE_MODEL_DRAG);
-  modes_for(at, k, DIM(DIM_SLIDER)) MODE(push, at, k) =
-      step_squared(self) * lane_fma(load, lane_set(preload[k]), -(speed * lane_set(drag[k])));
+KERNEL_FN void guide_constant_force(const kernel_run *run, sliding_stepper *self, lane_t speed) {
+  const lane_t load = parameter_load(run, SLIDE_PRELOAD);
+  const real *preload = SLIDE_MODEL_BLOCK(SLIDE_MODEL_PRELOAD), *drag = SLIDE_MODEL_BLOCK(SLIDE_MODEL_DRAG);
+  modes_for(at, k, DIM(DIM_SLIDER_MODES)) MODE(push, at, k) =
+      dt_squared(self) * lane_fma(load, lane_set(preload[k]), -(speed * lane_set(drag[k])));
 }
 
 // The same of a driven one, w = pace over the step before, whose way then grows by `surge`.
-KERNEL_FN void guide_push_driven(const kernel_run *run, sliding_stepper *self, wide_t pace, wide_t surge) {
-  const real *inertia = SLIDE_BLOCK(SLIDE_MODEL_INERTIA);
+KERNEL_FN void guide_driven_force(const kernel_run *run, sliding_stepper *self, wide_t pace, wide_t surge) {
+  const real *inertia = SLIDE_MODEL_BLOCK(SLIDE_MODEL_INERTIA);
   const lane_t back = lane_narrow(-surge);
-  guide_push(run, self, lane_narrow(parameter_wide(run, SLIDE_SPEED) + pace));
-  modes_for(at, k, DIM(DIM_SLIDER)) MODE(push, at, k) =
+  guide_constant_force(run, self, lane_narrow(parameter_load_wide(run, SLIDE_GUIDE_SPEED) + pace));
+  modes_for(at, k, DIM(DIM_SLIDER_MODES)) MODE(push, at, k) =
       lane_fma(back, lane_set(inertia[k]), MODE(push, at, k));
 }
 
-KERNEL_FN void guide_drift(const kernel_run *run, sliding_stepper *self) {
-  self->drift = lane_narrow((parameter_wide(run, SLIDE_SPEED) + self->guided.pace) * self->time_step);
+KERNEL_FN void guide_set_drift(const kernel_run *run, sliding_stepper *self) {
+  self->drift =
+      lane_narrow((parameter_load_wide(run, SLIDE_GUIDE_SPEED) + self->guided.pace) * self->dt_wide);
 }
 
 // Ahead of the first step of this kernel.
 KERNEL_FN void guide_begin(const kernel_run *run, sliding_stepper *self) {
   sliding_guided *g = &self->guided;
   g->way = g->rest = g->pace = g->surge = wide_set(0);
-  if (!DIM(DIM_GUIDED)) return;
-  const driven_place place = sliding_guide(DIMS(run));
+  if (!DIM(DIM_GUIDE_IS_DRIVEN)) return;
+  const drive_place place = sliding_guide_drive(DIMS(run));
   const wide_t done = wide_load(state_row(run, STATE_STEPS)), half = wide_set(0.5), none = wide_set(0);
   const wide_t last = wide_select(wide_less(done, half), none, done - half);
-  const wide_t before = driven_at(run, place, last * self->time_step);
-  g->way = wide_load(state_row(run, sliding_row_guide(DIMS(run)) + GUIDE_WAY));
-  g->rest = wide_load(state_row(run, sliding_row_guide(DIMS(run)) + GUIDE_REST));
-  g->pace = driven_at(run, place, (done + half) * self->time_step);
-  g->surge = (g->pace - before) * self->time_step;
-  guide_push_driven(run, self, before, g->surge);
-  guide_drift(run, self);
+  const wide_t before = driven_value(run, place, last * self->dt_wide);
+  g->way = wide_load(state_row(run, sliding_row_guide(DIMS(run)) + GUIDE_ROW_WAY));
+  g->rest = wide_load(state_row(run, sliding_row_guide(DIMS(run)) + GUIDE_ROW_COMPENSATION));
+  g->pace = driven_value(run, place, (done + half) * self->dt_wide);
+  g->surge = (g->pace - before) * self->dt_wide;
+  guide_driven_force(run, self, before, g->surge);
+  guide_set_drift(run, self);
 }
 
 // Its way over the step.
 KERNEL_FN wide_t guide_advance(const kernel_run *run, const sliding_stepper *self) {
-  if (!DIM(DIM_GUIDED)) return self->advance;
-  return self->advance + self->guided.pace * self->time_step;
+  if (!DIM(DIM_GUIDE_IS_DRIVEN)) return self->advance_per_step;
+  return self->advance_per_step + self->guided.pace * self->dt_wide;
 }
 // x_A at step n + 1.
-KERNEL_FN wide_t guide_at(const kernel_run *run, const sliding_stepper *self, long step) {
-  const wide_t guide = wide_fma(wide_set((double)(step + 1)), self->advance, self->offset);
-  if (!DIM(DIM_GUIDED)) return guide;
-  return guide + (self->guided.way + self->guided.pace * self->time_step);
+KERNEL_FN wide_t guide_position(const kernel_run *run, const sliding_stepper *self, long step) {
+  const wide_t guide = wide_fma(wide_set((double)(step + 1)), self->advance_per_step, self->offset);
+  if (!DIM(DIM_GUIDE_IS_DRIVEN)) return guide;
+  return guide + (self->guided.way + self->guided.pace * self->dt_wide);
 }
 
 // w over the step after this one, and the modal forces of step n + 1.
-KERNEL_FN wide_t guide_ahead(const kernel_run *run, sliding_stepper *self, long step) {
-  if (!DIM(DIM_GUIDED)) return wide_set(0);
-  const wide_t t = wide_set((double)step + 1.5) * self->time_step;
-  const wide_t pace = driven_at(run, sliding_guide(DIMS(run)), t);
-  guide_push_driven(run, self, self->guided.pace, (pace - self->guided.pace) * self->time_step);
+KERNEL_FN wide_t guide_next_velocity(const kernel_run *run, sliding_stepper *self, long step) {
+  if (!DIM(DIM_GUIDE_IS_DRIVEN)) return wide_set(0);
+  const wide_t t = wide_set((double)step + 1.5) * self->dt_wide;
+  const wide_t pace = driven_value(run, sliding_guide_drive(DIMS(run)), t);
+  guide_driven_force(run, self, self->guided.pace, (pace - self->guided.pace) * self->dt_wide);
   return pace;
 }
 
 // On to step n + 1. Kahan's sum: that of a million small ways as exact as one of them.
-KERNEL_FN void guide_go_on(const kernel_run *run, sliding_stepper *self, wide_t pace) {
+KERNEL_FN void guide_accumulate(const kernel_run *run, sliding_stepper *self, wide_t pace) {
   sliding_guided *g = &self->guided;
-  const wide_t more = g->pace * self->time_step - g->rest, sum = g->way + more;
+  const wide_t more = g->pace * self->dt_wide - g->rest, sum = g->way + more;
   g->rest = (sum - g->way) - more;
   g->way = sum;
-  g->surge = (pace - g->pace) * self->time_step;
+  g->surge = (pace - g->pace) * self->dt_wide;
   g->pace = pace;
-  guide_drift(run, self);
+  guide_set_drift(run, self);
 }
 
 KERNEL_FN void guide_save(const kernel_run *run, const sliding_stepper *self, mask_t mask) {
-  state_save_wide(run, sliding_row_guide(DIMS(run)) + GUIDE_WAY, mask, self->guided.way);
-  state_save_wide(run, sliding_row_guide(DIMS(run)) + GUIDE_REST, mask, self->guided.rest);
+  state_save_wide(run, sliding_row_guide(DIMS(run)) + GUIDE_ROW_WAY, mask, self->guided.way);
+  state_save_wide(run, sliding_row_guide(DIMS(run)) + GUIDE_ROW_COMPENSATION, mask, self->guided.rest);
 }
 
 #endif

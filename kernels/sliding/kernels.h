@@ -2,4 +2,4 @@
 #include "sliding_layout.h"
 
 // clang-format off
-KERNEL(sliding, "sliding/sliding.h", sliding, DIM_SLIDING, 128)
+KERNEL(sliding, "sliding/sliding.h", sliding, N_DIM_SLIDING, 128)

@@ -12,7 +12,7 @@
 // weigh `first` and `second`.
 KERNEL_FN lane_t contact_compliance(const kernel_run *run, const sliding_stepper *self, lane_t whole,
                                     lane_t first, lane_t second, const lane_t *c, const lane_t *g) {
-  const real *own = SLIDE_BLOCK(SLIDE_MODEL_GRAM_CONTACT);
+  const real *own = SLIDE_MODEL_BLOCK(SLIDE_MODEL_GRAM_CONTACT);
 #define gram(i) element_gram(run, self, i)
   const lane_t w = whole * whole, a = first * first, both = first * second, b = second * second;
   lane_t xx = lane_fma(a, gram(0), w * lane_set(own[0])), xy = lane_fma(a, gram(1), w * lane_set(own[1])),
@@ -32,20 +32,21 @@ KERNEL_FN int gram_index(int i, int j) {
 }
 
 // The sums of p_{n+1}: those of p_n + d* and what the force adds.
-KERNEL_FN void contact_correct(const kernel_run *run, sliding_stepper *self) {
-  const real *own = SLIDE_BLOCK(SLIDE_MODEL_GRAM_CONTACT);
+KERNEL_FN void contact_correct_sums(const kernel_run *run, sliding_stepper *self) {
+  const real *own = SLIDE_MODEL_BLOCK(SLIDE_MODEL_GRAM_CONTACT);
   const lane_t *push = self->push_contact;
   KERNEL_REGISTERS
   for (int i = 0; i < 2; i++)
-    self->next[OF_C + i] = lane_fma(lane_set(own[i]), push[OF_C],
-                                    lane_fma(lane_set(own[i + 1]), push[OF_C + 1], self->found[OF_C + i]));
+    self->next[SUMS_OF_C + i] =
+        lane_fma(lane_set(own[i]), push[SUMS_OF_C],
+                 lane_fma(lane_set(own[i + 1]), push[SUMS_OF_C + 1], self->found[SUMS_OF_C + i]));
   KERNEL_REGISTERS
   for (int i = 0; i < 4; i++) {
-    lane_t sum = self->found[OF_T1 + i];
+    lane_t sum = self->found[SUMS_OF_T1 + i];
     KERNEL_REGISTERS
     for (int j = 0; j < 4; j++)
-      sum = lane_fma(element_gram(run, self, gram_index(i, j)), push[OF_T1 + j], sum);
-    self->next[OF_T1 + i] = sum;
+      sum = lane_fma(element_gram(run, self, gram_index(i, j)), push[SUMS_OF_T1 + j], sum);
+    self->next[SUMS_OF_T1 + i] = sum;
   }
 }
 
@@ -54,39 +55,41 @@ KERNEL_FN void contact_solve(const kernel_run *run, sliding_stepper *self) {
   const sliding_place *at = &self->place;
   const lane_t second = at->along, first = at->length2 - second;
   const lane_t c[2] = {-at->edge[1], at->edge[0]};
-  const lane_t g[2] = {lane_fma(-self->grip, at->edge[0], c[0]), lane_fma(-self->grip, at->edge[1], c[1])};
+  const lane_t g[2] = {lane_fma(-self->signed_friction, at->edge[0], c[0]),
+                       lane_fma(-self->signed_friction, at->edge[1], c[1])};
   const lane_t gap = lane_fma(c[0], at->from[0], c[1] * at->from[1]); // l g
   self->pressing = -(at->length2 * gap) / contact_compliance(run, self, at->length2, first, second, c, g);
   KERNEL_REGISTERS
   for (int i = 0; i < 2; i++) {
     const lane_t push = self->pressing * g[i];
-    self->push_contact[OF_C + i] = at->length2 * push;
-    self->push_contact[OF_T1 + i] = -(first * push);
-    self->push_contact[OF_T2 + i] = -(second * push);
+    self->push_contact[SUMS_OF_C + i] = at->length2 * push;
+    self->push_contact[SUMS_OF_T1 + i] = -(first * push);
+    self->push_contact[SUMS_OF_T2 + i] = -(second * push);
   }
-  contact_correct(run, self);
+  contact_correct_sums(run, self);
 }
 
 // Way of C over the step against the target's material point, along the edge, times l³.
-KERNEL_FN lane_t contact_slip(const sliding_stepper *self) {
+KERNEL_FN lane_t contact_slip_way(const sliding_stepper *self) {
   const sliding_place *at = &self->place;
   lane_t way[2];
   KERNEL_REGISTERS
   for (int i = 0; i < 2; i++) {
-    const lane_t first = self->next[OF_T1 + i] - self->sums[OF_T1 + i],
-                 second = self->next[OF_T2 + i] - self->sums[OF_T2 + i];
-    const lane_t own = self->next[OF_C + i] - self->sums[OF_C + i] + (i == 0 ? self->drift : lane_set(0));
+    const lane_t first = self->next[SUMS_OF_T1 + i] - self->sums[SUMS_OF_T1 + i],
+                 second = self->next[SUMS_OF_T2 + i] - self->sums[SUMS_OF_T2 + i];
+    const lane_t own =
+        self->next[SUMS_OF_C + i] - self->sums[SUMS_OF_C + i] + (i == 0 ? self->drift : lane_set(0));
     way[i] = lane_fma(at->length2, own - first, at->along * (first - second));
   }
   return lane_fma(way[0], at->edge[0], way[1] * at->edge[1]);
 }
 
 // Contact is lost; or, with friction, C slides against the sense that the force was formed for.
-KERNEL_FN mask_t contact_lost(const sliding_stepper *self) {
+KERNEL_FN mask_t contact_is_lost(const sliding_stepper *self) {
   return lane_less_equal(self->pressing, lane_set(0));
 }
-KERNEL_FN mask_t contact_sticks(const sliding_stepper *self) {
-  return lane_less(contact_slip(self) * self->grip, lane_set(0));
+KERNEL_FN mask_t contact_is_stuck(const sliding_stepper *self) {
+  return lane_less(contact_slip_way(self) * self->signed_friction, lane_set(0));
 }
 
 #endif

@@ -10,51 +10,64 @@
 #include "../arrays.h"
 #include "../signals.h"
 #include "roughness_layout.h"
-#include "sliding_arrays.h"
+
+// The arrays of the sliding contact (arrays.h): of every trajectory, one of each.
+// clang-format off
+#define SLIDING_ARRAYS(LANE, WIDE, SHARED, D) \
+  LANE(p, D(DIM_SLIDER_MODES) + D(DIM_TARGET_MODES)) \
+  LANE(d, D(DIM_SLIDER_MODES) + D(DIM_TARGET_MODES)) /* d*: the prediction of p_{n+1} - p_n */ \
+  LANE(push, D(DIM_SLIDER_MODES)) /* h² times the constant modal forces */ \
+  LANE(moved, D(DIM_SLIDE_RESPONSE_RATES) * (D(DIM_SLIDER_MODES) + D(DIM_TARGET_MODES))) /* d_{n+1}, for the responses */ \
+  LANE(response, D(DIM_SLIDE_RESPONSE_RATES) * D(DIM_SLIDE_RESPONSES)) /* Σ φ d_{n+1} */ \
+  LANE(before, D(DIM_SLIDE_RESPONSE_RATES) * D(DIM_SLIDE_RESPONSES)) /* Σ φ d_n */ \
+  LANE(shown, D(DIM_SLIDE_SIGNALS)) /* Σ φ p_n, of those that are displacements */ \
+  LANE(observed, D(DIM_SLIDE_ACCUMULATOR_ROWS)) \
+  WIDE(filters, D(DIM_SLIDE_FILTERS) * FILTER_NUMBERS)
+// clang-format on
 
 // kernel_sizes.dim
 enum {
-  DIM_SLIDER,              // modes of the slider
-  DIM_TARGET,              // modes of the target
-  DIM_NODES,               // of the polyline, 2 or more
-  DIM_SHARED_STEP,         // 1: all trajectories of the batch have the same h
-  DIM_SLIDE_RESPONSES,     // rows of responses
-  DIM_SLIDE_SIGNALS,       //
-  DIM_SLIDE_OBSERVED,      // rows of accumulators in the state
-  DIM_SLIDE_WINDOW_VALUES, // values per window
-  DIM_SLIDE_SERIES,        // doubles of `series` per chosen trajectory, 0: none
-  DIM_SLIDE_FILTERS,       // bands that signals go through
-  DIM_SLIDE_MOVED,         // 1: a signal is a velocity or an acceleration of a response
-  DIM_ROUGH,               // roughness_kind of the force on C
-  DIM_ROUGH_SAMPLES,       // of a file
-  DIM_GUIDED,              // 1: a drive comes on top of the guide's velocity
-  DIM_SLIDE_DRIVES,        // numbers of all drives in the model, where one is used
-  DIM_SLIDING              // how many are used
+  DIM_SLIDER_MODES,           // modes of the slider
+  DIM_TARGET_MODES,           // modes of the target
+  DIM_POLYLINE_NODES,         // of the polyline, 2 or more
+  DIM_SHARED_STEP,            // 1: all trajectories of the batch have the same h
+  DIM_SLIDE_RESPONSES,        // rows of responses
+  DIM_SLIDE_SIGNALS,          //
+  DIM_SLIDE_ACCUMULATOR_ROWS, // rows of accumulators in the state
+  DIM_SLIDE_WINDOW_VALUES,    // values per window
+  DIM_SLIDE_SERIES_SIZE,      // doubles of `series` per chosen trajectory, 0: none
+  DIM_SLIDE_FILTERS,          // bands that signals go through
+  DIM_SLIDE_RESPONSE_RATES,   // 1: a signal is a velocity or an acceleration of a response
+  DIM_ROUGHNESS_KIND,         // roughness_kind of the force on C
+  DIM_ROUGHNESS_SAMPLES,      // of a file
+  DIM_GUIDE_IS_DRIVEN,        // 1: a drive comes on top of the guide's velocity
+  DIM_SLIDE_DRIVE_NUMBERS,    // numbers of all drives in the model, where one is used
+  N_DIM_SLIDING               // how many are used
 };
-KERNEL_INDEX int sliding_modes(const int *dim) {
-  return dim[DIM_SLIDER] + dim[DIM_TARGET];
+KERNEL_INDEX int sliding_n_modes(const int *dim) {
+  return dim[DIM_SLIDER_MODES] + dim[DIM_TARGET_MODES];
 }
 
 // `parameters`
 enum {
-  SLIDE_STEP = PARAMETER_STEPPER, // h, s
-  SLIDE_DIVERGENCE,               // |p| beyond which a trajectory has diverged
-  SLIDE_SPEED,                    // v of the guide along x, m/s, signed; what its drive adds comes on top
-  SLIDE_ADVANCE,                  // way of the guide per step, m: v h; 0: the contact stays where it is
-  SLIDE_OFFSET,                   // x_A at step 0, m
-  SLIDE_FRICTION,                 // μ
-  SLIDE_SENSE,                    // +1: C slides in the sense of the polyline, -1: backwards
-  SLIDE_PRELOAD,                  // N
-  N_SLIDE
+  SLIDE_DT = PARAMETER_STEPPER_FIRST, // h, s
+  SLIDE_DIVERGENCE_LIMIT,             // |p| beyond which a trajectory has diverged
+  SLIDE_GUIDE_SPEED,                  // v of the guide along x, m/s, signed; what its drive adds comes on top
+  SLIDE_GUIDE_ADVANCE,                // way of the guide per step, m: v h; 0: the contact stays where it is
+  SLIDE_GUIDE_OFFSET,                 // x_A at step 0, m
+  SLIDE_FRICTION,                     // μ
+  SLIDE_DIRECTION,                    // +1: C slides in the sense of the polyline, -1: backwards
+  SLIDE_PRELOAD,                      // N
+  N_SLIDE_PARAMETERS
 };
-KERNEL_INDEX int sliding_guide_parameter(const int *dim) { // N_DRIVE, of the guide's drive
-  return N_SLIDE + roughness_n_parameters(dim[DIM_ROUGH]);
+KERNEL_INDEX int sliding_guide_parameter(const int *dim) { // N_DRIVE_PARAMETERS, of the guide's drive
+  return N_SLIDE_PARAMETERS + roughness_n_parameters(dim[DIM_ROUGHNESS_KIND]);
 }
-KERNEL_INDEX int sliding_filters(const int *dim) {
-  return sliding_guide_parameter(dim) + (dim[DIM_GUIDED] ? N_DRIVE : 0);
+KERNEL_INDEX int sliding_filter_parameter(const int *dim) {
+  return sliding_guide_parameter(dim) + (dim[DIM_GUIDE_IS_DRIVEN] ? N_DRIVE_PARAMETERS : 0);
 }
 KERNEL_INDEX int sliding_n_parameters(const int *dim) {
-  return sliding_filters(dim) + dim[DIM_SLIDE_FILTERS] * FILTER_PARAMETERS;
+  return sliding_filter_parameter(dim) + dim[DIM_SLIDE_FILTERS] * FILTER_PARAMETERS;
 }
 
 // `model`: blocks one after the other, all row-major.
@@ -70,36 +83,37 @@ typedef enum {
   SLIDE_MODEL_PRELOAD,      // [slider] modal force per N of preload
   SLIDE_MODEL_DRAG,         // [slider] modal force per m/s of the guide, against it
   SLIDE_MODEL_RESPONSE,     // [responses][modes]
-  SLIDE_MODEL_RIGID,        // [responses] m per m of x_A
-  SLIDE_MODEL_ROUGHNESS,    // samples of a file
-  SLIDE_MODEL_DRIVES,       // numbers of all drives
-  SLIDE_MODEL_INERTIA,      // [slider] modal force per m/s² of a driven guide, against it
+  SLIDE_MODEL_RIGID_RESPONSE, // [responses] m per m of x_A
+  SLIDE_MODEL_ROUGHNESS,      // samples of a file
+  SLIDE_MODEL_DRIVES,         // numbers of all drives
+  SLIDE_MODEL_INERTIA,        // [slider] modal force per m/s² of a driven guide, against it
   SLIDE_MODEL_END
-} sliding_block;
-enum { SLIDE_GRAM = 10, SLIDE_GRAM_CONTACT = 3 };
-KERNEL_INDEX long sliding_model(const int *dim, int block) {
-  const long slider = dim[DIM_SLIDER], modes = sliding_modes(dim), nodes = dim[DIM_NODES],
+} sliding_model_block;
+enum { N_SLIDE_GRAM = 10, N_SLIDE_GRAM_CONTACT = 3 };
+KERNEL_INDEX long sliding_model_at(const int *dim, int block) {
+  const long slider = dim[DIM_SLIDER_MODES], modes = sliding_n_modes(dim), nodes = dim[DIM_POLYLINE_NODES],
              y = dim[DIM_SLIDE_RESPONSES];
   long at = 0;
   if (block > SLIDE_MODEL_DAMPING) at += modes;
   if (block > SLIDE_MODEL_OMEGA2) at += modes;
   if (block > SLIDE_MODEL_CONTACT) at += 2 * slider;
-  if (block > SLIDE_MODEL_NODES) at += nodes * 2 * dim[DIM_TARGET];
-  if (block > SLIDE_MODEL_GRAM) at += (nodes - 1) * SLIDE_GRAM;
-  if (block > SLIDE_MODEL_GRAM_CONTACT) at += SLIDE_GRAM_CONTACT;
+  if (block > SLIDE_MODEL_NODES) at += nodes * 2 * dim[DIM_TARGET_MODES];
+  if (block > SLIDE_MODEL_GRAM) at += (nodes - 1) * N_SLIDE_GRAM;
+  if (block > SLIDE_MODEL_GRAM_CONTACT) at += N_SLIDE_GRAM_CONTACT;
   if (block > SLIDE_MODEL_POSITION) at += (1 + nodes) * 2;
   if (block > SLIDE_MODEL_ARC) at += nodes;
   if (block > SLIDE_MODEL_PRELOAD) at += slider;
   if (block > SLIDE_MODEL_DRAG) at += slider;
   if (block > SLIDE_MODEL_RESPONSE) at += y * modes;
-  if (block > SLIDE_MODEL_RIGID) at += y;
-  if (block > SLIDE_MODEL_ROUGHNESS) at += roughness_n_model(dim[DIM_ROUGH], dim[DIM_ROUGH_SAMPLES]);
-  if (block > SLIDE_MODEL_DRIVES) at += dim[DIM_SLIDE_DRIVES];
-  if (block > SLIDE_MODEL_INERTIA && dim[DIM_GUIDED]) at += slider;
+  if (block > SLIDE_MODEL_RIGID_RESPONSE) at += y;
+  if (block > SLIDE_MODEL_ROUGHNESS)
+    at += roughness_n_model(dim[DIM_ROUGHNESS_KIND], dim[DIM_ROUGHNESS_SAMPLES]);
+  if (block > SLIDE_MODEL_DRIVES) at += dim[DIM_SLIDE_DRIVE_NUMBERS];
+  if (block > SLIDE_MODEL_INERTIA && dim[DIM_GUIDE_IS_DRIVEN]) at += slider;
   return at;
 }
 KERNEL_INDEX long sliding_n_model(const int *dim) {
-  return sliding_model(dim, SLIDE_MODEL_END);
+  return sliding_model_at(dim, SLIDE_MODEL_END);
 }
 
 // `tables`: per signal, the number of windows, per response, of the drives of roughness and guide. Signals of
@@ -118,112 +132,124 @@ typedef enum {              // what a signal is taken from
   SLIDE_ANGLE, // γ of the element at t_{n+1} as found, rad
   SLIDE_GAP    // b_C (X + u_{n+1}), m: rounding only
 } sliding_signal_kind;
-KERNEL_INDEX int sliding_signal(const int *dim, int signal) {
-  return (void)dim, signal * N_SIGNAL;
+KERNEL_INDEX int sliding_signal_table(const int *dim, int signal) {
+  return (void)dim, signal * N_SIGNAL_NUMBERS;
 }
-KERNEL_INDEX int sliding_windows(const int *dim) {
-  return sliding_signal(dim, dim[DIM_SLIDE_SIGNALS]);
+KERNEL_INDEX int sliding_window_count_at(const int *dim) {
+  return sliding_signal_table(dim, dim[DIM_SLIDE_SIGNALS]);
 } // how many
 typedef enum { SLIDE_OF_SLIDER, SLIDE_OF_TARGET } sliding_body; // of a response: where its row is not zero
-KERNEL_INDEX int sliding_response(const int *dim, int response) {
-  return sliding_windows(dim) + 1 + response;
+KERNEL_INDEX int sliding_response_table(const int *dim, int response) {
+  return sliding_window_count_at(dim) + 1 + response;
 }
 KERNEL_INDEX int sliding_guide_table(const int *dim) {
-  return sliding_response(dim, dim[DIM_SLIDE_RESPONSES]) + roughness_n_tables(dim[DIM_ROUGH]);
+  return sliding_response_table(dim, dim[DIM_SLIDE_RESPONSES]) + roughness_n_tables(dim[DIM_ROUGHNESS_KIND]);
 }
 KERNEL_INDEX int sliding_n_tables(const int *dim) {
-  return sliding_guide_table(dim) + (dim[DIM_GUIDED] ? N_DRIVE_TABLE : 0);
+  return sliding_guide_table(dim) + (dim[DIM_GUIDE_IS_DRIVEN] ? N_DRIVE_INTEGERS : 0);
 }
 
 // `state` after the common rows. The host binds the element, p_0, d_0 = p_0 - p_{-1} and the accumulators,
 // all else 0. The six sums of a state are Σ φ p of C_x, C_y, T1_x, T1_y, T2_x, T2_y.
 enum {
-  SLIDE_ELEMENT = STATE_STEPPER, // of the polyline, 0 … nodes - 2
-  SLIDE_PREDICTED,               // 0: d is d_n = p_n - p_{n-1}, as bound; 1: the prediction d*, as saved
-  SLIDE_P // p [modes], then d [modes], six sums of p_n, six of p_n + d*, Σ φ d_n of the responses
+  SLIDE_ELEMENT = STATE_STEPPER_FIRST, // of the polyline, 0 … nodes - 2
+  SLIDE_STATE_IS_PREDICTED, // 0: d is d_n = p_n - p_{n-1}, as bound; 1: the prediction d*, as saved
+  SLIDE_STATE_FIRST_P // p [modes], then d [modes], six sums of p_n, six of p_n + d*, Σ φ d_n of the responses
 };
-enum { SLIDE_SUMS = 6 };
-enum { GUIDE_WAY, GUIDE_REST, GUIDE_ROWS }; // of a driven guide (guide.h), m
+enum { N_SLIDE_SUMS = 6 };
+enum { GUIDE_ROW_WAY, GUIDE_ROW_COMPENSATION, N_GUIDE_ROWS }; // of a driven guide (guide.h), m
 KERNEL_INDEX int sliding_row_p(const int *dim) {
-  return (void)dim, SLIDE_P;
+  return (void)dim, SLIDE_STATE_FIRST_P;
 }
 KERNEL_INDEX int sliding_row_d(const int *dim) {
-  return SLIDE_P + sliding_modes(dim);
+  return SLIDE_STATE_FIRST_P + sliding_n_modes(dim);
 }
 KERNEL_INDEX int sliding_row_sums(const int *dim) { // of p_n
-  return SLIDE_P + 2 * sliding_modes(dim);
+  return SLIDE_STATE_FIRST_P + 2 * sliding_n_modes(dim);
 }
-KERNEL_INDEX int sliding_row_found(const int *dim) { // of p_n + d*
-  return sliding_row_sums(dim) + SLIDE_SUMS;
+KERNEL_INDEX int sliding_row_predicted_sums(const int *dim) { // of p_n + d*
+  return sliding_row_sums(dim) + N_SLIDE_SUMS;
 }
-KERNEL_INDEX int sliding_row_moved(const int *dim) { // of the responses
-  return sliding_row_found(dim) + SLIDE_SUMS;
+KERNEL_INDEX int sliding_row_response_rates(const int *dim) { // of the responses
+  return sliding_row_predicted_sums(dim) + N_SLIDE_SUMS;
 }
 KERNEL_INDEX int sliding_row_observed(const int *dim) {
-  return sliding_row_moved(dim) + (dim[DIM_SLIDE_MOVED] ? dim[DIM_SLIDE_RESPONSES] : 0);
+  return sliding_row_response_rates(dim) + (dim[DIM_SLIDE_RESPONSE_RATES] ? dim[DIM_SLIDE_RESPONSES] : 0);
 }
 KERNEL_INDEX int sliding_row_roughness(const int *dim) {
-  return sliding_row_observed(dim) + dim[DIM_SLIDE_OBSERVED];
+  return sliding_row_observed(dim) + dim[DIM_SLIDE_ACCUMULATOR_ROWS];
 }
 KERNEL_INDEX int sliding_row_guide(const int *dim) {
-  return sliding_row_roughness(dim) + roughness_n_rows(dim[DIM_ROUGH]);
+  return sliding_row_roughness(dim) + roughness_n_rows(dim[DIM_ROUGHNESS_KIND]);
 }
 KERNEL_INDEX int sliding_row_filters(const int *dim) {
-  return sliding_row_guide(dim) + (dim[DIM_GUIDED] ? GUIDE_ROWS : 0);
+  return sliding_row_guide(dim) + (dim[DIM_GUIDE_IS_DRIVEN] ? N_GUIDE_ROWS : 0);
 }
 KERNEL_INDEX int sliding_n_state(const int *dim) {
   return sliding_row_filters(dim) + dim[DIM_SLIDE_FILTERS] * FILTER_ROWS;
 }
-KERNEL_INDEX roughness_layout sliding_roughness(const int *dim) {
+KERNEL_INDEX roughness_layout sliding_roughness_layout(const int *dim) {
   roughness_layout layout;
-  layout.kind = dim[DIM_ROUGH];
-  layout.parameter = N_SLIDE;
+  layout.kind = dim[DIM_ROUGHNESS_KIND];
+  layout.parameter = N_SLIDE_PARAMETERS;
   layout.row = sliding_row_roughness(dim);
-  layout.model = sliding_model(dim, SLIDE_MODEL_ROUGHNESS);
-  layout.samples = dim[DIM_ROUGH_SAMPLES];
-  layout.drive = driven_place_of(N_SLIDE, sliding_response(dim, dim[DIM_SLIDE_RESPONSES]),
-                                 sliding_model(dim, SLIDE_MODEL_DRIVES));
+  layout.model = sliding_model_at(dim, SLIDE_MODEL_ROUGHNESS);
+  layout.samples = dim[DIM_ROUGHNESS_SAMPLES];
+  layout.drive = drive_place_of(N_SLIDE_PARAMETERS, sliding_response_table(dim, dim[DIM_SLIDE_RESPONSES]),
+                                sliding_model_at(dim, SLIDE_MODEL_DRIVES));
   return layout;
 }
-KERNEL_INDEX driven_place sliding_guide(const int *dim) {
-  return driven_place_of(sliding_guide_parameter(dim), sliding_guide_table(dim),
-                         sliding_model(dim, SLIDE_MODEL_DRIVES));
+KERNEL_INDEX drive_place sliding_guide_drive(const int *dim) {
+  return drive_place_of(sliding_guide_parameter(dim), sliding_guide_table(dim),
+                        sliding_model_at(dim, SLIDE_MODEL_DRIVES));
 }
-KERNEL_INDEX signal_layout sliding_signals(const int *dim) {
+KERNEL_INDEX signal_layout sliding_signal_layout(const int *dim) {
   signal_layout layout;
   layout.n = dim[DIM_SLIDE_SIGNALS];
-  layout.table = sliding_signal(dim, 0);
-  layout.windows = sliding_windows(dim);
+  layout.table = sliding_signal_table(dim, 0);
+  layout.windows = sliding_window_count_at(dim);
   layout.row = sliding_row_observed(dim);
   layout.window_values = dim[DIM_SLIDE_WINDOW_VALUES];
-  layout.series = dim[DIM_SLIDE_SERIES];
+  layout.series = dim[DIM_SLIDE_SERIES_SIZE];
   layout.filters = dim[DIM_SLIDE_FILTERS];
-  layout.parameter = sliding_filters(dim);
+  layout.parameter = sliding_filter_parameter(dim);
   layout.row_filters = sliding_row_filters(dim);
   return layout;
 }
 
 // Numbers in kernel_run.uniform: 1 - h c, then -h² ω², of all modes where all have the same h.
 KERNEL_INDEX long sliding_n_uniform(const int *dim) {
-  return dim[DIM_SHARED_STEP] ? 2L * sliding_modes(dim) : 0;
+  return dim[DIM_SHARED_STEP] ? 2L * sliding_n_modes(dim) : 0;
 }
 // Bytes of `work` of one group of trajectories. Lanes may stand in different elements: each has its rows.
 KERNEL_INDEX long sliding_work(const int *dim, long lane_bytes, long wide_bytes) {
   const int lanes = lane_bytes > 8;
-  return ARRAYS_BYTES(SLIDING_ARRAYS) + (lanes ? 4 * dim[DIM_TARGET] * lane_bytes : 0);
+  return ARRAYS_BYTES(SLIDING_ARRAYS) + (lanes ? 4 * dim[DIM_TARGET_MODES] * lane_bytes : 0);
 }
 KERNEL_INDEX int sliding_fixed_tables(const int *dim) {
   return sliding_n_tables(dim);
 }
-KERNEL_INDEX int sliding_kept(const int *dim) {
-  return 2 * sliding_modes(dim) + 2 * SLIDE_SUMS + dim[DIM_SLIDE_OBSERVED];
+KERNEL_INDEX int sliding_n_persistent(const int *dim) {
+  return 2 * sliding_n_modes(dim) + 2 * N_SLIDE_SUMS + dim[DIM_SLIDE_ACCUMULATOR_ROWS];
 }
 // A warp, as long as its registers hold the modes (sliding_state.h): of a thread three numbers for each mode
 // of the slider and six for one of the target.
-KERNEL_INDEX int sliding_width(const int *dim) {
-  const int slots = 3 * ((dim[DIM_SLIDER] + 31) / 32) + 6 * ((dim[DIM_TARGET] + 31) / 32);
-  const int modes = sliding_modes(dim);
+KERNEL_INDEX int sliding_n_parallel(const int *dim) {
+  const int slots = 3 * ((dim[DIM_SLIDER_MODES] + 31) / 32) + 6 * ((dim[DIM_TARGET_MODES] + 31) / 32);
+  const int modes = sliding_n_modes(dim);
   return slots > 48 ? 32 + modes : modes < 192 ? modes : 192;
+}
+
+// Floating-point operations, for plans and benchmarks. Those of a step in which nothing is recorded and no
+// element is left, an fma as two: a mode of the slider takes 16, under a driven guide 22, one of the target
+// 21, the trees of the six sums 31 additions each, the contact with its place 150.
+KERNEL_INDEX double sliding_flops(const int *dim) {
+  return (dim[DIM_GUIDE_IS_DRIVEN] ? 22.0 : 16.0) * dim[DIM_SLIDER_MODES] + 21.0 * dim[DIM_TARGET_MODES] +
+         6 * 31 + 150;
+}
+// Products of it, alone or in an fma: what the multipliers do.
+KERNEL_INDEX double sliding_multiplications(const int *dim) {
+  return (dim[DIM_GUIDE_IS_DRIVEN] ? 11.0 : 7.0) * dim[DIM_SLIDER_MODES] + 10.0 * dim[DIM_TARGET_MODES] + 80;
 }
 
 #endif

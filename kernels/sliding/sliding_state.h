@@ -7,28 +7,30 @@
 #include "roughness.h"
 #include "sliding_layout.h"
 
-enum { OF_C, OF_T1 = 2, OF_T2 = 4 }; // first of the two of a point among SLIDE_SUMS
+enum { SUMS_OF_C, SUMS_OF_T1 = 2, SUMS_OF_T2 = 4 }; // first of the two of a point among N_SLIDE_SUMS
 
 // A team within a warp that knows the sizes keeps its modes in registers: each thread those of its leaves of
 // the sums, of the slider and of the target. MODE: entry k of an array of all modes, number `at` among its
 // thread's own. modes_for: the thread's own of `n` modes; whoever goes over the arrays so needs no
 // synchronisation.
 #if KERNEL_CUDA && TEAM > 1 && TEAM <= 32
-#define MODE_SLOTS(n) (((n) + TREE_LEAVES - 1) / TREE_LEAVES * TREE_OWN)
-#define MODE_OF(at) ((at) / TREE_OWN * TREE_LEAVES + TREE_LEAF + (at) % TREE_OWN)
+#define MODE_SLOTS(n) (((n) + TREE_LEAVES - 1) / TREE_LEAVES * TREE_LEAVES_PER_THREAD)
+#define MODE_OF_SLOT(at)                                                                                     \
+  ((at) / TREE_LEAVES_PER_THREAD * TREE_LEAVES + TREE_FIRST_LEAF + (at) % TREE_LEAVES_PER_THREAD)
 #endif
 #if defined(MODE_SLOTS) && defined(KERNEL_SIZED)
-#define MODES_KEPT 1
-#define MODE_ALL (MODE_SLOTS(DIM(DIM_SLIDER)) + MODE_SLOTS(DIM(DIM_TARGET)))
+#define MODES_IN_REGISTERS 1
+#define MODE_SLOTS_OF_ALL (MODE_SLOTS(DIM(DIM_SLIDER_MODES)) + MODE_SLOTS(DIM(DIM_TARGET_MODES)))
 #define MODE(array, at, k) (self->kept_##array[at])
 #define modes_for(at, k, n)                                                                                  \
-  KERNEL_UNROLL for (int at = 0, k = TREE_LEAF; at < MODE_SLOTS(n); at++, k = MODE_OF(at)) if (k < (n))
+  KERNEL_UNROLL for (int at = 0, k = TREE_FIRST_LEAF; at < MODE_SLOTS(n);                                    \
+                     at++, k = MODE_OF_SLOT(at)) if (k < (n))
 #else
-#define MODES_KEPT 0
+#define MODES_IN_REGISTERS 0
 #define MODE(array, at, k) (self->array[k])
 #ifdef MODE_SLOTS
 #define modes_for(at, k, n)                                                                                  \
-  for (int at = 0, k = TREE_LEAF; at < MODE_SLOTS(n); at++, k = MODE_OF(at))                                 \
+  for (int at = 0, k = TREE_FIRST_LEAF; at < MODE_SLOTS(n); at++, k = MODE_OF_SLOT(at))                      \
     if (k < (n))
 #else
 #define modes_for(at, k, n) for (int at = 0, k = TEAM_RANK; k < (n); at++, k += TEAM)
@@ -36,12 +38,12 @@ enum { OF_C, OF_T1 = 2, OF_T2 = 4 }; // first of the two of a point among SLIDE_
 #endif
 // Of a leaf, which every warp of a team has.
 #if TEAM > 32
-#define leaf_for(at, k, n) for (int at = 0, k = TREE_LEAF; k < (n); at++, k += TREE_LEAVES)
+#define leaf_modes_for(at, k, n) for (int at = 0, k = TREE_FIRST_LEAF; k < (n); at++, k += TREE_LEAVES)
 #else
-#define leaf_for(at, k, n) modes_for(at, k, n)
+#define leaf_modes_for(at, k, n) modes_for(at, k, n)
 #endif
 // The first of the target's.
-#define TARGET_AT (MODE_SLOTS(DIM(DIM_SLIDER)))
+#define TARGET_FIRST_SLOT (MODE_SLOTS(DIM(DIM_SLIDER_MODES)))
 
 // What belongs to the element that a lane stands in.
 typedef struct sliding_element {
@@ -49,7 +51,7 @@ typedef struct sliding_element {
   wide_t from[2]; // X_C - X_T1 at x_A = 0
   wide_t span[2]; // X_T2 - X_T1
 #if !KERNEL_CUDA
-  lane_t gram[SLIDE_GRAM]; // Φ Φᵀ of T1, T2
+  lane_t gram[N_SLIDE_GRAM]; // Φ Φᵀ of T1, T2
 #endif
 } sliding_element;
 
@@ -60,7 +62,7 @@ typedef struct sliding_place {
   lane_t along, length2; // (C - T1)·edge, edge·edge
 } sliding_place;
 
-// What a drive adds to the guide's way (guide.h), kept where DIM_GUIDED.
+// What a drive adds to the guide's way (guide.h), kept where DIM_GUIDE_IS_DRIVEN.
 typedef struct sliding_guided {
   wide_t way, rest; // up to step n, m, and what rounding has left of it
   wide_t pace;      // w between steps n and n + 1, m/s
@@ -72,43 +74,43 @@ typedef struct sliding_stepper {
 #if LANES > 1
   lane_t *rows; // [target][4] rows of each lane's T1, T2
 #endif
-#if MODES_KEPT
-  lane_t kept_p[MODE_ALL], kept_d[MODE_ALL], kept_moved[MODE_ALL];
-  lane_t kept_push[MODE_SLOTS(DIM(DIM_SLIDER))];
-  lane_t kept_rows[4 * MODE_SLOTS(DIM(DIM_TARGET))]; // of T1, T2
+#if MODES_IN_REGISTERS
+  lane_t kept_p[MODE_SLOTS_OF_ALL], kept_d[MODE_SLOTS_OF_ALL], kept_moved[MODE_SLOTS_OF_ALL];
+  lane_t kept_push[MODE_SLOTS(DIM(DIM_SLIDER_MODES))];
+  lane_t kept_rows[4 * MODE_SLOTS(DIM(DIM_TARGET_MODES))]; // of T1, T2
 #endif
   sliding_element element;
-  sliding_place place; // at p_n + d*
-  int mixed;           // 1: the active lanes do not all stand in the same element
-  int common;          // the element where they do
-  lane_t step, drift;  // h, way of the guide over the step
-  lane_t grip;         // s μ
-  wide_t time_step, advance, offset;
+  sliding_place place;    // at p_n + d*
+  int elements_differ;    // 1: the active lanes do not all stand in the same element
+  int common_element;     // the element where they do
+  lane_t dt, drift;       // h, way of the guide over the step
+  lane_t signed_friction; // s μ
+  wide_t dt_wide, advance_per_step, offset;
   sliding_guided guided;
-  lane_t sums[SLIDE_SUMS];         // of p_n
-  lane_t found[SLIDE_SUMS];        // of p_n + d*
-  lane_t next[SLIDE_SUMS];         // of p_{n+1}
-  lane_t push_contact[SLIDE_SUMS]; // -h² λ b_E
-  lane_t pressing;                 // h² λ / l³
-  lane_t gap;                      // b_C (X + u_{n+1}), where a signal wants it
+  lane_t sums[N_SLIDE_SUMS];         // of p_n
+  lane_t found[N_SLIDE_SUMS];        // of p_n + d*
+  lane_t next[N_SLIDE_SUMS];         // of p_{n+1}
+  lane_t push_contact[N_SLIDE_SUMS]; // -h² λ b_E
+  lane_t pressing;                   // h² λ / l³
+  lane_t gap;                        // b_C (X + u_{n+1}), where a signal wants it
   recording recording;
   roughness roughness;
 } sliding_stepper;
 
-KERNEL_FN lane_t step_squared(const sliding_stepper *self) { // h²
-  return self->step * self->step;
+KERNEL_FN lane_t dt_squared(const sliding_stepper *self) { // h²
+  return self->dt * self->dt;
 }
 
-#define SLIDE_BLOCK(which) (run->model + sliding_model(DIMS(run), which))
+#define SLIDE_MODEL_BLOCK(which) (run->model + sliding_model_at(DIMS(run), which))
 
 KERNEL_FN const real *element_rows(const kernel_run *run, int element) {
-  return SLIDE_BLOCK(SLIDE_MODEL_NODES) + (long)element * 2 * DIM(DIM_TARGET);
+  return SLIDE_MODEL_BLOCK(SLIDE_MODEL_NODES) + (long)element * 2 * DIM(DIM_TARGET_MODES);
 }
 
 // Number i of Φ Φᵀ of T1, T2. A thread of a GPU has no registers to spare for what its team shares.
 KERNEL_FN lane_t element_gram(const kernel_run *run, const sliding_stepper *self, int i) {
 #if KERNEL_CUDA
-  return lane_set(SLIDE_BLOCK(SLIDE_MODEL_GRAM)[(long)self->common * SLIDE_GRAM + i]);
+  return lane_set(SLIDE_MODEL_BLOCK(SLIDE_MODEL_GRAM)[(long)self->common_element * N_SLIDE_GRAM + i]);
 #else
   return (void)run, self->element.gram[i];
 #endif
@@ -117,7 +119,7 @@ KERNEL_FN lane_t element_gram(const kernel_run *run, const sliding_stepper *self
 // Reads what belongs to the elements of the lanes of `mask`.
 KERNEL_FN void element_load(const kernel_run *run, sliding_stepper *self, mask_t mask) {
   sliding_element *at = &self->element;
-  const double *position = run->batch->model + sliding_model(DIMS(run), SLIDE_MODEL_POSITION);
+  const double *position = run->batch->model + sliding_model_at(DIMS(run), SLIDE_MODEL_POSITION);
   for (int lane = 0; lane < LANES; lane++) {
     if (!mask_get(mask, lane)) continue;
     const int e = (int)lane_get(at->number, lane);
@@ -128,34 +130,34 @@ KERNEL_FN void element_load(const kernel_run *run, sliding_stepper *self, mask_t
       wide_put(&at->span[i], lane, first[2 + i] - first[i]);
     }
 #if !KERNEL_CUDA
-    const real *gram = SLIDE_BLOCK(SLIDE_MODEL_GRAM) + (long)e * SLIDE_GRAM;
-    for (int i = 0; i < SLIDE_GRAM; i++) lane_put(&at->gram[i], lane, gram[i]);
+    const real *gram = SLIDE_MODEL_BLOCK(SLIDE_MODEL_GRAM) + (long)e * N_SLIDE_GRAM;
+    for (int i = 0; i < N_SLIDE_GRAM; i++) lane_put(&at->gram[i], lane, gram[i]);
 #endif
 #if LANES > 1
     const real *rows = element_rows(run, e);
-    for (int k = 0; k < DIM(DIM_TARGET); k++) KERNEL_REGISTERS
-    for (int r = 0; r < 4; r++) lane_put(&self->rows[4 * k + r], lane, rows[r * DIM(DIM_TARGET) + k]);
-#elif MODES_KEPT
+    for (int k = 0; k < DIM(DIM_TARGET_MODES); k++) KERNEL_REGISTERS
+    for (int r = 0; r < 4; r++) lane_put(&self->rows[4 * k + r], lane, rows[r * DIM(DIM_TARGET_MODES) + k]);
+#elif MODES_IN_REGISTERS
     const real *rows = element_rows(run, e);
-    modes_for(slot, k, DIM(DIM_TARGET)) {
+    modes_for(slot, k, DIM(DIM_TARGET_MODES)) {
       KERNEL_UNROLL
-      for (int r = 0; r < 4; r++) self->kept_rows[4 * slot + r] = rows[r * DIM(DIM_TARGET) + k];
+      for (int r = 0; r < 4; r++) self->kept_rows[4 * slot + r] = rows[r * DIM(DIM_TARGET_MODES) + k];
     }
 #endif
   }
 }
 
 // Whether the active lanes stand in one element, whose rows are then read once for all.
-KERNEL_FN void element_compare(sliding_stepper *self, mask_t active) {
+KERNEL_FN void element_compare_lanes(sliding_stepper *self, mask_t active) {
   int first = -1;
-  self->mixed = 0;
+  self->elements_differ = 0;
   for (int lane = 0; lane < LANES; lane++) {
     if (!mask_get(active, lane)) continue;
     const int e = (int)lane_get(self->element.number, lane);
     if (first < 0) first = e;
-    if (e != first) self->mixed = 1;
+    if (e != first) self->elements_differ = 1;
   }
-  self->common = first < 0 ? 0 : first;
+  self->common_element = first < 0 ? 0 : first;
 }
 
 #endif

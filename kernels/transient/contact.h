@@ -12,12 +12,13 @@
 #include "per_lane.h"
 
 // Stiffness of the rows of point j, and their ε.
-KERNEL_FN void spring_begin(const kernel_run *run, transient *self, int j) {
+KERNEL_FN void spring_load_stiffness(const kernel_run *run, transient *self, int j) {
   const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
-  const int at = transient_entry(DIMS(run), point_entry(run, j)) + ENTRY_SPRING;
+  const int at = transient_entry_parameter(DIMS(run), point_entry(run, j)) + ENTRY_STIFFNESS;
   for (int i = 0; i < 3; i++) {
     if (row[i] < 0) continue;
-    const lane_t stiffness = parameter(run, at + (i > 0)), scale = lane_set(BLOCK(MODEL_ROW_SCALE)[row[i]]);
+    const lane_t stiffness = parameter_load(run, at + (i > 0)),
+                 scale = lane_set(MODEL_BLOCK(MODEL_ROW_SCALE)[row[i]]);
     self->spring[row[i]] = stiffness;
     self->scale[row[i]] =
         self->relaxation * (point_is_elastic(run, j) ? law_elastic_scale(stiffness, scale) : scale);
@@ -26,42 +27,46 @@ KERNEL_FN void spring_begin(const kernel_run *run, transient *self, int j) {
 
 KERNEL_FN void contact_begin(const kernel_run *run, transient *self) {
   const int *dim = DIMS(run);
-  self->relaxation = parameter(run, TRANSIENT_RELAXATION);
+  self->relaxation = parameter_load(run, TRANSIENT_RELAXATION);
   if (DIM(DIM_MOVING_GAP)) {
-    team_for(e, DIM(DIM_ENTRIES)) for (int i = 0; i < 3; i++) self->gap_motion[3 * e + i] =
-        parameter_wide(run, transient_entry(dim, e) + ENTRY_GAP_AMPLITUDE + i);
+    team_for(e, DIM(DIM_CONTACT_ENTRIES)) for (int i = 0; i < 3; i++) self->gap_motion[3 * e + i] =
+        parameter_load_wide(run, transient_entry_parameter(dim, e) + ENTRY_GAP_AMPLITUDE + i);
   }
-  team_for(i, DIM(DIM_ENTRIES) * DIM(DIM_LAW_NUMBERS)) self->law[i] = parameter(run, transient_laws(dim) + i);
-  team_for(j, DIM(DIM_POINTS)) {
-    const int at = transient_entry(dim, point_entry(run, j));
-    self->gap[j] = lane_narrow(parameter_wide(run, at + ENTRY_GAP) + wide_set((double)BLOCK(MODEL_GAP)[j]));
-    if (DIM(DIM_PRELOAD)) self->preload[j] = parameter(run, at + ENTRY_PRELOAD);
-    self->friction[j] = parameter(run, at + ENTRY_FRICTION);
-    if (DIM(DIM_DELASSUS)) self->restitution[j] = parameter(run, at + ENTRY_RESTITUTION);
-    if (DIM(DIM_SPRINGS)) spring_begin(run, self, j);
+  team_for(i, DIM(DIM_CONTACT_ENTRIES) * DIM(DIM_LAW_PARAMETERS)) self->law[i] =
+      parameter_load(run, transient_law_parameter(dim) + i);
+  team_for(j, DIM(DIM_CONTACT_POINTS)) {
+    const int at = transient_entry_parameter(dim, point_entry(run, j));
+    self->gap[j] =
+        lane_narrow(parameter_load_wide(run, at + ENTRY_GAP) + wide_set((double)MODEL_BLOCK(MODEL_GAP)[j]));
+    if (DIM(DIM_PRELOAD)) self->preload[j] = parameter_load(run, at + ENTRY_PRELOAD);
+    self->friction[j] = parameter_load(run, at + ENTRY_FRICTION);
+    if (DIM(DIM_DELASSUS)) self->restitution[j] = parameter_load(run, at + ENTRY_RESTITUTION);
+    if (DIM(DIM_SPRING_KIND)) spring_load_stiffness(run, self, j);
     for (int i = 0; i < DIM(DIM_LAW_STATES); i++)
-      self->memory[j * DIM(DIM_LAW_STATES) + i] = state_load(run, transient_row_memory(dim, j) + i);
+      self->memory[j * DIM(DIM_LAW_STATES) + i] = state_load(run, transient_row_law_states(dim, j) + i);
     for (int i = 0; i < 2; i++)
       if (point_tangent(run, j, i) >= 0)
-        self->wall[point_tangent(run, j, i)] =
-            lane_narrow(law_wall_increment(parameter_wide(run, at + ENTRY_WALL + i), self->dt_wide));
+        self->wall[point_tangent(run, j, i)] = lane_narrow(
+            law_wall_increment(parameter_load_wide(run, at + ENTRY_WALL_VELOCITY + i), self->dt_wide));
   }
   team_for(b, DIM(DIM_BOUNDARY)) {
     self->force[b] = state_load(run, transient_row_force(dim) + b);
     self->q[b] = state_load(run, transient_row_boundary(dim) + b);
-    if (TRANSIENT_EXTRAPOLATES(DIM)) self->force_change[b] = state_load(run, transient_row_change(dim) + b);
+    if (TRANSIENT_EXTRAPOLATES(DIM))
+      self->force_change[b] = state_load(run, transient_row_force_change(dim) + b);
   }
 }
 
 // Walls that a drive moves, once modes_q_free knows its speed.
 KERNEL_FN void wall_drives(const kernel_run *run, transient *self) {
-  if (!DIM(DIM_DRIVES)) return;
-  team_for(j, DIM(DIM_POINTS)) {
+  if (!DIM(DIM_DRIVE_NUMBERS)) return;
+  team_for(j, DIM(DIM_CONTACT_POINTS)) {
     const int e = point_entry(run, j), row = point_tangent(run, j, 0);
     if (row < 0 || TABLE(transient_drive_table(DIMS(run), transient_wall_drive(DIMS(run), e)) + DRIVE_KIND) ==
                        DRIVE_NONE)
       continue;
-    const wide_t steady = parameter_wide(run, transient_entry(DIMS(run), e) + ENTRY_WALL);
+    const wide_t steady =
+        parameter_load_wide(run, transient_entry_parameter(DIMS(run), e) + ENTRY_WALL_VELOCITY);
     self->wall[row] =
         lane_narrow(law_wall_increment(steady + lane_widen(self->wall_speed[e]), self->dt_wide));
   }
@@ -89,39 +94,41 @@ KERNEL_FN void contact_project(const kernel_run *run, const transient *self, lan
 }
 
 // ε of a row: relaxation / row sum of |G| (note 10); zero where the row does not take part in this step.
-KERNEL_FN lane_t contact_scale(const kernel_run *run, const transient *self, int row) {
-  return DIM(DIM_DELASSUS) || DIM(DIM_SPRINGS) ? self->scale[row]
-                                               : self->relaxation * lane_set(BLOCK(MODEL_ROW_SCALE)[row]);
+KERNEL_FN lane_t contact_relaxation_factor(const kernel_run *run, const transient *self, int row) {
+  return DIM(DIM_DELASSUS) || DIM(DIM_SPRING_KIND)
+             ? self->scale[row]
+             : self->relaxation * lane_set(MODEL_BLOCK(MODEL_ROW_SCALE)[row]);
 }
 
 // G_ij
 KERNEL_FN lane_t contact_entry(const kernel_run *run, const transient *self, int i, int j) {
   const int rows = DIM(DIM_BOUNDARY);
-  if (!DIM(DIM_DELASSUS)) return lane_set(BLOCK(MODEL_FLEXIBILITY)[i * rows + j]);
-  if (DIM(DIM_VARY)) return self->delassus[i * rows + j];
-  return lane_set(run->uniform[transient_uniform_delassus(DIMS(run)) + i * rows + j]);
+  if (!DIM(DIM_DELASSUS)) return lane_set(MODEL_BLOCK(MODEL_FLEXIBILITY)[i * rows + j]);
+  if (DIM(DIM_COEFFICIENTS_VARY)) return self->delassus[i * rows + j];
+  return lane_set(run->uniform[transient_uniform_delassus_at(DIMS(run)) + i * rows + j]);
 }
 
 // G that all lanes share, or K = F⁻¹ where `inverse`.
-KERNEL_FN const real *contact_shared(const kernel_run *run, int inverse) {
-  if (inverse) return BLOCK(MODEL_STIFFNESS);
-  return DIM(DIM_DELASSUS) ? run->uniform + transient_uniform_delassus(DIMS(run)) : BLOCK(MODEL_FLEXIBILITY);
+KERNEL_FN const real *contact_shared_matrix(const kernel_run *run, int inverse) {
+  if (inverse) return MODEL_BLOCK(MODEL_STIFFNESS);
+  return DIM(DIM_DELASSUS) ? run->uniform + transient_uniform_delassus_at(DIMS(run))
+                           : MODEL_BLOCK(MODEL_FLEXIBILITY);
 }
 // G is each lane's own, and K is not asked for.
-#define CONTACT_MATRIX_PER_LANE (DIM(DIM_DELASSUS) && DIM(DIM_VARY))
+#define CONTACT_MATRIX_PER_LANE (DIM(DIM_DELASSUS) && DIM(DIM_COEFFICIENTS_VARY))
 
 // Its product with x (per_lane.h).
 #if KERNEL_CUDA
 // Rows `row` and, where `both`, `next` of m x, which share the numbers of x. A test for zeros costs more than
 // the product that it saves; of large matrices it saves reading.
-KERNEL_FN void contact_columns(const real *m, int n, const lane_t *x, lane_t *y, int row, int next,
-                               int both) {
-  enum { READS = 128 };
+KERNEL_FN void contact_two_rows_product(const real *m, int n, const lane_t *x, lane_t *y, int row, int next,
+                                        int both) {
+  enum { CONTACT_SKIP_ZEROS_FROM = 128 };
   const real *first = m + row, *second = m + next;
   real sum = 0, more = 0;
   _Pragma("unroll 4") for (int b = 0; b < n; b++, first += n, second += n) {
     const real by = x[b];
-    if (n > READS && by == 0) continue;
+    if (n > CONTACT_SKIP_ZEROS_FROM && by == 0) continue;
     sum = per_lane_fma(*first, by, sum);
     if (both) more = per_lane_fma(*second, by, more);
   }
@@ -130,31 +137,32 @@ KERNEL_FN void contact_columns(const real *m, int n, const lane_t *x, lane_t *y,
 }
 // The compiler has to know in which memory a number lies, also where no size is fixed: each matrix has a call
 // of its own, no pointer stands for two of them.
-KERNEL_FN void contact_pair(const kernel_run *run, const transient *self, int inverse, const lane_t *x,
-                            lane_t *y, int row, int next, int both) {
+KERNEL_FN void contact_product_rows(const kernel_run *run, const transient *self, int inverse,
+                                    const lane_t *x, lane_t *y, int row, int next, int both) {
   const int n = DIM(DIM_BOUNDARY);
   if (CONTACT_MATRIX_PER_LANE)
-    contact_columns(self->delassus, n, x, y, row, next, both);
+    contact_two_rows_product(self->delassus, n, x, y, row, next, both);
   else if (DIM(DIM_DELASSUS))
-    contact_columns(run->uniform + transient_uniform_delassus(DIMS(run)), n, x, y, row, next, both);
+    contact_two_rows_product(run->uniform + transient_uniform_delassus_at(DIMS(run)), n, x, y, row, next,
+                             both);
   else if (inverse)
-    contact_columns(BLOCK(MODEL_STIFFNESS), n, x, y, row, next, both);
+    contact_two_rows_product(MODEL_BLOCK(MODEL_STIFFNESS), n, x, y, row, next, both);
   else
-    contact_columns(BLOCK(MODEL_FLEXIBILITY), n, x, y, row, next, both);
+    contact_two_rows_product(MODEL_BLOCK(MODEL_FLEXIBILITY), n, x, y, row, next, both);
 }
 // Two rows in each thread as long as there are so many; threads without a second take their first again, so
 // that a warp stays together.
-KERNEL_FN void contact_lane(const kernel_run *run, const transient *self, int lane, int inverse,
-                            const lane_t *x, lane_t *y) {
+KERNEL_FN void contact_product_of_lane(const kernel_run *run, const transient *self, int lane, int inverse,
+                                       const lane_t *x, lane_t *y) {
   const int n = DIM(DIM_BOUNDARY);
   (void)lane;
   for (int from = 0; from < n; from += 2 * TEAM) {
     const int row = from + TEAM_RANK, next = row + TEAM < n ? row + TEAM : row;
     if (row >= n) continue;
     if (from + TEAM < n)
-      contact_pair(run, self, inverse, x, y, row, next, 1);
+      contact_product_rows(run, self, inverse, x, y, row, next, 1);
     else
-      contact_pair(run, self, inverse, x, y, row, row, 0);
+      contact_product_rows(run, self, inverse, x, y, row, row, 0);
   }
 }
 #else
@@ -162,24 +170,26 @@ KERNEL_FN void contact_lane(const kernel_run *run, const transient *self, int la
 KERNEL_FN const real *contact_matrix(const kernel_run *run, const transient *self, int lane, int inverse,
                                      int *stride) {
   *stride = CONTACT_MATRIX_PER_LANE ? LANES : 1;
-  return CONTACT_MATRIX_PER_LANE ? &LANE_READ(self->delassus[0], lane) : contact_shared(run, inverse);
+  return CONTACT_MATRIX_PER_LANE ? &LANE_ELEMENT_CONST(self->delassus[0], lane)
+                                 : contact_shared_matrix(run, inverse);
 }
-KERNEL_FN void contact_lane(const kernel_run *run, const transient *self, int lane, int inverse,
-                            const lane_t *x, lane_t *y) {
+KERNEL_FN void contact_product_of_lane(const kernel_run *run, const transient *self, int lane, int inverse,
+                                       const lane_t *x, lane_t *y) {
   int stride;
   const real *matrix = contact_matrix(run, self, lane, inverse, &stride);
-  per_lane_product(matrix, stride, DIM(DIM_BOUNDARY), &LANE_READ(x[0], lane), &LANE_OF(y[0], lane));
+  per_lane_product(matrix, stride, DIM(DIM_BOUNDARY), &LANE_ELEMENT_CONST(x[0], lane),
+                   &LANE_ELEMENT(y[0], lane));
 }
 #endif
 
 // y = M x in the lanes of `mask` together, in `n` rows from `row` on: the same sums as those of
-// contact_lane.
+// contact_product_of_lane.
 #if LANES > 1
-enum { CONTACT_SUMS = LANES == 8 ? 24 : 8 }; // rows at once, each with a register of sums
+enum { CONTACT_SUM_ROWS = LANES == 8 ? 24 : 8 }; // rows at once, each with a register of sums
 #define CONTACT_UNROLL _Pragma("GCC unroll 24")
-KERNEL_FN void contact_rows(mask_t mask, const real *m, long rows, const short *at, int columns,
-                            const lane_t *x, lane_t *y, int row, int n) {
-  lane_t sum[CONTACT_SUMS];
+KERNEL_FN void contact_block_product(mask_t mask, const real *m, long rows, const short *at, int columns,
+                                     const lane_t *x, lane_t *y, int row, int n) {
+  lane_t sum[CONTACT_SUM_ROWS];
   CONTACT_UNROLL
   for (int i = 0; i < n; i++) sum[i] = lane_set(0);
   for (int k = 0; k < columns; k++) {
@@ -193,63 +203,66 @@ KERNEL_FN void contact_rows(mask_t mask, const real *m, long rows, const short *
 }
 // Column by column in rising order, those passed over where x is zero in all lanes. The last rows are worked
 // out with some that are there already.
-KERNEL_CALLED void contact_tiles(mask_t mask, const real *m, int rows, const lane_t *x, lane_t *y) {
-  short at[NEWTON_ROWS];
+KERNEL_CALLED void contact_product_by_tiles(mask_t mask, const real *m, int rows, const lane_t *x,
+                                            lane_t *y) {
+  short at[NEWTON_MAX_ROWS];
   int columns = 0, row = 0;
   for (int b = 0; b < rows; b++) {
     at[columns] = (short)b;
     columns += lane_any(mask_not(lane_equal(x[b], lane_set(0))));
   }
-  for (; row + CONTACT_SUMS <= rows; row += CONTACT_SUMS)
-    contact_rows(mask, m, rows, at, columns, x, y, row, CONTACT_SUMS);
-  if (row < rows && rows >= CONTACT_SUMS)
-    contact_rows(mask, m, rows, at, columns, x, y, rows - CONTACT_SUMS, CONTACT_SUMS);
-  for (; row < rows && rows < CONTACT_SUMS; row++) contact_rows(mask, m, rows, at, columns, x, y, row, 1);
+  for (; row + CONTACT_SUM_ROWS <= rows; row += CONTACT_SUM_ROWS)
+    contact_block_product(mask, m, rows, at, columns, x, y, row, CONTACT_SUM_ROWS);
+  if (row < rows && rows >= CONTACT_SUM_ROWS)
+    contact_block_product(mask, m, rows, at, columns, x, y, rows - CONTACT_SUM_ROWS, CONTACT_SUM_ROWS);
+  for (; row < rows && rows < CONTACT_SUM_ROWS; row++)
+    contact_block_product(mask, m, rows, at, columns, x, y, row, 1);
 }
 // Where most lanes are in `mask` and all have the same matrix; whether it did.
-KERNEL_FN int contact_together(const kernel_run *run, const transient *self, mask_t mask, int inverse,
-                               const lane_t *x, lane_t *y) {
+KERNEL_FN int contact_product_all_lanes(const kernel_run *run, const transient *self, mask_t mask,
+                                        int inverse, const lane_t *x, lane_t *y) {
   int wanted = 0, stride;
   const real *m = contact_matrix(run, self, 0, inverse, &stride);
   for (int lane = 0; lane < LANES; lane++) wanted += mask_get(mask, lane);
   if (2 * wanted <= LANES || stride != 1) return 0;
-  contact_tiles(mask, m, DIM(DIM_BOUNDARY), x, y);
+  contact_product_by_tiles(mask, m, DIM(DIM_BOUNDARY), x, y);
   return 1;
 }
 #else
-KERNEL_FN int contact_together(const kernel_run *run, const transient *self, mask_t mask, int inverse,
-                               const lane_t *x, lane_t *y) {
+KERNEL_FN int contact_product_all_lanes(const kernel_run *run, const transient *self, mask_t mask,
+                                        int inverse, const lane_t *x, lane_t *y) {
   return (void)run, (void)self, (void)mask, (void)inverse, (void)x, (void)y, 0;
 }
 #endif
 
 // y = G x, or K x where `inverse`, in the lanes of `mask`.
-KERNEL_FN void contact_times(const kernel_run *run, const transient *self, mask_t mask, int inverse,
-                             const lane_t *x, lane_t *y) {
-  if (!contact_together(run, self, mask, inverse, x, y))
+KERNEL_FN void contact_product_into(const kernel_run *run, const transient *self, mask_t mask, int inverse,
+                                    const lane_t *x, lane_t *y) {
+  if (!contact_product_all_lanes(run, self, mask, inverse, x, y))
     for (int lane = 0; lane < LANES; lane++)
-      if (mask_get(mask, lane)) contact_lane(run, self, lane, inverse, x, y);
+      if (mask_get(mask, lane)) contact_product_of_lane(run, self, lane, inverse, x, y);
   team_sync();
 }
 
 // G x into `product` in the lanes of `mask`, of the forces that are there.
 KERNEL_FN void contact_products(const kernel_run *run, transient *self, mask_t mask) {
-  contact_times(run, self, mask, 0, self->force, self->product);
+  contact_product_into(run, self, mask, 0, self->force, self->product);
 }
 // The same where the solver has not left it.
-KERNEL_FN void contact_products_left(const kernel_run *run, transient *self) {
+KERNEL_FN void contact_products_if_missing(const kernel_run *run, transient *self) {
   const mask_t left = mask_not(self->has_product);
-  if (DIM(DIM_NEWTON) > NEWTON_BATCHED && lane_any(left)) contact_products(run, self, left);
+  if (DIM(DIM_NEWTON_KIND) > NEWTON_BATCHED && lane_any(left)) contact_products(run, self, left);
 }
 
 // (G x)_row with G = F, or the G of Moreau's scheme; where Newton's method serves, of contact_products.
 KERNEL_FN lane_t contact_product(const kernel_run *run, const transient *self, int row) {
   const int rows = DIM(DIM_BOUNDARY);
-  if (DIM(DIM_NEWTON) > NEWTON_BATCHED) return self->product[row];
-  if (DIM(DIM_SPRINGS) == SPRINGS_EXPLICIT) return lane_set(0); // F = 0
-  if (!DIM(DIM_DELASSUS)) return row_product(BLOCK(MODEL_FLEXIBILITY) + row * rows, self->force, rows);
-  if (!DIM(DIM_VARY))
-    return row_product(run->uniform + transient_uniform_delassus(DIMS(run)) + row * rows, self->force, rows);
+  if (DIM(DIM_NEWTON_KIND) > NEWTON_BATCHED) return self->product[row];
+  if (DIM(DIM_SPRING_KIND) == SPRINGS_EXPLICIT) return lane_set(0); // F = 0
+  if (!DIM(DIM_DELASSUS)) return row_product(MODEL_BLOCK(MODEL_FLEXIBILITY) + row * rows, self->force, rows);
+  if (!DIM(DIM_COEFFICIENTS_VARY))
+    return row_product(run->uniform + transient_uniform_delassus_at(DIMS(run)) + row * rows, self->force,
+                       rows);
   return lane_product(self->delassus + row * rows, self->force, rows);
 }
 
@@ -263,8 +276,8 @@ KERNEL_FN lane_t contact_motion(const kernel_run *run, const transient *self, in
 
 // The proximal term (inclusion.h) of a row, α with ε α = self->proximal; zero where it has none: behind a
 // spring, and where it takes no part in this step.
-KERNEL_FN lane_t contact_proximal(const kernel_run *run, const transient *self, int j, int row) {
-  const lane_t scale = contact_scale(run, self, row), none = lane_set(0);
+KERNEL_FN lane_t contact_proximal_factor(const kernel_run *run, const transient *self, int j, int row) {
+  const lane_t scale = contact_relaxation_factor(run, self, row), none = lane_set(0);
   const mask_t moves = lane_less(none, scale);
   if (point_is_elastic(run, j)) return none;
   return lane_select(moves, self->proximal / lane_select(moves, scale, lane_set(1)), none);
@@ -274,18 +287,18 @@ KERNEL_FN lane_t contact_proximal(const kernel_run *run, const transient *self, 
 KERNEL_FN lane_t contact_proximal_motion(const kernel_run *run, const transient *self, int j, int row,
                                          int is_proximal) {
   const lane_t motion = contact_motion(run, self, j, row);
-  if (!DIM(DIM_NEWTON) || !is_proximal) return motion;
-  const lane_t pull = contact_proximal(run, self, j, row) * (self->force[row] - self->before[row]);
+  if (!DIM(DIM_NEWTON_KIND) || !is_proximal) return motion;
+  const lane_t pull = contact_proximal_factor(run, self, j, row) * (self->force[row] - self->before[row]);
   return lane_select(lane_less(lane_set(0), self->proximal), motion + pull, motion);
 }
 
 // The next force of a point with a compliant law, into `trial`. Returns the size that makes the rounding of
 // its motion, behind ε the finest that its force is known to, no step of the solver.
-KERNEL_FN lane_t contact_compliant(const kernel_run *run, transient *self, int j, int is_proximal) {
-  const int row = law_row(run, j);
+KERNEL_FN lane_t contact_relax_compliant(const kernel_run *run, transient *self, int j, int is_proximal) {
+  const int row = law_boundary_row(run, j);
   const lane_t motion = contact_proximal_motion(run, self, j, row, is_proximal),
-               scale = contact_scale(run, self, row);
-  self->trial[row] = law_resolve(run, self, j, motion, self->force[row], scale, &self->slope[row]);
+               scale = contact_relaxation_factor(run, self, row);
+  self->trial[row] = law_resolvent(run, self, j, motion, self->force[row], scale, &self->slope[row]);
   return lane_set(16 * REAL_EPSILON) * (scale * (lane_abs(motion) + lane_abs(self->contact_offset[row]))) /
          self->tolerance;
 }
@@ -296,17 +309,17 @@ KERNEL_FN lane_t contact_compliant(const kernel_run *run, transient *self, int j
 KERNEL_FN void contact_relax(const kernel_run *run, transient *self, int is_proximal, lane_t *moved,
                              lane_t *left, lane_t *size) {
   lane_t change = lane_set(0), most = lane_set(0), away = lane_set(0);
-  team_for(j, DIM(DIM_POINTS)) {
+  team_for(j, DIM(DIM_CONTACT_POINTS)) {
     const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
     const int holds = point_is_settled(run, j), responds = !holds && point_is_compliant(run, j);
     for (int i = 0; i < 3; i++) {
       if (row[i] < 0 || responds) continue;
       const lane_t sum = holds ? lane_set(0) : contact_proximal_motion(run, self, j, row[i], is_proximal);
-      self->trial[row[i]] = self->force[row[i]] - contact_scale(run, self, row[i]) * sum;
-      if (DIM(DIM_NEWTON)) self->motion[row[i]] = sum;
+      self->trial[row[i]] = self->force[row[i]] - contact_relaxation_factor(run, self, row[i]) * sum;
+      if (DIM(DIM_NEWTON_KIND)) self->motion[row[i]] = sum;
     }
     if (responds)
-      most = lane_max(most, contact_compliant(run, self, j, is_proximal));
+      most = lane_max(most, contact_relax_compliant(run, self, j, is_proximal));
     else if (!holds)
       contact_project(run, self, self->trial, j);
     for (int i = 0; i < 3; i++) {
@@ -325,8 +338,8 @@ KERNEL_FN void contact_relax(const kernel_run *run, transient *self, int is_prox
 // 1 / row sum of Moreau's |G|.
 KERNEL_FN lane_t delassus_scale(const kernel_run *run, const transient *self, int row) {
   const int rows = DIM(DIM_BOUNDARY);
-  if (DIM(DIM_VARY)) return self->row_scale[row];
-  return lane_set(run->uniform[transient_uniform_delassus(DIMS(run)) + rows * rows + row]);
+  if (DIM(DIM_COEFFICIENTS_VARY)) return self->row_scale[row];
+  return lane_set(run->uniform[transient_uniform_delassus_at(DIMS(run)) + rows * rows + row]);
 }
 
 // Closed and strictly inside its Coulomb disc.

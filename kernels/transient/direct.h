@@ -7,10 +7,11 @@
 
 #include "contact.h"
 
-enum { DIRECT_PASSES = 8 };
+enum { DIRECT_MAX_PASSES = 8 };
 
 KERNEL_FN int direct_serves(const kernel_run *run) { // transient_is_direct, seen through by the compiler
-  return DIM(DIM_LAYOUT) == LAYOUT_NORMAL && DIM(DIM_POINTS) <= DIRECT_POINTS && !DIM(DIM_SPRINGS);
+  return DIM(DIM_POINT_LAYOUT) == POINT_LAYOUT_NORMAL && DIM(DIM_CONTACT_POINTS) <= DIRECT_MAX_POINTS &&
+         !DIM(DIM_SPRING_KIND);
 }
 
 // y: solution of G_AA y_A = -c_A for the closed points A of each lane, zero elsewhere (LDLᵀ without
@@ -18,13 +19,14 @@ KERNEL_FN int direct_serves(const kernel_run *run) { // transient_is_direct, see
 // G does not determine that force: it stays what it was, s, and the point is in `dependent`.
 KERNEL_FN void direct_eliminate(const kernel_run *run, const transient *self, const mask_t *closed,
                                 const lane_t *c, const lane_t *s, lane_t *y, mask_t *dependent) {
-  const int n = DIM(DIM_POINTS);
+  const int n = DIM(DIM_CONTACT_POINTS);
   const lane_t none = lane_set(0), one = lane_set(1);
   const lane_t rounding = lane_set(64 * REAL_EPSILON);
-  lane_t a[DIRECT_POINTS][DIRECT_POINTS], inverse[DIRECT_POINTS];
-  mask_t sound[DIRECT_POINTS];
+  lane_t a[DIRECT_MAX_POINTS][DIRECT_MAX_POINTS], inverse[DIRECT_MAX_POINTS];
+  mask_t sound[DIRECT_MAX_POINTS];
   KERNEL_UNROLL
-  for (int i = 0; i < DIRECT_POINTS * DIRECT_POINTS; i++) a[i / DIRECT_POINTS][i % DIRECT_POINTS] = none;
+  for (int i = 0; i < DIRECT_MAX_POINTS * DIRECT_MAX_POINTS; i++)
+    a[i / DIRECT_MAX_POINTS][i % DIRECT_MAX_POINTS] = none;
   KERNEL_UNROLL
   for (int i = 0; i < n; i++) {
     KERNEL_UNROLL
@@ -59,7 +61,7 @@ KERNEL_FN void direct_eliminate(const kernel_run *run, const transient *self, co
 // all others. `rounding`: of w. Returns the lanes with such points.
 KERNEL_FN mask_t direct_exchange(const kernel_run *run, const mask_t *dependent, const lane_t *w,
                                  const lane_t *rounding, mask_t *closed) {
-  const int n = DIM(DIM_POINTS);
+  const int n = DIM(DIM_CONTACT_POINTS);
   mask_t changed = mask_set(0);
   KERNEL_UNROLL
   for (int i = 0; i < n; i++) {
@@ -75,14 +77,14 @@ KERNEL_FN mask_t direct_exchange(const kernel_run *run, const mask_t *dependent,
 // Sets self->force in the lanes of `mask` that settle; gives those that do not. Every rank of a team does all
 // of it, on the same numbers; each point's owner writes its force.
 KERNEL_FN mask_t direct_solve(const kernel_run *run, transient *self, mask_t mask) {
-  const int n = DIM(DIM_POINTS);
+  const int n = DIM(DIM_CONTACT_POINTS);
   const lane_t none = lane_set(0);
-  lane_t c[DIRECT_POINTS], s[DIRECT_POINTS], y[DIRECT_POINTS], size = none;
-  lane_t motion[DIRECT_POINTS], rounding[DIRECT_POINTS];
-  mask_t closed[DIRECT_POINTS], allowed[DIRECT_POINTS], dependent[DIRECT_POINTS];
+  lane_t c[DIRECT_MAX_POINTS], s[DIRECT_MAX_POINTS], y[DIRECT_MAX_POINTS], size = none;
+  lane_t motion[DIRECT_MAX_POINTS], rounding[DIRECT_MAX_POINTS];
+  mask_t closed[DIRECT_MAX_POINTS], allowed[DIRECT_MAX_POINTS], dependent[DIRECT_MAX_POINTS];
   mask_t touched = mask_set(0), running = mask;
   KERNEL_UNROLL
-  for (int i = 0; i < DIRECT_POINTS; i++) {
+  for (int i = 0; i < DIRECT_MAX_POINTS; i++) {
     c[i] = s[i] = y[i] = motion[i] = rounding[i] = none;
     closed[i] = allowed[i] = dependent[i] = mask_set(0);
   }
@@ -101,7 +103,7 @@ KERNEL_FN mask_t direct_solve(const kernel_run *run, transient *self, mask_t mas
   for (int i = 0; i < n; i++)
     closed[i] =
         allowed[i] & ((touched & lane_less(none, s[i])) | (mask_not(touched) & lane_less(c[i], none)));
-  for (int pass = 0; pass < DIRECT_PASSES && lockstep_any(running); pass++) {
+  for (int pass = 0; pass < DIRECT_MAX_PASSES && lockstep_any(running); pass++) {
     mask_t wrong = mask_set(0);
     direct_eliminate(run, self, closed, c, s, y, dependent);
     KERNEL_UNROLL

@@ -7,13 +7,13 @@
 
 // Newton's method and the relaxation take turns until a lane settles: 5 plain steps of the one (not counting
 // those with reused factors) and up to 200 of the proximal method, else 32 of the other, then 64, …
-enum { NEWTON_STEPS = 205, PROXIMAL_STEPS = 200, NEWTON_RELAXES = 32 };
-typedef struct inclusion_turn {
+enum { NEWTON_TURN_STEPS = 205, PROXIMAL_TURN_STEPS = 200, RELAXATION_TURN_STEPS = 32 };
+typedef struct solver_turn {
   lane_t newton, relax; // steps left in this turn
   lane_t length;        // of the next turn of the relaxation
   lane_t passes;        // of the present term of the proximal method
   int is_proximal;      // whether a lane may have one
-} inclusion_turn;
+} solver_turn;
 
 // The proximal point method (Rockafellar, 1976). Where rows act along nearly one direction (a stop and
 // friction of one node, the nodes of an edge, more rows than modes) G is singular or nearly so. Rows that
@@ -22,30 +22,31 @@ typedef struct inclusion_turn {
 // becomes the solution, and so on with a smaller α, which follows the forces along the weak directions until
 // one reaches its bound. No solution comes closer to x₀ than x does: what is reached is never lost. Where a
 // term does not settle within its passes, x₀ goes on with a larger one. Numbers: bench/contact.md.
-#define PROXIMAL_FIRST ((real)0.1) // ε α
-#define PROXIMAL_LESS ((real)0.01)
-#define PROXIMAL_MORE ((real)300)
-#define PROXIMAL_PASSES ((real)12)
-#define PROXIMAL_CLOSE ((real)1e-3) // of ε α, at most of PROXIMAL_LESS: where a term has settled
+#define PROXIMAL_FIRST_TERM ((real)0.1) // ε α
+#define PROXIMAL_TERM_DECREASE ((real)0.01)
+#define PROXIMAL_TERM_INCREASE ((real)300)
+#define PROXIMAL_MAX_PASSES ((real)12)
+#define PROXIMAL_SETTLED ((real)1e-3) // of ε α, at most of PROXIMAL_TERM_DECREASE: where a term has settled
 
 // The proximal method's turn of the lanes of `mask`, before a step. Returns those that make the step: not
 // where x₀ or the term has changed, which needs a new relaxation step first.
-KERNEL_FN mask_t inclusion_proximal(const kernel_run *run, transient *self, inclusion_turn *turn,
-                                    lane_t moved, lane_t size, mask_t mask) {
+KERNEL_FN mask_t inclusion_proximal(const kernel_run *run, transient *self, solver_turn *turn, lane_t moved,
+                                    lane_t size, mask_t mask) {
   const lane_t none = lane_set(0), one = lane_set(1), level = self->proximal,
-               less = lane_max(lane_set(PROXIMAL_LESS) * level, lane_set(256 * REAL_EPSILON)),
-               more = lane_min(lane_set(PROXIMAL_MORE) * level, one);
-  const lane_t part = lane_set(PROXIMAL_CLOSE) * lane_min(level, lane_set(PROXIMAL_LESS));
-  const mask_t begins = mask & lane_equal(turn->newton, lane_set(PROXIMAL_STEPS)),
+               less = lane_max(lane_set(PROXIMAL_TERM_DECREASE) * level, lane_set(256 * REAL_EPSILON)),
+               more = lane_min(lane_set(PROXIMAL_TERM_INCREASE) * level, one);
+  const lane_t part = lane_set(PROXIMAL_SETTLED) * lane_min(level, lane_set(PROXIMAL_TERM_DECREASE));
+  const mask_t begins = mask & lane_equal(turn->newton, lane_set(PROXIMAL_TURN_STEPS)),
                within = mask & mask_not(begins),
                settles = within & lane_less_equal(moved, lane_max(part, self->tolerance) * size),
-               loses = within & mask_not(settles) & lane_less_equal(lane_set(PROXIMAL_PASSES), turn->passes);
+               loses =
+                   within & mask_not(settles) & lane_less_equal(lane_set(PROXIMAL_MAX_PASSES), turn->passes);
   const mask_t returns = begins | loses, changes = returns | settles;
   team_for(b, DIM(DIM_BOUNDARY)) {
     self->before[b] = lane_select(settles, self->force[b], self->before[b]);
     self->force[b] = lane_select(returns, self->before[b], self->force[b]);
   }
-  self->proximal = lane_select(begins, lane_set(PROXIMAL_FIRST),
+  self->proximal = lane_select(begins, lane_set(PROXIMAL_FIRST_TERM),
                                lane_select(settles, less, lane_select(loses, more, level)));
   turn->passes = lane_select(changes, none, turn->passes + lane_select(within, one, none));
   return within & mask_not(changes);
@@ -53,20 +54,20 @@ KERNEL_FN mask_t inclusion_proximal(const kernel_run *run, transient *self, incl
 
 // One step in the lanes of `mask`, whose relaxation step is in `trial`. Plain steps and terms that have not
 // settled leave nothing behind.
-KERNEL_FN void inclusion_step(const kernel_run *run, transient *self, inclusion_turn *turn,
+KERNEL_FN void inclusion_step(const kernel_run *run, transient *self, solver_turn *turn,
                               newton_factors *factors, lane_t moved, lane_t size, mask_t mask) {
   const lane_t none = lane_set(0), one = lane_set(1);
   const mask_t newton = mask & lane_less(one, turn->newton), fails = mask & lane_equal(turn->newton, one),
                relaxes = mask & lane_less_equal(turn->newton, none),
                turns = relaxes & lane_less_equal(turn->relax, one),
-               plain = newton & lane_less(lane_set(PROXIMAL_STEPS), turn->newton),
+               plain = newton & lane_less(lane_set(PROXIMAL_TURN_STEPS), turn->newton),
                proximal = newton & mask_not(plain);
   mask_t keeps = mask_set(0), steps = plain;
   if (turn->is_proximal) self->proximal = lane_select(fails, none, self->proximal);
   turn->is_proximal = lockstep_any(proximal);
   if (turn->is_proximal) steps = plain | inclusion_proximal(run, self, turn, moved, size, proximal);
   if (lockstep_any(steps)) {
-    if (DIM(DIM_NEWTON) == NEWTON_BATCHED)
+    if (DIM(DIM_NEWTON_KIND) == NEWTON_BATCHED)
       newton_batched_step(run, self, steps);
     else
       keeps = newton_per_lane_step(run, self, factors, moved, size, steps, proximal);
@@ -76,7 +77,7 @@ KERNEL_FN void inclusion_step(const kernel_run *run, transient *self, inclusion_
         lane_select(relaxes, self->trial[b], lane_select(fails, self->before[b], self->force[b]));
     self->before[b] = lane_select(turns, self->trial[b], self->before[b]);
   }
-  turn->newton = lane_select(turns, lane_set(NEWTON_STEPS),
+  turn->newton = lane_select(turns, lane_set(NEWTON_TURN_STEPS),
                              turn->newton - lane_select((newton & mask_not(keeps)) | fails, one, none));
   turn->relax = lane_select(fails, turn->length, turn->relax - lane_select(relaxes, one, none));
   turn->length = lane_select(fails, turn->length + turn->length, turn->length);
@@ -84,7 +85,7 @@ KERNEL_FN void inclusion_step(const kernel_run *run, transient *self, inclusion_
 
 // What has settled nothing within all its iterations begins once more, from no force at all, with as many
 // again: Newton's method may go round between patterns of open, sticking and slipping points, where it began.
-KERNEL_FN void inclusion_restart(const kernel_run *run, transient *self, inclusion_turn *turn, mask_t again) {
+KERNEL_FN void inclusion_restart(const kernel_run *run, transient *self, solver_turn *turn, mask_t again) {
   const lane_t none = lane_set(0);
   if (!lockstep_any(again)) return;
   team_for(b, DIM(DIM_BOUNDARY)) {
@@ -92,50 +93,51 @@ KERNEL_FN void inclusion_restart(const kernel_run *run, transient *self, inclusi
     self->before[b] = lane_select(again, none, self->before[b]);
   }
   self->proximal = lane_select(again, none, self->proximal);
-  turn->newton = lane_select(again, lane_set(NEWTON_STEPS), turn->newton);
+  turn->newton = lane_select(again, lane_set(NEWTON_TURN_STEPS), turn->newton);
   turn->relax = lane_select(again, none, turn->relax);
-  turn->length = lane_select(again, lane_set(NEWTON_RELAXES), turn->length);
+  turn->length = lane_select(again, lane_set(RELAXATION_TURN_STEPS), turn->length);
 }
 
 // Solves for self->force in the lanes of `mask`, from its present value. Returns the lanes that did not
 // converge; each lane stops by itself, so that its result does not depend on its neighbours.
 KERNEL_FN mask_t inclusion_iterate(const kernel_run *run, transient *self, mask_t mask) {
-  inclusion_turn turn = {lane_set(NEWTON_STEPS), lane_set(0), lane_set(NEWTON_RELAXES), lane_set(0), 0};
+  solver_turn turn = {lane_set(NEWTON_TURN_STEPS), lane_set(0), lane_set(RELAXATION_TURN_STEPS), lane_set(0),
+                      0};
   newton_factors factors;
   newton_factors_clear(&factors);
   mask_t running = mask, stalled = mask_set(0);
   lane_t most = self->most_iterations;
   self->proximal = lane_set(0);
-  if (DIM(DIM_NEWTON)) { team_for(b, DIM(DIM_BOUNDARY)) self->before[b] = self->force[b]; }
+  if (DIM(DIM_NEWTON_KIND)) { team_for(b, DIM(DIM_BOUNDARY)) self->before[b] = self->force[b]; }
   while (lockstep_any(running)) {
     lane_t moved, left, size;
-    if (DIM(DIM_NEWTON) > NEWTON_BATCHED) contact_products(run, self, running);
-    if (DIM(DIM_NEWTON) && turn.is_proximal) // two calls: the usual one has nothing of the term
+    if (DIM(DIM_NEWTON_KIND) > NEWTON_BATCHED) contact_products(run, self, running);
+    if (DIM(DIM_NEWTON_KIND) && turn.is_proximal) // two calls: the usual one has nothing of the term
       contact_relax(run, self, 1, &moved, &left, &size);
     else
       contact_relax(run, self, 0, &moved, &left, &size);
     self->iterations = self->iterations + lane_select(running, lane_set(1), lane_set(0));
     const mask_t goes_on = running & lane_less(self->tolerance * size, left);
     const mask_t ends = goes_on & lane_less_equal(most, self->iterations);
-    const mask_t again = DIM(DIM_NEWTON) ? ends & lane_equal(most, self->most_iterations) : mask_set(0);
+    const mask_t again = DIM(DIM_NEWTON_KIND) ? ends & lane_equal(most, self->most_iterations) : mask_set(0);
     const mask_t exhausted = ends & mask_not(again);
     most = lane_select(again, most + most, most);
-    const mask_t takes = DIM(DIM_NEWTON) ? running & mask_not(goes_on & mask_not(exhausted)) : running;
+    const mask_t takes = DIM(DIM_NEWTON_KIND) ? running & mask_not(goes_on & mask_not(exhausted)) : running;
     stalled = stalled | exhausted;
     running = goes_on & mask_not(exhausted);
-    if (DIM(DIM_NEWTON) && lockstep_any(running))
+    if (DIM(DIM_NEWTON_KIND) && lockstep_any(running))
       inclusion_step(run, self, &turn, &factors, moved, size, running);
-    if (DIM(DIM_NEWTON)) inclusion_restart(run, self, &turn, again);
+    if (DIM(DIM_NEWTON_KIND)) inclusion_restart(run, self, &turn, again);
     team_for(b, DIM(DIM_BOUNDARY)) self->force[b] = lane_select(takes, self->trial[b], self->force[b]);
     team_sync();
   }
-  if (!DIM(DIM_SPRINGS) && !DIM(DIM_LAW_NUMBERS)) // they change forces yet
+  if (!DIM(DIM_SPRING_KIND) && !DIM(DIM_LAW_PARAMETERS)) // they change forces yet
     self->has_product = mask & mask_not(stalled);
   return stalled;
 }
 
 // The lanes of `mask`; returns those that stalled.
-KERNEL_FN mask_t contact_resolve(const kernel_run *run, transient *self, mask_t mask) {
+KERNEL_FN mask_t contact_solve_inclusion(const kernel_run *run, transient *self, mask_t mask) {
   if (direct_serves(run)) mask = direct_solve(run, self, mask);
   return lockstep_any(mask) ? inclusion_iterate(run, self, mask) : mask;
 }

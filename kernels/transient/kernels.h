@@ -2,5 +2,5 @@
 #include "transient_layout.h"
 
 // clang-format off
-KERNEL(leapfrog, "transient/leapfrog.h", transient, DIM_TRANSIENT, 128)
-KERNEL(moreau, "transient/moreau.h", transient, DIM_TRANSIENT, 128)
+KERNEL(leapfrog, "transient/leapfrog.h", transient, N_DIM_TRANSIENT, 128)
+KERNEL(moreau, "transient/moreau.h", transient, N_DIM_TRANSIENT, 128)

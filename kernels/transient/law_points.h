@@ -12,34 +12,34 @@
 
 #include "points.h"
 
-KERNEL_FN int law_row(const kernel_run *run, int j) {
+KERNEL_FN int law_boundary_row(const kernel_run *run, int j) {
   const int normal = point_normal(run, j);
   return normal >= 0 ? normal : point_tangent(run, j, 0);
 }
-KERNEL_FN const lane_t *law_numbers(const kernel_run *run, const transient *self, int j) {
-  return self->law + point_entry(run, j) * DIM(DIM_LAW_NUMBERS);
+KERNEL_FN const lane_t *law_parameters(const kernel_run *run, const transient *self, int j) {
+  return self->law + point_entry(run, j) * DIM(DIM_LAW_PARAMETERS);
 }
 // The law's q of a row's displacement.
 KERNEL_FN lane_t law_displacement(const kernel_run *run, const transient *self, int j, lane_t q) {
-  return law_needs(point_law_of(run, j)) & LAW_HAS_GAP ? q + point_gap(run, self, j) : q;
+  return law_force_arguments(point_law(run, j)) & LAW_HAS_GAP ? q + point_gap(run, self, j) : q;
 }
 
 // 1: the force of point j follows from what is known before the solver begins.
 KERNEL_FN int point_is_settled(const kernel_run *run, int j) {
-  if (DIM(DIM_SPRINGS) != SPRINGS_VISCOUS) return DIM(DIM_SPRINGS) == SPRINGS_EXPLICIT;
-  return !(point_is_compliant(run, j) && law_needs(point_law_of(run, j)) & LAW_HAS_VELOCITY);
+  if (DIM(DIM_SPRING_KIND) != SPRINGS_VISCOUS) return DIM(DIM_SPRING_KIND) == SPRINGS_EXPLICIT;
+  return !(point_is_compliant(run, j) && law_force_arguments(point_law(run, j)) & LAW_HAS_VELOCITY);
 }
 
 // The force after a move of the row to q at the velocity v, with its slopes. is_final: the internal states
 // move on with it, before q_b of this step is stored.
 KERNEL_FN law_result point_law_force(const kernel_run *run, transient *self, int j, lane_t q, lane_t v,
                                      int is_final) {
-  const int law = point_law_of(run, j), n = law_state_count(law, DIM(DIM_LAW_STATES));
-  const lane_t *number = law_numbers(run, self, j);
+  const int law = point_law(run, j), n = law_state_count(law, DIM(DIM_LAW_STATES));
+  const lane_t *number = law_parameters(run, self, j);
   lane_t *memory = self->memory + j * DIM(DIM_LAW_STATES);
-  law_result answer = law_force(law, number, DIM(DIM_LAW_NUMBERS), law_displacement(run, self, j, q), v);
+  law_result answer = law_force(law, number, DIM(DIM_LAW_PARAMETERS), law_displacement(run, self, j, q), v);
   if (n == 0) return answer;
-  const lane_t move = q - self->q[law_row(run, j)], pull = law_state_factor(law, number);
+  const lane_t move = q - self->q[law_boundary_row(run, j)], pull = law_state_factor(law, number);
   lane_t states = lane_set(0), gains = lane_set(0);
   for (int i = 0; i < n; i++) {
     const law_state next = law_update(law, number, i, memory[i], move);
@@ -54,24 +54,25 @@ KERNEL_FN law_result point_law_force(const kernel_run *run, transient *self, int
 
 // Energy in the law of point j at q_b with its states, J.
 KERNEL_FN lane_t law_energy(const kernel_run *run, const transient *self, int j) {
-  const int law = point_law_of(run, j), n = law_state_count(law, DIM(DIM_LAW_STATES));
-  const lane_t *number = law_numbers(run, self, j), none = lane_set(0);
-  const lane_t q = law_displacement(run, self, j, self->q[law_row(run, j)]);
-  lane_t sum = law_force(law, number, DIM(DIM_LAW_NUMBERS), q, none).energy;
+  const int law = point_law(run, j), n = law_state_count(law, DIM(DIM_LAW_STATES));
+  const lane_t *number = law_parameters(run, self, j), none = lane_set(0);
+  const lane_t q = law_displacement(run, self, j, self->q[law_boundary_row(run, j)]);
+  lane_t sum = law_force(law, number, DIM(DIM_LAW_PARAMETERS), q, none).energy;
   for (int i = 0; i < n; i++)
     sum = sum + law_update(law, number, i, self->memory[j * DIM(DIM_LAW_STATES) + i], none).energy;
   return sum;
 }
 
 // f and its slope at the solver's coordinate w.
-KERNEL_FN lane_t law_at(const kernel_run *run, transient *self, int j, lane_t w, lane_t *slope) {
+KERNEL_FN lane_t law_force_at(const kernel_run *run, transient *self, int j, lane_t w, lane_t *slope) {
   const lane_t half = lane_set(0.5);
-  if (DIM(DIM_SPRINGS) == SPRINGS_VISCOUS) {
-    const law_result answer = point_law_force(run, self, j, self->q_free[law_row(run, j)], half * w, 0);
+  if (DIM(DIM_SPRING_KIND) == SPRINGS_VISCOUS) {
+    const law_result answer =
+        point_law_force(run, self, j, self->q_free[law_boundary_row(run, j)], half * w, 0);
     *slope = half * answer.by_v;
     return answer.force;
   }
-  const lane_t v = (w - self->q[law_row(run, j)]) * self->slip_scale;
+  const lane_t v = (w - self->q[law_boundary_row(run, j)]) * self->slip_scale;
   const law_result answer = point_law_force(run, self, j, w, v, 0);
   *slope = lane_fma(answer.by_v, self->slip_scale, answer.by_q);
   return answer.force;
@@ -80,18 +81,18 @@ KERNEL_FN lane_t law_at(const kernel_run *run, transient *self, int j, lane_t w,
 // The resolvent of f from the motion w and force x; *slope: P'. h(w) = f(w) - ε w - y falls, so its root lies
 // between w and w + h(w)/ε: Newton's method, halving where it leaves that or h does not halve. At a jump of f
 // (a Kelvin-Voigt stop at first touch) all of the interval's values are forces there, and P' is 1.
-enum { LAW_PASSES = 160 };
-KERNEL_FN lane_t law_resolve(const kernel_run *run, transient *self, int j, lane_t w, lane_t x, lane_t scale,
-                             lane_t *slope) {
+enum { LAW_MAX_PASSES = 160 };
+KERNEL_FN lane_t law_resolvent(const kernel_run *run, transient *self, int j, lane_t w, lane_t x,
+                               lane_t scale, lane_t *slope) {
   const lane_t none = lane_set(0), one = lane_set(1), half = lane_set(0.5);
   const mask_t moves = lane_less(none, scale);
   const lane_t divisor = lane_select(moves, scale, one), y = lane_fma(-scale, w, x);
-  lane_t at = w, rise, force = law_at(run, self, j, w, &rise), h = force - x;
+  lane_t at = w, rise, force = law_force_at(run, self, j, w, &rise), h = force - x;
   lane_t from = w, to = lane_select(moves, w + h / divisor, w);
   const mask_t up = lane_less(none, h);
   const lane_t width = lane_set(2 * REAL_EPSILON) * (lane_abs(from) + lane_abs(to - from));
   mask_t running = moves & mask_not(lane_equal(h, none)), jumps = mask_set(0);
-  for (int pass = 0; pass < LAW_PASSES && lane_any(running); pass++) {
+  for (int pass = 0; pass < LAW_MAX_PASSES && lane_any(running); pass++) {
     const lane_t low = lane_min(from, to), high = lane_max(from, to);
     lane_t next = at - h / (rise - scale);
     const mask_t inside = lane_less_equal(low, next) & lane_less_equal(next, high) & mask_set(pass % 3 != 2);
@@ -99,7 +100,7 @@ KERNEL_FN lane_t law_resolve(const kernel_run *run, transient *self, int j, lane
     const mask_t still =
         inside & lane_less_equal(lane_abs(next - at), lane_set(2 * REAL_EPSILON) * lane_abs(at));
     at = lane_select(running, next, at);
-    const lane_t f = law_at(run, self, j, at, &rise);
+    const lane_t f = law_force_at(run, self, j, at, &rise);
     force = lane_select(running, f, force);
     h = lane_select(running, lane_fma(-scale, at, force - y), h);
     const mask_t same = (up & lane_less(none, h)) | (mask_not(up) & lane_less(h, none));

@@ -16,32 +16,32 @@
 typedef transient leapfrog_stepper;
 
 // Whether preloads act through F.
-KERNEL_FN int leapfrog_unloads(const kernel_run *run) {
-  return DIM(DIM_PRELOAD) && DIM(DIM_SPRINGS) < SPRINGS_EXPLICIT; // else F = 0
+KERNEL_FN int leapfrog_has_preload_motion(const kernel_run *run) {
+  return DIM(DIM_PRELOAD) && DIM(DIM_SPRING_KIND) < SPRINGS_EXPLICIT; // else F = 0
 }
 
 // What the preloads leave of q_b where all points are open.
-KERNEL_FN void leapfrog_unload(const kernel_run *run, transient *self) {
+KERNEL_FN void leapfrog_preload_motion(const kernel_run *run, transient *self) {
   const int rows = DIM(DIM_BOUNDARY);
   team_sync(); // preloads are there
-  team_for(j, DIM(DIM_POINTS)) {
+  team_for(j, DIM(DIM_CONTACT_POINTS)) {
     const int normal = point_normal(run, j);
     lane_t sum = lane_set(0);
     if (normal < 0) continue;
-    for (int i = 0; i < DIM(DIM_POINTS); i++)
+    for (int i = 0; i < DIM(DIM_CONTACT_POINTS); i++)
       if (point_normal(run, i) >= 0)
-        sum = lane_fma(lane_set(-BLOCK(MODEL_FLEXIBILITY)[normal * rows + point_normal(run, i)]),
+        sum = lane_fma(lane_set(-MODEL_BLOCK(MODEL_FLEXIBILITY)[normal * rows + point_normal(run, i)]),
                        self->preload[i], sum);
     self->unloaded[j] = sum;
   }
 }
 
 KERNEL_FN wide_t leapfrog_begin(const kernel_run *run, transient *self, char *work) {
-  transient_begin(run, self, work);
-  if (leapfrog_unloads(run)) leapfrog_unload(run, self);
+  transient_begin_lanes(run, self, work);
+  if (leapfrog_has_preload_motion(run)) leapfrog_preload_motion(run, self);
   self->slip_scale = lane_narrow(wide_set(1) / self->dt_wide);
-  if (DIM(DIM_SPRINGS) == SPRINGS_VISCOUS) {
-    if (DIM(DIM_VARY)) { team_for(a, DIM(DIM_BOUNDARY)) delassus_lanes(run, self, a); }
+  if (DIM(DIM_SPRING_KIND) == SPRINGS_VISCOUS) {
+    if (DIM(DIM_COEFFICIENTS_VARY)) { team_for(a, DIM(DIM_BOUNDARY)) delassus_lanes(run, self, a); }
     team_sync();
     team_for(b, DIM(DIM_BOUNDARY)) self->scale[b] = self->relaxation * delassus_scale(run, self, b);
   }
@@ -50,14 +50,15 @@ KERNEL_FN wide_t leapfrog_begin(const kernel_run *run, transient *self, char *wo
 
 // The inclusion's constant, and which lanes have a closed gap at λ = -λ0 (eqs 11, 12).
 KERNEL_FN mask_t leapfrog_predict_open(const kernel_run *run, transient *self) {
-  mask_t closed = mask_set(DIM(DIM_LAYOUT) == LAYOUT_ONE_TANGENT || DIM(DIM_LAYOUT) == LAYOUT_TWO_TANGENTS);
-  team_for(j, DIM(DIM_POINTS)) {
+  mask_t closed = mask_set(DIM(DIM_POINT_LAYOUT) == POINT_LAYOUT_TANGENT ||
+                           DIM(DIM_POINT_LAYOUT) == POINT_LAYOUT_TWO_TANGENTS);
+  team_for(j, DIM(DIM_CONTACT_POINTS)) {
     const int normal = point_normal(run, j);
     if (normal >= 0) {
       lane_t gap = self->q_free[normal] + point_gap(run, self, j);
       self->contact_offset[normal] = gap;
-      if (leapfrog_unloads(run)) gap = gap + self->unloaded[j];
-      if (DIM(DIM_SPRINGS)) gap = spring_offset_normal(run, self, j, gap);
+      if (leapfrog_has_preload_motion(run)) gap = gap + self->unloaded[j];
+      if (DIM(DIM_SPRING_KIND)) gap = spring_offset_normal(run, self, j, gap);
       closed = closed | lane_less_equal(gap, lane_set(0));
     } else {
       closed = MASK_ALL; // a constant normal load never opens
@@ -79,7 +80,7 @@ KERNEL_FN void leapfrog_release(const kernel_run *run, transient *self, mask_t m
     team_for(b, DIM(DIM_BOUNDARY)) self->force_change[b] =
         lane_select(mask, lane_set(0), self->force_change[b]);
   }
-  team_for(j, DIM(DIM_POINTS)) {
+  team_for(j, DIM(DIM_CONTACT_POINTS)) {
     const int normal = point_normal(run, j);
     if (normal >= 0)
       self->force[normal] = lane_select(mask, lane_set(0) - point_preload(run, self, j), self->force[normal]);
@@ -92,9 +93,9 @@ KERNEL_FN void leapfrog_release(const kernel_run *run, transient *self, mask_t m
 }
 
 // The lanes of `mask` where all points stuck in the step before.
-KERNEL_FN mask_t leapfrog_stuck(const kernel_run *run, const transient *self, mask_t mask) {
+KERNEL_FN mask_t leapfrog_stuck_lanes(const kernel_run *run, const transient *self, mask_t mask) {
   mask_t moves = mask_set(0);
-  team_for(j, DIM(DIM_POINTS)) moves = moves | mask_not(point_sticks(run, self, j));
+  team_for(j, DIM(DIM_CONTACT_POINTS)) moves = moves | mask_not(point_sticks(run, self, j));
   return mask & mask_not(team_or(moves));
 }
 
@@ -103,18 +104,18 @@ KERNEL_FN mask_t leapfrog_stuck(const kernel_run *run, const transient *self, ma
 // Newton's method, which finds the same.
 KERNEL_FN mask_t leapfrog_predict_stick(const kernel_run *run, transient *self, mask_t mask) {
   const int rows = DIM(DIM_BOUNDARY);
-  const real *stiffness = BLOCK(MODEL_STIFFNESS);
+  const real *stiffness = MODEL_BLOCK(MODEL_STIFFNESS);
   mask_t outside = mask_set(0);
-  if (DIM(DIM_NEWTON) == NEWTON_DUAL) mask = leapfrog_stuck(run, self, mask);
+  if (DIM(DIM_NEWTON_KIND) == NEWTON_DUAL) mask = leapfrog_stuck_lanes(run, self, mask);
   if (!lockstep_any(mask)) return mask;
-  if (DIM(DIM_NEWTON) == NEWTON_DUAL) {
-    contact_times(run, self, mask, 1, self->contact_offset, self->trial);
+  if (DIM(DIM_NEWTON_KIND) == NEWTON_DUAL) {
+    contact_product_into(run, self, mask, 1, self->contact_offset, self->trial);
     team_for(b, rows) self->trial[b] = -self->trial[b];
   } else {
     team_for(b, rows) self->trial[b] = -row_product(stiffness + b * rows, self->contact_offset, rows);
   }
   team_sync();
-  team_for(j, DIM(DIM_POINTS)) {
+  team_for(j, DIM(DIM_CONTACT_POINTS)) {
     const int normal = point_normal(run, j), first = point_tangent(run, j, 0),
               second = point_tangent(run, j, 1);
     if (normal >= 0)
@@ -130,12 +131,12 @@ KERNEL_FN mask_t leapfrog_predict_stick(const kernel_run *run, transient *self, 
 KERNEL_FN lane_t leapfrog_displacement(const kernel_run *run, const transient *self, int row) {
   if (!self->touching) return self->q_free[row];
   return self->q_free[row] +
-         (DIM(DIM_SPRINGS) == SPRINGS_VISCOUS ? lane_set(0) : contact_product(run, self, row));
+         (DIM(DIM_SPRING_KIND) == SPRINGS_VISCOUS ? lane_set(0) : contact_product(run, self, row));
 }
 
 // The row of a compliant law; what it rubs along is all of its motion.
-KERNEL_FN void leapfrog_law(const kernel_run *run, transient *self, int j) {
-  const int row = law_row(run, j);
+KERNEL_FN void leapfrog_law_row(const kernel_run *run, transient *self, int j) {
+  const int row = law_boundary_row(run, j);
   const lane_t q = leapfrog_displacement(run, self, row);
   if (!point_is_settled(run, j)) point_law_force(run, self, j, q, lane_set(0), 1);
   self->slip[row] = q - self->q[row];
@@ -143,13 +144,13 @@ KERNEL_FN void leapfrog_law(const kernel_run *run, transient *self, int j) {
 }
 
 // q_b^k = Φ_b p + F_f f + F λ; what sticks keeps its place exactly, so that solver residuals cannot creep.
-KERNEL_FN void leapfrog_boundary(const kernel_run *run, transient *self) {
-  if (self->touching && DIM(DIM_SPRINGS) != SPRINGS_VISCOUS) contact_products_left(run, self);
-  team_for(j, DIM(DIM_POINTS)) {
+KERNEL_FN void leapfrog_set_boundary(const kernel_run *run, transient *self) {
+  if (self->touching && DIM(DIM_SPRING_KIND) != SPRINGS_VISCOUS) contact_products_if_missing(run, self);
+  team_for(j, DIM(DIM_CONTACT_POINTS)) {
     const int first = point_tangent(run, j, 0), second = point_tangent(run, j, 1),
               normal = point_normal(run, j);
     if (point_is_compliant(run, j)) {
-      leapfrog_law(run, self, j);
+      leapfrog_law_row(run, self, j);
       continue;
     }
     if (normal >= 0) self->q[normal] = leapfrog_displacement(run, self, normal);
@@ -182,14 +183,14 @@ KERNEL_FN void leapfrog_extrapolate(const kernel_run *run, transient *self, mask
 }
 
 // Lanes that stay open, and with a preload those where everything sticks, need no solver.
-KERNEL_FN mask_t leapfrog_contact(const kernel_run *run, transient *self, mask_t active) {
+KERNEL_FN mask_t leapfrog_solve_contact(const kernel_run *run, transient *self, mask_t active) {
   const int needs_force = DIM(DIM_PRELOAD);
   const mask_t closed = leapfrog_predict_open(run, self);
   mask_t solve = active & closed;
   self->iterations = lane_set(0);
   if (self->touching || needs_force) leapfrog_release(run, self, mask_not(closed));
   self->touching = needs_force || lockstep_any(solve);
-  if (DIM(DIM_STICKING) && lockstep_any(solve)) {
+  if (DIM(DIM_PREDICTS_STICK) && lockstep_any(solve)) {
     const mask_t sticking = leapfrog_predict_stick(run, self, solve);
     team_for(b, DIM(DIM_BOUNDARY)) {
       if (TRANSIENT_EXTRAPOLATES(DIM))
@@ -199,15 +200,15 @@ KERNEL_FN mask_t leapfrog_contact(const kernel_run *run, transient *self, mask_t
     team_sync();
     solve = solve & mask_not(sticking);
   }
-  if (self->touching && DIM(DIM_SPRINGS) == SPRINGS_VISCOUS)
-    springs_viscous(run, self);
+  if (self->touching && DIM(DIM_SPRING_KIND) == SPRINGS_VISCOUS)
+    springs_viscous_offset(run, self);
   else if (self->touching)
-    modes_free(run, self);
-  if (DIM(DIM_SPRINGS) >= SPRINGS_EXPLICIT) springs_set(run, self, solve);
-  if (DIM(DIM_SPRINGS) == SPRINGS_EXPLICIT) return mask_set(0);
+    modes_step_free(run, self);
+  if (DIM(DIM_SPRING_KIND) >= SPRINGS_EXPLICIT) springs_set_forces(run, self, solve);
+  if (DIM(DIM_SPRING_KIND) == SPRINGS_EXPLICIT) return mask_set(0);
   if (!lockstep_any(solve)) return mask_set(0);
   if (TRANSIENT_EXTRAPOLATES(DIM)) leapfrog_extrapolate(run, self, solve);
-  const mask_t stalled = contact_resolve(run, self, solve);
+  const mask_t stalled = contact_solve_inclusion(run, self, solve);
   if (TRANSIENT_EXTRAPOLATES(DIM)) {
     team_for(b, DIM(DIM_BOUNDARY)) self->force_change[b] =
         lane_select(solve, self->force[b] - self->force_change[b], self->force_change[b]);
@@ -217,8 +218,8 @@ KERNEL_FN mask_t leapfrog_contact(const kernel_run *run, transient *self, mask_t
 }
 
 // Whether a law wants q_b of the step before along a normal.
-KERNEL_FN int leapfrog_remembers(const kernel_run *run) {
-  return DIM(DIM_LAW_STATES) || (DIM(DIM_LAW_NUMBERS) && DIM(DIM_SPRINGS) == SPRINGS_IMPLICIT);
+KERNEL_FN int leapfrog_needs_last_boundary(const kernel_run *run) {
+  return DIM(DIM_LAW_STATES) || (DIM(DIM_LAW_PARAMETERS) && DIM(DIM_SPRING_KIND) == SPRINGS_IMPLICIT);
 }
 
 KERNEL_FN mask_t leapfrog_step(const kernel_run *run, transient *self, long step, mask_t active,
@@ -229,8 +230,8 @@ KERNEL_FN mask_t leapfrog_step(const kernel_run *run, transient *self, long step
   modes_q_free(run, self, t, t - wide_set(0.5) * self->dt_wide);
   wall_drives(run, self);
   self->has_product = mask_set(0);
-  const mask_t stalled = leapfrog_contact(run, self, active);
-  if (has_tangents(run) || record || leapfrog_remembers(run)) leapfrog_boundary(run, self);
+  const mask_t stalled = leapfrog_solve_contact(run, self, active);
+  if (has_tangents(run) || record || leapfrog_needs_last_boundary(run)) leapfrog_set_boundary(run, self);
   transient_advance(run, self, step, t, record, recorded);
   *status = lane_set((real)TRAJECTORY_SOLVER_STALLED);
   return stalled;

@@ -7,16 +7,16 @@
 #if !KERNEL_CUDA && !defined(KERNEL_SINGLE) // on a GPU every build can be of fixed sizes
 
 // modes, points, loads, layout; neither Δt nor damping vary, no preload
-#define SPECIALISED_SIZES(X) X(20, 3, 1, LAYOUT_NORMAL) X(21, 1, 1, LAYOUT_NORMAL)
+#define SPECIALISED_SIZES(X) X(20, 3, 1, POINT_LAYOUT_NORMAL) X(21, 1, 1, POINT_LAYOUT_NORMAL)
 
 // No specialised build has dense damping, springs, compliant laws or a boundary with mass.
 KERNEL_FN int specialised_serves(const int *dim) {
-  return !dim[DIM_COUPLED] && !dim[DIM_SPRINGS] && !dim[DIM_LAW_NUMBERS] && !dim[DIM_DELASSUS];
+  return !dim[DIM_MODE_COUPLING] && !dim[DIM_SPRING_KIND] && !dim[DIM_LAW_PARAMETERS] && !dim[DIM_DELASSUS];
 }
 KERNEL_FN void specialised_run(kernel_run run, char *work) {
-  run.sizes.dim[DIM_COUPLED] = 0;
-  run.sizes.dim[DIM_SPRINGS] = 0;
-  run.sizes.dim[DIM_LAW_NUMBERS] = 0;
+  run.sizes.dim[DIM_MODE_COUPLING] = 0;
+  run.sizes.dim[DIM_SPRING_KIND] = 0;
+  run.sizes.dim[DIM_LAW_PARAMETERS] = 0;
   run.sizes.dim[DIM_LAW_STATES] = 0;
   run.sizes.dim[DIM_DELASSUS] = 0;
   leapfrog_trajectory(&run, work);
@@ -25,22 +25,22 @@ KERNEL_FN void specialised_run(kernel_run run, char *work) {
 #define SPECIALISE(modes, points, loads, layout)                                                             \
   static void specialised_##modes##_##points##_##loads##_##layout(kernel_run run, char *work) {              \
     run.sizes.dim[DIM_MODES] = modes;                                                                        \
-    run.sizes.dim[DIM_POINTS] = points;                                                                      \
+    run.sizes.dim[DIM_CONTACT_POINTS] = points;                                                              \
     run.sizes.dim[DIM_LOADS] = loads;                                                                        \
-    run.sizes.dim[DIM_LAYOUT] = layout;                                                                      \
+    run.sizes.dim[DIM_POINT_LAYOUT] = layout;                                                                \
     run.sizes.dim[DIM_BOUNDARY] = points * ((layout & 1) + layout / 2);                                      \
-    run.sizes.dim[DIM_VARY] = 0;                                                                             \
+    run.sizes.dim[DIM_COEFFICIENTS_VARY] = 0;                                                                \
     run.sizes.dim[DIM_PRELOAD] = 0;                                                                          \
-    run.sizes.dim[DIM_STICKING] = 0;                                                                         \
+    run.sizes.dim[DIM_PREDICTS_STICK] = 0;                                                                   \
     specialised_run(run, work);                                                                              \
   }
 SPECIALISED_SIZES(SPECIALISE)
 #undef SPECIALISE
 
 // Many points with friction along two tangents, of any number.
-static void specialised_many(kernel_run run, char *work) {
-  run.sizes.dim[DIM_LAYOUT] = LAYOUT_NORMAL_TWO;
-  run.sizes.dim[DIM_NEWTON] = NEWTON_DUAL;
+static void specialised_run_many_points(kernel_run run, char *work) {
+  run.sizes.dim[DIM_POINT_LAYOUT] = POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS;
+  run.sizes.dim[DIM_NEWTON_KIND] = NEWTON_DUAL;
   specialised_run(run, work);
 }
 
@@ -48,14 +48,14 @@ static void specialised_many(kernel_run run, char *work) {
 KERNEL_FN int leapfrog_specialised(const kernel_run *run, char *work) {
   const int *dim = run->sizes.dim;
   if (!specialised_serves(dim)) return 0;
-  if (dim[DIM_LAYOUT] == LAYOUT_NORMAL_TWO && dim[DIM_NEWTON] == NEWTON_DUAL) {
-    specialised_many(*run, work);
+  if (dim[DIM_POINT_LAYOUT] == POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS && dim[DIM_NEWTON_KIND] == NEWTON_DUAL) {
+    specialised_run_many_points(*run, work);
     return 1;
   }
-  if (dim[DIM_VARY] || dim[DIM_PRELOAD] || dim[DIM_STICKING]) return 0;
+  if (dim[DIM_COEFFICIENTS_VARY] || dim[DIM_PRELOAD] || dim[DIM_PREDICTS_STICK]) return 0;
 #define SPECIALISE(modes, points, loads, layout)                                                             \
-  if (dim[DIM_MODES] == modes && dim[DIM_POINTS] == points && dim[DIM_LOADS] == loads &&                     \
-      dim[DIM_LAYOUT] == layout) {                                                                           \
+  if (dim[DIM_MODES] == modes && dim[DIM_CONTACT_POINTS] == points && dim[DIM_LOADS] == loads &&             \
+      dim[DIM_POINT_LAYOUT] == layout) {                                                                     \
     specialised_##modes##_##points##_##loads##_##layout(*run, work);                                         \
     return 1;                                                                                                \
   }

@@ -15,24 +15,24 @@
 typedef transient moreau_stepper;
 
 KERNEL_FN wide_t moreau_begin(const kernel_run *run, transient *self, char *work) {
-  transient_begin(run, self, work);
+  transient_begin_lanes(run, self, work);
   self->slip_scale = lane_narrow(wide_set(1) / self->dt_wide);
-  if (DIM(DIM_VARY)) { team_for(a, DIM(DIM_BOUNDARY)) delassus_lanes(run, self, a); }
+  if (DIM(DIM_COEFFICIENTS_VARY)) { team_for(a, DIM(DIM_BOUNDARY)) delassus_lanes(run, self, a); }
   return self->dt_wide;
 }
 
 // Which points take part: their ε, else zero, and λ = -λ0 without tangential force. Lanes with any such
 // point.
-KERNEL_FN mask_t moreau_active(const kernel_run *run, transient *self) {
+KERNEL_FN mask_t moreau_active_lanes(const kernel_run *run, transient *self) {
   mask_t any = mask_set(0);
-  team_for(j, DIM(DIM_POINTS)) {
+  team_for(j, DIM(DIM_CONTACT_POINTS)) {
     const int normal = point_normal(run, j), first = point_tangent(run, j, 0),
               second = point_tangent(run, j, 1);
     const lane_t none = lane_set(0);
     mask_t closed = MASK_ALL;
     if (normal >= 0) {
       closed = lane_less_equal(self->q_free[normal] + point_gap(run, self, j), none);
-      if (modes_jump(run))
+      if (velocities_jump(run))
         self->was_open[j] = lane_select(lane_less(none - point_preload(run, self, j), self->force[normal]),
                                         none, lane_set(1));
       self->scale[normal] = lane_select(closed, self->relaxation * delassus_scale(run, self, normal), none);
@@ -57,7 +57,7 @@ KERNEL_FN mask_t moreau_active(const kernel_run *run, transient *self) {
 // The lanes where a point has closed in this step.
 KERNEL_FN mask_t moreau_struck(const kernel_run *run, const transient *self) {
   mask_t struck = mask_set(0);
-  team_for(j, DIM(DIM_POINTS)) {
+  team_for(j, DIM(DIM_CONTACT_POINTS)) {
     const int normal = point_normal(run, j);
     if (normal >= 0)
       struck = struck | (lane_less(lane_set(0), self->was_open[j]) &
@@ -67,15 +67,15 @@ KERNEL_FN mask_t moreau_struck(const kernel_run *run, const transient *self) {
 }
 
 // The inclusion's constant c, m/s; u becomes that without contact forces.
-KERNEL_FN void moreau_rest(const kernel_run *run, transient *self, wide_t t) {
+KERNEL_FN void moreau_offset(const kernel_run *run, transient *self, wide_t t) {
   const int modes = DIM(DIM_MODES);
-  team_for(j, DIM(DIM_POINTS)) {
+  team_for(j, DIM(DIM_CONTACT_POINTS)) {
     const int normal = point_normal(run, j);
     if (normal >= 0) self->contact_offset[normal] = boundary_product(run, self->u, normal, modes);
   }
   team_sync();
-  modes_free(run, self);
-  team_for(j, DIM(DIM_POINTS)) {
+  modes_step_free(run, self);
+  team_for(j, DIM(DIM_CONTACT_POINTS)) {
     const int normal = point_normal(run, j), e = point_entry(run, j);
     if (normal >= 0) {
       lane_t after = boundary_product(run, self->u, normal, modes), before = self->contact_offset[normal];
@@ -83,7 +83,7 @@ KERNEL_FN void moreau_rest(const kernel_run *run, transient *self, wide_t t) {
         const lane_t rate =
             lane_narrow(law_wall_gap_rate(self->gap_motion[3 * e], self->gap_motion[3 * e + 1],
                                           self->gap_motion[3 * e + 2], t)) +
-            (DIM(DIM_DRIVES) ? self->gap_rate[e] : lane_set(0));
+            (DIM(DIM_DRIVE_NUMBERS) ? self->gap_rate[e] : lane_set(0));
         after = after + rate;
         before = before + rate;
       }
@@ -101,8 +101,8 @@ KERNEL_FN void moreau_rest(const kernel_run *run, transient *self, wide_t t) {
 
 // Slip over the step, for the observers: (γ_t⁺ - wall velocity) Δt; exactly zero where the contact sticks.
 KERNEL_FN void moreau_slip(const kernel_run *run, transient *self) {
-  contact_products_left(run, self);
-  team_for(j, DIM(DIM_POINTS)) {
+  contact_products_if_missing(run, self);
+  team_for(j, DIM(DIM_CONTACT_POINTS)) {
     const mask_t sticks = point_sticks(run, self, j);
     for (int i = 0; i < 2; i++) {
       const int row = point_tangent(run, j, i);
@@ -123,15 +123,15 @@ KERNEL_FN mask_t moreau_step(const kernel_run *run, transient *self, long step, 
   mask_t stalled = mask_set(0);
   modes_q_free(run, self, t, t + wide_set(0.5) * self->dt_wide);
   wall_drives(run, self);
-  const mask_t closed = moreau_active(run, self) & active;
+  const mask_t closed = moreau_active_lanes(run, self) & active;
   team_sync();
   self->iterations = lane_set(0);
   self->has_product = mask_set(0);
   self->touching = DIM(DIM_PRELOAD) || lockstep_any(closed) || (record && has_tangents(run));
-  if (self->touching) moreau_rest(run, self, t);
-  if (lockstep_any(closed)) stalled = contact_resolve(run, self, closed);
+  if (self->touching) moreau_offset(run, self, t);
+  if (lockstep_any(closed)) stalled = contact_solve_inclusion(run, self, closed);
   if (record) moreau_slip(run, self);
-  if (record && modes_jump(run)) self->struck = moreau_struck(run, self);
+  if (record && velocities_jump(run)) self->struck = moreau_struck(run, self);
   transient_advance(run, self, step, t, record, recorded);
   *status = lane_set((real)TRAJECTORY_SOLVER_STALLED);
   return stalled;

@@ -22,55 +22,58 @@ typedef struct point_linear {
 } point_linear;
 
 // Factor of G δ in the change of the motion of a row of point j.
-KERNEL_FN lane_t newton_stiffness(const kernel_run *run, const transient *self, int j, int row) {
+KERNEL_FN lane_t newton_motion_factor(const kernel_run *run, const transient *self, int j, int row) {
   return point_is_elastic(run, j) ? self->spring[row] : lane_set(1);
 }
 
 // Where point j is closed after the relaxation's step; a constant normal load never opens.
-KERNEL_FN mask_t newton_closed(const kernel_run *run, const transient *self, int j) {
+KERNEL_FN mask_t newton_point_closed(const kernel_run *run, const transient *self, int j) {
   const int normal = point_normal(run, j);
   return normal < 0 ? MASK_ALL : lane_less(-point_preload(run, self, j), self->trial[normal]);
 }
 
 // The trial force of tangent i, before its projection.
-KERNEL_FN lane_t newton_trial(const kernel_run *run, const transient *self, int j, int i) {
+KERNEL_FN lane_t newton_trial_force(const kernel_run *run, const transient *self, int j, int i) {
   const int row = point_tangent(run, j, i);
-  return row < 0 ? lane_set(0) : self->force[row] - contact_scale(run, self, row) * self->motion[row];
+  return row < 0 ? lane_set(0)
+                 : self->force[row] - contact_relaxation_factor(run, self, row) * self->motion[row];
 }
 
 // Normal row: w_n + (G δ)_n = 0 closed, x_n + δ_n = -λ0 open. Returns where it is closed.
-KERNEL_FN mask_t newton_normal(const kernel_run *run, const transient *self, int j, point_linear *to) {
+KERNEL_FN mask_t newton_linearise_normal(const kernel_run *run, const transient *self, int j,
+                                         point_linear *to) {
   const int normal = point_normal(run, j);
   const lane_t none = lane_set(0), one = lane_set(1), preload = point_preload(run, self, j);
-  const mask_t closed = newton_closed(run, self, j);
+  const mask_t closed = newton_point_closed(run, self, j);
   if (normal < 0) return closed;
-  to->motion[0][0] = lane_select(closed, newton_stiffness(run, self, j, normal), none);
-  to->force[0][0] =
-      point_is_elastic(run, j) ? one : lane_select(closed, contact_proximal(run, self, j, normal), one);
+  to->motion[0][0] = lane_select(closed, newton_motion_factor(run, self, j, normal), none);
+  to->force[0][0] = point_is_elastic(run, j)
+                        ? one
+                        : lane_select(closed, contact_proximal_factor(run, self, j, normal), one);
   to->right[0] = lane_select(closed, -self->motion[normal], -preload - self->force[normal]);
   return closed;
 }
 
 // Tangent rows: w_t + (G δ)_t = 0 in stick; x_t + δ_t = P(y + δ_t - ε (G δ)_t) to first order on the disc of
-// radius μ (x_n + δ_n + λ0) in slip; x_t + δ_t = 0 open. Returns which NEWTON_STATE the point is in.
-KERNEL_FN lane_t newton_tangents(const kernel_run *run, const transient *self, int j, mask_t closed,
-                                 point_linear *to) {
+// radius μ (x_n + δ_n + λ0) in slip; x_t + δ_t = 0 open. Returns which NEWTON_POINT_STATE the point is in.
+KERNEL_FN lane_t newton_linearise_tangents(const kernel_run *run, const transient *self, int j, mask_t closed,
+                                           point_linear *to) {
   const int normal = point_normal(run, j);
   const lane_t none = lane_set(0), preload = point_preload(run, self, j);
   const lane_t load = normal >= 0 ? self->force[normal] + preload : preload;
   const lane_t radius = point_radius(run, self, j, self->trial);
-  const lane_t held = lane_select(closed, lane_set(NEWTON_STICK), none);
+  const lane_t held = lane_select(closed, lane_set(NEWTON_POINT_STICKS), none);
   lane_t turn[2][2];
   if (point_tangent(run, j, 0) < 0) return held;
-  lane_t y[2] = {newton_trial(run, self, j, 0), newton_trial(run, self, j, 1)};
+  lane_t y[2] = {newton_trial_force(run, self, j, 0), newton_trial_force(run, self, j, 1)};
   const mask_t outside = law_friction_linearise(&y[0], &y[1], radius, turn);
   const mask_t slips = closed & outside, sticks = closed & mask_not(outside);
   for (int i = 0; i < 2; i++) {
     const int row = point_tangent(run, j, i);
     if (row < 0) continue;
-    const lane_t scale = contact_scale(run, self, row), pull = self->friction[j] * y[i];
-    const lane_t stiffness = newton_stiffness(run, self, j, row), one = lane_set(1),
-                 proximal = contact_proximal(run, self, j, row);
+    const lane_t scale = contact_relaxation_factor(run, self, row), pull = self->friction[j] * y[i];
+    const lane_t stiffness = newton_motion_factor(run, self, j, row), one = lane_set(1),
+                 proximal = contact_proximal_factor(run, self, j, row);
     to->right[1 + i] =
         lane_select(sticks, -self->motion[row], lane_select(slips, pull * load, none) - self->force[row]);
     to->force[1 + i][0] = lane_select(slips, -pull, none);
@@ -85,28 +88,29 @@ KERNEL_FN lane_t newton_tangents(const kernel_run *run, const transient *self, i
     }
   }
   const lane_t ratio = turn[0][0] + turn[1][1];
-  const lane_t across = contact_scale(run, self, point_tangent(run, j, 0)) * ratio;
+  const lane_t across = contact_relaxation_factor(run, self, point_tangent(run, j, 0)) * ratio;
   to->direction[0] = y[0], to->direction[1] = y[1];
-  to->rotation_motion = newton_stiffness(run, self, j, point_tangent(run, j, 0)) * across;
+  to->rotation_motion = newton_motion_factor(run, self, j, point_tangent(run, j, 0)) * across;
   to->rotation_force = point_is_elastic(run, j) ? lane_set(1) - ratio + across
                                                 : lane_set(1) - ratio * (lane_set(1) - self->proximal);
-  const mask_t far = lane_less(ratio, lane_set((real)NEWTON_FAR));
-  return lane_select(slips, lane_select(far, lane_set(NEWTON_SLIP_FAR), lane_set(NEWTON_SLIP)), held);
+  const mask_t far = lane_less(ratio, lane_set((real)NEWTON_FAR_SLIP_GAIN));
+  return lane_select(slips, lane_select(far, lane_set(NEWTON_POINT_SLIPS_FAR), lane_set(NEWTON_POINT_SLIPS)),
+                     held);
 }
 
 // The row of a compliant law: x + δ = P(x + δ - ε (w + G δ)) to first order, with P' in
 // `slope`.
-KERNEL_FN void newton_law(const kernel_run *run, const transient *self, int j, point_linear *to) {
-  const int row = law_row(run, j), i = point_normal(run, j) < 0;
-  to->motion[i][i] = self->slope[row] * contact_scale(run, self, row);
+KERNEL_FN void newton_linearise_law(const kernel_run *run, const transient *self, int j, point_linear *to) {
+  const int row = law_boundary_row(run, j), i = point_normal(run, j) < 0;
+  to->motion[i][i] = self->slope[row] * contact_relaxation_factor(run, self, row);
   to->force[i][i] = lane_set(1) - self->slope[row] * (lane_set(1) - self->proximal);
   to->right[i] = self->trial[row] - self->force[row];
 }
 
 // Slip: δ_t = offset + slope δ_n + τ δ_τ, where δ_τ is unknown; in `far` slip δ_τ is that of the point's own
 // flexibility, G_tt for what the direction feels of all others.
-KERNEL_FN void newton_slip(const kernel_run *run, const transient *self, int j, const point_linear *from,
-                           mask_t far, lane_t *to) {
+KERNEL_FN void newton_slip_relation(const kernel_run *run, const transient *self, int j,
+                                    const point_linear *from, mask_t far, lane_t *to) {
   const int normal = point_normal(run, j), row[2] = {point_tangent(run, j, 0), point_tangent(run, j, 1)};
   const lane_t *d = from->direction, across[2] = {-d[1], d[0]}, *right = from->right + 1;
   const lane_t pull = normal >= 0 ? self->friction[j] : lane_set(0);
@@ -129,88 +133,93 @@ KERNEL_FN void newton_slip(const kernel_run *run, const transient *self, int j, 
     }
     turns = lane_select(far, lane_set(0), turns);
   }
-  to[NEWTON_FRICTION] = pull, to[NEWTON_ROTATION_MOTION] = from->rotation_motion,
-  to[NEWTON_ROTATION_FORCE] = from->rotation_force, to[NEWTON_ROTATION_RIGHT] = turns;
+  to[NEWTON_SLIP_FRICTION] = pull, to[NEWTON_ROTATION_MOTION] = from->rotation_motion,
+  to[NEWTON_ROTATION_FORCE] = from->rotation_force, to[NEWTON_ROTATION_RIGHT_SIDE] = turns;
   for (int i = 0; i < 2; i++)
-    to[NEWTON_SLIP_DIRECTION + i] = d[i], to[NEWTON_SLOPE + i] = slope[i], to[NEWTON_OFFSET + i] = offset[i];
+    to[NEWTON_SLIP_DIRECTION + i] = d[i], to[NEWTON_SLIP_SLOPE + i] = slope[i],
+                               to[NEWTON_SLIP_OFFSET + i] = offset[i];
 }
 
-// The projections of point j, linearised in all lanes; returns which NEWTON_STATE it is in. In the lanes of
-// `exact` far slip is not told from the other.
-KERNEL_FN lane_t newton_linear(const kernel_run *run, const transient *self, int j, mask_t exact,
-                               point_linear *to) {
+// The projections of point j, linearised in all lanes; returns which NEWTON_POINT_STATE it is in. In the
+// lanes of `exact` far slip is not told from the other.
+KERNEL_FN lane_t newton_linearise_point(const kernel_run *run, const transient *self, int j, mask_t exact,
+                                        point_linear *to) {
   const lane_t none = lane_set(0);
   const point_linear still = {{{none}}, {{none}}, {none}, {none}, none, none};
   *to = still;
   if (point_is_settled(run, j)) return none; // takes no part
   if (point_is_compliant(run, j)) {
-    newton_law(run, self, j, to);
-    return lane_set(NEWTON_STICK);
+    newton_linearise_law(run, self, j, to);
+    return lane_set(NEWTON_POINT_STICKS);
   }
-  const lane_t state = newton_tangents(run, self, j, newton_normal(run, self, j, to), to);
-  const mask_t turns = DIM(DIM_SPRINGS) || point_normal(run, j) < 0 ? MASK_ALL : exact;
-  return point_tangent(run, j, 1) < 0 ? state
-                                      : lane_select(turns & lane_equal(state, lane_set(NEWTON_SLIP_FAR)),
-                                                    lane_set(NEWTON_SLIP), state);
+  const lane_t state = newton_linearise_tangents(run, self, j, newton_linearise_normal(run, self, j, to), to);
+  const mask_t turns = DIM(DIM_SPRING_KIND) || point_normal(run, j) < 0 ? MASK_ALL : exact;
+  return point_tangent(run, j, 1) < 0
+             ? state
+             : lane_select(turns & lane_equal(state, lane_set(NEWTON_POINT_SLIPS_FAR)),
+                           lane_set(NEWTON_POINT_SLIPS), state);
 }
 
 // The lanes of `mask` where a point is open, sticks or slips that did not do so in the pass whose system is
 // factors.
-KERNEL_FN mask_t newton_differs(const kernel_run *run, const transient *self,
-                                const newton_workspace *workspace, mask_t mask) {
+KERNEL_FN mask_t newton_pattern_changed(const kernel_run *run, const transient *self,
+                                        const newton_workspace *workspace, mask_t mask) {
   mask_t differs = mask_set(0);
-  if (lane_any(mask)) team_for(j, DIM(DIM_POINTS)) {
+  if (lane_any(mask)) team_for(j, DIM(DIM_CONTACT_POINTS)) {
       if (point_is_settled(run, j) || point_is_compliant(run, j)) continue;
-      const lane_t was = workspace->point[j * NEWTON_NUMBERS + NEWTON_STATE];
-      const mask_t closed = newton_closed(run, self, j),
-                   was_closed = mask_not(lane_equal(was, lane_set(NEWTON_OPEN)));
+      const lane_t was = workspace->point[j * N_NEWTON_POINT_NUMBERS + NEWTON_POINT_STATE];
+      const mask_t closed = newton_point_closed(run, self, j),
+                   was_closed = mask_not(lane_equal(was, lane_set(NEWTON_POINT_OPEN)));
       differs = differs | (closed ^ was_closed);
       if (point_tangent(run, j, 0) < 0 || !lane_any(closed)) continue;
-      const mask_t slips = law_friction_slips(newton_trial(run, self, j, 0), newton_trial(run, self, j, 1),
-                                              point_radius(run, self, j, self->trial));
-      differs = differs | (closed & (slips ^ lane_less(lane_set(NEWTON_STICK), was)));
+      const mask_t slips =
+          law_friction_slips(newton_trial_force(run, self, j, 0), newton_trial_force(run, self, j, 1),
+                             point_radius(run, self, j, self->trial));
+      differs = differs | (closed & (slips ^ lane_less(lane_set(NEWTON_POINT_STICKS), was)));
     }
   return mask & team_or(differs);
 }
 
 // Point j, which is open in all lanes.
-KERNEL_FN void newton_open(const kernel_run *run, const transient *self, int j, lane_t *to) {
-  to[NEWTON_STATE] = lane_set(NEWTON_OPEN);
+KERNEL_FN void newton_set_open_point(const kernel_run *run, const transient *self, int j, lane_t *to) {
+  to[NEWTON_POINT_STATE] = lane_set(NEWTON_POINT_OPEN);
   for (int i = 0; i < 3; i++) {
     const int row = point_row(run, j, i);
     const lane_t open = i == 0 ? -point_preload(run, self, j) : lane_set(0);
-    to[NEWTON_MOTION + i] = lane_set(0), to[NEWTON_FORCE + i] = lane_set(1);
-    to[NEWTON_RIGHT + i] = row < 0 ? lane_set(0) : open - self->force[row];
+    to[NEWTON_MOTION_COEFFICIENT + i] = lane_set(0), to[NEWTON_FORCE_COEFFICIENT + i] = lane_set(1);
+    to[NEWTON_RIGHT_SIDE + i] = row < 0 ? lane_set(0) : open - self->force[row];
   }
 }
 
-// Point j, linearised in all lanes, into the NEWTON_NUMBERS numbers at `to`. In the lanes of `keeps` what
-// multiplies δ stays as it was.
-KERNEL_FN void newton_point(const kernel_run *run, const transient *self, int j, mask_t keeps, mask_t exact,
-                            lane_t *to) {
+// Point j, linearised in all lanes, into the N_NEWTON_POINT_NUMBERS numbers at `to`. In the lanes of `keeps`
+// what multiplies δ stays as it was.
+KERNEL_FN void newton_set_point(const kernel_run *run, const transient *self, int j, mask_t keeps,
+                                mask_t exact, lane_t *to) {
   const int may_open =
       !KERNEL_CUDA && !point_is_settled(run, j) && !point_is_compliant(run, j); // threads go together
-  if (may_open && !lane_any(newton_closed(run, self, j))) {
-    newton_open(run, self, j, to);
+  if (may_open && !lane_any(newton_point_closed(run, self, j))) {
+    newton_set_open_point(run, self, j, to);
     return;
   }
   point_linear linear;
-  const lane_t is = newton_linear(run, self, j, exact, &linear),
-               state = lane_select(keeps, to[NEWTON_STATE], is);
-  const mask_t slips = lane_less(lane_set(NEWTON_STICK), state);
+  const lane_t is = newton_linearise_point(run, self, j, exact, &linear),
+               state = lane_select(keeps, to[NEWTON_POINT_STATE], is);
+  const mask_t slips = lane_less(lane_set(NEWTON_POINT_STICKS), state);
   for (int i = 0; i < 2; i++)
     linear.direction[i] = lane_select(keeps, to[NEWTON_SLIP_DIRECTION + i], linear.direction[i]);
   linear.rotation_motion = lane_select(keeps, to[NEWTON_ROTATION_MOTION], linear.rotation_motion);
   linear.rotation_force = lane_select(keeps, to[NEWTON_ROTATION_FORCE], linear.rotation_force);
   if (lane_any(slips)) {
-    const mask_t far = slips & lane_equal(state, lane_set(NEWTON_SLIP_FAR));
-    newton_slip(run, self, j, &linear, point_tangent(run, j, 1) < 0 ? mask_set(0) : far, to);
+    const mask_t far = slips & lane_equal(state, lane_set(NEWTON_POINT_SLIPS_FAR));
+    newton_slip_relation(run, self, j, &linear, point_tangent(run, j, 1) < 0 ? mask_set(0) : far, to);
   }
-  to[NEWTON_STATE] = state;
+  to[NEWTON_POINT_STATE] = state;
   for (int i = 0; i < 3; i++) {
-    to[NEWTON_MOTION + i] = lane_select(keeps, to[NEWTON_MOTION + i], linear.motion[i][i]);
-    to[NEWTON_FORCE + i] = lane_select(keeps, to[NEWTON_FORCE + i], linear.force[i][i]);
-    to[NEWTON_RIGHT + i] = linear.right[i];
+    to[NEWTON_MOTION_COEFFICIENT + i] =
+        lane_select(keeps, to[NEWTON_MOTION_COEFFICIENT + i], linear.motion[i][i]);
+    to[NEWTON_FORCE_COEFFICIENT + i] =
+        lane_select(keeps, to[NEWTON_FORCE_COEFFICIENT + i], linear.force[i][i]);
+    to[NEWTON_RIGHT_SIDE + i] = linear.right[i];
   }
 }
 
@@ -229,9 +238,10 @@ KERNEL_FN mask_t newton_per_lane_step(const kernel_run *run, transient *self, ne
   mask_t keeps = mask & factors->valid & mask_not(exact) &
                  lane_less(moved, lane_set(NEWTON_REUSE_RATIO) * factors->moved) &
                  lane_less(moved, lane_set(NEWTON_REUSE_NEAR) * size);
-  keeps = keeps & mask_not(newton_differs(run, self, &workspace, keeps));
+  keeps = keeps & mask_not(newton_pattern_changed(run, self, &workspace, keeps));
   factors->moved = moved;
-  team_for(j, DIM(DIM_POINTS)) newton_point(run, self, j, keeps, exact, workspace.point + j * NEWTON_NUMBERS);
+  team_for(j, DIM(DIM_CONTACT_POINTS))
+      newton_set_point(run, self, j, keeps, exact, workspace.point + j * N_NEWTON_POINT_NUMBERS);
   team_sync();
   newton_solve(run, self, &workspace, factors,
                lane_select(keeps, lane_set(NEWTON_REUSE_IGNORED) * moved, lane_set(0)), mask, keeps, exact);

@@ -10,18 +10,18 @@
 // can stay in registers.
 #if defined(KERNEL_SIZED) && TEAM == 1
 #define BATCHED_SYSTEM(name)                                                                                 \
-  lane_t name[DIM(DIM_NEWTON) ? DIM(DIM_BOUNDARY) * (DIM(DIM_BOUNDARY) + SYSTEM_MORE) + 1 : 1]
+  lane_t name[DIM(DIM_NEWTON_KIND) ? DIM(DIM_BOUNDARY) * (DIM(DIM_BOUNDARY) + SYSTEM_EXTRA_COLUMNS) + 1 : 1]
 #else
 #define BATCHED_SYSTEM(name) lane_t *name = self->batched_system
 #endif
 #ifdef KERNEL_SIZED
 #define BATCHED_UNKNOWNS (DIM(DIM_BOUNDARY) + 1)
 #else
-#define BATCHED_UNKNOWNS BATCHED_ROWS
+#define BATCHED_UNKNOWNS BATCHED_MAX_ROWS
 #endif
 
 // Whether a lane of `mask` has point j closed before or after the pass: the others do not move.
-KERNEL_FN int batched_takes(const kernel_run *run, const transient *self, int j, mask_t mask) {
+KERNEL_FN int batched_has_point(const kernel_run *run, const transient *self, int j, mask_t mask) {
   const int normal = point_normal(run, j);
   if (point_is_settled(run, j)) return 0;
   if (normal < 0 || point_is_compliant(run, j)) return 1;
@@ -31,11 +31,12 @@ KERNEL_FN int batched_takes(const kernel_run *run, const transient *self, int j,
 }
 
 // Unknown of each row of q_b, -1: none; returns how many there are.
-KERNEL_FN int batched_number(const kernel_run *run, const transient *self, mask_t mask, int *unknown) {
+KERNEL_FN int batched_number_unknowns(const kernel_run *run, const transient *self, mask_t mask,
+                                      int *unknown) {
   int n = 0;
-  for (int j = 0; j < DIM(DIM_POINTS); j++) {
+  for (int j = 0; j < DIM(DIM_CONTACT_POINTS); j++) {
     const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
-    const int takes = batched_takes(run, self, j, mask);
+    const int takes = batched_has_point(run, self, j, mask);
     for (int i = 0; i < 3; i++)
       if (row[i] >= 0) unknown[row[i]] = takes ? n++ : -1;
   }
@@ -43,18 +44,18 @@ KERNEL_FN int batched_number(const kernel_run *run, const transient *self, mask_
 }
 
 // The rows of point j in the system.
-KERNEL_FN void batched_rows(const kernel_run *run, const transient *self, int j, const int *unknown, int n,
-                            lane_t *a) {
+KERNEL_FN void batched_fill_rows(const kernel_run *run, const transient *self, int j, const int *unknown,
+                                 int n, lane_t *a) {
   const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
-  const int width = n + SYSTEM_MORE;
+  const int width = n + SYSTEM_EXTRA_COLUMNS;
   point_linear linear;
   lane_t most = lane_set(0); // flexibility of the point: what is far below is rounding
   for (int i = 0; i < 3; i++)
     if (row[i] >= 0) most = lane_max(most, contact_entry(run, self, row[i], row[i]));
   if (point_is_compliant(run, j))
-    newton_law(run, self, j, &linear);
+    newton_linearise_law(run, self, j, &linear);
   else
-    newton_tangents(run, self, j, newton_normal(run, self, j, &linear), &linear);
+    newton_linearise_tangents(run, self, j, newton_linearise_normal(run, self, j, &linear), &linear);
   for (int i = 0; i < 3; i++) {
     if (row[i] < 0) continue;
     const int first = i > 0, last = i > 0 ? 2 : 0; // normal and tangents do not mix their motions
@@ -68,16 +69,16 @@ KERNEL_FN void batched_rows(const kernel_run *run, const transient *self, int j,
     }
     for (int k = 0; k < 3; k++)
       if (row[k] >= 0 && (i > 0 || k == 0)) to[unknown[row[k]]] = to[unknown[row[k]]] + linear.force[i][k];
-    to[n + SYSTEM_RIGHT] = linear.right[i];
-    to[n + SYSTEM_TINY] =
+    to[n + SYSTEM_RIGHT_SIDE] = linear.right[i];
+    to[n + SYSTEM_PIVOT_ROUNDING] =
         lane_set(64 * REAL_EPSILON) * lane_fma(linear.motion[i][i], most, lane_abs(linear.force[i][i]));
   }
 }
 
 // x + δ in the lanes of `mask`; exactly the open state where a point opens.
-KERNEL_FN void batched_apply(const kernel_run *run, transient *self, const int *unknown, int n,
-                             const lane_t *a, mask_t mask) {
-  team_for(j, DIM(DIM_POINTS)) {
+KERNEL_FN void batched_apply_correction(const kernel_run *run, transient *self, const int *unknown, int n,
+                                        const lane_t *a, mask_t mask) {
+  team_for(j, DIM(DIM_CONTACT_POINTS)) {
     const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
     const lane_t open = lane_set(0) - point_preload(run, self, j);
     const mask_t closed =
@@ -86,7 +87,7 @@ KERNEL_FN void batched_apply(const kernel_run *run, transient *self, const int *
       if (row[i] < 0 || unknown[row[i]] < 0) continue;
       const int k = unknown[row[i]];
       const lane_t next =
-          lane_select(closed, self->force[row[i]] + linear_unknown(a, n, k), i == 0 ? open : lane_set(0));
+          lane_select(closed, self->force[row[i]] + linear_solution_at(a, n, k), i == 0 ? open : lane_set(0));
       // + 0: no negative zero, whose sign could come from a row that only a neighbour's lane needs
       self->force[row[i]] = lane_select(mask, next + lane_set(0), self->force[row[i]]);
     }
@@ -98,13 +99,13 @@ KERNEL_FN void batched_apply(const kernel_run *run, transient *self, const int *
 KERNEL_FN void newton_batched_step(const kernel_run *run, transient *self, mask_t mask) {
   BATCHED_SYSTEM(a);
   int unknown[BATCHED_UNKNOWNS];
-  const int n = batched_number(run, self, mask, unknown);
-  team_for(j, DIM(DIM_POINTS)) if (batched_takes(run, self, j, mask))
-      batched_rows(run, self, j, unknown, n, a);
+  const int n = batched_number_unknowns(run, self, mask, unknown);
+  team_for(j, DIM(DIM_CONTACT_POINTS)) if (batched_has_point(run, self, j, mask))
+      batched_fill_rows(run, self, j, unknown, n, a);
   team_sync();
   // Unique solutions have positive principal minors: no pivoting. Dependent rows of a singular G: δ is zero.
   linear_eliminate(a, n);
-  batched_apply(run, self, unknown, n, a, mask);
+  batched_apply_correction(run, self, unknown, n, a, mask);
 }
 
 #endif

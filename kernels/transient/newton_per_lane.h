@@ -2,7 +2,7 @@
 //   A_j v_j + B_j δ_j = r_j
 // Open points have A = 0, points that stick B = 0. Two ways to the same δ, the cheaper one by their sizes:
 // - primal: v = G δ. δ of open points is known, unknown is that of closed ones. Where a point slips, δ_t
-//   follows from δ_n and how far it turns, δ_τ; far from sticking (NEWTON_FAR) from δ_n alone.
+//   follows from δ_n and how far it turns, δ_τ; far from sticking (NEWTON_FAR_SLIP_GAIN) from δ_n alone.
 // - dual: δ = K v, K = G⁻¹. v of what sticks and of closed normals is known, unknown is that of open points
 //   and of tangents that slip. Nothing is left where all stick.
 // G and K are those of the model; from step to step the lanes keep forces and their change alone, which are
@@ -16,35 +16,42 @@
 
 // A point whose trial force is this many times outside its disc slips far: what the others' forces do to its
 // direction is left to the next step of Newton's method. From r/|y|, the gain of the direction (friction.h).
-#define NEWTON_FAR 0.05
+#define NEWTON_FAR_SLIP_GAIN 0.05
 
 // Numbers of a point: its state; of its three rows, the tangents' where they stick, the diagonals of A and B;
-// r; and in slip (newton_slip) μ, rotation_motion, rotation_force and the right side of its turning, which
-// becomes δ_τ, its direction, and δ_t = offset + slope δ_n + τ δ_τ.
+// r; and in slip (newton_slip_relation) μ, rotation_motion, rotation_force and the right side of its turning,
+// which becomes δ_τ, its direction, and δ_t = offset + slope δ_n + τ δ_τ.
 enum {
-  NEWTON_STATE,
-  NEWTON_MOTION,
-  NEWTON_FORCE = NEWTON_MOTION + 3,
-  NEWTON_RIGHT = NEWTON_FORCE + 3,
-  NEWTON_FRICTION = NEWTON_RIGHT + 3,
+  NEWTON_POINT_STATE,
+  NEWTON_MOTION_COEFFICIENT,
+  NEWTON_FORCE_COEFFICIENT = NEWTON_MOTION_COEFFICIENT + 3,
+  NEWTON_RIGHT_SIDE = NEWTON_FORCE_COEFFICIENT + 3,
+  NEWTON_SLIP_FRICTION = NEWTON_RIGHT_SIDE + 3,
   NEWTON_ROTATION_MOTION,
   NEWTON_ROTATION_FORCE,
-  NEWTON_ROTATION_RIGHT,
+  NEWTON_ROTATION_RIGHT_SIDE,
   NEWTON_SLIP_DIRECTION,
-  NEWTON_SLOPE = NEWTON_SLIP_DIRECTION + 2,
-  NEWTON_OFFSET = NEWTON_SLOPE + 2
+  NEWTON_SLIP_SLOPE = NEWTON_SLIP_DIRECTION + 2,
+  NEWTON_SLIP_OFFSET = NEWTON_SLIP_SLOPE + 2
 };
-KERNEL_ASSERT(NEWTON_OFFSET + 2 == (int)NEWTON_NUMBERS, "transient_arrays.h makes room for them");
-enum { NEWTON_OPEN, NEWTON_STICK, NEWTON_SLIP, NEWTON_SLIP_FAR };
+KERNEL_ASSERT(NEWTON_SLIP_OFFSET + 2 == (int)N_NEWTON_POINT_NUMBERS,
+              "transient_arrays.h makes room for them");
+enum { NEWTON_POINT_OPEN, NEWTON_POINT_STICKS, NEWTON_POINT_SLIPS, NEWTON_POINT_SLIPS_FAR };
 
 // Lists of a lane, as many numbers each as there are rows: row of q_b (of a turning point its first tangent)
 // and 4 point + 0, 1, 2 or 3 for its turning of each unknown, in the dual the unknown of each row, tangents
 // of those that slip (two each).
-enum { NEWTON_ROW, NEWTON_OWNER, NEWTON_PLACE, NEWTON_TANGENT, NEWTON_LISTS = NEWTON_TANGENT + 2 };
+enum {
+  NEWTON_LIST_ROW,
+  NEWTON_LIST_POINT,
+  NEWTON_LIST_UNKNOWN,
+  NEWTON_LIST_TANGENT,
+  N_NEWTON_LISTS = NEWTON_LIST_TANGENT + 2
+};
 // Its numbers: weights of those tangents, the factor of each equation, the right side.
-enum { NEWTON_WEIGHT, NEWTON_FACTOR = 2, NEWTON_SIDE, NEWTON_ONES };
-KERNEL_ASSERT((int)NEWTON_ONES == (int)NEWTON_SIDES &&
-                  NEWTON_LISTS * sizeof(short) <= NEWTON_INDEX * sizeof(real),
+enum { NEWTON_TANGENT_WEIGHT, NEWTON_EQUATION_FACTOR = 2, NEWTON_SYSTEM_RIGHT_SIDE, N_NEWTON_LANE_NUMBERS };
+KERNEL_ASSERT((int)N_NEWTON_LANE_NUMBERS == (int)N_NEWTON_ROW_NUMBERS &&
+                  N_NEWTON_LISTS * sizeof(short) <= N_NEWTON_LIST_NUMBERS * sizeof(real),
               "transient_arrays.h makes room for them");
 
 // Scratch of the team, of all lanes: known δ or v of each row of q_b, and Q times them; points; then lane by
@@ -57,8 +64,8 @@ typedef struct newton_workspace {
 
 #if defined(KERNEL_SIZED) && TEAM == 1
 enum {
-  NEWTON_OWN_ROWS = DIM(DIM_NEWTON) > NEWTON_BATCHED ? DIM(DIM_BOUNDARY) : 1,
-  NEWTON_OWN_POINTS = DIM(DIM_NEWTON) > NEWTON_BATCHED ? DIM(DIM_POINTS) : 1
+  NEWTON_LOCAL_ROWS = DIM(DIM_NEWTON_KIND) > NEWTON_BATCHED ? DIM(DIM_BOUNDARY) : 1,
+  NEWTON_LOCAL_POINTS = DIM(DIM_NEWTON_KIND) > NEWTON_BATCHED ? DIM(DIM_CONTACT_POINTS) : 1
 };
 #endif
 // Factors that the passes of a step keep: in the lanes of `valid` a system is factored, as points were in
@@ -70,9 +77,10 @@ typedef struct newton_factors {
   int dual[LANES], plain[LANES], turning[LANES], n[LANES];
 #if defined(KERNEL_SIZED) && TEAM == 1
   // Scratch of its own, so that the stepper's arrays can stay in registers.
-  lane_t known[NEWTON_OWN_ROWS], shift[NEWTON_OWN_ROWS], point[NEWTON_OWN_POINTS * NEWTON_NUMBERS];
-  real system[NEWTON_SYSTEM(NEWTON_OWN_ROWS)], number[NEWTON_ONES * NEWTON_OWN_ROWS];
-  short list[NEWTON_LISTS * NEWTON_OWN_ROWS];
+  lane_t known[NEWTON_LOCAL_ROWS], shift[NEWTON_LOCAL_ROWS],
+      point[NEWTON_LOCAL_POINTS * N_NEWTON_POINT_NUMBERS];
+  real system[NEWTON_SYSTEM_SIZE(NEWTON_LOCAL_ROWS)], number[N_NEWTON_LANE_NUMBERS * NEWTON_LOCAL_ROWS];
+  short list[N_NEWTON_LISTS * NEWTON_LOCAL_ROWS];
 #endif
 } newton_factors;
 KERNEL_FN void newton_factors_clear(newton_factors *factors) {
@@ -104,36 +112,36 @@ typedef struct newton_lane {
   int plain, turning, n;
 } newton_lane;
 
-KERNEL_FN real newton_entry(const kernel_run *run, const newton_lane *s, int i, int j) {
-#if KERNEL_CUDA // no pointer stands for either matrix (contact_pair)
+KERNEL_FN real newton_matrix_entry(const kernel_run *run, const newton_lane *s, int i, int j) {
+#if KERNEL_CUDA // no pointer stands for either matrix (contact_product_rows)
   if (DIM(DIM_DELASSUS)) return contact_entry(run, s->self, i, j);
-  return contact_shared(run, s->dual)[i * DIM(DIM_BOUNDARY) + j];
+  return contact_shared_matrix(run, s->dual)[i * DIM(DIM_BOUNDARY) + j];
 #else
   return s->q[((long)i * DIM(DIM_BOUNDARY) + j) * s->stride];
 #endif
 }
-KERNEL_FN real newton_number(const newton_lane *s, int j, int which) {
-  return LANE_OF(s->workspace->point[j * NEWTON_NUMBERS + which], s->lane);
+KERNEL_FN real newton_point_number(const newton_lane *s, int j, int which) {
+  return LANE_ELEMENT(s->workspace->point[j * N_NEWTON_POINT_NUMBERS + which], s->lane);
 }
-KERNEL_FN int newton_state(const newton_lane *s, int j) {
-  return (int)newton_number(s, j, NEWTON_STATE);
+KERNEL_FN int newton_point_state(const newton_lane *s, int j) {
+  return (int)newton_point_number(s, j, NEWTON_POINT_STATE);
 }
 KERNEL_FN int point_row(const kernel_run *run, int j, int i) {
   return i == 0 ? point_normal(run, j) : point_tangent(run, j, i - 1);
 }
 // Whether v of row i of a point in `state` is unknown.
-KERNEL_FN int newton_moves(int state, int i) {
-  return state == NEWTON_OPEN || (state != NEWTON_STICK && i > 0);
+KERNEL_FN int newton_row_moves(int state, int i) {
+  return state == NEWTON_POINT_OPEN || (state != NEWTON_POINT_STICKS && i > 0);
 }
 
 // The unknowns of point j either way, added up in all lanes.
-KERNEL_FN void newton_unknowns(const kernel_run *run, const newton_workspace *workspace, int j,
-                               lane_t *primal, lane_t *dual) {
-  const lane_t state = workspace->point[j * NEWTON_NUMBERS + NEWTON_STATE], none = lane_set(0),
+KERNEL_FN void newton_count_unknowns(const kernel_run *run, const newton_workspace *workspace, int j,
+                                     lane_t *primal, lane_t *dual) {
+  const lane_t state = workspace->point[j * N_NEWTON_POINT_NUMBERS + NEWTON_POINT_STATE], none = lane_set(0),
                one = lane_set(1);
-  const mask_t open = lane_equal(state, lane_set(NEWTON_OPEN)),
-               sticks = lane_equal(state, lane_set(NEWTON_STICK)),
-               turns = lane_equal(state, lane_set(NEWTON_SLIP));
+  const mask_t open = lane_equal(state, lane_set(NEWTON_POINT_OPEN)),
+               sticks = lane_equal(state, lane_set(NEWTON_POINT_STICKS)),
+               turns = lane_equal(state, lane_set(NEWTON_POINT_SLIPS));
   const int normals = point_normal(run, j) >= 0,
             tangents = (point_tangent(run, j, 0) >= 0) + (point_tangent(run, j, 1) >= 0);
   const lane_t normal = lane_set((real)normals), all = lane_set((real)(normals + tangents));
@@ -148,31 +156,31 @@ KERNEL_FN void newton_unknowns(const kernel_run *run, const newton_workspace *wo
 KERNEL_FN mask_t newton_is_dual(const kernel_run *run, const newton_workspace *workspace) {
   const real product = 3 * (real)DIM(DIM_BOUNDARY) * (real)DIM(DIM_BOUNDARY);
   lane_t n = lane_set(0), n_dual = lane_set(0);
-  if (DIM(DIM_NEWTON) != NEWTON_DUAL) return mask_set(0);
+  if (DIM(DIM_NEWTON_KIND) != NEWTON_DUAL) return mask_set(0);
 #if KERNEL_CUDA && TEAM > 1
-  lane_t primal[TREE_OWN], dual[TREE_OWN];
+  lane_t primal[TREE_LEAVES_PER_THREAD], dual[TREE_LEAVES_PER_THREAD];
   KERNEL_REGISTERS
-  for (int i = 0; i < TREE_OWN; i++) {
+  for (int i = 0; i < TREE_LEAVES_PER_THREAD; i++) {
     primal[i] = dual[i] = 0;
-    for (int j = TREE_LEAF + i; j < DIM(DIM_POINTS); j += TREE_LEAVES)
-      newton_unknowns(run, workspace, j, &primal[i], &dual[i]);
+    for (int j = TREE_FIRST_LEAF + i; j < DIM(DIM_CONTACT_POINTS); j += TREE_LEAVES)
+      newton_count_unknowns(run, workspace, j, &primal[i], &dual[i]);
   }
-  n = tree_team(primal), n_dual = tree_team(dual);
+  n = tree_sum_team(primal), n_dual = tree_sum_team(dual);
 #else
-  for (int j = 0; j < DIM(DIM_POINTS); j++) newton_unknowns(run, workspace, j, &n, &n_dual);
+  for (int j = 0; j < DIM(DIM_CONTACT_POINTS); j++) newton_count_unknowns(run, workspace, j, &n, &n_dual);
 #endif
   return lane_less(n_dual * n_dual * n_dual + lane_set(product), n * n * n);
 }
 
 // Unknown n: of a row, or the turning of a point.
-KERNEL_FN void newton_add(const newton_lane *s, int n, int row, int j, int i) {
+KERNEL_FN void newton_add_unknown(const newton_lane *s, int n, int row, int j, int i) {
   if (TEAM_RANK == 0) s->row[n] = (short)row, s->owner[n] = (short)(4 * j + i);
 }
 
 // Of unknown n, a point that slips: its tangents and their weights. A tangent that is not there weighs
 // nothing.
-KERNEL_FN void newton_weigh(const kernel_run *run, const newton_lane *s, int n, int j, real first,
-                            real second) {
+KERNEL_FN void newton_set_tangent_weights(const kernel_run *run, const newton_lane *s, int n, int j,
+                                          real first, real second) {
   const int at = 2 * (n - s->plain), none = point_tangent(run, j, 1) < 0;
   if (TEAM_RANK != 0) return;
   s->tangent[at] = (short)point_tangent(run, j, 0), s->tangent[at + 1] = (short)point_tangent(run, j, !none);
@@ -180,53 +188,55 @@ KERNEL_FN void newton_weigh(const kernel_run *run, const newton_lane *s, int n, 
 }
 
 // Numbers the unknowns.
-KERNEL_FN void newton_count(const kernel_run *run, newton_lane *s) {
+KERNEL_FN void newton_number_unknowns(const kernel_run *run, newton_lane *s) {
   int n = 0;
-  for (int j = 0; j < DIM(DIM_POINTS); j++) {
-    const int state = newton_state(s, j);
+  for (int j = 0; j < DIM(DIM_CONTACT_POINTS); j++) {
+    const int state = newton_point_state(s, j);
     for (int i = 0; i < 3; i++) {
       const int row = point_row(run, j, i);
-      if (row < 0 || (s->dual ? !newton_moves(state, i) : state != NEWTON_STICK)) continue;
+      if (row < 0 || (s->dual ? !newton_row_moves(state, i) : state != NEWTON_POINT_STICKS)) continue;
       if (s->dual && TEAM_RANK == 0) s->place[row] = (short)n;
-      newton_add(s, n++, row, j, i);
+      newton_add_unknown(s, n++, row, j, i);
     }
   }
   s->plain = n;
-  for (int j = 0; j < DIM(DIM_POINTS) && !s->dual; j++) {
-    if (newton_state(s, j) != NEWTON_SLIP) continue;
-    newton_weigh(run, s, n, j, -newton_number(s, j, NEWTON_SLIP_DIRECTION + 1),
-                 newton_number(s, j, NEWTON_SLIP_DIRECTION));
-    newton_add(s, n++, point_tangent(run, j, 0), j, 3);
+  for (int j = 0; j < DIM(DIM_CONTACT_POINTS) && !s->dual; j++) {
+    if (newton_point_state(s, j) != NEWTON_POINT_SLIPS) continue;
+    newton_set_tangent_weights(run, s, n, j, -newton_point_number(s, j, NEWTON_SLIP_DIRECTION + 1),
+                               newton_point_number(s, j, NEWTON_SLIP_DIRECTION));
+    newton_add_unknown(s, n++, point_tangent(run, j, 0), j, 3);
   }
   s->turning = n;
-  for (int j = 0; j < DIM(DIM_POINTS) && !s->dual; j++) {
-    if (newton_state(s, j) < NEWTON_SLIP || point_normal(run, j) < 0) continue;
-    newton_weigh(run, s, n, j, newton_number(s, j, NEWTON_SLOPE), newton_number(s, j, NEWTON_SLOPE + 1));
-    newton_add(s, n++, point_normal(run, j), j, 0);
+  for (int j = 0; j < DIM(DIM_CONTACT_POINTS) && !s->dual; j++) {
+    if (newton_point_state(s, j) < NEWTON_POINT_SLIPS || point_normal(run, j) < 0) continue;
+    newton_set_tangent_weights(run, s, n, j, newton_point_number(s, j, NEWTON_SLIP_SLOPE),
+                               newton_point_number(s, j, NEWTON_SLIP_SLOPE + 1));
+    newton_add_unknown(s, n++, point_normal(run, j), j, 0);
   }
   s->n = n;
 }
 
 // The system of one lane: its unknowns this way, or those that it keeps.
-KERNEL_FN newton_lane newton_begin(const kernel_run *run, const transient *self,
-                                   const newton_workspace *workspace, newton_factors *factors, int lane,
-                                   int keeps, int dual) {
+KERNEL_FN newton_lane newton_lane_begin(const kernel_run *run, const transient *self,
+                                        const newton_workspace *workspace, newton_factors *factors, int lane,
+                                        int keeps, int dual) {
   const long rows = DIM(DIM_BOUNDARY);
-  short *list = workspace->list + lane * NEWTON_LISTS * rows;
-  real *number = workspace->number + lane * NEWTON_ONES * rows;
+  short *list = workspace->list + lane * N_NEWTON_LISTS * rows;
+  real *number = workspace->number + lane * N_NEWTON_LANE_NUMBERS * rows;
   newton_lane s;
   s.workspace = workspace, s.self = self, s.q = 0, s.lane = lane, s.stride = 1;
-  s.row = list + NEWTON_ROW * rows, s.owner = list + NEWTON_OWNER * rows;
-  s.place = list + NEWTON_PLACE * rows, s.tangent = list + NEWTON_TANGENT * rows;
-  s.weight = number + NEWTON_WEIGHT * rows, s.factor = number + NEWTON_FACTOR * rows;
-  s.right = number + NEWTON_SIDE * rows, s.system = workspace->system + lane * NEWTON_SYSTEM(rows);
+  s.row = list + NEWTON_LIST_ROW * rows, s.owner = list + NEWTON_LIST_POINT * rows;
+  s.place = list + NEWTON_LIST_UNKNOWN * rows, s.tangent = list + NEWTON_LIST_TANGENT * rows;
+  s.weight = number + NEWTON_TANGENT_WEIGHT * rows, s.factor = number + NEWTON_EQUATION_FACTOR * rows;
+  s.right = number + NEWTON_SYSTEM_RIGHT_SIDE * rows,
+  s.system = workspace->system + lane * NEWTON_SYSTEM_SIZE(rows);
   s.dual = factors->dual[lane], s.plain = factors->plain[lane], s.turning = factors->turning[lane],
   s.n = factors->n[lane];
   if (!keeps) s.dual = dual;
 #if !KERNEL_CUDA
   s.q = contact_matrix(run, self, lane, s.dual, &s.stride);
 #endif
-  if (!keeps) newton_count(run, &s);
+  if (!keeps) newton_number_unknowns(run, &s);
   factors->dual[lane] = s.dual, factors->plain[lane] = s.plain, factors->turning[lane] = s.turning,
   factors->n[lane] = s.n;
   return s;
@@ -234,23 +244,23 @@ KERNEL_FN newton_lane newton_begin(const kernel_run *run, const transient *self,
 
 // Known δ (primal) or v (dual) of every row, zero for the unknown ones, and Q times them, in the lanes of
 // `mask`. Known δ up to `least` are too small for what they do to others to matter: the next pass has it.
-KERNEL_FN void newton_know(const kernel_run *run, const transient *self, const newton_workspace *workspace,
-                           mask_t mask, mask_t dual, lane_t least) {
+KERNEL_FN void newton_set_known(const kernel_run *run, const transient *self,
+                                const newton_workspace *workspace, mask_t mask, mask_t dual, lane_t least) {
   const lane_t none = lane_set(0);
   lane_t most = none;
-  team_for(j, DIM(DIM_POINTS)) {
-    const lane_t *point = workspace->point + j * NEWTON_NUMBERS, state = point[NEWTON_STATE];
-    const mask_t open = lane_equal(state, lane_set(NEWTON_OPEN)),
-                 sticks = lane_equal(state, lane_set(NEWTON_STICK)),
-                 slips = mask_not(dual) & lane_less(lane_set(NEWTON_STICK), state);
+  team_for(j, DIM(DIM_CONTACT_POINTS)) {
+    const lane_t *point = workspace->point + j * N_NEWTON_POINT_NUMBERS, state = point[NEWTON_POINT_STATE];
+    const mask_t open = lane_equal(state, lane_set(NEWTON_POINT_OPEN)),
+                 sticks = lane_equal(state, lane_set(NEWTON_POINT_STICKS)),
+                 slips = mask_not(dual) & lane_less(lane_set(NEWTON_POINT_STICKS), state);
     for (int i = 0; i < 3; i++) {
       const int row = point_row(run, j, i);
       if (row < 0) continue;
       const mask_t moves = i > 0 ? sticks : mask_not(open); // v is known
       const mask_t known = (dual & moves) | (mask_not(dual) & open);
-      workspace->known[row] = lane_select(known, point[NEWTON_RIGHT + i], none);
+      workspace->known[row] = lane_select(known, point[NEWTON_RIGHT_SIDE + i], none);
       if (i > 0)
-        workspace->known[row] = lane_select(slips, point[NEWTON_OFFSET + i - 1], workspace->known[row]);
+        workspace->known[row] = lane_select(slips, point[NEWTON_SLIP_OFFSET + i - 1], workspace->known[row]);
       most = lane_max(most, lane_abs(workspace->known[row]));
     }
   }
@@ -260,103 +270,106 @@ KERNEL_FN void newton_know(const kernel_run *run, const transient *self, const n
     team_for(b, DIM(DIM_BOUNDARY)) workspace->shift[b] = lane_select(matters, workspace->shift[b], none);
   }
   team_sync();
-  contact_times(run, self, primal & matters, 0, workspace->known, workspace->shift);
-  contact_times(run, self, mask & dual, 1, workspace->known, workspace->shift);
+  contact_product_into(run, self, primal & matters, 0, workspace->known, workspace->shift);
+  contact_product_into(run, self, mask & dual, 1, workspace->known, workspace->shift);
 }
 
 // Size below which a pivot is rounding, of an equation Σ by Q[row] u + own u = …
-KERNEL_FN real newton_tiny(real by, real diagonal, real own) {
+KERNEL_FN real newton_pivot_rounding(real by, real diagonal, real own) {
   return 64 * REAL_EPSILON * per_lane_fma(per_lane_abs(by), diagonal, per_lane_abs(own));
 }
 
 // What unknown b is multiplied by in row `row` of Q u: in Q itself, or where a point slips in a sum of its
 // rows. On the CPU all rows are summed at once, into `column`.
-KERNEL_FN real newton_column(const kernel_run *run, const newton_lane *s, int b, const real *column,
-                             int row) {
+KERNEL_FN real newton_column_entry(const kernel_run *run, const newton_lane *s, int b, const real *column,
+                                   int row) {
 #if KERNEL_CUDA
   const int k = 2 * (b - s->plain);
-  real sum = b < s->plain || b >= s->turning ? newton_entry(run, s, s->row[b], row) : 0;
+  real sum = b < s->plain || b >= s->turning ? newton_matrix_entry(run, s, s->row[b], row) : 0;
   (void)column;
   for (int i = 0; i < 2 && b >= s->plain; i++)
-    sum = per_lane_fma(s->weight[k + i], newton_entry(run, s, s->tangent[k + i], row), sum);
+    sum = per_lane_fma(s->weight[k + i], newton_matrix_entry(run, s, s->tangent[k + i], row), sum);
   return sum;
 #else
   return (void)run, (void)s, (void)b, column[row];
 #endif
 }
 #if KERNEL_CUDA
-KERNEL_FN const real *newton_columns(const kernel_run *run, const newton_lane *s, int b) {
+KERNEL_FN const real *newton_column_sum(const kernel_run *run, const newton_lane *s, int b) {
   return (void)run, (void)s, (void)b, (const real *)0;
 }
 #else
-// The sum has room behind the system, whose width is at most rows + SPAN - 1.
-KERNEL_FN const real *newton_columns(const kernel_run *run, const newton_lane *s, int b) {
+// The sum has room behind the system, whose width is at most rows + PACKED_WIDTH - 1.
+KERNEL_FN const real *newton_column_sum(const kernel_run *run, const newton_lane *s, int b) {
   const int rows = DIM(DIM_BOUNDARY), k = 2 * (b - s->plain);
   const long step = (long)rows * s->stride;
   const real *own = s->q + s->row[b] * step;
-  real *sum = s->system + (long)s->n * per_lane_width(s->n);
+  real *sum = s->system + (long)s->n * per_lane_system_width(s->n);
   if (b < s->plain && s->stride == 1) return own;
   if (b < s->plain) {
     for (int i = 0; i < rows; i++) sum[i] = own[i * s->stride];
     return sum;
   }
   const real *of[2] = {s->q + s->tangent[k] * step, s->q + s->tangent[k + 1] * step};
-  per_lane_combine(b < s->turning ? 0 : own, of, s->weight + k, s->stride, rows, sum);
+  per_lane_combine_rows(b < s->turning ? 0 : own, of, s->weight + k, s->stride, rows, sum);
   return sum;
 }
 #endif
 
 // What unknown b of the primal does in all equations, into its row of the system.
 KERNEL_FN void newton_primal_row(const kernel_run *run, const newton_lane *s, int b, real *to) {
-  const real *column = newton_columns(run, s, b);
-  for (int a = 0; a < s->plain; a++) to[a] = s->factor[a] * newton_column(run, s, b, column, s->row[a]);
+  const real *column = newton_column_sum(run, s, b);
+  for (int a = 0; a < s->plain; a++) to[a] = s->factor[a] * newton_column_entry(run, s, b, column, s->row[a]);
   for (int a = s->plain; a < s->turning; a++) {
     const int k = 2 * (a - s->plain);
-    const real sum = per_lane_fma(s->weight[k + 1], newton_column(run, s, b, column, s->tangent[k + 1]),
-                                  s->weight[k] * newton_column(run, s, b, column, s->tangent[k]));
+    const real sum = per_lane_fma(s->weight[k + 1], newton_column_entry(run, s, b, column, s->tangent[k + 1]),
+                                  s->weight[k] * newton_column_entry(run, s, b, column, s->tangent[k]));
     to[a] = s->factor[a] * sum;
   }
-  for (int a = s->turning; a < s->n; a++) to[a] = s->factor[a] * newton_column(run, s, b, column, s->row[a]);
+  for (int a = s->turning; a < s->n; a++)
+    to[a] = s->factor[a] * newton_column_entry(run, s, b, column, s->row[a]);
 }
 
 // The factors of all equations of the primal, and into `right` which pivots are rounding.
-KERNEL_FN void newton_primal_factors(const kernel_run *run, const newton_lane *s) {
+KERNEL_FN void newton_primal_equation_factors(const kernel_run *run, const newton_lane *s) {
   team_for(a, s->n) {
     const int j = s->owner[a] / 4, i = s->owner[a] % 4;
-    s->factor[a] = newton_number(s, j, i == 3 ? NEWTON_ROTATION_MOTION : NEWTON_MOTION + i);
-    s->right[a] = newton_tiny(s->factor[a], newton_entry(run, s, s->row[a], s->row[a]),
-                              newton_number(s, j, i == 3 ? NEWTON_ROTATION_FORCE : NEWTON_FORCE + i));
+    s->factor[a] = newton_point_number(s, j, i == 3 ? NEWTON_ROTATION_MOTION : NEWTON_MOTION_COEFFICIENT + i);
+    s->right[a] = newton_pivot_rounding(
+        s->factor[a], newton_matrix_entry(run, s, s->row[a], s->row[a]),
+        newton_point_number(s, j, i == 3 ? NEWTON_ROTATION_FORCE : NEWTON_FORCE_COEFFICIENT + i));
   }
   team_sync();
 }
 
-KERNEL_FN void newton_primal(const kernel_run *run, const newton_lane *s) {
-  const int width = per_lane_width(s->n);
-  newton_primal_factors(run, s);
+KERNEL_FN void newton_primal_system(const kernel_run *run, const newton_lane *s) {
+  const int width = per_lane_system_width(s->n);
+  newton_primal_equation_factors(run, s);
   team_for(b, s->n) {
     const int j = s->owner[b] / 4, i = s->owner[b] % 4;
     real *to = s->system + (long)b * width;
     newton_primal_row(run, s, b, to);
     for (int a = s->n; a < width; a++) to[a] = 0;
-    to[b] = to[b] + newton_number(s, j, i == 3 ? NEWTON_ROTATION_FORCE : NEWTON_FORCE + i);
+    to[b] = to[b] + newton_point_number(s, j, i == 3 ? NEWTON_ROTATION_FORCE : NEWTON_FORCE_COEFFICIENT + i);
   }
 }
 
 // Row i of B and A of a point in the dual. In slip B = d dᵀ + hold τ τᵀ, with -μ d against δ_n, A = turn τ
 // τᵀ.
 KERNEL_FN void newton_dual_blocks(const newton_lane *s, int j, int i, real *force, real *motion) {
-  const int slips = i > 0 && newton_state(s, j) >= NEWTON_SLIP;
-  const real d[2] = {newton_number(s, j, NEWTON_SLIP_DIRECTION),
-                     newton_number(s, j, NEWTON_SLIP_DIRECTION + 1)},
+  const int slips = i > 0 && newton_point_state(s, j) >= NEWTON_POINT_SLIPS;
+  const real d[2] = {newton_point_number(s, j, NEWTON_SLIP_DIRECTION),
+                     newton_point_number(s, j, NEWTON_SLIP_DIRECTION + 1)},
              across[2] = {-d[1], d[0]};
   for (int k = 0; k < 3; k++) force[k] = motion[k] = 0;
   if (!slips) {
-    force[i] = newton_number(s, j, NEWTON_FORCE + i), motion[i] = newton_number(s, j, NEWTON_MOTION + i);
+    force[i] = newton_point_number(s, j, NEWTON_FORCE_COEFFICIENT + i),
+    motion[i] = newton_point_number(s, j, NEWTON_MOTION_COEFFICIENT + i);
     return;
   }
-  const real turn = newton_number(s, j, NEWTON_ROTATION_MOTION),
-             hold = newton_number(s, j, NEWTON_ROTATION_FORCE);
-  force[0] = -(newton_number(s, j, NEWTON_FRICTION) * d[i - 1]);
+  const real turn = newton_point_number(s, j, NEWTON_ROTATION_MOTION),
+             hold = newton_point_number(s, j, NEWTON_ROTATION_FORCE);
+  force[0] = -(newton_point_number(s, j, NEWTON_SLIP_FRICTION) * d[i - 1]);
   for (int k = 0; k < 2; k++) {
     force[1 + k] = per_lane_fma(d[i - 1], d[k], hold * (across[i - 1] * across[k]));
     motion[1 + k] = turn * (across[i - 1] * across[k]);
@@ -368,13 +381,13 @@ KERNEL_FN real newton_dual_entry(const kernel_run *run, const newton_lane *s, co
                                  const int *row, int b) {
   real sum = 0;
   for (int k = 0; k < 3; k++)
-    if (force[k] != 0) sum = per_lane_fma(force[k], newton_entry(run, s, s->row[b], row[k]), sum);
+    if (force[k] != 0) sum = per_lane_fma(force[k], newton_matrix_entry(run, s, s->row[b], row[k]), sum);
   return sum;
 }
 
 // Equation a of the dual, down its column of the system; which pivots are rounding into `right`.
 KERNEL_FN void newton_dual_equation(const kernel_run *run, const newton_lane *s, int a) {
-  const int j = s->owner[a] / 4, i = s->owner[a] % 4, width = per_lane_width(s->n);
+  const int j = s->owner[a] / 4, i = s->owner[a] % 4, width = per_lane_system_width(s->n);
   real force[3], motion[3];
   const int row[3] = {point_row(run, j, 0), point_row(run, j, 1), point_row(run, j, 2)};
   newton_dual_blocks(s, j, i, force, motion);
@@ -385,34 +398,36 @@ KERNEL_FN void newton_dual_equation(const kernel_run *run, const newton_lane *s,
     real *to = s->system + (long)unknown * width + a;
     *to = *to + motion[k];
   }
-  s->right[a] = newton_tiny(force[i], newton_entry(run, s, s->row[a], s->row[a]), motion[i]);
+  s->right[a] = newton_pivot_rounding(force[i], newton_matrix_entry(run, s, s->row[a], s->row[a]), motion[i]);
 }
 
-KERNEL_FN void newton_dual(const kernel_run *run, const newton_lane *s) {
-  const int width = per_lane_width(s->n);
+KERNEL_FN void newton_dual_system(const kernel_run *run, const newton_lane *s) {
+  const int width = per_lane_system_width(s->n);
   for (int b = 0; b < s->n && width > s->n; b++)
     for (int a = s->n; a < width; a++) s->system[(long)b * width + a] = 0;
   team_for(a, s->n) newton_dual_equation(run, s, a);
 }
 
 // The right side of every equation, less what is known.
-KERNEL_FN void newton_sides(const kernel_run *run, const newton_lane *s) {
+KERNEL_FN void newton_right_sides(const kernel_run *run, const newton_lane *s) {
   team_for(a, s->n) {
     const int j = s->owner[a] / 4, i = s->owner[a] % 4;
-    real right = newton_number(s, j, i == 3 ? NEWTON_ROTATION_RIGHT : NEWTON_RIGHT + i), force[3], motion[3];
+    real right = newton_point_number(s, j, i == 3 ? NEWTON_ROTATION_RIGHT_SIDE : NEWTON_RIGHT_SIDE + i),
+         force[3], motion[3];
     if (s->dual) {
       newton_dual_blocks(s, j, i, force, motion);
       for (int k = 0; k < 3; k++)
         if (force[k] != 0)
-          right = per_lane_fma(-force[k], LANE_OF(s->workspace->shift[point_row(run, j, k)], s->lane), right);
+          right = per_lane_fma(-force[k], LANE_ELEMENT(s->workspace->shift[point_row(run, j, k)], s->lane),
+                               right);
     } else if (i == 3) {
       const real *weight = s->weight + 2 * (a - s->plain);
       const short *tangent = s->tangent + 2 * (a - s->plain);
-      const real sum = per_lane_fma(weight[1], LANE_OF(s->workspace->shift[tangent[1]], s->lane),
-                                    weight[0] * LANE_OF(s->workspace->shift[tangent[0]], s->lane));
+      const real sum = per_lane_fma(weight[1], LANE_ELEMENT(s->workspace->shift[tangent[1]], s->lane),
+                                    weight[0] * LANE_ELEMENT(s->workspace->shift[tangent[0]], s->lane));
       right = per_lane_fma(-s->factor[a], sum, right);
     } else {
-      right = per_lane_fma(-s->factor[a], LANE_OF(s->workspace->shift[s->row[a]], s->lane), right);
+      right = per_lane_fma(-s->factor[a], LANE_ELEMENT(s->workspace->shift[s->row[a]], s->lane), right);
     }
     s->right[a] = right;
   }
@@ -420,12 +435,13 @@ KERNEL_FN void newton_sides(const kernel_run *run, const newton_lane *s) {
 }
 
 // Unknown a is found: into `known`, or the point's δ_τ.
-KERNEL_FN void newton_found(const newton_lane *s, int a) {
+KERNEL_FN void newton_store_unknown(const newton_lane *s, int a) {
   const int j = s->owner[a] / 4;
   if (s->owner[a] % 4 == 3)
-    LANE_OF(s->workspace->point[j * NEWTON_NUMBERS + NEWTON_ROTATION_RIGHT], s->lane) = s->right[a];
+    LANE_ELEMENT(s->workspace->point[j * N_NEWTON_POINT_NUMBERS + NEWTON_ROTATION_RIGHT_SIDE], s->lane) =
+        s->right[a];
   else
-    LANE_OF(s->workspace->known[s->row[a]], s->lane) = s->right[a];
+    LANE_ELEMENT(s->workspace->known[s->row[a]], s->lane) = s->right[a];
 }
 
 // The unknowns of a lane. Unique solutions have positive principal minors: no pivoting. Dependent rows of a
@@ -433,25 +449,25 @@ KERNEL_FN void newton_found(const newton_lane *s, int a) {
 KERNEL_FN void newton_lane_solve(const kernel_run *run, const newton_lane *s, int keeps) {
   if (!keeps) {
     if (s->dual)
-      newton_dual(run, s);
+      newton_dual_system(run, s);
     else
-      newton_primal(run, s);
+      newton_primal_system(run, s);
     team_sync();
     per_lane_factor(s->system, s->n, s->right);
   }
-  newton_sides(run, s);
+  newton_right_sides(run, s);
   per_lane_solve(s->system, s->n, s->right);
-  team_for(a, s->n) newton_found(s, a);
+  team_for(a, s->n) newton_store_unknown(s, a);
   team_sync();
 }
 
 // From what is known of every row: its δ into `shift`.
-KERNEL_FN void newton_change(const kernel_run *run, const transient *self, const newton_workspace *workspace,
-                             mask_t mask, mask_t dual) {
-  contact_times(run, self, mask & dual, 1, workspace->known, workspace->shift);
-  team_for(j, DIM(DIM_POINTS)) {
-    const lane_t *point = workspace->point + j * NEWTON_NUMBERS;
-    const mask_t slips = lane_less(lane_set(NEWTON_STICK), point[NEWTON_STATE]);
+KERNEL_FN void newton_force_change(const kernel_run *run, const transient *self,
+                                   const newton_workspace *workspace, mask_t mask, mask_t dual) {
+  contact_product_into(run, self, mask & dual, 1, workspace->known, workspace->shift);
+  team_for(j, DIM(DIM_CONTACT_POINTS)) {
+    const lane_t *point = workspace->point + j * N_NEWTON_POINT_NUMBERS;
+    const mask_t slips = lane_less(lane_set(NEWTON_POINT_STICKS), point[NEWTON_POINT_STATE]);
     const int normal = point_normal(run, j);
     for (int i = 0; i < 3; i++) {
       const int row = point_row(run, j, i);
@@ -459,9 +475,11 @@ KERNEL_FN void newton_change(const kernel_run *run, const transient *self, const
       lane_t change = workspace->known[row];
       if (i > 0 && lane_any(slips)) {
         const lane_t across = i == 1 ? -point[NEWTON_SLIP_DIRECTION + 1] : point[NEWTON_SLIP_DIRECTION];
-        lane_t follows =
-            normal < 0 ? change : lane_fma(point[NEWTON_SLOPE + i - 1], workspace->known[normal], change);
-        if (point_tangent(run, j, 1) >= 0) follows = lane_fma(across, point[NEWTON_ROTATION_RIGHT], follows);
+        lane_t follows = normal < 0
+                             ? change
+                             : lane_fma(point[NEWTON_SLIP_SLOPE + i - 1], workspace->known[normal], change);
+        if (point_tangent(run, j, 1) >= 0)
+          follows = lane_fma(across, point[NEWTON_ROTATION_RIGHT_SIDE], follows);
         change = lane_select(slips, follows, change);
       }
       workspace->shift[row] = lane_select(dual, workspace->shift[row], change);
@@ -471,13 +489,13 @@ KERNEL_FN void newton_change(const kernel_run *run, const transient *self, const
 }
 
 // x + δ in the lanes of `mask`; exactly the open state where a point opens. + 0: no negative zero.
-KERNEL_FN void newton_apply(const kernel_run *run, transient *self, const newton_workspace *workspace,
-                            mask_t mask) {
+KERNEL_FN void newton_apply_change(const kernel_run *run, transient *self, const newton_workspace *workspace,
+                                   mask_t mask) {
   const lane_t none = lane_set(0);
-  team_for(j, DIM(DIM_POINTS)) {
+  team_for(j, DIM(DIM_CONTACT_POINTS)) {
     if (point_is_settled(run, j)) continue;
-    const mask_t opens =
-        lane_equal(workspace->point[j * NEWTON_NUMBERS + NEWTON_STATE], lane_set(NEWTON_OPEN));
+    const mask_t opens = lane_equal(workspace->point[j * N_NEWTON_POINT_NUMBERS + NEWTON_POINT_STATE],
+                                    lane_set(NEWTON_POINT_OPEN));
     for (int i = 0; i < 3; i++) {
       const int row = point_row(run, j, i);
       if (row < 0) continue;
@@ -499,15 +517,16 @@ KERNEL_FN void newton_solve(const kernel_run *run, transient *self, const newton
   if (lane_any(mask & mask_not(keeps))) dual = newton_is_dual(run, workspace) & mask_not(exact);
   for (int lane = 0; lane < LANES; lane++) {
     if (!mask_get(mask, lane)) continue;
-    s[lane] = newton_begin(run, self, workspace, factors, lane, mask_get(keeps, lane), mask_get(dual, lane));
+    s[lane] =
+        newton_lane_begin(run, self, workspace, factors, lane, mask_get(keeps, lane), mask_get(dual, lane));
     mask_put(&dual, lane, s[lane].dual);
   }
-  newton_know(run, self, workspace, mask, dual, least);
+  newton_set_known(run, self, workspace, mask, dual, least);
   for (int lane = 0; lane < LANES; lane++)
     if (mask_get(mask, lane)) newton_lane_solve(run, &s[lane], mask_get(keeps, lane));
   factors->valid = factors->valid | mask;
-  newton_change(run, self, workspace, mask, dual);
-  newton_apply(run, self, workspace, mask);
+  newton_force_change(run, self, workspace, mask, dual);
+  newton_apply_change(run, self, workspace, mask);
 }
 
 #endif

@@ -7,53 +7,53 @@
 // A system of n equations, factored without pivoting, for matrices whose principal minors are positive, and
 // solved for one right side after the other. It is kept transposed, row k what unknown k does in all
 // equations, so that both ways of a solve go along rows. Rows begin at vectors and end with them.
-KERNEL_FN int per_lane_width(int n) {
-  return (n + SPAN - 1) / SPAN * SPAN;
+KERNEL_FN int per_lane_system_width(int n) {
+  return (n + PACKED_WIDTH - 1) / PACKED_WIDTH * PACKED_WIDTH;
 }
 
 // 1 / pivot; zero where only rounding is left of it (dependent rows).
-KERNEL_FN real per_lane_inverse(real pivot, real tiny) {
+KERNEL_FN real per_lane_inverse_pivot(real pivot, real tiny) {
   return tiny < per_lane_abs(pivot) ? 1 / pivot : 0;
 }
 
-#if SPAN_IS_MORE
+#if PACKED_IS_VECTOR
 enum { FACTOR_PIVOTS = 2, FACTOR_ROWS = 4 }; // at once: they share loads and stores
 
 // `rows` rows += by[0] times a pivot's, then by[1] times the next one's, from vector `from` to `width`;
 // `first` are the pivots' first vectors, with zeros where the rows keep what they have.
-KERNEL_FN void per_lane_axpy(real *to, const real *pivot, const span_t *first, const real by[][FACTOR_ROWS],
+KERNEL_FN void per_lane_axpy(real *to, const real *pivot, const packed_t *first, const real by[][FACTOR_ROWS],
                              int pivots, int rows, int from, int width) {
-  for (int c = from; c < width; c += SPAN) {
-    span_t p[FACTOR_PIVOTS];
+  for (int c = from; c < width; c += PACKED_WIDTH) {
+    packed_t p[FACTOR_PIVOTS];
     KERNEL_UNROLL
-    for (int k = 0; k < pivots; k++) p[k] = c == from ? first[k] : span_load(pivot + k * width + c);
+    for (int k = 0; k < pivots; k++) p[k] = c == from ? first[k] : packed_load(pivot + k * width + c);
     KERNEL_UNROLL
     for (int i = 0; i < rows; i++) {
-      span_t b = span_load(to + i * width + c);
+      packed_t b = packed_load(to + i * width + c);
       KERNEL_UNROLL
-      for (int k = 0; k < pivots; k++) b = span_fma(span_set(by[k][i]), p[k], b);
-      span_store(to + i * width + c, b);
+      for (int k = 0; k < pivots; k++) b = packed_fma(packed_set(by[k][i]), p[k], b);
+      packed_store(to + i * width + c, b);
     }
   }
 }
 
 // The vector of `row` that holds column k, with zeros before it.
 #ifdef KERNEL_SINGLE
-typedef int span_bits;
+typedef int packed_bits;
 #else
-typedef long span_bits;
+typedef long packed_bits;
 #endif
-typedef span_bits span_bits_t __attribute__((vector_size(sizeof(span_t))));
-KERNEL_FN span_t per_lane_first(const real *row, int k) {
-  static const span_bits keeps[16] = {0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -1, -1, -1, -1, -1, -1};
-  const int before = k % SPAN;
-  span_bits_t mask;
+typedef packed_bits packed_bits_t __attribute__((vector_size(sizeof(packed_t))));
+KERNEL_FN packed_t per_lane_pivot_numbers(const real *row, int k) {
+  static const packed_bits keeps[16] = {0, 0, 0, 0, 0, 0, 0, 0, -1, -1, -1, -1, -1, -1, -1, -1};
+  const int before = k % PACKED_WIDTH;
+  packed_bits_t mask;
   __builtin_memcpy(&mask, keeps + 8 - before, sizeof mask);
-  return (span_t)((span_bits_t)span_load(row + k - before) & mask);
+  return (packed_t)((packed_bits_t)packed_load(row + k - before) & mask);
 }
 
 // `rows` rows from `row` on without the unknowns k and k + 1, whose place takes what they were multiplied by.
-KERNEL_FN void per_lane_reduce(real *a, int width, int k, const span_t *first, int row, int rows) {
+KERNEL_FN void per_lane_reduce_rows(real *a, int width, int k, const packed_t *first, int row, int rows) {
   const real *pivot = a + (long)k * width;
   real by[FACTOR_PIVOTS][FACTOR_ROWS], *to = a + (long)row * width;
   KERNEL_UNROLL
@@ -62,76 +62,78 @@ KERNEL_FN void per_lane_reduce(real *a, int width, int k, const span_t *first, i
     by[0][i] = -(own[0] * pivot[k]);
     by[1][i] = -(per_lane_fma(by[0][i], pivot[k + 1], own[1]) * pivot[width + k + 1]);
   }
-  per_lane_axpy(to, pivot, first, by, 2, rows, (k + 2) / SPAN * SPAN, width);
+  per_lane_axpy(to, pivot, first, by, 2, rows, (k + 2) / PACKED_WIDTH * PACKED_WIDTH, width);
   KERNEL_UNROLL
   for (int i = 0; i < rows; i++) to[i * width + k] = by[0][i], to[i * width + k + 1] = by[1][i];
 }
 
 // The factors of `a`, inverse pivots on the diagonal; pivots up to tiny [n] are rounding.
 KERNEL_CALLED void per_lane_factor(real *a, int n, const real *tiny) {
-  const int width = per_lane_width(n);
+  const int width = per_lane_system_width(n);
   for (int k = 0; k < n; k += FACTOR_PIVOTS) {
     real *pivot = a + (long)k * width, by[1][FACTOR_ROWS];
-    pivot[k] = per_lane_inverse(pivot[k], tiny[k]);
+    pivot[k] = per_lane_inverse_pivot(pivot[k], tiny[k]);
     if (k + 1 == n) break;
-    span_t first[FACTOR_PIVOTS] = {per_lane_first(pivot, k + 1)};
+    packed_t first[FACTOR_PIVOTS] = {per_lane_pivot_numbers(pivot, k + 1)};
     by[0][0] = -(pivot[width + k] * pivot[k]);
-    per_lane_axpy(pivot + width, pivot, first, by, 1, 1, (k + 1) / SPAN * SPAN, width);
+    per_lane_axpy(pivot + width, pivot, first, by, 1, 1, (k + 1) / PACKED_WIDTH * PACKED_WIDTH, width);
     pivot[width + k] = by[0][0];
-    pivot[width + k + 1] = per_lane_inverse(pivot[width + k + 1], tiny[k + 1]);
+    pivot[width + k + 1] = per_lane_inverse_pivot(pivot[width + k + 1], tiny[k + 1]);
     if (k + 2 == n) break;
-    for (int i = 0; i < FACTOR_PIVOTS; i++) first[i] = per_lane_first(pivot + i * width, k + 2);
+    for (int i = 0; i < FACTOR_PIVOTS; i++) first[i] = per_lane_pivot_numbers(pivot + i * width, k + 2);
     int row = k + FACTOR_PIVOTS;
-    for (; row + FACTOR_ROWS <= n; row += FACTOR_ROWS) per_lane_reduce(a, width, k, first, row, FACTOR_ROWS);
-    for (; row < n; row++) per_lane_reduce(a, width, k, first, row, 1);
+    for (; row + FACTOR_ROWS <= n; row += FACTOR_ROWS)
+      per_lane_reduce_rows(a, width, k, first, row, FACTOR_ROWS);
+    for (; row < n; row++) per_lane_reduce_rows(a, width, k, first, row, 1);
   }
 }
 
 // x[c ...] of a vector, less or plus what `count` unknowns from row k on do there, in rising or falling
 // order.
-KERNEL_FN void per_lane_add(real *x, const real *row, int width, const span_t *by, int count, int falls,
-                            int c) {
-  span_t sum = span_load(x + c);
-  ONE_UNROLL
+KERNEL_FN void per_lane_add_unknowns(real *x, const real *row, int width, const packed_t *by, int count,
+                                     int falls, int c) {
+  packed_t sum = packed_load(x + c);
+  PACKED_UNROLL
   for (int i = 0; i < count; i++) {
     const int k = falls ? count - 1 - i : i;
-    sum = span_fma(span_load(row + (long)k * width + c), by[k], sum);
+    sum = packed_fma(packed_load(row + (long)k * width + c), by[k], sum);
   }
-  span_store(x + c, sum);
+  packed_store(x + c, sum);
 }
 
 // The unknowns of vector k, then what they do in all vectors behind it; those before it where `falls`.
 KERNEL_FN void per_lane_substitute(const real *a, int n, int k, int count, int falls, real *x) {
-  const int width = per_lane_width(n);
+  const int width = per_lane_system_width(n);
   const real *row = a + (long)k * width;
-  span_t by[SPAN];
-  ONE_UNROLL
-  for (int i = 0; i < SPAN; i++) by[i] = span_set(0);
-  ONE_UNROLL
+  packed_t by[PACKED_WIDTH];
+  PACKED_UNROLL
+  for (int i = 0; i < PACKED_WIDTH; i++) by[i] = packed_set(0);
+  PACKED_UNROLL
   for (int j = 0; j < count; j++) {
     const int i = falls ? count - 1 - j : j;
     const real *own = row + (long)i * width + k, y = falls ? x[k + i] : x[k + i] * own[i];
     x[k + i] = y;
-    by[i] = span_set(falls ? y : -y);
+    by[i] = packed_set(falls ? y : -y);
     for (int c = falls ? 0 : i + 1; c < (falls ? i : count); c++)
       x[k + c] = per_lane_fma(own[c], falls ? y : -y, x[k + c]);
   }
-  for (int c = falls ? 0 : k + SPAN; c < (falls ? k : width); c += SPAN)
-    per_lane_add(x, row, width, by, count, falls, c);
+  for (int c = falls ? 0 : k + PACKED_WIDTH; c < (falls ? k : width); c += PACKED_WIDTH)
+    per_lane_add_unknowns(x, row, width, by, count, falls, c);
 }
 
 // x, the right side, becomes the solution; zero where a pivot was rounding.
 KERNEL_CALLED void per_lane_solve(const real *a, int n, real *x) {
-  const int whole = n / SPAN * SPAN;
-  real y[NEWTON_ROWS + SPAN];
+  const int whole = n / PACKED_WIDTH * PACKED_WIDTH;
+  real y[NEWTON_MAX_ROWS + PACKED_WIDTH];
   for (int i = 0; i < n; i++) y[i] = x[i];
-  for (int i = n; i < per_lane_width(n); i++) y[i] = 0;
-  for (int k = 0; k < whole; k += SPAN) per_lane_substitute(a, n, k, SPAN, 0, y);
+  for (int i = n; i < per_lane_system_width(n); i++) y[i] = 0;
+  for (int k = 0; k < whole; k += PACKED_WIDTH) per_lane_substitute(a, n, k, PACKED_WIDTH, 0, y);
   if (whole < n) {
     per_lane_substitute(a, n, whole, n - whole, 0, y);
     per_lane_substitute(a, n, whole, n - whole, 1, y);
   }
-  for (int k = whole - SPAN; k >= 0; k -= SPAN) per_lane_substitute(a, n, k, SPAN, 1, y);
+  for (int k = whole - PACKED_WIDTH; k >= 0; k -= PACKED_WIDTH)
+    per_lane_substitute(a, n, k, PACKED_WIDTH, 1, y);
   for (int i = 0; i < n; i++) x[i] = y[i];
 }
 #else
@@ -140,10 +142,10 @@ KERNEL_CALLED void per_lane_solve(const real *a, int n, real *x) {
 KERNEL_FN void per_lane_factor(real *a, int n, const real *tiny) {
   for (int k = 0; k + 1 < n; k += 2) {
     real *pivot = a + (long)k * n, *next = pivot + n;
-    const real inverse = per_lane_inverse(pivot[k], tiny[k]), by = -(next[k] * inverse);
+    const real inverse = per_lane_inverse_pivot(pivot[k], tiny[k]), by = -(next[k] * inverse);
     for (int c = k + 1 + TEAM_RANK; c < n; c += TEAM) next[c] = per_lane_fma(by, pivot[c], next[c]);
     team_sync();
-    const real second = per_lane_inverse(next[k + 1], tiny[k + 1]);
+    const real second = per_lane_inverse_pivot(next[k + 1], tiny[k + 1]);
     for (int i = k + 2 + TEAM_RANK; i < n; i += TEAM) {
       real *row = a + (long)i * n;
       const real first_by = -(row[k] * inverse),
@@ -155,7 +157,7 @@ KERNEL_FN void per_lane_factor(real *a, int n, const real *tiny) {
     if (TEAM_RANK == 0) next[k] = by;
     team_sync();
   }
-  team_for(k, n) a[(long)k * n + k] = per_lane_inverse(a[(long)k * n + k], tiny[k]);
+  team_for(k, n) a[(long)k * n + k] = per_lane_inverse_pivot(a[(long)k * n + k], tiny[k]);
   team_sync();
 }
 // x[from ... to - 1] plus y times a row.
@@ -164,7 +166,7 @@ KERNEL_FN void per_lane_add_row(real *x, const real *row, real y, int from, int 
 }
 
 #if KERNEL_CUDA && TEAM == 32
-#define ONE_IN_REGISTERS 1
+#define SYSTEM_IN_REGISTERS 1
 // per_lane_solve with up to two numbers of x in each thread's registers, from which all take what is found.
 KERNEL_FN void per_lane_solve_warp(const real *a, int n, real *x) {
   const int low = TEAM_RANK, high = low + TEAM, most = n < TEAM ? n : TEAM;
@@ -197,13 +199,13 @@ KERNEL_FN void per_lane_solve_warp(const real *a, int n, real *x) {
   team_sync();
 }
 #else
-#define ONE_IN_REGISTERS 0
+#define SYSTEM_IN_REGISTERS 0
 #endif
 
 // x, the right side, becomes the solution; zero where a pivot was rounding.
 KERNEL_FN void per_lane_solve(const real *a, int n, real *x) {
-  const int width = per_lane_width(n);
-#if ONE_IN_REGISTERS
+  const int width = per_lane_system_width(n);
+#if SYSTEM_IN_REGISTERS
   if (n <= 2 * TEAM) {
     per_lane_solve_warp(a, n, x);
     return;

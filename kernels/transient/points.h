@@ -7,31 +7,31 @@
 
 // Rows of q_b of point j: constants unless the layout is mixed; -1: none.
 KERNEL_FN int point_normal(const kernel_run *run, int j) {
-  const int layout = DIM(DIM_LAYOUT);
-  if (layout == LAYOUT_MIXED) return TABLE(transient_point(DIMS(run), j) + POINT_NORMAL);
+  const int layout = DIM(DIM_POINT_LAYOUT);
+  if (layout == POINT_LAYOUT_MIXED) return TABLE(transient_point_table(DIMS(run), j) + POINT_NORMAL);
   return layout & 1 ? j * ((layout & 1) + layout / 2) : -1;
 }
 KERNEL_FN int point_tangent(const kernel_run *run, int j, int which) {
-  const int layout = DIM(DIM_LAYOUT);
-  if (layout == LAYOUT_MIXED) return TABLE(transient_point(DIMS(run), j) + POINT_TANGENT + which);
+  const int layout = DIM(DIM_POINT_LAYOUT);
+  if (layout == POINT_LAYOUT_MIXED) return TABLE(transient_point_table(DIMS(run), j) + POINT_TANGENT + which);
   return which < layout / 2 ? j * ((layout & 1) + layout / 2) + (layout & 1) + which : -1;
 }
 KERNEL_FN int point_entry(const kernel_run *run, int j) {
-  return DIM(DIM_ENTRIES) == 1 ? 0 : TABLE(transient_point(DIMS(run), j) + POINT_ENTRY);
+  return DIM(DIM_CONTACT_ENTRIES) == 1 ? 0 : TABLE(transient_point_table(DIMS(run), j) + POINT_ENTRY);
 }
 KERNEL_FN int has_tangents(const kernel_run *run) {
-  return DIM(DIM_LAYOUT) != LAYOUT_NORMAL;
+  return DIM(DIM_POINT_LAYOUT) != POINT_LAYOUT_NORMAL;
 }
 
 // Its law, of laws/laws.h: which set-valued one does not matter, its rows and numbers say it.
-KERNEL_FN int point_law_of(const kernel_run *run, int j) {
-  return DIM(DIM_SPRINGS) ? TABLE(transient_point(DIMS(run), j) + POINT_LAW) : LAW_UNILATERAL;
+KERNEL_FN int point_law(const kernel_run *run, int j) {
+  return DIM(DIM_SPRING_KIND) ? TABLE(transient_point_table(DIMS(run), j) + POINT_LAW) : LAW_UNILATERAL;
 }
 KERNEL_FN int point_is_elastic(const kernel_run *run, int j) {
-  return point_law_of(run, j) == LAW_ELASTIC;
+  return point_law(run, j) == LAW_ELASTIC;
 }
 KERNEL_FN int point_is_compliant(const kernel_run *run, int j) {
-  return KERNEL_RARELY(DIM(DIM_LAW_NUMBERS)) && law_is_compliant(point_law_of(run, j));
+  return KERNEL_RARELY(DIM(DIM_LAW_PARAMETERS)) && law_is_compliant(point_law(run, j));
 }
 
 // λ0; a constant zero where no trajectory of the batch has any.

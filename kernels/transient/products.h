@@ -35,11 +35,11 @@ KERNEL_FN lane_t lane_product(const lane_t *row, const lane_t *x, int n) {
 // Rows that are worked on together where there are lanes. The first-level cache gives one operand of eight
 // lanes per cycle, as many as the multiplier takes: what several rows share is loaded once for all of them.
 // A single lane is left to the compiler, which works on neighbouring rows side by side.
-enum { TILE = 4 };
+enum { TILE_ROWS = 4 };
 
-// row_product of `n` neighbouring rows, at most TILE, each `stride` behind the one before.
+// row_product of `n` neighbouring rows, at most TILE_ROWS, each `stride` behind the one before.
 KERNEL_FN void tile_product(const real *matrix, int stride, int n, const lane_t *x, int columns, lane_t *to) {
-  lane_t even[TILE], odd[TILE];
+  lane_t even[TILE_ROWS], odd[TILE_ROWS];
   KERNEL_UNROLL
   for (int i = 0; i < n; i++) even[i] = odd[i] = lane_set(0);
   KERNEL_UNROLL
@@ -62,7 +62,8 @@ KERNEL_FN void tile_product(const real *matrix, int stride, int n, const lane_t 
 KERNEL_FN void rows_product(const real *matrix, int stride, int rows, const lane_t *x, int columns,
                             lane_t *to) {
   int i = 0;
-  for (; i + TILE <= rows; i += TILE) tile_product(matrix + i * stride, stride, TILE, x, columns, to + i);
+  for (; i + TILE_ROWS <= rows; i += TILE_ROWS)
+    tile_product(matrix + i * stride, stride, TILE_ROWS, x, columns, to + i);
   if (rows - i == 3) tile_product(matrix + i * stride, stride, 3, x, columns, to + i);
   if (rows - i == 2) tile_product(matrix + i * stride, stride, 2, x, columns, to + i);
   if (rows - i == 1) tile_product(matrix + i * stride, stride, 1, x, columns, to + i);

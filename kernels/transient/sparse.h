@@ -10,16 +10,16 @@
 #include "transient_layout.h"
 
 // The coordinates that Φ_b reaches.
-KERNEL_FN int sparse_near(const kernel_run *run) {
-  return run->batch->tables[transient_sparse(DIMS(run))];
+KERNEL_FN int sparse_n_boundary_modes(const kernel_run *run) {
+  return run->batch->tables[transient_sparse_table(DIMS(run))];
 }
 
 // Rows i to i + n - 1 of a slice times x, each in two partial sums as row_product.
-KERNEL_FN void sparse_slice(const kernel_run *run, const real *matrix, const lane_t *x, int slice, int i,
-                            int n, lane_t *to) {
-  const int *first = run->batch->tables + transient_sparse(DIMS(run)) + 1 + slice;
+KERNEL_FN void sparse_slice_product(const kernel_run *run, const real *matrix, const lane_t *x, int slice,
+                                    int i, int n, lane_t *to) {
+  const int *first = run->batch->tables + transient_sparse_table(DIMS(run)) + 1 + slice;
   const int begin = first[0], length = first[1] - begin;
-  const int *column = run->batch->tables + transient_columns(DIMS(run)) + begin;
+  const int *column = run->batch->tables + transient_sparse_columns(DIMS(run)) + begin;
   const real *value = matrix + (long)begin * SPARSE_SLICE + i;
   lane_t even[SPARSE_SLICE], odd[SPARSE_SLICE];
   KERNEL_UNROLL
@@ -40,20 +40,21 @@ KERNEL_FN void sparse_slice(const kernel_run *run, const real *matrix, const lan
   }
 }
 
-KERNEL_FN lane_t sparse_row(const kernel_run *run, const real *matrix, const lane_t *x, int k) {
+KERNEL_FN lane_t sparse_row_product(const kernel_run *run, const real *matrix, const lane_t *x, int k) {
   lane_t to[1];
-  sparse_slice(run, matrix, x, k / SPARSE_SLICE, k % SPARSE_SLICE, 1, to);
+  sparse_slice_product(run, matrix, x, k / SPARSE_SLICE, k % SPARSE_SLICE, 1, to);
   return to[0];
 }
 
 KERNEL_FN void sparse_product(const kernel_run *run, const real *matrix, const lane_t *x, lane_t *to) {
   const int n = DIM(DIM_MODES);
 #if KERNEL_CUDA
-  team_for(k, n) to[k] = sparse_row(run, matrix, x, k);
+  team_for(k, n) to[k] = sparse_row_product(run, matrix, x, k);
 #else
   const int whole = n / SPARSE_SLICE;
-  for (int s = 0; s < whole; s++) sparse_slice(run, matrix, x, s, 0, SPARSE_SLICE, to + s * SPARSE_SLICE);
-  for (int k = whole * SPARSE_SLICE; k < n; k++) to[k] = sparse_row(run, matrix, x, k);
+  for (int s = 0; s < whole; s++)
+    sparse_slice_product(run, matrix, x, s, 0, SPARSE_SLICE, to + s * SPARSE_SLICE);
+  for (int k = whole * SPARSE_SLICE; k < n; k++) to[k] = sparse_row_product(run, matrix, x, k);
 #endif
 }
 

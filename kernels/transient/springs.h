@@ -9,9 +9,10 @@
 
 // The constant of a compliant law: on the way the internal states of a settled one move on.
 KERNEL_FN void spring_offset_law(const kernel_run *run, transient *self, int j) {
-  const int row = law_row(run, j);
+  const int row = law_boundary_row(run, j);
   if (!point_is_settled(run, j)) {
-    self->contact_offset[row] = self->q_free[row]; // implicit: w = q_b; viscous: springs_viscous replaces it
+    self->contact_offset[row] =
+        self->q_free[row]; // implicit: w = q_b; viscous: springs_viscous_offset replaces it
     return;
   }
   self->contact_offset[row] = -point_law_force(run, self, j, self->q_free[row], lane_set(0), 1).force;
@@ -23,7 +24,7 @@ KERNEL_FN lane_t spring_offset_normal(const kernel_run *run, transient *self, in
   const int normal = point_normal(run, j);
   if (point_is_compliant(run, j)) {
     spring_offset_law(run, self, j);
-    return law_needs(point_law_of(run, j)) & LAW_HAS_GAP ? gap : lane_set(0);
+    return law_force_arguments(point_law(run, j)) & LAW_HAS_GAP ? gap : lane_set(0);
   }
   if (!point_is_elastic(run, j)) return gap;
   self->contact_offset[normal] = self->spring[normal] * self->contact_offset[normal];
@@ -41,8 +42,8 @@ KERNEL_FN lane_t spring_slip(const kernel_run *run, const transient *self, int j
 }
 
 // λ of a boundary with mass in the lanes of `mask`, where it is settled.
-KERNEL_FN void springs_set(const kernel_run *run, transient *self, mask_t mask) {
-  team_for(j, DIM(DIM_POINTS)) {
+KERNEL_FN void springs_set_forces(const kernel_run *run, transient *self, mask_t mask) {
+  team_for(j, DIM(DIM_CONTACT_POINTS)) {
     if (!point_is_settled(run, j)) continue;
     const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
     for (int i = 0; i < 3; i++)
@@ -55,18 +56,18 @@ KERNEL_FN void springs_set(const kernel_run *run, transient *self, mask_t mask) 
 }
 
 // The constant of rows whose force depends on the velocity of the step, Φ_b (u⁻ + u_free); u becomes u_free.
-KERNEL_FN void springs_viscous(const kernel_run *run, transient *self) {
+KERNEL_FN void springs_viscous_offset(const kernel_run *run, transient *self) {
   const int modes = DIM(DIM_MODES);
-  const real *phi_b = BLOCK(MODEL_PHI_B);
-  team_for(j, DIM(DIM_POINTS)) {
-    const int row = law_row(run, j);
+  const real *phi_b = MODEL_BLOCK(MODEL_PHI_B);
+  team_for(j, DIM(DIM_CONTACT_POINTS)) {
+    const int row = law_boundary_row(run, j);
     if (!point_is_settled(run, j))
       self->contact_offset[row] = row_product(phi_b + row * modes, self->u, modes);
   }
   team_sync();
-  modes_free(run, self);
-  team_for(j, DIM(DIM_POINTS)) {
-    const int row = law_row(run, j);
+  modes_step_free(run, self);
+  team_for(j, DIM(DIM_CONTACT_POINTS)) {
+    const int row = law_boundary_row(run, j);
     if (!point_is_settled(run, j))
       self->contact_offset[row] =
           self->contact_offset[row] + row_product(phi_b + row * modes, self->u, modes);
@@ -78,7 +79,7 @@ KERNEL_FN void springs_viscous(const kernel_run *run, transient *self) {
 // gap too, of the tangential ones λ²/2k.
 KERNEL_FN lane_t springs_energy(const kernel_run *run, const transient *self) {
   lane_t sum = lane_set(0);
-  for (int j = 0; j < DIM(DIM_POINTS); j++) {
+  for (int j = 0; j < DIM(DIM_CONTACT_POINTS); j++) {
     const int normal = point_normal(run, j);
     if (point_is_compliant(run, j)) sum = sum + law_energy(run, self, j);
     if (!point_is_elastic(run, j)) continue;

@@ -22,10 +22,10 @@ typedef struct transient {
   recording recording;
   mask_t struck;      // where a point closed in this step by an impulse (Moreau)
   mask_t has_product; // where `product` is that of `force`, as closely as the solver's tolerance
-  int touching;       // 1: some λ of the group may not be that of an open contact, and modes_free is done
+  int touching; // 1: some λ of the group may not be that of an open contact, and modes_step_free is done
 } transient;
 
-#define BLOCK(which) (run->model + transient_model(DIMS(run), which))
+#define MODEL_BLOCK(which) (run->model + transient_model_at(DIMS(run), which))
 #ifdef KERNEL_TABLES
 #define TABLES_FROM(i) (kernel_tables + (i))
 #else
@@ -36,9 +36,9 @@ typedef struct transient {
 // double precision it keeps `force_gain` and forms the products `stiffness_gain` and `modal_load_gain` at
 // each use: their bits are the same.
 #if KERNEL_CUDA && TEAM == 1 && !defined(KERNEL_SINGLE)
-#define COEFFICIENTS_ANEW 1
+#define COEFFICIENTS_RECOMPUTED 1
 #else
-#define COEFFICIENTS_ANEW 0
+#define COEFFICIENTS_RECOMPUTED 0
 #endif
 
 #endif

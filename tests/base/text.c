@@ -1,10 +1,9 @@
 // Nearest names, and numbers read strictly.
 #include <unistd.h>
 
-#include "base/lines.h"
-#include "base/log.h"
 #include "base/printable.h"
 #include "base/text.h"
+#include "base/log.h"
 #include "tests/check.h"
 
 static void test_names(void) {
@@ -69,7 +68,7 @@ static void test_printable(void) {
 
 // Files of 10 to 14 bytes against a limit of 12, by name and through a pipe, whose size nobody knows before.
 static void check_join(const char *a, const char *b, const char *both) {
-  char *forth = lines_join(a, b), *back = lines_join(b, a);
+  char *forth = text_join_lines(a, b), *back = text_join_lines(b, a);
   TEST_CHECK(forth && strcmp(forth, both) == 0 && back && strcmp(back, both) == 0);
   free(forth);
   free(back);

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "ensemble/state/checkpoint.h"
+#include "ensemble/batch/job/job_compact.h"
 #include "ensemble_bench.h"
 #include "tests/processor.h"
 
@@ -58,7 +59,7 @@ static void take_one(const batch_job *job, long i, ends *all) {
   const engine_layout *l = &job->group->layout;
   const kernel_batch *host = &job->host;
   double *to = all->value + (size_t)job->trajectory[i] * all->each, *state = to;
-  const double series = engine_parameter(host, PARAMETER_SERIES, i);
+  const double series = engine_parameter(host, PARAMETER_SERIES_ROW, i);
   for (int s = 0; s < l->n_state; s++) *to++ = host->state[s * host->stride + i];
   for (long w = 0; w < l->n_window_rows; w++) *to++ = host->windows[w * host->stride + i];
   if (l->series_values > 0 && series >= 0)

@@ -9,8 +9,8 @@
 #include "study/samples/design.h"
 #include "study/samples/samples.h"
 #include "tests/check.h"
-#include "ensemble/batch/batch_job.h"
 #include "ensemble/batch/devices.h"
+#include "ensemble/batch/job/job_bind.h"
 
 // Preloaded friction on two masses of a chain: sticks and slips; another mass strikes a stop.
 static const char bench_chain_impacts[] =

@@ -8,7 +8,6 @@
 #include "ensemble/run_study.h"
 #include "ensemble_bench.h"
 #include "results/result_set.h"
-#include "results/results.h"
 #include "results/results_file.h"
 #include "study/file/parse.h"
 #include "study/file/storage.h"

@@ -30,8 +30,8 @@ static void check_sines(double step, double from, double to, double constant) {
   batch_case c = noisy_case_create(N, spec, NULL, 1);
   case_result r = noisy_case_run(&c);
   for (int i = 0; i < N; i++) {
-    const double most = noisy_value(&c, &r, i, NOISY_BAND + NOISY_SINE, ACCUMULATE_MAX),
-                 least = noisy_value(&c, &r, i, NOISY_BAND + NOISY_SINE, ACCUMULATE_MIN);
+    const double most = noisy_value(&c, &r, i, NOISY_BAND + NOISY_SINE, ACCUMULATOR_MAX),
+                 least = noisy_value(&c, &r, i, NOISY_BAND + NOISY_SINE, ACCUMULATOR_MIN);
     // between two samples a sine is up to (π f Δt)² / 2 higher; ε of the largest number over the band's
     // frequency in samples: 1e-16 · 1000 / 5e-5
     const double coarse = pow(PI * spec[i].frequency * step, 2) / 2 + 1e-8;
@@ -57,12 +57,13 @@ static void check_noise(void) {
   case_result r = noisy_case_run(&c);
   double square = 0, width = 0, narrow = 0;
   for (int i = 0; i < SEEDS; i++)
-    square += noisy_value(&c, &r, i, NOISY_BAND + NOISY_FORCE, ACCUMULATE_SQUARE) / STEPS / SEEDS;
+    square += noisy_value(&c, &r, i, NOISY_BAND + NOISY_FORCE, ACCUMULATOR_SQUARE_SUM) / STEPS / SEEDS;
   for (int k = 0; k < 20000; k++) width += response(&spec[0], k + 0.5);
   CHECK_NEAR(square, 0.3 * 0.3 / 19980 * width, 0, 0.04);
   for (int w = 0; w < NOISY_WINDOWS; w++) // windows hold the same signal
     narrow += r.windows[(w * NOISY_SIGNALS + NOISY_BAND + NOISY_FORCE) * c.host.stride] / NOISY_WINDOWS;
-  CHECK_NEAR(narrow, noisy_value(&c, &r, 0, NOISY_BAND + NOISY_FORCE, ACCUMULATE_SQUARE) / STEPS, 0, 1e-4);
+  CHECK_NEAR(narrow, noisy_value(&c, &r, 0, NOISY_BAND + NOISY_FORCE, ACCUMULATOR_SQUARE_SUM) / STEPS, 0,
+             1e-4);
   case_result_free(&r), case_free(&c);
 }
 

@@ -38,46 +38,49 @@ static int read_case(FILE *file, contact_case *c) {
 }
 
 typedef struct contact_answer {
-  double now[MOST_ZONE_NUMBERS], force[FREEDOMS], tangent[FREEDOMS * FREEDOMS], shift;
+  double now[ZONE_MAX_NUMBERS], force[FREEDOMS], tangent[FREEDOMS * FREEDOMS], shift;
 } contact_answer;
 
 static void history_of(const contact_case *c, double *kept) {
-  memset(kept, 0, MOST_ZONE_NUMBERS * sizeof *kept);
-  kept[ZONE_KNOWN] = kept[ZONE_ACTIVE] = 1;
-  kept[ZONE_FIRST] = c->number[WAS_M], kept[ZONE_SECOND] = c->number[WAS_S];
+  memset(kept, 0, ZONE_MAX_NUMBERS * sizeof *kept);
+  kept[ZONE_PLACE_KNOWN] = kept[ZONE_ACTIVE] = 1;
+  kept[ZONE_FIRST_PLACE] = c->number[WAS_M], kept[ZONE_SECOND_PLACE] = c->number[WAS_S];
   for (int q = 0; q < PAIRS; q++)
-    for (int i = 0; i < 2; i++) kept[ZONE_PAIRS + q * PAIR_NUMBERS + PAIR_ELASTIC + i] = c->pair[q][i];
+    for (int i = 0; i < 2; i++)
+      kept[ZONE_FIRST_PAIR + q * N_PAIR_NUMBERS + PAIR_ELASTIC_GAP + i] = c->pair[q][i];
 }
 
 static void fill(const beam_zone *zone, const contact_case *c, contact_answer *to) {
-  static double fan[NODES_OF_TWO][MOST_PAIRS * FAN_WEIGHTS + 3 * (2 * MOST_PLACES + MOST_PAIRS * FAN_ROWS)];
-  const int own = FAN_WEIGHTS * PAIRS, each = fan_freedom(PAIRS), all = zone->span[0] + zone->span[1];
+  static double fan[NODES_OF_TWO]
+                   [ZONE_MAX_PAIRS * N_FAN_WEIGHTS + 3 * (2 * ZONE_MAX_PLACES + ZONE_MAX_PAIRS * N_FAN_ROWS)];
+  const int own = N_FAN_WEIGHTS * PAIRS, each = fan_n_freedom_numbers(PAIRS),
+            all = zone->span[0] + zone->span[1];
   int at[NODES_OF_TWO], sides[NODES_OF_TWO];
   for (int i = 0; i < all; i++) {
     const int side = i >= zone->span[0], k = zone->from[side] + (side ? i - zone->span[0] : i);
     sides[i] = side, at[i] = 3 * (side * c->nodes + k);
-    fan_node(zone, side, k, fan[i]);
+    fan_fill_node(zone, side, k, fan[i]);
     for (int r = 0; r < 3; r++) to->force[at[i] + r] = fan_force(zone, fan[i] + own + r * each);
   }
   for (int i = 0; i < all; i++)
     for (int j = 0; j < all; j++) {
       double block[9];
-      fan_block(zone, sides[i], fan[i], sides[j], fan[j], block);
+      fan_curvature_block(zone, sides[i], fan[i], sides[j], fan[j], block);
       for (int r = 0; r < 3; r++)
         for (int k = 0; k < 3; k++)
           to->tangent[(at[i] + r) * FREEDOMS + at[j] + k] =
-              block[3 * r + k] + fan_product(zone, fan[i] + own + r * each, fan[j] + own + k * each);
+              block[3 * r + k] + fan_tangent_entry(zone, fan[i] + own + r * each, fan[j] + own + k * each);
     }
 }
 
 static void evaluate(const contact_case *c, const double *place, int vector, contact_answer *to) {
   static beam_zone zone;
-  double kept[MOST_ZONE_NUMBERS];
+  double kept[ZONE_MAX_NUMBERS];
   int lost;
   memset(to, 0, sizeof *to);
   history_of(c, kept);
   memcpy(to->now, kept, sizeof kept);
-  zone.holds = 0, zone.pairs = PAIRS, zone.places = zone_places(PAIRS);
+  zone.holds = 0, zone.pairs = PAIRS, zone.places = zone_n_places(PAIRS);
   for (int side = 0; side < 2; side++) {
     zone.nodes[side] = c->nodes;
     zone.first[side] = side * c->nodes;
@@ -88,12 +91,12 @@ static void evaluate(const contact_case *c, const double *place, int vector, con
                         .radii = c->number[RADIUS_M] + c->number[RADIUS_S],
                         .vector = vector,
                         .shift = c->number[RADIUS_M] / (3 * c->number[ELEMENT])};
-  const int inside = zone_locate(&zone, place, to->now, 1, &lost);
+  const int inside = zone_locate_places(&zone, place, to->now, 1, &lost);
   TEST_CHECK(inside && !lost);
-  zone_contact(&zone, place, kept, to->now, 1, inside);
-  zone_range(&zone);
+  zone_evaluate_contact(&zone, place, kept, to->now, 1, inside);
+  zone_find_active_nodes(&zone);
   zone_multipliers(&zone);
-  zone_curves(&zone);
+  zone_curvature(&zone);
   fill(&zone, c, to);
   to->shift = zone.shift;
 }
@@ -107,16 +110,16 @@ static double largest(int n, const double *x) {
 // The cases have 15 digits, of places whose rounding is passed on 1/sin² φ ≈ 10 times, and more by penalties
 // of a thousand and more.
 static void check_case(const contact_case *c, const contact_answer *is) {
-  TEST_CHECK(fabs(is->now[ZONE_FIRST] - c->number[NOW_M]) < 1e-11);
-  TEST_CHECK(fabs(is->now[ZONE_SECOND] - c->number[NOW_S]) < 1e-11);
+  TEST_CHECK(fabs(is->now[ZONE_FIRST_PLACE] - c->number[NOW_M]) < 1e-11);
+  TEST_CHECK(fabs(is->now[ZONE_SECOND_PLACE] - c->number[NOW_S]) < 1e-11);
   TEST_CHECK(fabs(is->shift - c->number[SHIFT]) < 1e-12);
   for (int q = 0; q < PAIRS; q++) {
-    const double *pair = is->now + ZONE_PAIRS + q * PAIR_NUMBERS, *want = c->pair[q] + 2;
+    const double *pair = is->now + ZONE_FIRST_PAIR + q * N_PAIR_NUMBERS, *want = c->pair[q] + 2;
     TEST_CHECK(fabs(pair[PAIR_GAP] - want[0]) < 1e-12);
-    TEST_CHECK(fabs(pair[PAIR_NORMAL] - want[1]) < 1e-9 * want[1]);
+    TEST_CHECK(fabs(pair[PAIR_NORMAL_FORCE] - want[1]) < 1e-9 * want[1]);
     for (int i = 0; i < 2; i++) {
-      TEST_CHECK(fabs(pair[PAIR_FRICTION + i] - want[2 + i]) < 1e-9 * want[1]);
-      TEST_CHECK(fabs(pair[PAIR_ELASTIC + i] - want[4 + i]) < 1e-11);
+      TEST_CHECK(fabs(pair[PAIR_FRICTION_FORCE + i] - want[2 + i]) < 1e-9 * want[1]);
+      TEST_CHECK(fabs(pair[PAIR_ELASTIC_GAP + i] - want[4 + i]) < 1e-11);
     }
   }
   const double force = largest(6 * c->nodes, c->residual), most = largest(c->n * c->n, c->tangent);
@@ -130,10 +133,10 @@ static void check_case(const contact_case *c, const contact_answer *is) {
 // Friction as a vector is no longer than μ F_N, and as long where it slips.
 static void check_vector(const contact_case *c, const contact_answer *is) {
   for (int q = 0; q < PAIRS; q++) {
-    const double *pair = is->now + ZONE_PAIRS + q * PAIR_NUMBERS,
-                 limit = c->number[FRICTION] * pair[PAIR_NORMAL];
-    TEST_CHECK(pair[PAIR_STATE] == 2 ? fabs(pair[PAIR_MUTUAL] - limit) <= 1e-11 * limit
-                                     : pair[PAIR_MUTUAL] <= limit);
+    const double *pair = is->now + ZONE_FIRST_PAIR + q * N_PAIR_NUMBERS,
+                 limit = c->number[FRICTION] * pair[PAIR_NORMAL_FORCE];
+    TEST_CHECK(pair[PAIR_STATE] == 2 ? fabs(pair[PAIR_MUTUAL_FORCE] - limit) <= 1e-11 * limit
+                                     : pair[PAIR_MUTUAL_FORCE] <= limit);
   }
 }
 

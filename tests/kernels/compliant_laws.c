@@ -28,7 +28,7 @@ typedef struct evaluation {
 typedef struct period {
   sampled_plan plan;
   compliant_element law;
-  double cosine[MOST], number[NUMBERS], work[NUMBERS + (COMPLIANT_FIELDS + WIDTH) * MOST + 3 + WIDTH];
+  double cosine[MOST], number[NUMBERS], work[NUMBERS + (N_COMPLIANT_FIELDS + WIDTH) * MOST + 3 + WIDTH];
 } period;
 static period *response_period_create(const contact_config *c, int times, double omega) {
   static period of;

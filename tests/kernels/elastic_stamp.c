@@ -27,11 +27,11 @@ void STAMP_NAME(elastic_case *list, int repeat) {
     lane_put(&law.friction, lane, (real)c->law[2]), lane_put(&law.preload, lane, (real)c->law[3]);
     mask_put(&stuck, lane, c->stuck), mask_put(&onset, lane, c->onset);
   }
-  if (elastic_numbers(harmonics, list->is_normal) > NUMBERS) __builtin_trap();
+  if (elastic_trace_numbers(harmonics, list->is_normal) > NUMBERS) __builtin_trap();
   for (int i = 0; i < NUMBERS; i++)
     numbers[i] = lane_set((real)KERNEL_NAN); // nothing is read before it is written
   elastic_path path =
-      elastic_view(&law, harmonics, list->is_static, q, list->is_normal ? q + width : 0, numbers);
+      elastic_path_of(&law, harmonics, list->is_static, q, list->is_normal ? q + width : 0, numbers);
   for (int i = 0; i < repeat; i++) {
     failed = elastic_trace(&path, stuck, onset);
     elastic_force(&path, force, force + width);
@@ -42,14 +42,14 @@ void STAMP_NAME(elastic_case *list, int repeat) {
   for (int lane = 0; lane < LANES; lane++) {
     elastic_case *c = &list[lane];
     c->failed = mask_get(failed, lane);
-    c->is_stuck = lane_get(path.head[ELASTIC_STUCK], lane) > 0;
-    c->events = (int)lane_get(path.head[ELASTIC_EVENTS], lane);
+    c->is_stuck = lane_get(path.head[ELASTIC_ALWAYS_STUCK], lane) > 0;
+    c->events = (int)lane_get(path.head[ELASTIC_N_EVENTS], lane);
     for (int k = 0; k < c->events; k++) {
       c->change[k] = (int)lane_get(path.change[k], lane);
       c->time[k] = lane_get(path.event[k], lane);
     }
-    c->slipping = lane_get(path.head[ELASTIC_SLIPPING], lane);
-    c->open = lane_get(path.head[ELASTIC_OPEN], lane);
+    c->slipping = lane_get(path.head[ELASTIC_SLIP_FRACTION], lane);
+    c->open = lane_get(path.head[ELASTIC_OPEN_FRACTION], lane);
     c->onset_value = lane_get(value, lane);
     store(c->force, force, lane, n), store(c->stiffness, stiffness, lane, n * n);
     store(c->curvature, curvature, lane, n), store(c->gradient, gradient, lane, n);

@@ -25,9 +25,9 @@ static void check(const elastic_case *c) {
   int found[4] = {0}, seen[4] = {0}, was[4] = {0};
   const double *y = c->q + elastic_coefficients(c);
   const elastic_law law = {c->law[0], c->law[1], c->law[2], c->law[3]};
-  elastic_path path = elastic_view(&law, c->harmonics, c->is_static, c->q, y, numbers);
+  elastic_path path = elastic_path_of(&law, c->harmonics, c->is_static, c->q, y, numbers);
   TEST_CHECK(!elastic_trace(&path, 0, 0));
-  for (int k = 0; k < (int)path.head[ELASTIC_TURNS]; k++) found[(int)fabs(path.kind[k])]++;
+  for (int k = 0; k < (int)path.head[ELASTIC_N_TURNS]; k++) found[(int)fabs(path.kind[k])]++;
   for (int k = 0; k <= SAMPLES; k++) {
     const double trial = c->law[0] * sample(c, c->q, k, 1), load = c->law[2] * c->law[1] * sample(c, y, k, 1);
     const int is[4] = {0, load - trial < 0, -load - trial < 0,

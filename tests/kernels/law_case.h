@@ -51,7 +51,7 @@ KERNEL_FN void law_case_path(const law_shape *s, const law_case *c, double gap, 
   }
 }
 
-// u [LAW_STAMP_WAVES] and r likewise; work: compliant_numbers, of which the forces are left at their place.
+// u [LAW_STAMP_WAVES] and r likewise; work: compliant_work_size, of which the forces are left at their place.
 KERNEL_FN const lane_t *law_case_sampled(const law_shape *s, const law_case *c, const double *motion,
                                          const real *cosine, const lane_t *u, lane_t *work, lane_t *r) {
   sampled_plan plan;
@@ -61,7 +61,7 @@ KERNEL_FN const lane_t *law_case_sampled(const law_shape *s, const law_case *c, 
   law.law = s->law, law.n = s->numbers, law.states = s->states, law.number = c->number;
   law.gap = lane_set((real)motion[STAMP_GAP]), law.omega = lane_set((real)motion[STAMP_OMEGA]);
   compliant_evaluate(&plan, &law, u, work, r, 0, 0);
-  return compliant_room(&plan, work).force;
+  return compliant_field_place(&plan, work).force;
 }
 
 #if KERNEL_CUDA

@@ -22,12 +22,12 @@ enum { N_CASES = sizeof CASES / sizeof *CASES };
 
 typedef struct element {
   int law, numbers, states;
-  double number[LAW_NUMBERS_MOST], state[LAW_NUMBERS_MOST], q;
+  double number[LAW_MAX_PARAMETERS], state[LAW_MAX_PARAMETERS], q;
 } element;
 
 static element create(const contact_config *c) {
   element e = {.law = c->law, .numbers = law_size_of(c).numbers, .states = law_size_of(c).states};
-  TEST_CHECK(law_check_keys(c) == NULL && e.numbers <= LAW_NUMBERS_MOST);
+  TEST_CHECK(law_check_keys(c) == NULL && e.numbers <= LAW_MAX_PARAMETERS);
   law_numbers_of(c, c->preload, e.number);
   return e;
 }

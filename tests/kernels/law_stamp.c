@@ -4,12 +4,12 @@
 #include <math.h>
 
 enum {
-  WORK = LAW_NUMBERS_MOST + 3 + LAW_STAMP_WAVES + (COMPLIANT_FIELDS + LAW_STAMP_WAVES) * LAW_STAMP_SAMPLES
+  WORK = LAW_MAX_PARAMETERS + 3 + LAW_STAMP_WAVES + (N_COMPLIANT_FIELDS + LAW_STAMP_WAVES) * LAW_STAMP_SAMPLES
 };
 
 void STAMP_NAME(const law_shape *shape, const double *number, const double *motion, const double *q,
                 const double *v, const double *scale, double *path, double *sampled, double *r) {
-  static lane_t own_number[LAW_NUMBERS_MOST], own_state[LAW_NUMBERS_MOST], work[WORK];
+  static lane_t own_number[LAW_MAX_PARAMETERS], own_state[LAW_MAX_PARAMETERS], work[WORK];
   static real cosine[LAW_STAMP_SAMPLES];
   lane_t u[LAW_STAMP_WAVES], own_r[LAW_STAMP_WAVES];
   const law_case c = {own_number, own_state, lane_load(scale)};

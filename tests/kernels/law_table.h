@@ -16,7 +16,7 @@ typedef struct law_table {
   char name[64];
   study s; // with the law's entry
   law_size size;
-  double number[LAW_NUMBERS_MOST], motion[N_STAMP], r[LAW_STAMP_WAVES];
+  double number[LAW_MAX_PARAMETERS], motion[N_STAMP], r[LAW_STAMP_WAVES];
   double force, work, slope; // tolerances: shares of the largest in their columns
   double most[N_COLUMN];
   int periods;
@@ -27,9 +27,9 @@ static inline void law_table_law(law_table *t, const char *keys) {
   table_study(t->name, TABLE_CHAIN, keys, &t->s);
   const contact_config *c = &t->s.contacts[0];
   t->size = law_size_of(c);
-  TEST_CHECK(law_check_keys(c) == NULL && t->size.numbers <= LAW_NUMBERS_MOST);
+  TEST_CHECK(law_check_keys(c) == NULL && t->size.numbers <= LAW_MAX_PARAMETERS);
   law_numbers_of(c, c->preload, t->number);
-  t->motion[STAMP_GAP] = law_needs(c->law) & LAW_HAS_GAP ? c->gap : 0;
+  t->motion[STAMP_GAP] = law_force_arguments(c->law) & LAW_HAS_GAP ? c->gap : 0;
 }
 
 static inline void law_table_head(law_table *t, const char *line) {
@@ -171,10 +171,10 @@ static inline double law_table_let_go(const law_table *t, int k) {
 // What a corner in the step of h before or behind row k, which has no slope then, may move its sample by. The
 // samples of a state that goes along with q for a share θ of a step and stands for the rest, with a stiffness
 // k, lack the area between that way and its chord, θ (1 - θ)/2 k v h of the step, and get it as a linear
-// function at θ has it: (1 - θ) of it before and θ behind (compliant_corner). Either is at most that of θ =
-// 1/3 or 2/3, 2/27 k v h; where the motion turns in the step the way is shorter and less of it. No slider has
-// two such steps one behind the other, so that one sample gets at most 2/27 of the stiffness of all that let
-// go there; v is at most that of the row and what h adds. Harmonics have nothing of it.
+// function at θ has it: (1 - θ) of it before and θ behind (compliant_add_corner). Either is at most that of θ
+// = 1/3 or 2/3, 2/27 k v h; where the motion turns in the step the way is shorter and less of it. No slider
+// has two such steps one behind the other, so that one sample gets at most 2/27 of the stiffness of all that
+// let go there; v is at most that of the row and what h adds. Harmonics have nothing of it.
 static inline double law_table_corner(const law_table *t, int k, int steps) {
   const double omega = t->motion[STAMP_OMEGA], h = 8 * atan(1) / omega / steps;
   double speed = fabs(t->row[k][COLUMN_V]);

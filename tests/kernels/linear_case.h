@@ -12,7 +12,7 @@ enum { CASE_LU, CASE_LDL, CASE_ELIMINATE, CASE_KINDS, CASE_ROWS = 130 };
 
 // Numbers of a matrix of this kind: [n][n], or with right side and rounding behind each row.
 KERNEL_FN int linear_case_numbers(int kind, int n) {
-  return n * (kind == CASE_ELIMINATE ? n + SYSTEM_MORE : n);
+  return n * (kind == CASE_ELIMINATE ? n + SYSTEM_EXTRA_COLUMNS : n);
 }
 
 // x: the right side (not of CASE_ELIMINATE, whose matrix has it), then the solution. Returns the singular
@@ -20,11 +20,11 @@ KERNEL_FN int linear_case_numbers(int kind, int n) {
 KERNEL_FN mask_t linear_case(int kind, int n, lane_t *a, lane_t *pivot, lane_t *x) {
   if (kind == CASE_ELIMINATE) {
     linear_eliminate(a, n);
-    for (int k = TEAM_RANK; k < n; k += TEAM) x[k] = linear_unknown(a, n, k);
+    for (int k = TEAM_RANK; k < n; k += TEAM) x[k] = linear_solution_at(a, n, k);
     team_sync();
     return mask_set(0);
   }
-  const lane_t tiny = linear_rounding(a, n);
+  const lane_t tiny = linear_rounding_level(a, n);
   mask_t singular;
   if (kind == CASE_LU) {
     singular = linear_lu(a, n, tiny, pivot);

@@ -9,7 +9,7 @@ static double sign_of(int n, const double *a) {
   static double factors[STAMP_ROWS * STAMP_ROWS], pivot[STAMP_ROWS];
   memcpy(factors, a, sizeof(double) * (size_t)(n * n));
   linear_lu(factors, n, 0, pivot);
-  return linear_sign(factors, n, pivot);
+  return linear_determinant_sign(factors, n, pivot);
 }
 
 static void exchange(int n, double *a, int i, int k) {

@@ -4,7 +4,7 @@
 
 KERNEL_ASSERT((int)STAMP_LU == (int)CASE_LU && (int)STAMP_LDL == (int)CASE_LDL &&
                   (int)STAMP_ELIMINATE == (int)CASE_ELIMINATE && (int)STAMP_ROWS == (int)CASE_ROWS &&
-                  (int)STAMP_MORE == (int)SYSTEM_MORE,
+                  (int)STAMP_MORE == (int)SYSTEM_EXTRA_COLUMNS,
               "the same numbers for the test that knows no lanes");
 
 static void load(lane_t *to, const double *from, int n) {
@@ -15,7 +15,7 @@ static void store(double *to, const lane_t *from, int n) {
 }
 
 void STAMP_NAME(int kind, int n, double *a, double *pivot, double *x, double *singular) {
-  static lane_t own_a[CASE_ROWS * (CASE_ROWS + SYSTEM_MORE)], own_pivot[CASE_ROWS], own_x[CASE_ROWS];
+  static lane_t own_a[CASE_ROWS * (CASE_ROWS + SYSTEM_EXTRA_COLUMNS)], own_pivot[CASE_ROWS], own_x[CASE_ROWS];
   const int numbers = linear_case_numbers(kind, n);
   load(own_a, a, numbers);
   load(own_x, x, n);

@@ -28,7 +28,8 @@ static void check(const batch_case *c, const char *what) {
   }
   TEST_CHECK(done >= 4);
   for (long i = 0; i < c->host.n_trajectories; i++)
-    for (int s = 0; s < NOISY_SIGNALS; s++) TEST_CHECK(noisy_value(c, &first, i, s, ACCUMULATE_SQUARE) > 0);
+    for (int s = 0; s < NOISY_SIGNALS; s++)
+      TEST_CHECK(noisy_value(c, &first, i, s, ACCUMULATOR_SQUARE_SUM) > 0);
   case_result_free(&first);
 }
 

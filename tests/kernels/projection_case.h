@@ -236,7 +236,7 @@ KERNEL_FN void projection_path(projection_case *c, const double *motion, lane_t 
   }
 }
 
-// u and r [coordinates][PROJECTION_WAVES]; work: sampled_numbers.
+// u and r [coordinates][PROJECTION_WAVES]; work: sampled_work_size.
 #ifndef PROJECTION_STEPS_ALONE
 KERNEL_FN void projection_sampled(const projection_case *c, const real *cosine, const lane_t *u, lane_t *work,
                                   lane_t *r) {
@@ -245,7 +245,7 @@ KERNEL_FN void projection_sampled(const projection_case *c, const real *cosine, 
   sampled_law law;
   plan.harmonics = PROJECTION_HARMONICS, plan.beyond = 0, plan.is_static = 1, plan.samples = s->samples;
   plan.coordinates = s->has_normal + s->tangents, plan.has_normal = s->has_normal, plan.cosine = cosine;
-  law.kind = s->elastic ? SAMPLED_ELASTIC : s->constant ? SAMPLED_COULOMB : SAMPLED_FRICTION;
+  law.kind = s->elastic ? SAMPLED_LAW_ELASTIC : s->constant ? SAMPLED_LAW_COULOMB : SAMPLED_LAW_FRICTION;
   law.friction = c->number[PROJECTION_FRICTION], law.preload = c->number[PROJECTION_PRELOAD];
   law.stiffness = c->number[PROJECTION_SPRING + 1], law.normal_stiffness = c->number[PROJECTION_SPRING];
   law.gap = c->number[PROJECTION_GAP];

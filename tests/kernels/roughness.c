@@ -140,7 +140,8 @@ static void check_process(double from, double lowest) {
 static void check_beginning(void) {
   enum { MANY = 4000 };
   const double from = 500;
-  double product[4] = {0}, expected[4] = {0}, parameter[N_ROUGHNESS], state[ROUGHNESS_ROWS];
+  double product[4] = {0}, expected[4] = {0}, parameter[N_ROUGHNESS_NOISE_PARAMETERS],
+         state[N_ROUGHNESS_NOISE_ROWS];
   roughness_design design;
   roughness_design_make(from / TO, &design);
   for (int i = 0; i < MANY; i++) {

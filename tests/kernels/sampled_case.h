@@ -7,8 +7,10 @@
 #include "tests/kernels/kernel_entry.h"
 #include "tests/kernels/sampled_stamp.h"
 
-KERNEL_ASSERT((int)STAMP_CUBIC == (int)SAMPLED_CUBIC && (int)STAMP_FRICTION == (int)SAMPLED_FRICTION &&
-                  (int)STAMP_COULOMB == (int)SAMPLED_COULOMB && (int)STAMP_ELASTIC == (int)SAMPLED_ELASTIC,
+KERNEL_ASSERT((int)STAMP_CUBIC == (int)SAMPLED_LAW_CUBIC &&
+                  (int)STAMP_FRICTION == (int)SAMPLED_LAW_FRICTION &&
+                  (int)STAMP_COULOMB == (int)SAMPLED_LAW_COULOMB &&
+                  (int)STAMP_ELASTIC == (int)SAMPLED_LAW_ELASTIC,
               "the same numbers for the test that knows no lanes");
 
 // Of an array [STAMP_LAW].
@@ -44,10 +46,10 @@ KERNEL_ENTRY TEAM_ENTRY(const sampled_shape *shape, const double *cosine, const 
   const sampled_law law = sampled_case_law(shape->kind, own_law);
   const sampled_plan plan = sampled_case_plan(shape, own_cosine);
   sampled_evaluate(&plan, &law, own, work, own + 3 * n, own_k);
-  if (shape->kind != SAMPLED_ELASTIC)
+  if (shape->kind != SAMPLED_LAW_ELASTIC)
     sampled_curvature(&plan, &law, own, work, own + n, own + 2 * n, own + 4 * n);
   team_for(i, n) r[i] = (double)own[3 * n + i];
-  team_for(i, n) out[i] = shape->kind == SAMPLED_ELASTIC ? 0 : (double)own[4 * n + i];
+  team_for(i, n) out[i] = shape->kind == SAMPLED_LAW_ELASTIC ? 0 : (double)own[4 * n + i];
   team_for(i, n * n) k[i] = (double)own_k[i];
 }
 #endif

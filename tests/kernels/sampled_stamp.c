@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-// Larger than all that sampled_numbers gives of shapes within STAMP_HARMONICS and STAMP_SAMPLES.
+// Larger than all that sampled_work_size gives of shapes within STAMP_HARMONICS and STAMP_SAMPLES.
 enum { WORK = 4 * STAMP_SAMPLES };
 
 static void load(lane_t *to, const double *from, int n) {
@@ -20,7 +20,7 @@ void STAMP_NAME(const sampled_shape *shape, const double *numbers, const double 
   static real cosine[STAMP_SAMPLES];
   static int samples;
   const int n = shape->coordinates * sampled_coefficients(shape->harmonics, shape->is_static);
-  if (sampled_numbers(shape->kind, shape->harmonics, shape->samples, shape->coordinates) > WORK) return;
+  if (sampled_work_size(shape->kind, shape->harmonics, shape->samples, shape->coordinates) > WORK) return;
   if (samples != shape->samples) {
     samples = shape->samples;
     for (int i = 0; i < samples; i++) cosine[i] = (real)cosl(8 * atanl(1) * i / samples);

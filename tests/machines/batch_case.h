@@ -44,15 +44,15 @@ static inline void case_sizes(const kernel_kind *kernel, int modes, int points, 
   *sizes = (kernel_sizes){.kind = kernel};
   int *dim = sizes->dim;
   const int tangents = layout / 2;
-  dim[DIM_MODES] = modes, dim[DIM_POINTS] = points, dim[DIM_LAYOUT] = layout;
+  dim[DIM_MODES] = modes, dim[DIM_CONTACT_POINTS] = points, dim[DIM_POINT_LAYOUT] = layout;
   dim[DIM_BOUNDARY] = points * ((layout & 1) + tangents);
-  dim[DIM_LOADS] = 2, dim[DIM_ENTRIES] = 1, dim[DIM_RESPONSES] = 1, dim[DIM_SIGNALS] = 2;
-  dim[DIM_OBSERVED] = 4 * N_ACCUMULATE;
-  dim[DIM_WINDOW_VALUES] = 2, dim[DIM_SERIES] = CASE_SAMPLES;
-  dim[DIM_CONTACTS] = 1, dim[DIM_APEXES] = 2, dim[DIM_DISSIPATION] = tangents > 0;
-  dim[DIM_VARY] = 1, dim[DIM_SWEEP] = 1, dim[DIM_MOVING_GAP] = 1, dim[DIM_PRELOAD] = 1;
-  dim[DIM_VELOCITY] = 1, dim[DIM_DELASSUS] = kernel == &kernel_moreau;
-  dim[DIM_NEWTON] = transient_newton_of(dim);
+  dim[DIM_LOADS] = 2, dim[DIM_CONTACT_ENTRIES] = 1, dim[DIM_RESPONSES] = 1, dim[DIM_SIGNALS] = 2;
+  dim[DIM_ACCUMULATOR_ROWS] = 4 * N_ACCUMULATORS;
+  dim[DIM_WINDOW_VALUES] = 2, dim[DIM_SERIES_SIZE] = CASE_SAMPLES;
+  dim[DIM_CONTACT_COUNTERS] = 1, dim[DIM_MAX_APEXES] = 2, dim[DIM_DISSIPATION] = tangents > 0;
+  dim[DIM_COEFFICIENTS_VARY] = 1, dim[DIM_LOADS_SWEEP] = 1, dim[DIM_MOVING_GAP] = 1, dim[DIM_PRELOAD] = 1;
+  dim[DIM_MEAN_VELOCITY] = 1, dim[DIM_DELASSUS] = kernel == &kernel_moreau;
+  dim[DIM_NEWTON_KIND] = transient_newton_kind(dim);
 }
 
 // Entries of a sparse stiffness of so many coordinates, whose slices are of 3, 4 and 5 a row.
@@ -64,14 +64,14 @@ static inline int case_sparse_entries(int modes) {
 
 // ω² on the diagonal, some of it elsewhere in the row; half of the coordinates reach q_b.
 static inline void case_sparse(batch_case *c, int *tables) {
-  const int *dim = c->host.sizes.dim, modes = dim[DIM_MODES], slices = transient_slices(dim);
-  double *model = c->own.model, *value = model + transient_model(dim, MODEL_SPARSE);
-  int *first = tables + transient_sparse(dim) + 1, *column = tables + transient_columns(dim);
-  tables[transient_sparse(dim)] = modes / 2;
+  const int *dim = c->host.sizes.dim, modes = dim[DIM_MODES], slices = transient_n_sparse_slices(dim);
+  double *model = c->own.model, *value = model + transient_model_at(dim, MODEL_SPARSE);
+  int *first = tables + transient_sparse_table(dim) + 1, *column = tables + transient_sparse_columns(dim);
+  tables[transient_sparse_table(dim)] = modes / 2;
   for (int s = 0; s < slices; s++) first[s + 1] = first[s] + 3 + s % 3;
-  for (int k = 0; k < modes; k++) model[transient_model(dim, MODEL_OMEGA2) + k] = 1;
+  for (int k = 0; k < modes; k++) model[transient_model_at(dim, MODEL_OMEGA2) + k] = 1;
   for (int i = 0; i < dim[DIM_BOUNDARY] * modes; i++)
-    if (i % modes >= modes / 2) model[transient_model(dim, MODEL_PHI_B) + i] = 0;
+    if (i % modes >= modes / 2) model[transient_model_at(dim, MODEL_PHI_B) + i] = 0;
   for (int s = 0; s < slices; s++)
     for (int e = 0; e < first[s + 1] - first[s]; e++)
       for (int r = 0; r < SPARSE_SLICE; r++) {
@@ -85,7 +85,7 @@ static inline void case_sparse(batch_case *c, int *tables) {
 // Signal 1 has windows and a series too, of its last steps, and signal 0 is whether it is above a limit; two
 // parameters behind all others.
 static inline void case_late(kernel_sizes *sizes) {
-  sizes->dim[DIM_WINDOW_VALUES] = 4, sizes->dim[DIM_SERIES] = 2 * CASE_SAMPLES;
+  sizes->dim[DIM_WINDOW_VALUES] = 4, sizes->dim[DIM_SERIES_SIZE] = 2 * CASE_SAMPLES;
 }
 static inline int case_lates(const int *dim) {
   return dim[DIM_WINDOW_VALUES] > 2 ? 2 : 0;
@@ -95,9 +95,10 @@ static inline void case_limited_signal(int parameter, int *signal) {
   signal[SIGNAL_LIMIT] = parameter;
 }
 static inline void case_late_signal(int parameter, int *signal) {
-  signal[SIGNAL_KEEP] |= KEEP_LATE | (KEEP_MIN | KEEP_MAX) << KEEP_WINDOW;
-  signal[SIGNAL_LATE] = parameter, signal[SIGNAL_WINDOW] = 2;
-  signal[SIGNAL_EVERY] = 3, signal[SIGNAL_SERIES] = signal[SIGNAL_CAPACITY] = CASE_SAMPLES;
+  signal[SIGNAL_KEEP] |= KEEP_FROM_STEP | (KEEP_MIN | KEEP_MAX) << KEEP_WINDOW_SHIFT;
+  signal[SIGNAL_FROM_STEP] = parameter, signal[SIGNAL_WINDOW_VALUE] = 2;
+  signal[SIGNAL_SERIES_INTERVAL] = 3,
+  signal[SIGNAL_SERIES_FIRST] = signal[SIGNAL_SERIES_CAPACITY] = CASE_SAMPLES;
 }
 
 // Inverse of a positive definite matrix by Gauss–Jordan elimination.
@@ -147,28 +148,28 @@ static inline void case_model(batch_case *c, uint64_t *seed) {
   double *model = case_array(c->n_model, sizeof *model);
   for (long i = 0; i < c->n_model; i++) model[i] = 1e-9 * case_random(seed);
   for (int i = 0; i < rows * modes; i++)
-    model[transient_model(dim, MODEL_PHI_B) + i] = 0.5 * case_random(seed);
-  for (int i = 0; transient_has_columns(dim) && i < rows * modes; i++)
-    model[transient_model(dim, MODEL_PHI_B_COLUMNS) + i] =
-        model[transient_model(dim, MODEL_PHI_B) + i % rows * modes + i / rows];
+    model[transient_model_at(dim, MODEL_PHI_B) + i] = 0.5 * case_random(seed);
+  for (int i = 0; transient_has_boundary_columns(dim) && i < rows * modes; i++)
+    model[transient_model_at(dim, MODEL_PHI_B_COLUMNS) + i] =
+        model[transient_model_at(dim, MODEL_PHI_B) + i % rows * modes + i / rows];
   for (int i = 0; i < dim[DIM_LOADS] * modes; i++)
-    model[transient_model(dim, MODEL_PHI_F) + i] = case_random(seed);
+    model[transient_model_at(dim, MODEL_PHI_F) + i] = case_random(seed);
   for (int k = 0; k < modes; k++) {
     const double omega = 600.0 * (k + 1);
-    model[transient_model(dim, MODEL_OMEGA2) + k] = omega * omega;
-    model[transient_model(dim, MODEL_PHI_Y) + k] = case_random(seed);
+    model[transient_model_at(dim, MODEL_OMEGA2) + k] = omega * omega;
+    model[transient_model_at(dim, MODEL_PHI_Y) + k] = case_random(seed);
   }
-  double *f = model + transient_model(dim, MODEL_FLEXIBILITY),
-         *k = model + transient_model(dim, MODEL_STIFFNESS);
+  double *f = model + transient_model_at(dim, MODEL_FLEXIBILITY),
+         *k = model + transient_model_at(dim, MODEL_STIFFNESS);
   for (int i = 0; i < rows; i++)
     for (int j = 0; j <= i; j++) {
       const double coupling = 2e-9 * case_random(seed);
       f[i * rows + j] = f[j * rows + i] = i == j ? 2e-7 : coupling; // diagonally dominant: positive definite
     }
   case_invert(rows, f, k);
-  for (int i = 0; i < rows * rows && dim[DIM_SPRINGS] >= SPRINGS_EXPLICIT; i++) f[i] = k[i] = 0;
+  for (int i = 0; i < rows * rows && dim[DIM_SPRING_KIND] >= SPRINGS_EXPLICIT; i++) f[i] = k[i] = 0;
   // Relaxation 0.8 / row sum of |G|: G = F, or Φ Φᵀ where the boundary carries mass.
-  const double *phi = model + transient_model(dim, MODEL_PHI_B);
+  const double *phi = model + transient_model_at(dim, MODEL_PHI_B);
   for (int i = 0; i < rows; i++) {
     double sum = 0;
     for (int j = 0; j < rows; j++) {
@@ -176,9 +177,9 @@ static inline void case_model(batch_case *c, uint64_t *seed) {
       for (int n = 0; dim[DIM_DELASSUS] && n < modes; n++) g += phi[i * modes + n] * phi[j * modes + n];
       sum += fabs(g);
     }
-    model[transient_model(dim, MODEL_ROW_SCALE) + i] = 0.8 / sum;
+    model[transient_model_at(dim, MODEL_ROW_SCALE) + i] = 0.8 / sum;
   }
-  if (dim[DIM_DRIVES]) case_drive(model + transient_model(dim, MODEL_DRIVES));
+  if (dim[DIM_DRIVE_NUMBERS]) case_drive(model + transient_model_at(dim, MODEL_DRIVES));
   c->host.model = c->own.model = model;
 }
 
@@ -186,10 +187,10 @@ static inline void case_model(batch_case *c, uint64_t *seed) {
 // compliant law that takes the elastic one's place.
 static int case_compliant;
 static inline int case_law(const int *dim, int j) {
-  if (dim[DIM_SPRINGS] == SPRINGS_NONE) return LAW_UNILATERAL;
-  if (j % 3 == 1 && dim[DIM_SPRINGS] == SPRINGS_IMPLICIT) return LAW_UNILATERAL;
-  return dim[DIM_LAW_NUMBERS] && (j % 3 != 1 || dim[DIM_SPRINGS] == SPRINGS_VISCOUS) ? case_compliant
-                                                                                     : LAW_ELASTIC;
+  if (dim[DIM_SPRING_KIND] == SPRINGS_NONE) return LAW_UNILATERAL;
+  if (j % 3 == 1 && dim[DIM_SPRING_KIND] == SPRINGS_IMPLICIT) return LAW_UNILATERAL;
+  return dim[DIM_LAW_PARAMETERS] && (j % 3 != 1 || dim[DIM_SPRING_KIND] == SPRINGS_VISCOUS) ? case_compliant
+                                                                                            : LAW_ELASTIC;
 }
 
 // Numbers of that law about the stiffness, 1/F, and the displacements, 1e-6 m, of a case; a fraction x along.
@@ -211,10 +212,10 @@ static inline law_size case_law_numbers(double x, double *number) {
 }
 
 static inline void case_tables(batch_case *c) {
-  const int *dim = c->host.sizes.dim, layout = dim[DIM_LAYOUT], stride = (layout & 1) + layout / 2;
+  const int *dim = c->host.sizes.dim, layout = dim[DIM_POINT_LAYOUT], stride = (layout & 1) + layout / 2;
   int *tables = case_array(c->n_tables, sizeof *tables);
-  for (int j = 0; j < dim[DIM_POINTS]; j++) {
-    int *point = tables + transient_point(dim, j);
+  for (int j = 0; j < dim[DIM_CONTACT_POINTS]; j++) {
+    int *point = tables + transient_point_table(dim, j);
     point[POINT_NORMAL] = layout & 1 ? j * stride : -1;
     point[POINT_TANGENT] = layout / 2 > 0 ? j * stride + (layout & 1) : -1;
     point[POINT_TANGENT_2] = layout / 2 > 1 ? j * stride + (layout & 1) + 1 : -1;
@@ -222,58 +223,61 @@ static inline void case_tables(batch_case *c) {
   }
   tables[transient_drive_table(dim, 0) + DRIVE_KIND] = DRIVE_HARMONIC;
   if (dim[DIM_LOADS] > 1) tables[transient_drive_table(dim, 1) + DRIVE_KIND] = DRIVE_CONSTANT;
-  for (int which = 1; dim[DIM_DRIVES] && which < transient_drives(dim); which++) { // a load, a gap, a wall
+  for (int which = 1; dim[DIM_DRIVE_NUMBERS] && which < transient_drives(dim);
+       which++) { // a load, a gap, a wall
     int *drive = tables + transient_drive_table(dim, which);
     drive[DRIVE_KIND] = which == 1 ? DRIVE_TABLE : which == 2 ? DRIVE_HARMONIC : DRIVE_NOISE;
-    drive[TABLE_COLUMNS] = 2, drive[TABLE_WAYS] = TABLE_CUBIC | TABLE_PERIODIC | TABLE_BY_TURNS;
-    if (which > 2) drive[DRIVE_AT] = CASE_NOISE, drive[NOISE_SIGNS] = CASE_SIGNS, drive[NOISE_STREAM] = 99;
+    drive[TABLE_COLUMNS] = 2, drive[TABLE_OPTIONS] = TABLE_CUBIC | TABLE_PERIODIC | TABLE_BY_TURNS;
+    if (which > 2)
+      drive[DRIVE_BLOCK_AT] = CASE_NOISE, drive[NOISE_SIGNS] = CASE_SIGNS, drive[NOISE_STREAM] = 99;
   }
   for (int s = 0; s < dim[DIM_SIGNALS]; s++) {
-    int *signal = tables + transient_signal(dim, s);
+    int *signal = tables + transient_signal_table(dim, s);
     const int keep = KEEP_MIN | KEEP_MAX;
     signal[SIGNAL_KIND] = s > 1 ? SIGNAL_NORMAL_SUM + s - 2 : s ? SIGNAL_TOTAL : SIGNAL_DISPLACEMENT;
     signal[SIGNAL_KEEP] = s                        ? keep | KEEP_MEAN | KEEP_SQUARE | KEEP_DRIFT
-                          : dim[DIM_WINDOW_VALUES] ? keep | keep << KEEP_WINDOW
+                          : dim[DIM_WINDOW_VALUES] ? keep | keep << KEEP_WINDOW_SHIFT
                                                    : keep;
-    signal[SIGNAL_ROW] = 2 * s * N_ACCUMULATE;
+    signal[SIGNAL_ACCUMULATOR_ROW] = 2 * s * N_ACCUMULATORS;
     signal[SIGNAL_FILTER] = s < dim[DIM_FILTERS] ? s + 1 : 0;
-    if (dim[DIM_SERIES] && s == 0) signal[SIGNAL_EVERY] = 10, signal[SIGNAL_CAPACITY] = CASE_SAMPLES;
+    if (dim[DIM_SERIES_SIZE] && s == 0)
+      signal[SIGNAL_SERIES_INTERVAL] = 10, signal[SIGNAL_SERIES_CAPACITY] = CASE_SAMPLES;
     if (case_lates(dim) && s == 1) case_late_signal(transient_n_parameters(dim), signal);
     if (case_lates(dim) && s == 0) case_limited_signal(transient_n_parameters(dim) + 1, signal);
   }
-  tables[transient_windows(dim)] = CASE_WINDOWS;
-  if (dim[DIM_COUPLED] > 1) case_sparse(c, tables);
+  tables[transient_window_count_at(dim)] = CASE_WINDOWS;
+  if (dim[DIM_MODE_COUPLING] > 1) case_sparse(c, tables);
   c->host.tables = c->own.tables = tables;
 }
 
 // Parameters of trajectory i, a fraction x of the ensemble along.
 static inline void case_parameters(const int *dim, double x, double steps, double *p) {
   const double dt = 0.2 / (600.0 * dim[DIM_MODES]);
-  p[PARAMETER_STEPS] = steps, p[PARAMETER_RECORD] = 0.25 * steps - 0.25 * fmod(steps, 4),
-  p[PARAMETER_SERIES] = -1;
-  p[TRANSIENT_DT] = dim[DIM_VARY] ? dt * (1 - 0.1 * x) : dt, p[TRANSIENT_DIVERGENCE] = 1e3,
+  p[PARAMETER_STEPS] = steps, p[PARAMETER_FIRST_RECORDED] = 0.25 * steps - 0.25 * fmod(steps, 4),
+  p[PARAMETER_SERIES_ROW] = -1;
+  p[TRANSIENT_DT] = dim[DIM_COEFFICIENTS_VARY] ? dt * (1 - 0.1 * x) : dt, p[TRANSIENT_DIVERGENCE_LIMIT] = 1e3,
   p[TRANSIENT_TOLERANCE] = 1e-9;
-  p[TRANSIENT_ITERATIONS] = 4000, p[TRANSIENT_RELAXATION] = 1;
-  p[TRANSIENT_LAG] = dim[DIM_COUPLED] > 1 ? 1e-6 * x : 0;
-  double *entry = p + transient_entry(dim, 0);
+  p[TRANSIENT_MAX_ITERATIONS] = 4000, p[TRANSIENT_RELAXATION] = 1;
+  p[TRANSIENT_DAMPING_LAG] = dim[DIM_MODE_COUPLING] > 1 ? 1e-6 * x : 0;
+  double *entry = p + transient_entry_parameter(dim, 0);
   // where sticking is predicted, some trajectories are pressed together, others lift off
-  entry[ENTRY_GAP] = dim[DIM_STICKING] ? 0 : 2e-6 * x, entry[ENTRY_GAP_AMPLITUDE] = 5e-7,
+  entry[ENTRY_GAP] = dim[DIM_PREDICTS_STICK] ? 0 : 2e-6 * x, entry[ENTRY_GAP_AMPLITUDE] = 5e-7,
   entry[ENTRY_GAP_FREQUENCY] = 400;
-  entry[ENTRY_GAP_TURNS] = 0.1, entry[ENTRY_PRELOAD] = !(dim[DIM_LAYOUT] & 1) ? 3
-                                                       : dim[DIM_STICKING]    ? x * x
-                                                                              : 0.02 * x;
-  entry[ENTRY_FRICTION] = dim[DIM_LAYOUT] == LAYOUT_ONE_TANGENT ? 0.6 * x : 3 * x,
-  entry[ENTRY_WALL] = 2e-3 * (x - 0.5), entry[ENTRY_WALL + 1] = 1e-3;
-  entry[ENTRY_SPRING] = 4e6 * (0.5 + x), entry[ENTRY_SPRING + 1] = 3e6; // about those of F
-  if (dim[DIM_LAW_NUMBERS]) case_law_numbers(x, p + transient_laws(dim));
-  double *load = p + transient_drive(dim, 0);
+  entry[ENTRY_GAP_TURNS] = 0.1, entry[ENTRY_PRELOAD] = !(dim[DIM_POINT_LAYOUT] & 1) ? 3
+                                                       : dim[DIM_PREDICTS_STICK]    ? x * x
+                                                                                    : 0.02 * x;
+  entry[ENTRY_FRICTION] = dim[DIM_POINT_LAYOUT] == POINT_LAYOUT_TANGENT ? 0.6 * x : 3 * x,
+  entry[ENTRY_WALL_VELOCITY] = 2e-3 * (x - 0.5), entry[ENTRY_WALL_VELOCITY + 1] = 1e-3;
+  entry[ENTRY_STIFFNESS] = 4e6 * (0.5 + x), entry[ENTRY_STIFFNESS + 1] = 3e6; // about those of F
+  if (dim[DIM_LAW_PARAMETERS]) case_law_numbers(x, p + transient_law_parameter(dim));
+  double *load = p + transient_drive_parameter(dim, 0);
   load[DRIVE_AMPLITUDE] = 4 * x, load[TURNS_FREQUENCY] = 150, load[TURNS_PHASE] = 0.25 * x;
-  load[TURNS_FROM] = 90, load[TURNS_RATE] = 6e4, load[TURNS_END] = 1e-3;
+  load[TURNS_SWEEP_FROM] = 90, load[TURNS_SWEEP_RATE] = 6e4, load[TURNS_SWEEP_END] = 1e-3;
   load[TURNS_SWEPT] = 90e-3 + 3e4 * 1e-6;
-  if (dim[DIM_LOADS] > 1) p[transient_drive(dim, 1) + DRIVE_AMPLITUDE] = -0.5;
-  for (int which = 1; dim[DIM_DRIVES] && which < transient_drives(dim); which++) {
+  if (dim[DIM_LOADS] > 1) p[transient_drive_parameter(dim, 1) + DRIVE_AMPLITUDE] = -0.5;
+  for (int which = 1; dim[DIM_DRIVE_NUMBERS] && which < transient_drives(dim); which++) {
     static const double SIZE[] = {-0.5, 2e-7, 1e-3}; // a load, a gap, a wall
-    double *drive = p + transient_drive(dim, which);
+    double *drive = p + transient_drive_parameter(dim, which);
     drive[DRIVE_AMPLITUDE] = SIZE[which - 1], drive[DRIVE_OFFSET] = 0.1 * x * SIZE[which - 1];
     if (which < 3) {
       drive[TURNS_FREQUENCY] = 2e4;
@@ -284,16 +288,18 @@ static inline void case_parameters(const int *dim, double x, double steps, doubl
       drive[NOISE_CELL] = -9;
     }
   }
-  for (int k = 0; k < dim[DIM_MODES]; k++) p[transient_damping(dim) + k] = 2 * 0.01 * 600.0 * (k + 1);
+  for (int k = 0; k < dim[DIM_MODES]; k++)
+    p[transient_damping_parameter(dim) + k] = 2 * 0.01 * 600.0 * (k + 1);
   if (case_lates(dim)) {
     p[transient_n_parameters(dim)] = steps - 1 - floor(0.6 * x * steps);
     p[transient_n_parameters(dim) + 1] = 1e-6 * (x - 0.5);
   }
   for (int f = 0; f < dim[DIM_FILTERS]; f++) {
-    double section[BAND_SECTIONS][N_SECTION];
+    double section[BAND_PASS_SECTIONS][N_SECTION_COEFFICIENTS];
     filter_band(f ? 0 : 0.001 * (1 + x), 0.02, section);
     for (int i = 0; i < FILTER_PARAMETERS; i++)
-      p[transient_filters(dim) + f * FILTER_PARAMETERS + i] = section[i / N_SECTION][i % N_SECTION];
+      p[transient_filter_parameter(dim) + f * FILTER_PARAMETERS + i] =
+          section[i / N_SECTION_COEFFICIENTS][i % N_SECTION_COEFFICIENTS];
   }
 }
 
@@ -301,10 +307,10 @@ static inline batch_case case_create(kernel_sizes sizes, long n, double steps, u
   const int *dim = sizes.dim;
   const long stride = (n + BATCH_ALIGN - 1) / BATCH_ALIGN * BATCH_ALIGN;
   batch_case c = {.host = {.sizes = sizes, .n_trajectories = n, .stride = stride, .step_end = steps}};
-  c.n_model = transient_model(dim, MODEL_END), c.n_tables = transient_n_tables(dim);
+  c.n_model = transient_model_at(dim, MODEL_END), c.n_tables = transient_n_tables(dim);
   c.n_parameters = transient_n_parameters(dim) + case_lates(dim), c.n_values = c.n_parameters * stride;
   c.n_state = transient_n_state(dim) * stride;
-  c.n_windows = (long)CASE_WINDOWS * dim[DIM_WINDOW_VALUES] * stride, c.n_series = 2L * dim[DIM_SERIES];
+  c.n_windows = (long)CASE_WINDOWS * dim[DIM_WINDOW_VALUES] * stride, c.n_series = 2L * dim[DIM_SERIES_SIZE];
   case_model(&c, &seed);
   case_tables(&c);
   double *values = case_array(c.n_values, sizeof *values), *state = case_array(c.n_state, sizeof *state);
@@ -315,15 +321,15 @@ static inline batch_case case_create(kernel_sizes sizes, long n, double steps, u
     double p[CASE_MOST_PARAMETERS] = {0};
     // Trajectories of three lengths: lanes and warps must not hold each other up.
     case_parameters(dim, (double)(i % n + 1) / (double)n, i % 3 == 1 ? steps - 37 : steps, p);
-    if (i < 2) p[PARAMETER_SERIES] = (double)i;
+    if (i < 2) p[PARAMETER_SERIES_ROW] = (double)i;
     for (long s = 0; s < c.n_parameters; s++) values[s * stride + i] = p[s];
     for (int k = 0; k < dim[DIM_MODES]; k++) {
       state[(transient_row_p(dim) + k) * stride + i] = 1e-6 * case_random(&seed) / (k + 1);
       state[(transient_row_u(dim) + k) * stride + i] = 1e-3 * case_random(&seed) / (k + 1);
     }
-    for (int a = 0; a < dim[DIM_OBSERVED]; a++) {
-      const int kind = a % N_ACCUMULATE;
-      const double start = kind == ACCUMULATE_MIN ? 1e300 : kind == ACCUMULATE_MAX ? -1e300 : 0;
+    for (int a = 0; a < dim[DIM_ACCUMULATOR_ROWS]; a++) {
+      const int kind = a % N_ACCUMULATORS;
+      const double start = kind == ACCUMULATOR_MIN ? 1e300 : kind == ACCUMULATOR_MAX ? -1e300 : 0;
       state[(transient_row_observed(dim) + a) * stride + i] = start;
     }
   }
@@ -442,17 +448,18 @@ static inline void case_check_events(const batch_case *c, const case_result *r) 
   double closed = 0, stuck = 0, impacts = 0, recorded = 0;
   for (long i = 0; i < c->host.n_trajectories; i++) {
     TEST_CHECK(r->state[STATE_STATUS * stride + i] == TRAJECTORY_OK);
-    recorded += r->state[STATE_STEPS * stride + i] * dim[DIM_POINTS];
-    for (int j = 0; j < dim[DIM_POINTS]; j++) {
+    recorded += r->state[STATE_STEPS * stride + i] * dim[DIM_CONTACT_POINTS];
+    for (int j = 0; j < dim[DIM_CONTACT_POINTS]; j++) {
       const double *count =
-          r->state + (transient_row_contacts(dim) + (long)j * transient_contact_rows(dim)) * stride + i;
-      closed += count[COUNT_CLOSED * stride], stuck += count[COUNT_STUCK * stride];
-      impacts += count[COUNT_IMPACTS * stride];
+          r->state + (transient_row_counters(dim) + (long)j * transient_n_counter_rows(dim)) * stride + i;
+      closed += count[COUNTER_CLOSED * stride], stuck += count[COUNTER_STUCK * stride];
+      impacts += count[COUNTER_IMPACTS * stride];
     }
   }
   TEST_CHECK(closed > 0);
-  if (dim[DIM_LAYOUT] & 1) TEST_CHECK(closed < 0.7 * recorded && impacts > (double)c->host.n_trajectories);
-  if (dim[DIM_LAYOUT] / 2) TEST_CHECK(stuck > 0 && stuck < closed);
+  if (dim[DIM_POINT_LAYOUT] & 1)
+    TEST_CHECK(closed < 0.7 * recorded && impacts > (double)c->host.n_trajectories);
+  if (dim[DIM_POINT_LAYOUT] / 2) TEST_CHECK(stuck > 0 && stuck < closed);
 }
 
 #endif

@@ -63,7 +63,7 @@ batch_case beams_case_create(int elements, int pairs, long n, double steps) {
     TEST_CHECK(layout.engine->columns.bind(&layout, &s, i, scratch, parameter, column, &estimate) ==
                CHATTER_OK);
     TEST_CHECK(estimate.status == TRAJECTORY_OK && parameter[PARAMETER_STEPS] == steps);
-    parameter[PARAMETER_SERIES] = i == 0 ? 0 : -1;
+    parameter[PARAMETER_SERIES_ROW] = i == 0 ? 0 : -1;
     for (long p = 0; p < c.n_parameters; p++) values[p * stride + i] = parameter[p];
     for (long r = 0; r < layout.n_state; r++) state[r * stride + i] = column[r];
   }
@@ -82,7 +82,7 @@ void beams_case_check(const batch_case *c, const case_result *r) {
   int touching = 0, opened = 0, apart = 0;
   for (long i = 0; i < c->host.n_trajectories; i++) {
     const double *zone = r->state + beams_row_zone(c->host.sizes.dim) * stride + i;
-    const int active = zone[ZONE_ACTIVE * stride] > 0, slid = zone[ZONE_PATH * stride] > 0;
+    const int active = zone[ZONE_ACTIVE * stride] > 0, slid = zone[ZONE_SLIP_PATH * stride] > 0;
     const double status = r->state[STATE_STATUS * stride + i];
     TEST_CHECK(status == (i % 6 == 5 ? TRAJECTORY_NOT_CONVERGED : TRAJECTORY_OK));
     if (status != TRAJECTORY_OK) continue;

@@ -54,10 +54,10 @@ static void check_layout(const kernel_kind *kernel, int layout, int solver, int 
   char what[80];
   // more modes than rows, or the G of Moreau's scheme is singular
   case_sizes(kernel, kernel == &kernel_moreau ? 16 : 5, 3, layout, &sizes);
-  sizes.dim[DIM_SPRINGS] = springs;
-  sizes.dim[DIM_STICKING] = solver >> 1;
-  sizes.dim[DIM_NEWTON] = solver & 1 ? transient_newton_of(sizes.dim) : NEWTON_NONE;
-  if (newton) sizes.dim[DIM_NEWTON] = newton;
+  sizes.dim[DIM_SPRING_KIND] = springs;
+  sizes.dim[DIM_PREDICTS_STICK] = solver >> 1;
+  sizes.dim[DIM_NEWTON_KIND] = solver & 1 ? transient_newton_kind(sizes.dim) : NEWTON_NONE;
+  if (newton) sizes.dim[DIM_NEWTON_KIND] = newton;
   batch_case c = case_create(sizes, 21, 600, 2 + (uint64_t)layout);
   snprintf(what, sizeof what, "%s layout %d solver %d newton %d springs %d", kernel->name, layout, solver,
            newton, springs);
@@ -70,7 +70,7 @@ static void check_drives(const kernel_kind *kernel, int layout) {
   kernel_sizes sizes;
   char what[64];
   case_sizes(kernel, 16, 3, layout, &sizes);
-  sizes.dim[DIM_DRIVES] = CASE_DRIVES;
+  sizes.dim[DIM_DRIVE_NUMBERS] = CASE_DRIVES;
   case_late(&sizes);
   batch_case c = case_create(sizes, 21, 600, 3);
   snprintf(what, sizeof what, "%s layout %d with tables", kernel->name, layout);
@@ -83,8 +83,8 @@ static void check_sparse(int layout, int varies) {
   kernel_sizes sizes;
   char what[64];
   case_sizes(&kernel_leapfrog, 30, 3, layout, &sizes);
-  sizes.dim[DIM_COUPLED] = case_sparse_entries(30);
-  sizes.dim[DIM_VARY] = varies;
+  sizes.dim[DIM_MODE_COUPLING] = case_sparse_entries(30);
+  sizes.dim[DIM_COEFFICIENTS_VARY] = varies;
   batch_case c = case_create(sizes, 21, 600, 13);
   snprintf(what, sizeof what, "sparse layout %d, varies %d", layout, varies);
   check_batch(&c, what, 1);
@@ -94,20 +94,20 @@ static void check_sparse(int layout, int varies) {
 // Compliant laws, in every way that they stand in a step.
 static void check_law(int law) {
   kernel_sizes sizes;
-  double number[LAW_NUMBERS_MOST];
+  double number[LAW_MAX_PARAMETERS];
   case_compliant = law;
   const law_size size = case_law_numbers(1, number);
-  const int is_viscous = (law_needs(law) & LAW_HAS_VELOCITY) != 0;
-  const int layout = law_along(law) == LAW_NORMAL ? LAYOUT_NORMAL : LAYOUT_ONE_TANGENT;
+  const int is_viscous = (law_force_arguments(law) & LAW_HAS_VELOCITY) != 0;
+  const int layout = law_row_acted_on(law) == LAW_NORMAL ? POINT_LAYOUT_NORMAL : POINT_LAYOUT_TANGENT;
   for (int massless = 0; massless < 2; massless++)
     for (int newton = 0; newton < 2; newton++) {
       char what[64];
       case_sizes(&kernel_leapfrog, is_viscous && !massless ? 16 : 5, 3, layout, &sizes);
       int *dim = sizes.dim;
-      dim[DIM_SPRINGS] = massless ? SPRINGS_IMPLICIT : is_viscous ? SPRINGS_VISCOUS : SPRINGS_EXPLICIT;
-      dim[DIM_DELASSUS] = dim[DIM_SPRINGS] == SPRINGS_VISCOUS;
-      dim[DIM_LAW_NUMBERS] = size.numbers, dim[DIM_LAW_STATES] = size.states;
-      dim[DIM_STICKING] = 0, dim[DIM_NEWTON] = newton ? transient_newton_of(dim) : NEWTON_NONE;
+      dim[DIM_SPRING_KIND] = massless ? SPRINGS_IMPLICIT : is_viscous ? SPRINGS_VISCOUS : SPRINGS_EXPLICIT;
+      dim[DIM_DELASSUS] = dim[DIM_SPRING_KIND] == SPRINGS_VISCOUS;
+      dim[DIM_LAW_PARAMETERS] = size.numbers, dim[DIM_LAW_STATES] = size.states;
+      dim[DIM_PREDICTS_STICK] = 0, dim[DIM_NEWTON_KIND] = newton ? transient_newton_kind(dim) : NEWTON_NONE;
       batch_case c = case_create(sizes, 21, 300, 7 + (uint64_t)law);
       snprintf(what, sizeof what, "law %d %s newton %d", law, massless ? "massless" : "mass", newton);
       check_batch(&c, what, 0);
@@ -121,10 +121,10 @@ static void check_prediction(int layout) {
   case_result r[2];
   backend b = open_backend("cpu", 0, 1);
   case_sizes(&kernel_leapfrog, 5, 3, layout, &sizes);
-  sizes.dim[DIM_STICKING] = 1;
+  sizes.dim[DIM_PREDICTS_STICK] = 1;
   batch_case c = case_create(sizes, 21, 600, 2 + (uint64_t)layout);
   for (int sticking = 0; sticking < 2; sticking++) {
-    c.host.sizes.dim[DIM_STICKING] = sticking;
+    c.host.sizes.dim[DIM_PREDICTS_STICK] = sticking;
     r[sticking] = case_run(&b, &c, 1);
   }
   TEST_CHECK(memcmp(r[0].state, r[1].state, (size_t)c.n_state * sizeof(double)) != 0);
@@ -140,14 +140,14 @@ enum { JOINT_ROWS = 132 };
 static void check_many_rows(void) {
   kernel_sizes sizes;
   uint64_t seed = 3;
-  case_sizes(&kernel_leapfrog, 20, JOINT_ROWS / 3, LAYOUT_NORMAL_TWO, &sizes);
-  TEST_CHECK(sizes.dim[DIM_BOUNDARY] == JOINT_ROWS && sizes.dim[DIM_NEWTON]);
-  sizes.dim[DIM_STICKING] = 1; // pressed together from the start; not predicted below
+  case_sizes(&kernel_leapfrog, 20, JOINT_ROWS / 3, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, &sizes);
+  TEST_CHECK(sizes.dim[DIM_BOUNDARY] == JOINT_ROWS && sizes.dim[DIM_NEWTON_KIND]);
+  sizes.dim[DIM_PREDICTS_STICK] = 1; // pressed together from the start; not predicted below
   batch_case c = case_create(sizes, 9, 24, 5);
   const int *dim = c.host.sizes.dim;
   double *model = c.own.model, v[JOINT_ROWS * 6];
-  double *f = model + transient_model(dim, MODEL_FLEXIBILITY);
-  c.host.sizes.dim[DIM_STICKING] = 0;
+  double *f = model + transient_model_at(dim, MODEL_FLEXIBILITY);
+  c.host.sizes.dim[DIM_PREDICTS_STICK] = 0;
   for (int i = 0; i < JOINT_ROWS * 6; i++) v[i] = case_random(&seed);
   for (int i = 0; i < JOINT_ROWS; i++) {
     double sum = 0;
@@ -157,15 +157,15 @@ static void check_many_rows(void) {
       for (int k = 0; k < 6; k++) *g += 1e-6 * v[i * 6 + k] * v[j * 6 + k];
       sum += fabs(*g);
     }
-    model[transient_model(dim, MODEL_ROW_SCALE) + i] = 1.5 / sum;
+    model[transient_model_at(dim, MODEL_ROW_SCALE) + i] = 1.5 / sum;
   }
-  case_invert(JOINT_ROWS, f, model + transient_model(dim, MODEL_STIFFNESS));
+  case_invert(JOINT_ROWS, f, model + transient_model_at(dim, MODEL_STIFFNESS));
   for (int solver = NEWTON_PRIMAL; solver <= NEWTON_DUAL; solver++) {
-    c.host.sizes.dim[DIM_NEWTON] = solver;
+    c.host.sizes.dim[DIM_NEWTON_KIND] = solver;
     check_batch(&c, "many rows", 0);
   }
   backend b = open_backend("cpu", 0, 1);
-  c.host.sizes.dim[DIM_NEWTON] = 0;
+  c.host.sizes.dim[DIM_NEWTON_KIND] = 0;
   case_result r = case_run(&b, &c, 1);
   TEST_CHECK(stalled(&c, &r) > 0);
   case_result_free(&r);
@@ -174,25 +174,27 @@ static void check_many_rows(void) {
 }
 
 int main(void) {
-  for (int layout = LAYOUT_NORMAL; layout <= LAYOUT_NORMAL_TWO; layout++)
+  for (int layout = POINT_LAYOUT_NORMAL; layout <= POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS; layout++)
     for (int solver = 0; solver < 4; solver++) {
       check_layout(&kernel_leapfrog, layout, solver, NEWTON_NONE, SPRINGS_NONE);
       if (solver < 2) check_layout(&kernel_moreau, layout, solver, NEWTON_NONE, SPRINGS_NONE);
       if (solver < 2) check_layout(&kernel_leapfrog, layout, solver, NEWTON_NONE, SPRINGS_IMPLICIT);
       if (solver < 1) check_layout(&kernel_leapfrog, layout, solver, NEWTON_NONE, SPRINGS_EXPLICIT);
     }
-  for (int layout = LAYOUT_NORMAL; layout <= LAYOUT_NORMAL_TWO; layout++) { // as many rows have it
+  for (int layout = POINT_LAYOUT_NORMAL; layout <= POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS;
+       layout++) { // as many rows have it
     check_layout(&kernel_leapfrog, layout, 1, NEWTON_PRIMAL, SPRINGS_NONE);
     check_layout(&kernel_leapfrog, layout, 3, NEWTON_DUAL, SPRINGS_NONE);
     check_layout(&kernel_moreau, layout, 1, NEWTON_PRIMAL, SPRINGS_NONE);
     check_layout(&kernel_leapfrog, layout, 1, NEWTON_PRIMAL, SPRINGS_IMPLICIT);
   }
-  for (int layout = LAYOUT_NORMAL; layout <= LAYOUT_NORMAL_TWO; layout++) check_prediction(layout);
+  for (int layout = POINT_LAYOUT_NORMAL; layout <= POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS; layout++)
+    check_prediction(layout);
   for (int law = LAW_ELASTIC + 1; law < LAW_SPRING; law++) check_law(law);
-  check_drives(&kernel_leapfrog, LAYOUT_NORMAL_TWO);
-  check_drives(&kernel_moreau, LAYOUT_NORMAL_ONE);
-  check_sparse(LAYOUT_NORMAL, 0);
-  check_sparse(LAYOUT_NORMAL_TWO, 1);
+  check_drives(&kernel_leapfrog, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS);
+  check_drives(&kernel_moreau, POINT_LAYOUT_NORMAL_AND_TANGENT);
+  check_sparse(POINT_LAYOUT_NORMAL, 0);
+  check_sparse(POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, 1);
   check_many_rows();
   return TEST_END();
 }

@@ -75,7 +75,7 @@ static void check_memory(void) {
 
 static void check_lost(void) {
   kernel_sizes sizes;
-  case_sizes(&kernel_leapfrog, 4, 1, LAYOUT_NORMAL, &sizes);
+  case_sizes(&kernel_leapfrog, 4, 1, POINT_LAYOUT_NORMAL, &sizes);
   batch_case c = case_create(sizes, 16, 100, 3);
   setenv("CHATTER_DEVICE_SIM_LOST", "2", 1);
   backend b = open_backend("device_sim");
@@ -93,9 +93,9 @@ static void check_lost(void) {
 }
 
 int main(void) {
-  check_equal(LAYOUT_NORMAL);
-  check_equal(LAYOUT_NORMAL_TWO);
-  check_equal(LAYOUT_ONE_TANGENT);
+  check_equal(POINT_LAYOUT_NORMAL);
+  check_equal(POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS);
+  check_equal(POINT_LAYOUT_TANGENT);
   check_memory();
   check_lost();
   return TEST_END();

@@ -36,7 +36,7 @@ static void check(int massless) {
   transient_case narrow, general, mixed;
   plate(&narrow, massless), plate(&general, massless), plate(&mixed, massless);
   case_bind(&narrow, 9, vary), case_bind(&general, 9, vary), case_bind(&mixed, 9, vary_step);
-  static const int WIDE[] = {DIM_VARY, DIM_SWEEP, DIM_MOVING_GAP, DIM_PRELOAD};
+  static const int WIDE[] = {DIM_COEFFICIENTS_VARY, DIM_LOADS_SWEEP, DIM_MOVING_GAP, DIM_PRELOAD};
   for (size_t i = 0; i < sizeof WIDE / sizeof *WIDE; i++) {
     TEST_CHECK(narrow.batch.sizes.dim[WIDE[i]] == 0 && mixed.batch.sizes.dim[WIDE[i]] == 1);
     general.batch.sizes.dim[WIDE[i]] = 1;

@@ -10,9 +10,9 @@
 #include "cli/commands.h"
 #include "cli/shared.h"
 #include "ensemble/batch/execute.h"
-#include "ensemble/batch/batch_job.h"
+#include "ensemble/batch/job/job_bind.h"
 #include "ensemble/batch/measure.h"
-#include "ensemble/observe/field_outputs.h"
+#include "ensemble/observe/field_outputs_extract.h"
 #include "ensemble/observe/signal_outputs.h"
 #include "ensemble/observe/output_checks.h"
 #include "ensemble/results_outline.h"
@@ -77,7 +77,8 @@ static double count_values(const run_plan *plan, const plan_group *group) {
     const number_list *listed = &output->trajectories;
     const double n = list_is_all(listed) ? (double)plan->samples->n : fmax(listed->n, 1);
     if (output->reduce == REDUCE_SERIES && n > chosen) chosen = n;
-    if (output->last > 0 && signal_keeps[output->reduce] >> KEEP_WINDOW) each += 2 * group->layout.n_windows;
+    if (output->last > 0 && signal_keeps[output->reduce] >> KEEP_WINDOW_SHIFT)
+      each += 2 * group->layout.n_windows;
   }
   const engine_layout *layout = &group->layout;
   if (layout->n_windows > 0) each += (double)layout->n_window_rows + 2 * layout->n_windows;

@@ -9,9 +9,14 @@
 #include "engines/response/extract/response_outline.h"
 #include "engines/response/study/response_kind.h"
 #include "study/file/document.h"
+#include "study/file/entries.h"
+#include "study/file/path.h"
+#include "study/file/storage.h"
+#include "study/rules/mistakes.h"
 #include "study/rules/rules.h"
 #include "study/schema/schema_rows.h"
 #include "plot/figure.h"
+#include "study/schema/schema_words.h"
 
 #define METHOD_WORDS "extremum phase dnnm"
 

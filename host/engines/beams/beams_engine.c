@@ -10,6 +10,7 @@
 
 #include "base/log.h"
 #include "base/text.h"
+#include "ensemble/observe/signal_outputs_extract.h"
 #include "study/file/key_place.h"
 
 static int handles(const study *config) {
@@ -22,7 +23,7 @@ static chatter_status extract(const engine_layout *layout, const study *config, 
   const signals_view columns = {.host = host,
                                 .plan = &setup->signals,
                                 .row = beams_row_observed(layout->sizes.dim),
-                                .step = BEAMS_UNIT,
+                                .step = BEAMS_STEP_UNIT,
                                 .parameters = beams_n_parameters(layout->sizes.dim),
                                 .series_values = layout->series_values,
                                 .units = "1"};
@@ -71,7 +72,7 @@ static const engine beams_engine = {
     .columns = {.prepare = beams_prepare,
                 .estimate = beams_estimate,
                 .bind = beams_bind,
-                .step_parameter = BEAMS_UNIT},
+                .step_parameter = BEAMS_STEP_UNIT},
     .results = {.extract = extract, .time = end_time},
     .fields = {.motion = beams_fill_motion, .ends = 1, .units = "1"},
     .restart = {.rows = beams_rows},

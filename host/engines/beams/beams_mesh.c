@@ -85,44 +85,45 @@ chatter_status beams_mesh(const study *config, engine_layout *layout) {
 static int zone_at(const engine_layout *layout, const kernel_batch *host, long i, int z, const double *now,
                    const double *x, beam_zone *zone) {
   const beams_setup *setup = layout->setup;
-  const int *dim = layout->sizes.dim, *beam = layout->tables + beams_zone(dim, z);
-  const int first = beams_of_beam(dim, beam[0]), second = beams_of_beam(dim, beam[1]);
+  const int *dim = layout->sizes.dim, *beam = layout->tables + beams_zone_table(dim, z);
+  const int first = beams_beam_parameter(dim, beam[0]), second = beams_beam_parameter(dim, beam[1]);
   zone->holds = 0, zone->active = 0;
-  zone->pairs = dim[DIM_PAIRS], zone->places = zone_places(dim[DIM_PAIRS]);
-  zone->law = (zone_law){.shift = engine_parameter(host, BEAMS_SHIFT, i) *
-                                  engine_parameter(host, first + BEAM_RADIUS, i) /
-                                  (3 * engine_parameter(host, second + BEAM_LENGTH, i))};
+  zone->pairs = dim[DIM_PAIRS_PER_ZONE], zone->places = zone_n_places(dim[DIM_PAIRS_PER_ZONE]);
+  zone->law = (zone_law){.shift = engine_parameter(host, BEAMS_PAIR_SHIFT, i) *
+                                  engine_parameter(host, first + BEAM_SECTION_RADIUS, i) /
+                                  (3 * engine_parameter(host, second + BEAM_ELEMENT_LENGTH, i))};
   for (int side = 0; side < 2; side++)
     zone->nodes[side] = setup->elements[beam[side]] + 1, zone->first[side] = setup->first[beam[side]];
   for (int q = 0; q < zone->pairs; q++) {
-    const double *from = now + ZONE_PAIRS + q * PAIR_NUMBERS;
+    const double *from = now + ZONE_FIRST_PAIR + q * N_PAIR_NUMBERS;
     zone_pair *pair = &zone->pair[q];
     for (int side = 0; side < 2; side++)
-      pair->place[side] = pair->place[WAS_FIRST + side] = from[PAIR_ALONG + side];
+      pair->place[side] = pair->place[POINT_BEFORE_FIRST + side] = from[PAIR_PLACE + side];
     pair_points(zone, x, now, q, pair);
-    pair_moves(pair, q, zone->places);
+    pair_set_motions(pair, q, zone->places);
     pair->closed = from[PAIR_STATE] > 0;
-    pair->weight[OF_GAP] = pair->closed ? -from[PAIR_NORMAL] : 0;
+    pair->weight[RELATION_GAP] = pair->closed ? -from[PAIR_NORMAL_FORCE] : 0;
     for (int side = 0; side < 2; side++)
-      pair->weight[OF_SLID + side] = pair->closed ? from[PAIR_FRICTION + side] : 0;
+      pair->weight[RELATION_SLIP + side] = pair->closed ? from[PAIR_FRICTION_FORCE + side] : 0;
     zone->active |= pair->closed;
   }
-  zone->angle = angle_between(zone->pair[0].point[AT_FIRST].slope, zone->pair[0].point[AT_SECOND].slope);
+  zone->angle =
+      angle_between(zone->pair[0].point[POINT_NOW_FIRST].slope, zone->pair[0].point[POINT_NOW_SECOND].slope);
   zone->shift = zone->law.shift / zone->angle.sine;
   return zone->active;
 }
 
 // Adds the forces of a zone on the nodes.
 static void add_zone(beam_zone *zone, double *contact) {
-  double fan[MOST_PAIRS * FAN_WEIGHTS + 3 * (2 * MOST_PLACES + MOST_PAIRS * FAN_ROWS)];
-  const int own = FAN_WEIGHTS * zone->pairs, each = fan_freedom(zone->pairs);
-  zone_range(zone);
+  double fan[ZONE_MAX_PAIRS * N_FAN_WEIGHTS + 3 * (2 * ZONE_MAX_PLACES + ZONE_MAX_PAIRS * N_FAN_ROWS)];
+  const int own = N_FAN_WEIGHTS * zone->pairs, each = fan_n_freedom_numbers(zone->pairs);
+  zone_find_active_nodes(zone);
   zone_multipliers(zone);
   for (int v = 0; v < zone->places; v++)
     for (int w = 0; w < zone->places; w++) zone->curve[v][w] = 0; // of the tangent alone
   for (int side = 0; side < 2; side++)
     for (int k = zone->from[side]; k < zone->from[side] + zone->span[side]; k++) {
-      fan_node(zone, side, k, fan);
+      fan_fill_node(zone, side, k, fan);
       for (int c = 0; c < 3; c++)
         contact[3 * (zone->first[side] + k) + c] -= fan_force(zone, fan + own + c * each);
     }
@@ -143,7 +144,8 @@ void beams_fill_motion(const engine_layout *layout, const kernel_batch *host, lo
     to->coordinate[k] = x[k] - rest->position[k / 3][k % 3];
     to->contact[k] = 0;
   }
-  for (int z = 0; z < dim[DIM_ZONES]; z++)
-    if (zone_at(layout, host, i, z, after + beams_row_zone(dim) + z * zone_numbers(dim[DIM_PAIRS]), x, &zone))
+  for (int z = 0; z < dim[DIM_CONTACT_ZONES]; z++)
+    if (zone_at(layout, host, i, z, after + beams_row_zone(dim) + z * zone_n_numbers(dim[DIM_PAIRS_PER_ZONE]),
+                x, &zone))
       add_zone(&zone, to->contact);
 }

@@ -87,7 +87,7 @@ static chatter_status prepare(const study *s, const reduced_model *reduced, engi
   int *dim = layout->sizes.dim;
   dim[DIM_COULOMB_MODES] = regimes_n_modes(s, r);
   dim[DIM_COULOMB_DAMPED] = regimes_damped(s, r);
-  dim[DIM_COULOMB_WATCHES] = setup->watches.n;
+  dim[DIM_COULOMB_WATCHED] = setup->watches.n;
   layout->n_model = 1, layout->n_tables = coulomb_n_tables(dim);
   layout->model = arena_allocate(layout->memory, sizeof *layout->model);
   layout->tables = arena_allocate(layout->memory, sizeof *layout->tables * (size_t)layout->n_tables);
@@ -122,14 +122,14 @@ static chatter_status fill(const engine_layout *layout, const study *s, regimes_
   TRY(check(s, r));
   TRY(regimes_system_of(s, r, setup->load, dim[DIM_COULOMB_DAMPED], system));
   parameter[PARAMETER_STEPS] = regimes_of(s)->cycles;
-  parameter[PARAMETER_RECORD] = fmax(regimes_of(s)->cycles - regimes_of(s)->window, 0);
+  parameter[PARAMETER_FIRST_RECORDED] = fmax(regimes_of(s)->cycles - regimes_of(s)->window, 0);
   friction_modes_parameters(&system->modes, system->r, system->beta, system->scale, dim, parameter);
   regimes_watch_rows(s, r, system, &setup->watches, dim, parameter);
-  for (int p = PARAMETER_STEPPER; p < n; p++)
+  for (int p = PARAMETER_STEPPER_FIRST; p < n; p++)
     if (!isfinite(parameter[p])) estimate->status = TRAJECTORY_NOT_FINITE;
   if (estimate->status != TRAJECTORY_OK) return CHATTER_OK;
   estimate->steps = parameter[PARAMETER_STEPS];
-  estimate->recorded = parameter[PARAMETER_STEPS] - parameter[PARAMETER_RECORD];
+  estimate->recorded = parameter[PARAMETER_STEPS] - parameter[PARAMETER_FIRST_RECORDED];
   estimate->cost = cost(dim, parameter);
   return CHATTER_OK;
 }
@@ -145,8 +145,8 @@ static int system_numbers(const int *dim) {
 static int rows(const engine_layout *layout, engine_rows to[ENGINE_ROWS]) {
   const int *dim = layout->sizes.dim, pairs = 2 * dim[DIM_COULOMB_MODES];
   const engine_rows all[] = {
-      {"phase", COULOMB_KIND, COULOMB_BEGAN + 1 - COULOMB_KIND, "1", "kind of motion and what it began with",
-       ROWS_MOTION},
+      {"phase", COULOMB_KIND, COULOMB_PHASE_START + 1 - COULOMB_KIND, "1",
+       "kind of motion and what it began with", ROWS_MOTION},
       {"coefficients", COULOMB_PAIRS, pairs, "1", "of the modes, scaled", ROWS_MOTION},
       {"cycle", coulomb_row_previous(dim), 2 + pairs, "1", "the same a cycle before", ROWS_MOTION},
       {of_system, COULOMB_BETA, system_numbers(dim), "1", "what the coefficients refer to", ROWS_PARAMETER},
@@ -175,7 +175,7 @@ static chatter_status estimate_in(const engine_layout *layout, const study *s, l
   TRY(start_states_find(layout, s, trajectory, 1, out));
   if (out->status != TRAJECTORY_OK) return CHATTER_OK;
   parameter[PARAMETER_STEPS] += out->from.first;
-  parameter[PARAMETER_RECORD] += out->from.first;
+  parameter[PARAMETER_FIRST_RECORDED] += out->from.first;
   return check_system(layout, s, trajectory, parameter, &out->from);
 }
 

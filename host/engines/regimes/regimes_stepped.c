@@ -156,13 +156,13 @@ static double static_reach(const reduced_model *r, int point) {
 // What the slip velocity of trajectory i is measured with: that of a static displacement swinging at the
 // excitation's frequency.
 static double rest_velocity(const engine_layout *layout, const kernel_batch *host, double reach, long i) {
-  const int load = transient_drive(layout->sizes.dim, 0);
+  const int load = transient_drive_parameter(layout->sizes.dim, 0);
   return AT_REST * reach * fabs(engine_parameter(host, load + DRIVE_AMPLITUDE, i)) * 2 * M_PI *
          engine_parameter(host, load + TURNS_FREQUENCY, i);
 }
 
 static double steps_per_cycle(const engine_layout *layout, const kernel_batch *host, long i) {
-  const int load = transient_drive(layout->sizes.dim, 0);
+  const int load = transient_drive_parameter(layout->sizes.dim, 0);
   return 1 / (engine_parameter(host, load + TURNS_FREQUENCY, i) * engine_parameter(host, TRANSIENT_DT, i));
 }
 

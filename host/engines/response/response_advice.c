@@ -11,7 +11,6 @@
 #include "engines/response/stability/stability.h"
 #include "base/log.h"
 #include "base/text.h"
-#include "engines/response/extract/period/sampling.h"
 #include "engines/response/response_engine.h"
 #include "study/file/key_place.h"
 #include "study/file/path.h"
@@ -35,11 +34,11 @@ static const char more_points[] = "raise response.points";
 static const struct {
   const char *words, *advice[3];
 } reasons[N_HB_REASON] = {
-    [REASON_STEP] = {"no point was found even with the smallest step",
-                     {other_curve, other_backbone, other_backbone}},
-    [REASON_START] = {"no first point was found",
-                      {other_start, "begin with other loads (backbone.from)",
-                       "say which mode it begins as (ridges.mode)"}},
+    [REASON_MIN_STEP] = {"no point was found even with the smallest step",
+                         {other_curve, other_backbone, other_backbone}},
+    [REASON_NO_START] = {"no first point was found",
+                         {other_start, "begin with other loads (backbone.from)",
+                          "say which mode it begins as (ridges.mode)"}},
     [REASON_NO_PEAK] = {"the response curve has no peak there to begin with",
                         {"",
                          "widen the ridge (ridges.from, ridges.to) or the range (response.from, response.to)",
@@ -51,11 +50,12 @@ static const struct {
           "begin at a load at which it is (backbone.from), or widen the range "
           "(response.from, response.to) where it ends before",
           ""}},
-    [REASON_ROOM] = {"as many points as are kept were found, or steps taken as those may need",
-                     {more_points, more_points, more_points}},
-    [REASON_AWAY] = {"it leaves the range on the other side for good, down to no frequency or beyond four "
-                     "times the larger end",
-                     {"take another range (response.from, response.to or response.at)", "", ""}},
+    [REASON_NO_ROOM] = {"as many points as are kept were found, or steps taken as those may need",
+                        {more_points, more_points, more_points}},
+    [REASON_LEFT_RANGE] =
+        {"it leaves the range on the other side for good, down to no frequency or beyond four "
+         "times the larger end",
+         {"take another range (response.from, response.to or response.at)", "", ""}},
 };
 
 static const int *flags_of(const result_set *part, const char *name) {
@@ -105,15 +105,16 @@ void response_tally(const result_set *part, void *tally) {
   for (size_t i = 0; ok && i < status->size[0]; i++) {
     int reason[N_STAGE] = {REASON_NONE}, ran = 1;
     sums->n_curves += start != NULL;
-    sums->far += start && start[i] >= START_FAR && start[i] < START_LAST;
+    sums->far += start && start[i] >= START_AT_FAR_END && start[i] < START_LAST_RESORT;
     for (int stage = 0; stage < N_STAGE; stage++) {
       if (!end[stage] || end[stage][i] < 0 || end[stage][i] >= N_HB_REASON) continue;
       reason[stage] = end[stage][i];
       // Why a response curve that came to no peak ended is said already.
-      if (reason[stage] == REASON_NO_PEAK && reason[STAGE_CURVE] != REASON_RANGE)
+      if (reason[stage] == REASON_NO_PEAK && reason[STAGE_CURVE] != REASON_RANGE_END)
         reason[stage] = REASON_NONE, ran = 0;
       // It ended well, and this stage did not end: there were no more steps.
-      if (reason[stage] == REASON_NONE && ok[i] == TRAJECTORY_OK && ran) reason[stage] = REASON_ROOM, ran = 0;
+      if (reason[stage] == REASON_NONE && ok[i] == TRAJECTORY_OK && ran)
+        reason[stage] = REASON_NO_ROOM, ran = 0;
       if (reason[stage] != REASON_NONE) sums->n[stage][reason[stage]]++;
     }
     if (!length) continue;
@@ -155,13 +156,13 @@ static void advise_stage(const study *config, const response_tally_sums *sums, i
       log_info("%s: %s ends%s, where its %s meets a %s: there is none beyond", place, name_of(config, stage),
                where, response_has_trench(config) ? "minimum" : "maximum",
                response_has_trench(config) ? "maximum" : "minimum");
-    else if (i == REASON_RETURN && stage == STAGE_CURVE)
+    else if (i == REASON_RETURNED && stage == STAGE_CURVE)
       log_warning("%s: %s is closed%s: it comes back to a point of its own%s", place, curves[stage], where,
                   response_is_at_frequency(config)
                       ? " without reaching response.at; begin at another frequency (response.from)"
                       : ", from either end of the range without reaching the other; take another range "
                         "(response.from, response.to)");
-    else if (i == REASON_RETURN)
+    else if (i == REASON_RETURNED)
       log_info("%s: %s ends%s, where it comes back to what it began with", place, name_of(config, stage),
                where);
     else if (reasons[i].words)
@@ -273,8 +274,8 @@ void response_report(const engine_layout *layout, const study *config, FILE *str
   warn_of_ridges(config);
   warn_of_samples(config);
   warn_of_stops(config, layout->reduced);
-  fprintf(stream, "  %-22s%d: %d coefficients of %d contact %s\n", "unknowns", hb_unknowns(dim),
-          hb_width(dim), dim[DIM_HB_BOUNDARY],
+  fprintf(stream, "  %-22s%d: %d coefficients of %d contact %s\n", "unknowns", hb_n_unknowns(dim),
+          hb_n_coefficients(dim), dim[DIM_HB_BOUNDARY],
           text_plural(dim[DIM_HB_BOUNDARY], "coordinate", "coordinates"));
   if (dim[DIM_HB_ADAPT])
     fprintf(stream, "  %-22s1 to %d at each point\n", "harmonics", dim[DIM_HB_HARMONICS]);

@@ -46,7 +46,7 @@ static chatter_status bind(const engine_layout *layout, const study *config, lon
   const response_program program = {.stages = setup->stages, .factor = 1, .factor_to = 1};
   TRY(estimate(layout, config, trajectory, scratch, out));
   if (layout->n_fields > 0 && signals_chosen(config->n_outputs, config->outputs, trajectory))
-    parameter[PARAMETER_SERIES] = 0;
+    parameter[PARAMETER_SERIES_ROW] = 0;
   return response_bind_program(layout, config, trajectory, &program, out, scratch, parameter, state);
 }
 

@@ -16,7 +16,7 @@ static int handles(const study *config) {
 
 static void specialise(const engine_layout *layout, const kernel_batch *batch, kernel_sizes *sizes) {
   (void)layout;
-  sizes->dim[DIM_SHARED_STEP] = !batch->parameter_varies[SLIDE_STEP];
+  sizes->dim[DIM_SHARED_STEP] = !batch->parameter_varies[SLIDE_DT];
 }
 
 // Only the start looks for an equilibrium; a step has nothing to converge.
@@ -34,7 +34,7 @@ static const engine sliding_engine = {
     .columns = {.prepare = sliding_prepare,
                 .estimate = sliding_estimate,
                 .bind = sliding_bind,
-                .step_parameter = SLIDE_STEP,
+                .step_parameter = SLIDE_DT,
                 .specialise = specialise},
     .results = {.extract = sliding_extract},
     .fields = {.motion = sliding_motion},

@@ -12,15 +12,15 @@
 // Rows of the state behind the common ones; then growth and frequency of every eigenvalue, then the outputs'
 // responses.
 enum {
-  STABILITY_GROWTH = STATE_STEPPER, // largest, 1/s
-  STABILITY_FREQUENCY,              // of that eigenvalue, Hz
-  STABILITY_CONTACT_FORCE,          // N
-  STABILITY_ANGLE,                  // rad
+  STABILITY_GROWTH = STATE_STEPPER_FIRST, // largest, 1/s
+  STABILITY_FREQUENCY,                    // of that eigenvalue, Hz
+  STABILITY_CONTACT_FORCE,                // N
+  STABILITY_ANGLE,                        // rad
   STABILITY_EIGENVALUES
 };
 
 enum {
-  STABILITY_POSITION = PARAMETER_STEPPER,
+  STABILITY_POSITION = PARAMETER_STEPPER_FIRST,
   STABILITY_DEFORMED,
   STABILITY_FRICTION,
   STABILITY_SENSE,

@@ -8,7 +8,6 @@
 #include "ensemble/observe/signal_outputs.h"
 #include "kernels/transient/transient_layout.h"
 #include "reduction/reduced_entries.h"
-#include "reduction/reduced_rows.h"
 #define KERNEL KERNEL_DECLARE
 #include "kernels/transient/kernels.h"
 #undef KERNEL
@@ -47,7 +46,7 @@ typedef struct transient_setup {
   signals_plan signals;
   transient_output_plan *outputs; // of every output
   int n_apexes, contacts, dissipation, velocity;
-  int springs;        // transient_springs
+  int springs;        // spring_kind
   double limit_stuck; // largest stable step with all contacts stuck, springs of the study's own stiffness, s
   sparse_rows sparse; // the stiffness of a model that is not reduced
   int has_warned;     // 1: of a trajectory without static equilibrium

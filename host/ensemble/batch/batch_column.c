@@ -12,7 +12,7 @@ static int is_zero(double x) {
 }
 
 static double *series_of(const batch_job *self, long i) {
-  const double row = engine_parameter(&self->host, PARAMETER_SERIES, i);
+  const double row = engine_parameter(&self->host, PARAMETER_SERIES_ROW, i);
   const long values = self->group->layout.series_values;
   return values > 0 && row >= 0 ? self->host.series + (long)row * values : NULL;
 }

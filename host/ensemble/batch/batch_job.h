@@ -57,35 +57,17 @@ typedef struct batch_job {
   phase_times spent;
 } batch_job;
 
-// Binds the trajectories of an open group and fills the host arrays with parameters and initial states. Only
-// reads the plan.
-chatter_status batch_job_create(const run_plan *plan, int group, long n, const long *trajectory,
-                                batch_job *out);
 void batch_job_destroy(batch_job *self);
-
-// Bytes of device memory that n trajectories of the group take.
-size_t batch_job_bytes(const plan_group *group, long n);
 
 chatter_status batch_job_upload(batch_job *self, backend *machine);
 // One launch, n_steps further, or no further than where fields look at it, or, behind an interrupted one, to
 // where that was to end.
 chatter_status batch_job_advance(batch_job *self, double n_steps);
-// The same doubles of both memories, of the state or the series, in either direction.
-chatter_status batch_job_download(batch_job *self, const double *host, size_t n);
-chatter_status batch_job_send(batch_job *self, const double *host, size_t n);
 const char *batch_job_stepper(const batch_job *self); // name of the kernel, or of the engine
 int batch_job_finished(const batch_job *self);
 chatter_status batch_job_fetch(batch_job *self);       // state, windows as far as written, series to the host
 double batch_job_steps(const batch_job *self, long i); // that trajectory i has done in this run
 int batch_job_has_ended(const batch_job *self, long i); // trajectory i, by the state on the host
-// A batch of n of the columns of a fetched one, in host memory only, all of which have ended.
-chatter_status batch_job_select(const batch_job *self, long n, const long *column, batch_job *out);
-// Whether bringing it together is worth while: a quarter of the columns that were side by side run no more,
-// as they have ended or wait for a later launch; or it is known for the first time what a step of each costs.
-int batch_job_is_thin(const batch_job *self);
-// Compacts a fetched batch on its way: it keeps those columns only that are not collected, those that run
-// first and by what a step of them costs, with the kernel that it has, in the memory that it has.
-chatter_status batch_job_compact(batch_job *self);
 chatter_status
 batch_job_check(const batch_job *self); // of a finished, fetched batch: every trajectory was stepped
 
@@ -101,5 +83,12 @@ double batch_job_expected(const batch_job *self); // of all together, with `left
 
 // Rows of windows, from the first, that trajectory i of a fetched batch may have written.
 long batch_job_rows(const batch_job *self, long i);
+
+// Returns the largest batch_job_rows of all trajectories.
+long batch_job_most_rows(const batch_job *self);
+// What each trajectory has cost so far, [n], by the state on the host.
+const double *batch_job_work(const batch_job *self);
+// Returns 1 where trajectory i stands where the next launches begin; some are ahead already.
+int batch_job_is_running(const batch_job *self, long i);
 
 #endif

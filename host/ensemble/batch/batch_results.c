@@ -6,13 +6,12 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "ensemble/observe/field_outputs.h"
+#include "ensemble/observe/field_outputs_extract.h"
 #include "ensemble/state/start_states.h"
 #include "ensemble/trajectory_status.h"
 #include "results/result_rows.h"
 #include "study/file/scalar.h"
 #include "study/samples/samples.h"
-#include "study/samples/structural.h"
 #include "study/schema/schema.h"
 #include "study/schema/schema_words.h"
 

@@ -4,7 +4,6 @@
 
 #include "ensemble/batch/batch_job.h"
 #include "results/result_set.h"
-#include "results/results.h"
 #include "study/file/scalar.h"
 
 // trajectory, status, end_time, steps, the ensemble parameters by their dotted paths, sample_id where samples

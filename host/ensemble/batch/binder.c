@@ -67,7 +67,7 @@ chatter_status binder_bind(binder *self, long trajectory, double *parameter, dou
   TRY(binder_set_sample(self, trajectory));
   memset(parameter, 0, (size_t)l->n_parameters * sizeof *parameter);
   memset(state, 0, (size_t)l->n_state * sizeof *state);
-  parameter[PARAMETER_SERIES] = -1;
+  parameter[PARAMETER_SERIES_ROW] = -1;
   TRY(self->plan->engine->columns.bind(l, self->study, trajectory, self->scratch, parameter, state,
                                        estimate));
   complete(estimate);

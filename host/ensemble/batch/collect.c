@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "base/stop.h"
 #include "ensemble/batch/batch_results.h"
+#include "ensemble/batch/job/job_compact.h"
 #include "results/result_rows.h"
 
 static const double slice_seconds = 0.1;

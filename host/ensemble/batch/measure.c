@@ -4,8 +4,9 @@
 #include "base/memory.h"
 #include "base/stop.h"
 #include "ensemble/batch/execute.h"
-#include "ensemble/batch/batch_job.h"
 #include "ensemble/batch/batch_results.h"
+#include "ensemble/batch/job/job_bind.h"
+#include "ensemble/batch/job/job_compact.h"
 #include "machines/backend.h"
 
 static const double measure_seconds = 0.2, probe_seconds = 2, results_seconds = 0.5;

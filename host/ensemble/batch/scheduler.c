@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "ensemble/batch/job/job_bind.h"
 #include "study/samples/samples.h"
 
 chatter_status scheduler_create(run_plan *plan, const execute_options *options, scheduler *out) {

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/memory.h"
+#include "ensemble/batch/job/job_transfer.h"
 #include "ensemble/observe/field_outputs.h"
 
 static const engine_layout *layout_of(const batch_job *job) {
@@ -10,13 +11,14 @@ static const engine_layout *layout_of(const batch_job *job) {
 }
 
 static double *series_of(const batch_job *job, const kernel_batch *at, long i) {
-  return at->series + (long)engine_parameter(&job->host, PARAMETER_SERIES, i) * layout_of(job)->series_values;
+  return at->series +
+         (long)engine_parameter(&job->host, PARAMETER_SERIES_ROW, i) * layout_of(job)->series_values;
 }
 
 // Of none the state before a step is known yet: what was kept before a stop stays.
 static void choose(const batch_job *job, batch_snapshots *self) {
   for (long i = 0; i < job->n; i++) {
-    if (engine_parameter(&job->host, PARAMETER_SERIES, i) < 0) continue;
+    if (engine_parameter(&job->host, PARAMETER_SERIES_ROW, i) < 0) continue;
     self->before[self->n * layout_of(job)->n_state + STATE_STEPS] = -1;
     self->column[self->n++] = i;
   }

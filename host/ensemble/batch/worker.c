@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/stop.h"
+#include "ensemble/batch/job/job_compact.h"
 
 // A launch ends in half the time within which the run answers to a signal.
 static const double chunk_seconds = 0.25;

@@ -89,7 +89,7 @@ static double instant_step(const engine_layout *layout, const field_plan *plan, 
                            long i, long j) {
   const double steps = engine_parameter(host, PARAMETER_STEPS, i);
   const int which = layout->engine->columns.step_parameter;
-  if (plan->every > 0) return engine_parameter(host, PARAMETER_RECORD, i) + (double)(j * plan->every);
+  if (plan->every > 0) return engine_parameter(host, PARAMETER_FIRST_RECORDED, i) + (double)(j * plan->every);
   const double step = floor(plan->output.at.value[j] / (which ? engine_parameter(host, which, i) : 1) + 0.5);
   if (layout->engine->fields.ends) return step > 0 ? step - 1 : 0;
   return step == steps ? step - 1 : step;
@@ -100,7 +100,7 @@ static double next_of(const engine_layout *layout, const field_plan *plan, const
                       double from) {
   double least = INFINITY;
   if (plan->every > 0) {
-    const double since = from - engine_parameter(host, PARAMETER_RECORD, i);
+    const double since = from - engine_parameter(host, PARAMETER_FIRST_RECORDED, i);
     const double j = since > 0 ? ceil(since / (double)plan->every) : 0;
     return j < (double)plan->candidates ? instant_step(layout, plan, host, i, (long)j) : INFINITY;
   }
@@ -183,8 +183,9 @@ void fields_keep(const engine_layout *layout, const kernel_batch *host, long i, 
   for (int f = 0; f < layout->n_fields; f++) {
     const field_plan *plan = &layout->fields[f];
     const long first =
-        plan->every > 0 ? (long)((step - engine_parameter(host, PARAMETER_RECORD, i)) / (double)plan->every)
-                        : 0;
+        plan->every > 0
+            ? (long)((step - engine_parameter(host, PARAMETER_FIRST_RECORDED, i)) / (double)plan->every)
+            : 0;
     const long end = plan->every > 0 ? first + 1 : plan->candidates;
     for (long j = first; j >= 0 && j < end && j < plan->candidates; j++) {
       double *kept = series + plan->place + (plan->instants > 1 ? j : 0) * plan->length;

@@ -1,11 +1,10 @@
-// Fields as results: for each NAME its coordinates and times by trajectory and instant, and what makes the
-// field of them, which is the same for all: basis, nodes, cells.
+#include "ensemble/observe/field_outputs_extract.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "ensemble/observe/field_outputs.h"
 #include "ensemble/observe/field_nodes.h"
 #include "reduction/recovery/recovery.h"
 
@@ -218,7 +217,7 @@ static chatter_status find_rows(const engine_layout *layout, long n, const kerne
   if (!out->column || !out->kept || !out->step) return error_raise(CHATTER_DEVICE, "out of memory");
   const int which = layout->engine->columns.step_parameter;
   for (long i = 0; i < n; i++) {
-    const double row = engine_parameter(host, PARAMETER_SERIES, i);
+    const double row = engine_parameter(host, PARAMETER_SERIES_ROW, i);
     if (row < 0) continue;
     out->column[out->n] = (int)i;
     out->kept[out->n] = host->series + (long)row * layout->series_values;

@@ -7,17 +7,17 @@
 
 // With poles at `pole` and its conjugate, in the plane where the bilinear transform takes f Δt to tan(π f
 // Δt). The outputs of the integrators are then g s / (s² + k g s + g²) and g² / (s² + k g s + g²).
-static void place_poles(double complex pole, double section[N_SECTION]) {
+static void place_poles(double complex pole, double section[N_SECTION_COEFFICIENTS]) {
   const double g = cabs(pole), k = -2 * creal(pole) / g;
   section[SECTION_A1] = 1 / (1 + g * (g + k));
   section[SECTION_A2] = g * section[SECTION_A1];
   section[SECTION_A3] = g * section[SECTION_A2];
-  section[SECTION_INPUT] = section[SECTION_BAND] = section[SECTION_LOW] = 0;
+  section[SECTION_INPUT_WEIGHT] = section[SECTION_BAND_WEIGHT] = section[SECTION_LOW_WEIGHT] = 0;
 }
 
-void filter_nothing(double section[N_SECTION]) {
-  for (int i = 0; i < N_SECTION; i++) section[i] = 0;
-  section[SECTION_A1] = section[SECTION_INPUT] = 1;
+void filter_nothing(double section[N_SECTION_COEFFICIENTS]) {
+  for (int i = 0; i < N_SECTION_COEFFICIENTS; i++) section[i] = 0;
+  section[SECTION_A1] = section[SECTION_INPUT_WEIGHT] = 1;
 }
 
 // Pole i of n pairs on the left half of an ellipse with the half axes x and y: 1 and 1 are Butterworth's.
@@ -26,14 +26,14 @@ static double complex prototype_pole(int n, int i, double x, double y) {
   return CMPLX(-x * sin(angle), y * cos(angle));
 }
 
-void filter_band(double from, double to, double section[BAND_SECTIONS][N_SECTION]) {
+void filter_band(double from, double to, double section[BAND_PASS_SECTIONS][N_SECTION_COEFFICIENTS]) {
   const double lower = tan(M_PI * from), upper = tan(M_PI * to), width = upper - lower;
-  for (int i = 0; i < BAND_SECTIONS / 2; i++) {
-    const double complex p = width * prototype_pole(BAND_SECTIONS / 2, i, 1, 1);
-    double(*pair)[N_SECTION] = section + 2 * i;
+  for (int i = 0; i < BAND_PASS_SECTIONS / 2; i++) {
+    const double complex p = width * prototype_pole(BAND_PASS_SECTIONS / 2, i, 1, 1);
+    double(*pair)[N_SECTION_COEFFICIENTS] = section + 2 * i;
     if (lower <= 0) {
       place_poles(p, pair[0]);
-      pair[0][SECTION_LOW] = 1;
+      pair[0][SECTION_LOW_WEIGHT] = 1;
       filter_nothing(pair[1]);
       continue;
     }
@@ -42,7 +42,7 @@ void filter_band(double from, double to, double section[BAND_SECTIONS][N_SECTION
     const double complex plus = 0.5 * (p + root), minus = 0.5 * (p - root);
     const double complex large = cabs(plus) > cabs(minus) ? plus : minus, small = lower * upper / large;
     place_poles(large, pair[0]), place_poles(small, pair[1]);
-    pair[0][SECTION_BAND] = width / cabs(large), pair[1][SECTION_BAND] = width / cabs(small);
+    pair[0][SECTION_BAND_WEIGHT] = width / cabs(large), pair[1][SECTION_BAND_WEIGHT] = width / cabs(small);
   }
 }
 
@@ -53,22 +53,22 @@ static double complex chebyshev_pole(int n, int i, double ripple) {
   return prototype_pole(n, i, sinh(drawn), cosh(drawn)) / cosh(acosh(1 / e) / (2 * n));
 }
 
-void filter_chebyshev_low(int n, double ripple, double edge, double section[][N_SECTION]) {
+void filter_chebyshev_low(int n, double ripple, double edge, double section[][N_SECTION_COEFFICIENTS]) {
   for (int i = 0; i < n; i++) {
     place_poles(tan(M_PI * edge) * chebyshev_pole(n, i, ripple), section[i]);
-    section[i][SECTION_LOW] = 1;
+    section[i][SECTION_LOW_WEIGHT] = 1;
   }
 }
 
-void filter_chebyshev_high(int n, double ripple, double edge, double section[][N_SECTION]) {
+void filter_chebyshev_high(int n, double ripple, double edge, double section[][N_SECTION_COEFFICIENTS]) {
   for (int i = 0; i < n; i++) {
     const double complex pole = tan(M_PI * edge) / chebyshev_pole(n, i, ripple);
     place_poles(pole, section[i]); // s² / (s² + k g s + g²)
-    section[i][SECTION_INPUT] = 1, section[i][SECTION_LOW] = -1;
-    section[i][SECTION_BAND] = 2 * creal(pole) / cabs(pole);
+    section[i][SECTION_INPUT_WEIGHT] = 1, section[i][SECTION_LOW_WEIGHT] = -1;
+    section[i][SECTION_BAND_WEIGHT] = 2 * creal(pole) / cabs(pole);
   }
 }
 
-double filter_run(const double section[N_SECTION], double memory[SECTION_MEMORY], double x) {
+double filter_run(const double section[N_SECTION_COEFFICIENTS], double memory[N_SECTION_MEMORY], double x) {
   return filter_section(section, memory, x);
 }

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/log.h"
-#include "ensemble/observe/field_outputs.h"
+#include "ensemble/observe/field_outputs_extract.h"
 #include "ensemble/observe/signal_outputs.h"
 #include "study/file/entries.h"
 #include "study/file/key_place.h"
@@ -69,7 +69,7 @@ chatter_status outputs_check_names(const engine *of_study, const study *config) 
       status = raise_taken(config, output->name, "results have a variable of that name");
     if (strncmp(output->name, kept, strlen(kept)) == 0)
       status = raise_taken(config, output->name, "names that begin so are those of states");
-    if (output->last > 0 && signal_keeps[output->reduce] >> KEEP_WINDOW) {
+    if (output->last > 0 && signal_keeps[output->reduce] >> KEEP_WINDOW_SHIFT) {
       TRY(check_series(config, output, "_window_start"));
       TRY(check_series(config, output, "_window_end"));
     }

@@ -20,14 +20,14 @@ const int signal_keeps[REDUCE_SERIES + 1] = {
     [REDUCE_MAX_ABS] = KEEP_MIN | KEEP_MAX,
     [REDUCE_SHARE_ABOVE] = KEEP_ABOVE | KEEP_MEAN,
     [REDUCE_SHARE_BELOW] = KEEP_BELOW | KEEP_MEAN,
-    [REDUCE_WINDOWS] = (KEEP_MIN | KEEP_MAX) << KEEP_WINDOW,
-    [REDUCE_WINDOW_MIN] = KEEP_MIN << KEEP_WINDOW,
-    [REDUCE_WINDOW_MAX] = KEEP_MAX << KEEP_WINDOW,
-    [REDUCE_WINDOW_MEAN] = KEEP_MEAN << KEEP_WINDOW,
-    [REDUCE_WINDOW_RMS] = KEEP_SQUARE << KEEP_WINDOW,
-    [REDUCE_WINDOW_MAX_ABS] = (KEEP_MIN | KEEP_MAX) << KEEP_WINDOW,
-    [REDUCE_WINDOW_SHARE_ABOVE] = KEEP_ABOVE | (KEEP_MEAN << KEEP_WINDOW),
-    [REDUCE_WINDOW_SHARE_BELOW] = KEEP_BELOW | (KEEP_MEAN << KEEP_WINDOW),
+    [REDUCE_WINDOWS] = (KEEP_MIN | KEEP_MAX) << KEEP_WINDOW_SHIFT,
+    [REDUCE_WINDOW_MIN] = KEEP_MIN << KEEP_WINDOW_SHIFT,
+    [REDUCE_WINDOW_MAX] = KEEP_MAX << KEEP_WINDOW_SHIFT,
+    [REDUCE_WINDOW_MEAN] = KEEP_MEAN << KEEP_WINDOW_SHIFT,
+    [REDUCE_WINDOW_RMS] = KEEP_SQUARE << KEEP_WINDOW_SHIFT,
+    [REDUCE_WINDOW_MAX_ABS] = (KEEP_MIN | KEEP_MAX) << KEEP_WINDOW_SHIFT,
+    [REDUCE_WINDOW_SHARE_ABOVE] = KEEP_ABOVE | (KEEP_MEAN << KEEP_WINDOW_SHIFT),
+    [REDUCE_WINDOW_SHARE_BELOW] = KEEP_BELOW | (KEEP_MEAN << KEEP_WINDOW_SHIFT),
     [REDUCE_SERIES] = 0,
 };
 const char *const signal_reduces[REDUCE_SERIES + 1] = {
@@ -131,7 +131,7 @@ chatter_status signals_keep_output(const output_config *from, arena *memory, out
 
 static int count_window_values(int keep) {
   int n = 0;
-  for (int bit = KEEP_MIN; bit <= KEEP_SQUARE; bit *= 2) n += (keep >> KEEP_WINDOW & bit) != 0;
+  for (int bit = KEEP_MIN; bit <= KEEP_SQUARE; bit *= 2) n += (keep >> KEEP_WINDOW_SHIFT & bit) != 0;
   return n;
 }
 
@@ -145,7 +145,7 @@ chatter_status signals_place(signals_plan *self, double dt, double recorded, dou
     signal_plan *signal = &self->signal[s];
     signal->row = self->n_accumulators;
     self->n_accumulators +=
-        N_ACCUMULATE * (((signal->keep & KEEP_ALL) != 0) + (signal->keep >> KEEP_WINDOW != 0));
+        N_ACCUMULATORS * (((signal->keep & KEEP_ALL) != 0) + (signal->keep >> KEEP_WINDOW_SHIFT != 0));
     signal->window = self->window_values;
     self->window_values += count_window_values(signal->keep);
     if (!signal->every) continue;
@@ -166,18 +166,18 @@ chatter_status signals_place(signals_plan *self, double dt, double recorded, dou
 }
 
 void signals_write(const signals_plan *self, int parameters, int *table) {
-  for (int s = 0; s < self->n; s++, table += N_SIGNAL) {
+  for (int s = 0; s < self->n; s++, table += N_SIGNAL_NUMBERS) {
     const signal_plan *plan = &self->signal[s];
     table[SIGNAL_KIND] = plan->kind;
     table[SIGNAL_INDEX] = plan->index;
-    table[SIGNAL_KEEP] = plan->keep | (plan->late ? KEEP_LATE : 0);
-    table[SIGNAL_ROW] = plan->row;
-    table[SIGNAL_WINDOW] = plan->window;
-    table[SIGNAL_EVERY] = (int)plan->every;
-    table[SIGNAL_SERIES] = (int)plan->series_at;
-    table[SIGNAL_CAPACITY] = (int)plan->capacity;
+    table[SIGNAL_KEEP] = plan->keep | (plan->late ? KEEP_FROM_STEP : 0);
+    table[SIGNAL_ACCUMULATOR_ROW] = plan->row;
+    table[SIGNAL_WINDOW_VALUE] = plan->window;
+    table[SIGNAL_SERIES_INTERVAL] = (int)plan->every;
+    table[SIGNAL_SERIES_FIRST] = (int)plan->series_at;
+    table[SIGNAL_SERIES_CAPACITY] = (int)plan->capacity;
     table[SIGNAL_FILTER] = plan->filter;
-    table[SIGNAL_LATE] = plan->late ? parameters + plan->late - 1 : 0;
+    table[SIGNAL_FROM_STEP] = plan->late ? parameters + plan->late - 1 : 0;
     table[SIGNAL_LIMIT] = plan->limited ? parameters + plan->limited - 1 : 0;
   }
 }
@@ -199,23 +199,24 @@ void signals_bind(const signals_plan *self, double dt, double record, double ste
                   double *parameters) {
   for (int s = 0; s < self->n; s++) {
     const signal_plan *signal = &self->signal[s];
-    double section[BAND_SECTIONS][N_SECTION];
+    double section[BAND_PASS_SECTIONS][N_SECTION_COEFFICIENTS];
     if (signal->late) parameters[signal->late - 1] = fmax(steps - last_steps(signal, dt), record);
     if (signal->limited) parameters[signal->limited - 1] = signal->limit;
     if (!signal->filter) continue;
     filter_band(signal->band[0] * dt, signal->band[1] * dt, section);
     for (int i = 0; i < FILTER_PARAMETERS; i++)
-      filters[(signal->filter - 1) * FILTER_PARAMETERS + i] = section[i / N_SECTION][i % N_SECTION];
+      filters[(signal->filter - 1) * FILTER_PARAMETERS + i] =
+          section[i / N_SECTION_COEFFICIENTS][i % N_SECTION_COEFFICIENTS];
   }
 }
 
 void signals_start(const signals_plan *self, double *accumulators) {
   for (int s = 0; s < self->n; s++) {
-    const int keep = self->signal[s].keep, sets = ((keep & KEEP_ALL) != 0) + (keep >> KEEP_WINDOW != 0);
+    const int keep = self->signal[s].keep, sets = ((keep & KEEP_ALL) != 0) + (keep >> KEEP_WINDOW_SHIFT != 0);
     for (int i = 0; i < sets; i++) {
-      double *kept = accumulators + self->signal[s].row + i * N_ACCUMULATE;
-      kept[ACCUMULATE_MIN] = INFINITY;
-      kept[ACCUMULATE_MAX] = -INFINITY;
+      double *kept = accumulators + self->signal[s].row + i * N_ACCUMULATORS;
+      kept[ACCUMULATOR_MIN] = INFINITY;
+      kept[ACCUMULATOR_MAX] = -INFINITY;
     }
   }
 }

@@ -51,7 +51,7 @@ int signals_want(signals_plan *self, int kind, int index, const output_config *o
 // and most steps of what has series (0: not known); `windows`: into how many what is kept is cut.
 // CHATTER_BAD_STUDY where series are too long.
 chatter_status signals_place(signals_plan *self, double dt, double recorded, double windows);
-// N_SIGNAL numbers of each into `table`; `parameters`: the first of n_parameters.
+// N_SIGNAL_NUMBERS numbers of each into `table`; `parameters`: the first of n_parameters.
 void signals_write(const signals_plan *self, int parameters, int *table);
 // Whether the outputs' bands fit a step of `dt` s.
 chatter_status signals_check(const study *config, double dt);
@@ -63,32 +63,5 @@ void signals_bind(const signals_plan *self, double dt, double record, double ste
 void signals_start(const signals_plan *self, double *accumulators);
 // Whether series are kept of that trajectory of the ensemble.
 int signals_chosen(int n_outputs, const output_config *outputs, long trajectory);
-
-// Columns of a batch.
-typedef struct signals_view {
-  const kernel_batch *host;
-  const signals_plan *plan;
-  int row;            // of the first accumulator in the state
-  int step;           // the parameter that is Δt, s
-  int parameters;     // the first of plan->n_parameters
-  long series_values; // layout.series_values
-  const char *units;  // of times; NULL: s
-} signals_view;
-
-// What one output reads: values of signals, or where signal[v] < 0 what `value` says.
-typedef struct output_view {
-  const output_config *output;
-  const char *words; // its long name
-  int n_values;
-  int all_points; // 1: the values are those of contact points, a dimension `point` with the coordinate
-                  // point_node
-  const int *signal;
-  double (*value)(const void *from, int v, long i);
-  const void *from;
-} output_view;
-
-// Adds the output and the coordinates of its windows or samples. A trajectory that did not end well has NaN,
-// and so has a value that was never reached.
-chatter_status signals_extract(const signals_view *self, const output_view *output, long n, result_set *out);
 
 #endif

@@ -1,8 +1,8 @@
-// Outputs of signals as results, read from the columns of a batch.
+#include "ensemble/observe/signal_outputs_extract.h"
+
 #include <math.h>
 #include <stdio.h>
 
-#include "ensemble/observe/signal_outputs.h"
 #include "study/study_kind.h"
 
 static double state_of(const signals_view *self, int row, long i) {
@@ -24,7 +24,7 @@ static double step_of(const signals_view *self, long i) {
 
 // The first step that is kept of a signal, and how many there are.
 static double first_of(const signals_view *self, const signal_plan *signal, long i) {
-  return parameter_of(self, signal->late ? self->parameters + signal->late - 1 : PARAMETER_RECORD, i);
+  return parameter_of(self, signal->late ? self->parameters + signal->late - 1 : PARAMETER_FIRST_RECORDED, i);
 }
 static double length_of(const signals_view *self, const signal_plan *signal, long i) {
   return parameter_of(self, PARAMETER_STEPS, i) - first_of(self, signal, i);
@@ -43,35 +43,35 @@ static double largest_magnitude(double least, double most) {
 static double read_value(const signals_view *self, const output_view *from, int v, long i) {
   if (from->signal[v] < 0) return from->value(from->from, v, i);
   const int row = self->row + self->plan->signal[from->signal[v]].row;
-  const double count = state_of(self, row + ACCUMULATE_COUNT, i);
+  const double count = state_of(self, row + ACCUMULATOR_COUNT, i);
   switch (from->output->reduce) {
   case REDUCE_MIN:
-    return state_of(self, row + ACCUMULATE_MIN, i);
+    return state_of(self, row + ACCUMULATOR_MIN, i);
   case REDUCE_MAX:
-    return state_of(self, row + ACCUMULATE_MAX, i);
+    return state_of(self, row + ACCUMULATOR_MAX, i);
   case REDUCE_MEAN:
   case REDUCE_SHARE_ABOVE:
   case REDUCE_SHARE_BELOW:
-    return state_of(self, row + ACCUMULATE_SUM, i) / count;
+    return state_of(self, row + ACCUMULATOR_SUM, i) / count;
   case REDUCE_RMS:
-    return sqrt(state_of(self, row + ACCUMULATE_SQUARE, i) / count);
+    return sqrt(state_of(self, row + ACCUMULATOR_SQUARE_SUM, i) / count);
   case REDUCE_HALF_PEAK_TO_PEAK:
-    return 0.5 * (state_of(self, row + ACCUMULATE_MAX, i) - state_of(self, row + ACCUMULATE_MIN, i));
+    return 0.5 * (state_of(self, row + ACCUMULATOR_MAX, i) - state_of(self, row + ACCUMULATOR_MIN, i));
   case REDUCE_DRIFT:
-    return state_of(self, row + ACCUMULATE_DRIFT, i);
+    return state_of(self, row + ACCUMULATOR_DRIFT, i);
   case REDUCE_INTEGRAL:
-    return state_of(self, row + ACCUMULATE_SUM, i) * step_of(self, i);
+    return state_of(self, row + ACCUMULATOR_SUM, i) * step_of(self, i);
   case REDUCE_MAX_ABS:
-    return largest_magnitude(state_of(self, row + ACCUMULATE_MIN, i),
-                             state_of(self, row + ACCUMULATE_MAX, i));
+    return largest_magnitude(state_of(self, row + ACCUMULATOR_MIN, i),
+                             state_of(self, row + ACCUMULATOR_MAX, i));
   default:
-    return state_of(self, row + ACCUMULATE_FINAL, i);
+    return state_of(self, row + ACCUMULATOR_FINAL, i);
   }
 }
 
 static double read_window(const signals_view *self, const output_view *from, int v, long window, long i) {
   const signal_plan *signal = &self->plan->signal[from->signal[v]];
-  const int kept = signal->keep >> KEEP_WINDOW;
+  const int kept = signal->keep >> KEEP_WINDOW_SHIFT;
   double value[4] = {0, 0, 0, 0}; // min, max, mean, mean square
   int row = signal->window;
   for (int k = 0; k < 4; k++) {
@@ -133,7 +133,7 @@ static chatter_status add_series_times(const signals_view *self, const signal_pl
   if (!time) return CHATTER_DEVICE;
   result_set_role(out, name, RESULT_TIME);
   for (long i = 0; i < n; i++) {
-    if (parameter_of(self, PARAMETER_SERIES, i) < 0) continue;
+    if (parameter_of(self, PARAMETER_SERIES_ROW, i) < 0) continue;
     const double first = first_of(self, signal, i), dt = step_of(self, i);
     for (size_t k = 0; k < size[1]; k++) *time++ = (first + (double)k * (double)signal->every) * dt;
   }
@@ -170,7 +170,7 @@ static void fill_series(const signals_view *self, const output_view *from, long 
   const double factor = signals_factor(from->output);
   size_t row = 0;
   for (long i = 0; i < n; i++) {
-    const double at = parameter_of(self, PARAMETER_SERIES, i);
+    const double at = parameter_of(self, PARAMETER_SERIES_ROW, i);
     if (at < 0) continue;
     if (column) column[row++] = (int)i;
     const double done = state_of(self, STATE_STEPS, i);
@@ -191,7 +191,7 @@ static chatter_status extract_series(const signals_view *self, const output_view
   const size_t n_samples = (size_t)signal->capacity;
   char dims[2 * STUDY_NAME], time[STUDY_NAME + 16], unit[STUDY_NAME];
   size_t rows = 0;
-  for (long i = 0; i < n; i++) rows += parameter_of(self, PARAMETER_SERIES, i) >= 0;
+  for (long i = 0; i < n; i++) rows += parameter_of(self, PARAMETER_SERIES_ROW, i) >= 0;
   if (rows == 0) return CHATTER_OK;
   const size_t size[3] = {rows, from->all_points ? (size_t)from->n_values : n_samples, n_samples};
   snprintf(dims, sizeof dims, "series,%s%s_sample", from->all_points ? "point," : "", output->name);
@@ -213,7 +213,7 @@ static chatter_status extract_series(const signals_view *self, const output_view
 static chatter_status extract(const signals_view *self, const output_view *from, long n, result_set *out) {
   const output_config *output = from->output;
   const int is_signal = from->signal[0] >= 0, all = from->all_points;
-  const int windowed = is_signal && signal_keeps[output->reduce] >> KEEP_WINDOW != 0;
+  const int windowed = is_signal && signal_keeps[output->reduce] >> KEEP_WINDOW_SHIFT != 0;
   const int windows = windowed ? self->plan->n_windows : 1;
   const size_t size[3] = {(size_t)n, (size_t)(all ? from->n_values : windows), (size_t)windows};
   // A share has no factor: its limit is compared with values that have it.

@@ -19,7 +19,7 @@ typedef struct header {
   run_identity identity;
   char reduced[65];
   char kernel[32];
-  int dim[KERNEL_DIMS];
+  int dim[KERNEL_MAX_DIMS];
   double step, heading;
   long number, n;
   size_t n_bytes;

@@ -35,7 +35,7 @@ typedef struct checkpoint {
   run_identity identity;
   char reduced[65]; // hash of the reduced model
   char kernel[32];  // its name
-  int dim[KERNEL_DIMS];
+  int dim[KERNEL_MAX_DIMS];
   double step, heading;
   long number, n;
   long *trajectory; // [n]

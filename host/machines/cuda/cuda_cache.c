@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/cache_bound.h"
+#include "base/cache_files.h"
 #include "base/fnv.h"
 
 static const char MAGIC[] = "chatter kernel 1\n";
@@ -76,7 +76,7 @@ cache_outcome cuda_cache_read(const char *folder, const char *key, int major, in
   if (!file) return CACHE_ABSENT;
   cache_outcome outcome = read_open(file, key, bytes, size);
   fclose(file);
-  if (outcome == CACHE_FOUND) cache_used(path);
+  if (outcome == CACHE_FOUND) cache_file_mark_used(path);
   if (outcome == CACHE_BROKEN)
     snprintf(problem, CACHE_TEXT, "the cached kernel %.300s is damaged and is compiled anew", path);
   return outcome;
@@ -124,7 +124,7 @@ int cuda_cache_write(const char *folder, const char *key, int major, int minor, 
     done = fchmod(descriptor, 0644) == 0 && done; // mkstemp's 0600 would shut out users who share the folder
     done = fclose(file) == 0 && done && rename(temporary, path) == 0;
     if (done)
-      cache_bound(path);
+      cache_folder_trim(path);
     else
       unlink(temporary);
   }

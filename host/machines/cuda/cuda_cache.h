@@ -8,7 +8,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { CACHE_PATH = 1024, CACHE_TEXT = 400 };
+#include "base/cache_files.h"
+
+enum { CACHE_TEXT = 400 };
 
 typedef enum { CACHE_ABSENT, CACHE_FOUND, CACHE_BROKEN } cache_outcome;
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/fnv.h"
-#include "machines/cuda/cuda_sources.h"
 
 // The header of that path from the folder `from` ("", "laws/", ...); -1: there is none.
 static int find_from(const char *from, size_t n_from, const char *path, size_t length) {

@@ -17,4 +17,10 @@ typedef struct cuda_headers {
 int cuda_headers_make(const char *source, cuda_headers *headers);
 void cuda_headers_free(cuda_headers *headers);
 
+// The kernel headers as text inside the program (written at build time by cmake/embed.cmake), for NVRTC.
+
+extern const int cuda_source_count;
+extern const char *const cuda_source_names[]; // "lane.h", "laws/unilateral.h", ...
+extern const char *const cuda_source_texts[]; // NUL-terminated
+
 #endif

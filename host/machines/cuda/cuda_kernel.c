@@ -1,12 +1,13 @@
-// Gets a kernel onto the GPU: compiled images from the caches or NVRTC, loaded, measured, fed with the model.
+#include "machines/cuda/cuda_kernel.h"
+
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
+#include "machines/cuda/cuda_headers.h"
 #include "machines/cuda/cuda_machine.h"
-#include "machines/cuda/cuda_sources.h"
 #include "machines/kernel_kind.h"
 
 // Where run.uniform and the work of the smallest block go. What the kernel declares itself is known once it

@@ -39,7 +39,8 @@ static long resident(const kernel_sizes *sizes) {
 
 // A warp, or a block.
 static int large_team(const kernel_sizes *sizes) {
-  return sizes->kind->width(sizes->dim) <= WARP_COORDINATES && resident(sizes) >= RESIDENT_WARPS ? 32 : 128;
+  return sizes->kind->n_parallel(sizes->dim) <= WARP_COORDINATES && resident(sizes) >= RESIDENT_WARPS ? 32
+                                                                                                      : 128;
 }
 
 // With 113 doubles kept between steps a thread whose 255 registers overflow is still three times as fast as
@@ -48,9 +49,10 @@ int cuda_team_choose(const kernel_sizes *sizes, long trajectories, int processor
   const kernel_kind *kind = sizes->kind;
   if (kind->most_team == 1) return 1;
   if (trajectories > 0 && trajectories <= (long)FEW_WARPS * processors) return large_team(sizes);
-  if (kind->kept(sizes->dim) <= REGISTER_VALUES) return 1;
+  if (kind->n_persistent(sizes->dim) <= REGISTER_VALUES) return 1;
   for (int team = 4; team < 32; team *= 2)
-    if (kind->width(sizes->dim) <= THREAD_PIECES * team && resident(sizes) * team >= 32 * SMALL_TEAM_WARPS)
+    if (kind->n_parallel(sizes->dim) <= THREAD_PIECES * team &&
+        resident(sizes) * team >= 32 * SMALL_TEAM_WARPS)
       return team;
   return large_team(sizes);
 }
@@ -59,14 +61,14 @@ const char *cuda_team_refuse(const kernel_sizes *sizes, int team) {
   const kernel_kind *kind = sizes->kind;
   if (kind->most_team == 1) return team == 1 ? NULL : "this stepper has one thread per trajectory: team 1";
   // Beyond, the fully unrolled kernel takes minutes to compile and lives in local memory.
-  return team > 1 || kind->kept(sizes->dim) <= THREAD_VALUES
+  return team > 1 || kind->n_persistent(sizes->dim) <= THREAD_VALUES
              ? NULL
              : "the model is too large for one thread per trajectory: team 4, 8, 16, 32 or 128";
 }
 
 int cuda_program_is_large(const cuda_program *program) {
   return program->sizes.kind->most_team > 1 &&
-         program->sizes.kind->width(program->sizes.dim) > SIZED_COORDINATES;
+         program->sizes.kind->n_parallel(program->sizes.dim) > SIZED_COORDINATES;
 }
 
 cuda_program cuda_program_generic(const cuda_program *program) {
@@ -148,7 +150,7 @@ int cuda_program_source(const cuda_program *program, char text[PROGRAM_TEXT]) {
   put(&w, "#define TEAM %d\n#define KERNEL_THREADS %d\n#define KERNEL_ENTRY %s\n", program->team,
       PROGRAM_THREADS, name);
   put(&w, "#define KERNEL_NAME %s\n#define KERNEL_PREFIX %s\n", kind->name, kind->prefix);
-  if (!program->generic) put_list(&w, "KERNEL_SIZED", program->sizes.dim, KERNEL_DIMS);
+  if (!program->generic) put_list(&w, "KERNEL_SIZED", program->sizes.dim, KERNEL_MAX_DIMS);
   if (program->n_tables) put_list(&w, "KERNEL_TABLES", program->tables, program->n_tables);
   if (program->single) put(&w, "#define KERNEL_SINGLE\n");
   if (program->far) put(&w, "#define KERNEL_FAR\n");

@@ -7,7 +7,6 @@
 #include "plot/figure.h"
 #include "plot/sheet/frame.h"
 #include "plot/sheet/stack.h"
-#include "plot/spread/ensemble_statistics.h"
 #include "study/file/key_place.h"
 
 static int is_allowed_output(const result_variable *variable) {

@@ -11,6 +11,7 @@
 #include "plot/sheet/panels.h"
 #include "plot/spread/groups.h"
 #include "plot/spread/map_grid.h"
+#include "study/file/entries.h"
 
 enum { MIN_AXIS_VALUES = 5 }; // values along an axis for which a map is drawn without being asked for
 

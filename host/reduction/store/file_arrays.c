@@ -6,8 +6,7 @@
 #include <unistd.h>
 
 #include "base/durable.h"
-#include "base/hdf5_error.h"
-#include "base/heap_check.h"
+#include "base/hdf5_safety.h"
 #include "base/memory.h"
 #include "study/sections.h"
 
@@ -87,7 +86,7 @@ hid_t file_open(const char *path, int create) {
 static int has_sound_texts(hid_t file, hid_t set, hid_t type) {
   char path[2 * STUDY_PATH] = "";
   if (H5Tget_class(type) != H5T_STRING) return 1;
-  return H5Fget_name(file, path, sizeof path) < (ssize_t)sizeof path && heap_check(set, path);
+  return H5Fget_name(file, path, sizeof path) < (ssize_t)sizeof path && hdf5_texts_are_whole(set, path);
 }
 
 // 0 where `name` is a dataset of just this shape and was read.

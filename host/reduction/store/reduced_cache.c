@@ -4,13 +4,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/cache_bound.h"
+#include "base/cache_files.h"
 #include "base/log.h"
 #include "reduction/store/reduced_io.h"
 
 void reduced_cache_path(const reduction_input *in, char path[CACHE_PATH]) {
   char hash[65];
-  if (!cache_folder("reduced", path)) {
+  if (!cache_folder_make("reduced", path)) {
     path[0] = 0;
     return;
   }
@@ -30,7 +30,7 @@ static chatter_status load_with_recovery(const char *path, recovery_want want, r
 int reduced_cache_fetch(const char *path, recovery_want want, reduced_model *out) {
   if (access(path, F_OK) != 0) return 0;
   if (load_with_recovery(path, want, out) == CHATTER_OK) {
-    cache_used(path);
+    cache_file_mark_used(path);
     if (recovery_has(out->recovery, want)) return 1;
     reduced_destroy(out); // nobody has asked for it so far
     return 0;
@@ -42,7 +42,7 @@ int reduced_cache_fetch(const char *path, recovery_want want, reduced_model *out
 
 void reduced_cache_store(const char *path, const reduced_model *self) {
   if (reduced_save(self, path) == CHATTER_OK) {
-    cache_bound(path);
+    cache_folder_trim(path);
     return;
   }
   for (int i = 0; i < error_count(); i++)

@@ -2,7 +2,7 @@
 #ifndef CHATTER_REDUCTION_STORE_REDUCED_CACHE_H
 #define CHATTER_REDUCTION_STORE_REDUCED_CACHE_H
 
-#include "base/cache_folder.h"
+#include "base/cache_files.h"
 #include "reduction/recovery/recovery.h"
 #include "reduction/reduced.h"
 #include "reduction/store/reduction_input.h"

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/lines.h"
+#include "base/text.h"
 #include "results/result_rows.h"
 #include "results/result_set.h"
 
@@ -60,7 +60,7 @@ chatter_status assembly_copy_attributes(const result_set *from, result_set *to) 
 
 chatter_status assembly_add_warnings(result_set *to, const char *lines) {
   const char *known = result_set_find_text(to, RESULT_WARNINGS);
-  char *both = lines_join(known ? known : "", lines);
+  char *both = text_join_lines(known ? known : "", lines);
   if (!both) return error_raise(CHATTER_DEVICE, "out of memory for what was warned of");
   if (*both) result_set_text(to, RESULT_WARNINGS, both);
   free(both);

@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "base/durable.h"
-#include "base/hdf5_error.h"
+#include "base/hdf5_safety.h"
 #include "base/memory.h"
 
 struct hdf5_output {

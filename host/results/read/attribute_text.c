@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/hdf5_error.h"
+#include "base/hdf5_safety.h"
 
 hid_t attribute_text_type(void) {
   hid_t type = H5Tcopy(H5T_C_S1);

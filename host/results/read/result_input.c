@@ -8,8 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/hdf5_error.h"
-#include "base/heap_check.h"
+#include "base/hdf5_safety.h"
 #include "results/read/attribute_text.h"
 #include "results/result_set.h"
 #include "results/write/scales.h"
@@ -242,7 +241,7 @@ chatter_status result_input_read(result_input *self, int index, size_t first_row
   hid_t type = variable->type == RESULT_DOUBLE ? H5T_NATIVE_DOUBLE : H5T_NATIVE_INT;
   if (variable->type == RESULT_STRING) type = attribute_text_type();
   if (!failed && variable->type == RESULT_STRING && !self->is_checked[index])
-    failed = !(self->is_checked[index] = (unsigned char)heap_check(dataset, self->path));
+    failed = !(self->is_checked[index] = (unsigned char)hdf5_texts_are_whole(dataset, self->path));
   failed = failed || H5Dread(dataset, type, part, in_file, H5P_DEFAULT, data) < 0;
   chatter_status status = CHATTER_OK;
   if (failed) {

@@ -6,7 +6,6 @@
 #include "results/read/own_study.h"
 #include "results/result_set.h"
 #include "results/results_file.h"
-#include "results/set.h"
 #include "study/file/storage.h"
 
 static chatter_status refuse_part(const result_set *results, const char *path, size_t n) {

@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/durable.h"
-#include "base/hdf5_error.h"
+#include "base/hdf5_safety.h"
 #include "results/result_rows.h"
 #include "results/result_set.h"
 #include "results/write/scales.h"

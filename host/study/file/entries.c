@@ -17,14 +17,14 @@ static int has_stiffness(const study *self, int entry, double stiffness, const c
 
 int study_contact_has_normal(const study *self, int entry) {
   const contact_config *c = &self->contacts[entry];
-  if (law_is_compliant(c->law)) return law_along(c->law) == LAW_NORMAL;
+  if (law_is_compliant(c->law)) return law_row_acted_on(c->law) == LAW_NORMAL;
   if (c->law != LAW_ELASTIC) return c->law != LAW_COULOMB;
   return has_stiffness(self, entry, c->normal_stiffness, "contact.normal_stiffness");
 }
 
 int study_contact_has_tangents(const study *self, int entry) {
   const contact_config *c = &self->contacts[entry];
-  if (law_is_compliant(c->law)) return law_along(c->law) == LAW_TANGENT;
+  if (law_is_compliant(c->law)) return law_row_acted_on(c->law) == LAW_TANGENT;
   if (c->law != LAW_ELASTIC) return c->law == LAW_FRICTION || c->law == LAW_COULOMB;
   return has_stiffness(self, entry, c->tangential_stiffness, "contact.tangential_stiffness");
 }

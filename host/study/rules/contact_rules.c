@@ -61,7 +61,7 @@ static void check_law_keys(parser *p, contact_config *c, const char *entry) {
   }
   if (wrong) rules_mistake(p, entry, "%s: %s", entry, wrong);
   if (c->law == LAW_SPRING) c->law = LAW_ELASTIC;
-  if (!law_is_compliant(c->law) || law_along(c->law) == LAW_NORMAL) return;
+  if (!law_is_compliant(c->law) || law_row_acted_on(c->law) == LAW_NORMAL) return;
   if (c->tangents != 2) c->tangents = 1;
   if (c->tangents == 2 && !c->from_file)
     rules_require(p, entry, "normal", "across which the two tangents lie");

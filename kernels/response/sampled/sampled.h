@@ -9,42 +9,43 @@
 #include "sampled_law.h"
 
 // Element e (class · SAMPLED_WIDTH + column) of n fields.
-KERNEL_FN void sampled_take(const lane_t *fields, int n, int e, lane_t *value) {
-  for (int i = 0; i < n; i++) value[i] = fields[i * SAMPLED_FIELD + e];
+KERNEL_FN void sampled_load_element(const lane_t *fields, int n, int e, lane_t *value) {
+  for (int i = 0; i < n; i++) value[i] = fields[i * SAMPLED_FIELD_NUMBERS + e];
 }
-KERNEL_FN void sampled_keep(lane_t *fields, int n, int e, const lane_t *value) {
-  for (int i = 0; i < n; i++) fields[i * SAMPLED_FIELD + e] = value[i];
+KERNEL_FN void sampled_store_element(lane_t *fields, int n, int e, const lane_t *value) {
+  for (int i = 0; i < n; i++) fields[i * SAMPLED_FIELD_NUMBERS + e] = value[i];
 }
 // Samples of a column of n fields → its four sums, each instant once.
-KERNEL_FN void sampled_fold(const sampled_plan *plan, lane_t *fields, int n, int first, int l) {
+KERNEL_FN void sampled_fold_column(const sampled_plan *plan, lane_t *fields, int n, int first, int l) {
   const int quarter = first - 1 + l;
   const lane_t weight = lane_set(quarter == 0 || quarter == plan->samples / 4 ? (real)0.5 : 1);
   for (int i = 0; i < n; i++) {
-    sampled_turn(fields + i * SAMPLED_FIELD + l);
-    for (int b = 0; b < SAMPLED_CLASSES; b++) {
-      lane_t *sum = fields + i * SAMPLED_FIELD + b * SAMPLED_WIDTH + l;
+    sampled_butterfly(fields + i * SAMPLED_FIELD_NUMBERS + l);
+    for (int b = 0; b < N_SAMPLED_CLASSES; b++) {
+      lane_t *sum = fields + i * SAMPLED_FIELD_NUMBERS + b * SAMPLED_WIDTH + l;
       *sum = *sum * weight;
     }
   }
 }
-KERNEL_FN int sampled_count(const sampled_plan *plan, int first) { // columns of a piece
+KERNEL_FN int sampled_columns(const sampled_plan *plan, int first) { // columns of a piece
   const int left = plan->samples / 4 + 1 - first;
-  return left < SAMPLED_CHUNK ? left : SAMPLED_CHUNK;
+  return left < SAMPLED_CHUNK_QUARTERS ? left : SAMPLED_CHUNK_QUARTERS;
 }
 
-// u and its switches for n = first - 1 … first + SAMPLED_CHUNK.
+// u and its switches for n = first - 1 … first + SAMPLED_CHUNK_QUARTERS.
 KERNEL_FN void sampled_arguments(const sampled_plan *plan, const sampled_law *law, const lane_t *u, int first,
                                  lane_t *field_u, lane_t *field_s) {
   const int m = plan->coordinates, nh = sampled_coefficients(plan->harmonics, plan->is_static);
-  for (int c = 0; c < m; c++) sampled_sums(plan, u + c * nh, 1, first - 1, field_u + c * SAMPLED_FIELD);
+  for (int c = 0; c < m; c++)
+    sampled_harmonic_sums(plan, u + c * nh, 1, first - 1, field_u + c * SAMPLED_FIELD_NUMBERS);
   team_sync();
   team_for(l, SAMPLED_WIDTH) {
-    for (int c = 0; c < m; c++) sampled_turn(field_u + c * SAMPLED_FIELD + l);
-    for (int b = 0; b < SAMPLED_CLASSES; b++) {
-      lane_t value[SAMPLED_MOST], s[SAMPLED_SWITCHES];
-      sampled_take(field_u, m, b * SAMPLED_WIDTH + l, value);
+    for (int c = 0; c < m; c++) sampled_butterfly(field_u + c * SAMPLED_FIELD_NUMBERS + l);
+    for (int b = 0; b < N_SAMPLED_CLASSES; b++) {
+      lane_t value[SAMPLED_MAX_COORDINATES], s[SAMPLED_MAX_SWITCHES];
+      sampled_load_element(field_u, m, b * SAMPLED_WIDTH + l, value);
       sampled_switches(plan, law, value, s);
-      sampled_keep(field_s, SAMPLED_SWITCHES, b * SAMPLED_WIDTH + l, s);
+      sampled_store_element(field_s, SAMPLED_MAX_SWITCHES, b * SAMPLED_WIDTH + l, s);
     }
   }
   team_sync();
@@ -56,24 +57,24 @@ KERNEL_FN void sampled_forces(const sampled_plan *plan, const sampled_law *law, 
   const int m = plan->coordinates, slopes = sampled_slope(m, 0);
   team_for(column, count) {
     const int l = column + 1;
-    for (int b = 0; b < SAMPLED_CLASSES; b++) {
+    for (int b = 0; b < N_SAMPLED_CLASSES; b++) {
       const int e = b * SAMPLED_WIDTH + l;
-      lane_t u[SAMPLED_MOST], own_force[SAMPLED_MOST], own_slope[SAMPLED_SLOPES];
-      sampled_take(field_u, m, e, u);
-      sampled_respond(plan, law, u, own_force, own_slope);
+      lane_t u[SAMPLED_MAX_COORDINATES], own_force[SAMPLED_MAX_COORDINATES], own_slope[SAMPLED_MAX_SLOPES];
+      sampled_load_element(field_u, m, e, u);
+      sampled_force_at(plan, law, u, own_force, own_slope);
       sampled_kink kink = sampled_kink_none();
-      for (int s = 0; s < SAMPLED_SWITCHES; s++)
+      for (int s = 0; s < SAMPLED_MAX_SWITCHES; s++)
         if (sampled_has_switch(plan, law, s)) {
-          const lane_t *at = field_s + s * SAMPLED_FIELD + e;
+          const lane_t *at = field_s + s * SAMPLED_FIELD_NUMBERS + e;
           sampled_kink_add(&kink, s, at[0], at[-1]);
           sampled_kink_add(&kink, s, at[0], at[1]);
         }
       if (kink.any) sampled_add_kinks(plan, law, &kink, u, own_force, own_slope);
-      sampled_keep(force, m, e, own_force);
-      if (slope) sampled_keep(slope, slopes, e, own_slope);
+      sampled_store_element(force, m, e, own_force);
+      if (slope) sampled_store_element(slope, slopes, e, own_slope);
     }
-    sampled_fold(plan, force, m, first, l);
-    if (slope) sampled_fold(plan, slope, slopes, first, l);
+    sampled_fold_column(plan, force, m, first, l);
+    if (slope) sampled_fold_column(plan, slope, slopes, first, l);
   }
   team_sync();
 }
@@ -93,7 +94,7 @@ KERNEL_FN void sampled_jacobian(const sampled_plan *plan, const sampled_law *law
       const lane_t *of = spectrum + sampled_slope(a, b <= a ? b : 0) * length;
       for (int j = 0; j < nh; j++)
         k[row * m * nh + cj * nh + j] =
-            has ? weight * sampled_product(of, plan->is_static, i, j) : lane_set(0);
+            has ? weight * sampled_jacobian_entry(of, plan->is_static, i, j) : lane_set(0);
     }
   }
 }
@@ -101,28 +102,30 @@ KERNEL_FN void sampled_jacobian(const sampled_plan *plan, const sampled_law *law
 // r [m][nh, and those of the harmonics beyond] and, unless null, k = dr/du [m nh][m nh].
 KERNEL_CALLED void sampled_evaluate(const sampled_plan *plan, const sampled_law *law, const lane_t *u,
                                     lane_t *work, lane_t *r, lane_t *k) {
-  if (law->kind == SAMPLED_ELASTIC) {
+  if (law->kind == SAMPLED_LAW_ELASTIC) {
     sampled_elastic(plan, law, u, work, r, k);
     return;
   }
   const int m = plan->coordinates, forces = plan->harmonics + plan->beyond,
             nr = sampled_coefficients(forces, plan->is_static);
   const int slopes = sampled_slope(m, 0), length = sampled_coefficients(2 * plan->harmonics, 1);
-  lane_t *field_u = work, *field_s = field_u + m * SAMPLED_FIELD;
-  lane_t *force = field_s + SAMPLED_SWITCHES * SAMPLED_FIELD, *slope = force + m * SAMPLED_FIELD;
-  lane_t *spectrum = slope + slopes * SAMPLED_FIELD;
+  lane_t *field_u = work, *field_s = field_u + m * SAMPLED_FIELD_NUMBERS;
+  lane_t *force = field_s + SAMPLED_MAX_SWITCHES * SAMPLED_FIELD_NUMBERS,
+         *slope = force + m * SAMPLED_FIELD_NUMBERS;
+  lane_t *spectrum = slope + slopes * SAMPLED_FIELD_NUMBERS;
   team_for(i, m * nr) r[i] = lane_set(0);
   team_for(i, slopes * length) spectrum[i] = lane_set(0);
-  for (int first = 0; first <= plan->samples / 4; first += SAMPLED_CHUNK) {
-    const int count = sampled_count(plan, first);
+  for (int first = 0; first <= plan->samples / 4; first += SAMPLED_CHUNK_QUARTERS) {
+    const int count = sampled_columns(plan, first);
     sampled_arguments(plan, law, u, first, field_u, field_s);
     sampled_forces(plan, law, first, count, field_u, field_s, force, k ? slope : 0);
     for (int c = 0; c < m; c++)
-      sampled_gather(plan, force + c * SAMPLED_FIELD + 1, first, count, forces, plan->is_static, r + c * nr);
+      sampled_gather(plan, force + c * SAMPLED_FIELD_NUMBERS + 1, first, count, forces, plan->is_static,
+                     r + c * nr);
     for (int i = 0; k && i < m; i++)
       for (int j = 0; j <= i; j++)
         if (sampled_has_slope(plan, law, i, j))
-          sampled_gather(plan, slope + sampled_slope(i, j) * SAMPLED_FIELD + 1, first, count,
+          sampled_gather(plan, slope + sampled_slope(i, j) * SAMPLED_FIELD_NUMBERS + 1, first, count,
                          2 * plan->harmonics, 1, spectrum + sampled_slope(i, j) * length);
   }
   team_sync();

@@ -21,12 +21,12 @@
 KERNEL_FN void compliant_motion(const sampled_plan *plan, const compliant_element *law, const lane_t *u,
                                 const compliant_field *f) {
   const int nh = sampled_coefficients(plan->harmonics, plan->is_static);
-  const lane_t gap = law_needs(law->law) & LAW_HAS_GAP ? law->gap : lane_set(0);
+  const lane_t gap = law_force_arguments(law->law) & LAW_HAS_GAP ? law->gap : lane_set(0);
   team_for(t, plan->samples) {
     lane_t q = gap, rate = lane_set(0);
     for (int i = 0; i < nh; i++) {
       lane_t turned;
-      q = lane_fma(compliant_wave(plan, i, t, &turned), u[i], q);
+      q = lane_fma(compliant_wave_at(plan, i, t, &turned), u[i], q);
       rate = lane_fma(turned, u[i], rate);
     }
     f->q[t] = q, f->rate[t] = rate;
@@ -39,7 +39,7 @@ KERNEL_FN void compliant_motion(const sampled_plan *plan, const compliant_elemen
 typedef struct pushing_share {
   lane_t share, own, other;
 } pushing_share;
-KERNEL_FN pushing_share compliant_share(lane_t open, lane_t beside) {
+KERNEL_FN pushing_share compliant_pushing_share(lane_t open, lane_t beside) {
   const lane_t none = lane_set(0), one = lane_set(1), two = lane_set(2);
   const mask_t pushes = lane_less(open, none), changes = pushes ^ lane_less(beside, none);
   const lane_t chord = lane_select(changes, open - beside, one), rest = -beside / chord; // 1 - place
@@ -53,8 +53,8 @@ KERNEL_FN pushing_share compliant_share(lane_t open, lane_t beside) {
 }
 
 // Where the law pushes only where it is not open: its force at sample t is that of pushing, times shares.
-KERNEL_FN void compliant_push(const sampled_plan *plan, const compliant_element *law, int t,
-                              const compliant_field *f) {
+KERNEL_FN void compliant_apply_shares(const sampled_plan *plan, const compliant_element *law, int t,
+                                      const compliant_field *f) {
   const int last = plan->samples - 1, beside[2] = {(t + last) & last, (t + 1) & last};
   const lane_t half = lane_set((real)0.5), v = law->omega * f->rate[t];
   const law_gap own = law_effective_gap(law->law, law->number, f->q[t], v);
@@ -63,7 +63,7 @@ KERNEL_FN void compliant_push(const sampled_plan *plan, const compliant_element 
   for (int i = 0; i < 2; i++) {
     const lane_t v_there = law->omega * f->rate[beside[i]];
     const law_gap there = law_effective_gap(law->law, law->number, f->q[beside[i]], v_there);
-    side[i] = compliant_share(own.value, there.value);
+    side[i] = compliant_pushing_share(own.value, there.value);
   }
   const lane_t share = half * (side[0].share + side[1].share), force = half * at.force,
                by_open = force * (side[0].own + side[1].own);
@@ -77,10 +77,10 @@ KERNEL_FN void compliant_push(const sampled_plan *plan, const compliant_element 
 // Force and slopes by displacement and velocity.
 KERNEL_FN void compliant_forces(const sampled_plan *plan, const compliant_element *law,
                                 const compliant_field *f) {
-  const int has_gap = law_needs(law->law) & LAW_HAS_GAP;
+  const int has_gap = law_force_arguments(law->law) & LAW_HAS_GAP;
   team_for(t, plan->samples) {
     if (has_gap) {
-      compliant_push(plan, law, t, f);
+      compliant_apply_shares(plan, law, t, f);
       continue;
     }
     const law_result at = law_force(law->law, law->number, law->n, f->q[t], law->omega * f->rate[t]);
@@ -98,27 +98,27 @@ KERNEL_FN void compliant_columns(const sampled_plan *plan, const compliant_eleme
     lane_t *column = f->column + (long)i * plan->samples, rate;
     for (int t = 0; t < plan->samples; t++) {
       const int before = (t + last) & last, after = (t + 1) & last;
-      const lane_t wave = compliant_wave(plan, i, t, &rate);
+      const lane_t wave = compliant_wave_at(plan, i, t, &rate);
       lane_t slope = lane_fma(f->by_q[t], wave, law->omega * f->by_v[t] * rate);
-      lane_t other = compliant_wave(plan, i, before, &rate);
+      lane_t other = compliant_wave_at(plan, i, before, &rate);
       slope = lane_fma(f->before[t], lane_fma(law->omega * f->open_v[before], rate, other), slope);
-      other = compliant_wave(plan, i, after, &rate);
+      other = compliant_wave_at(plan, i, after, &rate);
       column[t] = lane_fma(f->after[t], lane_fma(law->omega * f->open_v[after], rate, other), slope);
     }
   }
   team_sync();
 }
 // Slope of the force at sample t by ω.
-KERNEL_FN lane_t compliant_by_omega(const sampled_plan *plan, const compliant_field *f, int t) {
+KERNEL_FN lane_t compliant_omega_slope(const sampled_plan *plan, const compliant_field *f, int t) {
   const int last = plan->samples - 1, before = (t + last) & last, after = (t + 1) & last;
   const lane_t own = lane_fma(f->before[t], f->open_v[before] * f->rate[before], f->by_v[t] * f->rate[t]);
   return lane_fma(f->after[t], f->open_v[after] * f->rate[after], own);
 }
 
 // Coefficient i of a function of time.
-KERNEL_FN lane_t compliant_gather(const sampled_plan *plan, int i, const lane_t *value) {
+KERNEL_FN lane_t compliant_coefficient(const sampled_plan *plan, int i, const lane_t *value) {
   lane_t sum = lane_set(0), rate;
-  for (int t = 0; t < plan->samples; t++) sum = lane_fma(compliant_wave(plan, i, t, &rate), value[t], sum);
+  for (int t = 0; t < plan->samples; t++) sum = lane_fma(compliant_wave_at(plan, i, t, &rate), value[t], sum);
   return sum * sampled_weight(plan, i);
 }
 
@@ -136,16 +136,17 @@ KERNEL_FN void compliant_evaluate(const sampled_plan *plan, const compliant_elem
                                   lane_t *work, lane_t *r, lane_t *k, lane_t *by_omega) {
   const int nh = sampled_coefficients(plan->harmonics, plan->is_static),
             nr = sampled_coefficients(plan->harmonics + plan->beyond, plan->is_static);
-  const compliant_field f = compliant_room(plan, work);
+  const compliant_field f = compliant_field_place(plan, work);
   compliant_samples(plan, law, u, k != 0, &f);
-  team_for(i, nr) r[i] = compliant_gather(plan, i, f.force);
+  team_for(i, nr) r[i] = compliant_coefficient(plan, i, f.force);
   if (k)
-    team_for(e, nh * nh) k[e] = compliant_gather(plan, e / nh, f.column + (long)(e % nh) * plan->samples);
+    team_for(e, nh * nh) k[e] =
+        compliant_coefficient(plan, e / nh, f.column + (long)(e % nh) * plan->samples);
   team_sync();
   if (!by_omega) return;
-  team_for(t, plan->samples) f.by_old[t] = compliant_by_omega(plan, &f, t);
+  team_for(t, plan->samples) f.by_old[t] = compliant_omega_slope(plan, &f, t);
   team_sync();
-  team_for(i, nh) by_omega[i] = compliant_gather(plan, i, f.by_old);
+  team_for(i, nh) by_omega[i] = compliant_coefficient(plan, i, f.by_old);
   team_sync();
 }
 
@@ -154,14 +155,14 @@ KERNEL_FN void compliant_weighted(const sampled_plan *plan, const compliant_elem
                                   lane_t *work, const lane_t *lambda, lane_t times, lane_t *out,
                                   lane_t *by_omega) {
   const int nh = sampled_coefficients(plan->harmonics, plan->is_static);
-  const compliant_field f = compliant_room(plan, work);
+  const compliant_field f = compliant_field_place(plan, work);
   compliant_samples(plan, law, u, 1, &f);
   team_for(t, plan->samples) {
     lane_t left = lane_set(0), rate;
     for (int i = 0; i < nh; i++)
-      left = lane_fma(sampled_weight(plan, i) * lambda[i], compliant_wave(plan, i, t, &rate), left);
+      left = lane_fma(sampled_weight(plan, i) * lambda[i], compliant_wave_at(plan, i, t, &rate), left);
     f.top[t] = left;
-    f.by_old[t] = compliant_by_omega(plan, &f, t);
+    f.by_old[t] = compliant_omega_slope(plan, &f, t);
   }
   team_sync();
   team_for(i, nh + 1) {

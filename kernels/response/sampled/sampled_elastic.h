@@ -16,7 +16,7 @@ KERNEL_FN void sampled_elastic_motion(const sampled_plan *plan, const sampled_la
     for (int h = plan->is_static ? 0 : 1; h <= plan->harmonics; h++)
       for (int sine = 0; sine <= (h > 0); sine++) {
         const lane_t wave = sampled_wave(plan, h, sine, t);
-        const int i = sampled_place(plan->is_static, h, sine);
+        const int i = sampled_coefficient_place(plan->is_static, h, sine);
         if (slides) tangent = lane_fma(wave, u[n * nh + i], tangent);
         if (n) normal = lane_fma(wave, u[i], normal);
       }
@@ -29,8 +29,8 @@ KERNEL_FN void sampled_elastic_motion(const sampled_plan *plan, const sampled_la
 // What the normal force max(N, 0) at sample t is beside N, and its slope beside that, with the kinks to both
 // sides where contact begins or ends: without them the force of a contact that is hardly touched would begin
 // at a sample, and jump in its slope.
-KERNEL_FN void sampled_elastic_press(const sampled_plan *plan, const lane_t *load, int t, lane_t *force,
-                                     lane_t *slope) {
+KERNEL_FN void sampled_elastic_normal_force(const sampled_plan *plan, const lane_t *load, int t,
+                                            lane_t *force, lane_t *slope) {
   const int last = plan->samples - 1;
   const mask_t open = lane_less(load[t], lane_set(0));
   sampled_kink kink = sampled_kink_none();
@@ -77,12 +77,12 @@ KERNEL_FN void sampled_elastic_column(const sampled_plan *plan, const sampled_la
     before = wave;
     if (t < plan->samples) continue;
     lane_t pressed, normal = none;
-    if (is_normal) sampled_elastic_press(plan, load, s, &pressed, &normal);
+    if (is_normal) sampled_elastic_normal_force(plan, load, s, &pressed, &normal);
     normal = -law->normal_stiffness * wave * normal;
     for (int h = plan->is_static ? 0 : 1; h <= plan->harmonics; h++)
       for (int sine = 0; sine <= (h > 0); sine++) {
         const lane_t other = sampled_wave(plan, h, sine, s);
-        lane_t *entry = k + sampled_place(plan->is_static, h, sine) * numbers + column;
+        lane_t *entry = k + sampled_coefficient_place(plan->is_static, h, sine) * numbers + column;
         if (is_normal) *entry = lane_fma(other, normal, *entry);
         entry += n * nh * numbers;
         if (slides) *entry = lane_fma(-other, slope, *entry);
@@ -106,7 +106,7 @@ KERNEL_FN void sampled_elastic(const sampled_plan *plan, const sampled_law *law,
     for (int t = 0; t < plan->samples; t++) {
       lane_t force = -x[t], slope;
       if (n && i < nr) {
-        sampled_elastic_press(plan, load, t, &force, &slope);
+        sampled_elastic_normal_force(plan, load, t, &force, &slope);
         force = force - law->preload;
       }
       sum = lane_fma(sampled_wave(plan, h, sine, t), force, sum);

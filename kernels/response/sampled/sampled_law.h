@@ -24,41 +24,42 @@ typedef struct sampled_law {
 
 // Above the lower triangle of slopes that of the tangents is symmetric, the rest zero.
 KERNEL_FN int sampled_has_slope(const sampled_plan *plan, const sampled_law *law, int i, int j) {
-  if (law->kind == SAMPLED_CUBIC) return i == 0 && j == 0;
-  return i == 0 || j >= plan->has_normal || law->kind == SAMPLED_FRICTION;
+  if (law->kind == SAMPLED_LAW_CUBIC) return i == 0 && j == 0;
+  return i == 0 || j >= plan->has_normal || law->kind == SAMPLED_LAW_FRICTION;
 }
 KERNEL_FN int sampled_has_switch(const sampled_plan *plan, const sampled_law *law, int which) {
-  if (law->kind == SAMPLED_CUBIC) return 0;
+  if (law->kind == SAMPLED_LAW_CUBIC) return 0;
   return which == 0 ? plan->has_normal : plan->coordinates > plan->has_normal;
 }
 
-KERNEL_FN lagrangian_point sampled_point(const sampled_plan *plan, const sampled_law *law, const lane_t *u) {
+KERNEL_FN lagrangian_point sampled_lagrangian_point(const sampled_plan *plan, const sampled_law *law,
+                                                    const lane_t *u) {
   return law_lagrangian_point(u, plan->has_normal, plan->coordinates - plan->has_normal,
-                              law->kind == SAMPLED_COULOMB, law->friction, law->preload);
+                              law->kind == SAMPLED_LAW_COULOMB, law->friction, law->preload);
 }
 // The switches of an argument u [m].
 KERNEL_FN void sampled_switches(const sampled_plan *plan, const sampled_law *law, const lane_t *u,
                                 lane_t *s) {
   s[0] = s[1] = lane_set(1);
-  if (law->kind == SAMPLED_CUBIC) return;
-  const lagrangian_point at = sampled_point(plan, law, u);
+  if (law->kind == SAMPLED_LAW_CUBIC) return;
+  const lagrangian_point at = sampled_lagrangian_point(plan, law, u);
   if (plan->has_normal) s[0] = at.normal;
   s[1] = at.slip;
 }
 
 // What one sample takes of the kinks beside it, per unit of the jump from s < 0 to s > 0.
 typedef struct sampled_kink {
-  lane_t force[SAMPLED_SWITCHES], slope[SAMPLED_SWITCHES];
+  lane_t force[SAMPLED_MAX_SWITCHES], slope[SAMPLED_MAX_SWITCHES];
   int any; // of the lanes and switches
 } sampled_kink;
 
 KERNEL_FN sampled_kink sampled_kink_none(void) {
   sampled_kink kink;
-  for (int s = 0; s < SAMPLED_SWITCHES; s++) kink.force[s] = kink.slope[s] = lane_set(0);
+  for (int s = 0; s < SAMPLED_MAX_SWITCHES; s++) kink.force[s] = kink.slope[s] = lane_set(0);
   kink.any = 0;
   return kink;
 }
-KERNEL_FN mask_t sampled_changes(lane_t s, lane_t beside) {
+KERNEL_FN mask_t sampled_switch_changes(lane_t s, lane_t beside) {
   const lane_t none = lane_set(0);
   return lane_less(s, none) ^ lane_less(beside, none);
 }
@@ -66,7 +67,7 @@ KERNEL_FN mask_t sampled_changes(lane_t s, lane_t beside) {
 // chord, and half less its share of the slope on the side s > 0; both lie at θ and are split between the two
 // samples as a linear function has them.
 KERNEL_FN void sampled_kink_add(sampled_kink *kink, int which, lane_t s, lane_t beside) {
-  const mask_t changes = sampled_changes(s, beside);
+  const mask_t changes = sampled_switch_changes(s, beside);
   if (!lane_any(changes)) return;
   const lane_t none = lane_set(0), half = lane_set((real)0.5);
   const lane_t own = lane_abs(s), sum = lane_select(changes, own + lane_abs(beside), lane_set(1));
@@ -78,18 +79,18 @@ KERNEL_FN void sampled_kink_add(sampled_kink *kink, int which, lane_t s, lane_t 
   kink->any = 1;
 }
 
-// Force [m] and slopes [SAMPLED_SLOPES] at one sample.
-KERNEL_FN void sampled_respond(const sampled_plan *plan, const sampled_law *law, const lane_t *u,
-                               lane_t *force, lane_t *slope) {
+// Force [m] and slopes [SAMPLED_MAX_SLOPES] at one sample.
+KERNEL_FN void sampled_force_at(const sampled_plan *plan, const sampled_law *law, const lane_t *u,
+                                lane_t *force, lane_t *slope) {
   const int m = plan->coordinates, n = plan->has_normal;
   const lane_t none = lane_set(0);
-  if (law->kind == SAMPLED_CUBIC) {
+  if (law->kind == SAMPLED_LAW_CUBIC) {
     for (int i = 0; i < m; i++) force[i] = none;
     force[0] = law_cubic(law->stiffness, u[0]);
     slope[0] = law_cubic_slope(law->stiffness, u[0]);
     return;
   }
-  const lagrangian_point at = sampled_point(plan, law, u);
+  const lagrangian_point at = sampled_lagrangian_point(plan, law, u);
   if (n) {
     force[0] = law_lagrangian_normal(u[0], law->preload);
     slope[0] = lane_select(law_lagrangian_open(&at), none, lane_set(1));
@@ -105,7 +106,7 @@ KERNEL_FN void sampled_respond(const sampled_plan *plan, const sampled_law *law,
 KERNEL_FN void sampled_add_kinks(const sampled_plan *plan, const sampled_law *law, const sampled_kink *kink,
                                  const lane_t *u, lane_t *force, lane_t *slope) {
   const int m = plan->coordinates, n = plan->has_normal;
-  const lagrangian_point at = sampled_point(plan, law, u);
+  const lagrangian_point at = sampled_lagrangian_point(plan, law, u);
   if (n) force[0] = force[0] + kink->force[0], slope[0] = slope[0] + kink->slope[0];
   for (int i = 0; i < m - n; i++) {
     const lane_t along = at.direction[i];

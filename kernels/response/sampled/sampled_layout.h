@@ -5,17 +5,21 @@
 #include "../../batch.h"
 
 enum {
-  SAMPLED_CUBIC,    // on the first coordinate: -stiffness u³
-  SAMPLED_FRICTION, // set-valued, radius μ (r_n + preload); without normal coordinate μ preload
-  SAMPLED_COULOMB,  // set-valued, radius μ preload
-  SAMPLED_ELASTIC   // the elastic friction element, which remembers: sampled_elastic.h
+  SAMPLED_LAW_CUBIC,    // on the first coordinate: -stiffness u³
+  SAMPLED_LAW_FRICTION, // set-valued, radius μ (r_n + preload); without normal coordinate μ preload
+  SAMPLED_LAW_COULOMB,  // set-valued, radius μ preload
+  SAMPLED_LAW_ELASTIC   // the elastic friction element, which remembers: sampled_elastic.h
 };
-enum { SAMPLED_MOST = 3, SAMPLED_SLOPES = 6, SAMPLED_SWITCHES = 2 }; // coordinates, slopes, switches at most
 enum {
-  SAMPLED_CLASSES = 4,                            // sampled_transform.h
-  SAMPLED_CHUNK = 38,                             // quarters of a piece of the period
-  SAMPLED_WIDTH = SAMPLED_CHUNK + 2,              // and one to each side, to see what switches
-  SAMPLED_FIELD = SAMPLED_CLASSES * SAMPLED_WIDTH // numbers of one function in a piece
+  SAMPLED_MAX_COORDINATES = 3,
+  SAMPLED_MAX_SLOPES = 6,
+  SAMPLED_MAX_SWITCHES = 2
+}; // coordinates, slopes, switches at most
+enum {
+  N_SAMPLED_CLASSES = 4,                                    // sampled_transform.h
+  SAMPLED_CHUNK_QUARTERS = 38,                              // quarters of a piece of the period
+  SAMPLED_WIDTH = SAMPLED_CHUNK_QUARTERS + 2,               // and one to each side, to see what switches
+  SAMPLED_FIELD_NUMBERS = N_SAMPLED_CLASSES * SAMPLED_WIDTH // numbers of one function in a piece
 };
 
 KERNEL_INDEX int sampled_coefficients(int harmonics, int is_static) { // of a coordinate
@@ -26,19 +30,19 @@ KERNEL_INDEX int sampled_slope(int i, int j) {
   return i * (i + 1) / 2 + j;
 }
 // lane_t of `work` for sampled_evaluate and sampled_curvature.
-KERNEL_INDEX long sampled_numbers(int kind, int harmonics, int times, int coordinates) {
-  if (kind == SAMPLED_ELASTIC) return 4L * times;
+KERNEL_INDEX long sampled_work_size(int kind, int harmonics, int times, int coordinates) {
+  if (kind == SAMPLED_LAW_ELASTIC) return 4L * times;
   const long slopes = sampled_slope(coordinates, 0);
-  const long evaluate = (2 * coordinates + SAMPLED_SWITCHES + slopes) * SAMPLED_FIELD +
+  const long evaluate = (2 * coordinates + SAMPLED_MAX_SWITCHES + slopes) * SAMPLED_FIELD_NUMBERS +
                         slopes * sampled_coefficients(2 * harmonics, 1);
-  const long curvature = (3 * coordinates + 2 * SAMPLED_SWITCHES) * SAMPLED_FIELD;
+  const long curvature = (3 * coordinates + 2 * SAMPLED_MAX_SWITCHES) * SAMPLED_FIELD_NUMBERS;
   return evaluate > curvature ? evaluate : curvature;
 }
 // Workspace of compliant_evaluate, with the law's numbers in front, and of compliant_curvature.
-enum { COMPLIANT_FIELDS = 17 }; // functions of all samples
-KERNEL_INDEX long compliant_numbers(int numbers, int harmonics, int is_static, int times) {
+enum { N_COMPLIANT_FIELDS = 17 }; // functions of all samples
+KERNEL_INDEX long compliant_work_size(int numbers, int harmonics, int is_static, int times) {
   const long width = sampled_coefficients(harmonics, is_static);
-  return numbers + 3 + width + (COMPLIANT_FIELDS + width) * times;
+  return numbers + 3 + width + (N_COMPLIANT_FIELDS + width) * times;
 }
 
 #endif

@@ -8,7 +8,7 @@
 #define CHATTER_KERNELS_SAMPLED_MEMORY_H
 
 #include "../../laws/compliant.h"
-#include "../../pi.h"
+#include "../../portable.h"
 #include "sampled_transform.h"
 
 typedef struct compliant_element {
@@ -31,19 +31,19 @@ typedef struct compliant_field {
   lane_t *column;  // [coefficients] of all samples, the slope of the force by each
 } compliant_field;
 
-KERNEL_FN compliant_field compliant_room(const sampled_plan *plan, lane_t *work) {
+KERNEL_FN compliant_field compliant_field_place(const sampled_plan *plan, lane_t *work) {
   compliant_field f;
   const int n = plan->samples;
   f.q = work, f.rate = f.q + n, f.force = f.rate + n, f.by_q = f.force + n, f.by_v = f.by_q + n;
   f.before = f.by_v + n, f.after = f.before + n, f.open_v = f.after + n, f.turn = f.open_v + n;
   f.top = f.turn + n, f.by_old = f.top + n, f.by_top = f.by_old + n, f.by_rest = f.by_top + n;
   f.corner = f.by_rest + n;
-  f.settled = work + (long)COMPLIANT_FIELDS * n, f.column = f.settled + 2;
+  f.settled = work + (long)N_COMPLIANT_FIELDS * n, f.column = f.settled + 2;
   return f;
 }
 
 // The wave of coefficient i of u at sample t, and its derivative in τ.
-KERNEL_FN lane_t compliant_wave(const sampled_plan *plan, int i, int t, lane_t *rate) {
+KERNEL_FN lane_t compliant_wave_at(const sampled_plan *plan, int i, int t, lane_t *rate) {
   const int j = i - plan->is_static + 2, h = j / 2, sine = j & 1 & (h > 0);
   const lane_t other = sampled_wave(plan, h, !sine, t);
   *rate = lane_set((real)(sine ? h : -h)) * other;
@@ -54,7 +54,7 @@ KERNEL_FN lane_t compliant_wave(const sampled_plan *plan, int i, int t, lane_t *
 typedef struct hermite_weights {
   lane_t from, to, slope_from, slope_to;
 } hermite_weights;
-KERNEL_FN hermite_weights compliant_hermite(const sampled_plan *plan, lane_t x) {
+KERNEL_FN hermite_weights compliant_hermite_weights(const sampled_plan *plan, lane_t x) {
   const lane_t one = lane_set(1), two = lane_set(2), rest = one - x,
                step = lane_set((real)(2 * KERNEL_PI / plan->samples));
   hermite_weights w;
@@ -63,7 +63,7 @@ KERNEL_FN hermite_weights compliant_hermite(const sampled_plan *plan, lane_t x) 
   return w;
 }
 // Where q turns round in each step: with 0 < q' < 0 at its ends, a + 2bx + 3cx² = 0 has one root there.
-KERNEL_FN void compliant_turns(const sampled_plan *plan, const compliant_field *f) {
+KERNEL_FN void compliant_find_turns(const sampled_plan *plan, const compliant_field *f) {
   const lane_t none = lane_set(0), one = lane_set(1), two = lane_set(2), three = lane_set(3),
                step = lane_set((real)(2 * KERNEL_PI / plan->samples));
   team_for(t, plan->samples) {
@@ -74,7 +74,7 @@ KERNEL_FN void compliant_turns(const sampled_plan *plan, const compliant_field *
     const lane_t c = a - end - two * rise, b = rise - a - c,
                  root = lane_sqrt(lane_max(lane_fma(b, b, -(three * a * c)), none));
     f->turn[t] = lane_select(turns, a / lane_select(turns, root - b, one), one);
-    const hermite_weights w = compliant_hermite(plan, f->turn[t]);
+    const hermite_weights w = compliant_hermite_weights(plan, f->turn[t]);
     const lane_t way = lane_fma(w.slope_from, f->rate[t], w.slope_to * f->rate[next]);
     f->top[t] = lane_select(turns, lane_fma(w.from, f->q[t], lane_fma(w.to, f->q[next], way)), f->q[next]);
   }
@@ -84,11 +84,12 @@ KERNEL_FN void compliant_turns(const sampled_plan *plan, const compliant_field *
 typedef struct way_slopes {
   lane_t up, rest;
 } way_slopes;
-KERNEL_FN way_slopes compliant_way(const sampled_plan *plan, const compliant_field *f, int i, int from,
-                                   int to) {
-  const hermite_weights w = compliant_hermite(plan, f->turn[from]);
+KERNEL_FN way_slopes compliant_way_slopes(const sampled_plan *plan, const compliant_field *f, int i, int from,
+                                          int to) {
+  const hermite_weights w = compliant_hermite_weights(plan, f->turn[from]);
   lane_t rate, rate_to;
-  const lane_t wave = compliant_wave(plan, i, from, &rate), wave_to = compliant_wave(plan, i, to, &rate_to);
+  const lane_t wave = compliant_wave_at(plan, i, from, &rate),
+               wave_to = compliant_wave_at(plan, i, to, &rate_to);
   const lane_t way = lane_fma(w.slope_from, rate, w.slope_to * rate_to),
                top = lane_fma(w.from, wave, lane_fma(w.to, wave_to, way));
   const way_slopes s = {top - wave, wave_to - top};
@@ -100,7 +101,7 @@ KERNEL_FN way_slopes compliant_way(const sampled_plan *plan, const compliant_fie
 typedef struct periodic_state {
   lane_t state, first, period, newton;
 } periodic_state;
-KERNEL_FN lane_t compliant_newton(lane_t period) {
+KERNEL_FN lane_t compliant_newton_gain(lane_t period) {
   const lane_t lost = lane_set(1) - period, least = lane_set(16) * lane_sqrt(lane_set(REAL_EPSILON));
   return lost / lane_fma(lost, lost, least * least);
 }
@@ -109,8 +110,8 @@ typedef struct state_step {
   lane_t state, by_old, by_top, by_rest;
   law_state up; // of the way to the top
 } state_step;
-KERNEL_FN state_step compliant_step(const compliant_element *law, int i, lane_t old, int t, int next,
-                                    const compliant_field *f) {
+KERNEL_FN state_step compliant_state_step(const compliant_element *law, int i, lane_t old, int t, int next,
+                                          const compliant_field *f) {
   const mask_t turns = lane_less(f->turn[t], lane_set(1));
   state_step s;
   s.up = law_update(law->law, law->number, i, old, f->top[t] - f->q[t]);
@@ -124,28 +125,29 @@ KERNEL_FN state_step compliant_step(const compliant_element *law, int i, lane_t 
   return s;
 }
 // One period of a state: what it ends as, K, and the largest that it is.
-KERNEL_FN lane_t compliant_march(const sampled_plan *plan, const compliant_element *law, int i, lane_t state,
-                                 const compliant_field *f, lane_t *period, lane_t *most) {
+KERNEL_FN lane_t compliant_march_period(const sampled_plan *plan, const compliant_element *law, int i,
+                                        lane_t state, const compliant_field *f, lane_t *period,
+                                        lane_t *most) {
   *period = lane_set(1), *most = lane_abs(state);
   for (int t = 0; t < plan->samples; t++) {
-    const state_step next = compliant_step(law, i, state, t, (t + 1) & (plan->samples - 1), f);
+    const state_step next = compliant_state_step(law, i, state, t, (t + 1) & (plan->samples - 1), f);
     state = next.state;
     *period = *period * next.by_old;
     *most = lane_max(*most, lane_abs(state));
   }
   return state;
 }
-enum { COMPLIANT_PASSES = 40 };
-KERNEL_FN periodic_state compliant_settle(const sampled_plan *plan, const compliant_element *law, int i,
-                                          const compliant_field *f) {
+enum { COMPLIANT_MAX_PASSES = 40 };
+KERNEL_FN periodic_state compliant_settle_state(const sampled_plan *plan, const compliant_element *law, int i,
+                                                const compliant_field *f) {
   const law_state first = law_update(law->law, law->number, i, lane_set(0), f->q[0]);
   periodic_state s;
   s.state = first.value, s.first = first.by_move;
   lane_t most, last = lane_set(0);
   mask_t running = mask_not(mask_set(0));
-  for (int pass = 0; pass < COMPLIANT_PASSES; pass++) {
-    const lane_t change = compliant_march(plan, law, i, s.state, f, &s.period, &most) - s.state;
-    s.newton = compliant_newton(s.period);
+  for (int pass = 0; pass < COMPLIANT_MAX_PASSES; pass++) {
+    const lane_t change = compliant_march_period(plan, law, i, s.state, f, &s.period, &most) - s.state;
+    s.newton = compliant_newton_gain(s.period);
     running = running & lane_less(lane_set(16 * REAL_EPSILON) * most, lane_abs(change));
     if (!lane_any(running)) break;
     // where it does not shrink as Newton's method should have it, as the motion has it
@@ -160,7 +162,8 @@ KERNEL_FN periodic_state compliant_settle(const sampled_plan *plan, const compli
 // of the way to the top, which is X of the step: X C (1 - X (1 - e)) and X² C (1 - e). R de = θ (dz + θ g dm)
 // with θ = 1 - e, R the way to the corner and g the slope before it; X's own slope is left out, smaller by
 // 1/N, as it is 1 but where the motion turns.
-KERNEL_FN void compliant_corner(lane_t pull, const law_state *up, int t, int next, const compliant_field *f) {
+KERNEL_FN void compliant_add_corner(lane_t pull, const law_state *up, int t, int next,
+                                    const compliant_field *f) {
   const lane_t half = lane_set((real)0.5), one = lane_set(1), e = up->slip_share, theta = one - e,
                x = f->turn[t], first = x * (one - x * theta), second = x * x * theta,
                area = half * e * up->stick_change;
@@ -177,16 +180,16 @@ KERNEL_FN void compliant_corner(lane_t pull, const law_state *up, int t, int nex
 
 // The slopes of a state's part of the force by each coefficient: of the state at the beginning as Newton's
 // method has it, then once more from there.
-KERNEL_FN void compliant_follow(const sampled_plan *plan, lane_t pull, const compliant_field *f) {
+KERNEL_FN void compliant_state_columns(const sampled_plan *plan, lane_t pull, const compliant_field *f) {
   const int nh = sampled_coefficients(plan->harmonics, plan->is_static);
   team_for(i, nh) {
     lane_t *column = f->column + (long)i * plan->samples, rate;
-    lane_t begin = f->settled[0] * compliant_wave(plan, i, 0, &rate);
+    lane_t begin = f->settled[0] * compliant_wave_at(plan, i, 0, &rate);
     for (int pass = 0; pass < 2; pass++) {
       lane_t slope = begin;
       for (int t = 0; t < plan->samples; t++) {
         const int next = (t + 1) & (plan->samples - 1);
-        const way_slopes way = compliant_way(plan, f, i, t, next);
+        const way_slopes way = compliant_way_slopes(plan, f, i, t, next);
         const lane_t before = slope;
         slope = lane_fma(f->by_old[t], slope, lane_fma(f->by_top[t], way.up, f->by_rest[t] * way.rest));
         if (!pass) continue;
@@ -204,23 +207,23 @@ KERNEL_FN void compliant_follow(const sampled_plan *plan, lane_t pull, const com
 KERNEL_FN void compliant_add_states(const sampled_plan *plan, const compliant_element *law, int slopes,
                                     const compliant_field *f) {
   const lane_t pull = law_state_factor(law->law, law->number);
-  if (law->states) compliant_turns(plan, f);
+  if (law->states) compliant_find_turns(plan, f);
   for (int i = 0; i < law->states; i++) {
     if (TEAM_RANK == 0) {
-      const periodic_state s = compliant_settle(plan, law, i, f);
+      const periodic_state s = compliant_settle_state(plan, law, i, f);
       lane_t state = s.state;
       for (int t = 0; t < plan->samples; t++) {
         const int next = (t + 1) & (plan->samples - 1);
-        const state_step step = compliant_step(law, i, state, t, next, f);
+        const state_step step = compliant_state_step(law, i, state, t, next, f);
         state = step.state;
         f->by_old[t] = step.by_old, f->by_top[t] = step.by_top, f->by_rest[t] = step.by_rest;
         f->force[next] = lane_fma(pull, state, f->force[next]);
-        compliant_corner(pull, &step.up, t, next, f);
+        compliant_add_corner(pull, &step.up, t, next, f);
       }
       f->settled[0] = s.first, f->settled[1] = s.newton;
     }
     team_sync();
-    if (slopes) compliant_follow(plan, pull, f);
+    if (slopes) compliant_state_columns(plan, pull, f);
     team_sync();
   }
 }

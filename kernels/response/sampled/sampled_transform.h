@@ -25,7 +25,7 @@ typedef struct sampled_plan {
 enum { SAMPLED_BLOCK = KERNEL_CUDA ? 1 : 5 };
 
 // Place of the cosine or sine of harmonic h; -1: the static one, which is not there.
-KERNEL_INDEX int sampled_place(int is_static, int h, int sine) {
+KERNEL_INDEX int sampled_coefficient_place(int is_static, int h, int sine) {
   return h == 0 ? is_static - 1 : is_static + 2 * (h - 1) + sine;
 }
 // cos or sin of h τ at τ = 2π n / N.
@@ -40,11 +40,12 @@ KERNEL_FN lane_t sampled_weight(const sampled_plan *plan, int coefficient) {
 
 // The four sums of x's harmonics for n = first … first + SAMPLED_WIDTH - 1, which may be negative; the static
 // coefficient times `share`.
-KERNEL_FN void sampled_sums(const sampled_plan *plan, const lane_t *x, real share, int first, lane_t *field) {
+KERNEL_FN void sampled_harmonic_sums(const sampled_plan *plan, const lane_t *x, real share, int first,
+                                     lane_t *field) {
   const int mask = plan->samples - 1;
-  team_for(task, SAMPLED_FIELD / SAMPLED_BLOCK) {
-    const int kind = task % SAMPLED_CLASSES, odd = kind & 1, sine = kind >> 1;
-    const int from = task / SAMPLED_CLASSES * SAMPLED_BLOCK;
+  team_for(task, SAMPLED_FIELD_NUMBERS / SAMPLED_BLOCK) {
+    const int kind = task % N_SAMPLED_CLASSES, odd = kind & 1, sine = kind >> 1;
+    const int from = task / N_SAMPLED_CLASSES * SAMPLED_BLOCK;
     const int start = odd ? 1 : 2, shift = sine ? plan->samples / 4 : 0;
     lane_t sum[SAMPLED_BLOCK];
     int place[SAMPLED_BLOCK], step[SAMPLED_BLOCK];
@@ -53,7 +54,7 @@ KERNEL_FN void sampled_sums(const sampled_plan *plan, const lane_t *x, real shar
       step[b] = 2 * (first + from + b), place[b] = start * (first + from + b) - shift;
     }
     for (int h = start; h <= plan->harmonics; h += 2) {
-      const lane_t value = x[sampled_place(plan->is_static, h, sine)];
+      const lane_t value = x[sampled_coefficient_place(plan->is_static, h, sine)];
       KERNEL_UNROLL
       for (int b = 0; b < SAMPLED_BLOCK; b++) {
         sum[b] = lane_fma(lane_set(plan->cosine[place[b] & mask]), value, sum[b]);
@@ -65,7 +66,7 @@ KERNEL_FN void sampled_sums(const sampled_plan *plan, const lane_t *x, real shar
 }
 
 // Between the four sums of an n and its four samples; twice: four times the identity.
-KERNEL_FN void sampled_turn(lane_t *field) {
+KERNEL_FN void sampled_butterfly(lane_t *field) {
   const lane_t a = field[0], b = field[SAMPLED_WIDTH], c = field[2 * SAMPLED_WIDTH],
                d = field[3 * SAMPLED_WIDTH];
   field[0] = (a + b) + (c + d);
@@ -85,7 +86,7 @@ KERNEL_FN void sampled_gather_block(const sampled_plan *plan, const lane_t *fiel
   for (int b = 0; b < SAMPLED_BLOCK; b++) { // past the end: the last one again, not stored
     const int own = start + 2 * (from + b), h = own < last ? own : last;
     step[b] = h, place[b] = h * first - (sine ? plan->samples / 4 : 0);
-    sum[b] = own <= last ? out[sampled_place(is_static, h, sine)] : lane_set(0);
+    sum[b] = own <= last ? out[sampled_coefficient_place(is_static, h, sine)] : lane_set(0);
   }
   for (int l = 0; l < count; l++) {
     const lane_t value = field[l];
@@ -96,7 +97,8 @@ KERNEL_FN void sampled_gather_block(const sampled_plan *plan, const lane_t *fiel
     }
   }
   for (int b = 0; b < SAMPLED_BLOCK; b++)
-    if (start + 2 * (from + b) <= last) out[sampled_place(is_static, start + 2 * (from + b), sine)] = sum[b];
+    if (start + 2 * (from + b) <= last)
+      out[sampled_coefficient_place(is_static, start + 2 * (from + b), sine)] = sum[b];
 }
 
 // The sums of all classes of a field whose first column is n = first, added to `out` [is_static + 2
@@ -104,8 +106,8 @@ KERNEL_FN void sampled_gather_block(const sampled_plan *plan, const lane_t *fiel
 KERNEL_FN void sampled_gather(const sampled_plan *plan, const lane_t *field, int first, int count,
                               int harmonics, int is_static, lane_t *out) {
   const int blocks = (harmonics / 2 + 1 + SAMPLED_BLOCK - 1) / SAMPLED_BLOCK;
-  team_for(task, SAMPLED_CLASSES * blocks) {
-    const int kind = task % SAMPLED_CLASSES, from = task / SAMPLED_CLASSES * SAMPLED_BLOCK;
+  team_for(task, N_SAMPLED_CLASSES * blocks) {
+    const int kind = task % N_SAMPLED_CLASSES, from = task / N_SAMPLED_CLASSES * SAMPLED_BLOCK;
     if ((kind & 1) + 2 * from > harmonics) continue;
     sampled_gather_block(plan, field + kind * SAMPLED_WIDTH, first, count, harmonics, is_static, kind, from,
                          out);
@@ -115,13 +117,14 @@ KERNEL_FN void sampled_gather(const sampled_plan *plan, const lane_t *field, int
 // Entry (i, j) of d(coefficient i of r)/d(coefficient j of u), where the slope dr/du has the sums `spectrum`
 // [1 + 4 H] of sampled_gather over all N samples: products of two waves are waves of the sum and the
 // difference of their harmonics, so a block is a Toeplitz plus a Hankel matrix.
-KERNEL_FN lane_t sampled_product(const lane_t *spectrum, int is_static, int i, int j) {
+KERNEL_FN lane_t sampled_jacobian_entry(const lane_t *spectrum, int is_static, int i, int j) {
   const int shift = is_static - 2, hi = (i - shift) / 2, hj = (j - shift) / 2;
   const int sine_i = (i - shift) & 1 & (hi > 0), sine_j = (j - shift) & 1 & (hj > 0);
   const int below = hi < hj ? hj - hi : hi - hj, odd = sine_i ^ sine_j;
-  const lane_t sum = hi + hj == 0 ? spectrum[0] : spectrum[sampled_place(1, hi + hj, odd)];
+  const lane_t sum = hi + hj == 0 ? spectrum[0] : spectrum[sampled_coefficient_place(1, hi + hj, odd)];
   if (hi == 0 || hj == 0) return hi == 0 && hj == 0 ? spectrum[0] : sum;
-  lane_t difference = below == 0 ? (odd ? lane_set(0) : spectrum[0]) : spectrum[sampled_place(1, below, odd)];
+  lane_t difference =
+      below == 0 ? (odd ? lane_set(0) : spectrum[0]) : spectrum[sampled_coefficient_place(1, below, odd)];
   if (odd && (sine_i ? hi < hj : hj < hi)) difference = -difference;
   const lane_t half = lane_set((real)0.5);
   return half * (sine_i && sine_j ? difference - sum : sum + difference);

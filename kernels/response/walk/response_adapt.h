@@ -4,9 +4,9 @@
 // columns of the Jacobian are those of the identity, and everything else follows (response_contacts.h). With
 // u found, the law gives coefficients of r above h too, and what they leave unbalanced is
 //   R_k = E H_k r_k - D r_k,   k > h,
-// for springs and elastic friction the displacement that the harmonic would have: to harmonic hb_beyond,
-// three times the highest that a balance may have, which leaves little of a series that converges. What is
-// left out is
+// for springs and elastic friction the displacement that the harmonic would have: to harmonic
+// hb_truncation_harmonics, three times the highest that a balance may have, which leaves little of a series
+// that converges. What is left out is
 //   (Σ_{k > h} |R_k|² / Σ_{1 <= k <= h} |u_k|²)^½,
 // told of every point that is kept. Where it is given a tolerance, the number is enough while that is below
 // it at every point that is kept: one with more left out is solved again, from the last point, with as many
@@ -22,32 +22,35 @@
 #include "response_walk.h"
 
 // Harmonics that a lane's balance has.
-KERNEL_FN lane_t own_number(const kernel_run *run, const response_stepper *self) {
-  return DIM(DIM_HB_ADAPT) ? self->number : lane_set((real)DIM(DIM_HB_HARMONICS));
+KERNEL_FN lane_t lane_harmonics(const kernel_run *run, const response_stepper *self) {
+  return DIM(DIM_HB_ADAPT) ? self->lane_harmonics : lane_set((real)DIM(DIM_HB_HARMONICS));
 }
 
 // R_k of one harmonic, in the coordinates of its contact points: displacements, arguments. Above all that a
 // balance may have modes are taken as ones that damping does not couple, far above most of them.
-KERNEL_FN void left_out_block(const kernel_run *run, response_stepper *self, int k, lane_t xi, mask_t modal) {
+KERNEL_FN void truncation_block(const kernel_run *run, response_stepper *self, int k, lane_t xi,
+                                mask_t modal) {
   const int *dim = DIMS(run);
-  const int modes = DIM(DIM_HB_MODES), boundary = DIM(DIM_HB_BOUNDARY), width = hb_left_width(dim),
+  const int modes = DIM(DIM_HB_MODES), boundary = DIM(DIM_HB_BOUNDARY), width = hb_truncation_width(dim),
             at = DIM(DIM_HB_STATIC) + 2 * k - 2;
   const int is_coupled = DIM(DIM_HB_COUPLED) && k <= DIM(DIM_HB_HARMONICS);
   if (is_coupled)
-    modes_excite(run, self, k, self->z[HB_N], xi, modal, 1);
+    transfer_excite_modes(run, self, k, self->z[HB_SIZE], xi, modal, 1);
   else
-    transfer_poles(run, self, k, self->z[HB_N], xi, modal);
+    transfer_set_poles(run, self, k, self->z[HB_SIZE], xi, modal);
   team_sync();
-  const real *shape = HB_MODEL(HB_MODEL_SHAPES), *flexibility = HB_MODEL(HB_MODEL_FLEXIBILITY);
-  team_for(mode, modes) complex_put(
-      self->modal + 2 * mode, mode_excited(run, self, mode, self->truncation_force + at, width, is_coupled));
+  const real *shape = HB_MODEL_BLOCK(HB_MODEL_SHAPES), *flexibility = HB_MODEL_BLOCK(HB_MODEL_FLEXIBILITY);
+  team_for(mode, modes)
+      complex_put(self->modal + 2 * mode,
+                  transfer_mode_response(run, self, mode, self->truncation_force + at, width, is_coupled));
   team_sync();
   team_for(point, DIM(DIM_HB_POINTS)) {
-    const int table = point * N_HB_TABLE, law = TABLE(table + HB_POINT_LAW);
-    for (int i = 0; i < TABLE(table + HB_POINT_COUNT); i++) {
-      const int b = TABLE(table + HB_POINT_FIRST) + i, is_normal = i < TABLE(table + HB_POINT_NORMAL);
-      const lane_t lagrange =
-          parameter(run, hb_contact(dim, point) + (is_normal ? HB_LAGRANGE : HB_LAGRANGE_SLIP));
+    const int table = point * N_HB_POINT_INTEGERS, law = TABLE(table + HB_POINT_LAW);
+    for (int i = 0; i < TABLE(table + HB_POINT_N_COORDINATES); i++) {
+      const int b = TABLE(table + HB_POINT_FIRST_COORDINATE) + i,
+                is_normal = i < TABLE(table + HB_POINT_HAS_NORMAL);
+      const lane_t lagrange = parameter_load(run, hb_contact_parameter(dim, point) +
+                                                      (is_normal ? HB_LAGRANGE_NORMAL : HB_LAGRANGE_TANGENT));
       complex_t q = complex_of(lane_set(0), lane_set(0));
       for (int mode = 0; mode < modes; mode++) {
         const lane_t part = lane_set(shape[b * modes + mode]);
@@ -59,8 +62,8 @@ KERNEL_FN void left_out_block(const kernel_run *run, response_stepper *self, int
                      *r = self->truncation_force + c * width + at;
         q = complex_of(lane_fma(part, r[0], q.re), lane_fma(-part, r[1], q.im));
       }
-      const complex_t sum = complex_times(argument_factor(self, law, is_normal, lagrange, k), q);
-      const lane_t own = law == HB_LAW_SET_VALUED ? argument_share(run, point) : lane_set(0),
+      const complex_t sum = complex_product(contact_argument_factor(self, law, is_normal, lagrange, k), q);
+      const lane_t own = law == HB_LAW_SET_VALUED ? contact_argument_share(run, point) : lane_set(0),
                    *r = self->truncation_force + b * width + at;
       self->truncation_residual[b * width + at] = lane_fma(-own, r[0], sum.re);
       self->truncation_residual[b * width + at + 1] = lane_fma(-own, r[1], -sum.im);
@@ -70,16 +73,17 @@ KERNEL_FN void left_out_block(const kernel_run *run, response_stepper *self, int
 }
 
 // R_k of all harmonics that one of the lanes of `mask` leaves out at the point found.
-KERNEL_FN void left_out(const kernel_run *run, response_stepper *self, mask_t mask) {
+KERNEL_FN void truncation_evaluate(const kernel_run *run, response_stepper *self, mask_t mask) {
   const mask_t modal = stage_is(self, STAGE_DNNM);
   const lane_t xi = lane_select(modal, self->iterate_parameter, lane_set(0));
-  const lane_t number = own_number(run, self);
-  int least = hb_beyond(DIMS(run));
+  const lane_t number = lane_harmonics(run, self);
+  int least = hb_truncation_harmonics(DIMS(run));
   for (int lane = 0; lane < LANES; lane++)
     if (mask_get(mask, lane) && lane_get(number, lane) < least) least = (int)lane_get(number, lane);
-  if (least == hb_beyond(DIMS(run))) return;
+  if (least == hb_truncation_harmonics(DIMS(run))) return;
   contact_laws(run, self, 1);
-  for (int k = least + 1; k <= hb_beyond(DIMS(run)); k++) left_out_block(run, self, k, xi, modal);
+  for (int k = least + 1; k <= hb_truncation_harmonics(DIMS(run)); k++)
+    truncation_block(run, self, k, xi, modal);
 }
 
 // Σ |x_k|² over contact coordinates, of coefficients in rows of `width`.
@@ -92,66 +96,68 @@ KERNEL_FN lane_t harmonic_square(const kernel_run *run, const lane_t *x, int wid
 }
 
 // What all harmonics leave out of the point found, in the lanes of `mask`, where none are left out by choice.
-KERNEL_CALLED void truncation_measure(const kernel_run *run, response_stepper *self, mask_t mask) {
-  const int highest = DIM(DIM_HB_HARMONICS), beyond = hb_beyond(DIMS(run));
+KERNEL_CALLED void truncation_set_error(const kernel_run *run, response_stepper *self, mask_t mask) {
+  const int highest = DIM(DIM_HB_HARMONICS), beyond = hb_truncation_harmonics(DIMS(run));
   lane_t size = lane_set(0), tail = size;
   if (!lockstep_any(mask)) return;
-  left_out(run, self, mask);
-  for (int k = 1; k <= highest; k++) size = size + harmonic_square(run, self->z, hb_width(DIMS(run)), k);
+  truncation_evaluate(run, self, mask);
+  for (int k = 1; k <= highest; k++)
+    size = size + harmonic_square(run, self->z, hb_n_coefficients(DIMS(run)), k);
   for (int k = beyond; k > highest; k--)
-    tail = tail + harmonic_square(run, self->truncation_residual, hb_left_width(DIMS(run)), k);
+    tail = tail + harmonic_square(run, self->truncation_residual, hb_truncation_width(DIMS(run)), k);
   self->truncation_error = relative_change(lane_sqrt(tail), lane_sqrt(size));
 }
 
 // Of the point found in the lanes of `mask`: those that leave too much out, which then have more; the others'
-// number from here on goes to self->wanted.
-KERNEL_FN mask_t harmonics_missing(const kernel_run *run, response_stepper *self, mask_t mask) {
+// number from here on goes to self->wanted_harmonics.
+KERNEL_FN mask_t harmonics_add_missing(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int most = balance_harmonics(run, self), width = balance_width(run, self);
   const lane_t none = lane_set(0), quarter = lane_set((real)0.0625), one = lane_set(1);
   lane_t size = none, tail = none, part = none, needed = one, enough = one, few = one;
-  left_out(run, self, mask);
+  truncation_evaluate(run, self, mask);
   for (int k = 1; k <= most; k++) size = size + harmonic_square(run, self->z, width, k);
   const lane_t limit = self->adapt * self->adapt * size;
-  for (int k = hb_beyond(DIMS(run)); k > 1; k--) {
+  for (int k = hb_truncation_harmonics(DIMS(run)); k > 1; k--) {
     const lane_t number = lane_set((real)(k < DIM(DIM_HB_HARMONICS) ? k : DIM(DIM_HB_HARMONICS)));
-    const mask_t inside = lane_less_equal(lane_set((real)k), self->number);
+    const mask_t inside = lane_less_equal(lane_set((real)k), self->lane_harmonics);
     lane_t square = none;
     if (lane_any(mask & inside)) square = harmonic_square(run, self->z, width, k);
     if (lane_any(mask & mask_not(inside)))
-      square = lane_select(inside, square,
-                           harmonic_square(run, self->truncation_residual, hb_left_width(DIMS(run)), k));
+      square = lane_select(
+          inside, square, harmonic_square(run, self->truncation_residual, hb_truncation_width(DIMS(run)), k));
     tail = tail + square;
     lane_assign(&part, mask_not(inside), tail);
     lane_assign(&needed, lane_equal(needed, one) & lane_less(limit, tail), number);
     lane_assign(&enough, lane_equal(enough, one) & lane_less(limit * quarter, tail), number);
     lane_assign(&few, lane_equal(few, one) & lane_less(limit * quarter * quarter, tail), number);
   }
-  const mask_t missing = mask & lane_less(self->number, needed);
+  const mask_t missing = mask & lane_less(self->lane_harmonics, needed);
   self->truncation_error = relative_change(lane_sqrt(part), lane_sqrt(size));
-  const mask_t fewer = mask & mask_of(self->adapt) & mask_not(stage_is(self, STAGE_EXTREMUM));
-  self->wanted = lane_select(fewer, lane_min(self->number, few), self->number);
-  lane_assign(&self->number, missing, enough);
+  const mask_t fewer = mask & mask_of_number(self->adapt) & mask_not(stage_is(self, STAGE_EXTREMUM));
+  self->wanted_harmonics = lane_select(fewer, lane_min(self->lane_harmonics, few), self->lane_harmonics);
+  lane_assign(&self->lane_harmonics, missing, enough);
   return missing;
 }
 
 // Lanes among `found` whose step passes a slip onset with fewer harmonics than there are: with these it is
 // made anew.
-KERNEL_FN mask_t harmonics_onset(const kernel_run *run, response_stepper *self, mask_t found) {
-  const lane_t all = lane_set((real)DIM(DIM_HB_HARMONICS)), onset = lane_set(HB_EVENTS);
-  const mask_t begun = mask_of(self->begun),
-               passes = lane_less(onset, event_first(run, self)) & lane_less_equal(self->sought_event, onset),
-               fewer = found & begun & passes & lane_less(self->number, all);
-  lane_assign(&self->number, fewer, all);
+KERNEL_FN mask_t harmonics_passes_onset(const kernel_run *run, response_stepper *self, mask_t found) {
+  const lane_t all = lane_set((real)DIM(DIM_HB_HARMONICS)), onset = lane_set(N_HB_EVENTS);
+  const mask_t begun = mask_of_number(self->begun),
+               passes = lane_less(onset, event_first_between(run, self)) &
+                        lane_less_equal(self->sought_event, onset),
+               fewer = found & begun & passes & lane_less(self->lane_harmonics, all);
+  lane_assign(&self->lane_harmonics, fewer, all);
   return fewer;
 }
 
 // Lanes among `found` whose try, `length` away, is made anew with more harmonics.
-KERNEL_CALLED mask_t harmonics_refused(const kernel_run *run, response_stepper *self, mask_t found,
-                                       lane_t length) {
-  const mask_t sought = mask_of(self->sought_event);
+KERNEL_CALLED mask_t harmonics_refuse_step(const kernel_run *run, response_stepper *self, mask_t found,
+                                           lane_t length) {
+  const mask_t sought = mask_of_number(self->sought_event);
   const mask_t few =
-      harmonics_missing(run, self, found & (mask_not(sought) | locate_there(run, self, length)));
-  const mask_t refused = few | harmonics_onset(run, self, found & mask_not(few));
+      harmonics_add_missing(run, self, found & (mask_not(sought) | locate_is_reached(run, self, length)));
+  const mask_t refused = few | harmonics_passes_onset(run, self, found & mask_not(few));
   lane_assign(&self->sought_event, refused, lane_set(0)); // the step once more
   return refused;
 }
@@ -161,34 +167,35 @@ KERNEL_CALLED mask_t harmonics_refused(const kernel_run *run, response_stepper *
 KERNEL_FN void harmonics_begin(const kernel_run *run, response_stepper *self, mask_t mask) {
   const mask_t phase = stage_is(self, STAGE_PHASE), extremum = stage_is(self, STAGE_EXTREMUM);
   const lane_t all = lane_set((real)DIM(DIM_HB_HARMONICS)),
-               first = lane_select(mask_of(self->adapt), lane_set(1), all);
+               first = lane_select(mask_of_number(self->adapt), lane_set(1), all);
   // That of the first curve's peak is gone where the backbone of maxima has begun anew.
-  const lane_t peak = lane_select(mask_of(self->restarts), all, self->peak_number);
-  lane_assign(&self->number, mask & mask_not(mask_of(self->number)),
+  const lane_t peak = lane_select(mask_of_number(self->restarts), all, self->peak_harmonics);
+  lane_assign(&self->lane_harmonics, mask & mask_not(mask_of_number(self->lane_harmonics)),
               lane_select(extremum, all, lane_select(phase, peak, first)));
 }
 
 // Lanes of `mask` without a point, where some harmonics are or were left out: their stage begins anew with
 // all, and so do those behind it. Returns them.
-KERNEL_FN mask_t harmonics_anew(const kernel_run *run, response_stepper *self, mask_t mask) {
+KERNEL_FN mask_t harmonics_restart_stage(const kernel_run *run, response_stepper *self, mask_t mask) {
   const lane_t none = lane_set(0), all = lane_set((real)DIM(DIM_HB_HARMONICS));
-  const mask_t anew = mask & mask_of(self->adapt), ramp = anew & stage_is(self, STAGE_RAMP);
+  const mask_t anew = mask & mask_of_number(self->adapt), ramp = anew & stage_is(self, STAGE_RAMP);
   lane_assign(&self->adapt, anew, none);
-  lane_assign(&self->whole, anew, lane_set(1));
-  lane_assign(&self->peak_number, anew, all);
-  lane_assign(&self->points, anew, self->mark);
+  lane_assign(&self->all_harmonics, anew, lane_set(1));
+  lane_assign(&self->peak_harmonics, anew, all);
+  lane_assign(&self->points, anew, self->points_before);
   lane_assign(&self->stage, ramp, lane_set(STAGE_CURVE));
   peak_forget(self, anew & stage_is(self, STAGE_CURVE));
-  stage_anew(self, anew);
+  stage_forget_point(self, anew);
   return anew;
 }
 
 // Lanes among `lost` that find no point with as many harmonics as are needed, behind one with fewer.
-KERNEL_FN mask_t harmonics_stuck(const kernel_run *run, const response_stepper *self, mask_t lost) {
+KERNEL_FN mask_t harmonics_too_few(const kernel_run *run, const response_stepper *self, mask_t lost) {
   const lane_t all = lane_set((real)DIM(DIM_HB_HARMONICS)), step = self->step;
-  const mask_t begun = mask_of(self->begun), few = lane_less(self->number, all),
-               more = lane_less(self->last_number, self->number) & lane_less(step, lane_set((real)1e-3)),
-               small = lane_less(step, self->least);
+  const mask_t begun = mask_of_number(self->begun), few = lane_less(self->lane_harmonics, all),
+               more = lane_less(self->last_harmonics, self->lane_harmonics) &
+                      lane_less(step, lane_set((real)1e-3)),
+               small = lane_less(step, self->min_step);
   return lost & ((begun & (more | (small & few))) | (few & mask_not(begun)));
 }
 

@@ -16,27 +16,27 @@
 #define HB_FACTORISE(run, a, n, pivot) linear_lu(a, n, lane_set(0), pivot)
 #define HB_SOLVE(run, a, n, pivot, x) linear_lu_solve(a, n, pivot, x)
 #define HB_SOLVE_TRANSPOSED(run, a, n, pivot, x) linear_lu_solve_transposed(a, n, pivot, x)
-#define HB_SIGN(run, a, n, pivot) linear_sign(a, n, pivot)
+#define HB_DETERMINANT_SIGN(run, a, n, pivot) linear_determinant_sign(a, n, pivot)
 #endif
 
 enum {
-  NEWTON_MOST = 40,    // iterations
-  NEWTON_PATIENCE = 5, // and how many corrections may grow
-  HALVED_MOST = 3,     // corrections that take the last one back
-  RUBBING_MOST = 60    // evaluations where set-valued friction changes between stick and slip
+  NEWTON_MAX_ITERATIONS = 40,  // iterations
+  NEWTON_MAX_GROWTHS = 5,      // and how many corrections may grow
+  NEWTON_MAX_REVERSALS = 3,    // corrections that take the last one back
+  RUBBING_MAX_EVALUATIONS = 60 // evaluations where set-valued friction changes between stick and slip
 };
 
 KERNEL_FN mask_t stage_direct(const response_stepper *self) {
   return stage_is(self, STAGE_PHASE) | stage_is(self, STAGE_DNNM) | stage_is(self, STAGE_RAMP) |
-         mask_of(self->followed);
+         mask_of_number(self->follows_onset);
 }
 KERNEL_FN mask_t stage_extremum(const response_stepper *self) {
-  return stage_is(self, STAGE_EXTREMUM) & mask_not(mask_of(self->followed));
+  return stage_is(self, STAGE_EXTREMUM) & mask_not(mask_of_number(self->follows_onset));
 }
 
 // Weights of the scaled length, from the last point.
-KERNEL_FN void scale_set(const kernel_run *run, response_stepper *self) {
-  const int n = HB_N;
+KERNEL_FN void length_scales_set(const kernel_run *run, response_stepper *self) {
+  const int n = HB_SIZE;
   const lane_t size2 = dot(self->at, self->at, n), growth2 = self->growth * self->growth, none = lane_set(0),
                one = lane_set(1);
   const lane_t u = growth2 * size2, s = growth2 * self->path_parameter * self->path_parameter;
@@ -44,21 +44,21 @@ KERNEL_FN void scale_set(const kernel_run *run, response_stepper *self) {
   self->scale[1] = one / (self->range_step * self->range_step);
   self->scale[2] = lane_select(lane_less(none, s), one / s, none);
 }
-KERNEL_FN lane_t scaled(const kernel_run *run, const response_stepper *self, const lane_t *a,
-                        const lane_t *b) {
-  const int n = HB_N;
+KERNEL_FN lane_t scaled_number(const kernel_run *run, const response_stepper *self, const lane_t *a,
+                               const lane_t *b) {
+  const int n = HB_SIZE;
   const lane_t u = dot(a, b, n) * self->scale[0], w = lane_fma(a[n] * b[n], self->scale[1], u);
   return lane_fma(a[n + 1] * b[n + 1], self->scale[2], w);
 }
 // A constant index each: with a variable one the GPU would keep the whole stepper in local memory.
-KERNEL_FN lane_t scale_of(const kernel_run *run, const response_stepper *self, int i) {
+KERNEL_FN lane_t length_scale(const kernel_run *run, const response_stepper *self, int i) {
   const lane_t u = self->scale[0], omega = self->scale[1], sigma = self->scale[2];
-  return i < HB_N ? u : i == HB_N ? omega : sigma;
+  return i < HB_SIZE ? u : i == HB_SIZE ? omega : sigma;
 }
 
 // Distance along the tangent of the last point, less `length`.
-KERNEL_FN lane_t distance(const kernel_run *run, const response_stepper *self, lane_t length) {
-  const int n = HB_N;
+KERNEL_FN lane_t tangent_distance(const kernel_run *run, const response_stepper *self, lane_t length) {
+  const int n = HB_SIZE;
   lane_t u = lane_set(0);
   for (int i = 0; i < n; i++) u = lane_fma(self->last_tangent[i], self->z[i] - self->at[i], u);
   u = lane_fma(u, self->scale[0], -length);
@@ -70,10 +70,10 @@ KERNEL_FN lane_t distance(const kernel_run *run, const response_stepper *self, l
 // The condition of direct stages, gradient in self->row: an onset's, that of phase resonance or of a mode's
 // phase, or where a load grows the frequency's.
 KERNEL_FN lane_t direct_condition(const kernel_run *run, response_stepper *self) {
-  const int n = HB_N;
-  const mask_t followed = mask_of(self->followed), ramp = stage_is(self, STAGE_RAMP),
+  const int n = HB_SIZE;
+  const mask_t followed = mask_of_number(self->follows_onset), ramp = stage_is(self, STAGE_RAMP),
                modal = stage_is(self, STAGE_DNNM), phased = stage_is(self, STAGE_PHASE) | modal;
-  lane_t value = self->z[n] - self->from, phase = lane_set(0);
+  lane_t value = self->z[n] - self->omega_from, phase = lane_set(0);
   if (lockstep_any(phased & mask_not(modal))) phase = phase_row(run, self);
   if (DIM(DIM_HB_MODAL) && lockstep_any(modal)) lane_assign(&phase, modal, modal_phase_row(run, self, modal));
   if (lockstep_any(followed)) {
@@ -90,21 +90,22 @@ KERNEL_FN lane_t direct_condition(const kernel_run *run, response_stepper *self)
 }
 
 // Rows n and n + 1 and column n + 1, then the factors. `plain`: lanes taken as of a response curve.
-KERNEL_FN void newton_matrix(const kernel_run *run, response_stepper *self, mask_t direct) {
-  const int n = HB_N, side = n + 2, blocks = balance_blocks(run, self), width = balance_width(run, self);
+KERNEL_FN void bordered_matrix_form(const kernel_run *run, response_stepper *self, mask_t direct) {
+  const int n = HB_SIZE, side = n + 2, blocks = balance_blocks(run, self), width = balance_width(run, self);
   const lane_t none = lane_set(0);
   lane_t *a = self->jacobian;
   team_for(i, side) {
     const lane_t border = i <= n ? self->bordering_row[i] : none, own = lane_set(i == n + 1 ? 1 : 0);
     a[(long)n * side + i] = lane_select(direct, self->row[i], border);
-    a[(long)(n + 1) * side + i] = lane_select(direct, self->last_tangent[i] * scale_of(run, self, i), own);
+    a[(long)(n + 1) * side + i] =
+        lane_select(direct, self->last_tangent[i] * length_scale(run, self, i), own);
   }
   team_for(e, DIM(DIM_HB_BOUNDARY) * blocks) {
     const int b = e / blocks, j = e % blocks;
-    const complex_t sum = residual_by_sigma(run, self, b, j);
-    lane_t *to = a + (long)(b * width + block_at(run, j)) * side + n + 1;
+    const complex_t sum = residual_parameter_slope(run, self, b, j);
+    lane_t *to = a + (long)(b * width + harmonic_at(run, j)) * side + n + 1;
     to[0] = lane_select(direct, sum.re, none);
-    if (block_count(run, j) == 2) to[side] = lane_select(direct, -sum.im, none);
+    if (harmonic_count(run, j) == 2) to[side] = lane_select(direct, -sum.im, none);
   }
   team_sync();
   HB_FACTORISE(run, a, side, self->pivot);
@@ -113,22 +114,22 @@ KERNEL_FN void newton_matrix(const kernel_run *run, response_stepper *self, mask
 // (λ, κ): κ = dAm/ds along the border's direction.
 KERNEL_FN lane_t newton_adjoint(const kernel_run *run, response_stepper *self) {
   amplitude_gradient(run, self);
-  HB_SOLVE_TRANSPOSED(run, self->jacobian, HB_N + 2, self->pivot, self->adjoint);
-  return self->adjoint[HB_N];
+  HB_SOLVE_TRANSPOSED(run, self->jacobian, HB_SIZE + 2, self->pivot, self->adjoint);
+  return self->adjoint[HB_SIZE];
 }
 
 KERNEL_FN void newton_solve(const kernel_run *run, response_stepper *self, lane_t *x) {
   team_sync();
-  HB_SOLVE(run, self->jacobian, HB_N + 2, self->pivot, x);
+  HB_SOLVE(run, self->jacobian, HB_SIZE + 2, self->pivot, x);
 }
 
 // What B makes of -∂R/∂σ.
 KERNEL_FN void newton_sensitivity(const kernel_run *run, response_stepper *self) {
-  const int n = HB_N, blocks = balance_blocks(run, self), width = balance_width(run, self);
+  const int n = HB_SIZE, blocks = balance_blocks(run, self), width = balance_width(run, self);
   team_for(e, DIM(DIM_HB_BOUNDARY) * blocks) {
     const int b = e / blocks, j = e % blocks;
-    const complex_t sum = residual_by_sigma(run, self, b, j);
-    block_put(run, self->sensitivity + b * width, j, complex_of(-sum.re, -sum.im));
+    const complex_t sum = residual_parameter_slope(run, self, b, j);
+    harmonic_put(run, self->sensitivity + b * width, j, complex_of(-sum.re, -sum.im));
   }
   if (TEAM_RANK == 0) self->sensitivity[n] = self->sensitivity[n + 1] = lane_set(0);
   newton_solve(run, self, self->sensitivity);
@@ -139,7 +140,7 @@ KERNEL_FN void newton_sensitivity(const kernel_run *run, response_stepper *self)
 // or with `only` its null direction instead of a step. Into self->correction.
 KERNEL_FN void extremum_step(const kernel_run *run, response_stepper *self, mask_t mask, lane_t slope,
                              lane_t away, int only) {
-  const int n = HB_N;
+  const int n = HB_SIZE;
   const lane_t *p = self->correction, *t = self->tangent, *q = self->sensitivity;
   const lane_t by_t = dot(self->row, t, n + 1), by_q = dot(self->row, q, n + 1) + self->row[n + 1];
   lane_t a, sigma;
@@ -147,9 +148,9 @@ KERNEL_FN void extremum_step(const kernel_run *run, response_stepper *self, mask
     a = -by_q, sigma = by_t;
   } else {
     const lane_t value = slope + dot(self->row, p, n + 1);
-    lane_t along_p = away + scaled(run, self, self->last_tangent, p),
-           along_t = scaled(run, self, self->last_tangent, t),
-           along_q = scaled(run, self, self->last_tangent, q);
+    lane_t along_p = away + scaled_number(run, self, self->last_tangent, p),
+           along_t = scaled_number(run, self, self->last_tangent, t),
+           along_q = scaled_number(run, self, self->last_tangent, q);
     along_q = lane_fma(self->last_tangent[n + 1], self->scale[2], along_q);
     const lane_t det = lane_set(1) / lane_fma(by_t, along_q, -(by_q * along_t));
     a = lane_fma(by_q, along_p, -(along_q * value)) * det;
@@ -166,11 +167,11 @@ KERNEL_FN void extremum_step(const kernel_run *run, response_stepper *self, mask
 
 // Linearises at the iterate and leaves Newton's step to a point `length` away in self->correction.
 KERNEL_FN void newton_step(const kernel_run *run, response_stepper *self, lane_t length) {
-  const int n = HB_N;
+  const int n = HB_SIZE;
   const mask_t direct = stage_direct(self), extremum = stage_extremum(self);
-  const lane_t none = lane_set(0), away = distance(run, self, length);
+  const lane_t none = lane_set(0), away = tangent_distance(run, self, length);
   const lane_t condition = lockstep_any(direct) ? direct_condition(run, self) : none;
-  newton_matrix(run, self, direct);
+  bordered_matrix_form(run, self, direct);
   team_for(i, n + 2) {
     const lane_t last = i == n ? condition : away;
     self->correction[i] = i < n ? -self->residual[i] : lane_select(direct, -last, none);
@@ -180,14 +181,14 @@ KERNEL_FN void newton_step(const kernel_run *run, response_stepper *self, lane_t
   newton_solve(run, self, self->tangent);
   const mask_t curve = stage_is(self, STAGE_CURVE);
   if (lockstep_any(curve)) { // along the tangent to where the distance is right
-    const lane_t a = -(away + scaled(run, self, self->last_tangent, self->correction)) /
-                     scaled(run, self, self->last_tangent, self->tangent);
+    const lane_t a = -(away + scaled_number(run, self, self->last_tangent, self->correction)) /
+                     scaled_number(run, self, self->last_tangent, self->tangent);
     team_sync();
     team_for(i, n + 1) self->correction[i] =
         lane_select(curve, lane_fma(a, self->tangent[i], self->correction[i]), self->correction[i]);
     team_sync();
   }
-  if (DIM(DIM_HB_CURVED) && lockstep_any(extremum)) {
+  if (DIM(DIM_HB_SECOND_DERIVATIVES) && lockstep_any(extremum)) {
     const lane_t slope = newton_adjoint(run, self);
     newton_sensitivity(run, self);
     extremum_row(run, self);
@@ -204,7 +205,7 @@ KERNEL_FN lane_t relative_change(lane_t change, lane_t size) {
 
 // Largest relative change that a correction makes.
 KERNEL_FN lane_t correction_size(const kernel_run *run, const response_stepper *self) {
-  const int n = HB_N;
+  const int n = HB_SIZE;
   const lane_t *d = self->correction;
   const lane_t u = relative_change(lane_sqrt(dot(d, d, n)), lane_sqrt(dot(self->z, self->z, n)));
   const lane_t w = relative_change(lane_abs(d[n]), lane_abs(self->z[n])),
@@ -214,24 +215,24 @@ KERNEL_FN lane_t correction_size(const kernel_run *run, const response_stepper *
 
 // Set-valued friction has a Jacobian that is never singular, whatever sticks or slips (monotone laws on a
 // structure that dissipates), and changes wherever a sample begins to slip: Newton's steps lead downhill and
-// may go too far. So where |R| has grown half the step is taken back, down to RUBBING_LEAST of it.
-#define RUBBING_LEAST ((real)0.02)
+// may go too far. So where |R| has grown half the step is taken back, down to RUBBING_MIN_STEP of it.
+#define RUBBING_MIN_STEP ((real)0.02)
 
 // The lanes where R is rounding. A mean that friction holds weakly (HB_STATIC_GRIP) makes corrections of it
 // that are larger than the tolerance.
-KERNEL_FN mask_t newton_settled(const kernel_run *run, const response_stepper *self) {
-  const int n = HB_N;
+KERNEL_FN mask_t newton_residual_is_rounding(const kernel_run *run, const response_stepper *self) {
+  const int n = HB_SIZE;
   const lane_t least = lane_set((real)(sizeof(real) == 4 ? 1e-12 : 1e-27));
   return lane_less_equal(dot(self->residual, self->residual, n), least * dot(self->z, self->z, n));
 }
 
 // Lanes among `mask` whose last step, `part` of a correction, went too far: it is halved.
-KERNEL_FN mask_t newton_back(const kernel_run *run, response_stepper *self, mask_t mask, lane_t *size,
-                             lane_t *part) {
-  const int n = HB_N;
+KERNEL_FN mask_t newton_went_too_far(const kernel_run *run, response_stepper *self, mask_t mask, lane_t *size,
+                                     lane_t *part) {
+  const int n = HB_SIZE;
   const lane_t now = dot(self->residual, self->residual, n), half = lane_set((real)0.5) * *part;
   const mask_t back =
-      mask & mask_not(lane_less_equal(now, *size)) & lane_less(lane_set(RUBBING_LEAST), *part);
+      mask & mask_not(lane_less_equal(now, *size)) & lane_less(lane_set(RUBBING_MIN_STEP), *part);
   lane_assign(size, mask_not(back), now);
   team_sync(); // all ranks have read the iterate
   team_for(i, n + 1) lane_assign(&self->z[i], back, lane_fma(-half, self->moved[i], self->z[i]));
@@ -244,8 +245,8 @@ KERNEL_FN mask_t newton_back(const kernel_run *run, response_stepper *self, mask
 // Lanes whose correction takes the last one back: a law with two kinks close together, as of a contact that
 // just sticks and whose mean force its last slip bounds, sends Newton's steps to and fro over what lies
 // between.
-KERNEL_FN mask_t newton_reversed(const kernel_run *run, const response_stepper *self) {
-  const int n = HB_N;
+KERNEL_FN mask_t newton_reverses(const kernel_run *run, const response_stepper *self) {
+  const int n = HB_SIZE;
   lane_t sum = lane_set(0);
   for (int i = 0; i < n; i++) {
     const lane_t both = self->correction[i] + self->moved[i];
@@ -255,8 +256,9 @@ KERNEL_FN mask_t newton_reversed(const kernel_run *run, const response_stepper *
 }
 
 // The correction, in the lanes of `halved` half of it.
-KERNEL_FN void newton_move(const kernel_run *run, response_stepper *self, mask_t mask, mask_t halved) {
-  const int n = HB_N;
+KERNEL_FN void newton_apply_correction(const kernel_run *run, response_stepper *self, mask_t mask,
+                                       mask_t halved) {
+  const int n = HB_SIZE;
   const lane_t part = lane_select(halved, lane_set((real)0.5), lane_set(1));
   team_sync(); // all ranks have read the iterate
   const mask_t curve = stage_is(self, STAGE_CURVE);
@@ -279,16 +281,16 @@ typedef struct newton_progress {
 
 // Lanes of `on` that have failed: their corrections, of relative `size`, no longer shrink, nor do residuals,
 // or are no numbers; in those of *halved they only go to and fro.
-KERNEL_FN mask_t newton_fails(const kernel_run *run, const response_stepper *self, int k, int rubs, mask_t on,
-                              lane_t size, newton_progress *progress, mask_t *halved) {
+KERNEL_FN mask_t newton_has_failed(const kernel_run *run, const response_stepper *self, int k, int rubs,
+                                   mask_t on, lane_t size, newton_progress *progress, mask_t *halved) {
   const mask_t careful = stage_is(self, STAGE_CURVE) | stage_is(self, STAGE_RAMP);
-  const lane_t unbalanced = dot(self->residual, self->residual, HB_N);
+  const lane_t unbalanced = dot(self->residual, self->residual, HB_SIZE);
   const mask_t shrinks = lane_less(unbalanced, lane_set((real)0.25) * progress->unbalanced),
-               patient = k < NEWTON_PATIENCE ? mask_set(1) : shrinks | (rubs ? careful : mask_set(0)),
-               reversed = k && !rubs ? on & newton_reversed(run, self) : mask_set(0);
-  const lane_t most = lane_select(patient, lane_set(REAL_MOST), progress->size);
-  *halved = reversed & lane_less(progress->halvings, lane_set(HALVED_MOST));
-  progress->halvings = progress->halvings + mask_number(*halved);
+               patient = k < NEWTON_MAX_GROWTHS ? mask_set(1) : shrinks | (rubs ? careful : mask_set(0)),
+               reversed = k && !rubs ? on & newton_reverses(run, self) : mask_set(0);
+  const lane_t most = lane_select(patient, lane_set(REAL_LARGEST), progress->size);
+  *halved = reversed & lane_less(progress->halvings, lane_set(NEWTON_MAX_REVERSALS));
+  progress->halvings = progress->halvings + mask_as_number(*halved);
   progress->unbalanced = lane_select(on, unbalanced, progress->unbalanced);
   progress->size = lane_select(on, size, progress->size);
   return on & mask_not(*halved) & (reversed | mask_not(lane_less_equal(size, most)));
@@ -297,23 +299,24 @@ KERNEL_FN mask_t newton_fails(const kernel_run *run, const response_stepper *sel
 // The part of what holds means that iteration k is without, for a first point (`fresh`) less and less: from
 // far away a spring without a linear part, as a cubic one, is come to slowly, and a small load goes far by a
 // small part only.
-#define LOOSE_FIRST ((real)1e-2)
-#define LOOSE_BY ((real)0.03)
-#define LOOSE_LEAST ((real)(sizeof(real) == 4 ? 1e-4 : 1e-8))
-KERNEL_FN void newton_loosen(response_stepper *self, mask_t fresh, int k) {
-  const lane_t part =
-      k ? lane_max(self->loose * lane_set(LOOSE_BY), lane_set(LOOSE_LEAST)) : lane_set(LOOSE_FIRST);
-  self->loose = lane_select(fresh, part, lane_set(LOOSE_LEAST));
+#define LOOSENING_FIRST ((real)1e-2)
+#define LOOSENING_FACTOR ((real)0.03)
+#define LOOSENING_MIN ((real)(sizeof(real) == 4 ? 1e-4 : 1e-8))
+KERNEL_FN void newton_set_loosening(response_stepper *self, mask_t fresh, int k) {
+  const lane_t part = k ? lane_max(self->loosening * lane_set(LOOSENING_FACTOR), lane_set(LOOSENING_MIN))
+                        : lane_set(LOOSENING_FIRST);
+  self->loosening = lane_select(fresh, part, lane_set(LOOSENING_MIN));
 }
 
 // From the last point `length` along its tangent to a point of the stage, in the lanes of `active`.
 // Everything is linearised there at the end. Returns the lanes that have one.
-KERNEL_FN mask_t newton_find(const kernel_run *run, response_stepper *self, lane_t length, mask_t active,
-                             lane_t *iterations) {
-  const int n = HB_N, rubs = contacts_rub(run), most = rubs ? RUBBING_MOST : NEWTON_MOST;
+KERNEL_FN mask_t newton_solve_point(const kernel_run *run, response_stepper *self, lane_t length,
+                                    mask_t active, lane_t *iterations) {
+  const int n = HB_SIZE, rubs = contacts_have_friction(run),
+            most = rubs ? RUBBING_MAX_EVALUATIONS : NEWTON_MAX_ITERATIONS;
   mask_t open = active, found = mask_set(0);
   const mask_t careful = stage_is(self, STAGE_CURVE) | stage_is(self, STAGE_RAMP);
-  const lane_t most_real = lane_set(REAL_MOST);
+  const lane_t most_real = lane_set(REAL_LARGEST);
   newton_progress progress = {most_real, most_real, lane_set(0)};
   lane_t residual = most_real, part = lane_set(1);
   *iterations = lane_set(0);
@@ -323,13 +326,14 @@ KERNEL_FN mask_t newton_find(const kernel_run *run, response_stepper *self, lane
   self->iterate_parameter = lane_fma(length, self->last_tangent[n + 1], self->path_parameter);
   team_sync();
   for (int k = 0; k <= most; k++) {
-    newton_loosen(self, mask_not(mask_of(self->begun)), k);
+    newton_set_loosening(self, mask_not(mask_of_number(self->begun)), k);
     residual_evaluate(run, self);
     open = open & mask_not(found);
     mask_t back = mask_set(0), settled = mask_set(0);
-    if (rubs) settled = open & careful & newton_settled(run, self);
-    if (rubs && k < most) back = newton_back(run, self, open & careful & mask_not(settled), &residual, &part);
-    *iterations = *iterations + mask_number(back), self->effort = self->effort + mask_number(back);
+    if (rubs) settled = open & careful & newton_residual_is_rounding(run, self);
+    if (rubs && k < most)
+      back = newton_went_too_far(run, self, open & careful & mask_not(settled), &residual, &part);
+    *iterations = *iterations + mask_as_number(back), self->effort = self->effort + mask_as_number(back);
     mask_t on = open & mask_not(back | settled);
     found = found | settled;
     if (lockstep_any(back) && !lockstep_any(on | settled)) continue;
@@ -337,18 +341,18 @@ KERNEL_FN mask_t newton_find(const kernel_run *run, response_stepper *self, lane
     if (!lockstep_any(open) || k == most) break;
     const lane_t size = correction_size(run, self);
     mask_t halved;
-    const mask_t failed = newton_fails(run, self, k, rubs, on, size, &progress, &halved);
+    const mask_t failed = newton_has_failed(run, self, k, rubs, on, size, &progress, &halved);
     open = open & mask_not(failed), on = on & mask_not(failed);
-    newton_move(run, self, on, halved);
-    *iterations = *iterations + mask_number(on);
-    self->effort = lane_select(halved, lane_set(0), self->effort + mask_number(on));
+    newton_apply_correction(run, self, on, halved);
+    *iterations = *iterations + mask_as_number(on);
+    self->effort = lane_select(halved, lane_set(0), self->effort + mask_as_number(on));
     found = found | (on & mask_not(halved) & lane_less_equal(size, self->tolerance));
   }
 #if KERNEL_CUDA
   self->lost = team_or(self->lost);
 #endif
   // On a pole of the structure nothing is a motion any more.
-  const mask_t finite = lane_less_equal(self->amplitude, lane_set(REAL_MOST));
+  const mask_t finite = lane_less_equal(self->amplitude, lane_set(REAL_LARGEST));
   return found & active & finite & mask_not(self->lost);
 }
 

@@ -7,7 +7,7 @@
 #include "response_stages.h"
 
 // Weight of the slipping side in (1 - θ) dAm/dω|stuck + θ dAm/dω|slip = 0.
-KERNEL_FN lane_t onset_weight(lane_t stuck, lane_t slip) {
+KERNEL_FN lane_t kink_weight(lane_t stuck, lane_t slip) {
   return stuck / (stuck - slip);
 }
 
@@ -19,26 +19,27 @@ typedef struct onset_side {
   lane_t sign;     // of det B there, which the curve keeps on the second
 } onset_side;
 
-#define ONSET_SAME ((real)1e-9)  // of onset functions: two onsets at the same place
-#define ONSET_CLOSE ((real)1e-7) // the last point is as good as at the onset
+#define ONSET_SAME_PLACE ((real)1e-9) // of onset functions: two onsets at the same place
+#define ONSET_AT_POINT ((real)1e-7)   // the last point is as good as at the onset
 
 // Where an onset is sought or passed, whose function was `before` at the last point: whether event i is the
 // onset of another contact at the same place and in the same sense, as symmetric structures have them. They
 // are passed as one.
-KERNEL_FN mask_t onset_with(const response_stepper *self, int i, lane_t before) {
-  const lane_t none = lane_set(0), onset = lane_set(HB_EVENTS);
-  if (i < HB_EVENTS) return mask_set(0);
-  const lane_t same = lane_select(lane_equal(self->attempts, lane_set(LOCATE_HERE)), lane_set(ONSET_CLOSE),
-                                  lane_set(ONSET_SAME) * lane_abs(self->event[i]));
+KERNEL_FN mask_t onset_coincides(const response_stepper *self, int i, lane_t before) {
+  const lane_t none = lane_set(0), onset = lane_set(N_HB_EVENTS);
+  if (i < N_HB_EVENTS) return mask_set(0);
+  const lane_t same =
+      lane_select(lane_equal(self->attempts, lane_set(LOCATE_TRIES_OF_LAST_POINT)), lane_set(ONSET_AT_POINT),
+                  lane_set(ONSET_SAME_PLACE) * lane_abs(self->event[i]));
   return lane_less(onset, self->sought_event) & lane_less(none, self->event[i] * before) &
          lane_less_equal(lane_abs(self->reached[i]), same);
 }
 
 // At the point found, the slopes of the side held as `first` and, in the same sense of the onset, of that
 // held as `second`; self->tangent becomes that of the second side.
-KERNEL_CALLED onset_side onset_sides(const kernel_run *run, response_stepper *self, mask_t mask, lane_t first,
-                                     lane_t second) {
-  const int n = HB_N;
+KERNEL_CALLED onset_side onset_side_slopes(const kernel_run *run, response_stepper *self, mask_t mask,
+                                           lane_t first, lane_t second) {
+  const int n = HB_SIZE;
   const lane_t before = event_value(run, self, self->event, self->sought_event);
   onset_side sides;
   lane_t rate[2];
@@ -46,13 +47,13 @@ KERNEL_CALLED onset_side onset_sides(const kernel_run *run, response_stepper *se
       lane_set(0);
   for (int i = 0; i < 2; i++) {
     team_for(point, DIM(DIM_HB_POINTS)) {
-      const mask_t own =
-          lane_equal(self->slider, lane_set((real)point)) | onset_with(self, HB_EVENTS + point, before);
+      const mask_t own = lane_equal(self->slider, lane_set((real)point)) |
+                         onset_coincides(self, N_HB_EVENTS + point, before);
       lane_assign(&self->held[point], mask & own, i ? second : first);
     }
     team_sync();
     residual_evaluate(run, self);
-    newton_matrix(run, self, mask_set(0));
+    bordered_matrix_form(run, self, mask_set(0));
     team_for(k, n + 2) self->tangent[k] = lane_set(k == n);
     newton_solve(run, self, self->tangent);
     const lane_t slope = newton_adjoint(run, self);
@@ -60,17 +61,17 @@ KERNEL_CALLED onset_side onset_sides(const kernel_run *run, response_stepper *se
     rate[i] = dot(self->row, self->tangent, n);
     sides.slope[i] = slope;
     sides.fold[i] = self->tangent[n];
-    if (!i) sides.sign = HB_SIGN(run, self->jacobian, n + 2, self->pivot);
+    if (!i) sides.sign = HB_DETERMINANT_SIGN(run, self->jacobian, n + 2, self->pivot);
     team_sync();
   }
   sides.rate = rate[0];
   const mask_t turned = lane_less(rate[0] * rate[1], lane_set(0));
   sides.slope[1] = lane_select(turned, -sides.slope[1], sides.slope[1]);
-  const lane_t size = lane_sqrt(scaled(run, self, self->tangent, self->tangent)),
+  const lane_t size = lane_sqrt(scaled_number(run, self, self->tangent, self->tangent)),
                by = lane_select(turned, lane_set(-1), lane_set(1)) / size;
   team_sync();
   team_for(k, n + 2) self->tangent[k] = self->tangent[k] * by;
-  team_for(point, DIM(DIM_HB_POINTS)) lane_assign(&self->held[point], mask, lane_set(HELD_NOT));
+  team_for(point, DIM(DIM_HB_POINTS)) lane_assign(&self->held[point], mask, lane_set(HELD_FREE));
   team_sync();
   return sides;
 }
@@ -78,17 +79,17 @@ KERNEL_CALLED onset_side onset_sides(const kernel_run *run, response_stepper *se
 // Both sides where a backbone follows an onset (`followed`), whose events their slopes are, and where a
 // response curve has come to one (`passed`), which goes on along the other side. θ is set where a maximum
 // lies there.
-KERNEL_CALLED onset_side onset_look(const kernel_run *run, response_stepper *self, mask_t followed,
-                                    mask_t passed, lane_t *theta) {
-  const int n = HB_N;
+KERNEL_CALLED onset_side onset_evaluate_sides(const kernel_run *run, response_stepper *self, mask_t followed,
+                                              mask_t passed, lane_t *theta) {
+  const int n = HB_SIZE;
   const lane_t stuck = lane_set(HELD_STUCK), slip = lane_set(HELD_ONSET), none = lane_set(0);
-  lane_assign(&self->slider, passed, self->sought_event - lane_set(HB_EVENTS + 1));
+  lane_assign(&self->slider, passed, self->sought_event - lane_set(N_HB_EVENTS + 1));
   const mask_t leaving = passed & lane_less(none, event_value(run, self, self->event, self->sought_event));
   team_sync();
   team_for(i, n + 2) self->sensitivity[i] = self->tangent[i];
   team_sync();
-  const onset_side sides = onset_sides(run, self, followed | passed, lane_select(leaving, slip, stuck),
-                                       lane_select(leaving, stuck, slip));
+  const onset_side sides = onset_side_slopes(run, self, followed | passed, lane_select(leaving, slip, stuck),
+                                             lane_select(leaving, stuck, slip));
   team_for(i, n + 2) lane_assign(&self->tangent[i], mask_not(passed), self->sensitivity[i]);
   team_sync();
   if (TEAM_RANK == 0) {
@@ -100,7 +101,7 @@ KERNEL_CALLED onset_side onset_look(const kernel_run *run, response_stepper *sel
   const mask_t kink = followed | (passed & lane_less(sides.slope[0] * sides.slope[1], none));
   const lane_t before = sides.slope[0] / lane_abs(sides.fold[0]),
                behind = sides.slope[1] / lane_abs(sides.fold[1]),
-               weight = lane_select(leaving, onset_weight(behind, before), onset_weight(before, behind));
+               weight = lane_select(leaving, kink_weight(behind, before), kink_weight(before, behind));
   lane_assign(theta, kink, weight);
   team_sync();
   return sides;
@@ -108,20 +109,20 @@ KERNEL_CALLED onset_side onset_look(const kernel_run *run, response_stepper *sel
 
 // Where what was sought was a zero of dAm/ds and what was found is its jump, at the onset of a contact that
 // slips only in between: that onset it is.
-KERNEL_FN void onset_instead(const kernel_run *run, response_stepper *self, mask_t mask) {
+KERNEL_FN void onset_replace_event(const kernel_run *run, response_stepper *self, mask_t mask) {
   for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
-    const mask_t at = mask & lane_less(lane_abs(self->reached[HB_EVENTS + point]), lane_set((real)1e-9));
-    lane_assign(&self->sought_event, at, lane_set((real)(HB_EVENTS + point + 1)));
+    const mask_t at = mask & lane_less(lane_abs(self->reached[N_HB_EVENTS + point]), lane_set((real)1e-9));
+    lane_assign(&self->sought_event, at, lane_set((real)(N_HB_EVENTS + point + 1)));
   }
 }
 
 // A response curve at an onset, both sides known: it goes on along the second. Gives the kind of the point.
-KERNEL_FN void onset_pass(const kernel_run *run, response_stepper *self, mask_t mask, const onset_side *sides,
-                          lane_t *kind) {
+KERNEL_FN void onset_pass_point(const kernel_run *run, response_stepper *self, mask_t mask,
+                                const onset_side *sides, lane_t *kind) {
   const lane_t none = lane_set(0);
   if (TEAM_RANK == 0) {
     lane_assign(&self->reached[EVENT_EXTREME], mask, sides->slope[1]);
-    lane_assign(&self->reached[EVENT_FOLD], mask, self->tangent[HB_N]);
+    lane_assign(&self->reached[EVENT_FOLD], mask, self->tangent[HB_SIZE]);
   }
   team_sync();
   const mask_t maximum = mask & lane_less(none, sides->slope[0]) & lane_less(sides->slope[1], none),
@@ -129,12 +130,13 @@ KERNEL_FN void onset_pass(const kernel_run *run, response_stepper *self, mask_t 
   lane_assign(kind, mask, lane_select(maximum, lane_set(POINT_KINK), lane_set(POINT_ONSET)));
   lane_assign(kind, minimum, lane_set(POINT_KINK_MINIMUM));
   peak_offer(run, self,
-             (maximum & mask_not(mask_of(self->peak_minimum))) | (minimum & mask_of(self->peak_minimum)),
+             (maximum & mask_not(mask_of_number(self->peak_minimum))) |
+                 (minimum & mask_of_number(self->peak_minimum)),
              self->slider + lane_set(1));
 }
 
 // A contact other than the one followed that is at its onset too, 1 + its number; 0: none.
-KERNEL_FN lane_t onset_other(const kernel_run *run, const response_stepper *self) {
+KERNEL_FN lane_t onset_other_contact(const kernel_run *run, const response_stepper *self) {
   lane_t other = lane_set(0);
   for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
     const mask_t at = lane_less(lane_abs(self->onset[point]), lane_set((real)1e-9)) &
@@ -145,15 +147,15 @@ KERNEL_FN lane_t onset_other(const kernel_run *run, const response_stepper *self
 }
 
 // Whether no maximum lies at the onset followed, as the slopes of both its sides have the same sign.
-KERNEL_FN mask_t onset_outside(const lane_t *event) {
+KERNEL_FN mask_t onset_has_no_maximum(const lane_t *event) {
   return lane_less(lane_set(0), event[EVENT_EXTREME] * event[EVENT_PHASE]);
 }
 
 // A contact that slips by as good as nothing at the last point, 1 + its number; 0: none.
-KERNEL_FN lane_t onset_near(const kernel_run *run, const lane_t *event) {
+KERNEL_FN lane_t onset_near_contact(const kernel_run *run, const lane_t *event) {
   lane_t near = lane_set(0);
   for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
-    const lane_t slip = event[HB_EVENTS + point];
+    const lane_t slip = event[N_HB_EVENTS + point];
     const mask_t at = lane_less(lane_set(EVENT_PASSED), slip) & lane_less(slip, lane_set((real)1e-9));
     lane_assign(&near, at, lane_set((real)(point + 1)));
   }
@@ -164,16 +166,17 @@ KERNEL_FN lane_t onset_near(const kernel_run *run, const lane_t *event) {
 // that s = (κ / c)² touches 0 at the load where κ, the slipping side's slope at the onset, is 0, and beyond
 // there is no such maximum. Lanes that have no further point but such a contact go on to the onset's nearest
 // point, a step of no length, and follow it. Returns them.
-KERNEL_FN mask_t onset_enter(const kernel_run *run, response_stepper *self, mask_t stalled) {
-  const lane_t near = onset_near(run, self->event);
-  const mask_t enters = stalled & stage_extremum(self) & mask_of(near) & mask_not(mask_of(self->restart));
+KERNEL_FN mask_t onset_enter_from_slip(const kernel_run *run, response_stepper *self, mask_t stalled) {
+  const lane_t near = onset_near_contact(run, self->event);
+  const mask_t enters =
+      stalled & stage_extremum(self) & mask_of_number(near) & mask_not(mask_of_number(self->restart));
   if (!lockstep_any(enters)) return enters;
   lane_assign(&self->slider, enters, near - lane_set(1));
-  lane_assign(&self->followed, enters, lane_set(1));
+  lane_assign(&self->follows_onset, enters, lane_set(1));
   lane_assign(&self->step, enters, lane_set(0));
   lane_assign(&self->attempts, enters, lane_set(0));
   team_sync();
-  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS)) {
+  team_for(i, N_HB_EVENTS + DIM(DIM_HB_POINTS)) {
     if (i != EVENT_END) lane_assign(&self->event[i], enters, lane_set(0));
   }
   team_sync();
@@ -183,16 +186,16 @@ KERNEL_FN mask_t onset_enter(const kernel_run *run, response_stepper *self, mask
 // Response curves that have come to no point with the smallest step, as the curve folds right at the onset of
 // a contact: no hyperplane beyond it meets the other side. The last point is taken for that of the onset, a
 // step of no length, whose other side then leads on. Returns the lanes.
-KERNEL_FN mask_t onset_here(const kernel_run *run, response_stepper *self, mask_t stalled) {
-  const lane_t once = lane_set(LOCATE_HERE), none = lane_set(0);
+KERNEL_FN mask_t onset_at_last_point(const kernel_run *run, response_stepper *self, mask_t stalled) {
+  const lane_t once = lane_set(LOCATE_TRIES_OF_LAST_POINT), none = lane_set(0);
   lane_t close = none;
   for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
-    const lane_t value = lane_abs(self->event[HB_EVENTS + point]);
-    lane_assign(&close, lane_less(lane_set(EVENT_PASSED), value) & lane_less(value, lane_set(ONSET_CLOSE)),
-                lane_set((real)(HB_EVENTS + point + 1)));
+    const lane_t value = lane_abs(self->event[N_HB_EVENTS + point]);
+    lane_assign(&close, lane_less(lane_set(EVENT_PASSED), value) & lane_less(value, lane_set(ONSET_AT_POINT)),
+                lane_set((real)(N_HB_EVENTS + point + 1)));
   }
-  const mask_t here = stalled & stage_is(self, STAGE_CURVE) & mask_of(close) &
-                      mask_not(lane_equal(self->attempts, once) | mask_of(self->turn));
+  const mask_t here = stalled & stage_is(self, STAGE_CURVE) & mask_of_number(close) &
+                      mask_not(lane_equal(self->attempts, once) | mask_of_number(self->turn));
   locate_begin(run, self, here, close, none);
   lane_assign(&self->lower, here, none);
   lane_assign(&self->attempts, here, once);
@@ -202,36 +205,38 @@ KERNEL_FN mask_t onset_here(const kernel_run *run, response_stepper *self, mask_
 
 // Lanes whose try of a backbone of maxima is not to be believed: beyond the onset it comes to from slip lies
 // the stuck side's maximum, and as good as on it rounding makes the direction turn.
-KERNEL_FN mask_t onset_missed(const kernel_run *run, const response_stepper *self, mask_t found) {
+KERNEL_FN mask_t onset_is_missed(const kernel_run *run, const response_stepper *self, mask_t found) {
   const mask_t looked =
-      found & stage_extremum(self) & mask_of(self->begun) & mask_not(mask_of(self->restart));
+      found & stage_extremum(self) & mask_of_number(self->begun) & mask_not(mask_of_number(self->restart));
   if (!lockstep_any(looked)) return looked;
-  const lane_t first = event_first(run, self), none = lane_set(0);
-  const mask_t past = lane_less(lane_set(HB_EVENTS), first) &
+  const lane_t first = event_first_between(run, self), none = lane_set(0);
+  const mask_t past = lane_less(lane_set(N_HB_EVENTS), first) &
                       lane_less(none, event_value(run, self, self->event, first)),
-               turns = lane_equal(first, lane_set(EVENT_FOLD + 1)) & mask_of(onset_near(run, self->reached));
+               turns = lane_equal(first, lane_set(EVENT_FOLD + 1)) &
+                       mask_of_number(onset_near_contact(run, self->reached));
   return looked & (past | turns);
 }
 
 // A backbone of maxima reaches an onset, which it follows from there, or the end of where it can follow it:
 // on one side, or where a second contact comes to its onset, which it follows then. Its next point is looked
 // for along α.
-KERNEL_CALLED void onset_switch(const kernel_run *run, response_stepper *self, mask_t mask) {
-  const int n = HB_N;
+KERNEL_CALLED void onset_switch_following(const kernel_run *run, response_stepper *self, mask_t mask) {
+  const int n = HB_SIZE;
   const lane_t none = lane_set(0), one = lane_set(1), tiny = lane_set(EVENT_PASSED);
-  const lane_t other = onset_other(run, self);
-  const mask_t following = mask & mask_of(self->followed), changed = following & mask_of(other),
-               leaving = following & mask_not(changed), entering = mask & mask_not(following);
+  const lane_t other = onset_other_contact(run, self);
+  const mask_t following = mask & mask_of_number(self->follows_onset),
+               changed = following & mask_of_number(other), leaving = following & mask_not(changed),
+               entering = mask & mask_not(following);
   const lane_t rising = lane_select(lane_less(self->last_tangent[n + 1], none), -one, one);
   const mask_t to_slip = lane_equal(self->sought_event, lane_set(EVENT_PHASE + 1));
-  lane_assign(&self->slider, entering, self->sought_event - lane_set(HB_EVENTS + 1));
+  lane_assign(&self->slider, entering, self->sought_event - lane_set(N_HB_EVENTS + 1));
   lane_assign(&self->slider, changed, other - one);
-  lane_assign(&self->followed, mask, mask_number(entering | changed));
+  lane_assign(&self->follows_onset, mask, mask_as_number(entering | changed));
   team_sync();
   team_for(i, n + 2) lane_assign(&self->tangent[i], mask, i == n + 1 ? rising : none);
   // Events are compared with the next point's only: 0 has no sign yet.
-  team_for(i, HB_EVENTS + DIM(DIM_HB_POINTS)) {
-    const mask_t own = leaving & lane_equal(self->slider, lane_set((real)(i - HB_EVENTS)));
+  team_for(i, N_HB_EVENTS + DIM(DIM_HB_POINTS)) {
+    const mask_t own = leaving & lane_equal(self->slider, lane_set((real)(i - N_HB_EVENTS)));
     if (i != EVENT_END)
       lane_assign(&self->reached[i], mask, lane_select(own, lane_select(to_slip, tiny, -tiny), none));
   }
@@ -241,8 +246,8 @@ KERNEL_CALLED void onset_switch(const kernel_run *run, response_stepper *self, m
 }
 
 // Lanes whose backbone of maxima has left an onset and has no point yet.
-KERNEL_FN mask_t onset_left(const response_stepper *self) {
-  return mask_of(self->begun) & stage_extremum(self) & mask_not(mask_of(self->sought_event)) &
+KERNEL_FN mask_t onset_left_without_point(const response_stepper *self) {
+  return mask_of_number(self->begun) & stage_extremum(self) & mask_not(mask_of_number(self->sought_event)) &
          lane_equal(self->event[EVENT_FOLD], lane_set(0));
 }
 KERNEL_FN mask_t load_falls_back(const response_stepper *self) {
@@ -252,17 +257,17 @@ KERNEL_FN mask_t load_falls_back(const response_stepper *self) {
 
 // Moves the last point, at the onset of self->slider, along the response curve by as good as nothing into
 // slip.
-KERNEL_FN void onset_inwards(const kernel_run *run, response_stepper *self, mask_t mask) {
-  const int n = HB_N;
+KERNEL_FN void onset_move_into_slip(const kernel_run *run, response_stepper *self, mask_t mask) {
+  const int n = HB_SIZE;
   team_for(i, n + 1) self->z[i] = self->at[i];
   self->iterate_parameter = self->path_parameter;
   team_for(point, DIM(DIM_HB_POINTS)) {
     const mask_t own = mask & lane_equal(self->slider, lane_set((real)point));
-    self->held[point] = lane_select(own, lane_set(HELD_ONSET), lane_set(HELD_NOT));
+    self->held[point] = lane_select(own, lane_set(HELD_ONSET), lane_set(HELD_FREE));
   }
   team_sync();
   residual_evaluate(run, self);
-  newton_matrix(run, self, mask_set(0));
+  bordered_matrix_form(run, self, mask_set(0));
   team_for(i, n + 2) self->tangent[i] = lane_set(i == n);
   newton_solve(run, self, self->tangent);
   contact_onset_row(run, self, self->onset);
@@ -275,15 +280,15 @@ KERNEL_FN void onset_inwards(const kernel_run *run, response_stepper *self, mask
 // where nothing leads into slip, so they look once more from beyond, and then once backwards along α. Where
 // they find a point there the slipping side's extremum is a minimum and the ridge ends, as it meets the kink.
 // Returns the lanes that look again.
-KERNEL_FN mask_t onset_seek(const kernel_run *run, response_stepper *self, mask_t stalled) {
-  const lane_t slip = event_value(run, self, self->event, self->slider + lane_set(HB_EVENTS + 1)),
+KERNEL_FN mask_t onset_seek_slip_point(const kernel_run *run, response_stepper *self, mask_t stalled) {
+  const lane_t slip = event_value(run, self, self->event, self->slider + lane_set(N_HB_EVENTS + 1)),
                one = lane_set(1);
-  const mask_t sought = stalled & onset_left(self) & lane_less(self->attempts, lane_set(2)) &
+  const mask_t sought = stalled & onset_left_without_point(self) & lane_less(self->attempts, lane_set(2)) &
                         lane_less(lane_set(0), slip),
                second = sought & lane_equal(self->attempts, one), first = sought & mask_not(second);
   if (!lockstep_any(sought)) return sought;
-  if (lockstep_any(first)) onset_inwards(run, self, first);
-  team_for(i, HB_N + 2) lane_assign(&self->last_tangent[i], second, -self->last_tangent[i]);
+  if (lockstep_any(first)) onset_move_into_slip(run, self, first);
+  team_for(i, HB_SIZE + 2) lane_assign(&self->last_tangent[i], second, -self->last_tangent[i]);
   team_sync();
   lane_assign(&self->step, sought, lane_set((real)0.01));
   lane_assign(&self->attempts, sought, self->attempts + one);

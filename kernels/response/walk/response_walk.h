@@ -5,21 +5,21 @@
 #include "response_events.h"
 
 enum {
-  LOCATE_LINES = 15,
-  LOCATE_MOST = 60,
-  LOCATE_HERE = 100
-};                               // tries along lines, in all; the last point it is
-enum { CRAWL_MOST = 90 };        // points in a row with less than CRAWL_STEP
-enum { EARLIER_MOST = 12 };      // events in a row that come before others
-#define RAMP_FROM 1e-3           // of the load but its mean, where it begins to grow
-#define CORNER_STEP ((real)1e-3) // with which a corner's other side is looked for
+  LOCATE_MAX_LINES = 15,
+  LOCATE_MAX_TRIES = 60,
+  LOCATE_TRIES_OF_LAST_POINT = 100
+};                                // tries along lines, in all; the last point it is
+enum { CRAWL_MAX_POINTS = 90 };   // points in a row with less than CRAWL_STEP
+enum { EARLIER_MAX_EVENTS = 12 }; // events in a row that come before others
+#define RAMP_FROM 1e-3            // of the load but its mean, where it begins to grow
+#define CORNER_STEP ((real)1e-3)  // with which a corner's other side is looked for
 #define CRAWL_STEP ((real)1e-6)
 #define CORNER_NEAR ((real)1e-6) // within which events are those of the corner
 
 // The point found becomes the last one.
-KERNEL_FN void point_take(const kernel_run *run, response_stepper *self, mask_t mask) {
-  const int n = HB_N, shown = DIM(DIM_HB_RESPONSES) * balance_width(run, self),
-            events = HB_EVENTS + DIM(DIM_HB_POINTS);
+KERNEL_FN void point_accept(const kernel_run *run, response_stepper *self, mask_t mask) {
+  const int n = HB_SIZE, shown = DIM(DIM_HB_RESPONSES) * balance_width(run, self),
+            events = N_HB_EVENTS + DIM(DIM_HB_POINTS);
   team_sync(); // all ranks have read the last point
   team_for(i, n + 2) {
     if (i <= n) lane_assign(&self->at[i], mask, self->z[i]);
@@ -30,7 +30,7 @@ KERNEL_FN void point_take(const kernel_run *run, response_stepper *self, mask_t 
   lane_assign(&self->path_parameter, mask, self->iterate_parameter);
   lane_assign(&self->begun, mask, lane_set(1));
   lane_assign(&self->orientation, mask, self->oriented);
-  lane_assign(&self->last_number, mask, self->number);
+  lane_assign(&self->last_harmonics, mask, self->lane_harmonics);
   team_sync();
 }
 
@@ -43,19 +43,19 @@ KERNEL_FN void peak_forget(response_stepper *self, mask_t mask) {
 }
 
 // Their stage has no point yet, and how many harmonics it takes is not known.
-KERNEL_FN void stage_anew(response_stepper *self, mask_t mask) {
+KERNEL_FN void stage_forget_point(response_stepper *self, mask_t mask) {
   const lane_t none = lane_set(0);
   lane_assign(&self->begun, mask, none);
   lane_assign(&self->turn, mask, none);
   lane_assign(&self->earlier_events, mask, none);
   lane_assign(&self->sought_event, mask, none);
   lane_assign(&self->attempts, mask, none);
-  lane_assign(&self->number, mask, none);
+  lane_assign(&self->lane_harmonics, mask, none);
 }
 
 // Response curves, and the load that grows to where they begin: one unknown more than equations, and a
 // direction onwards.
-KERNEL_FN mask_t stage_walks(const response_stepper *self) {
+KERNEL_FN mask_t stage_follows_curve(const response_stepper *self) {
   return stage_is(self, STAGE_CURVE) | stage_is(self, STAGE_RAMP);
 }
 
@@ -63,11 +63,11 @@ KERNEL_FN mask_t stage_walks(const response_stepper *self) {
 // the direction does not turn back (near): else a peak could be stepped over. Where contacts hold it fast
 // what is left of it is rounding, measured by what the load alone would do to it. A load that grows seeks
 // nothing.
-KERNEL_FN mask_t point_alike(const kernel_run *run, const response_stepper *self) {
+KERNEL_FN mask_t point_is_alike(const kernel_run *run, const response_stepper *self) {
   const int width = balance_width(run, self), first = DIM(DIM_HB_STATIC);
   lane_t change = lane_set(0), size = lane_set(0);
   if (DIM(DIM_HB_RESPONSES)) {
-    size = answer_rounding(run, self);
+    size = response_rounding(run, self);
     for (int i = first; i < width; i++) {
       const lane_t d = self->answer[i] - self->shown[i];
       change = lane_fma(d, d, change);
@@ -77,26 +77,27 @@ KERNEL_FN mask_t point_alike(const kernel_run *run, const response_stepper *self
   const lane_t most = lane_set(2) * self->growth;
   return lane_less_equal(change, most * most * size);
 }
-KERNEL_FN mask_t point_near(const kernel_run *run, const response_stepper *self) {
-  const lane_t cosine = scaled(run, self, self->tangent, self->last_tangent);
-  return (point_alike(run, self) | stage_is(self, STAGE_RAMP)) & lane_less(lane_set((real)0.5), cosine);
+KERNEL_FN mask_t point_is_near(const kernel_run *run, const response_stepper *self) {
+  const lane_t cosine = scaled_number(run, self, self->tangent, self->last_tangent);
+  return (point_is_alike(run, self) | stage_is(self, STAGE_RAMP)) & lane_less(lane_set((real)0.5), cosine);
 }
 
 // Lanes whose point found lies where a response curve does not come back from, on the side of the range that
 // it does not end at: at next to no frequency, through which it would go on to negative ones, its own mirror
 // image, or far above the range.
-#define OUTSIDE ((real)4)   // times the upper end
-#define INSIDE ((real)1e-3) // times the lower end
-KERNEL_FN mask_t point_away(const kernel_run *run, const response_stepper *self) {
-  const lane_t from = parameter(run, HB_FROM), to = parameter(run, HB_TO), omega = self->z[HB_N],
-               least = lane_set(INSIDE) * lane_min(from, to), most = lane_set(OUTSIDE) * lane_max(from, to);
+#define FREQUENCY_CEILING ((real)4)  // times the upper end
+#define FREQUENCY_FLOOR ((real)1e-3) // times the lower end
+KERNEL_FN mask_t point_has_left_range(const kernel_run *run, const response_stepper *self) {
+  const lane_t from = parameter_load(run, HB_OMEGA_FROM), to = parameter_load(run, HB_OMEGA_TO),
+               omega = self->z[HB_SIZE], least = lane_set(FREQUENCY_FLOOR) * lane_min(from, to),
+               most = lane_set(FREQUENCY_CEILING) * lane_max(from, to);
   return stage_is(self, STAGE_CURVE) & lane_less(self->reached[EVENT_END], lane_set(0)) &
          (lane_less_equal(omega, least) | lane_less(most, omega));
 }
 
 // Scaled square of the way from the last point to the one found.
 KERNEL_FN lane_t chord_square(const kernel_run *run, const response_stepper *self) {
-  const int n = HB_N;
+  const int n = HB_SIZE;
   const lane_t omega = self->z[n] - self->at[n], sigma = self->iterate_parameter - self->path_parameter;
   lane_t sum = lane_set(0);
   for (int i = 0; i < n; i++) {
@@ -112,27 +113,27 @@ KERNEL_FN lane_t chord_square(const kernel_run *run, const response_stepper *sel
 // direction may turn as it likes. Along phase resonance or a dNNM, where no event tells of corners, short
 // steps lead less far: a direction may turn at once by any angle below a right one, and is sought with the
 // shorter steps the larger that is.
-KERNEL_FN mask_t point_far(const kernel_run *run, const response_stepper *self, lane_t length) {
+KERNEL_FN mask_t point_is_far(const kernel_run *run, const response_stepper *self, lane_t length) {
   const lane_t whole = lane_set(4), part = whole * lane_sqrt(lane_abs(length));
-  const mask_t bounded = stage_oriented(self) & mask_not(mask_of(self->turn));
+  const mask_t bounded = stage_has_orientation(self) & mask_not(mask_of_number(self->turn));
   const lane_t most = lane_select(bounded, lane_min(part, whole), whole);
   const mask_t ramp = stage_is(self, STAGE_RAMP),
                gone =
                    ramp & lane_less(self->iterate_parameter, lane_set((real)(RAMP_FROM / 2)) * self->factor),
                far = lane_less(most * most, chord_square(run, self)) & mask_not(ramp);
-  return (far | gone) & mask_of(self->begun);
+  return (far | gone) & mask_of_number(self->begun);
 }
 
 // Whether a point found `length` along the direction lies beside it, by more than half a
 // right angle: an arc between directions half a right angle apart leads aside by a sixth. On the hyperplane
 // across the direction parts already walked, and other branches, may be nearer to the predicted point's
 // iterates than what follows.
-#define ASIDE_MOST ((real)2)       // squares of chord and step
-#define ASIDE_BISECTOR ((real)0.9) // least cosine of the chord and the mean of the directions at its ends
-KERNEL_FN mask_t point_aside(const kernel_run *run, const response_stepper *self, lane_t length) {
-  const int n = HB_N;
+#define ASIDE_MAX_CHORD ((real)2)    // squares of chord and step
+#define ASIDE_MIN_COSINE ((real)0.9) // least cosine of the chord and the mean of the directions at its ends
+KERNEL_FN mask_t point_is_aside(const kernel_run *run, const response_stepper *self, lane_t length) {
+  const int n = HB_SIZE;
   const lane_t chord2 = chord_square(run, self), none = lane_set(0), one = lane_set(1),
-               cosine = scaled(run, self, self->tangent, self->last_tangent),
+               cosine = scaled_number(run, self, self->tangent, self->last_tangent),
                moved = self->z[n] - self->at[n];
   lane_t along = none; // the chord along the new direction
   for (int i = 0; i < n; i++) along = lane_fma(self->tangent[i], self->z[i] - self->at[i], along);
@@ -142,52 +143,53 @@ KERNEL_FN mask_t point_aside(const kernel_run *run, const response_stepper *self
           length;
   const mask_t back = lane_less(none, self->tangent[n] * self->last_tangent[n]) &
                       lane_less(moved * self->last_tangent[n], none),
-               off = lane_less(lane_set(ASIDE_MOST) * length * length, chord2) |
+               off = lane_less(lane_set(ASIDE_MAX_CHORD) * length * length, chord2) |
                      lane_less(along * along,
-                               lane_set(2 * ASIDE_BISECTOR * ASIDE_BISECTOR) * (one + cosine) * chord2);
+                               lane_set(2 * ASIDE_MIN_COSINE * ASIDE_MIN_COSINE) * (one + cosine) * chord2);
   // Where the number of harmonics changes so does the motion, however short the step.
-  const mask_t comparable = mask_of(self->begun) & lane_equal(self->number, self->last_number);
-  return (stage_walks(self) | stage_oriented(self)) & comparable & (back | off);
+  const mask_t comparable =
+      mask_of_number(self->begun) & lane_equal(self->lane_harmonics, self->last_harmonics);
+  return (stage_follows_curve(self) | stage_has_orientation(self)) & comparable & (back | off);
 }
 
 // Lanes of `mask` whose response curve comes by `point`, with all harmonics, between the last point
 // and the one found: the cubic through both with their directions passes it.
-#define CLOSED_WITHIN ((real)0.02) // of the way between both
+#define CURVE_CLOSED_DISTANCE ((real)0.02) // of the way between both
 KERNEL_FN mask_t curve_closed(const kernel_run *run, const response_stepper *self, const lane_t *point,
                               mask_t mask) {
-  const int n = HB_N;
+  const int n = HB_SIZE;
   const lane_t one = lane_set(1), two = lane_set(2), three = lane_set(3);
   lane_t before = lane_set(0), behind = before, off = before;
   for (int i = 0; i <= n; i++) {
-    const lane_t first = point[whole_place(run, self, DIM(DIM_HB_BOUNDARY), i)], a = first - self->at[i],
-                 b = first - self->z[i], weight = scale_of(run, self, i);
+    const lane_t first = point[full_balance_place(run, self, DIM(DIM_HB_BOUNDARY), i)],
+                 a = first - self->at[i], b = first - self->z[i], weight = length_scale(run, self, i);
     before = lane_fma(a * a, weight, before), behind = lane_fma(b * b, weight, behind);
   }
   const lane_t chord2 = chord_square(run, self), chord = lane_sqrt(chord2);
-  const mask_t gone = lane_less(lane_set(CLOSED_WITHIN * CLOSED_WITHIN) * chord2, before),
+  const mask_t gone = lane_less(lane_set(CURVE_CLOSED_DISTANCE * CURVE_CLOSED_DISTANCE) * chord2, before),
                between = mask & gone & lane_less(before, chord2) & lane_less_equal(behind, chord2);
   if (!lockstep_any(between)) return between;
   const lane_t near = lane_sqrt(before), part = near / (near + lane_sqrt(behind)), rest = one - part,
                start = rest * rest * lane_fma(two, part, one), end = part * part * (three - two * part),
                leaves = part * rest * rest * chord, comes = -(part * part * rest * chord);
   for (int i = 0; i <= n; i++) {
-    const lane_t first = point[whole_place(run, self, DIM(DIM_HB_BOUNDARY), i)],
+    const lane_t first = point[full_balance_place(run, self, DIM(DIM_HB_BOUNDARY), i)],
                  ends = lane_fma(start, self->at[i], end * self->z[i]),
                  d = first - lane_fma(leaves, self->last_tangent[i], lane_fma(comes, self->tangent[i], ends));
-    off = lane_fma(d * d, scale_of(run, self, i), off);
+    off = lane_fma(d * d, length_scale(run, self, i), off);
   }
-  return between & lane_less(off, lane_set(CLOSED_WITHIN * CLOSED_WITHIN) * chord2);
+  return between & lane_less(off, lane_set(CURVE_CLOSED_DISTANCE * CURVE_CLOSED_DISTANCE) * chord2);
 }
 
 // A response curve that has come to a closed one by a step to another branch would go round it without end,
 // and not come by its own first point: it is known by its last point whose number is a power of two (Brent's
 // way to find cycles).
-enum { LANDMARK_LEAST = 64 };
-KERNEL_FN mask_t point_landmark(const response_stepper *self) {
+enum { LANDMARK_MIN_POINTS = 64 };
+KERNEL_FN mask_t point_is_landmark(const response_stepper *self) {
   mask_t marks = mask_set(0);
   for (int lane = 0; lane < LANES; lane++) {
     const long points = (long)lane_get(self->points, lane);
-    mask_put(&marks, lane, points >= LANDMARK_LEAST && (points & (points - 1)) == 0);
+    mask_put(&marks, lane, points >= LANDMARK_MIN_POINTS && (points & (points - 1)) == 0);
   }
   return marks;
 }
@@ -196,10 +198,10 @@ KERNEL_FN mask_t curve_passes(const kernel_run *run, response_stepper *self, mas
   const mask_t looked = mask & mask_not(started),
                closed = curve_closed(run, self, self->first, looked) |
                         curve_closed(run, self, self->landmark, looked),
-               marked = mask & (started | point_landmark(self));
+               marked = mask & (started | point_is_landmark(self));
   team_sync(); // all ranks have read both
-  team_for(i, HB_N + 1) {
-    const int whole = whole_place(run, self, DIM(DIM_HB_BOUNDARY), i);
+  team_for(i, HB_SIZE + 1) {
+    const int whole = full_balance_place(run, self, DIM(DIM_HB_BOUNDARY), i);
     lane_assign(&self->first[whole], mask & started, self->z[i]);
     lane_assign(&self->landmark[whole], marked, self->z[i]);
   }
@@ -208,8 +210,8 @@ KERNEL_FN mask_t curve_passes(const kernel_run *run, response_stepper *self, mas
 
 // The first event between the last point and the one found: 1 + its number, 0: none. Slip onsets come first:
 // the others may jump there.
-KERNEL_FN lane_t event_first(const kernel_run *run, const response_stepper *self) {
-  const int events = HB_EVENTS + DIM(DIM_HB_POINTS);
+KERNEL_FN lane_t event_first_between(const kernel_run *run, const response_stepper *self) {
+  const int events = N_HB_EVENTS + DIM(DIM_HB_POINTS);
   lane_t first = lane_set(0), nearest = lane_set(4);
   for (int i = 0; i < events; i++) {
     const lane_t before = self->event[i], after = self->reached[i], none = lane_set(0);
@@ -218,7 +220,7 @@ KERNEL_FN lane_t event_first(const kernel_run *run, const response_stepper *self
     // Of a load that grows it is only the direction onwards.
     if (i == EVENT_BRANCH) crossed = crossed & stage_is(self, STAGE_CURVE);
     const lane_t part =
-        before / lane_select(crossed, before - after, lane_set(1)) + lane_set(i < HB_EVENTS ? 2 : 0);
+        before / lane_select(crossed, before - after, lane_set(1)) + lane_set(i < N_HB_EVENTS ? 2 : 0);
     const mask_t sooner = crossed & lane_less(part, nearest);
     lane_assign(&nearest, sooner, part);
     lane_assign(&first, sooner, lane_set((real)(i + 1)));
@@ -229,40 +231,40 @@ KERNEL_FN lane_t event_value(const kernel_run *run, const response_stepper *self
                              lane_t number) {
   lane_t sum = lane_set(0);
   (void)self;
-  for (int i = 0; i < HB_EVENTS + DIM(DIM_HB_POINTS); i++)
+  for (int i = 0; i < N_HB_EVENTS + DIM(DIM_HB_POINTS); i++)
     lane_assign(&sum, lane_equal(number, lane_set((real)(i + 1))), value[i]);
   return sum;
 }
 
 // The value of an event function where it was just found to be zero: only its sign counts.
-#define EVENT_PASSED HB_LEAST
+#define EVENT_PASSED HB_SMALLEST
 KERNEL_FN mask_t event_passed(lane_t value) {
   return lane_less_equal(lane_abs(value), lane_set(EVENT_PASSED));
 }
 
-KERNEL_FN mask_t locate_is(const response_stepper *self, int event) {
+KERNEL_FN mask_t locate_is_active(const response_stepper *self, int event) {
   return lane_equal(self->sought_event, lane_set((real)(event + 1)));
 }
 
 // Where to try next: the zero of the line through both ends of the bracket, of a branch point a little beyond
 // it; its middle where that lies outside, has been tried too often (a jump), or where the lower end is an
 // event itself.
-KERNEL_FN lane_t locate_length(const response_stepper *self) {
+KERNEL_FN lane_t locate_next_length(const response_stepper *self) {
   const lane_t beyond = lane_select(lane_less(self->upper, self->lower), self->beside, -self->beside),
-               aside = lane_select(locate_is(self, EVENT_BRANCH), beyond, lane_set(0));
+               aside = lane_select(locate_is_active(self, EVENT_BRANCH), beyond, lane_set(0));
   const lane_t slope = self->upper_value - self->lower_value,
                line = self->upper - self->upper_value * (self->upper - self->lower) / slope,
                middle = lane_set((real)0.5) * (self->lower + self->upper);
   const lane_t low = lane_min(self->lower, self->upper), high = lane_max(self->lower, self->upper);
   const mask_t inside = lane_less_equal(low, line) & lane_less_equal(line, high) &
-                        lane_less(self->attempts, lane_set(LOCATE_LINES)) &
+                        lane_less(self->attempts, lane_set(LOCATE_MAX_LINES)) &
                         mask_not(event_passed(self->lower_value));
   return lane_select(inside, line + aside, middle);
 }
 
 // The length below which an event is that of the last point once more.
-KERNEL_FN lane_t locate_same(const response_stepper *self) {
-  return lane_select(locate_is(self, EVENT_BRANCH), lane_set(10) * self->beside,
+KERNEL_FN lane_t locate_same_length(const response_stepper *self) {
+  return lane_select(locate_is_active(self, EVENT_BRANCH), lane_set(10) * self->beside,
                      lane_set((real)1e-9) * self->step);
 }
 
@@ -273,10 +275,10 @@ KERNEL_FN void locate_begin(const kernel_run *run, response_stepper *self, mask_
   lane_assign(&self->sought_event, mask, first);
   lane_assign(&self->attempts, mask, lane_set(0));
   lane_assign(&self->lower, mask, lane_set(0));
-  lane_assign(&self->beside, mask, BRANCH_NEAR);
+  lane_assign(&self->beside, mask, BRANCH_MIN_DISTANCE);
   if (DIM(DIM_HB_ADAPT))
     lane_assign(&self->lower,
-                mask & mask_not(lane_equal(self->number, self->last_number) |
+                mask & mask_not(lane_equal(self->lane_harmonics, self->last_harmonics) |
                                 event_passed(event_value(run, self, self->event, first))),
                 lane_set((real)-0.25) * length);
   lane_assign(&self->lower_value, mask, event_value(run, self, self->event, first));
@@ -285,7 +287,7 @@ KERNEL_FN void locate_begin(const kernel_run *run, response_stepper *self, mask_
 }
 
 // Narrows the bracket by the value at `length`; Pegasus' scaling of an end that stays.
-KERNEL_FN void locate_narrow(response_stepper *self, mask_t mask, lane_t length, lane_t value) {
+KERNEL_FN void locate_narrow_bracket(response_stepper *self, mask_t mask, lane_t length, lane_t value) {
   const mask_t crossed = lane_less(value * self->upper_value, lane_set(0));
   const lane_t kept = self->lower_value * self->upper_value / (self->upper_value + value);
   lane_assign(&self->lower_value, mask,
@@ -300,7 +302,7 @@ KERNEL_FN void locate_narrow(response_stepper *self, mask_t mask, lane_t length,
 // Adapts the step to the iterations that the last point took since Newton's steps last were halved. Changes
 // between stick and slip take a few of their own, however short the step.
 KERNEL_FN void step_adapt(const kernel_run *run, response_stepper *self, mask_t mask) {
-  const int rubs = contacts_rub(run);
+  const int rubs = contacts_have_friction(run);
   const lane_t few = lane_set(rubs ? 8 : 3), many = lane_set(rubs ? 16 : 5);
   const lane_t by =
       lane_select(lane_less_equal(self->effort, few), lane_set(2),
@@ -309,43 +311,44 @@ KERNEL_FN void step_adapt(const kernel_run *run, response_stepper *self, mask_t 
 }
 
 // Whether the try at `length` is the event's point.
-KERNEL_FN mask_t locate_there(const kernel_run *run, const response_stepper *self, lane_t length) {
+KERNEL_FN mask_t locate_is_reached(const kernel_run *run, const response_stepper *self, lane_t length) {
   const lane_t value = event_value(run, self, self->reached, self->sought_event),
                moved = lane_abs(length - self->upper), width = lane_abs(self->upper - self->lower),
                least = lane_set((real)1e-12) * self->step, none = lane_set(0);
   // Tries lie on either side of a branch point in turn.
-  const mask_t branch = locate_is(self, EVENT_BRANCH), crossed = lane_less(value * self->upper_value, none);
+  const mask_t branch = locate_is_active(self, EVENT_BRANCH),
+               crossed = lane_less(value * self->upper_value, none);
   const lane_t apart = lane_select(branch, lane_set(3) * self->beside, least);
   return lane_equal(value, none) | (lane_less_equal(moved, apart) & (crossed | mask_not(branch))) |
-         lane_less_equal(width, apart) | lane_less(lane_set(LOCATE_MOST), self->attempts);
+         lane_less_equal(width, apart) | lane_less(lane_set(LOCATE_MAX_TRIES), self->attempts);
 }
 
 // Lanes of `vain` that look for a branch point, where Newton's method came to no point: the next try keeps a
 // larger distance. Where there is no room for that between the ends of the bracket, the last try is the
 // point, made once more.
-KERNEL_FN mask_t locate_farther(response_stepper *self, mask_t vain) {
-  const lane_t width = lane_abs(self->upper - self->lower), farther = BRANCH_FARTHER * self->beside,
-               most = lane_min(BRANCH_FAR, lane_set((real)0.25) * width);
-  const mask_t sought = vain & stage_is(self, STAGE_CURVE) & locate_is(self, EVENT_BRANCH) &
-                        lane_less(self->attempts, lane_set(LOCATE_HERE)),
+KERNEL_FN mask_t locate_keep_farther(response_stepper *self, mask_t vain) {
+  const lane_t width = lane_abs(self->upper - self->lower), farther = BRANCH_DISTANCE_GROWTH * self->beside,
+               most = lane_min(BRANCH_MAX_DISTANCE, lane_set((real)0.25) * width);
+  const mask_t sought = vain & stage_is(self, STAGE_CURVE) & locate_is_active(self, EVENT_BRANCH) &
+                        lane_less(self->attempts, lane_set(LOCATE_TRIES_OF_LAST_POINT)),
                room = sought & lane_less_equal(farther, most), here = sought & mask_not(room);
   lane_assign(&self->beside, room, farther);
   lane_assign(&self->lower, here, self->upper);
-  lane_assign(&self->attempts, here, lane_set(LOCATE_HERE));
+  lane_assign(&self->attempts, here, lane_set(LOCATE_TRIES_OF_LAST_POINT));
   return sought;
 }
 
 // Where dα/ds along maxima, or det B along a response curve, was sought and jumps through 0: there is no fold
 // and no branch point, but a step has come to another branch, or back behind a corner (response_turn.h).
-#define FOLD_LEAST 1e-3  // of the value at the last point, at a fold: less is rounding
-#define BRANCH_LEAST 0.2 // at a branch point, beside which tries lie
-KERNEL_FN mask_t event_jumps(const kernel_run *run, const response_stepper *self, lane_t length) {
-  const mask_t there = mask_of(self->begun) & locate_there(run, self, length);
-  const mask_t fold = stage_extremum(self) & locate_is(self, EVENT_FOLD) &
-                      lane_less(lane_set((real)FOLD_LEAST) * lane_abs(self->event[EVENT_FOLD]),
+#define FOLD_ROUNDING 1e-3  // of the value at the last point, at a fold: less is rounding
+#define BRANCH_ROUNDING 0.2 // at a branch point, beside which tries lie
+KERNEL_FN mask_t event_jumps_at_point(const kernel_run *run, const response_stepper *self, lane_t length) {
+  const mask_t there = mask_of_number(self->begun) & locate_is_reached(run, self, length);
+  const mask_t fold = stage_extremum(self) & locate_is_active(self, EVENT_FOLD) &
+                      lane_less(lane_set((real)FOLD_ROUNDING) * lane_abs(self->event[EVENT_FOLD]),
                                 lane_abs(self->reached[EVENT_FOLD]));
-  const mask_t branch = stage_is(self, STAGE_CURVE) & locate_is(self, EVENT_BRANCH) &
-                        lane_less(lane_set((real)BRANCH_LEAST) * lane_abs(self->event[EVENT_BRANCH]),
+  const mask_t branch = stage_is(self, STAGE_CURVE) & locate_is_active(self, EVENT_BRANCH) &
+                        lane_less(lane_set((real)BRANCH_ROUNDING) * lane_abs(self->event[EVENT_BRANCH]),
                                   lane_abs(self->reached[EVENT_BRANCH]));
   return there & (fold | branch);
 }

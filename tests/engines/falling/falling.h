@@ -18,8 +18,8 @@ KERNEL_FN wide_t falling_begin(const kernel_run *run, falling_stepper *self, cha
   (void)work;
   self->height = wide_load(state_row(run, FALLING_HEIGHT));
   self->speed = wide_load(state_row(run, FALLING_SPEED));
-  self->step = parameter_wide(run, FALLING_STEP);
-  self->pull = parameter_wide(run, FALLING_GRAVITY) * self->step;
+  self->step = parameter_load_wide(run, FALLING_STEP);
+  self->pull = parameter_load_wide(run, FALLING_GRAVITY) * self->step;
   return self->step;
 }
 

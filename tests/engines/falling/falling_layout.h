@@ -6,8 +6,8 @@
 #include "batch.h"
 
 enum { DIM_FALLING }; // none
-enum { FALLING_STEP = PARAMETER_STEPPER, FALLING_GRAVITY, N_FALLING };
-enum { FALLING_HEIGHT = STATE_STEPPER, FALLING_SPEED, N_FALLING_STATE };
+enum { FALLING_STEP = PARAMETER_STEPPER_FIRST, FALLING_GRAVITY, N_FALLING };
+enum { FALLING_HEIGHT = STATE_STEPPER_FIRST, FALLING_SPEED, N_FALLING_STATE };
 
 KERNEL_INDEX long falling_n_model(const int *dim) {
   return (void)dim, 0;
@@ -21,10 +21,10 @@ KERNEL_INDEX long falling_work(const int *dim, long lane_bytes, long wide_bytes)
 KERNEL_INDEX int falling_fixed_tables(const int *dim) {
   return (void)dim, 0;
 }
-KERNEL_INDEX int falling_kept(const int *dim) {
+KERNEL_INDEX int falling_n_persistent(const int *dim) {
   return (void)dim, N_FALLING_STATE;
 }
-KERNEL_INDEX int falling_width(const int *dim) {
+KERNEL_INDEX int falling_n_parallel(const int *dim) {
   return (void)dim, 1;
 }
 

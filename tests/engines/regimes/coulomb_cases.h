@@ -115,7 +115,7 @@ static inline kernel_batch coulomb_pack(long n, const coulomb_case *cases, doubl
   for (long i = 0; i < stride; i++) {
     const coulomb_case *c = &cases[i < n ? i : n - 1];
     coulomb_case_modes(c, modes);
-    p[PARAMETER_STEPS] = cycles, p[PARAMETER_RECORD] = cycles - window, p[PARAMETER_SERIES] = -1;
+    p[PARAMETER_STEPS] = cycles, p[PARAMETER_FIRST_RECORDED] = cycles - window, p[PARAMETER_SERIES_ROW] = -1;
     friction_modes_parameters(modes, c->r1, c->beta, 1, dim, p);
     friction_modes_start(modes, c->r1, dim, p, rest, rest, s);
     for (int k = 0; k < n_parameters; k++) parameters[k * stride + i] = p[k];

@@ -58,9 +58,9 @@ static void check_numbers(const batch_case *c, const case_result *r) {
   const long stride = c->host.stride;
   long few = 0, all = 0;
   for (long i = 0; i < TRAJECTORIES && dim[DIM_HB_ADAPT]; i++)
-    for (int k = 0; k < (int)r->state[HB_POINTS * stride + i]; k++) {
-      const double *record = r->windows + (long)k * hb_record(dim) * stride + i;
-      const double number = record[(hb_record_adapted(dim) + ADAPTED_NUMBER) * stride];
+    for (int k = 0; k < (int)r->state[HB_N_POINTS * stride + i]; k++) {
+      const double *record = r->windows + (long)k * hb_record_size(dim) * stride + i;
+      const double number = record[(hb_record_adapted_at(dim) + ADAPTED_HARMONICS) * stride];
       TEST_CHECK(number >= 1 && number <= dim[DIM_HB_HARMONICS]);
       few += number == 1, all += number == dim[DIM_HB_HARMONICS];
     }

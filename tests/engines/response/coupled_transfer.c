@@ -14,7 +14,7 @@ typedef long double complex longer;
 typedef struct example {
   kernel_sizes sizes;
   double model[MODEL], parameter[PARAMETERS], damping[MODES][MODES], omega, xi;
-  int tables[CONTACTS * N_HB_TABLE], is_modal;
+  int tables[CONTACTS * N_HB_POINT_INTEGERS], is_modal;
 } example;
 
 // Dashpots between random places, and a little of each mode's own.
@@ -24,12 +24,13 @@ static void example_make(example *e, uint64_t *seed, int i) {
   dim[DIM_HB_MODES] = MODES, dim[DIM_HB_BOUNDARY] = dim[DIM_HB_POINTS] = CONTACTS, dim[DIM_HB_RESPONSES] = 1;
   dim[DIM_HB_HARMONICS] = HARMONICS, dim[DIM_HB_STATIC] = 1, dim[DIM_HB_LOADS] = 1, dim[DIM_HB_COUPLED] = 1;
   TEST_CHECK(response_n_model(dim) <= MODEL && hb_n_parameters(dim) <= PARAMETERS);
-  for (long k = 0; k < hb_model(dim, HB_MODEL_END); k++) e->model[k] = case_random(seed);
-  for (int k = 0; k < PORTS * CONTACTS; k++) e->model[hb_model(dim, HB_MODEL_FLEXIBILITY) + k] *= 1e-4;
-  for (int k = 0; k < PORTS; k++) e->model[hb_model(dim, HB_MODEL_DIRECT) + k] *= 1e-4;
+  for (long k = 0; k < hb_model_at(dim, HB_MODEL_END); k++) e->model[k] = case_random(seed);
+  for (int k = 0; k < PORTS * CONTACTS; k++) e->model[hb_model_at(dim, HB_MODEL_FLEXIBILITY) + k] *= 1e-4;
+  for (int k = 0; k < PORTS; k++) e->model[hb_model_at(dim, HB_MODEL_LOAD_FLEXIBILITY) + k] *= 1e-4;
   for (int k = 0; k < MODES; k++) {
     const double omega = 10 * (k + 1) + 3 * case_random(seed);
-    e->model[hb_model(dim, HB_MODEL_OMEGA2) + k] = k == 0 && i % 7 == 0 ? 0 : omega * omega; // one rigid body
+    e->model[hb_model_at(dim, HB_MODEL_OMEGA2) + k] =
+        k == 0 && i % 7 == 0 ? 0 : omega * omega; // one rigid body
     e->damping[k][k] = 0.02 * omega;
   }
   for (int dashpot = 0; dashpot < 2; dashpot++) {
@@ -40,14 +41,15 @@ static void example_make(example *e, uint64_t *seed, int i) {
       for (int l = 0; l < MODES; l++) e->damping[k][l] += size * place[k] * place[l];
   }
   for (int k = 0; k < MODES; k++) {
-    e->parameter[hb_damping(dim, k)] = e->damping[k][k];
+    e->parameter[hb_damping_parameter(dim, k)] = e->damping[k][k];
     for (int l = 0; l < MODES; l++)
-      e->model[hb_model(dim, HB_MODEL_COUPLING) + k * MODES + l] = k == l ? 0 : e->damping[k][l];
+      e->model[hb_model_at(dim, HB_MODEL_COUPLING) + k * MODES + l] = k == l ? 0 : e->damping[k][l];
   }
-  for (int l = 0; l < N_HB_LOAD; l++) e->parameter[hb_load(dim, 0) + l] = case_random(seed);
+  for (int l = 0; l < N_HB_LOAD_NUMBERS; l++) e->parameter[hb_load_parameter(dim, 0) + l] = case_random(seed);
   for (int p = 0; p < CONTACTS; p++) {
-    e->tables[p * N_HB_TABLE + HB_POINT_LAW] = HB_LAW_ELASTIC;
-    e->tables[p * N_HB_TABLE + HB_POINT_FIRST] = p, e->tables[p * N_HB_TABLE + HB_POINT_COUNT] = 1;
+    e->tables[p * N_HB_POINT_INTEGERS + HB_POINT_LAW] = HB_LAW_ELASTIC;
+    e->tables[p * N_HB_POINT_INTEGERS + HB_POINT_FIRST_COORDINATE] = p,
+                                        e->tables[p * N_HB_POINT_INTEGERS + HB_POINT_N_COORDINATES] = 1;
   }
   e->omega = i % 5 == 0 ? sqrt(e->model[1 + i % 4]) : 40 + 39 * case_random(seed);
   e->xi = e->is_modal ? 2 * case_random(seed) : 0;
@@ -82,9 +84,10 @@ static void solve(longer a[MODES][MODES], longer x[MODES][COLUMNS]) {
 static void plainly(const example *e, int h, long double omega, long double xi, int is_direct,
                     longer out[PORTS][COLUMNS]) {
   const int *dim = e->sizes.dim;
-  const double *shape = e->model + hb_model(dim, HB_MODEL_SHAPES), *load = e->parameter + hb_load(dim, 0),
-               *direct = e->model + hb_model(dim, HB_MODEL_DIRECT),
-               *flexibility = e->model + hb_model(dim, HB_MODEL_FLEXIBILITY);
+  const double *shape = e->model + hb_model_at(dim, HB_MODEL_SHAPES),
+               *load = e->parameter + hb_load_parameter(dim, 0),
+               *direct = e->model + hb_model_at(dim, HB_MODEL_LOAD_FLEXIBILITY),
+               *flexibility = e->model + hb_model_at(dim, HB_MODEL_FLEXIBILITY);
   const longer force = h == 0   ? load[HB_LOAD_STATIC]
                        : h == 1 ? load[HB_LOAD_COS] - I * (long double)load[HB_LOAD_SIN]
                                 : 0;
@@ -94,7 +97,7 @@ static void plainly(const example *e, int h, long double omega, long double xi, 
       a[k][l] = I * (h * omega * ((long double)e->damping[k][l] - (k == l ? xi : 0)));
     a[k][k] += e->model[k] - (long double)(h * h) * omega * omega;
     for (int b = 0; b < CONTACTS; b++) x[k][b] = shape[b * MODES + k];
-    x[k][CONTACTS] = force * (longer)e->model[hb_model(dim, HB_MODEL_LOADS) + k];
+    x[k][CONTACTS] = force * (longer)e->model[hb_model_at(dim, HB_MODEL_LOADS) + k];
   }
   solve(a, x);
   for (int p = 0; p < PORTS; p++)
@@ -136,7 +139,7 @@ static double compare(const example *e, const kernel_run *run, const response_st
   for (int p = 0; p < PORTS; p++)
     for (int c = 0; c < COLUMNS; c++) {
       const lane_t *got =
-          c < CONTACTS ? transfer_at(run, self, order, h, p, c) : linear_at(run, self, order, h, p);
+          c < CONTACTS ? transfer_at(run, self, order, h, p, c) : load_transfer_at(run, self, order, h, p);
       size = fmax(size, (double)cabsl(wanted[p][c]));
       error = fmax(error, (double)cabsl(CMPLX(got[0], got[1]) - wanted[p][c]));
     }
@@ -146,8 +149,8 @@ static double compare(const example *e, const kernel_run *run, const response_st
 static void check(const example *e, double worst[3]) {
   long offset[PARAMETERS];
   int varies[PARAMETERS] = {0};
-  double factors[MODES * (MODES + 1)], excited[N_POLE * MODES * COLUMNS], load[3 * MODES], direct[3 * PORTS],
-      transfer[6 * BLOCKS * PORTS * CONTACTS], linear[6 * BLOCKS * PORTS];
+  double factors[MODES * (MODES + 1)], excited[N_POLE_NUMBERS * MODES * COLUMNS], load[3 * MODES],
+      direct[3 * PORTS], transfer[6 * BLOCKS * PORTS * CONTACTS], linear[6 * BLOCKS * PORTS];
   for (int i = 0; i < PARAMETERS; i++) offset[i] = i;
   const kernel_batch batch = {.sizes = e->sizes,
                               .parameters = e->parameter,

@@ -20,7 +20,7 @@ static double reached(const batch_job *job) {
   const engine_layout *l = &job->group->layout;
   double numbers = 0;
   for (long i = 0; i < job->n; i++)
-    numbers += l->n_state + state_of(job, HB_POINTS, i) * hb_record(l->sizes.dim);
+    numbers += l->n_state + state_of(job, HB_N_POINTS, i) * hb_record_size(l->sizes.dim);
   return 8 * numbers;
 }
 
@@ -36,7 +36,7 @@ static double size_of_checkpoint(bench *b, int points) {
   CHECK_OK(batch_job_upload(&job, &devices.device[0]));
   CHECK_OK(batch_job_advance(&job, 40));
   CHECK_OK(batch_job_fetch(&job));
-  TEST_CHECK(state_of(&job, HB_POINTS, 0) > 10);
+  TEST_CHECK(state_of(&job, HB_N_POINTS, 0) > 10);
   CHECK_OK(checkpoint_write(folder, &identity, &job));
   snprintf(path, sizeof path, "%s/batch-%09ld.checkpoint", folder, job.number);
   TEST_CHECK(stat(path, &info) == 0);

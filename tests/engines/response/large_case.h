@@ -57,11 +57,11 @@ static inline void large_sizes(const large_shape *s, kernel_sizes *sizes) {
   dim[DIM_HB_MODES] = s->modes, dim[DIM_HB_BOUNDARY] = s->points * s->count, dim[DIM_HB_POINTS] = s->points;
   dim[DIM_HB_RESPONSES] = 1, dim[DIM_HB_HARMONICS] = s->harmonics, dim[DIM_HB_STATIC] = 1;
   dim[DIM_HB_SAMPLES] = elastic ? 0 : s->samples, dim[DIM_HB_LOADS] = 1;
-  dim[DIM_HB_SLOPES] = s->points * s->count * width * s->count * width;
+  dim[DIM_HB_SLOPE_NUMBERS] = s->points * s->count * width * s->count * width;
   const response_point point = {.law = s->law, .count = s->count, .has_normal = 1};
-  dim[DIM_HB_PATH] = (int)response_path_numbers(dim, &point);
-  dim[DIM_HB_SAMPLED] = (int)response_sampled_numbers(dim, &point);
-  dim[DIM_HB_FORCES] = 1, dim[DIM_HB_KEPT] = s->kept;
+  dim[DIM_HB_ELASTIC_NUMBERS] = (int)response_path_numbers(dim, &point);
+  dim[DIM_HB_SAMPLED_NUMBERS] = (int)response_sampled_numbers(dim, &point);
+  dim[DIM_HB_FORCES] = 1, dim[DIM_HB_MAX_POINTS] = s->kept;
 }
 
 // Modes from 1 rad/s on, shapes of all ports at random, and a diagonal flexibility: each contact coordinate
@@ -70,16 +70,17 @@ static inline void large_model(large_case *c) {
   const int *dim = c->batch.sizes.dim;
   const int modes = c->shape.modes, boundary = dim[DIM_HB_BOUNDARY];
   uint64_t seed = 11;
-  for (int k = 0; k < modes; k++) c->model[hb_model(dim, HB_MODEL_OMEGA2) + k] = pow(1 + 1.7 * k, 2);
-  double *shapes = c->model + hb_model(dim, HB_MODEL_SHAPES);
-  for (long i = 0; i < (long)hb_ports(dim) * modes; i++) shapes[i] = large_random(&seed);
+  for (int k = 0; k < modes; k++) c->model[hb_model_at(dim, HB_MODEL_OMEGA2) + k] = pow(1 + 1.7 * k, 2);
+  double *shapes = c->model + hb_model_at(dim, HB_MODEL_SHAPES);
+  for (long i = 0; i < (long)hb_n_ports(dim) * modes; i++) shapes[i] = large_random(&seed);
   for (int b = 0; b < boundary; b++)
     for (int k = 0; k < modes; k++) shapes[(long)b * modes + k] *= 1 / sqrt((double)boundary);
   for (int b = 0; b < boundary; b++)
-    c->model[hb_model(dim, HB_MODEL_FLEXIBILITY) + (long)b * boundary + b] = 0.5 + 0.1 * large_random(&seed);
-  for (int k = 0; k < modes; k++) c->model[hb_model(dim, HB_MODEL_LOADS) + k] = 1.0 / (1 + k);
+    c->model[hb_model_at(dim, HB_MODEL_FLEXIBILITY) + (long)b * boundary + b] =
+        0.5 + 0.1 * large_random(&seed);
+  for (int k = 0; k < modes; k++) c->model[hb_model_at(dim, HB_MODEL_LOADS) + k] = 1.0 / (1 + k);
   for (int i = 0; i < c->shape.samples && dim[DIM_HB_SAMPLES]; i++)
-    c->model[hb_model(dim, HB_MODEL_COSINE) + i] = cos(2 * M_PI * i / c->shape.samples);
+    c->model[hb_model_at(dim, HB_MODEL_COSINES) + i] = cos(2 * M_PI * i / c->shape.samples);
 }
 
 static inline void large_parameters(large_case *c, double from, double to, double load) {
@@ -89,21 +90,21 @@ static inline void large_parameters(large_case *c, double from, double to, doubl
   for (long i = 0; i < stride; i++) {
 #define PARAMETER(which) c->parameters[(long)(which)*stride + i]
     PARAMETER(PARAMETER_STEPS) = 40 * c->shape.kept;
-    PARAMETER(HB_STAGES) = 1 << STAGE_CURVE;
-    PARAMETER(HB_FROM) = from, PARAMETER(HB_TO) = to;
+    PARAMETER(HB_STAGE_SET) = 1 << STAGE_CURVE;
+    PARAMETER(HB_OMEGA_FROM) = from, PARAMETER(HB_OMEGA_TO) = to;
     PARAMETER(HB_FACTOR) = PARAMETER(HB_FACTOR_TO) = 1;
-    PARAMETER(HB_PEAK_MOST) = 1e30;
-    PARAMETER(HB_RANGE_STEP) = 0.1 * (to - from);
-    PARAMETER(HB_GROWTH) = 0.3, PARAMETER(HB_STEP_LEAST) = 1e-9, PARAMETER(HB_TOLERANCE) = 1e-9;
+    PARAMETER(HB_PEAK_OMEGA_MAX) = 1e30;
+    PARAMETER(HB_MAX_OMEGA_STEP) = 0.1 * (to - from);
+    PARAMETER(HB_MAX_GROWTH) = 0.3, PARAMETER(HB_MIN_STEP) = 1e-9, PARAMETER(HB_TOLERANCE) = 1e-9;
     PARAMETER(HB_STATIC_GRIP) = 1e-6;
-    for (int k = 0; k < c->shape.modes; k++) PARAMETER(hb_damping(dim, k)) = 0.04 * (1 + 1.7 * k);
-    PARAMETER(hb_load(dim, 0) + HB_LOAD_COS) = load * (1 + 0.05 * (double)(i % 8));
+    for (int k = 0; k < c->shape.modes; k++) PARAMETER(hb_damping_parameter(dim, k)) = 0.04 * (1 + 1.7 * k);
+    PARAMETER(hb_load_parameter(dim, 0) + HB_LOAD_COS) = load * (1 + 0.05 * (double)(i % 8));
     for (int p = 0; p < c->shape.points; p++) {
-      const int at = hb_contact(dim, p);
+      const int at = hb_contact_parameter(dim, p);
       PARAMETER(at + HB_FRICTION) = 0.3;
       PARAMETER(at + HB_PRELOAD) = 1;
-      PARAMETER(at + HB_TANGENTIAL) = PARAMETER(at + HB_NORMAL) = 1.5;
-      PARAMETER(at + HB_LAGRANGE) = PARAMETER(at + HB_LAGRANGE_SLIP) = 2;
+      PARAMETER(at + HB_TANGENTIAL_STIFFNESS) = PARAMETER(at + HB_NORMAL_STIFFNESS) = 1.5;
+      PARAMETER(at + HB_LAGRANGE_NORMAL) = PARAMETER(at + HB_LAGRANGE_TANGENT) = 2;
     }
 #undef PARAMETER
   }
@@ -113,7 +114,7 @@ static inline large_case large_create(large_shape shape, double from, double to,
   large_case c = {.shape = shape};
   large_sizes(&shape, &c.batch.sizes);
   const int *dim = c.batch.sizes.dim;
-  const int n_parameters = hb_n_parameters(dim), width = hb_width(dim);
+  const int n_parameters = hb_n_parameters(dim), width = hb_n_coefficients(dim);
   c.batch.n_trajectories = shape.members;
   c.batch.stride = (shape.members + BATCH_ALIGN - 1) / BATCH_ALIGN * BATCH_ALIGN;
   c.batch.step_end = 1e9;
@@ -125,10 +126,10 @@ static inline large_case large_create(large_shape shape, double from, double to,
   c.batch.state = large_array(hb_n_state(dim) * c.batch.stride, sizeof *c.batch.state);
   c.batch.windows = large_array(hb_n_windows(dim) * c.batch.stride, sizeof *c.batch.windows);
   for (int p = 0; p < shape.points; p++) {
-    int *table = c.tables + p * N_HB_TABLE;
-    table[HB_POINT_LAW] = shape.law, table[HB_POINT_FIRST] = p * shape.count;
-    table[HB_POINT_COUNT] = shape.count, table[HB_POINT_NORMAL] = 1;
-    table[HB_POINT_SLOPES] = p * shape.count * width * shape.count * width;
+    int *table = c.tables + p * N_HB_POINT_INTEGERS;
+    table[HB_POINT_LAW] = shape.law, table[HB_POINT_FIRST_COORDINATE] = p * shape.count;
+    table[HB_POINT_N_COORDINATES] = shape.count, table[HB_POINT_HAS_NORMAL] = 1;
+    table[HB_POINT_SLOPES_AT] = p * shape.count * width * shape.count * width;
   }
   large_model(&c);
   large_parameters(&c, from, to, load);
@@ -145,7 +146,7 @@ static inline double large_state(const large_case *c, int row, long i) {
   return c->batch.state[(long)row * c->batch.stride + i];
 }
 static inline double large_kept(const large_case *c, int point, int which, long i) {
-  return c->batch.windows[((long)point * hb_record(c->batch.sizes.dim) + which) * c->batch.stride + i];
+  return c->batch.windows[((long)point * hb_record_size(c->batch.sizes.dim) + which) * c->batch.stride + i];
 }
 
 // By the kernel itself on the CPU; lanes 0: by how many trajectories there are.
@@ -163,8 +164,8 @@ static inline void large_run_library(large_case *c, int threads, int gpu) {
 }
 
 static inline int large_end_of(const large_case *c, long i) {
-  for (int k = 0; k < (int)large_state(c, HB_POINTS, i); k++)
-    if (large_kept(c, k, RECORD_POINT, i) == POINT_END) return k;
+  for (int k = 0; k < (int)large_state(c, HB_N_POINTS, i); k++)
+    if (large_kept(c, k, RECORD_POINT_KIND, i) == POINT_END) return k;
   return -1;
 }
 
@@ -172,7 +173,7 @@ static inline int large_end_of(const large_case *c, long i) {
 // Newton's last correction is far less than the 1e-9 that it may be, and rounding times the condition of the
 // system less than 1e-10.
 static inline void large_check_point(const large_case *a, int at_a, const large_case *b, int at_b, long i) {
-  const int record = hb_record(a->batch.sizes.dim);
+  const int record = hb_record_size(a->batch.sizes.dim);
   double most = 0;
   CHECK_NEAR(large_kept(b, at_b, RECORD_OMEGA, i), large_kept(a, at_a, RECORD_OMEGA, i), 0, 1e-12);
   for (int which = N_RECORD; which < record; which++) most = fmax(most, fabs(large_kept(a, at_a, which, i)));

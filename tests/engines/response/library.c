@@ -70,22 +70,22 @@ static double complex coefficient(const double *x, int h) {
 // The largest entry of R = u - r + E q over the largest of u, at point k of member i.
 static double residual(const large_case *c, int k, long i, const double *u, const double *r) {
   const int *dim = c->batch.sizes.dim;
-  const int modes = c->shape.modes, boundary = dim[DIM_HB_BOUNDARY], width = hb_width(dim);
+  const int modes = c->shape.modes, boundary = dim[DIM_HB_BOUNDARY], width = hb_n_coefficients(dim);
   const double omega = large_kept(c, k, RECORD_OMEGA, i), grip = 1e-6, lagrange = 2;
-  const double load = c->parameters[(long)(hb_load(dim, 0) + HB_LOAD_COS) * c->batch.stride + i];
-  const double *shape = c->model + hb_model(dim, HB_MODEL_SHAPES);
+  const double load = c->parameters[(long)(hb_load_parameter(dim, 0) + HB_LOAD_COS) * c->batch.stride + i];
+  const double *shape = c->model + hb_model_at(dim, HB_MODEL_SHAPES);
   double worst = 0, largest = 0;
   for (int j = 0; j < boundary * width; j++) largest = fmax(largest, fabs(u[j]));
   for (int h = 0; h <= c->shape.harmonics; h++) {
     double complex modal[64];
     for (int m = 0; m < modes; m++) {
-      double complex force = h == 1 ? load * c->model[hb_model(dim, HB_MODEL_LOADS) + m] : 0;
+      double complex force = h == 1 ? load * c->model[hb_model_at(dim, HB_MODEL_LOADS) + m] : 0;
       for (int b = 0; b < boundary; b++) force += shape[b * modes + m] * coefficient(r + b * width, h);
       modal[m] =
           force / (pow(1 + 1.7 * m, 2) - pow(h * omega, 2) + CMPLX(0, h * omega * 0.04 * (1 + 1.7 * m)));
     }
     for (int b = 0; b < boundary; b++) {
-      const double f = c->model[hb_model(dim, HB_MODEL_FLEXIBILITY) + (long)b * boundary + b];
+      const double f = c->model[hb_model_at(dim, HB_MODEL_FLEXIBILITY) + (long)b * boundary + b];
       double complex q = f * coefficient(r + b * width, h);
       for (int m = 0; m < modes; m++) q += shape[b * modes + m] * modal[m];
       const double complex by = b % 3 == 0 ? lagrange : h ? CMPLX(0, h * lagrange) : lagrange * grip;
@@ -107,7 +107,7 @@ static void check_blade(void) {
                              .members = 1,
                              .kept = 8};
   large_case c = large_create(shape, 1.12, 1.6, 0.3);
-  const int *dim = c.batch.sizes.dim, n = hb_unknowns(dim), width = hb_width(dim);
+  const int *dim = c.batch.sizes.dim, n = hb_n_unknowns(dim), width = hb_n_coefficients(dim);
   static double cosine[SAMPLES];
   double *u = large_array(n, sizeof *u), *r = large_array(n, sizeof *r), *in_time = large_array(n, sizeof *r);
   long slips = 0, opens = 0;
@@ -115,8 +115,8 @@ static void check_blade(void) {
   for (int t = 0; t < SAMPLES; t++) cosine[t] = cos(2 * M_PI * t / SAMPLES);
   const periodic p = {.harmonics = 20, .samples = SAMPLES, .cosine = cosine};
   large_run_library(&c, 1, 0);
-  TEST_CHECK(large_state(&c, HB_POINTS, 0) == shape.kept);
-  for (int k = 0; k < (int)large_state(&c, HB_POINTS, 0); k++) {
+  TEST_CHECK(large_state(&c, HB_N_POINTS, 0) == shape.kept);
+  for (int k = 0; k < (int)large_state(&c, HB_N_POINTS, 0); k++) {
     const int first = N_RECORD + width;
     double largest = 0;
     for (int j = 0; j < n; j++) {
@@ -154,7 +154,7 @@ static void check_one_thread(void) {
   large_run_library(&many, 2, 0);
   TEST_CHECK(openblas_get_num_threads() == 3); // as it was found
   openblas_set_num_threads(before);
-  TEST_CHECK(large_state(&one, HB_POINTS, 1) == shape.kept);
+  TEST_CHECK(large_state(&one, HB_N_POINTS, 1) == shape.kept);
   TEST_CHECK(memcmp(one.batch.windows, many.batch.windows,
                     sizeof(double) * (size_t)(hb_n_windows(one.batch.sizes.dim) * one.batch.stride)) == 0);
   large_free(&one), large_free(&many);

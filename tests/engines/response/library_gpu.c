@@ -102,7 +102,7 @@ static void check_batch(int points, int harmonics, int members, int is_batched) 
   TEST_CHECK(after[0] == 0);
   TEST_CHECK(is_batched ? after[1] >= 2 : after[2] > before[2]);
   for (long i = 0; i < members; i++) {
-    TEST_CHECK(large_state(&cpu, HB_POINTS, i) >= 4 && large_state(&gpu, HB_POINTS, i) >= 4);
+    TEST_CHECK(large_state(&cpu, HB_N_POINTS, i) >= 4 && large_state(&gpu, HB_N_POINTS, i) >= 4);
     large_check_point(&cpu, 0, &gpu, 0, i);
   }
   if (is_batched) large_check_ends(&cpu, &gpu);
@@ -139,7 +139,7 @@ static void check_absent(void) {
   TEST_CHECK(!gpu_solver_found(text, sizeof text) && strstr(text, "no cuSOLVER"));
   large_case c = large_create(tiny, 0.9, 1.4, 1.0);
   large_run_library(&c, 2, 1); // by LAPACK
-  TEST_CHECK(large_state(&c, HB_POINTS, 0) == 5);
+  TEST_CHECK(large_state(&c, HB_N_POINTS, 0) == 5);
   large_free(&c);
 }
 

@@ -3,7 +3,6 @@
 #include "engines/response/extract/period/period.h"
 
 #include "base/log.h"
-#include "engines/response/extract/grid.h"
 #include "engines/response/extract/grid_curve.h"
 #include "study/sections.h"
 #include "study/study.h"

@@ -26,38 +26,38 @@ static double state_of(const batch_case *c, int row, long i) {
 
 // On a backbone of maxima, with slip, its step not cut short by an onset.
 static int is_smooth(const batch_case *c, long i) {
-  const int *dim = c->host.sizes.dim, events = hb_state(dim, HB_ROW_EVENT);
+  const int *dim = c->host.sizes.dim, events = hb_state_row(dim, HB_ROW_EVENT);
   int slips = 0;
-  for (int p = 0; p < dim[DIM_HB_POINTS]; p++) slips |= state_of(c, events + HB_EVENTS + p, i) > 0.1;
-  return slips && state_of(c, HB_STAGE, i) == STAGE_EXTREMUM && state_of(c, HB_BEGUN, i) == 1 &&
-         state_of(c, HB_FOLLOWED, i) == 0 && state_of(c, HB_SOUGHT_EVENT, i) == 0 &&
-         state_of(c, HB_STEP, i) > 0.3;
+  for (int p = 0; p < dim[DIM_HB_POINTS]; p++) slips |= state_of(c, events + N_HB_EVENTS + p, i) > 0.1;
+  return slips && state_of(c, HB_CURRENT_STAGE, i) == STAGE_EXTREMUM && state_of(c, HB_STAGE_BEGUN, i) == 1 &&
+         state_of(c, HB_FOLLOWS_ONSET, i) == 0 && state_of(c, HB_SOUGHT_EVENT, i) == 0 &&
+         state_of(c, HB_NEXT_STEP, i) > 0.3;
 }
 
 // Takes Σ ν ∂²r/∂u² t, ν = Tᵀ η - Gᵀ λ, from the gradient of dAm/ds that extremum_row has formed.
 static void drop_curvature(const kernel_run *run, response_stepper *self) {
   double lost[RESPONSE_CASE_PARAMETERS];
-  amplitude_weights(run, self, WEIGHT(0));
-  port_transposed(run, self, 0, DIM(DIM_HB_BOUNDARY), WEIGHT(0), PART(0), 0);
-  residual_transposed(run, self, 0, self->adjoint, PART(0));
-  contact_curvature(run, self, PART(0), self->tangent, lost);
-  for (int i = 0; i < HB_N; i++) self->row[i] -= lost[i];
+  amplitude_weights(run, self, SCRATCH_WEIGHTS(0));
+  port_transposed(run, self, 0, DIM(DIM_HB_BOUNDARY), SCRATCH_WEIGHTS(0), SCRATCH_VECTOR(0), 0);
+  residual_transposed(run, self, 0, self->adjoint, SCRATCH_VECTOR(0));
+  contact_curvature(run, self, SCRATCH_VECTOR(0), self->tangent, lost);
+  for (int i = 0; i < HB_SIZE; i++) self->row[i] -= lost[i];
 }
 
-// One iteration of newton_find; the scaled length of its correction.
+// One iteration of newton_solve_point; the scaled length of its correction.
 static double iterate(const kernel_run *run, response_stepper *self, double length, int is_whole) {
-  const int n = HB_N;
+  const int n = HB_SIZE;
   residual_evaluate(run, self);
   newton_step(run, self, length);
   if (!is_whole) { // the end of newton_step once more, with another row
     for (int i = 0; i < n + 2; i++) self->correction[i] = i < n ? -self->residual[i] : 0;
     newton_solve(run, self, self->correction);
     drop_curvature(run, self);
-    extremum_step(run, self, 1, self->adjoint[n], distance(run, self, length), 0);
+    extremum_step(run, self, 1, self->adjoint[n], tangent_distance(run, self, length), 0);
   }
   for (int i = 0; i <= n; i++) self->z[i] += self->correction[i];
   self->iterate_parameter += self->correction[n + 1];
-  return sqrt(scaled(run, self, self->correction, self->correction));
+  return sqrt(scaled_number(run, self, self->correction, self->correction));
 }
 
 // Corrections from `length` ahead along the tangent, down to rounding; how many.
@@ -65,8 +65,8 @@ static int corrections(column *c, double length, int is_whole, double size[MOST]
   const kernel_run *run = &c->run;
   response_stepper *self = &c->self;
   int n = 0;
-  for (int i = 0; i <= HB_N; i++) self->z[i] = self->at[i] + length * self->last_tangent[i];
-  self->iterate_parameter = self->path_parameter + length * self->last_tangent[HB_N + 1];
+  for (int i = 0; i <= HB_SIZE; i++) self->z[i] = self->at[i] + length * self->last_tangent[i];
+  self->iterate_parameter = self->path_parameter + length * self->last_tangent[HB_SIZE + 1];
   do size[n] = iterate(run, self, length, is_whole);
   while (size[n++] > ROUNDING && n < MOST);
   return n;

@@ -58,25 +58,26 @@ static inline kernel_sizes response_case_sizes(int variant) {
   dim[DIM_HB_STATIC] = normal;
   dim[DIM_HB_MODES] = normal ? 6 : 4, dim[DIM_HB_POINTS] = points;
   dim[DIM_HB_BOUNDARY] = points * (1 + normal), dim[DIM_HB_RESPONSES] = 1 + normal, dim[DIM_HB_LOADS] = 1;
-  dim[DIM_HB_CURVED] = variant != RESPONSE_FORCES && !is_compliant,
+  dim[DIM_HB_SECOND_DERIVATIVES] = variant != RESPONSE_FORCES && !is_compliant,
   dim[DIM_HB_COUPLED] = variant == RESPONSE_COUPLED;
   dim[DIM_HB_MODAL] =
       variant == RESPONSE_TANGENT || variant == RESPONSE_COUPLED || variant == RESPONSE_RESTART;
-  dim[DIM_HB_FORCES] = variant == RESPONSE_FORCES, dim[DIM_HB_KEPT] = 150;
-  const int width = hb_width(dim), m = (1 + normal) * width;
-  dim[DIM_HB_SLOPES] = points * m * m;
+  dim[DIM_HB_FORCES] = variant == RESPONSE_FORCES, dim[DIM_HB_MAX_POINTS] = 150;
+  const int width = hb_n_coefficients(dim), m = (1 + normal) * width;
+  dim[DIM_HB_SLOPE_NUMBERS] = points * m * m;
   if (variant == RESPONSE_SAMPLED || variant == RESPONSE_FORCES) {
     dim[DIM_HB_SAMPLES] = RESPONSE_CASE_SAMPLES;
-    dim[DIM_HB_SAMPLED] = (int)sampled_numbers(normal ? SAMPLED_FRICTION : SAMPLED_ELASTIC,
-                                               dim[DIM_HB_HARMONICS], RESPONSE_CASE_SAMPLES, 1 + normal);
+    dim[DIM_HB_SAMPLED_NUMBERS] =
+        (int)sampled_work_size(normal ? SAMPLED_LAW_FRICTION : SAMPLED_LAW_ELASTIC, dim[DIM_HB_HARMONICS],
+                               RESPONSE_CASE_SAMPLES, 1 + normal);
   } else if (is_compliant) {
-    dim[DIM_HB_RATE] = 1, dim[DIM_HB_SAMPLES] = RESPONSE_CASE_SAMPLES;
+    dim[DIM_HB_RATE_DEPENDENT] = 1, dim[DIM_HB_SAMPLES] = RESPONSE_CASE_SAMPLES;
     for (int point = 0; point < points; point++)
-      dim[DIM_HB_NUMBERS] += RESPONSE_CASE_COMPLIANT[point].numbers;
-    dim[DIM_HB_SAMPLED] = (int)compliant_numbers(RESPONSE_CASE_COMPLIANT[1].numbers, dim[DIM_HB_HARMONICS],
-                                                 normal, RESPONSE_CASE_SAMPLES);
+      dim[DIM_HB_LAW_PARAMETERS] += RESPONSE_CASE_COMPLIANT[point].numbers;
+    dim[DIM_HB_SAMPLED_NUMBERS] = (int)compliant_work_size(
+        RESPONSE_CASE_COMPLIANT[1].numbers, dim[DIM_HB_HARMONICS], normal, RESPONSE_CASE_SAMPLES);
   } else {
-    dim[DIM_HB_PATH] = hb_path(dim[DIM_HB_HARMONICS], normal, normal);
+    dim[DIM_HB_ELASTIC_NUMBERS] = hb_elastic_numbers(dim[DIM_HB_HARMONICS], normal, normal);
   }
   return sizes;
 }
@@ -99,13 +100,13 @@ static inline double response_case_damping(const int *dim, int k) {
 
 static inline void response_case_model(batch_case *c) {
   const int *dim = c->host.sizes.dim, modes = dim[DIM_HB_MODES], boundary = dim[DIM_HB_BOUNDARY],
-            per_point = boundary / dim[DIM_HB_POINTS], ports = hb_ports(dim);
-  double *model = case_array(c->n_model, sizeof *model), *shapes = model + hb_model(dim, HB_MODEL_SHAPES);
+            per_point = boundary / dim[DIM_HB_POINTS], ports = hb_n_ports(dim);
+  double *model = case_array(c->n_model, sizeof *model), *shapes = model + hb_model_at(dim, HB_MODEL_SHAPES);
   for (int k = 0; k < modes; k++) {
     const double load = response_case_shape(dim, k, 0, 0.9) +
                         (dim[DIM_HB_STATIC] ? 0.5 * response_case_shape(dim, k, 1, 0.9) : 0);
-    model[hb_model(dim, HB_MODEL_OMEGA2) + k] = response_case_omega(dim, k) * response_case_omega(dim, k);
-    model[hb_model(dim, HB_MODEL_LOADS) + k] = load;
+    model[hb_model_at(dim, HB_MODEL_OMEGA2) + k] = response_case_omega(dim, k) * response_case_omega(dim, k);
+    model[hb_model_at(dim, HB_MODEL_LOADS) + k] = load;
     for (int b = 0; b < boundary; b++)
       shapes[b * modes + k] =
           response_case_shape(dim, k, per_point == 2 && b % 2 == 0, 0.4 + 0.3 * (b / per_point));
@@ -114,12 +115,12 @@ static inline void response_case_model(batch_case *c) {
     shapes[(ports - 1) * modes + k] = load;
   }
   for (int b = 0; b < boundary; b++) // of the modes left out
-    model[hb_model(dim, HB_MODEL_FLEXIBILITY) + b * boundary + b] = 1e-6;
+    model[hb_model_at(dim, HB_MODEL_FLEXIBILITY) + b * boundary + b] = 1e-6;
   for (int i = 0; i < dim[DIM_HB_SAMPLES]; i++)
-    model[hb_model(dim, HB_MODEL_COSINE) + i] = cos(2 * acos(-1) * i / dim[DIM_HB_SAMPLES]);
+    model[hb_model_at(dim, HB_MODEL_COSINES) + i] = cos(2 * acos(-1) * i / dim[DIM_HB_SAMPLES]);
   for (int i = 0; i < modes && dim[DIM_HB_COUPLED]; i++)
     for (int j = 0; j < modes; j++) // of a dashpot on the way
-      model[hb_model(dim, HB_MODEL_COUPLING) + i * modes + j] =
+      model[hb_model_at(dim, HB_MODEL_COUPLING) + i * modes + j] =
           i == j ? 0
                  : RESPONSE_CASE_DASHPOT * response_case_shape(dim, i, 0, 0.6) *
                        response_case_shape(dim, j, 0, 0.6);
@@ -128,20 +129,21 @@ static inline void response_case_model(batch_case *c) {
 
 static inline void response_case_tables(batch_case *c, int variant) {
   const int *dim = c->host.sizes.dim, count = dim[DIM_HB_BOUNDARY] / dim[DIM_HB_POINTS],
-            m = count * hb_width(dim);
+            m = count * hb_n_coefficients(dim);
   int *tables = case_array(c->n_tables, sizeof *tables);
   for (int point = 0; point < dim[DIM_HB_POINTS]; point++) {
-    int *at = tables + point * N_HB_TABLE;
+    int *at = tables + point * N_HB_POINT_INTEGERS;
     at[HB_POINT_LAW] = response_case_basis(variant) == RESPONSE_SAMPLED ? HB_LAW_SET_VALUED
                        : variant == RESPONSE_FORCES                     ? HB_LAW_ELASTIC_SAMPLED
                                                                         : HB_LAW_ELASTIC;
-    at[HB_POINT_FIRST] = point * count, at[HB_POINT_COUNT] = count, at[HB_POINT_NORMAL] = count == 2;
-    at[HB_POINT_SLOPES] = point * m * m;
+    at[HB_POINT_FIRST_COORDINATE] = point * count, at[HB_POINT_N_COORDINATES] = count,
+    at[HB_POINT_HAS_NORMAL] = count == 2;
+    at[HB_POINT_SLOPES_AT] = point * m * m;
     if (variant != RESPONSE_COMPLIANT) continue;
     at[HB_POINT_LAW] = HB_LAW_COMPLIANT, at[HB_POINT_COMPLIANT_LAW] = RESPONSE_CASE_COMPLIANT[point].law;
-    at[HB_POINT_NUMBERS] = point ? RESPONSE_CASE_COMPLIANT[0].numbers : 0;
-    at[HB_POINT_SIZE] = RESPONSE_CASE_COMPLIANT[point].numbers;
-    at[HB_POINT_STATES] = RESPONSE_CASE_COMPLIANT[point].states;
+    at[HB_POINT_PARAMETERS_AT] = point ? RESPONSE_CASE_COMPLIANT[0].numbers : 0;
+    at[HB_POINT_N_PARAMETERS] = RESPONSE_CASE_COMPLIANT[point].numbers;
+    at[HB_POINT_N_STATES] = RESPONSE_CASE_COMPLIANT[point].states;
   }
   c->host.tables = c->own.tables = tables;
 }
@@ -152,36 +154,37 @@ static inline int response_case_stages(const int *dim, long i) {
             modal = 1 << STAGE_DNNM;
   const int all[] = {curve | extremum, curve | extremum | phase, modal, curve | phase | modal};
   if (dim[DIM_HB_MODAL]) return all[i % 4];
-  return !dim[DIM_HB_CURVED] ? curve | phase : i % 2 ? curve : curve | extremum;
+  return !dim[DIM_HB_SECOND_DERIVATIVES] ? curve | phase : i % 2 ? curve : curve | extremum;
 }
 
 // Parameters of trajectory i of n.
 static inline void response_case_parameters(const int *dim, long i, long n, double steps, double *p) {
   const double load = 0.01 * pow(30, (double)i / (double)(n > 1 ? n - 1 : 1));
   const int set_valued = dim[DIM_HB_SAMPLES] && dim[DIM_HB_STATIC];
-  p[PARAMETER_STEPS] = i % 5 == 4 ? floor(0.6 * steps) : steps, p[PARAMETER_SERIES] = -1;
-  p[HB_STAGES] = response_case_stages(dim, i);
+  p[PARAMETER_STEPS] = i % 5 == 4 ? floor(0.6 * steps) : steps, p[PARAMETER_SERIES_ROW] = -1;
+  p[HB_STAGE_SET] = response_case_stages(dim, i);
   // Springs, and rigid contacts still more, lift the first mode.
   const double low = 0.85 * RESPONSE_CASE_OMEGA,
                high = (dim[DIM_HB_STATIC] ? 2.1 : 1.4) * RESPONSE_CASE_OMEGA;
-  p[HB_FROM] = i % 3 == 2 ? high : low, p[HB_TO] = i % 3 == 2 ? low : high;
+  p[HB_OMEGA_FROM] = i % 3 == 2 ? high : low, p[HB_OMEGA_TO] = i % 3 == 2 ? low : high;
   p[HB_FACTOR] = load, p[HB_FACTOR_TO] = i % 2 ? 20 * load : load / 20;
-  p[HB_PEAK_MOST] = 1e9, p[HB_PEAK_LAST] = i % 4 == 1;
-  p[HB_RANGE_STEP] = 0.05 * RESPONSE_CASE_OMEGA, p[HB_GROWTH] = 0.4, p[HB_STEP_LEAST] = 1e-6;
+  p[HB_PEAK_OMEGA_MAX] = 1e9, p[HB_PEAK_TAKES_LAST] = i % 4 == 1;
+  p[HB_MAX_OMEGA_STEP] = 0.05 * RESPONSE_CASE_OMEGA, p[HB_MAX_GROWTH] = 0.4, p[HB_MIN_STEP] = 1e-6;
   p[HB_TOLERANCE] = 1e-8, p[HB_STATIC_GRIP] = 1e-6;
-  p[HB_THROUGH] = i % 4 == 0;
-  p[HB_ADAPT] = dim[DIM_HB_ADAPT] && i % 7 < 6 ? pow(10, -1 - (double)(i % 7)) : 0; // 0: all
-  for (int k = 0; k < dim[DIM_HB_MODES]; k++) p[hb_damping(dim, k)] = response_case_damping(dim, k);
-  p[hb_load(dim, 0) + HB_LOAD_COS] = 1, p[hb_load(dim, 0) + HB_LOAD_SIN] = 0.25;
+  p[HB_WHOLE_RANGE] = i % 4 == 0;
+  p[HB_ADAPT_TOLERANCE] = dim[DIM_HB_ADAPT] && i % 7 < 6 ? pow(10, -1 - (double)(i % 7)) : 0; // 0: all
+  for (int k = 0; k < dim[DIM_HB_MODES]; k++) p[hb_damping_parameter(dim, k)] = response_case_damping(dim, k);
+  p[hb_load_parameter(dim, 0) + HB_LOAD_COS] = 1, p[hb_load_parameter(dim, 0) + HB_LOAD_SIN] = 0.25;
   for (int point = 0; point < dim[DIM_HB_POINTS]; point++) {
-    double *contact = p + hb_contact(dim, point);
-    contact[HB_TANGENTIAL] = RESPONSE_CASE_STIFFNESS, contact[HB_NORMAL] = RESPONSE_CASE_STIFFNESS;
+    double *contact = p + hb_contact_parameter(dim, point);
+    contact[HB_TANGENTIAL_STIFFNESS] = RESPONSE_CASE_STIFFNESS,
+    contact[HB_NORMAL_STIFFNESS] = RESPONSE_CASE_STIFFNESS;
     contact[HB_FRICTION] = 0.3, contact[HB_PRELOAD] = 1 + point;
     contact[HB_GAP] = set_valued ? 0 : 2e-5 * point,
-    contact[HB_LAGRANGE] = contact[HB_LAGRANGE_SLIP] = 2 * RESPONSE_CASE_STIFFNESS;
+    contact[HB_LAGRANGE_NORMAL] = contact[HB_LAGRANGE_TANGENT] = 2 * RESPONSE_CASE_STIFFNESS;
   }
-  double *number = p + hb_numbers(dim);
-  for (int point = 0; point < dim[DIM_HB_POINTS] && dim[DIM_HB_NUMBERS]; point++)
+  double *number = p + hb_law_parameter(dim);
+  for (int point = 0; point < dim[DIM_HB_POINTS] && dim[DIM_HB_LAW_PARAMETERS]; point++)
     for (int k = 0; k < RESPONSE_CASE_COMPLIANT[point].numbers; k++)
       *number++ = RESPONSE_CASE_COMPLIANT[point].number[k];
 }
@@ -191,14 +194,14 @@ static inline void response_case_parameters(const int *dim, long i, long n, doub
 static inline void response_case_restart(long i, double *p) {
   const double stuck = 0.01, slipping = 0.3;
   p[HB_FACTOR] = i % 2 ? stuck : slipping, p[HB_FACTOR_TO] = i % 2 ? slipping : stuck;
-  p[HB_RESTART] = 1e-5 * pow(30, (double)(i % 3));
+  p[HB_RESTART_FACTOR] = 1e-5 * pow(30, (double)(i % 3));
 }
 
 // The stuck contact's first mode, with a spring at the first point: u, ω, ξ where a dNNM begins.
 static inline void response_case_mode(const batch_case *c, double *mode) {
-  const int *dim = c->host.sizes.dim, modes = dim[DIM_HB_MODES], n = hb_unknowns(dim);
-  const double *omega2 = c->host.model + hb_model(dim, HB_MODEL_OMEGA2),
-               *shape = c->host.model + hb_model(dim, HB_MODEL_SHAPES);
+  const int *dim = c->host.sizes.dim, modes = dim[DIM_HB_MODES], n = hb_n_unknowns(dim);
+  const double *omega2 = c->host.model + hb_model_at(dim, HB_MODEL_OMEGA2),
+               *shape = c->host.model + hb_model_at(dim, HB_MODEL_SHAPES);
   double low = omega2[0], high = omega2[1], size = 0, damping = 0, moved = 0;
   for (int i = 0; i < 200; i++) { // 1 + k Σ φ²/(ω_k² - ω²) = 0 lies between the first two
     const double middle = 0.5 * (low + high);
@@ -237,10 +240,10 @@ static inline batch_case response_case_create(int variant, long n, double steps)
     response_case_parameters(dim, i % n, n, steps, p);
     if (variant == RESPONSE_RESTART) response_case_restart(i % n, p);
     for (long s = 0; s < c.n_parameters; s++) values[s * stride + i] = p[s];
-    while (!((int)p[HB_STAGES] >> first & 1)) first++;
-    state[HB_STAGE * stride + i] = first;
-    for (int k = 0; dim[DIM_HB_MODAL] && k < hb_unknowns(dim) + 2; k++)
-      state[(hb_state(dim, HB_ROW_MODE) + k) * stride + i] = mode[k];
+    while (!((int)p[HB_STAGE_SET] >> first & 1)) first++;
+    state[HB_CURRENT_STAGE * stride + i] = first;
+    for (int k = 0; dim[DIM_HB_MODAL] && k < hb_n_unknowns(dim) + 2; k++)
+      state[(hb_state_row(dim, HB_ROW_MODE_START) + k) * stride + i] = mode[k];
   }
   c.host.parameters = c.own.parameters = values, c.host.state = state;
   c.host.parameter_offset = c.own.parameter_offset = offset,
@@ -255,9 +258,9 @@ static inline long response_case_points(const batch_case *c, const case_result *
   const long stride = c->host.stride;
   long n = 0;
   for (long i = 0; i < c->host.n_trajectories; i++)
-    for (int k = 0; k < (int)r->state[HB_POINTS * stride + i]; k++) {
-      const double *record = r->windows + (long)k * hb_record(dim) * stride + i;
-      n += (kind < 0 || record[RECORD_POINT * stride] == kind) &&
+    for (int k = 0; k < (int)r->state[HB_N_POINTS * stride + i]; k++) {
+      const double *record = r->windows + (long)k * hb_record_size(dim) * stride + i;
+      n += (kind < 0 || record[RECORD_POINT_KIND * stride] == kind) &&
            (stage < 0 || record[RECORD_STAGE * stride] == stage);
     }
   return n;

@@ -11,13 +11,13 @@ typedef struct rubbing_load {
 static void check(int count, rubbing_load at) {
   const large_shape shape = large_three_points(HB_LAW_SET_VALUED, count, 3, 300);
   large_case c = large_create(shape, at.from, at.to, at.load);
-  const long constant = hb_load(c.batch.sizes.dim, 0) + HB_LOAD_STATIC;
+  const long constant = hb_load_parameter(c.batch.sizes.dim, 0) + HB_LOAD_STATIC;
   for (long i = 0; i < c.batch.stride; i++) c.parameters[constant * c.batch.stride + i] = at.constant;
   large_run_kernel(&c, 1, 1);
   for (long i = 0; i < shape.members; i++) {
-    const int points = (int)large_state(&c, HB_POINTS, i);
+    const int points = (int)large_state(&c, HB_N_POINTS, i);
     TEST_CHECK(large_state(&c, STATE_STATUS, i) == TRAJECTORY_ENDED);
-    CHECK_NEAR(large_state(&c, HB_REASON, i), REASON_RANGE, 0, 0);
+    CHECK_NEAR(large_state(&c, HB_END_REASONS, i), REASON_RANGE_END, 0, 0);
     TEST_CHECK(points > 10 && points < 200);
     if (points > 0) CHECK_NEAR(large_kept(&c, points - 1, RECORD_OMEGA, i), at.to, 1e-9, 0); // as Newton ends
   }

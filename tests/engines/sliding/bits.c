@@ -29,7 +29,7 @@ static void spoil(batch_case *c, long i) {
   const long stride = c->host.stride;
   switch (i % N_ENDS) {
   case STICKS: // C moves the other way from the first step on
-    p[SLIDE_SENSE * stride] *= -1, p[SLIDE_FRICTION * stride] = 0.1;
+    p[SLIDE_DIRECTION * stride] *= -1, p[SLIDE_FRICTION * stride] = 0.1;
     break;
   case LIFTS: // C is above its element and pulled up
     p[SLIDE_PRELOAD * stride] = -1, c->host.state[sliding_row_p(c->host.sizes.dim) * stride + i] += 1e-6;
@@ -41,7 +41,7 @@ static void spoil(batch_case *c, long i) {
     c->host.state[(sliding_row_d(c->host.sizes.dim) + 3) * stride + i] = NAN;
     break;
   case GROWS:
-    p[SLIDE_DIVERGENCE * stride] = 1e-12;
+    p[SLIDE_DIVERGENCE_LIMIT * stride] = 1e-12;
     break;
   default:
     break;

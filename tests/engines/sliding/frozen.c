@@ -77,20 +77,21 @@ static double complex rate(const double *x, double complex guess) {
 // Puts trajectory i where the motion begins: at the equilibrium, with a little of the eigenvector.
 static void start(sliding_run *run, int i, const pair_equilibrium *at, double complex s,
                   const double complex *mode) {
-  const int *dim = run->batch.sizes.dim, n = sliding_modes(dim);
+  const int *dim = run->batch.sizes.dim, n = sliding_n_modes(dim);
   const double small = 1e-12; // m √kg; the preload bends the bodies by 1e-5
   for (int k = 0; k < n; k++) {
     sliding_state(run, sliding_row_p(dim) + k)[i] = at->p[k] + small * creal(mode[k]);
     sliding_state(run, sliding_row_d(dim) + k)[i] = small * creal(mode[k] * (1 - cexp(-s * STEP)));
   }
-  for (int row = SLIDE_P + 2 * n; row < sliding_n_state(dim); row++) sliding_state(run, row)[i] = 0;
+  for (int row = SLIDE_STATE_FIRST_P + 2 * n; row < sliding_n_state(dim); row++)
+    sliding_state(run, row)[i] = 0;
   sliding_state(run, SLIDE_ELEMENT)[i] = at->contact.element;
-  sliding_state(run, SLIDE_PREDICTED)[i] = 0;
+  sliding_state(run, SLIDE_STATE_IS_PREDICTED)[i] = 0;
   sliding_state(run, STATE_STEPS)[i] = sliding_state(run, STATE_STATUS)[i] = 0;
   double *parameter = run->parameter + i;
   const long stride = run->batch.stride;
-  parameter[SLIDE_ADVANCE * stride] = 0, parameter[SLIDE_OFFSET * stride] = at->offset;
-  parameter[PARAMETER_SERIES * stride] = i;
+  parameter[SLIDE_GUIDE_ADVANCE * stride] = 0, parameter[SLIDE_GUIDE_OFFSET * stride] = at->offset;
+  parameter[PARAMETER_SERIES_ROW * stride] = i;
   parameter[PARAMETER_STEPS * stride] = run->batch.step_end;
 }
 
@@ -125,7 +126,7 @@ int main(void) {
   const int n = (int)table.n_rows, shared = run.batch.sizes.dim[DIM_SHARED_STEP];
   if (n < 5 || n > MOST) return 1;
   // The guide stands still in the eigenproblem: no drag.
-  memset(run.layout.model + sliding_model(run.batch.sizes.dim, SLIDE_MODEL_DRAG), 0,
+  memset(run.layout.model + sliding_model_at(run.batch.sizes.dim, SLIDE_MODEL_DRAG), 0,
          (size_t)pair->n_slider * sizeof(double));
   sliding_spread(&run, n);
   run.batch.sizes.dim[DIM_SHARED_STEP] = shared;

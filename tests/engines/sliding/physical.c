@@ -45,24 +45,25 @@ static void pair_make(const batch_case *c, body_pair *b) {
     for (int j = 0; j < MODES; j++)
       for (int k = 0; k < MODES; k++) {
         const number both = b->turn[i][k] * b->turn[j][k];
-        b->stiffness[i][j] += both * model[sliding_model(dim, SLIDE_MODEL_OMEGA2) + k];
-        b->damping[i][j] += both * model[sliding_model(dim, SLIDE_MODEL_DAMPING) + k];
+        b->stiffness[i][j] += both * model[sliding_model_at(dim, SLIDE_MODEL_OMEGA2) + k];
+        b->damping[i][j] += both * model[sliding_model_at(dim, SLIDE_MODEL_DAMPING) + k];
       }
   for (int i = 0; i < 2; i++) {
-    row_turn(b, model + sliding_model(dim, SLIDE_MODEL_CONTACT) + i * SLIDER, 0, SLIDER, b->point[0][i]);
+    row_turn(b, model + sliding_model_at(dim, SLIDE_MODEL_CONTACT) + i * SLIDER, 0, SLIDER, b->point[0][i]);
     for (int j = 0; j < NODES; j++)
-      row_turn(b, model + sliding_model(dim, SLIDE_MODEL_NODES) + (2 * j + i) * TARGET, SLIDER, TARGET,
+      row_turn(b, model + sliding_model_at(dim, SLIDE_MODEL_NODES) + (2 * j + i) * TARGET, SLIDER, TARGET,
                b->point[1 + j][i]);
   }
-  row_turn(b, model + sliding_model(dim, SLIDE_MODEL_PRELOAD), 0, SLIDER, b->preload);
-  row_turn(b, model + sliding_model(dim, SLIDE_MODEL_DRAG), 0, SLIDER, b->drag);
-  if (dim[DIM_GUIDED]) row_turn(b, model + sliding_model(dim, SLIDE_MODEL_INERTIA), 0, SLIDER, b->inertia);
-  row_turn(b, model + sliding_model(dim, SLIDE_MODEL_RESPONSE), 0, SLIDER, b->response[0]);
-  row_turn(b, model + sliding_model(dim, SLIDE_MODEL_RESPONSE) + MODES + SLIDER, SLIDER, TARGET,
+  row_turn(b, model + sliding_model_at(dim, SLIDE_MODEL_PRELOAD), 0, SLIDER, b->preload);
+  row_turn(b, model + sliding_model_at(dim, SLIDE_MODEL_DRAG), 0, SLIDER, b->drag);
+  if (dim[DIM_GUIDE_IS_DRIVEN])
+    row_turn(b, model + sliding_model_at(dim, SLIDE_MODEL_INERTIA), 0, SLIDER, b->inertia);
+  row_turn(b, model + sliding_model_at(dim, SLIDE_MODEL_RESPONSE), 0, SLIDER, b->response[0]);
+  row_turn(b, model + sliding_model_at(dim, SLIDE_MODEL_RESPONSE) + MODES + SLIDER, SLIDER, TARGET,
            b->response[1]);
   for (int i = 0; i < 2 * (1 + NODES); i++)
-    b->position[i / 2][i % 2] = model[sliding_model(dim, SLIDE_MODEL_POSITION) + i];
-  for (int i = 0; i < NODES; i++) b->arc[i] = model[sliding_model(dim, SLIDE_MODEL_ARC) + i];
+    b->position[i / 2][i % 2] = model[sliding_model_at(dim, SLIDE_MODEL_POSITION) + i];
+  for (int i = 0; i < NODES; i++) b->arc[i] = model[sliding_model_at(dim, SLIDE_MODEL_ARC) + i];
 }
 
 static number dot(const number *a, const number *b) {
@@ -132,13 +133,13 @@ typedef struct motion {
 
 // Of the guide at time t; drive: NULL, or the numbers of its sine.
 static number velocity(const double *p, const double *drive, number t) {
-  if (!drive) return p[SLIDE_SPEED];
+  if (!drive) return p[SLIDE_GUIDE_SPEED];
   const number turns = drive[TURNS_FREQUENCY] * t + drive[TURNS_PHASE];
-  return p[SLIDE_SPEED] + drive[DRIVE_AMPLITUDE] * sinl(2 * acosl(-1) * turns) + drive[DRIVE_OFFSET];
+  return p[SLIDE_GUIDE_SPEED] + drive[DRIVE_AMPLITUDE] * sinl(2 * acosl(-1) * turns) + drive[DRIVE_OFFSET];
 }
 
 static void watch(const body_pair *b, const double *p, const motion *m, number force, accumulated *to) {
-  const number h = p[SLIDE_STEP], way = m->way[1], guide = m->guide + way, v = way / h;
+  const number h = p[SLIDE_DT], way = m->way[1], guide = m->guide + way, v = way / h;
   number after[MODES], row[MODES], slip[2];
   const int e = m->at.element;
   const number a = m->at.ratio;
@@ -164,8 +165,8 @@ static void watch(const body_pair *b, const double *p, const motion *m, number f
 
 // One trajectory to its end. `m` at its start; the accumulators of its signals.
 static void slide(const body_pair *b, const double *p, const double *drive, motion *m, accumulated *to) {
-  const number h = p[SLIDE_STEP];
-  m->guide = p[SLIDE_OFFSET], m->way[0] = h * velocity(p, drive, 0);
+  const number h = p[SLIDE_DT];
+  m->guide = p[SLIDE_GUIDE_OFFSET], m->way[0] = h * velocity(p, drive, 0);
   for (double step = 0; step < p[PARAMETER_STEPS]; step++) {
     number ahead[MODES], pressed[MODES], held[MODES];
     m->way[1] = h * velocity(p, drive, (step + 0.5L) * h);
@@ -177,11 +178,11 @@ static void slide(const body_pair *b, const double *p, const double *drive, moti
       ahead[i] = m->u[i] + m->next[i];
     }
     find(b, ahead, guide, &m->at);
-    row_make(b, &m->at, p[SLIDE_SENSE] * p[SLIDE_FRICTION], guide, pressed);
+    row_make(b, &m->at, p[SLIDE_DIRECTION] * p[SLIDE_FRICTION], guide, pressed);
     const number rigid = row_make(b, &m->at, 0, guide, held);
     const number force = (rigid + dot(held, ahead)) / (h * h * dot(held, pressed));
     for (int i = 0; i < MODES; i++) m->next[i] -= h * h * pressed[i] * force;
-    if (step >= p[PARAMETER_RECORD]) watch(b, p, m, force, to);
+    if (step >= p[PARAMETER_FIRST_RECORDED]) watch(b, p, m, force, to);
     for (int i = 0; i < MODES; i++) m->u[i] += m->next[i], m->d[i] = m->next[i];
     m->guide = guide, m->way[0] = m->way[1];
   }
@@ -192,7 +193,7 @@ static void slide(const body_pair *b, const double *p, const double *drive, moti
 static double check(const batch_case *c, const body_pair *b, const case_result *r, long i, double *worst) {
   const int *dim = c->host.sizes.dim;
   const long stride = c->host.stride;
-  double p[N_SLIDE + N_DRIVE];
+  double p[N_SLIDE_PARAMETERS + N_DRIVE_PARAMETERS];
   motion m = {.at.element = (int)c->host.state[SLIDE_ELEMENT * stride + i]};
   accumulated all[SLIDE_CASE_SIGNALS];
   for (int s = 0; s < sliding_n_parameters(dim); s++) p[s] = c->host.parameters[s * stride + i];
@@ -201,20 +202,21 @@ static double check(const batch_case *c, const body_pair *b, const case_result *
     for (int k = 0; k < MODES; k++)
       m.u[j] += b->turn[j][k] * c->host.state[(sliding_row_p(dim) + k) * stride + i];
   const int start = m.at.element;
-  slide(b, p, dim[DIM_GUIDED] ? p + sliding_guide_parameter(dim) : NULL, &m, all);
+  slide(b, p, dim[DIM_GUIDE_IS_DRIVEN] ? p + sliding_guide_parameter(dim) : NULL, &m, all);
   const double *state = r->state + i;
   TEST_CHECK(state[STATE_STATUS * stride] == TRAJECTORY_OK &&
              state[STATE_STEPS * stride] == p[PARAMETER_STEPS]);
   TEST_CHECK(state[SLIDE_ELEMENT * stride] == m.at.element && abs(m.at.element - start) >= 4);
-  TEST_CHECK((m.at.element > start) == (p[SLIDE_SENSE] > 0));
+  TEST_CHECK((m.at.element > start) == (p[SLIDE_DIRECTION] > 0));
   for (int s = 0; s < SLIDE_CASE_SIGNALS; s++) {
-    const double *a = state + (sliding_row_observed(dim) + 2 * s * N_ACCUMULATE) * stride;
+    const double *a = state + (sliding_row_observed(dim) + 2 * s * N_ACCUMULATORS) * stride;
     const double size = s == 14 ? 1 : fmax(fabs(all[s].least), fabs(all[s].most));
-    const double mean = (double)(all[s].sum / (p[PARAMETER_STEPS] - p[PARAMETER_RECORD]));
-    worst[s] = fmax(worst[s], fabs(a[ACCUMULATE_MIN * stride] - all[s].least) / size);
-    worst[s] = fmax(worst[s], fabs(a[ACCUMULATE_MAX * stride] - all[s].most) / size);
-    worst[s] = fmax(worst[s], fabs(a[ACCUMULATE_FINAL * stride] - all[s].last) / size);
-    worst[s] = fmax(worst[s], fabs(a[ACCUMULATE_SUM * stride] / a[ACCUMULATE_COUNT * stride] - mean) / size);
+    const double mean = (double)(all[s].sum / (p[PARAMETER_STEPS] - p[PARAMETER_FIRST_RECORDED]));
+    worst[s] = fmax(worst[s], fabs(a[ACCUMULATOR_MIN * stride] - all[s].least) / size);
+    worst[s] = fmax(worst[s], fabs(a[ACCUMULATOR_MAX * stride] - all[s].most) / size);
+    worst[s] = fmax(worst[s], fabs(a[ACCUMULATOR_FINAL * stride] - all[s].last) / size);
+    worst[s] =
+        fmax(worst[s], fabs(a[ACCUMULATOR_SUM * stride] / a[ACCUMULATOR_COUNT * stride] - mean) / size);
   }
   double most = 0, difference = 0;
   for (int k = 0; k < MODES; k++) {

@@ -15,13 +15,13 @@ typedef struct found {
 // Modes that move one coordinate each.
 static double *model_make(const int *dim) {
   double *model = case_array(sliding_n_model(dim), sizeof *model);
-  for (int i = 0; i < 2; i++) model[sliding_model(dim, SLIDE_MODEL_CONTACT) + i * SLIDER + i] = 1;
-  for (int i = 0; i < TARGET; i++) model[sliding_model(dim, SLIDE_MODEL_NODES) + i * TARGET + i] = 1;
+  for (int i = 0; i < 2; i++) model[sliding_model_at(dim, SLIDE_MODEL_CONTACT) + i * SLIDER + i] = 1;
+  for (int i = 0; i < TARGET; i++) model[sliding_model_at(dim, SLIDE_MODEL_NODES) + i * TARGET + i] = 1;
   return model;
 }
 
 static void polyline_make(const int *dim, double *model, double *state, uint64_t *seed) {
-  double *x = model + sliding_model(dim, SLIDE_MODEL_POSITION), angle = 0.5 * case_random(seed);
+  double *x = model + sliding_model_at(dim, SLIDE_MODEL_POSITION), angle = 0.5 * case_random(seed);
   x[2] = case_random(seed), x[3] = case_random(seed);
   for (int i = 1; i < NODES; i++) {
     const double length = 1 + 0.5 * case_random(seed);
@@ -33,7 +33,7 @@ static void polyline_make(const int *dim, double *model, double *state, uint64_t
 }
 
 static found place_plainly(const int *dim, const double *model, const double *state, double guide, int e) {
-  const double *x = model + sliding_model(dim, SLIDE_MODEL_POSITION);
+  const double *x = model + sliding_model_at(dim, SLIDE_MODEL_POSITION);
   double at[3][2];
   for (int i = 0; i < 2; i++) {
     at[0][i] = x[i] + (i == 0 ? guide : 0) + state[i] + state[MODES + i];
@@ -51,10 +51,10 @@ static found search_from(const kernel_run *run, double *state, double guide, int
   sliding_stepper self = {.p = state, .d = state + MODES};
   self.element.number = start;
   element_load(run, &self, 1);
-  for (int i = 0; i < 2; i++) self.found[OF_C + i] = state[i] + state[MODES + i];
-  element_sums(run, &self, 0, self.sums + OF_T1);
-  element_sums(run, &self, 1, self.found + OF_T1);
-  const int off = search(run, &self, guide, 1);
+  for (int i = 0; i < 2; i++) self.found[SUMS_OF_C + i] = state[i] + state[MODES + i];
+  element_sums(run, &self, 0, self.sums + SUMS_OF_T1);
+  element_sums(run, &self, 1, self.found + SUMS_OF_T1);
+  const int off = element_search(run, &self, guide, 1);
   return (found){(int)self.element.number, off, self.place.along, self.place.length2};
 }
 
@@ -67,7 +67,7 @@ typedef struct search_case {
 
 static void case_make(const int *dim, search_case *c, int i, uint64_t *seed) {
   polyline_make(dim, c->model, c->state, seed);
-  double *x = c->model + sliding_model(dim, SLIDE_MODEL_POSITION);
+  double *x = c->model + sliding_model_at(dim, SLIDE_MODEL_POSITION);
   const double whole = 0.5 * (NODES - 1) * (1 + 1.1 * case_random(seed));
   const double part = i % 2 ? floor(whole) + 0.02 * case_random(seed) : whole;
   const int near = part < 0 ? 0 : part > NODES - 2 ? NODES - 2 : (int)part;
@@ -122,8 +122,9 @@ static int check_none(const kernel_run *run, search_case *c) {
 }
 
 int main(void) {
-  kernel_sizes sizes = {.kind = &kernel_sliding,
-                        .dim = {[DIM_SLIDER] = SLIDER, [DIM_TARGET] = TARGET, [DIM_NODES] = NODES}};
+  kernel_sizes sizes = {
+      .kind = &kernel_sliding,
+      .dim = {[DIM_SLIDER_MODES] = SLIDER, [DIM_TARGET_MODES] = TARGET, [DIM_POLYLINE_NODES] = NODES}};
   search_case c = {.model = model_make(sizes.dim)};
   kernel_batch batch = {.sizes = sizes, .n_trajectories = 1, .stride = BATCH_ALIGN, .model = c.model};
   const kernel_run run = {.batch = &batch, .sizes = sizes, .model = c.model};

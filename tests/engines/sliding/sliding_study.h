@@ -74,7 +74,7 @@ static inline void sliding_open(sliding_run *run, const char *outputs, int n_ove
   int *varies = arena_allocate(run->memory, (size_t)l->n_parameters * sizeof *varies);
   void *scratch = arena_allocate(run->memory, l->scratch_bytes + 1);
   if (!offset || !varies || !scratch) exit(1);
-  run->parameter[PARAMETER_SERIES] = -1;
+  run->parameter[PARAMETER_SERIES_ROW] = -1;
   CHECK_OK(l->engine->columns.bind(l, &run->s, 0, scratch, run->parameter, column, &estimate));
   TEST_CHECK(estimate.status == TRAJECTORY_OK);
   for (int k = 0; k < l->n_state; k++) b->state[k * b->stride] = column[k];
@@ -130,7 +130,7 @@ static inline double sliding_final(const sliding_run *run, const char *name) {
   for (int o = 0; o < run->s.n_outputs; o++)
     if (strcmp(run->s.outputs[o].name, name) == 0)
       return *sliding_state(run, sliding_row_observed(run->batch.sizes.dim) +
-                                     setup->signals.signal[setup->signal[o]].row + ACCUMULATE_FINAL);
+                                     setup->signals.signal[setup->signal[o]].row + ACCUMULATOR_FINAL);
   fprintf(stderr, "no output '%s'\n", name);
   exit(1);
 }

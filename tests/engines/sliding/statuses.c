@@ -21,7 +21,7 @@ static void draw_back(sliding_run *run, int i, double velocity) {
   const int *dim = run->batch.sizes.dim;
   const double *row = pair_row(sliding_pair(run), 0);
   int most = 0;
-  for (int k = 0; k < dim[DIM_SLIDER]; k++)
+  for (int k = 0; k < dim[DIM_SLIDER_MODES]; k++)
     if (fabs(row[k]) > fabs(row[most])) most = k;
   sliding_state(run, sliding_row_d(dim) + most)[i] -= velocity * STEP / row[most];
 }
@@ -31,7 +31,7 @@ static void place_at_end(sliding_run *run, int i) {
   const contact_pair *pair = sliding_pair(run);
   const long stride = run->batch.stride;
   const int *dim = run->batch.sizes.dim, last = pair->n_nodes - 2, n = pair->n_modes;
-  const double way = run->parameter[SLIDE_ADVANCE * stride] * (LATER + 0.5);
+  const double way = run->parameter[SLIDE_GUIDE_ADVANCE * stride] * (LATER + 0.5);
   const double pitch = pair->arc[last + 1] - pair->arc[last];
   const pair_load load = {.friction = 0.3, .sense = 1, .preload = 0.1, .speed = 0.03};
   pair_equilibrium at = {.p = sliding_array(run, n), .w = sliding_array(run, n)};
@@ -43,7 +43,7 @@ static void place_at_end(sliding_run *run, int i) {
     sliding_state(run, sliding_row_d(dim) + k)[i] = STEP * at.w[k];
   }
   sliding_state(run, SLIDE_ELEMENT)[i] = last;
-  run->parameter[SLIDE_OFFSET * stride + i] = at.offset;
+  run->parameter[SLIDE_GUIDE_OFFSET * stride + i] = at.offset;
 }
 
 // What happens to the trajectories. In the first step 1 is lifted, 2 drawn back, 3 stands behind the last
@@ -56,15 +56,15 @@ static void prepare(sliding_run *run) {
   for (int i = 0; i < CASES; i++) run->parameter[PARAMETER_STEPS * stride + i] = STEPS;
   lift(run, 1, 1);
   draw_back(run, 2, 1);
-  run->parameter[SLIDE_OFFSET * stride + 3] = pair->arc[last + 1] + 1e-3 - pair->position[0][0];
+  run->parameter[SLIDE_GUIDE_OFFSET * stride + 3] = pair->arc[last + 1] + 1e-3 - pair->position[0][0];
   sliding_state(run, SLIDE_ELEMENT)[3] = last;
-  run->parameter[SLIDE_OFFSET * stride + 4] = -1e-3 - pair->position[0][0];
+  run->parameter[SLIDE_GUIDE_OFFSET * stride + 4] = -1e-3 - pair->position[0][0];
   sliding_state(run, SLIDE_ELEMENT)[4] = 0;
   place_at_end(run, 5);
-  run->parameter[SLIDE_DIVERGENCE * stride + 6] = 1e-12;
+  run->parameter[SLIDE_DIVERGENCE_LIMIT * stride + 6] = 1e-12;
   sliding_state(run, p + 3)[7] = sliding_state(run, p + 3)[8] = NAN;
   run->parameter[PARAMETER_STEPS * stride + 8] = 10;
-  run->parameter[SLIDE_STEP * stride + 9] = 8e-8;
+  run->parameter[SLIDE_DT * stride + 9] = 8e-8;
 }
 
 // Launches the first n; the modes of trajectory 0 as they end.
@@ -78,7 +78,7 @@ static void launch(const char *machine, int lanes, int n, outcome *out, double *
   run.batch.step_end = STEPS;
   sliding_launch_on(&run, machine, lanes);
   for (int i = 0; i < n; i++) {
-    const double h = run.parameter[SLIDE_STEP * run.batch.stride + i];
+    const double h = run.parameter[SLIDE_DT * run.batch.stride + i];
     out[i] = (outcome){(int)sliding_state(&run, STATE_STATUS)[i], sliding_state(&run, STATE_STEPS)[i]};
     CHECK_NEAR(sliding_state(&run, STATE_TIME)[i], out[i].steps * h, 0, 1e-15);
   }

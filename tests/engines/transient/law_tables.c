@@ -14,7 +14,7 @@ static void heavy(transient_case *c, const law_table *t, int massless) {
   const double omega = t->motion[STAMP_OMEGA], dt = 2 * PI / omega / STEPS;
   case_open(c, 1, 1, LAW_STAMP_HARMONICS, massless);
   case_contacts(c, 1, law->law, 0);
-  if (law_along(law->law) == LAW_TANGENT)
+  if (law_row_acted_on(law->law) == LAW_TANGENT)
     c->r.contacts[0].row_normal = -1, c->r.contacts[0].row_tangent[0] = 0;
   c->s.contacts[0] = *law;
   integrator_config *integrator = integrator_writable(&c->s);
@@ -29,9 +29,9 @@ static void heavy(transient_case *c, const law_table *t, int massless) {
     case_load(c, EXCITATION_HARMONIC, -MASS * rate * rate * hypot(wave[0], wave[1]), rate / (2 * PI),
               atan2(wave[0], wave[1]));
   }
-  const char *force = law_along(law->law) == LAW_TANGENT ? "tangential_force" : "normal_force";
+  const char *force = law_row_acted_on(law->law) == LAW_TANGENT ? "tangential_force" : "normal_force";
   case_output(c, "force", force, REDUCE_SERIES)->every = STEPS / LAW_STAMP_ROWS;
-  if (law_along(law->law) == LAW_TANGENT) case_output(c, "work", "dissipation", REDUCE_FINAL);
+  if (law_row_acted_on(law->law) == LAW_TANGENT) case_output(c, "work", "dissipation", REDUCE_FINAL);
 }
 
 // Leapfrog makes a motion cos Ωt with (θ/sin θ)² times its amplitude, θ = Ω Δt/2: off by θ²/3, twice that
@@ -84,7 +84,7 @@ static void check_way(const law_table *t, int massless, int lanes, int single) {
            single ? "single" : "double");
   const double most = allowed(t, massless, single);
   check_forces(t, &c, what, most);
-  if (law_along(t->s.contacts[0].law) == LAW_TANGENT) check_work(t, &c, most);
+  if (law_row_acted_on(t->s.contacts[0].law) == LAW_TANGENT) check_work(t, &c, most);
   case_close(&c);
 }
 

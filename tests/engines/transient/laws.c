@@ -112,7 +112,7 @@ static void reference(const oscillator *o, double x[4]) {
 
 static double stepped(const oscillator *o, double dt) {
   transient_case c;
-  const int along = law_along(o->law.law);
+  const int along = law_row_acted_on(o->law.law);
   case_open(&c, 1, 1, 1, o->massless);
   case_contacts(&c, 1, o->law.law, 0);
   if (along == LAW_TANGENT) c.r.contacts[0].row_normal = -1, c.r.contacts[0].row_tangent[0] = 0;
@@ -170,7 +170,7 @@ static void check_motions(void) {
       char what[64];
       const contact_config *c = &LAWS_HERE[i];
       const oscillator o = {.law = *c, .massless = massless, .flexibility = 0.02, .speed = 1, .end = 4};
-      const int is_viscous = law_needs(c->law) & LAW_HAS_VELOCITY;
+      const int is_viscous = law_force_arguments(c->law) & LAW_HAS_VELOCITY;
       snprintf(what, sizeof what, "%s %s", law_kinds[c->law]->name, massless ? "massless" : "with mass");
       if (c->law == LAW_KELVIN_VOIGT)
         check_motion(what, &o, 0, 5e-4);

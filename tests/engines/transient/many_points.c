@@ -128,7 +128,7 @@ static void check(int points, int rank, double small, double friction, double pr
   const int *dim = c.batch.sizes.dim;
   double *rest = arena_allocate(c.memory, (size_t)(n * SAMPLES) * sizeof *rest);
   double *force = arena_allocate(c.memory, (size_t)n * sizeof *force);
-  TEST_CHECK(dim[DIM_NEWTON] == (n > BATCHED_ROWS ? NEWTON_DUAL : NEWTON_BATCHED));
+  TEST_CHECK(dim[DIM_NEWTON_KIND] == (n > BATCHED_MAX_ROWS ? NEWTON_DUAL : NEWTON_BATCHED));
   constants_make(&c, n, small < 5e-3, pressed, rest);
   case_launch(&c, "cpu");
   tell_model(&c, points, rank, small, friction);

@@ -136,7 +136,7 @@ static inline void case_bind(transient_case *c, long n, void (*vary)(study *s, l
     memset(p, 0, (size_t)(l->n_parameters + l->n_state) * sizeof *p);
     CHECK_OK(e->columns.bind(l, &own, i, scratch, p, p + l->n_parameters, &estimate));
     p[l->n_parameters + STATE_STATUS] = estimate.status;
-    if (p[PARAMETER_SERIES] >= 0) p[PARAMETER_SERIES] = (double)i;
+    if (p[PARAMETER_SERIES_ROW] >= 0) p[PARAMETER_SERIES_ROW] = (double)i;
     for (int k = 0; k < l->n_parameters; k++) values[(size_t)k * stride + (size_t)i] = p[k];
     for (int k = 0; k < l->n_state; k++) b->state[(size_t)k * stride + (size_t)i] = p[l->n_parameters + k];
     if (p[PARAMETER_STEPS] > b->step_end) b->step_end = p[PARAMETER_STEPS];
@@ -155,7 +155,7 @@ static inline void case_bind(transient_case *c, long n, void (*vary)(study *s, l
 // rows then.
 static inline void case_newton(transient_case *c, int newton) {
   int *dim = c->batch.sizes.dim;
-  dim[DIM_NEWTON] = newton;
+  dim[DIM_NEWTON_KIND] = newton;
   c->batch.state =
       arena_allocate(c->memory, (size_t)transient_n_state(dim) * (size_t)c->batch.stride * sizeof(double));
 }

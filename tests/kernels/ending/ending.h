@@ -19,10 +19,10 @@ KERNEL_FN void ending_uniform(const kernel_run *run, real *uniform, int rank, in
 KERNEL_FN wide_t ending_begin(const kernel_run *run, ending_stepper *self, char *work) {
   ARRAYS_PLACE(ENDING_ARRAYS)
   (void)work;
-  self->after = parameter_wide(run, ENDING_AFTER);
-  self->outcome = parameter(run, ENDING_STATUS);
+  self->after = parameter_load_wide(run, ENDING_AFTER);
+  self->outcome = parameter_load(run, ENDING_STATUS);
   team_for(i, DIM(DIM_ENDING_COUNTERS)) self->count[i] = state_load(run, ENDING_COUNT + i);
-  return parameter_wide(run, ENDING_UNIT);
+  return parameter_load_wide(run, ENDING_UNIT);
 }
 
 KERNEL_FN mask_t ending_step(const kernel_run *run, ending_stepper *self, long step, mask_t active,

@@ -20,7 +20,7 @@ static inline void ending_parameters(long i, double *p) {
   static const int STATUS[] = {TRAJECTORY_OK, TRAJECTORY_DIVERGED, TRAJECTORY_OK, TRAJECTORY_SOLVER_STALLED,
                                TRAJECTORY_DETACHED};
   p[PARAMETER_STEPS] = i % 3 == 1 ? ENDING_STEPS - 37 : ENDING_STEPS;
-  p[PARAMETER_SERIES] = -1;
+  p[PARAMETER_SERIES_ROW] = -1;
   p[ENDING_AFTER] = AFTER[i / 2 % 11], p[ENDING_STATUS] = STATUS[i % 5],
   p[ENDING_UNIT] = 0.125 * (double)(1 + i % 2);
 }

@@ -7,12 +7,12 @@
 
 enum { DIM_ENDING_COUNTERS, DIM_ENDING }; // counters of a trajectory, which a team shares
 enum {
-  ENDING_AFTER = PARAMETER_STEPPER, // steps until it ends by itself
+  ENDING_AFTER = PARAMETER_STEPPER_FIRST, // steps until it ends by itself
   ENDING_STATUS,
   ENDING_UNIT, // of time, per step
   N_ENDING
 };
-enum { ENDING_COUNT = STATE_STEPPER }; // first counter
+enum { ENDING_COUNT = STATE_STEPPER_FIRST }; // first counter
 
 #define ENDING_ARRAYS(LANE, WIDE, SHARED, D) LANE(count, D(DIM_ENDING_COUNTERS))
 
@@ -28,10 +28,10 @@ KERNEL_INDEX long ending_work(const int *dim, long lane_bytes, long wide_bytes) 
 KERNEL_INDEX int ending_fixed_tables(const int *dim) {
   return (void)dim, 0;
 }
-KERNEL_INDEX int ending_kept(const int *dim) {
+KERNEL_INDEX int ending_n_persistent(const int *dim) {
   return dim[DIM_ENDING_COUNTERS];
 }
-KERNEL_INDEX int ending_width(const int *dim) {
+KERNEL_INDEX int ending_n_parallel(const int *dim) {
   return dim[DIM_ENDING_COUNTERS];
 }
 

@@ -21,10 +21,10 @@ KERNEL_FN void noisy_uniform(const kernel_run *run, real *uniform, int rank, int
 KERNEL_FN wide_t noisy_begin(const kernel_run *run, noisy_stepper *self, char *work) {
   ARRAYS_PLACE(NOISY_ARRAYS)
   (void)work;
-  self->step = parameter_wide(run, NOISY_STEP);
-  self->amplitude = parameter_wide(run, NOISY_AMPLITUDE);
-  self->frequency = parameter_wide(run, NOISY_FREQUENCY);
-  self->constant = parameter_wide(run, NOISY_CONSTANT);
+  self->step = parameter_load_wide(run, NOISY_STEP);
+  self->amplitude = parameter_load_wide(run, NOISY_AMPLITUDE);
+  self->frequency = parameter_load_wide(run, NOISY_FREQUENCY);
+  self->constant = parameter_load_wide(run, NOISY_CONSTANT);
   roughness_begin(run, noisy_roughness(DIMS(run)), &self->rough);
   observe_begin(run, noisy_signals(DIMS(run)), &self->recording, self->observed);
   observe_begin_filters(run, noisy_signals(DIMS(run)), self->filters);
@@ -35,12 +35,12 @@ KERNEL_FN mask_t noisy_step(const kernel_run *run, noisy_stepper *self, long ste
                             lane_t *status) {
   const wide_t t = wide_set((double)step) * self->step;
   const mask_t recorded = active & observe_records(&self->recording, step);
-  const wide_t force = roughness_at(run, noisy_roughness(DIMS(run)), &self->rough, t, active);
+  const wide_t force = roughness_force_at(run, noisy_roughness(DIMS(run)), &self->rough, t, active);
   const wide_t sine = wide_fma(self->amplitude, wide_sin_turns(self->frequency * t), self->constant);
   team_for(s, DIM(DIM_NOISY_SIGNALS)) {
     const signal_layout signals = noisy_signals(DIMS(run));
-    const lane_t value = lane_narrow(TABLE(s * N_SIGNAL + SIGNAL_KIND) == NOISY_FORCE ? force : sine);
-    const lane_t x = observe_filtered(run, signals, self->filters, s, step, value);
+    const lane_t value = lane_narrow(TABLE(s * N_SIGNAL_NUMBERS + SIGNAL_KIND) == NOISY_FORCE ? force : sine);
+    const lane_t x = observe_apply_filter(run, signals, self->filters, s, step, value);
     observe_signal(run, signals, &self->recording, self->observed, s, step, x, recorded);
   }
   *status = lane_set((real)TRAJECTORY_OK);
@@ -49,10 +49,10 @@ KERNEL_FN mask_t noisy_step(const kernel_run *run, noisy_stepper *self, long ste
 
 KERNEL_FN long noisy_stop(const kernel_run *run, const noisy_stepper *self, long step, long stop,
                           mask_t active) {
-  return observe_stop(run, noisy_signals(DIMS(run)), &self->recording, step, stop, active);
+  return observe_stretch_end(run, noisy_signals(DIMS(run)), &self->recording, step, stop, active);
 }
 KERNEL_FN void noisy_pause(const kernel_run *run, noisy_stepper *self, long step, mask_t active) {
-  observe_windows(run, noisy_signals(DIMS(run)), &self->recording, self->observed, step, active);
+  observe_close_windows(run, noisy_signals(DIMS(run)), &self->recording, self->observed, step, active);
 }
 KERNEL_FN void noisy_save(const kernel_run *run, const noisy_stepper *self, mask_t mask) {
   observe_save(run, noisy_signals(DIMS(run)), self->observed, mask);

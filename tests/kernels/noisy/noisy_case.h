@@ -28,22 +28,22 @@ static inline double *noisy_series(const batch_case *c, const case_result *r, lo
   return r->series + i * dim[DIM_NOISY_SERIES] + signal * (dim[DIM_NOISY_SERIES] / NOISY_SIGNALS);
 }
 static inline double noisy_value(const batch_case *c, const case_result *r, long i, int signal, int kept) {
-  const int row = noisy_signals(c->host.sizes.dim).row + 2 * signal * N_ACCUMULATE + kept;
+  const int row = noisy_signals(c->host.sizes.dim).row + 2 * signal * N_ACCUMULATORS + kept;
   return r->state[row * c->host.stride + i];
 }
 
 static inline void noisy_case_tables(int *dim, int *tables) {
   const int keep = KEEP_MIN | KEEP_MAX | KEEP_SQUARE;
   for (int s = 0; s < NOISY_SIGNALS; s++) {
-    int *signal = tables + s * N_SIGNAL;
+    int *signal = tables + s * N_SIGNAL_NUMBERS;
     signal[SIGNAL_KIND] = s % NOISY_BAND;
     signal[SIGNAL_FILTER] = s < NOISY_BAND ? 0 : s - NOISY_BAND + 1;
-    signal[SIGNAL_KEEP] = keep | KEEP_SQUARE << KEEP_WINDOW;
-    signal[SIGNAL_ROW] = 2 * s * N_ACCUMULATE;
-    signal[SIGNAL_WINDOW] = s;
-    signal[SIGNAL_EVERY] = 1;
-    signal[SIGNAL_CAPACITY] = dim[DIM_NOISY_SERIES] / NOISY_SIGNALS;
-    signal[SIGNAL_SERIES] = s * signal[SIGNAL_CAPACITY];
+    signal[SIGNAL_KEEP] = keep | KEEP_SQUARE << KEEP_WINDOW_SHIFT;
+    signal[SIGNAL_ACCUMULATOR_ROW] = 2 * s * N_ACCUMULATORS;
+    signal[SIGNAL_WINDOW_VALUE] = s;
+    signal[SIGNAL_SERIES_INTERVAL] = 1;
+    signal[SIGNAL_SERIES_CAPACITY] = dim[DIM_NOISY_SERIES] / NOISY_SIGNALS;
+    signal[SIGNAL_SERIES_FIRST] = s * signal[SIGNAL_SERIES_CAPACITY];
   }
   tables[noisy_signals(dim).windows] = NOISY_WINDOWS;
 }
@@ -51,24 +51,25 @@ static inline void noisy_case_tables(int *dim, int *tables) {
 static inline void noisy_bind(const noisy_spec *spec, const roughness_samples *file, const int *dim,
                               double *p, double *state) {
   const signal_layout signals = noisy_signals(dim);
-  p[PARAMETER_STEPS] = spec->steps, p[PARAMETER_RECORD] = spec->record;
+  p[PARAMETER_STEPS] = spec->steps, p[PARAMETER_FIRST_RECORDED] = spec->record;
   p[NOISY_STEP] = spec->step, p[NOISY_AMPLITUDE] = spec->amplitude;
   p[NOISY_FREQUENCY] = spec->frequency, p[NOISY_CONSTANT] = spec->constant;
   if (file)
-    roughness_bind_samples(file, 1, p + NOISY_ROUGHNESS, state + STATE_STEPPER);
+    roughness_bind_samples(file, 1, p + NOISY_ROUGHNESS, state + STATE_STEPPER_FIRST);
   else
-    roughness_bind(&spec->noise, p + NOISY_ROUGHNESS, state + STATE_STEPPER);
+    roughness_bind(&spec->noise, p + NOISY_ROUGHNESS, state + STATE_STEPPER_FIRST);
   if (spec->band[0] < spec->band[1])
     for (int f = 0; f < NOISY_FILTERS; f++) {
-      double section[BAND_SECTIONS][N_SECTION];
+      double section[BAND_PASS_SECTIONS][N_SECTION_COEFFICIENTS];
       filter_band(spec->band[0] * spec->step, spec->band[1] * spec->step, section);
       for (int i = 0; i < FILTER_PARAMETERS; i++)
-        p[signals.parameter + f * FILTER_PARAMETERS + i] = section[i / N_SECTION][i % N_SECTION];
+        p[signals.parameter + f * FILTER_PARAMETERS + i] =
+            section[i / N_SECTION_COEFFICIENTS][i % N_SECTION_COEFFICIENTS];
     }
   for (int i = 0; i < dim[DIM_NOISY_OBSERVED]; i++)
-    state[signals.row + i] = i % N_ACCUMULATE == ACCUMULATE_MIN   ? 1e300
-                             : i % N_ACCUMULATE == ACCUMULATE_MAX ? -1e300
-                                                                  : 0;
+    state[signals.row + i] = i % N_ACCUMULATORS == ACCUMULATOR_MIN   ? 1e300
+                             : i % N_ACCUMULATORS == ACCUMULATOR_MAX ? -1e300
+                                                                     : 0;
 }
 
 // `file`: the force of all trajectories, NULL: noise. `recorded`: most recorded steps.
@@ -79,7 +80,7 @@ static inline batch_case noisy_case_create(long n, const noisy_spec *spec, const
   int *dim = c.host.sizes.dim;
   dim[DIM_NOISY_KIND] = file ? ROUGHNESS_FILE : ROUGHNESS_NOISE;
   dim[DIM_NOISY_SAMPLES] = file ? (int)file->n : 0;
-  dim[DIM_NOISY_SIGNALS] = NOISY_SIGNALS, dim[DIM_NOISY_OBSERVED] = 2 * NOISY_SIGNALS * N_ACCUMULATE;
+  dim[DIM_NOISY_SIGNALS] = NOISY_SIGNALS, dim[DIM_NOISY_OBSERVED] = 2 * NOISY_SIGNALS * N_ACCUMULATORS;
   dim[DIM_NOISY_WINDOW_VALUES] = NOISY_SIGNALS, dim[DIM_NOISY_SERIES] = NOISY_SIGNALS * recorded;
   dim[DIM_NOISY_FILTERS] = NOISY_FILTERS;
   c.n_model = noisy_n_model(dim), c.n_tables = noisy_n_tables(dim);
@@ -95,7 +96,7 @@ static inline batch_case noisy_case_create(long n, const noisy_spec *spec, const
   for (long s = 0; s < c.n_parameters; s++) offset[s] = s * stride, varies[s] = 1;
   for (long i = 0; i < n; i++) {
     double p[CASE_MOST_PARAMETERS] = {0}, state[CASE_MOST_PARAMETERS] = {0};
-    p[PARAMETER_SERIES] = (double)i;
+    p[PARAMETER_SERIES_ROW] = (double)i;
     noisy_bind(&spec[i], file, dim, p, state);
     if (spec[i].steps > c.host.step_end) c.host.step_end = spec[i].steps;
     for (long s = 0; s < c.n_parameters; s++) values[s * stride + i] = p[s];

@@ -17,8 +17,8 @@ enum { // sizes
   DIM_NOISY_FILTERS,
   DIM_NOISY
 };
-enum {                            // parameters, then those of the roughness and of the filters
-  NOISY_STEP = PARAMETER_STEPPER, // s
+enum {                                  // parameters, then those of the roughness and of the filters
+  NOISY_STEP = PARAMETER_STEPPER_FIRST, // s
   NOISY_AMPLITUDE,
   NOISY_FREQUENCY, // Hz
   NOISY_CONSTANT,
@@ -34,18 +34,18 @@ KERNEL_INDEX roughness_layout noisy_roughness(const int *dim) {
   roughness_layout layout;
   layout.kind = dim[DIM_NOISY_KIND];
   layout.parameter = NOISY_ROUGHNESS;
-  layout.row = STATE_STEPPER;
+  layout.row = STATE_STEPPER_FIRST;
   layout.model = 0;
   layout.samples = dim[DIM_NOISY_SAMPLES];
-  layout.drive = driven_place_of(NOISY_ROUGHNESS, 0, 0);
+  layout.drive = drive_place_of(NOISY_ROUGHNESS, 0, 0);
   return layout;
 }
 KERNEL_INDEX signal_layout noisy_signals(const int *dim) {
   signal_layout layout;
   layout.n = dim[DIM_NOISY_SIGNALS];
   layout.table = 0;
-  layout.windows = dim[DIM_NOISY_SIGNALS] * N_SIGNAL;
-  layout.row = STATE_STEPPER + roughness_n_rows(dim[DIM_NOISY_KIND]);
+  layout.windows = dim[DIM_NOISY_SIGNALS] * N_SIGNAL_NUMBERS;
+  layout.row = STATE_STEPPER_FIRST + roughness_n_rows(dim[DIM_NOISY_KIND]);
   layout.window_values = dim[DIM_NOISY_WINDOW_VALUES];
   layout.series = dim[DIM_NOISY_SERIES];
   layout.filters = dim[DIM_NOISY_FILTERS];
@@ -76,10 +76,10 @@ KERNEL_INDEX long noisy_work(const int *dim, long lane_bytes, long wide_bytes) {
 KERNEL_INDEX int noisy_fixed_tables(const int *dim) {
   return (void)dim, 0;
 }
-KERNEL_INDEX int noisy_kept(const int *dim) {
+KERNEL_INDEX int noisy_n_persistent(const int *dim) {
   return dim[DIM_NOISY_OBSERVED];
 }
-KERNEL_INDEX int noisy_width(const int *dim) {
+KERNEL_INDEX int noisy_n_parallel(const int *dim) {
   return dim[DIM_NOISY_SIGNALS];
 }
 

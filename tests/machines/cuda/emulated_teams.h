@@ -107,7 +107,7 @@ static void check(const kernel_kind *kernel, int modes, int points, int layout, 
   kernel_sizes sizes;
   case_sizes(kernel, modes, points, layout, &sizes);
   case_late(&sizes);
-  sizes.dim[DIM_STICKING] = sticking;
+  sizes.dim[DIM_PREDICTS_STICK] = sticking;
   batch_case c = case_create(sizes, 3, steps, 11);
   case_result cpu = cpu_run(&c, single);
   if (!single) case_check_events(&c, &cpu);
@@ -203,14 +203,14 @@ static void check_noise(void) {
 
 static int emulated_teams_test(int every) {
   every_order = every;
-  check(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL, 0, 0, 300);
-  check(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL_TWO, 0, 0, 300);
-  check(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL_TWO, 1, 0, 300);
-  check(&kernel_leapfrog, 6, 9, LAYOUT_NORMAL_TWO, 0, 0, 100); // systems of their own
-  check(&kernel_leapfrog, 33, 4, LAYOUT_NORMAL_ONE, 0, 0, 800);
-  check(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL, 0, 1, 200);
-  check(&kernel_moreau, 12, 2, LAYOUT_NORMAL, 0, 0, 400);
-  check(&kernel_moreau, 12, 2, LAYOUT_NORMAL_TWO, 0, 0, 400);
+  check(&kernel_leapfrog, 6, 3, POINT_LAYOUT_NORMAL, 0, 0, 300);
+  check(&kernel_leapfrog, 6, 3, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, 0, 0, 300);
+  check(&kernel_leapfrog, 6, 3, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, 1, 0, 300);
+  check(&kernel_leapfrog, 6, 9, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, 0, 0, 100); // systems of their own
+  check(&kernel_leapfrog, 33, 4, POINT_LAYOUT_NORMAL_AND_TANGENT, 0, 0, 800);
+  check(&kernel_leapfrog, 6, 3, POINT_LAYOUT_NORMAL, 0, 1, 200);
+  check(&kernel_moreau, 12, 2, POINT_LAYOUT_NORMAL, 0, 0, 400);
+  check(&kernel_moreau, 12, 2, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, 0, 0, 400);
   check_sliding(7, 45, 0, 0, DRIVE_NONE);
   check_sliding(35, 20, 1, 0, DRIVE_NONE);
   check_sliding(7, 45, 1, 1, DRIVE_NONE);

@@ -99,7 +99,7 @@ static void generic(void) {
 
 static void team_too_small(void) {
   kernel_sizes sizes;
-  case_sizes(&kernel_leapfrog, 50, 16, LAYOUT_NORMAL_TWO, &sizes);
+  case_sizes(&kernel_leapfrog, 50, 16, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, &sizes);
   backend b;
   kernel_batch batch = {.sizes = sizes, .n_trajectories = 1, .stride = 16, .step_end = 1};
   TEST_CHECK(gpu_open(1, 0, &b) == BACKEND_OK && b.launch(&b, &batch) == BACKEND_UNSUPPORTED);

@@ -22,8 +22,8 @@ static void no_nvrtc(void) {
 // needs, or a byte less: then the work goes to device memory.
 static void shared_memory(void) {
   kernel_sizes sizes;
-  case_sizes(&kernel_leapfrog, 4, 2, LAYOUT_NORMAL_TWO, &sizes);
-  TEST_CHECK(sizes.dim[DIM_NEWTON]); // its team_max has an array
+  case_sizes(&kernel_leapfrog, 4, 2, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, &sizes);
+  TEST_CHECK(sizes.dim[DIM_NEWTON_KIND]); // its team_max has an array
   const cuda_program program = {.sizes = sizes, .team = 128};
   const long declared = 128 / 32 * (long)sizeof(double),
              needed = cuda_program_shared(&program, 128) + declared;
@@ -77,7 +77,7 @@ static void local_memory(void) {
 // blocks that it needs. All trajectories go through it, to the CPU's bits.
 static void far_work(void) {
   kernel_sizes sizes;
-  case_sizes(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL_TWO, &sizes);
+  case_sizes(&kernel_leapfrog, 6, 3, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, &sizes);
   const cuda_program program = {.sizes = sizes, .team = 128};
   const double work = (double)cuda_program_work(&program, 128), common = 16 * 1024;
   for (int tight = 0; tight < 2; tight++) {

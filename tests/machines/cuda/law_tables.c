@@ -11,7 +11,7 @@ enum { STEPS = 512, MOVES = LAW_STAMP_PERIODS * STEPS }; // fewer than on the CP
 // All that a launch takes and gives.
 typedef struct {
   law_shape shape;
-  double cosine[STEPS], number[LAW_NUMBERS_MOST], motion[N_STAMP], q[MOVES + 1], v[MOVES + 1], scale;
+  double cosine[STEPS], number[LAW_MAX_PARAMETERS], motion[N_STAMP], q[MOVES + 1], v[MOVES + 1], scale;
   double path[TABLE_ROWS * N_PATH], sampled[STEPS], r[LAW_STAMP_WAVES];
 } launch;
 #include "tests/machines/cuda/team_launch.h"
@@ -20,7 +20,7 @@ static ptx_module *module[N_BUILDS]; // NULL: no NVRTC
 static unsigned shared_bytes(int single) {
   const law_shape *s = &result.shape;
   const long room = s->numbers + s->states + 2 * LAW_STAMP_WAVES + s->samples +
-                    compliant_numbers(s->numbers, LAW_STAMP_HARMONICS, 1, s->samples);
+                    compliant_work_size(s->numbers, LAW_STAMP_HARMONICS, 1, s->samples);
   return (unsigned)(room * (single ? 4 : 8));
 }
 

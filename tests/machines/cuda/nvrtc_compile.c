@@ -1,0 +1,7 @@
+// The kernels that a run on an H200 in double precision uses compile without a GPU; registers and spills are
+// known.
+#include "registers.h"
+
+int main(void) {
+  return registers_test(REGISTERS_QUICK);
+}

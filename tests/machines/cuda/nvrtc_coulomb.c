@@ -37,7 +37,7 @@ static use compile(const cuda_nvrtc *nvrtc, int modes, int damped, int watches) 
   cuda_image image;
   program = (cuda_program){.sizes = {.kind = &kernel_coulomb}, .team = 1};
   program.sizes.dim[DIM_COULOMB_MODES] = modes, program.sizes.dim[DIM_COULOMB_DAMPED] = damped;
-  program.sizes.dim[DIM_COULOMB_WATCHES] = watches;
+  program.sizes.dim[DIM_COULOMB_WATCHED] = watches;
   cuda_program_name(&program, name, sizeof name);
   TEST_CHECK(cuda_program_source(&program, source));
   use u = {-1, -1, -1};

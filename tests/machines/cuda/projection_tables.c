@@ -26,8 +26,8 @@ static int has_samples(int build) {
 
 static unsigned shared_bytes(int single) {
   const projection_shape *s = &result.shape;
-  const long work = sampled_numbers(s->elastic ? SAMPLED_ELASTIC : SAMPLED_FRICTION, PROJECTION_HARMONICS,
-                                    s->samples, s->has_normal + s->tangents);
+  const long work = sampled_work_size(s->elastic ? SAMPLED_LAW_ELASTIC : SAMPLED_LAW_FRICTION,
+                                      PROJECTION_HARMONICS, s->samples, s->has_normal + s->tangents);
   return (unsigned)((N_PROJECTION_NUMBERS + 2 * N_WAVES + s->samples + work) * (single ? 4 : 8));
 }
 

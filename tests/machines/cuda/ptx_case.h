@@ -48,14 +48,14 @@ static inline void ptx_case_text(const ptx_case *c, char *text, size_t size) {
 
 // The law of the contact points where it is compliant.
 static inline void ptx_case_law(const ptx_case *c, int *dim) {
-  double number[LAW_NUMBERS_MOST];
+  double number[LAW_MAX_PARAMETERS];
   case_compliant = c->switches & CASE_VISCOUS ? LAW_KELVIN_VOIGT : c->switches & CASE_MEMORY ? LAW_IWAN : 0;
   if (!case_compliant) return;
   const law_size size = case_law_numbers(1, number);
-  if (dim[DIM_SPRINGS] == SPRINGS_NONE)
-    dim[DIM_SPRINGS] = c->switches & CASE_VISCOUS ? SPRINGS_VISCOUS : SPRINGS_EXPLICIT;
-  dim[DIM_DELASSUS] = dim[DIM_SPRINGS] == SPRINGS_VISCOUS;
-  dim[DIM_LAW_NUMBERS] = size.numbers, dim[DIM_LAW_STATES] = size.states;
+  if (dim[DIM_SPRING_KIND] == SPRINGS_NONE)
+    dim[DIM_SPRING_KIND] = c->switches & CASE_VISCOUS ? SPRINGS_VISCOUS : SPRINGS_EXPLICIT;
+  dim[DIM_DELASSUS] = dim[DIM_SPRING_KIND] == SPRINGS_VISCOUS;
+  dim[DIM_LAW_PARAMETERS] = size.numbers, dim[DIM_LAW_STATES] = size.states;
 }
 
 static inline batch_case ptx_case_batch(const ptx_case *c) {
@@ -76,19 +76,21 @@ static inline batch_case ptx_case_batch(const ptx_case *c) {
   case_sizes(c->kernel, c->modes, c->points, c->layout, &sizes);
   if (c->switches & CASE_LATE) case_late(&sizes);
   int *dim = sizes.dim;
-  dim[DIM_STICKING] = (c->switches & CASE_STICKING) != 0;
-  dim[DIM_SPRINGS] = c->switches & CASE_SPRINGS    ? SPRINGS_IMPLICIT
-                     : c->switches & CASE_EXPLICIT ? SPRINGS_EXPLICIT
-                                                   : SPRINGS_NONE;
+  dim[DIM_PREDICTS_STICK] = (c->switches & CASE_STICKING) != 0;
+  dim[DIM_SPRING_KIND] = c->switches & CASE_SPRINGS    ? SPRINGS_IMPLICIT
+                         : c->switches & CASE_EXPLICIT ? SPRINGS_EXPLICIT
+                                                       : SPRINGS_NONE;
   ptx_case_law(c, dim);
-  dim[DIM_NEWTON] = transient_newton_of(dim);
+  dim[DIM_NEWTON_KIND] = transient_newton_kind(dim);
   dim[DIM_FILTERS] = c->switches & CASE_BANDS ? 2 : 0;
-  if (c->switches & CASE_SUMS) dim[DIM_SIGNALS] = 6, dim[DIM_OBSERVED] = 2 * dim[DIM_SIGNALS] * N_ACCUMULATE;
-  dim[DIM_DRIVES] = c->switches & CASE_TABLE ? CASE_DRIVES : 0;
-  if (c->switches & CASE_DENSE) dim[DIM_COUPLED] = 1, dim[DIM_VARY] = 0;
-  if (c->switches & CASE_SPARSE) dim[DIM_COUPLED] = case_sparse_entries(c->modes);
-  if (c->switches & CASE_PLAIN) dim[DIM_VARY] = dim[DIM_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 0;
-  if (c->switches & CASE_VARY) dim[DIM_VARY] = 1;
+  if (c->switches & CASE_SUMS)
+    dim[DIM_SIGNALS] = 6, dim[DIM_ACCUMULATOR_ROWS] = 2 * dim[DIM_SIGNALS] * N_ACCUMULATORS;
+  dim[DIM_DRIVE_NUMBERS] = c->switches & CASE_TABLE ? CASE_DRIVES : 0;
+  if (c->switches & CASE_DENSE) dim[DIM_MODE_COUPLING] = 1, dim[DIM_COEFFICIENTS_VARY] = 0;
+  if (c->switches & CASE_SPARSE) dim[DIM_MODE_COUPLING] = case_sparse_entries(c->modes);
+  if (c->switches & CASE_PLAIN)
+    dim[DIM_COEFFICIENTS_VARY] = dim[DIM_LOADS_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 0;
+  if (c->switches & CASE_VARY) dim[DIM_COEFFICIENTS_VARY] = 1;
   batch_case batch = case_create(sizes, c->n, c->steps, 11);
   for (long i = 0; i < c->n && c->switches & CASE_FAILS; i += 2)
     batch.host.state[transient_row_u(dim) * batch.host.stride + i] = i % 4 ? 1e300 : NAN;
@@ -97,56 +99,56 @@ static inline batch_case ptx_case_batch(const ptx_case *c) {
 
 // One block of each mapping: 32 trajectories of a thread each, 128 / team of others.
 #define COUNTED_CASES(X)                                                                                     \
-  X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 1, 0, 32, 200)                                                   \
-  X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 1, 1, 32, 200)                                                   \
-  X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 4, 0, 32, 200)                                                   \
-  X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 8, 0, 16, 200)                                                   \
-  X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 16, 0, 8, 200)                                                   \
-  X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 32, 0, 4, 200)                                                   \
-  X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 32, 1, 4, 200)                                                   \
-  X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 128, 0, 1, 200)                                                  \
-  X(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL_TWO, 1, 0, 32, 200)                                                \
-  X(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL_TWO, 32, 0, 4, 200)                                                \
-  X(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL_TWO, 128, 0, 1, 200)                                               \
-  X(&kernel_leapfrog, 50, 16, LAYOUT_NORMAL_TWO, 32, 0, 4, 100)                                              \
-  X(&kernel_leapfrog, 50, 16, LAYOUT_NORMAL_TWO, 128, 0, 1, 100)                                             \
-  X(&kernel_moreau, 12, 2, LAYOUT_NORMAL, 1, 0, 32, 200)                                                     \
-  X(&kernel_moreau, 12, 2, LAYOUT_NORMAL, 1, 1, 32, 200)                                                     \
-  X(&kernel_moreau, 12, 2, LAYOUT_NORMAL_TWO, 4, 0, 32, 200)                                                 \
-  X(&kernel_moreau, 12, 2, LAYOUT_NORMAL_TWO, 32, 0, 4, 200)                                                 \
-  X(&kernel_moreau, 12, 2, LAYOUT_NORMAL_TWO, 128, 0, 1, 200)                                                \
-  X(&kernel_coulomb, 1, 0, LAYOUT_MIXED, 1, 0, 32, 12)                                                       \
-  X(&kernel_coulomb, 2, 0, LAYOUT_MIXED, 1, 0, 32, 12)                                                       \
-  X(&kernel_coulomb, 2, 1, LAYOUT_MIXED, 1, 0, 32, 12)                                                       \
-  X(&kernel_coulomb, 3, 0, LAYOUT_MIXED, 1, 0, 32, 12)                                                       \
-  X(&kernel_sliding, 7, 45, LAYOUT_MIXED, 8, 0, 16, 200)                                                     \
-  X(&kernel_sliding, 7, 45, LAYOUT_MIXED, 32, 0, 4, 200)                                                     \
-  X(&kernel_sliding, 25, 220, LAYOUT_MIXED, 8, 0, 16, 1000)                                                  \
-  X(&kernel_sliding, 25, 220, LAYOUT_MIXED, 16, 0, 8, 1000)                                                  \
-  X(&kernel_sliding, 25, 220, LAYOUT_MIXED, 32, 0, 4, 1000)                                                  \
-  X(&kernel_sliding, 25, 220, LAYOUT_MIXED, 128, 0, 1, 1000)                                                 \
-  X(&kernel_response, RESPONSE_TANGENT, 0, LAYOUT_MIXED, 4, 0, 32, 20)                                       \
-  X(&kernel_response, RESPONSE_TANGENT, 0, LAYOUT_MIXED, 8, 0, 16, 20)                                       \
-  X(&kernel_response, RESPONSE_TANGENT, 0, LAYOUT_MIXED, 16, 0, 8, 20)                                       \
-  X(&kernel_response, RESPONSE_TANGENT, 0, LAYOUT_MIXED, 32, 0, 4, 20)                                       \
-  X(&kernel_response, RESPONSE_NORMAL, 0, LAYOUT_MIXED, 32, 0, 4, 10)                                        \
-  X(&kernel_response, RESPONSE_SAMPLED, 0, LAYOUT_MIXED, 32, 0, 4, 10)                                       \
-  X(&kernel_response, RESPONSE_SAMPLED, 0, LAYOUT_MIXED, 128, 0, 1, 10)                                      \
-  X(&kernel_response, RESPONSE_COMPLIANT, 0, LAYOUT_MIXED, 32, 0, 4, 10)                                     \
-  X(&kernel_beams, 5, 3, LAYOUT_MIXED, 32, 0, 4, 4)                                                          \
-  X(&kernel_beams, 5, 3, LAYOUT_MIXED, 128, 0, 1, 4)
+  X(&kernel_leapfrog, 20, 3, POINT_LAYOUT_NORMAL, 1, 0, 32, 200)                                             \
+  X(&kernel_leapfrog, 20, 3, POINT_LAYOUT_NORMAL, 1, 1, 32, 200)                                             \
+  X(&kernel_leapfrog, 20, 3, POINT_LAYOUT_NORMAL, 4, 0, 32, 200)                                             \
+  X(&kernel_leapfrog, 20, 3, POINT_LAYOUT_NORMAL, 8, 0, 16, 200)                                             \
+  X(&kernel_leapfrog, 20, 3, POINT_LAYOUT_NORMAL, 16, 0, 8, 200)                                             \
+  X(&kernel_leapfrog, 20, 3, POINT_LAYOUT_NORMAL, 32, 0, 4, 200)                                             \
+  X(&kernel_leapfrog, 20, 3, POINT_LAYOUT_NORMAL, 32, 1, 4, 200)                                             \
+  X(&kernel_leapfrog, 20, 3, POINT_LAYOUT_NORMAL, 128, 0, 1, 200)                                            \
+  X(&kernel_leapfrog, 6, 3, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, 1, 0, 32, 200)                             \
+  X(&kernel_leapfrog, 6, 3, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, 32, 0, 4, 200)                             \
+  X(&kernel_leapfrog, 6, 3, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, 128, 0, 1, 200)                            \
+  X(&kernel_leapfrog, 50, 16, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, 32, 0, 4, 100)                           \
+  X(&kernel_leapfrog, 50, 16, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, 128, 0, 1, 100)                          \
+  X(&kernel_moreau, 12, 2, POINT_LAYOUT_NORMAL, 1, 0, 32, 200)                                               \
+  X(&kernel_moreau, 12, 2, POINT_LAYOUT_NORMAL, 1, 1, 32, 200)                                               \
+  X(&kernel_moreau, 12, 2, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, 4, 0, 32, 200)                              \
+  X(&kernel_moreau, 12, 2, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, 32, 0, 4, 200)                              \
+  X(&kernel_moreau, 12, 2, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, 128, 0, 1, 200)                             \
+  X(&kernel_coulomb, 1, 0, POINT_LAYOUT_MIXED, 1, 0, 32, 12)                                                 \
+  X(&kernel_coulomb, 2, 0, POINT_LAYOUT_MIXED, 1, 0, 32, 12)                                                 \
+  X(&kernel_coulomb, 2, 1, POINT_LAYOUT_MIXED, 1, 0, 32, 12)                                                 \
+  X(&kernel_coulomb, 3, 0, POINT_LAYOUT_MIXED, 1, 0, 32, 12)                                                 \
+  X(&kernel_sliding, 7, 45, POINT_LAYOUT_MIXED, 8, 0, 16, 200)                                               \
+  X(&kernel_sliding, 7, 45, POINT_LAYOUT_MIXED, 32, 0, 4, 200)                                               \
+  X(&kernel_sliding, 25, 220, POINT_LAYOUT_MIXED, 8, 0, 16, 1000)                                            \
+  X(&kernel_sliding, 25, 220, POINT_LAYOUT_MIXED, 16, 0, 8, 1000)                                            \
+  X(&kernel_sliding, 25, 220, POINT_LAYOUT_MIXED, 32, 0, 4, 1000)                                            \
+  X(&kernel_sliding, 25, 220, POINT_LAYOUT_MIXED, 128, 0, 1, 1000)                                           \
+  X(&kernel_response, RESPONSE_TANGENT, 0, POINT_LAYOUT_MIXED, 4, 0, 32, 20)                                 \
+  X(&kernel_response, RESPONSE_TANGENT, 0, POINT_LAYOUT_MIXED, 8, 0, 16, 20)                                 \
+  X(&kernel_response, RESPONSE_TANGENT, 0, POINT_LAYOUT_MIXED, 16, 0, 8, 20)                                 \
+  X(&kernel_response, RESPONSE_TANGENT, 0, POINT_LAYOUT_MIXED, 32, 0, 4, 20)                                 \
+  X(&kernel_response, RESPONSE_NORMAL, 0, POINT_LAYOUT_MIXED, 32, 0, 4, 10)                                  \
+  X(&kernel_response, RESPONSE_SAMPLED, 0, POINT_LAYOUT_MIXED, 32, 0, 4, 10)                                 \
+  X(&kernel_response, RESPONSE_SAMPLED, 0, POINT_LAYOUT_MIXED, 128, 0, 1, 10)                                \
+  X(&kernel_response, RESPONSE_COMPLIANT, 0, POINT_LAYOUT_MIXED, 32, 0, 4, 10)                               \
+  X(&kernel_beams, 5, 3, POINT_LAYOUT_MIXED, 32, 0, 4, 4)                                                    \
+  X(&kernel_beams, 5, 3, POINT_LAYOUT_MIXED, 128, 0, 1, 4)
 // Contact points with springs on a boundary with mass.
 #define COUNTED_SPRINGS(X)                                                                                   \
-  X(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL_TWO, 1, 0, 32, 200)                                                \
-  X(&kernel_leapfrog, 40, 1, LAYOUT_ONE_TANGENT, 32, 0, 4, 200)
+  X(&kernel_leapfrog, 6, 3, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, 1, 0, 32, 200)                             \
+  X(&kernel_leapfrog, 40, 1, POINT_LAYOUT_TANGENT, 32, 0, 4, 200)
 // All points pressed together from the start, so that they stick, slip and open by turns.
-#define COUNTED_PRESSED(X) X(&kernel_leapfrog, 50, 16, LAYOUT_NORMAL_TWO, 32, 0, 4, 100)
+#define COUNTED_PRESSED(X) X(&kernel_leapfrog, 50, 16, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, 32, 0, 4, 100)
 // A thread per trajectory with its own Δt, as in a sweep.
-#define COUNTED_VARYING(X) X(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL, 1, 0, 32, 200)
+#define COUNTED_VARYING(X) X(&kernel_leapfrog, 20, 3, POINT_LAYOUT_NORMAL, 1, 0, 32, 200)
 // Warps of neighbours of a regime map, 16 of them.
 #define COUNTED_MAPS(X)                                                                                      \
-  X(&kernel_coulomb, 2, 0, LAYOUT_MIXED, 1, 0, 512, 12)                                                      \
-  X(&kernel_coulomb, 2, 1, LAYOUT_MIXED, 1, 0, 512, 12)
+  X(&kernel_coulomb, 2, 0, POINT_LAYOUT_MIXED, 1, 0, 512, 12)                                                \
+  X(&kernel_coulomb, 2, 1, POINT_LAYOUT_MIXED, 1, 0, 512, 12)
 #define COUNTED_ROW(kernel, modes, points, layout, team, single, n, steps, switches)                         \
   {kernel, modes, points, layout, team, single, n, steps, switches, 0},
 #define X(...) COUNTED_ROW(__VA_ARGS__, COUNTED_SWITCHES)

@@ -35,47 +35,49 @@ enum {
   X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_PLAIN, ALL_TEAMS, 0)                                                \
   X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_DENSE, ALL_TEAMS, 0)                                                \
   X(leapfrog, 13, 3, NORMAL, 7, 200, CASE_SPARSE | CASE_PARTS, ANY_TEAM, Q_32_DOUBLE)                        \
-  X(leapfrog, 22, 3, NORMAL_TWO, 5, 100, CASE_SPARSE | CASE_GENERIC, A_WARP, 0)                              \
+  X(leapfrog, 22, 3, NORMAL_AND_TWO_TANGENTS, 5, 100, CASE_SPARSE | CASE_GENERIC, A_WARP, 0)                 \
   X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_BANDS | CASE_PARTS, ALL_TEAMS, Q_1_SINGLE | Q_32_DOUBLE)            \
   X(leapfrog, 16, 3, NORMAL, 5, 100, CASE_VISCOUS, ALL_TEAMS, Q_32_DOUBLE)                                   \
   X(leapfrog, 16, 3, NORMAL, 5, 100, CASE_VISCOUS | CASE_GENERIC, A_WARP, 0)                                 \
   X(leapfrog, 6, 3, NORMAL, 5, 100, CASE_VISCOUS | CASE_SPRINGS | CASE_PARTS, ALL_TEAMS, 0)                  \
-  X(leapfrog, 6, 3, ONE_TANGENT, 5, 100, CASE_MEMORY | CASE_PARTS, ALL_TEAMS, Q_1_SINGLE)                    \
-  X(leapfrog, 6, 3, ONE_TANGENT, 5, 100, CASE_MEMORY | CASE_SPRINGS, ALL_TEAMS, 0)                           \
-  X(moreau, 16, 3, NORMAL_TWO, 5, 100, CASE_TABLE, ALL_TEAMS, 0)                                             \
-  X(leapfrog, 6, 3, NORMAL_ONE, 7, 200, CASE_TABLE | CASE_PARTS, ALL_TEAMS, Q_1_DOUBLE | Q_32_SINGLE)        \
+  X(leapfrog, 6, 3, TANGENT, 5, 100, CASE_MEMORY | CASE_PARTS, ALL_TEAMS, Q_1_SINGLE)                        \
+  X(leapfrog, 6, 3, TANGENT, 5, 100, CASE_MEMORY | CASE_SPRINGS, ALL_TEAMS, 0)                               \
+  X(moreau, 16, 3, NORMAL_AND_TWO_TANGENTS, 5, 100, CASE_TABLE, ALL_TEAMS, 0)                                \
+  X(leapfrog, 6, 3, NORMAL_AND_TANGENT, 7, 200, CASE_TABLE | CASE_PARTS, ALL_TEAMS,                          \
+    Q_1_DOUBLE | Q_32_SINGLE)                                                                                \
   X(leapfrog, 6, 3, NORMAL, 5, 100, CASE_TABLE | CASE_GENERIC | CASE_FAR, A_WARP, 0)                         \
   X(leapfrog, 6, 3, NORMAL, 5, 100, CASE_BANDS | CASE_GENERIC, A_WARP, 0)                                    \
-  X(moreau, 12, 2, NORMAL_TWO, 7, 200, CASE_BANDS, LARGE_TEAMS, Q_128_DOUBLE)                                \
+  X(moreau, 12, 2, NORMAL_AND_TWO_TANGENTS, 7, 200, CASE_BANDS, LARGE_TEAMS, Q_128_DOUBLE)                   \
   X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_FAILS, ANY_TEAM, Q_32_DOUBLE)                                       \
   X(leapfrog, 20, 3, NORMAL, 7, 300, CASE_PARTS, ALL_TEAMS, 0)                                               \
-  X(leapfrog, 6, 3, NORMAL_TWO, 7, 300, 0, ALL_TEAMS, 0)                                                     \
-  X(leapfrog, 6, 3, NORMAL_TWO, 7, 100, CASE_SUMS, ALL_TEAMS, Q_1_SINGLE | Q_32_DOUBLE)                      \
-  X(moreau, 12, 2, ONE_TANGENT, 7, 100, CASE_SUMS | CASE_PARTS, ALL_TEAMS, 0)                                \
+  X(leapfrog, 6, 3, NORMAL_AND_TWO_TANGENTS, 7, 300, 0, ALL_TEAMS, 0)                                        \
+  X(leapfrog, 6, 3, NORMAL_AND_TWO_TANGENTS, 7, 100, CASE_SUMS, ALL_TEAMS, Q_1_SINGLE | Q_32_DOUBLE)         \
+  X(moreau, 12, 2, TANGENT, 7, 100, CASE_SUMS | CASE_PARTS, ALL_TEAMS, 0)                                    \
   X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_LATE | CASE_PARTS, ALL_TEAMS, Q_1_DOUBLE | Q_32_SINGLE)             \
-  X(moreau, 12, 2, NORMAL_TWO, 7, 200, CASE_LATE | CASE_BANDS, MORE_TEAMS, 0)                                \
-  X(leapfrog, 6, 3, NORMAL_TWO, 7, 300, CASE_STICKING, ANY_TEAM, Q_32_DOUBLE)                                \
-  X(leapfrog, 12, 4, NORMAL_ONE, 7, 300, 0, ALL_TEAMS, Q_32_SINGLE)                                          \
-  X(leapfrog, 6, 3, ONE_TANGENT, 7, 300, 0, ALL_TEAMS, Q_1_SINGLE | Q_128_SINGLE)                            \
+  X(moreau, 12, 2, NORMAL_AND_TWO_TANGENTS, 7, 200, CASE_LATE | CASE_BANDS, MORE_TEAMS, 0)                   \
+  X(leapfrog, 6, 3, NORMAL_AND_TWO_TANGENTS, 7, 300, CASE_STICKING, ANY_TEAM, Q_32_DOUBLE)                   \
+  X(leapfrog, 12, 4, NORMAL_AND_TANGENT, 7, 300, 0, ALL_TEAMS, Q_32_SINGLE)                                  \
+  X(leapfrog, 6, 3, TANGENT, 7, 300, 0, ALL_TEAMS, Q_1_SINGLE | Q_128_SINGLE)                                \
   X(leapfrog, 6, 3, TWO_TANGENTS, 7, 200, 0, ALL_TEAMS, 0)                                                   \
   X(leapfrog, 6, 3, NORMAL, 7, 300, CASE_SPRINGS, ALL_TEAMS, Q_1_DOUBLE)                                     \
-  X(leapfrog, 6, 3, NORMAL_TWO, 7, 300, CASE_SPRINGS | CASE_PARTS, ALL_TEAMS, Q_32_DOUBLE)                   \
+  X(leapfrog, 6, 3, NORMAL_AND_TWO_TANGENTS, 7, 300, CASE_SPRINGS | CASE_PARTS, ALL_TEAMS, Q_32_DOUBLE)      \
   X(leapfrog, 6, 3, NORMAL, 7, 300, CASE_EXPLICIT, ALL_TEAMS, Q_32_SINGLE)                                   \
-  X(leapfrog, 6, 3, NORMAL_TWO, 7, 300, CASE_EXPLICIT | CASE_PARTS, ALL_TEAMS, Q_1_DOUBLE | Q_128_DOUBLE)    \
-  X(leapfrog, 12, 3, ONE_TANGENT, 7, 300, CASE_EXPLICIT | CASE_PLAIN, ALL_TEAMS, Q_1_SINGLE)                 \
-  X(leapfrog, 6, 3, NORMAL_ONE, 5, 100, CASE_EXPLICIT | CASE_GENERIC, A_WARP, 0)                             \
+  X(leapfrog, 6, 3, NORMAL_AND_TWO_TANGENTS, 7, 300, CASE_EXPLICIT | CASE_PARTS, ALL_TEAMS,                  \
+    Q_1_DOUBLE | Q_128_DOUBLE)                                                                               \
+  X(leapfrog, 12, 3, TANGENT, 7, 300, CASE_EXPLICIT | CASE_PLAIN, ALL_TEAMS, Q_1_SINGLE)                     \
+  X(leapfrog, 6, 3, NORMAL_AND_TANGENT, 5, 100, CASE_EXPLICIT | CASE_GENERIC, A_WARP, 0)                     \
   X(moreau, 12, 2, NORMAL, 7, 400, 0, ALL_TEAMS, Q_1_DOUBLE)                                                 \
-  X(moreau, 12, 2, NORMAL_TWO, 7, 400, 0, ALL_TEAMS, Q_32_SINGLE | Q_128_DOUBLE)                             \
-  X(moreau, 12, 2, NORMAL_TWO, 7, 100, CASE_GENERIC, A_WARP, 0)                                              \
+  X(moreau, 12, 2, NORMAL_AND_TWO_TANGENTS, 7, 400, 0, ALL_TEAMS, Q_32_SINGLE | Q_128_DOUBLE)                \
+  X(moreau, 12, 2, NORMAL_AND_TWO_TANGENTS, 7, 100, CASE_GENERIC, A_WARP, 0)                                 \
   X(moreau, 12, 2, NORMAL, 7, 200, CASE_PLAIN, ALL_TEAMS, 0)                                                 \
-  X(leapfrog, 33, 4, NORMAL_ONE, 5, 300, 0, LARGE_TEAMS, 0)                                                  \
-  X(leapfrog, 50, 16, NORMAL_TWO, 3, 200, 0, LARGE_TEAMS, 0)                                                 \
-  X(leapfrog, 12, 44, NORMAL_TWO, 1, 6, CASE_STICKING, LARGE_TEAMS, 0)                                       \
+  X(leapfrog, 33, 4, NORMAL_AND_TANGENT, 5, 300, 0, LARGE_TEAMS, 0)                                          \
+  X(leapfrog, 50, 16, NORMAL_AND_TWO_TANGENTS, 3, 200, 0, LARGE_TEAMS, 0)                                    \
+  X(leapfrog, 12, 44, NORMAL_AND_TWO_TANGENTS, 1, 6, CASE_STICKING, LARGE_TEAMS, 0)                          \
   X(leapfrog, 6, 3, NORMAL, 5, 100, CASE_GENERIC, A_WARP, 0)                                                 \
   X(leapfrog, 6, 3, NORMAL, 5, 100, CASE_GENERIC | CASE_FAR, A_WARP, 0)                                      \
-  X(leapfrog, 6, 3, NORMAL_TWO, 19, 200, CASE_FAR, LARGE_TEAMS, Q_32_DOUBLE | Q_128_SINGLE)                  \
-  X(moreau, 12, 2, NORMAL_TWO, 19, 200, CASE_FAR | CASE_PARTS, LARGE_TEAMS, 0)                               \
-  X(moreau, 12, 2, NORMAL_ONE, 19, 200, CASE_FAR | CASE_PLAIN, LARGE_TEAMS, Q_128_DOUBLE)                    \
+  X(leapfrog, 6, 3, NORMAL_AND_TWO_TANGENTS, 19, 200, CASE_FAR, LARGE_TEAMS, Q_32_DOUBLE | Q_128_SINGLE)     \
+  X(moreau, 12, 2, NORMAL_AND_TWO_TANGENTS, 19, 200, CASE_FAR | CASE_PARTS, LARGE_TEAMS, 0)                  \
+  X(moreau, 12, 2, NORMAL_AND_TANGENT, 19, 200, CASE_FAR | CASE_PLAIN, LARGE_TEAMS, Q_128_DOUBLE)            \
   X(coulomb, 1, 0, MIXED, 67, 12, 0, ONE_THREAD, 0)                                                          \
   X(coulomb, 2, 0, MIXED, 137, 12, 0, ONE_THREAD, Q_1_DOUBLE)                                                \
   X(coulomb, 2, 1, MIXED, 137, 12, 0, ONE_THREAD, Q_1_SINGLE)                                                \
@@ -113,8 +115,16 @@ enum {
 #define ALL_TEAMS(M, ...) ONE_THREAD(M, __VA_ARGS__) LARGE_TEAMS(M, __VA_ARGS__)
 
 #define ROW(team, single, kernel, modes, points, layout, n, steps, switches, quick)                          \
-  {&kernel_##kernel, modes, points, LAYOUT_##layout, team,                                                   \
-   single,           n,     steps,  switches,        ((quick)&QUICK(team, single)) != 0},
+  {&kernel_##kernel,                                                                                         \
+   modes,                                                                                                    \
+   points,                                                                                                   \
+   POINT_LAYOUT_##layout,                                                                                    \
+   team,                                                                                                     \
+   single,                                                                                                   \
+   n,                                                                                                        \
+   steps,                                                                                                    \
+   switches,                                                                                                 \
+   ((quick)&QUICK(team, single)) != 0},
 #define X(kernel, modes, points, layout, n, steps, switches, teams, quick)                                   \
   teams(ROW, kernel, modes, points, layout, n, steps, switches, quick)
 static const ptx_case PTX_CASES[] = {PTX_CASE_LIST(X)};

@@ -112,7 +112,8 @@ int main(void) {
   for (int i = 0; i < PTX_N_CASES; i++)
     if (PTX_CASES[i].quick) quick[n++] = &PTX_CASES[i];
   for (int i = 0; i < 4; i++) {
-    base[i] = (ptx_case){&kernel_leapfrog, 3, 2, LAYOUT_NORMAL, ALTERED[i].team, 0, 3, 100, CASE_PLAIN, 1};
+    base[i] =
+        (ptx_case){&kernel_leapfrog, 3, 2, POINT_LAYOUT_NORMAL, ALTERED[i].team, 0, 3, 100, CASE_PLAIN, 1};
     altered[i] = &base[i];
   }
   TEST_CHECK(n >= 12);

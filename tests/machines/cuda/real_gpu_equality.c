@@ -47,13 +47,13 @@ int main(void) {
     fprintf(stderr, "a GPU is required: %s\n", backend_cuda_state());
     return 1;
   }
-  check(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL);
-  check(&kernel_leapfrog, 20, 3, LAYOUT_NORMAL);
-  check(&kernel_leapfrog, 6, 3, LAYOUT_NORMAL_TWO);
-  check(&kernel_leapfrog, 12, 4, LAYOUT_NORMAL_ONE);
-  check(&kernel_leapfrog, 6, 3, LAYOUT_ONE_TANGENT);
-  check(&kernel_leapfrog, 50, 16, LAYOUT_NORMAL_TWO);
-  check(&kernel_moreau, 12, 2, LAYOUT_NORMAL);
-  check(&kernel_moreau, 12, 2, LAYOUT_NORMAL_TWO);
+  check(&kernel_leapfrog, 6, 3, POINT_LAYOUT_NORMAL);
+  check(&kernel_leapfrog, 20, 3, POINT_LAYOUT_NORMAL);
+  check(&kernel_leapfrog, 6, 3, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS);
+  check(&kernel_leapfrog, 12, 4, POINT_LAYOUT_NORMAL_AND_TANGENT);
+  check(&kernel_leapfrog, 6, 3, POINT_LAYOUT_TANGENT);
+  check(&kernel_leapfrog, 50, 16, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS);
+  check(&kernel_moreau, 12, 2, POINT_LAYOUT_NORMAL);
+  check(&kernel_moreau, 12, 2, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS);
   return TEST_END();
 }

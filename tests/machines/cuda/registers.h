@@ -105,10 +105,10 @@ static register_use register_compile(const cuda_nvrtc *nvrtc, const register_cas
   cuda_image image;
   memset(&program, 0, sizeof program);
   program.sizes = typical_sizes(c->kernel, c->modes, c->boundary);
-  if (c->variant == VARIANT_VARY) program.sizes.dim[DIM_VARY] = 1;
+  if (c->variant == VARIANT_VARY) program.sizes.dim[DIM_COEFFICIENTS_VARY] = 1;
   if (c->variant == VARIANT_SPRINGS || c->variant == VARIANT_SPRINGS_MASSLESS) {
-    program.sizes.dim[DIM_SPRINGS] = c->variant == VARIANT_SPRINGS ? SPRINGS_EXPLICIT : SPRINGS_IMPLICIT;
-    program.sizes.dim[DIM_NEWTON] = transient_newton_of(program.sizes.dim);
+    program.sizes.dim[DIM_SPRING_KIND] = c->variant == VARIANT_SPRINGS ? SPRINGS_EXPLICIT : SPRINGS_IMPLICIT;
+    program.sizes.dim[DIM_NEWTON_KIND] = transient_newton_kind(program.sizes.dim);
   }
   program.team = c->team, program.single = c->single, program.far = c->variant == VARIANT_FAR;
   program.n_tables = cuda_program_tables(&program.sizes, c->team);

@@ -28,7 +28,7 @@ static void check_shape(int build, const sampled_shape *shape, unsigned orders) 
   const int bends = shape->kind != STAMP_ELASTIC,
             n = shape->coordinates * sampled_coefficients(shape->harmonics, shape->is_static);
   const long room = STAMP_LAW + 5 * n + n * n + shape->samples +
-                    sampled_numbers(shape->kind, shape->harmonics, shape->samples, shape->coordinates);
+                    sampled_work_size(shape->kind, shape->harmonics, shape->samples, shape->coordinates);
   memset(&expected, 0, sizeof expected), memset(&result, 0, sizeof result);
   (BUILD[build].single ? sampled_stamp_1_single : sampled_stamp_1_double)(
       shape, law, u, expected.r, expected.k, bends ? lambda : NULL, v, expected.out);

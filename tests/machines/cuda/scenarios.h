@@ -20,7 +20,7 @@ static inline backend_result gpu_open(int team, int single, backend *b) {
 
 static inline batch_case small_case(void) {
   kernel_sizes sizes;
-  case_sizes(&kernel_leapfrog, 4, 2, LAYOUT_NORMAL, &sizes);
+  case_sizes(&kernel_leapfrog, 4, 2, POINT_LAYOUT_NORMAL, &sizes);
   return case_create(sizes, 19, 120, 7);
 }
 

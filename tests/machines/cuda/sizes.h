@@ -24,9 +24,10 @@ static inline kernel_sizes typical_response_sizes(int modes, int boundary) {
   const int normal = boundary > 1, count = 1 + normal;
   dim[DIM_HB_MODES] = modes, dim[DIM_HB_BOUNDARY] = boundary, dim[DIM_HB_POINTS] = boundary / count;
   dim[DIM_HB_RESPONSES] = 1, dim[DIM_HB_HARMONICS] = normal ? 7 : 3, dim[DIM_HB_STATIC] = normal;
-  dim[DIM_HB_LOADS] = 1, dim[DIM_HB_CURVED] = 1, dim[DIM_HB_KEPT] = 200;
-  dim[DIM_HB_SLOPES] = dim[DIM_HB_POINTS] * count * hb_width(dim) * count * hb_width(dim);
-  dim[DIM_HB_PATH] = hb_path(dim[DIM_HB_HARMONICS], normal, normal);
+  dim[DIM_HB_LOADS] = 1, dim[DIM_HB_SECOND_DERIVATIVES] = 1, dim[DIM_HB_MAX_POINTS] = 200;
+  dim[DIM_HB_SLOPE_NUMBERS] =
+      dim[DIM_HB_POINTS] * count * hb_n_coefficients(dim) * count * hb_n_coefficients(dim);
+  dim[DIM_HB_ELASTIC_NUMBERS] = hb_elastic_numbers(dim[DIM_HB_HARMONICS], normal, normal);
   return sizes;
 }
 
@@ -35,9 +36,9 @@ static inline kernel_sizes typical_beams_sizes(int elements, int pairs) {
   kernel_sizes sizes = {.kind = &kernel_beams};
   int *dim = sizes.dim;
   dim[DIM_BEAMS] = 2, dim[DIM_BEAM_NODES] = 2 * (elements + 1), dim[DIM_BEAM_ELEMENTS] = 2 * elements;
-  dim[DIM_BEAM_FREE] = 12 * elements - 2, dim[DIM_BEAM_DRIVEN] = 2, dim[DIM_ZONES] = 1;
-  dim[DIM_PAIRS] = pairs, dim[DIM_MOST_NODES] = elements + 1, dim[DIM_LEGS] = 1;
-  dim[DIM_BEAM_SIGNALS] = 1, dim[DIM_BEAM_OBSERVED] = N_ACCUMULATE;
+  dim[DIM_BEAM_UNKNOWNS] = 12 * elements - 2, dim[DIM_BEAM_DRIVEN_FREEDOMS] = 2, dim[DIM_CONTACT_ZONES] = 1;
+  dim[DIM_PAIRS_PER_ZONE] = pairs, dim[DIM_MAX_BEAM_NODES] = elements + 1, dim[DIM_LOAD_LEGS] = 1;
+  dim[DIM_BEAM_SIGNALS] = 1, dim[DIM_BEAM_ACCUMULATOR_ROWS] = N_ACCUMULATORS;
   return sizes;
 }
 
@@ -51,8 +52,9 @@ static inline kernel_sizes typical_sizes(const kernel_kind *kernel, int modes, i
     return sizes;
   }
   if (kernel == &kernel_sliding) {
-    dim[DIM_SLIDER] = modes, dim[DIM_TARGET] = boundary, dim[DIM_NODES] = 100, dim[DIM_SHARED_STEP] = 1;
-    dim[DIM_SLIDE_SIGNALS] = 1, dim[DIM_SLIDE_OBSERVED] = N_ACCUMULATE;
+    dim[DIM_SLIDER_MODES] = modes, dim[DIM_TARGET_MODES] = boundary, dim[DIM_POLYLINE_NODES] = 100,
+    dim[DIM_SHARED_STEP] = 1;
+    dim[DIM_SLIDE_SIGNALS] = 1, dim[DIM_SLIDE_ACCUMULATOR_ROWS] = N_ACCUMULATORS;
     return sizes;
   }
   if (kernel == &kernel_response) return typical_response_sizes(modes, boundary);
@@ -61,14 +63,14 @@ static inline kernel_sizes typical_sizes(const kernel_kind *kernel, int modes, i
   dim[DIM_MODES] = modes;
   dim[DIM_BOUNDARY] = boundary;
   dim[DIM_LOADS] = 1;
-  dim[DIM_POINTS] = tangents ? boundary / 3 : boundary;
-  dim[DIM_LAYOUT] = tangents ? LAYOUT_NORMAL_TWO : LAYOUT_NORMAL;
-  dim[DIM_ENTRIES] = 1;
+  dim[DIM_CONTACT_POINTS] = tangents ? boundary / 3 : boundary;
+  dim[DIM_POINT_LAYOUT] = tangents ? POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS : POINT_LAYOUT_NORMAL;
+  dim[DIM_CONTACT_ENTRIES] = 1;
   dim[DIM_RESPONSES] = 1;
   dim[DIM_SIGNALS] = 1;
-  dim[DIM_OBSERVED] = N_ACCUMULATE;
+  dim[DIM_ACCUMULATOR_ROWS] = N_ACCUMULATORS;
   dim[DIM_DELASSUS] = kernel == &kernel_moreau;
-  dim[DIM_NEWTON] = transient_newton_of(dim);
+  dim[DIM_NEWTON_KIND] = transient_newton_kind(dim);
   return sizes;
 }
 
@@ -85,24 +87,24 @@ static inline void typical_tables(const kernel_sizes *sizes, int *tables) {
   }
   if (sizes->kind == &kernel_response) {
     const int *dim = sizes->dim, count = dim[DIM_HB_BOUNDARY] / dim[DIM_HB_POINTS],
-              slopes = dim[DIM_HB_SLOPES] / dim[DIM_HB_POINTS];
+              slopes = dim[DIM_HB_SLOPE_NUMBERS] / dim[DIM_HB_POINTS];
     for (int j = 0; j < dim[DIM_HB_POINTS]; j++) {
-      const int point[N_HB_TABLE] = {HB_LAW_ELASTIC, j * count, count, count == 2, j * slopes};
-      memcpy(tables + j * N_HB_TABLE, point, sizeof point);
+      const int point[N_HB_POINT_INTEGERS] = {HB_LAW_ELASTIC, j * count, count, count == 2, j * slopes};
+      memcpy(tables + j * N_HB_POINT_INTEGERS, point, sizeof point);
     }
     return;
   }
-  const int *dim = sizes->dim, per_point = dim[DIM_BOUNDARY] / dim[DIM_POINTS];
+  const int *dim = sizes->dim, per_point = dim[DIM_BOUNDARY] / dim[DIM_CONTACT_POINTS];
   memset(tables, 0, (size_t)transient_n_tables(dim) * sizeof *tables);
-  for (int j = 0; j < dim[DIM_POINTS]; j++) {
-    int *point = tables + transient_point(dim, j);
+  for (int j = 0; j < dim[DIM_CONTACT_POINTS]; j++) {
+    int *point = tables + transient_point_table(dim, j);
     point[POINT_NORMAL] = j * per_point;
     point[POINT_TANGENT] = per_point > 1 ? j * per_point + 1 : -1;
     point[POINT_TANGENT_2] = per_point > 2 ? j * per_point + 2 : -1;
-    point[POINT_LAW] = dim[DIM_SPRINGS] ? LAW_ELASTIC : LAW_UNILATERAL;
+    point[POINT_LAW] = dim[DIM_SPRING_KIND] ? LAW_ELASTIC : LAW_UNILATERAL;
   }
   tables[transient_drive_table(dim, 0) + DRIVE_KIND] = DRIVE_HARMONIC;
-  int *signal = tables + transient_signal(dim, 0);
+  int *signal = tables + transient_signal_table(dim, 0);
   signal[SIGNAL_KIND] = SIGNAL_DISPLACEMENT;
   signal[SIGNAL_KEEP] = KEEP_MIN | KEEP_MAX;
 }

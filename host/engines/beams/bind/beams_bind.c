@@ -59,11 +59,11 @@ static void bind_beam(const study *config, int which, const double *x, double *t
     beams_element_axes(&rest, x + 3 * e, triad + 4 * e);
   }
   for (int i = 0; i < 4; i++) to[BEAM_AXES + i] = rest.axes[i];
-  to[BEAM_LENGTH] = length / rest.elements;
-  to[BEAM_RADIUS] = b->radius;
-  to[BEAM_STRETCH] = a->youngs_modulus * area;
-  to[BEAM_BENDING] = a->youngs_modulus * inertia;
-  to[BEAM_TWIST] = a->youngs_modulus / (2 * (1 + a->poisson_ratio)) * 2 * inertia;
+  to[BEAM_ELEMENT_LENGTH] = length / rest.elements;
+  to[BEAM_SECTION_RADIUS] = b->radius;
+  to[BEAM_AXIAL_STIFFNESS] = a->youngs_modulus * area;
+  to[BEAM_BENDING_STIFFNESS] = a->youngs_modulus * inertia;
+  to[BEAM_TORSIONAL_STIFFNESS] = a->youngs_modulus / (2 * (1 + a->poisson_ratio)) * 2 * inertia;
 }
 
 chatter_status beams_bind(const engine_layout *layout, const study *config, long trajectory, void *scratch,
@@ -75,40 +75,41 @@ chatter_status beams_bind(const engine_layout *layout, const study *config, long
   TRY(beams_estimate(layout, config, trajectory, scratch, estimate));
   const double last = estimate->from.first + estimate->steps;
   parameter[PARAMETER_STEPS] = last;
-  parameter[PARAMETER_RECORD] = last - estimate->recorded;
-  parameter[PARAMETER_SERIES] =
+  parameter[PARAMETER_FIRST_RECORDED] = last - estimate->recorded;
+  parameter[PARAMETER_SERIES_ROW] =
       layout->series_values > 0 && signals_chosen(config->n_outputs, config->outputs, trajectory) ? 0 : -1;
-  parameter[BEAMS_UNIT] = 1;
-  parameter[BEAMS_INCREMENTS] = l->increments;
+  parameter[BEAMS_STEP_UNIT] = 1;
+  parameter[BEAMS_INCREMENTS_PER_LEG] = l->increments;
   parameter[BEAMS_TOLERANCE] = l->tolerance;
-  parameter[BEAMS_ITERATIONS] = l->iterations;
-  parameter[BEAMS_HALVINGS] = l->halvings;
-  parameter[BEAMS_NORMAL] = c->normal_penalty;
-  parameter[BEAMS_TANGENTIAL] = c->tangential_penalty > 0 ? c->tangential_penalty : 1;
-  parameter[BEAMS_FRICTION] = c->friction;
-  parameter[BEAMS_VECTOR] = c->friction_law == FRICTION_VECTOR;
-  parameter[BEAMS_SHIFT] = c->shift;
-  parameter[BEAMS_FIRST] = estimate->from.first;
-  parameter[BEAMS_FROM] = beams_first_factor(layout, estimate);
-  parameter[BEAMS_AUGMENTED] = c->augmentations;
-  parameter[BEAMS_DEEPEST] = c->penetration;
+  parameter[BEAMS_MAX_ITERATIONS] = l->iterations;
+  parameter[BEAMS_MAX_HALVINGS] = l->halvings;
+  parameter[BEAMS_NORMAL_PENALTY] = c->normal_penalty;
+  parameter[BEAMS_TANGENTIAL_PENALTY] = c->tangential_penalty > 0 ? c->tangential_penalty : 1;
+  parameter[BEAMS_FRICTION_COEFFICIENT] = c->friction;
+  parameter[BEAMS_VECTOR_FRICTION] = c->friction_law == FRICTION_VECTOR;
+  parameter[BEAMS_PAIR_SHIFT] = c->shift;
+  parameter[BEAMS_FIRST_STEP] = estimate->from.first;
+  parameter[BEAMS_FIRST_LOAD_FACTOR] = beams_first_factor(layout, estimate);
+  parameter[BEAMS_MAX_AUGMENTATIONS] = c->augmentations;
+  parameter[BEAMS_MAX_PENETRATION] = c->penetration;
   const double *x = scratch; // as beams_estimate left it
   memcpy(parameter + beams_rest_place(dim, 0), x, 3 * (size_t)setup->n_nodes * sizeof *x);
   for (int b = 0; b < setup->n_beams; b++)
-    bind_beam(config, b, x + 3 * setup->first[b], parameter + beams_of_beam(dim, b),
+    bind_beam(config, b, x + 3 * setup->first[b], parameter + beams_beam_parameter(dim, b),
               parameter + beams_rest_axes(dim, setup->first[b] - b)); // a beam has a node more than elements
-  for (int i = 0; i < dim[DIM_LEGS]; i++)
-    parameter[beams_legs(dim) + i] = l->path.n > 0 ? l->path.value[i] : 1;
+  for (int i = 0; i < dim[DIM_LOAD_LEGS]; i++)
+    parameter[beams_leg_parameter(dim) + i] = l->path.n > 0 ? l->path.value[i] : 1;
   for (int d = 0; d < setup->n_driven; d++)
-    parameter[beams_driven(dim) + d] = beam_load_at(config, setup->driven_by[d])->displacement;
+    parameter[beams_driven_parameter(dim) + d] = beam_load_at(config, setup->driven_by[d])->displacement;
   for (int f = 0; f < setup->n_loaded; f++)
-    parameter[beams_loaded(dim) + f] = beam_load_at(config, setup->loaded_by[f])->force;
+    parameter[beams_loaded_parameter(dim) + f] = beam_load_at(config, setup->loaded_by[f])->force;
   signals_bind(&setup->signals, 1, last - estimate->recorded, last, NULL,
                parameter + beams_n_parameters(dim));
   if (estimate->status != TRAJECTORY_OK) return CHATTER_OK;
-  for (int node = 0; node < setup->n_nodes; node++) state[beams_row_turned(dim) + TURN_NUMBERS * node] = 1;
+  for (int node = 0; node < setup->n_nodes; node++)
+    state[beams_row_rotations(dim) + N_TURN_NUMBERS * node] = 1;
   if (layout->start) start_states_copy(layout, &estimate->from, state);
-  state[BEAMS_REACHED] = parameter[BEAMS_FROM];
+  state[BEAMS_REACHED] = parameter[BEAMS_FIRST_LOAD_FACTOR];
   signals_start(&setup->signals, state + beams_row_observed(dim));
   return CHATTER_OK;
 }

@@ -141,7 +141,7 @@ static chatter_status output_index(const study *config, const beams_setup *setup
   const int zones = beam_zones_count(config), pairs = (int)beam_contact_config_of(config)->pairs;
   const int count = (int)output->index > 0 ? (int)output->index : 1;
   if (quantity->is.place == QUANTITY_OF_NODE) return displacement_index(config, setup, output, index);
-  if (quantity->signal == BEAMS_REACTION_OF) {
+  if (quantity->signal == BEAMS_REACTION_OF_FREEDOM) {
     *index = count - 1;
     if (count <= setup->n_driven) return CHATTER_OK;
     return error_raise(CHATTER_BAD_STUDY, "%s: output '%s': there are %d moved freedoms (allowed: 1 to %d)",
@@ -164,7 +164,7 @@ static chatter_status output_index(const study *config, const beams_setup *setup
                                     : "; beam_contact.pairs: 5, in every row of an input, has it");
   *index = (int)output->contact;
   if (quantity->is.flags & QUANTITY_COUNTED)
-    *index = (*index * MOST_PAIRS + count - 1) * 2 + quantity->second;
+    *index = (*index * ZONE_MAX_PAIRS + count - 1) * 2 + quantity->second;
   return CHATTER_OK;
 }
 
@@ -195,21 +195,21 @@ static void set_sizes(const study *config, const engine_layout *layout, kernel_s
   dim[DIM_BEAMS] = setup->n_beams;
   dim[DIM_BEAM_NODES] = setup->n_nodes;
   dim[DIM_BEAM_ELEMENTS] = setup->n_elements;
-  dim[DIM_BEAM_FREE] = setup->n_free;
-  dim[DIM_BEAM_DRIVEN] = setup->n_driven;
-  dim[DIM_BEAM_LOADED] = setup->n_loaded;
-  dim[DIM_ZONES] = beam_zones_count(config);
-  dim[DIM_PAIRS] = (int)beam_contact_config_of(config)->pairs;
-  dim[DIM_MOST_NODES] = setup->most_nodes;
-  dim[DIM_LEGS] = beams_legs_count(config);
+  dim[DIM_BEAM_UNKNOWNS] = setup->n_free;
+  dim[DIM_BEAM_DRIVEN_FREEDOMS] = setup->n_driven;
+  dim[DIM_BEAM_LOADED_FREEDOMS] = setup->n_loaded;
+  dim[DIM_CONTACT_ZONES] = beam_zones_count(config);
+  dim[DIM_PAIRS_PER_ZONE] = (int)beam_contact_config_of(config)->pairs;
+  dim[DIM_MAX_BEAM_NODES] = setup->most_nodes;
+  dim[DIM_LOAD_LEGS] = beams_legs_count(config);
   dim[DIM_BEAM_SIGNALS] = setup->signals.n;
-  dim[DIM_BEAM_OBSERVED] = setup->signals.n_accumulators;
-  dim[DIM_BEAM_WINDOWS] = setup->signals.window_values;
-  dim[DIM_BEAM_SERIES] = setup->signals.series_values > 0 ? (int)layout->series_values : 0;
+  dim[DIM_BEAM_ACCUMULATOR_ROWS] = setup->signals.n_accumulators;
+  dim[DIM_BEAM_WINDOW_VALUES] = setup->signals.window_values;
+  dim[DIM_BEAM_SERIES_SIZE] = setup->signals.series_values > 0 ? (int)layout->series_values : 0;
 }
 
 static void pack_contact_reach(const beams_setup *setup, const int *dim, int *tables) {
-  int *reach = tables + beams_reach(dim, 0);
+  int *reach = tables + beams_reach_table(dim, 0);
   for (int b = 0; b < setup->n_beams; b++)
     for (int e = 0; e < setup->elements[b]; e++) {
       const int first = 6 * (setup->first[b] + e);
@@ -223,35 +223,36 @@ static void pack_contact_reach(const beams_setup *setup, const int *dim, int *ta
     if (reach[k] < reach[k - 1]) reach[k] = reach[k - 1];
   for (int k = 0, row = 0; k < setup->n_free; k++) {
     while (reach[row] <= k) row++;
-    tables[beams_start(dim, k)] = row;
+    tables[beams_start_table(dim, k)] = row;
   }
 }
 
 static void pack(const study *config, const beams_setup *setup, const int *dim, int *tables) {
-  signals_write(&setup->signals, beams_n_parameters(dim), tables + beams_signal(dim, 0));
-  tables[beams_windows(dim)] = setup->signals.n_windows;
+  signals_write(&setup->signals, beams_n_parameters(dim), tables + beams_signal_table(dim, 0));
+  tables[beams_window_count_at(dim)] = setup->signals.n_windows;
   int element = 0;
   for (int b = 0; b < setup->n_beams; b++) {
-    int *beam = tables + beams_beam(dim, b);
+    int *beam = tables + beams_beam_table(dim, b);
     beam[BEAM_FIRST_NODE] = setup->first[b], beam[BEAM_N_NODES] = setup->elements[b] + 1;
     beam[BEAM_FIRST_ELEMENT] = element, element += setup->elements[b];
   }
-  for (int z = 0; z < dim[DIM_ZONES]; z++) beam_zone_at(config, z, tables + beams_zone(dim, z));
-  for (int f = 0; f < 6 * setup->n_nodes; f++) tables[beams_unknown(dim, f)] = setup->unknown[f];
-  for (int d = 0; d < setup->n_driven; d++) tables[beams_driven_freedom(dim, d)] = setup->driven[d];
-  for (int l = 0; l < setup->n_loaded; l++) tables[beams_loaded_freedom(dim, l)] = setup->loaded[l];
-  for (int k = 0; k < setup->n_free; k++) tables[beams_freedom(dim, k)] = setup->freedom[k];
+  for (int z = 0; z < dim[DIM_CONTACT_ZONES]; z++) beam_zone_at(config, z, tables + beams_zone_table(dim, z));
+  for (int f = 0; f < 6 * setup->n_nodes; f++) tables[beams_unknown_table(dim, f)] = setup->unknown[f];
+  for (int d = 0; d < setup->n_driven; d++) tables[beams_driven_freedom_table(dim, d)] = setup->driven[d];
+  for (int l = 0; l < setup->n_loaded; l++) tables[beams_loaded_freedom_table(dim, l)] = setup->loaded[l];
+  for (int k = 0; k < setup->n_free; k++) tables[beams_freedom_table(dim, k)] = setup->freedom[k];
   pack_contact_reach(setup, dim, tables);
 }
 
 // Of an increment of some three solves: elimination within the band, elements, zones in contact.
 static double increment_flops(const int *dim, const int *tables) {
   double solve = 0;
-  for (int k = 0; k < dim[DIM_BEAM_FREE]; k++) {
-    const double wide = tables[beams_reach(dim, k)] - k;
+  for (int k = 0; k < dim[DIM_BEAM_UNKNOWNS]; k++) {
+    const double wide = tables[beams_reach_table(dim, k)] - k;
     solve += 2 * wide * wide;
   }
-  return 3.5 * (solve + 8e3 * dim[DIM_BEAM_ELEMENTS] + 3e4 * dim[DIM_ZONES] * dim[DIM_PAIRS]);
+  return 3.5 *
+         (solve + 8e3 * dim[DIM_BEAM_ELEMENTS] + 3e4 * dim[DIM_CONTACT_ZONES] * dim[DIM_PAIRS_PER_ZONE]);
 }
 
 chatter_status beams_prepare(const study *config, const reduced_model *reduced, engine_layout *layout) {

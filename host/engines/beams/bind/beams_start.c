@@ -11,11 +11,11 @@ static const char of_load[] = "load";
 int beams_rows(const engine_layout *layout, engine_rows to[ENGINE_ROWS]) {
   const int *dim = layout->sizes.dim, nodes = dim[DIM_BEAM_NODES];
   const engine_rows all[] = {
-      {"displacement", BEAMS_MOVED, NODE_NUMBERS * nodes, "m", "displacements of the nodes: x, y, z",
+      {"displacement", BEAMS_MOVED, N_NODE_NUMBERS * nodes, "m", "displacements of the nodes: x, y, z",
        ROWS_MOTION},
-      {"rotation", beams_row_turned(dim), TURN_NUMBERS * nodes, "1", "rotations of the nodes: quaternions",
-       ROWS_MOTION},
-      {"contact", beams_row_zone(dim), zone_numbers(dim[DIM_PAIRS]) * dim[DIM_ZONES], "1",
+      {"rotation", beams_row_rotations(dim), N_TURN_NUMBERS * nodes, "1",
+       "rotations of the nodes: quaternions", ROWS_MOTION},
+      {"contact", beams_row_zone(dim), zone_n_numbers(dim[DIM_PAIRS_PER_ZONE]) * dim[DIM_CONTACT_ZONES], "1",
        "history of the contacts, for each pair of beams: known, closed, S of both closest points, "
        "dissipated, "
        "slid; then for each pair of points: elastic gaps, plastic gaps, gap, normal force, friction forces, "

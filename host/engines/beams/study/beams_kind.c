@@ -20,7 +20,7 @@ static const beams_quantity quantities[] = {
      .place = QUANTITY_OF_MODEL, .flags = QUANTITY_STEPPED | QUANTITY_DEFAULT}, BEAMS_REACTION, 0},
     {{"load_reaction", "N", "reaction of a moved freedom", "of one of them, signed: `index` counts the "
      "entries of `loads` that move something; of a rotation the moment, N·m", .place = QUANTITY_OF_MODEL,
-     .flags = QUANTITY_STEPPED | QUANTITY_COUNTED}, BEAMS_REACTION_OF, 0},
+     .flags = QUANTITY_STEPPED | QUANTITY_COUNTED}, BEAMS_REACTION_OF_FREEDOM, 0},
     {{"normal_force", "N", "normal force", "of a pair of points: `contact` says between which beams (from "
      "0), `index` which pair (1 the central one, 2 backward, 3 forward)", OF_PAIR}, BEAMS_NORMAL_FORCE, 0},
     {{"friction_force", "N", "friction force", "likewise, along the first beam in the sense of its nodes: "
@@ -39,11 +39,11 @@ static const beams_quantity quantities[] = {
      BEAMS_ELASTIC_GAP, 1},
     {{"normal_gap", "m", "distance of the surfaces", "of a pair of points: negative where they press",
      OF_PAIR}, BEAMS_GAP, 0},
-    {{"contact_state", "1", "state: 0 open, 1 stick, 2 slip", "0 open, 1 stick, 2 slip", OF_PAIR}, BEAMS_STATE, 0},
+    {{"contact_state", "1", "state: 0 open, 1 stick, 2 slip", "0 open, 1 stick, 2 slip", OF_PAIR}, BEAMS_PAIR_STATE, 0},
     {{"contact_along", "m", "place of contact along the beam", "of a pair of points on the first beam, along "
-     "its undeformed line from its first node", OF_PAIR}, BEAMS_ALONG, 0},
+     "its undeformed line from its first node", OF_PAIR}, BEAMS_PLACE, 0},
     {{"contact_along_second", "m", "place of contact along the second beam",
-     "of the central pair on the second", OF_PAIR}, BEAMS_ALONG, 1},
+     "of the central pair on the second", OF_PAIR}, BEAMS_PLACE, 1},
     {{"sliding_path", "m", "way slid so far", "Σ |change of plastic_gap| of the central pair",
      .place = QUANTITY_OF_POINT, .flags = QUANTITY_STEPPED}, BEAMS_SLIDING, 0},
     {{"penetration", "1", "deepest penetration", "of all pairs that press, over the sum of the radii",
@@ -53,9 +53,9 @@ static const beams_quantity quantities[] = {
     {{"displacement", "m", "displacement", "of `node`, such as lower.end (a beam, then start, middle, end or "
      "a number from 0), along `direction`, an axis", .place = QUANTITY_OF_NODE, .flags = QUANTITY_STEPPED},
      BEAMS_DISPLACEMENT, 0},
-    {{"linear_solves", "1", "linear solves so far", "Newton's method so far", OF_ALL}, BEAMS_SOLVES, 0},
+    {{"linear_solves", "1", "linear solves so far", "Newton's method so far", OF_ALL}, BEAMS_N_SOLVES, 0},
     {{"halved_increments", "1", "increments cut in half so far", "increments that did not converge and were "
-     "cut in half", OF_ALL}, BEAMS_CUTS, 0},
+     "cut in half", OF_ALL}, BEAMS_N_CUTS, 0},
     {{"load_factor", "1", "load factor", "of the load", OF_ALL}, BEAMS_FACTOR, 0},
     {.is = QUANTITY_FIELD},
     {.is = {.word = NULL}},

@@ -11,7 +11,7 @@
 #include "engines/regimes/study/regimes_keys.h"
 #include "kernels/regimes/coulomb_layout.h"
 
-enum { FRICTION_MODES = COULOMB_MOST_MODES };
+enum { FRICTION_MODES = COULOMB_MAX_MODES };
 
 typedef struct friction_modes {
   int n, damped;

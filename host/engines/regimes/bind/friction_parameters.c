@@ -241,7 +241,7 @@ static double slip_rate(const friction_modes *m, double r, double kind, double b
 
 static void start_window(const int *dim, double u, double *state) {
   state[COULOMB_U] = state[COULOMB_U_MIN] = state[COULOMB_U_MAX] = u;
-  for (int w = 0; w < dim[DIM_COULOMB_WATCHES]; w++) { // nothing seen yet
+  for (int w = 0; w < dim[DIM_COULOMB_WATCHED]; w++) { // nothing seen yet
     state[coulomb_row_watch(dim) + 2 * w] = 1e300;
     state[coulomb_row_watch(dim) + 2 * w + 1] = -1e300;
   }
@@ -262,5 +262,5 @@ void friction_modes_start(const friction_modes *m, double r, const int *dim, con
   }
   stick_pairs(dim, p, c.u, q, v, pair);
   state[COULOMB_F] = fmin(fmax(c.force, -beta), beta), state[COULOMB_F_RATE] = stick_rate(dim, p, pair);
-  if (p[PARAMETER_RECORD] <= 0) state[COULOMB_PENDING] = 1;
+  if (p[PARAMETER_FIRST_RECORDED] <= 0) state[COULOMB_PENDING] = 1;
 }

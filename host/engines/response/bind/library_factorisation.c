@@ -25,7 +25,8 @@ enum { GPU_TRAJECTORIES_MOST = 128 };
 
 int response_uses_library(const study *config, const int *dim) {
   const int wanted = response_config_of(config)->factorisation;
-  return wanted == FACTORISATION_AUTO ? hb_unknowns(dim) + 2 > LIBRARY_ROWS : wanted == FACTORISATION_LIBRARY;
+  return wanted == FACTORISATION_AUTO ? hb_n_unknowns(dim) + 2 > LIBRARY_ROWS
+                                      : wanted == FACTORISATION_LIBRARY;
 }
 
 // The layout's own copy of its engine, which steps batches itself.
@@ -84,7 +85,7 @@ static batched_solver *meet(const kernel_batch *batch, engine_machine machine, i
     snprintf(message, sizeof message,
              "response.adapt makes systems of different sizes, which no GPU library takes together");
   else
-    self = batched_solver_open(machine.gpu - 1, response_width(batch->sizes.dim) + 1, machine.threads,
+    self = batched_solver_open(machine.gpu - 1, response_n_parallel(batch->sizes.dim) + 1, machine.threads,
                                members, message);
   if (!self && atomic_exchange(&said, 1) == 0)
     log_warning_here("%s: LAPACK on the CPU factorises large systems", message);

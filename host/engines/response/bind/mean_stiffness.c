@@ -54,12 +54,12 @@ static chatter_status create_held_system(const response_setup *setup, const int 
                                          arena *memory, held_system *out) {
   *out = (held_system){.modes = dim[DIM_HB_MODES],
                        .n = dim[DIM_HB_BOUNDARY],
-                       .ports = hb_ports(dim),
+                       .ports = hb_n_ports(dim),
                        .loads = dim[DIM_HB_LOADS],
-                       .phi = packed + hb_model(dim, HB_MODEL_SHAPES),
-                       .flexibility = packed + hb_model(dim, HB_MODEL_FLEXIBILITY),
-                       .direct = packed + hb_model(dim, HB_MODEL_DIRECT),
-                       .load = packed + hb_model(dim, HB_MODEL_LOADS),
+                       .phi = packed + hb_model_at(dim, HB_MODEL_SHAPES),
+                       .flexibility = packed + hb_model_at(dim, HB_MODEL_FLEXIBILITY),
+                       .direct = packed + hb_model_at(dim, HB_MODEL_LOAD_FLEXIBILITY),
+                       .load = packed + hb_model_at(dim, HB_MODEL_LOADS),
                        .spring = setup->hold};
   DENSE(out->w, memory, out->n, out->n);
   DENSE(out->s, memory, out->modes, out->modes);
@@ -138,14 +138,14 @@ chatter_status response_pack_mean_stiffness(const study *config, const response_
   held_system self;
   if (!setup->hold) return CHATTER_OK;
   TRY(create_held_system(setup, dim, packed, memory, &self));
-  memcpy(packed + hb_model(dim, HB_MODEL_HOLD), setup->hold, (size_t)self.n * sizeof *packed);
+  memcpy(packed + hb_model_at(dim, HB_MODEL_HOLDING_SPRINGS), setup->hold, (size_t)self.n * sizeof *packed);
   TRY(dense_begin());
   const chatter_status status =
-      condense_modes(config, packed + hb_model(dim, HB_MODEL_OMEGA2), memory, &self);
+      condense_modes(config, packed + hb_model_at(dim, HB_MODEL_OMEGA2), memory, &self);
   for (int b = 0; status == CHATTER_OK && b < self.n; b++)
-    held_response(&self, b, 0, packed + hb_model(dim, HB_MODEL_HELD) + b, self.n);
+    held_response(&self, b, 0, packed + hb_model_at(dim, HB_MODEL_HELD_FLEXIBILITY) + b, self.n);
   for (int l = 0; status == CHATTER_OK && l < self.loads; l++)
-    held_response(&self, -1, l, packed + hb_model(dim, HB_MODEL_HELD_LOADS) + l, self.loads);
+    held_response(&self, -1, l, packed + hb_model_at(dim, HB_MODEL_HELD_LOADS) + l, self.loads);
   dense_end();
   return status;
 }

@@ -32,23 +32,23 @@ static void bind_curve(const response_setup *setup, const study *config, const r
   const double circle = 2 * M_PI;
   double from, to;
   find_ends(setup, r, &from, &to);
-  parameter[HB_STAGES] = program->stages;
-  parameter[HB_FROM] = circle * from;
-  parameter[HB_TO] = circle * to;
-  parameter[HB_THROUGH] = !setup->is_at;
+  parameter[HB_STAGE_SET] = program->stages;
+  parameter[HB_OMEGA_FROM] = circle * from;
+  parameter[HB_OMEGA_TO] = circle * to;
+  parameter[HB_WHOLE_RANGE] = !setup->is_at;
   parameter[HB_FACTOR] = program->factor;
   parameter[HB_FACTOR_TO] = program->factor_to;
-  parameter[HB_PEAK_LEAST] = circle * ridge.from;
-  parameter[HB_PEAK_MOST] = ridge.to > 0 ? circle * ridge.to : NO_END;
-  parameter[HB_PEAK_LAST] = ridge.take == RIDGE_LAST || ridge.take == RIDGE_LAST_MINIMUM;
-  parameter[HB_PEAK_MINIMUM] = response_is_trench(&ridge);
-  parameter[HB_RANGE_STEP] = circle * r->step * fabs(r->to - r->from);
-  parameter[HB_GROWTH] = r->growth;
-  parameter[HB_STEP_LEAST] = r->least;
+  parameter[HB_PEAK_OMEGA_MIN] = circle * ridge.from;
+  parameter[HB_PEAK_OMEGA_MAX] = ridge.to > 0 ? circle * ridge.to : NO_END;
+  parameter[HB_PEAK_TAKES_LAST] = ridge.take == RIDGE_LAST || ridge.take == RIDGE_LAST_MINIMUM;
+  parameter[HB_PEAK_IS_MINIMUM] = response_is_trench(&ridge);
+  parameter[HB_MAX_OMEGA_STEP] = circle * r->step * fabs(r->to - r->from);
+  parameter[HB_MAX_GROWTH] = r->growth;
+  parameter[HB_MIN_STEP] = r->least;
   parameter[HB_TOLERANCE] = r->tolerance;
-  parameter[HB_RESTART] = program->restart;
+  parameter[HB_RESTART_FACTOR] = program->restart;
   parameter[HB_AMPLITUDE_TO] = program->amplitude_to;
-  parameter[HB_ADAPT] = r->adapt;
+  parameter[HB_ADAPT_TOLERANCE] = r->adapt;
   parameter[HB_STATIC_GRIP] = 1e-6; // small: where friction slips its mean is known
 }
 
@@ -123,21 +123,21 @@ static void bind_point(const engine_layout *layout, const study *config, const r
   const contact_config *c = &config->contacts[point->entry];
   const reduced_contact *at = &r->contacts[point->contact];
   const double given = response_config_of(config)->lagrangian;
-  to[HB_TANGENTIAL] = c->law == LAW_ELASTIC ? c->tangential_stiffness : 0;
-  to[HB_NORMAL] = c->law == LAW_ELASTIC ? c->normal_stiffness : 0;
-  to[HB_CUBIC] = c->law == LAW_CUBIC ? c->cubic_stiffness : 0;
+  to[HB_TANGENTIAL_STIFFNESS] = c->law == LAW_ELASTIC ? c->tangential_stiffness : 0;
+  to[HB_NORMAL_STIFFNESS] = c->law == LAW_ELASTIC ? c->normal_stiffness : 0;
+  to[HB_CUBIC_STIFFNESS] = c->law == LAW_CUBIC ? c->cubic_stiffness : 0;
   const int rubs = point->count > point->has_normal && c->law != LAW_CUBIC;
   to[HB_FRICTION] = rubs ? c->friction : 0;
   to[HB_PRELOAD] = c->law == LAW_CUBIC ? 0 : reduced_contact_preload(c, at, point->index);
   to[HB_GAP] = reduced_contact_gap(c, at);
   if (point->law == HB_LAW_COMPLIANT) law_numbers_of(c, to[HB_PRELOAD], number);
   if (point->law != HB_LAW_SET_VALUED) return;
-  to[HB_YIELD] = point->is_dependent ? DEPENDENT_YIELD : 0;
+  to[HB_DEPENDENT_YIELD] = point->is_dependent ? DEPENDENT_YIELD : 0;
   const int *row = setup->coordinate + point->first, tangents = point->count - point->has_normal;
-  to[HB_LAGRANGE] = given > 0 ? given : usual_lagrangian(r, row[0]);
-  to[HB_LAGRANGE_SLIP] = given > 0 || tangents == 0
-                             ? to[HB_LAGRANGE]
-                             : usual_lagrangian_slip(layout, config, row + point->has_normal, tangents);
+  to[HB_LAGRANGE_NORMAL] = given > 0 ? given : usual_lagrangian(r, row[0]);
+  to[HB_LAGRANGE_TANGENT] = given > 0 || tangents == 0
+                                ? to[HB_LAGRANGE_NORMAL]
+                                : usual_lagrangian_slip(layout, config, row + point->has_normal, tangents);
 }
 
 chatter_status response_bind_program(const engine_layout *layout, const study *config, long trajectory,
@@ -148,19 +148,21 @@ chatter_status response_bind_program(const engine_layout *layout, const study *c
   const int *dim = layout->sizes.dim;
   int stage = 0;
   for (int k = 0; k < r->n_modes; k++)
-    parameter[hb_damping(dim, k)] = response_damping(layout, &config->reduction, k);
+    parameter[hb_damping_parameter(dim, k)] = response_damping(layout, &config->reduction, k);
   for (int i = 0; i < config->n_excitations; i++)
-    TRY(bind_load(config, setup, &config->excitations[setup->excitation[i]], parameter + hb_load(dim, i)));
+    TRY(bind_load(config, setup, &config->excitations[setup->excitation[i]],
+                  parameter + hb_load_parameter(dim, i)));
   for (int j = 0; j < setup->n_points; j++) {
-    double *to = parameter + hb_contact(dim, j);
-    bind_point(layout, config, &setup->point[j], to, parameter + hb_numbers(dim) + setup->point[j].numbers);
-    TRY(bind_gap(layout, config, &setup->point[j], &to[HB_GAP], parameter + hb_gap(dim, j)));
+    double *to = parameter + hb_contact_parameter(dim, j);
+    bind_point(layout, config, &setup->point[j], to,
+               parameter + hb_law_parameter(dim) + setup->point[j].numbers);
+    TRY(bind_gap(layout, config, &setup->point[j], &to[HB_GAP], parameter + hb_gap_parameter(dim, j)));
   }
   bind_curve(setup, config, program, parameter);
   if (estimate->status != TRAJECTORY_OK) return CHATTER_OK;
   parameter[PARAMETER_STEPS] = estimate->steps;
   while (stage < N_STAGE - 1 && !(program->stages >> stage & 1)) stage++;
-  state[HB_STAGE] = stage;
+  state[HB_CURRENT_STAGE] = stage;
   if (!(program->stages >> STAGE_DNNM & 1)) return CHATTER_OK;
   return dnnm_start_bind(layout, config, trajectory, parameter, scratch, state);
 }

@@ -25,7 +25,8 @@ int response_end_reason(const response_column *self, int stage); // hb_reason
 
 int response_column_start(const response_column *self); // hb_start
 
-void response_coefficients(const response_column *self, int point, int row, double *to); // [hb_width]
+void response_coefficients(const response_column *self, int point, int row,
+                           double *to); // [hb_n_coefficients]
 
 // Points of the response curve, -1: there is none.
 int response_peak_point(const response_column *self); // on the ridge of this trajectory

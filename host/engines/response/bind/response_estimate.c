@@ -5,6 +5,7 @@
 #include "engines/response/bind/response_plan.h"
 #include "engines/response/study/response_keys.h"
 #include "reduction/damping.h"
+#include "study/file/entries.h"
 
 // Steps that a trajectory may take for each point that is kept: searches of events and refused points keep
 // none. It takes one or two.
@@ -45,7 +46,7 @@ static double steps_per_point(const response_setup *setup) {
 }
 
 static void add_points(const engine_layout *layout, double points, trajectory_estimate *estimate) {
-  estimate->points = fmin(estimate->points + points, layout->sizes.dim[DIM_HB_KEPT]);
+  estimate->points = fmin(estimate->points + points, layout->sizes.dim[DIM_HB_MAX_POINTS]);
   estimate->expected = fmin(steps_per_point(layout->setup) * estimate->points, estimate->steps);
 }
 
@@ -91,7 +92,7 @@ chatter_status response_estimate(const engine_layout *layout, const study *confi
     estimate->status = TRAJECTORY_STUCK;
     return CHATTER_OK;
   }
-  estimate->steps = MOST_STEPS_PER_POINT * layout->sizes.dim[DIM_HB_KEPT];
+  estimate->steps = MOST_STEPS_PER_POINT * layout->sizes.dim[DIM_HB_MAX_POINTS];
   estimate->recorded = estimate->steps;
   estimate->cost = 1;
   expect_curve(layout, config, estimate);
@@ -101,7 +102,7 @@ chatter_status response_estimate(const engine_layout *layout, const study *confi
 void response_estimate_restarts(const response_program *program, trajectory_estimate *estimate) {
   const double range = fabs(program->factor_to - program->factor);
   if (!(program->restart > 0)) return;
-  estimate->steps *= 1 + fmin(ceil(range / program->restart), HB_RESTARTS_MOST);
+  estimate->steps *= 1 + fmin(ceil(range / program->restart), HB_MAX_RESTARTS);
   estimate->recorded = estimate->steps;
 }
 

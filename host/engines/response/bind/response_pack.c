@@ -18,18 +18,18 @@
 
 long response_path_numbers(const int *dim, const response_point *point) {
   if (point->law != HB_LAW_ELASTIC) return 0;
-  return hb_path(dim[DIM_HB_HARMONICS], dim[DIM_HB_STATIC], point->has_normal);
+  return hb_elastic_numbers(dim[DIM_HB_HARMONICS], dim[DIM_HB_STATIC], point->has_normal);
 }
 
 long response_sampled_numbers(const int *dim, const response_point *point) {
-  static const int kinds[] = {[HB_LAW_SPRING] = SAMPLED_CUBIC,
-                              [HB_LAW_ELASTIC_SAMPLED] = SAMPLED_ELASTIC,
-                              [HB_LAW_SET_VALUED] = SAMPLED_FRICTION};
+  static const int kinds[] = {[HB_LAW_SPRING] = SAMPLED_LAW_CUBIC,
+                              [HB_LAW_ELASTIC_SAMPLED] = SAMPLED_LAW_ELASTIC,
+                              [HB_LAW_SET_VALUED] = SAMPLED_LAW_FRICTION};
   const int harmonics = dim[DIM_HB_HARMONICS], times = dim[DIM_HB_SAMPLES];
   if (point->law == HB_LAW_ELASTIC) return 0;
   if (point->law == HB_LAW_COMPLIANT)
-    return compliant_numbers(point->size.numbers, harmonics, dim[DIM_HB_STATIC], times);
-  return sampled_numbers(kinds[point->law], harmonics, times, point->count);
+    return compliant_work_size(point->size.numbers, harmonics, dim[DIM_HB_STATIC], times);
+  return sampled_work_size(kinds[point->law], harmonics, times, point->count);
 }
 
 static int least_power_of_two(double n) {
@@ -47,8 +47,9 @@ static double samples_of_stop(const study *config, const reduced_model *reduced,
   const response_config *r = response_config_of(config);
   const contact_config *c = &config->contacts[point->entry];
   const int row = reduced->contacts[point->contact].row_normal;
-  double number[LAW_NUMBERS_MOST] = {0}, square = 0;
-  if (point->law != HB_LAW_COMPLIANT || !(law_needs(point->compliant_law) & LAW_HAS_GAP) || row < 0) return 0;
+  double number[LAW_MAX_PARAMETERS] = {0}, square = 0;
+  if (point->law != HB_LAW_COMPLIANT || !(law_force_arguments(point->compliant_law) & LAW_HAS_GAP) || row < 0)
+    return 0;
   law_numbers_of(c, c->preload, number);
   const double stiffness = law_stiffness_bound(c->law, number, point->size.numbers),
                yields = reduced->flexibility[(long)row * reduced->n_boundary + row];
@@ -90,7 +91,7 @@ static void set_sizes(const study *config, const reduced_model *r, const respons
   dim[DIM_HB_HARMONICS] = (int)response_config_of(config)->harmonics;
   dim[DIM_HB_STATIC] = response_has_static(config);
   dim[DIM_HB_LOADS] = config->n_excitations;
-  dim[DIM_HB_SLOPES] = setup->n_slopes;
+  dim[DIM_HB_SLOPE_NUMBERS] = setup->n_slopes;
   for (int j = 0; j < setup->n_points; j++) {
     const int times = samples_of_law(config, r, &setup->point[j]);
     if (times > dim[DIM_HB_SAMPLES]) dim[DIM_HB_SAMPLES] = times;
@@ -98,30 +99,31 @@ static void set_sizes(const study *config, const reduced_model *r, const respons
   for (int j = 0; j < setup->n_points; j++) {
     const response_point *point = &setup->point[j];
     const long path = response_path_numbers(dim, point), sampled = response_sampled_numbers(dim, point);
-    if (path > dim[DIM_HB_PATH]) dim[DIM_HB_PATH] = (int)path;
-    if (sampled > dim[DIM_HB_SAMPLED]) dim[DIM_HB_SAMPLED] = (int)sampled;
+    if (path > dim[DIM_HB_ELASTIC_NUMBERS]) dim[DIM_HB_ELASTIC_NUMBERS] = (int)path;
+    if (sampled > dim[DIM_HB_SAMPLED_NUMBERS]) dim[DIM_HB_SAMPLED_NUMBERS] = (int)sampled;
   }
-  dim[DIM_HB_NUMBERS] = setup->n_numbers;
-  dim[DIM_HB_MORE] = setup->more_harmonics;
-  dim[DIM_HB_GAPS] = setup->gap_harmonics;
+  dim[DIM_HB_LAW_PARAMETERS] = setup->n_numbers;
+  dim[DIM_HB_LOAD_HARMONICS] = setup->more_harmonics;
+  dim[DIM_HB_GAP_HARMONICS] = setup->gap_harmonics;
   for (int j = 0; j < setup->n_points; j++)
-    dim[DIM_HB_RATE] |= setup->point[j].law == HB_LAW_COMPLIANT &&
-                        (law_needs(setup->point[j].compliant_law) & LAW_HAS_VELOCITY) != 0;
-  dim[DIM_HB_CURVED] = setup->stages >> STAGE_EXTREMUM & 1;
+    dim[DIM_HB_RATE_DEPENDENT] |=
+        setup->point[j].law == HB_LAW_COMPLIANT &&
+        (law_force_arguments(setup->point[j].compliant_law) & LAW_HAS_VELOCITY) != 0;
+  dim[DIM_HB_SECOND_DERIVATIVES] = setup->stages >> STAGE_EXTREMUM & 1;
   dim[DIM_HB_MODAL] = setup->stages >> STAGE_DNNM & 1;
   dim[DIM_HB_FORCES] =
       setup->has_forces || response_samples_stops(setup) ||
       response_config_of(config)->stability == STABILITY_FLOQUET ||
       (response_config_of(config)->stability == STABILITY_AUTO && response_has_multipliers(setup, r)) ||
       response_folds_are_uncertain(config, setup, r);
-  dim[DIM_HB_KEPT] = (int)response_config_of(config)->points;
+  dim[DIM_HB_MAX_POINTS] = (int)response_config_of(config)->points;
   dim[DIM_HB_COUPLED] = setup->is_coupled;
   dim[DIM_HB_ADAPT] = response_adapts_harmonics(config);
   dim[DIM_HB_HEADING] = setup->has_grid;
-  dim[DIM_HB_FREE] = setup->hold != NULL;
+  dim[DIM_HB_RIGID_BODY] = setup->hold != NULL;
   dim[DIM_HB_TRUNCATION] = 3 * dim[DIM_HB_HARMONICS];
   const int few = least_power_of_two(8.0 * dim[DIM_HB_TRUNCATION]); // 8 of the highest harmonic
-  dim[DIM_HB_FEW] = few < dim[DIM_HB_SAMPLES] ? few : dim[DIM_HB_SAMPLES];
+  dim[DIM_HB_TRUNCATION_SAMPLES] = few < dim[DIM_HB_SAMPLES] ? few : dim[DIM_HB_SAMPLES];
 }
 
 // Rows of a matrix of contact coordinates, in the kernel's order.
@@ -177,42 +179,42 @@ static void pack_coupling(const reduced_model *r, double *to) {
 
 static void pack_model(const reduced_model *r, const response_setup *setup, const int *dim, double *to) {
   const int modes = r->n_modes, times = dim[DIM_HB_SAMPLES], loads = dim[DIM_HB_LOADS];
-  memcpy(to + hb_model(dim, HB_MODEL_OMEGA2), r->omega2, (size_t)modes * sizeof *to);
-  pack_shapes(r, setup, to + hb_model(dim, HB_MODEL_SHAPES));
-  pack_flexibility(r, setup, to + hb_model(dim, HB_MODEL_FLEXIBILITY));
+  memcpy(to + hb_model_at(dim, HB_MODEL_OMEGA2), r->omega2, (size_t)modes * sizeof *to);
+  pack_shapes(r, setup, to + hb_model_at(dim, HB_MODEL_SHAPES));
+  pack_flexibility(r, setup, to + hb_model_at(dim, HB_MODEL_FLEXIBILITY));
   for (int j = 0; j < loads; j++)
-    memcpy(to + hb_model(dim, HB_MODEL_LOADS) + (long)j * modes, r->phi_f + (long)setup->load[j] * modes,
+    memcpy(to + hb_model_at(dim, HB_MODEL_LOADS) + (long)j * modes, r->phi_f + (long)setup->load[j] * modes,
            (size_t)modes * sizeof *to);
-  pack_direct(r, setup, loads, to + hb_model(dim, HB_MODEL_DIRECT));
-  for (int i = 0; i < times; i++) to[hb_model(dim, HB_MODEL_COSINE) + i] = cos(2 * M_PI * i / times);
-  if (setup->is_coupled) pack_coupling(r, to + hb_model(dim, HB_MODEL_COUPLING));
-  for (int i = 0; i < dim[DIM_HB_FEW]; i++)
-    to[hb_model(dim, HB_MODEL_FEW) + i] = cos(2 * M_PI * i / dim[DIM_HB_FEW]);
+  pack_direct(r, setup, loads, to + hb_model_at(dim, HB_MODEL_LOAD_FLEXIBILITY));
+  for (int i = 0; i < times; i++) to[hb_model_at(dim, HB_MODEL_COSINES) + i] = cos(2 * M_PI * i / times);
+  if (setup->is_coupled) pack_coupling(r, to + hb_model_at(dim, HB_MODEL_COUPLING));
+  for (int i = 0; i < dim[DIM_HB_TRUNCATION_SAMPLES]; i++)
+    to[hb_model_at(dim, HB_MODEL_FEW_COSINES) + i] = cos(2 * M_PI * i / dim[DIM_HB_TRUNCATION_SAMPLES]);
 }
 
 static void pack_tables(const response_setup *setup, int *table) {
-  for (int j = 0; j < setup->n_points; j++, table += N_HB_TABLE) {
+  for (int j = 0; j < setup->n_points; j++, table += N_HB_POINT_INTEGERS) {
     const response_point *point = &setup->point[j];
     table[HB_POINT_LAW] = point->law;
-    table[HB_POINT_FIRST] = point->first;
-    table[HB_POINT_COUNT] = point->count;
-    table[HB_POINT_NORMAL] = point->has_normal;
-    table[HB_POINT_SLOPES] = point->slopes;
+    table[HB_POINT_FIRST_COORDINATE] = point->first;
+    table[HB_POINT_N_COORDINATES] = point->count;
+    table[HB_POINT_HAS_NORMAL] = point->has_normal;
+    table[HB_POINT_SLOPES_AT] = point->slopes;
     table[HB_POINT_COMPLIANT_LAW] = point->compliant_law;
-    table[HB_POINT_NUMBERS] = point->numbers;
-    table[HB_POINT_SIZE] = point->size.numbers;
-    table[HB_POINT_STATES] = point->size.states;
+    table[HB_POINT_PARAMETERS_AT] = point->numbers;
+    table[HB_POINT_N_PARAMETERS] = point->size.numbers;
+    table[HB_POINT_N_STATES] = point->size.states;
   }
 }
 
 // A point takes about four iterations, each of the transfer functions, the bordered system and its solution.
 // Coupled modes are factorised and solved for first, with two derivatives.
 static double flops_of(const int *dim) {
-  const double n = hb_unknowns(dim) + 1, modes = dim[DIM_HB_MODES];
-  double transfer = 16.0 * hb_blocks(dim) * modes * hb_ports(dim) * dim[DIM_HB_BOUNDARY];
+  const double n = hb_n_unknowns(dim) + 1, modes = dim[DIM_HB_MODES];
+  double transfer = 16.0 * hb_n_harmonics(dim) * modes * hb_n_ports(dim) * dim[DIM_HB_BOUNDARY];
   if (dim[DIM_HB_COUPLED])
-    transfer += hb_blocks(dim) * modes * modes * (4 * modes / 3 + 32.0 * (dim[DIM_HB_BOUNDARY] + 1));
-  return 4 * (transfer + 2 * n * n * hb_width(dim) + 2 * n * n * n / 3);
+    transfer += hb_n_harmonics(dim) * modes * modes * (4 * modes / 3 + 32.0 * (dim[DIM_HB_BOUNDARY] + 1));
+  return 4 * (transfer + 2 * n * n * hb_n_coefficients(dim) + 2 * n * n * n / 3);
 }
 
 // Results have another shape with response.at, whatever trajectories have there.

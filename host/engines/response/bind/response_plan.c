@@ -198,8 +198,8 @@ static chatter_status plan_contact(const study *config, const output_config *out
     return refuse_contact(config, output, "a spring, which neither slips nor separates");
   if (is_spring && of == CONTACT_NORMAL_FORCE && !point->has_normal)
     return refuse_contact(config, output, "a spring along another direction");
-  if (is_compliant &&
-      (of == CONTACT_STUCK || (of == CONTACT_CLOSED && !(law_needs(point->compliant_law) & LAW_HAS_GAP))))
+  if (is_compliant && (of == CONTACT_STUCK ||
+                       (of == CONTACT_CLOSED && !(law_force_arguments(point->compliant_law) & LAW_HAS_GAP))))
     return refuse_contact(config, output, "whose law knows no such state");
   if (is_compliant && of == CONTACT_NORMAL_FORCE && !point->has_normal)
     return refuse_contact(config, output, "whose law acts along the tangent");

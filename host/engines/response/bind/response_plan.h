@@ -5,7 +5,7 @@
 #include "engines/response/extract/grid_curve.h"
 #include "ensemble/engine.h"
 #include "kernels/response/response_layout.h"
-#include "reduction/reduced_rows.h"
+#include "reduction/reduced_entries.h"
 #include "study/contact_laws.h"
 
 // A contact point of the kernel: its coordinates stand side by side, the normal one first.

@@ -15,10 +15,10 @@ typedef struct response_motion {
   motion_contact *contact;
   double *number;       // of compliant laws, point by point
   double *damping;      // [n_modes]
-  double *load;         // [n_modes][hb_load_numbers], of factor 1
-  double *direct;       // [ports][hb_load_numbers], likewise
-  double *gap;          // [points][2 DIM_HB_GAPS], what moves it
-  double *amplitude;    // [loads][hb_load_numbers], likewise
+  double *load;         // [n_modes][hb_n_load_numbers], of factor 1
+  double *direct;       // [ports][hb_n_load_numbers], likewise
+  double *gap;          // [points][2 DIM_HB_GAP_HARMONICS], what moves it
+  double *amplitude;    // [loads][hb_n_load_numbers], likewise
   double factor;        // on the loads at the point; 0 of a damped nonlinear normal mode, which has none
   double xi;            // 1/s, what its modes are damped less; else 0
   double *displacement; // [n_boundary][width], q of the point

@@ -42,7 +42,7 @@ typedef struct workplace {
 
 static chatter_status prepare(const finder *self, arena *memory, workplace *out) {
   const int *dim = self->layout->sizes.dim;
-  const size_t width = (size_t)hb_width(dim);
+  const size_t width = (size_t)hb_n_coefficients(dim);
   TRY(response_motion_create(self->layout, memory, &out->motion));
   TRY(response_period_create(dim[DIM_HB_HARMONICS], dim[DIM_HB_STATIC], memory, &out->period));
   TRY(contact_period_create(dim[DIM_HB_HARMONICS], memory, &out->contact));
@@ -60,7 +60,7 @@ static chatter_status prepare(const finder *self, arena *memory, workplace *out)
 // moves.
 static void take_point(const finder *self, const response_column *column, int point, workplace *w) {
   const int *dim = self->layout->sizes.dim;
-  const int width = hb_width(dim);
+  const int width = hb_n_coefficients(dim);
   response_motion_point(column, point, &w->motion);
   w->law.omega = w->motion.orbit.omega;
   w->traced = -1;
@@ -82,7 +82,7 @@ static double gap_of(const workplace *w, const motion_contact *c, int reduce) {
   const int width = w->law.is_static + 2 * w->law.harmonics;
   memcpy(w->distance, displacement_of(w, c->first), (size_t)width * sizeof *w->distance);
   if (w->law.is_static) w->distance[0] += c->gap;
-  const int moves = 2 * w->motion.layout->sizes.dim[DIM_HB_GAPS];
+  const int moves = 2 * w->motion.layout->sizes.dim[DIM_HB_GAP_HARMONICS];
   for (int i = 0; i < moves; i++)
     w->distance[w->law.is_static + i] += w->motion.gap[moves * (c - w->motion.contact) + i];
   const int is_shifted = !w->law.is_static && reduce != REDUCE_RMS && reduce != REDUCE_HALF_PEAK_TO_PEAK;

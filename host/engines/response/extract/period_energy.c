@@ -71,7 +71,7 @@ static void add_flexibility(const response_motion *motion, period_energy *self) 
 
 // Compliant laws say what they store, states of theirs too.
 static void add_compliant(const motion_contact *c, const motion_orbit *law, period_energy *self) {
-  double state[LAW_NUMBERS_MOST], move[2];
+  double state[LAW_MAX_PARAMETERS], move[2];
   for (int i = 0; i <= self->parts; i++) {
     compliant_motion(c, law, motion_instant_of(self->reduced.tau[i]), move);
     self->q[i] = move[0];

@@ -49,13 +49,13 @@ static chatter_status add_numbers(const point_table *self) {
     for (int k = 0; k < column.n_points; k++, p++) {
       const double omega = response_record_number(&column, k, RECORD_OMEGA);
       curve[p] = (int)response_record_number(&column, k, RECORD_STAGE);
-      event[p] = (int)response_record_number(&column, k, RECORD_POINT);
+      event[p] = (int)response_record_number(&column, k, RECORD_POINT_KIND);
       number[0][p] = omega / (2 * M_PI);
-      number[1][p] = response_record_number(&column, k, RECORD_FACTOR);
+      number[1][p] = response_record_number(&column, k, RECORD_LOAD_FACTOR);
       number[2][p] =
           curve[p] == STAGE_DNNM ? response_record_number(&column, k, RECORD_XI) / (2 * omega) : NAN;
-      number[3][p] = response_record_number(&column, k, RECORD_FACTOR_ALL);
-      number[4][p] = response_record_number(&column, k, RECORD_THETA);
+      number[3][p] = response_record_number(&column, k, RECORD_LOAD_FACTOR_ALL);
+      number[4][p] = response_record_number(&column, k, RECORD_KINK_WEIGHT);
     }
   }
   return CHATTER_OK;
@@ -72,7 +72,7 @@ static chatter_status add_pieces(const point_table *self) {
   for (long i = 0; i < self->n; i++) {
     const response_column column = response_column_of(self->layout, self->host, i);
     for (int k = 0, n = 0; k < column.n_points; k++) {
-      n += response_record_number(&column, k, RECORD_POINT) == POINT_RESTART;
+      n += response_record_number(&column, k, RECORD_POINT_KIND) == POINT_RESTART;
       *piece++ = n;
     }
   }
@@ -86,11 +86,11 @@ static chatter_status add_adapted(const point_table *self) {
                                   "number of harmonics of the balance at the point");
   if (!harmonics) return CHATTER_DEVICE;
   result_set_role(self->out, "harmonics", RESULT_DETAIL);
-  const int at = hb_record_adapted(self->layout->sizes.dim);
+  const int at = hb_record_adapted_at(self->layout->sizes.dim);
   for (long i = 0; i < self->n; i++) {
     const response_column column = response_column_of(self->layout, self->host, i);
     for (int k = 0; k < column.n_points; k++)
-      *harmonics++ = (int)response_record_number(&column, k, at + ADAPTED_NUMBER);
+      *harmonics++ = (int)response_record_number(&column, k, at + ADAPTED_HARMONICS);
   }
   return CHATTER_OK;
 }

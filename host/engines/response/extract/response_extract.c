@@ -212,7 +212,7 @@ static double *add_of(const extraction *self, const char *name, const char *end,
 // Of the coefficients before the first load. A damped nonlinear normal mode has none, and its driven
 // displacement moves as cos τ: the load of phase resonance would be -sin τ.
 static double phase_of(const extraction *self, const response_column *column, int point) {
-  const int load = hb_load(self->layout->sizes.dim, 0);
+  const int load = hb_load_parameter(self->layout->sizes.dim, 0);
   if (response_record_number(column, point, RECORD_STAGE) == STAGE_DNNM)
     return period_phase(&self->period, self->coefficient, 0, -1);
   return period_phase(&self->period, self->coefficient, response_column_parameter(column, load + HB_LOAD_COS),
@@ -320,7 +320,7 @@ static chatter_status extract_starts(const extraction *self) {
   for (long i = 0; i < self->n; i++) {
     const response_column column = response_column_of(self->layout, self->host, i);
     const int from = response_column_start(&column);
-    start[i] = from < START_BESIDE ? from : START_BESIDE;
+    start[i] = from < START_BESIDE_FIRST ? from : START_BESIDE_FIRST;
   }
   return CHATTER_OK;
 }
@@ -346,7 +346,8 @@ static chatter_status extract_ends(const extraction *self) {
 static chatter_status extract_all(extraction *self) {
   const int *dim = self->layout->sizes.dim;
   int has_curves = 0;
-  self->coefficient = arena_allocate(self->scratch, (size_t)hb_width(dim) * sizeof *self->coefficient);
+  self->coefficient =
+      arena_allocate(self->scratch, (size_t)hb_n_coefficients(dim) * sizeof *self->coefficient);
   self->value = arena_allocate(self->scratch, ((size_t)self->config->n_outputs + 1) * sizeof *self->value);
   if (!self->coefficient || !self->value) return error_raise(CHATTER_DEVICE, "out of memory");
   TRY(response_period_create(dim[DIM_HB_HARMONICS], dim[DIM_HB_STATIC], self->scratch, &self->period));

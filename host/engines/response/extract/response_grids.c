@@ -49,13 +49,13 @@ static chatter_status add_coordinate(result_set *out, const char *name, const re
 }
 
 static double heading_of(const response_grids *self, const response_column *column, int k, int which) {
-  return response_record_number(column, k, hb_record_heading(self->layout->sizes.dim) + which);
+  return response_record_number(column, k, hb_record_heading_at(self->layout->sizes.dim) + which);
 }
 
 // The derivative along the curve of motion `o` as its period is reduced, from those of the coefficients of
 // its displacement and of ω, which a velocity or an acceleration has as a factor.
 static double slope_of(const response_grids *self, const response_column *column, int k, int o) {
-  const int *dim = self->layout->sizes.dim, width = hb_width(dim), row = self->setup->output_row[o];
+  const int *dim = self->layout->sizes.dim, width = hb_n_coefficients(dim), row = self->setup->output_row[o];
   const double omega = response_record_number(column, k, RECORD_OMEGA),
                faster = heading_of(self, column, k, HEADING_OMEGA);
   const int derivative = response_quantity_of(&self->config->outputs[o])->derivative;
@@ -98,7 +98,7 @@ static chatter_status add_frequencies(const response_grids *self, int o, const r
   for (long i = 0; i < self->n; i++) {
     const response_column column = response_column_of(self->layout, self->host, i);
     for (to.n = 0; to.n < column.n_points; to.n++) {
-      const int kind = (int)response_record_number(&column, to.n, RECORD_POINT);
+      const int kind = (int)response_record_number(&column, to.n, RECORD_POINT_KIND);
       if (response_record_number(&column, to.n, RECORD_STAGE) != STAGE_CURVE) break;
       to.x[to.n] = response_record_number(&column, to.n, RECORD_OMEGA);
       to.y[to.n] = values[to.n];
@@ -118,7 +118,7 @@ static chatter_status add_frequencies(const response_grids *self, int o, const r
 // it begins anew.
 static int piece_end(const response_column *column, int stage, int k) {
   for (k++; k < column->n_points; k++) {
-    const int kind = (int)response_record_number(column, k, RECORD_POINT);
+    const int kind = (int)response_record_number(column, k, RECORD_POINT_KIND);
     if (response_record_number(column, k, RECORD_STAGE) != stage || kind == POINT_RESTART) return k;
     if (kind == POINT_ONSET) return k + 1;
   }
@@ -130,9 +130,9 @@ static int piece_end(const response_column *column, int stage, int k) {
 static void put_load(const response_grids *self, const response_column *column, int k, double y, double dy,
                      grid_curve *to) {
   const int unknown = response_record_number(column, k, RECORD_STAGE) == STAGE_DNNM ||
-                      response_record_number(column, k, RECORD_POINT) == POINT_ONSET;
-  to->x[to->n] = response_record_number(column, k, RECORD_FACTOR);
-  to->dx[to->n] = unknown ? NAN : heading_of(self, column, k, HEADING_SIGMA);
+                      response_record_number(column, k, RECORD_POINT_KIND) == POINT_ONSET;
+  to->x[to->n] = response_record_number(column, k, RECORD_LOAD_FACTOR);
+  to->dx[to->n] = unknown ? NAN : heading_of(self, column, k, HEADING_PARAMETER);
   to->y[to->n] = y;
   to->dy[to->n] = dy;
   to->is_corner[to->n++] = 0;
@@ -155,7 +155,8 @@ static void fill_loads(const response_grids *self, const response_column *column
                o < 0 ? heading_of(self, column, j, HEADING_OMEGA) / (2 * M_PI) : self->dy[j], &piece);
     response_grid_first_values(&self->setup->load_grid, &piece, to, k, self->place);
     // A corner is the beginning of the next piece too.
-    const int is_corner = end - 1 > k && response_record_number(column, end - 1, RECORD_POINT) == POINT_ONSET;
+    const int is_corner =
+        end - 1 > k && response_record_number(column, end - 1, RECORD_POINT_KIND) == POINT_ONSET;
     k = is_corner ? end - 1 : end;
   }
 }
@@ -191,7 +192,8 @@ chatter_status response_grids_begin(const engine_layout *layout, const study *co
                                     const kernel_batch *host, long n, const response_period *period,
                                     arena *scratch, response_stability *stability, result_set *out,
                                     response_grids *self) {
-  const size_t kept = (size_t)layout->sizes.dim[DIM_HB_KEPT], width = (size_t)hb_width(layout->sizes.dim);
+  const size_t kept = (size_t)layout->sizes.dim[DIM_HB_MAX_POINTS],
+               width = (size_t)hb_n_coefficients(layout->sizes.dim);
   const response_grid grid = grid_of(config);
   *self = (response_grids){.layout = layout,
                            .setup = layout->setup,

@@ -18,7 +18,7 @@ typedef struct response_grids {
   const response_period *period;
   grid_curve points;   // of a trajectory, scratch, as what follows
   double *y, *dy;      // [points], an output's value and its derivative along the curve
-  double *coefficient; // [2][hb_width]
+  double *coefficient; // [2][hb_n_coefficients]
   int *place;          // of a grid
 } response_grids;
 

@@ -16,7 +16,8 @@ static const char words[] = "what left-out harmonics of contacts would be, of th
 static const double TOLD_OF = 0.01; // more is warned of
 
 static double truncation_error(const response_column *column, int point) {
-  return response_record_number(column, point, hb_record_adapted(column->layout->sizes.dim) + ADAPTED_LEFT);
+  return response_record_number(column, point,
+                                hb_record_adapted_at(column->layout->sizes.dim) + ADAPTED_TRUNCATION);
 }
 
 chatter_status response_truncation_points(const engine_layout *layout, long n, const kernel_batch *host,

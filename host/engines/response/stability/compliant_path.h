@@ -8,7 +8,7 @@
 #include "kernels/laws/compliant.h"
 
 static inline int compliant_has(const motion_contact *contact, int need) {
-  return (law_needs(contact->compliant_law) & need) != 0;
+  return (law_force_arguments(contact->compliant_law) & need) != 0;
 }
 
 // Its q, m, and v, m/s.

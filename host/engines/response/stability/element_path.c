@@ -6,11 +6,11 @@
 #include "kernels/response/response_layout.h"
 
 int element_most_events(int harmonics) {
-  return elastic_events_room(harmonics, 1);
+  return elastic_max_events(harmonics, 1);
 }
 
 size_t element_scratch_size(int harmonics) {
-  return (size_t)elastic_numbers(harmonics, 1) + 3 * (2 * (size_t)harmonics + 1);
+  return (size_t)elastic_trace_numbers(harmonics, 1) + 3 * (2 * (size_t)harmonics + 1);
 }
 
 double element_slip_direction(element_state state) {
@@ -48,8 +48,8 @@ static int can_slip(const motion_contact *contact) {
 }
 
 static element_state state_of(const motion_contact *contact, double state) {
-  if (state == ELASTIC_APART) return ELEMENT_OPEN;
-  if (!can_slip(contact) || state == ELASTIC_STICK) return ELEMENT_STICK;
+  if (state == ELASTIC_STATE_APART) return ELEMENT_OPEN;
+  if (!can_slip(contact) || state == ELASTIC_STATE_STICK) return ELEMENT_STICK;
   return state > 0 ? ELEMENT_SLIP_UP : ELEMENT_SLIP_DOWN;
 }
 
@@ -85,17 +85,19 @@ static elastic_path view(const motion_contact *c, const motion_orbit *orbit, dou
     y[0] -= c->gap;
   else if (has_normal)
     law.preload -= c->normal * c->gap;
-  return elastic_view(&law, orbit->harmonics, orbit->is_static, x, has_normal ? y : NULL, y + width);
+  return elastic_path_of(&law, orbit->harmonics, orbit->is_static, x, has_normal ? y : NULL, y + width);
 }
 
 static element_event event_of(const motion_contact *c, const motion_orbit *orbit, const elastic_path *path,
                               int k, int index) {
   const int change = (int)path->change[k];
   const double tau = 2 * M_PI * path->event[k];
-  const int slips = change == ELASTIC_SLIPS || change == ELASTIC_LANDS;
+  const int slips = change == ELASTIC_EVENT_SLIPS || change == ELASTIC_EVENT_LANDS;
   element_event event = {.tau = tau, .contact = index, .slider = slider_of(c, path->held[k])};
-  event.state = state_of(c, change == ELASTIC_OPENS ? ELASTIC_APART : slips ? path->sign[k] : ELASTIC_STICK);
-  if (change == ELASTIC_CLINGS && can_slip(c)) {
+  event.state = state_of(c, change == ELASTIC_EVENT_OPENS ? ELASTIC_STATE_APART
+                            : slips                       ? path->sign[k]
+                                                          : ELASTIC_STATE_STICK);
+  if (change == ELASTIC_EVENT_STICKS_ON_CONTACT && can_slip(c)) {
     double load[2], x[2];
     element_normal_force(c, orbit, motion_instant_of(tau), load);
     element_displacement(c, orbit, motion_instant_of(tau), x);
@@ -117,7 +119,7 @@ static mask_t trace(const motion_contact *c, const motion_orbit *orbit, double *
   const mask_t failed = elastic_trace(out, 0, 0);
   const double normal = out->y ? c->normal * size_of(orbit, out->y) : 0,
                size = c->friction * (fabs(c->preload) + normal) + c->tangential * size_of(orbit, out->x),
-               beyond = out->head[ELASTIC_MOST] - out->head[ELASTIC_LEAST];
+               beyond = out->head[ELASTIC_HIGHEST_FLOOR] - out->head[ELASTIC_LOWEST_CEILING];
   if (failed || !can_slip(c) || !(beyond > 0 && beyond <= ROUNDING * size)) return failed;
   return elastic_trace(out, 1, 0);
 }
@@ -133,11 +135,11 @@ chatter_status element_path_find(const motion_system *system, const motion_orbit
   elastic_path path;
   if (trace(c, orbit, scratch, &path))
     return error_raise(CHATTER_BAD_MODEL, "a contact has no periodic path");
-  const int is_stuck = path.head[ELASTIC_STUCK] > 0;
-  out->state = is_stuck ? ELEMENT_STICK : state_of(c, path.head[ELASTIC_BEGIN]);
-  out->slider =
-      out->state == ELEMENT_STICK ? slider_of(c, path.head[ELASTIC_HELD]) : slider_at(c, orbit, out->state);
-  for (int k = 0; !is_stuck && k < (int)path.head[ELASTIC_EVENTS]; k++)
+  const int is_stuck = path.head[ELASTIC_ALWAYS_STUCK] > 0;
+  out->state = is_stuck ? ELEMENT_STICK : state_of(c, path.head[ELASTIC_START_STATE]);
+  out->slider = out->state == ELEMENT_STICK ? slider_of(c, path.head[ELASTIC_START_OFFSET])
+                                            : slider_at(c, orbit, out->state);
+  for (int k = 0; !is_stuck && k < (int)path.head[ELASTIC_N_EVENTS]; k++)
     event[out->n++] = event_of(c, orbit, &path, k, index);
   return CHATTER_OK;
 }

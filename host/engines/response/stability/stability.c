@@ -37,7 +37,7 @@ int response_has_multipliers(const response_setup *setup, const reduced_model *r
 
 // 1: a fold or branch point of the balance, where a multiplier is 1 as far as harmonics tell.
 static int is_limit(const response_column *column, int point) {
-  const int is = (int)response_record_number(column, point, RECORD_POINT);
+  const int is = (int)response_record_number(column, point, RECORD_POINT_KIND);
   return is == POINT_FOLD || is == POINT_BRANCH;
 }
 
@@ -52,7 +52,7 @@ static int has_stops(const response_setup *setup) {
   for (int j = 0; j < setup->n_points; j++) {
     const response_point *point = &setup->point[j];
     if (!point->has_normal || point->law == HB_LAW_SPRING) continue;
-    if (point->law != HB_LAW_COMPLIANT || (law_needs(point->compliant_law) & LAW_HAS_GAP)) return 1;
+    if (point->law != HB_LAW_COMPLIANT || (law_force_arguments(point->compliant_law) & LAW_HAS_GAP)) return 1;
   }
   return 0;
 }
@@ -96,7 +96,7 @@ static double cost_of_multipliers(const response_setup *setup, const int *dim) {
 static double cost_of_point(const engine_layout *layout, const study *config) {
   enum { ITERATIONS = 4, SIDE_BY_SIDE = 5 };
   const int *dim = layout->sizes.dim;
-  const double sampled = ITERATIONS * 4.0 * dim[DIM_HB_SAMPLES] * hb_unknowns(dim);
+  const double sampled = ITERATIONS * 4.0 * dim[DIM_HB_SAMPLES] * hb_n_unknowns(dim);
   return (layout->flops_per_step + sampled) / (config->ensemble.design != DESIGN_NONE ? SIDE_BY_SIDE : 1);
 }
 

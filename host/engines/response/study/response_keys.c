@@ -182,7 +182,7 @@ int response_has_trench(const study *self) {
 // under a constant load and odd springs do not, and have a mean where a load has one.
 static int makes_mean(const study *self, int entry) {
   const int law = self->contacts[entry].law;
-  return law_is_compliant(law) ? (law_needs(law) & (LAW_HAS_GAP | LAW_HAS_MEAN)) != 0
+  return law_is_compliant(law) ? (law_force_arguments(law) & (LAW_HAS_GAP | LAW_HAS_MEAN)) != 0
                                : study_contact_has_normal(self, entry);
 }
 

@@ -13,6 +13,7 @@
 #include "engines/transient/bind/transient_limits.h"
 #include "ensemble/batch/devices.h"
 #include "reduction/algebra/dense.h"
+#include "study/file/entries.h"
 
 // Steps of a period, at least, and of a wave of the highest harmonic; a step is off by (ωΔt)²/24 in the
 // frequency of what it steps, which is 2e-8 of the fundamental. Instants of a period that are kept.
@@ -220,7 +221,7 @@ static chatter_status start_states(const march *self, int index, arena *memory) 
   const response_motion *m = self->motion;
   const motion_contact *c = &m->contact[index];
   const int point = ((const response_setup *)m->layout->setup)->point[index].contact;
-  double *q, state[LAW_NUMBERS_MOST];
+  double *q, state[LAW_MAX_PARAMETERS];
   DENSE(q, memory, self->steps + 1, 1);
   for (int t = 0; t <= self->steps; t++) {
     double move[2];
@@ -228,7 +229,8 @@ static chatter_status start_states(const march *self, int index, arena *memory) 
     q[t] = move[0];
   }
   compliant_periodic_states(c, q, self->steps, state);
-  double *to = self->batch.state + transient_row_memory(self->batch.sizes.dim, point) * self->batch.stride;
+  double *to =
+      self->batch.state + transient_row_law_states(self->batch.sizes.dim, point) * self->batch.stride;
   for (int i = 0; i < c->states; i++) to[i * self->batch.stride] = state[i];
   return CHATTER_OK;
 }

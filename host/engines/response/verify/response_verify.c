@@ -14,7 +14,7 @@
 #include "base/text.h"
 #include "ensemble/batch/binder.h"
 #include "ensemble/batch/devices.h"
-#include "ensemble/batch/batch_job.h"
+#include "ensemble/batch/job/job_bind.h"
 #include "study/samples/design.h"
 #include "study/samples/samples.h"
 
@@ -32,7 +32,7 @@ static int is_seen(const response_column *column, int point) {
          response_record_number(column, point, RECORD_STABLE) != 0;
 }
 static int is_peak(const response_column *column, int point) {
-  const int kind = (int)response_record_number(column, point, RECORD_POINT);
+  const int kind = (int)response_record_number(column, point, RECORD_POINT_KIND);
   return kind == POINT_MAXIMUM || kind == POINT_KINK;
 }
 
@@ -112,7 +112,7 @@ static void print_point(const response_column *column, int point, long trajector
                         const march_result *found, int kind, int left, FILE *stream) {
   fprintf(stream, "%10ld  %-8s  %-15s  %12.7g  %12.6g  %12.6g  %9.3f  %12.6g  %12.6g  %9.3f  %7d  %s%s%s\n",
           trajectory, stages[(int)response_record_number(column, point, RECORD_STAGE)],
-          points[(int)response_record_number(column, point, RECORD_POINT)],
+          points[(int)response_record_number(column, point, RECORD_POINT_KIND)],
           response_record_number(column, point, RECORD_OMEGA) / (2 * M_PI), own[0], found->amplitude,
           100 * (own[0] / found->amplitude - 1), own[1], found->peak_to_peak,
           100 * (own[1] / found->peak_to_peak - 1), found->periods, kinds[kind],
@@ -131,7 +131,7 @@ static chatter_status verify_point(verification *self, const response_column *co
   const char *why;
   int kind;
   double multiplier, error,
-      *coefficient = arena_allocate(memory, (size_t)hb_width(dim) * sizeof *coefficient);
+      *coefficient = arena_allocate(memory, (size_t)hb_n_coefficients(dim) * sizeof *coefficient);
   if (!coefficient) return error_raise(CHATTER_DEVICE, "out of memory");
   TRY(response_motion_create(column->layout, memory, &motion));
   response_motion_trajectory(column, &motion);

@@ -15,7 +15,7 @@ typedef double square[N][N];
 // One sample e through all sections: y.
 static double run(const roughness_design *self, double *memory, double e) {
   for (int i = 0; i < ROUGHNESS_SECTIONS; i++)
-    e = filter_run(self->section[i], memory + i * SECTION_MEMORY, e);
+    e = filter_run(self->section[i], memory + i * N_SECTION_MEMORY, e);
   return e;
 }
 
@@ -81,10 +81,13 @@ static double mean_square(square a, const double *b, const double *c, double d, 
 }
 
 void roughness_design_make(double ratio, roughness_design *self) {
-  const double edge = 1.0 / ROUGHNESS_PER_PERIOD;
-  filter_chebyshev_low(ROUGHNESS_LOW, RIPPLE, edge, self->section);
-  if (ratio > 0) filter_chebyshev_high(ROUGHNESS_HIGH, RIPPLE, ratio * edge, self->section + ROUGHNESS_LOW);
-  for (int i = ROUGHNESS_LOW; ratio <= 0 && i < ROUGHNESS_SECTIONS; i++) filter_nothing(self->section[i]);
+  const double edge = 1.0 / ROUGHNESS_KNOTS_PER_PERIOD;
+  filter_chebyshev_low(ROUGHNESS_LOW_PASS_SECTIONS, RIPPLE, edge, self->section);
+  if (ratio > 0)
+    filter_chebyshev_high(ROUGHNESS_HIGH_PASS_SECTIONS, RIPPLE, ratio * edge,
+                          self->section + ROUGHNESS_LOW_PASS_SECTIONS);
+  for (int i = ROUGHNESS_LOW_PASS_SECTIONS; ratio <= 0 && i < ROUGHNESS_SECTIONS; i++)
+    filter_nothing(self->section[i]);
   square a, p;
   double b[N] = {0}, c[N];
   const double d = run(self, b, 1);
@@ -100,7 +103,7 @@ void roughness_design_make(double ratio, roughness_design *self) {
 }
 
 chatter_status roughness_check(const roughness_noise_spec *noise, double step, const char *place) {
-  const double highest = 1 / (ROUGHNESS_PER_PERIOD * step);
+  const double highest = 1 / (ROUGHNESS_KNOTS_PER_PERIOD * step);
   if (!(noise->from < noise->to))
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: a band of roughness from %g Hz to %g Hz (allowed: [from, to], from less than to)",
@@ -109,7 +112,7 @@ chatter_status roughness_check(const roughness_noise_spec *noise, double step, c
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: roughness up to %g Hz is too fast for steps of %g s (allowed: at most %.6g Hz, "
                        "%d steps per period)",
-                       place, noise->to, step, highest, ROUGHNESS_PER_PERIOD);
+                       place, noise->to, step, highest, ROUGHNESS_KNOTS_PER_PERIOD);
   return CHATTER_OK;
 }
 
@@ -120,24 +123,24 @@ void roughness_bind(const roughness_noise_spec *noise, double *parameter, double
   roughness_design design;
   roughness_design_make(noise->from / noise->to, &design);
   const double gain = noise->deviation / sqrt(design.mean_square);
-  double *memory = state + ROUGHNESS_MEMORY;
-  parameter[ROUGHNESS_RATE] = ROUGHNESS_PER_PERIOD * noise->to;
-  parameter[ROUGHNESS_START] = 0;
+  double *memory = state + ROUGHNESS_FILTER_MEMORY;
+  parameter[ROUGHNESS_KNOT_RATE] = ROUGHNESS_KNOTS_PER_PERIOD * noise->to;
+  parameter[ROUGHNESS_START_TIME] = 0;
   parameter[ROUGHNESS_GAIN] = gain;
   parameter[ROUGHNESS_SEED] = noise->seed;
-  for (int i = 0; i < ROUGHNESS_SECTIONS * N_SECTION; i++)
-    parameter[ROUGHNESS_FILTER + i] = design.section[i / N_SECTION][i % N_SECTION];
+  for (int i = 0; i < ROUGHNESS_SECTIONS * N_SECTION_COEFFICIENTS; i++)
+    parameter[ROUGHNESS_FILTER + i] = design.section[i / N_SECTION_COEFFICIENTS][i % N_SECTION_COEFFICIENTS];
   for (int i = 0; i < ROUGHNESS_STATES; i++) {
     memory[i] = 0;
     for (int j = 0; j <= i; j++)
-      memory[i] +=
-          gain * design.begin[i][j] * random_white(seed, RANDOM_STREAM_ROUGHNESS + 1, (unsigned long long)j);
+      memory[i] += gain * design.begin[i][j] *
+                   random_white_noise(seed, RANDOM_STREAM_ROUGHNESS + 1, (unsigned long long)j);
   }
   state[ROUGHNESS_CELL] = 0;
   for (int knot = 0; knot < 4; knot++) {
-    double x = random_white(seed, RANDOM_STREAM_ROUGHNESS, (unsigned long long)knot) * gain;
+    double x = random_white_noise(seed, RANDOM_STREAM_ROUGHNESS, (unsigned long long)knot) * gain;
     for (int i = 0; i < ROUGHNESS_SECTIONS; i++)
-      x = filter_run(design.section[i], memory + i * SECTION_MEMORY, x);
+      x = filter_run(design.section[i], memory + i * N_SECTION_MEMORY, x);
     state[ROUGHNESS_KNOTS + knot] = x;
   }
 }
@@ -195,8 +198,8 @@ chatter_status roughness_read(const char *path, double duration, const char *pla
 }
 
 void roughness_bind_samples(const roughness_samples *force, double factor, double *parameter, double *state) {
-  parameter[ROUGHNESS_RATE] = 1 / force->distance;
-  parameter[ROUGHNESS_START] = force->start;
+  parameter[ROUGHNESS_KNOT_RATE] = 1 / force->distance;
+  parameter[ROUGHNESS_START_TIME] = force->start;
   parameter[ROUGHNESS_GAIN] = factor;
   state[ROUGHNESS_CELL] = 0;
   for (int i = 0; i < 4; i++) state[ROUGHNESS_KNOTS + i] = force->model[i] * factor;

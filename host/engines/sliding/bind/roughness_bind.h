@@ -15,7 +15,8 @@ typedef struct roughness_noise_spec {
 // What is wrong with the band for steps of `step` s: raised as "place: ..." (study_place). from 0: no lower
 // end.
 chatter_status roughness_check(const roughness_noise_spec *noise, double step, const char *place);
-// Fills parameter[N_ROUGHNESS] and state[ROUGHNESS_ROWS]. The process is stationary from its first moment on.
+// Fills parameter[N_ROUGHNESS_NOISE_PARAMETERS] and state[N_ROUGHNESS_NOISE_ROWS]. The process is stationary
+// from its first moment on.
 void roughness_bind(const roughness_noise_spec *noise, double *parameter, double *state);
 
 // Samples of a force at equal distances in time.
@@ -29,15 +30,15 @@ typedef struct roughness_samples {
 // not last from 0 to `duration` s. The samples belong to `memory`.
 chatter_status roughness_read(const char *path, double duration, const char *place, arena *memory,
                               roughness_samples *out);
-// Fills parameter[N_ROUGHNESS_OF_FILE] and state[ROUGHNESS_ROWS_OF_FILE]; `factor` times the samples.
+// Fills parameter[N_ROUGHNESS_FILE_PARAMETERS] and state[N_ROUGHNESS_FILE_ROWS]; `factor` times the samples.
 void roughness_bind_samples(const roughness_samples *force, double factor, double *parameter, double *state);
 
-// The sections of the filter for `from` / `to`, at ROUGHNESS_PER_PERIOD samples per
+// The sections of the filter for `from` / `to`, at ROUGHNESS_KNOTS_PER_PERIOD samples per
 // period of `to`, and the mean square, over time, of the cubics through white noise of variance 1 behind it.
 // `begin`: a lower triangle whose product with white noise is the filter's memory at any time.
-enum { ROUGHNESS_STATES = ROUGHNESS_SECTIONS * SECTION_MEMORY };
+enum { ROUGHNESS_STATES = ROUGHNESS_SECTIONS * N_SECTION_MEMORY };
 typedef struct roughness_design {
-  double section[ROUGHNESS_SECTIONS][N_SECTION];
+  double section[ROUGHNESS_SECTIONS][N_SECTION_COEFFICIENTS];
   double mean_square;
   double begin[ROUGHNESS_STATES][ROUGHNESS_STATES];
 } roughness_design;

@@ -34,9 +34,9 @@ static chatter_status check_drives(const engine_layout *layout, const study *con
   const sliding_setup *setup = layout->setup;
   const sliding_config *c = sliding_of(config);
   const drive_use rough = sliding_roughness_use(config), guide = guide_use(config);
-  if (layout->sizes.dim[DIM_ROUGH] == ROUGHNESS_DRIVE)
+  if (layout->sizes.dim[DIM_ROUGHNESS_KIND] == ROUGHNESS_DRIVE)
     TRY(drive_check(config, setup->drives, &rough, trajectory, end, c->step));
-  if (!layout->sizes.dim[DIM_GUIDED]) return CHATTER_OK;
+  if (!layout->sizes.dim[DIM_GUIDE_IS_DRIVEN]) return CHATTER_OK;
   return drive_check(config, setup->drives, &guide, trajectory, end, c->step);
 }
 
@@ -66,7 +66,7 @@ chatter_status sliding_estimate(const engine_layout *layout, const study *config
   if (!(steps >= 1 && steps < 1e15))
     return error_raise(CHATTER_BAD_STUDY, "trajectory %ld: %g steps of %g s (allowed: 1 to 1e15)", trajectory,
                        steps, c->step);
-  if (layout->sizes.dim[DIM_ROUGH] == ROUGHNESS_NOISE) {
+  if (layout->sizes.dim[DIM_ROUGHNESS_KIND] == ROUGHNESS_NOISE) {
     const roughness_noise_spec noise = noise_of(config);
     TRY(roughness_check(&noise, c->step, study_place(config, "roughness.band")));
   }
@@ -92,17 +92,17 @@ static void bind_parameters(const engine_layout *layout, const study *config, lo
   const double h = sliding_of(config)->step;
   const double last = estimate->from.first + estimate->steps;
   parameter[PARAMETER_STEPS] = last;
-  parameter[PARAMETER_RECORD] = last - estimate->recorded;
-  parameter[PARAMETER_SERIES] =
+  parameter[PARAMETER_FIRST_RECORDED] = last - estimate->recorded;
+  parameter[PARAMETER_SERIES_ROW] =
       layout->series_values > 0 && signals_chosen(config->n_outputs, config->outputs, trajectory) ? 0 : -1;
-  parameter[SLIDE_STEP] = h;
-  parameter[SLIDE_DIVERGENCE] = sliding_of(config)->divergence;
-  parameter[SLIDE_SPEED] = s->velocity;
-  parameter[SLIDE_ADVANCE] = s->velocity * h;
+  parameter[SLIDE_DT] = h;
+  parameter[SLIDE_DIVERGENCE_LIMIT] = sliding_of(config)->divergence;
+  parameter[SLIDE_GUIDE_SPEED] = s->velocity;
+  parameter[SLIDE_GUIDE_ADVANCE] = s->velocity * h;
   parameter[SLIDE_FRICTION] = s->friction;
   parameter[SLIDE_PRELOAD] = s->preload;
   signals_bind(&setup->signals, h, last - estimate->recorded, last,
-               parameter + sliding_filters(layout->sizes.dim),
+               parameter + sliding_filter_parameter(layout->sizes.dim),
                parameter + sliding_n_parameters(layout->sizes.dim));
 }
 
@@ -110,11 +110,11 @@ static chatter_status bind_roughness(const engine_layout *layout, const study *c
                                      double *parameter, double *state) {
   const sliding_setup *setup = layout->setup;
   const int *dim = layout->sizes.dim;
-  double *to = parameter + N_SLIDE, *row = state + sliding_row_roughness(dim);
+  double *to = parameter + N_SLIDE_PARAMETERS, *row = state + sliding_row_roughness(dim);
   const roughness_noise_spec noise = noise_of(config);
-  if (dim[DIM_ROUGH] == ROUGHNESS_FILE) roughness_bind_samples(&setup->rough, 1, to, row);
-  if (dim[DIM_ROUGH] == ROUGHNESS_NOISE) roughness_bind(&noise, to, row);
-  if (dim[DIM_ROUGH] != ROUGHNESS_DRIVE) return CHATTER_OK;
+  if (dim[DIM_ROUGHNESS_KIND] == ROUGHNESS_FILE) roughness_bind_samples(&setup->rough, 1, to, row);
+  if (dim[DIM_ROUGHNESS_KIND] == ROUGHNESS_NOISE) roughness_bind(&noise, to, row);
+  if (dim[DIM_ROUGHNESS_KIND] != ROUGHNESS_DRIVE) return CHATTER_OK;
   const drive_use use = sliding_roughness_use(config);
   return drive_bind(config, setup->drives, &use, trajectory, to);
 }
@@ -125,15 +125,15 @@ static chatter_status bind_guide(const engine_layout *layout, const study *confi
   const sliding_setup *setup = layout->setup;
   const int *dim = layout->sizes.dim;
   guide_course course = {.velocity = slider_of(config)->velocity};
-  if (dim[DIM_GUIDED]) {
+  if (dim[DIM_GUIDE_IS_DRIVEN]) {
     const drive_use use = guide_use(config);
     double *number = parameter + sliding_guide_parameter(dim);
     TRY(drive_bind(config, setup->drives, &use, trajectory, number));
     course.number = number, course.table = layout->tables + sliding_guide_table(dim);
-    course.block = layout->model + sliding_model(dim, SLIDE_MODEL_DRIVES);
+    course.block = layout->model + sliding_model_at(dim, SLIDE_MODEL_DRIVES);
   }
   *load = guide_load(config, &course, sliding_of(config)->step);
-  parameter[SLIDE_SENSE] = load->sense;
+  parameter[SLIDE_DIRECTION] = load->sense;
   return CHATTER_OK;
 }
 

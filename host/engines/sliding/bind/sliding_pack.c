@@ -11,7 +11,7 @@
 #include "engines/sliding/sliding_engine.h"
 #include "engines/sliding/study/sliding_kind.h"
 #include "ensemble/observe/field_outputs.h"
-#include "kernels/sliding/sliding_flops.h"
+#include "kernels/sliding/sliding_layout.h"
 #include "model/model.h"
 #include "study/file/entries.h"
 #include "study/file/key_place.h"
@@ -95,21 +95,21 @@ static void set_sizes(const study *config, const engine_layout *layout, kernel_s
   const sliding_setup *setup = layout->setup;
   int *dim = sizes->dim;
   *sizes = (kernel_sizes){.kind = &kernel_sliding};
-  dim[DIM_SLIDER] = setup->pair.n_slider;
-  dim[DIM_TARGET] = setup->pair.n_target;
-  dim[DIM_NODES] = setup->pair.n_nodes;
+  dim[DIM_SLIDER_MODES] = setup->pair.n_slider;
+  dim[DIM_TARGET_MODES] = setup->pair.n_target;
+  dim[DIM_POLYLINE_NODES] = setup->pair.n_nodes;
   dim[DIM_SLIDE_RESPONSES] = setup->n_responses;
   dim[DIM_SLIDE_SIGNALS] = setup->signals.n;
-  dim[DIM_SLIDE_OBSERVED] = setup->signals.n_accumulators;
+  dim[DIM_SLIDE_ACCUMULATOR_ROWS] = setup->signals.n_accumulators;
   dim[DIM_SLIDE_WINDOW_VALUES] = setup->signals.window_values;
-  dim[DIM_SLIDE_SERIES] = setup->signals.series_values > 0 ? (int)layout->series_values : 0;
+  dim[DIM_SLIDE_SERIES_SIZE] = setup->signals.series_values > 0 ? (int)layout->series_values : 0;
   dim[DIM_SLIDE_FILTERS] = setup->signals.n_filters;
-  dim[DIM_SLIDE_MOVED] = setup->moved;
-  dim[DIM_ROUGH] = roughness_of_kind(config, setup);
-  dim[DIM_ROUGH_SAMPLES] = (int)setup->rough.n;
-  dim[DIM_GUIDED] = guide_is_driven(config);
-  dim[DIM_SLIDE_DRIVES] =
-      dim[DIM_ROUGH] == ROUGHNESS_DRIVE || dim[DIM_GUIDED] ? (int)setup->drive_numbers : 0;
+  dim[DIM_SLIDE_RESPONSE_RATES] = setup->moved;
+  dim[DIM_ROUGHNESS_KIND] = roughness_of_kind(config, setup);
+  dim[DIM_ROUGHNESS_SAMPLES] = (int)setup->rough.n;
+  dim[DIM_GUIDE_IS_DRIVEN] = guide_is_driven(config);
+  dim[DIM_SLIDE_DRIVE_NUMBERS] =
+      dim[DIM_ROUGHNESS_KIND] == ROUGHNESS_DRIVE || dim[DIM_GUIDE_IS_DRIVEN] ? (int)setup->drive_numbers : 0;
 }
 
 // Φ Φᵀ of the four rows of each element and of the two of C: what the contact force meets (eq. 32).
@@ -139,41 +139,42 @@ static void pack_model(const reduced_model *joined, const sliding_setup *setup, 
   const contact_pair *pair = &setup->pair;
   const size_t number = sizeof *to;
   const int n = pair->n_modes, slider = pair->n_slider, target = pair->n_target;
-  memcpy(to + sliding_model(dim, SLIDE_MODEL_DAMPING), pair->damping, (size_t)n * number);
-  memcpy(to + sliding_model(dim, SLIDE_MODEL_OMEGA2), pair->omega2, (size_t)n * number);
+  memcpy(to + sliding_model_at(dim, SLIDE_MODEL_DAMPING), pair->damping, (size_t)n * number);
+  memcpy(to + sliding_model_at(dim, SLIDE_MODEL_OMEGA2), pair->omega2, (size_t)n * number);
   for (int i = 0; i < 2; i++)
-    memcpy(to + sliding_model(dim, SLIDE_MODEL_CONTACT) + (long)i * slider, pair_row(pair, i),
+    memcpy(to + sliding_model_at(dim, SLIDE_MODEL_CONTACT) + (long)i * slider, pair_row(pair, i),
            (size_t)slider * number);
   for (int i = 0; i < 2 * pair->n_nodes; i++)
-    memcpy(to + sliding_model(dim, SLIDE_MODEL_NODES) + (long)i * target, pair_row(pair, 2 + i) + slider,
+    memcpy(to + sliding_model_at(dim, SLIDE_MODEL_NODES) + (long)i * target, pair_row(pair, 2 + i) + slider,
            (size_t)target * number);
-  pack_gram(pair, to + sliding_model(dim, SLIDE_MODEL_GRAM),
-            to + sliding_model(dim, SLIDE_MODEL_GRAM_CONTACT));
-  memcpy(to + sliding_model(dim, SLIDE_MODEL_POSITION), pair->position,
+  pack_gram(pair, to + sliding_model_at(dim, SLIDE_MODEL_GRAM),
+            to + sliding_model_at(dim, SLIDE_MODEL_GRAM_CONTACT));
+  memcpy(to + sliding_model_at(dim, SLIDE_MODEL_POSITION), pair->position,
          (size_t)(1 + pair->n_nodes) * 2 * number);
-  memcpy(to + sliding_model(dim, SLIDE_MODEL_ARC), pair->arc, (size_t)pair->n_nodes * number);
-  memcpy(to + sliding_model(dim, SLIDE_MODEL_PRELOAD), pair->preload, (size_t)slider * number);
-  memcpy(to + sliding_model(dim, SLIDE_MODEL_DRAG), pair->drag, (size_t)slider * number);
-  if (dim[DIM_GUIDED])
-    memcpy(to + sliding_model(dim, SLIDE_MODEL_INERTIA), pair->inertia, (size_t)slider * number);
-  pack_responses(joined, setup, to + sliding_model(dim, SLIDE_MODEL_RESPONSE),
-                 to + sliding_model(dim, SLIDE_MODEL_RIGID));
+  memcpy(to + sliding_model_at(dim, SLIDE_MODEL_ARC), pair->arc, (size_t)pair->n_nodes * number);
+  memcpy(to + sliding_model_at(dim, SLIDE_MODEL_PRELOAD), pair->preload, (size_t)slider * number);
+  memcpy(to + sliding_model_at(dim, SLIDE_MODEL_DRAG), pair->drag, (size_t)slider * number);
+  if (dim[DIM_GUIDE_IS_DRIVEN])
+    memcpy(to + sliding_model_at(dim, SLIDE_MODEL_INERTIA), pair->inertia, (size_t)slider * number);
+  pack_responses(joined, setup, to + sliding_model_at(dim, SLIDE_MODEL_RESPONSE),
+                 to + sliding_model_at(dim, SLIDE_MODEL_RIGID_RESPONSE));
   if (setup->rough.n > 0)
-    memcpy(to + sliding_model(dim, SLIDE_MODEL_ROUGHNESS), setup->rough.model,
+    memcpy(to + sliding_model_at(dim, SLIDE_MODEL_ROUGHNESS), setup->rough.model,
            ((size_t)setup->rough.n + 2) * number);
 }
 
 static void pack_drives(const study *config, engine_layout *layout) {
   const sliding_setup *setup = layout->setup;
   const int *dim = layout->sizes.dim;
-  if (dim[DIM_SLIDE_DRIVES] > 0)
+  if (dim[DIM_SLIDE_DRIVE_NUMBERS] > 0)
     drives_pack(config->n_drives, config->drives, setup->drives,
-                layout->model + sliding_model(dim, SLIDE_MODEL_DRIVES));
-  if (dim[DIM_ROUGH] == ROUGHNESS_DRIVE) {
+                layout->model + sliding_model_at(dim, SLIDE_MODEL_DRIVES));
+  if (dim[DIM_ROUGHNESS_KIND] == ROUGHNESS_DRIVE) {
     const drive_use use = sliding_roughness_use(config);
-    drive_pack(config->drives, setup->drives, &use, 0, layout->tables + sliding_roughness(dim).drive.table);
+    drive_pack(config->drives, setup->drives, &use, 0,
+               layout->tables + sliding_roughness_layout(dim).drive.table);
   }
-  if (dim[DIM_GUIDED]) {
+  if (dim[DIM_GUIDE_IS_DRIVEN]) {
     const drive_use use = guide_use(config);
     drive_pack(config->drives, setup->drives, &use, 0, layout->tables + sliding_guide_table(dim));
   }
@@ -189,7 +190,7 @@ static chatter_status pack(const study *config, const reduced_model *joined, eng
   layout->n_parameters = sliding_n_parameters(dim) + setup->signals.n_parameters;
   layout->n_windows = setup->signals.n_windows;
   layout->n_window_rows = (long)setup->signals.n_windows * setup->signals.window_values;
-  layout->flops_per_step = sliding_flops(dim) + 2.0 * sliding_modes(dim) * dim[DIM_SLIDE_RESPONSES];
+  layout->flops_per_step = sliding_flops(dim) + 2.0 * sliding_n_modes(dim) * dim[DIM_SLIDE_RESPONSES];
   layout->bytes_per_trajectory = 8.0 * ((double)layout->n_state + (double)layout->n_window_rows);
   layout->scratch_bytes = pair_scratch(&setup->pair) + 2 * (size_t)setup->pair.n_modes * sizeof(double);
   layout->model = arena_allocate(layout->memory, ((size_t)layout->n_model + 1) * sizeof *layout->model);
@@ -197,10 +198,10 @@ static chatter_status pack(const study *config, const reduced_model *joined, eng
   if (!layout->model || !layout->tables) return error_raise(CHATTER_DEVICE, "out of memory");
   pack_model(joined, setup, dim, layout->model);
   pack_drives(config, layout);
-  signals_write(&setup->signals, sliding_n_parameters(dim), layout->tables + sliding_signal(dim, 0));
-  layout->tables[sliding_windows(dim)] = setup->signals.n_windows;
+  signals_write(&setup->signals, sliding_n_parameters(dim), layout->tables + sliding_signal_table(dim, 0));
+  layout->tables[sliding_window_count_at(dim)] = setup->signals.n_windows;
   for (int y = 0; y < setup->n_responses; y++)
-    layout->tables[sliding_response(dim, y)] =
+    layout->tables[sliding_response_table(dim, y)] =
         setup->side[y].body == BODY_SLIDER ? SLIDE_OF_SLIDER : SLIDE_OF_TARGET;
   return CHATTER_OK;
 }

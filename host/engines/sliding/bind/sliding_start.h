@@ -6,7 +6,7 @@
 #include "ensemble/state/start_states.h"
 
 typedef struct guide_begin {
-  double offset; // SLIDE_OFFSET: x_A at step 0 of the clock, m
+  double offset; // SLIDE_GUIDE_OFFSET: x_A at step 0 of the clock, m
   double now;    // x_A where it goes on, m
 } guide_begin;
 

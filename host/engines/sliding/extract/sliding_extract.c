@@ -5,6 +5,7 @@
 
 #include "engines/sliding/sliding_engine.h"
 #include "engines/sliding/study/sliding_kind.h"
+#include "ensemble/observe/signal_outputs_extract.h"
 #include "study/file/entries.h"
 
 static void describe(const output_config *output, char *text, size_t size) {
@@ -27,7 +28,7 @@ chatter_status sliding_extract(const engine_layout *layout, const study *config,
   const signals_view columns = {.host = host,
                                 .plan = &setup->signals,
                                 .row = sliding_row_observed(layout->sizes.dim),
-                                .step = SLIDE_STEP,
+                                .step = SLIDE_DT,
                                 .parameters = sliding_n_parameters(layout->sizes.dim),
                                 .series_values = layout->series_values};
   for (int o = 0; o < config->n_outputs; o++) {

@@ -40,16 +40,16 @@ static void forces_on(int n, int modes, const double *rows, const double *moved,
 // where d* is what the step before has predicted; the first step of all has none.
 static void contact_forces(const engine_layout *layout, double h, const double *before, const double *after,
                            double *moved, double *contact) {
-  const int *dim = layout->sizes.dim, slider = dim[DIM_SLIDER], target = dim[DIM_TARGET];
+  const int *dim = layout->sizes.dim, slider = dim[DIM_SLIDER_MODES], target = dim[DIM_TARGET_MODES];
   const int p = sliding_row_p(dim), d = sliding_row_d(dim), element = (int)after[SLIDE_ELEMENT];
-  const double *rows = layout->model + sliding_model(dim, SLIDE_MODEL_NODES) + 2L * element * target;
+  const double *rows = layout->model + sliding_model_at(dim, SLIDE_MODEL_NODES) + 2L * element * target;
   double force[4];
-  if (before[SLIDE_PREDICTED] == 0) {
+  if (before[SLIDE_STATE_IS_PREDICTED] == 0) {
     for (int i = 0; i < 3 * layout->reduced->n_contacts; i++) contact[i] = NAN;
     return;
   }
   for (int k = 0; k < slider + target; k++) moved[k] = after[p + k] - before[p + k] - before[d + k];
-  forces_on(2, slider, layout->model + sliding_model(dim, SLIDE_MODEL_CONTACT), moved, h, force);
+  forces_on(2, slider, layout->model + sliding_model_at(dim, SLIDE_MODEL_CONTACT), moved, h, force);
   memcpy(contact, force, 2 * sizeof *contact);
   forces_on(4, target, rows, moved + slider, h, force);
   for (int i = 0; i < 2; i++) memcpy(contact + 3 * (1 + element + i), force + 2 * i, 2 * sizeof *contact);
@@ -58,19 +58,19 @@ static void contact_forces(const engine_layout *layout, double h, const double *
 // p_n, d_{n+1} / h, x_A(t_n) and its forward difference.
 void sliding_motion(const engine_layout *layout, const kernel_batch *host, long i, const double *before,
                     const double *after, engine_motion *to) {
-  const int *dim = layout->sizes.dim, modes = sliding_modes(dim), p = sliding_row_p(dim);
-  const double h = engine_parameter(host, SLIDE_STEP, i);
+  const int *dim = layout->sizes.dim, modes = sliding_n_modes(dim), p = sliding_row_p(dim);
+  const double h = engine_parameter(host, SLIDE_DT, i);
   memset(to->contact, 0, 3 * (size_t)layout->reduced->n_contacts * sizeof *to->contact);
   contact_forces(layout, h, before, after, to->velocity, to->contact);
   for (int k = 0; k < modes; k++) {
     to->coordinate[k] = before[p + k];
     to->velocity[k] = (after[p + k] - before[p + k]) / h;
   }
-  const int way = sliding_row_guide(dim) + GUIDE_WAY;
+  const int way = sliding_row_guide(dim) + GUIDE_ROW_WAY;
   memset(to->shift, 0, sizeof to->shift);
-  to->shift[0][0] = engine_parameter(host, SLIDE_OFFSET, i) +
-                    engine_parameter(host, SLIDE_ADVANCE, i) * before[STATE_STEPS] +
-                    (dim[DIM_GUIDED] ? before[way] : 0);
-  to->shift[1][0] =
-      engine_parameter(host, SLIDE_SPEED, i) + (dim[DIM_GUIDED] ? (after[way] - before[way]) / h : 0);
+  to->shift[0][0] = engine_parameter(host, SLIDE_GUIDE_OFFSET, i) +
+                    engine_parameter(host, SLIDE_GUIDE_ADVANCE, i) * before[STATE_STEPS] +
+                    (dim[DIM_GUIDE_IS_DRIVEN] ? before[way] : 0);
+  to->shift[1][0] = engine_parameter(host, SLIDE_GUIDE_SPEED, i) +
+                    (dim[DIM_GUIDE_IS_DRIVEN] ? (after[way] - before[way]) / h : 0);
 }

@@ -9,8 +9,8 @@
 typedef struct guide_course {
   double velocity;      // v, m/s
   const double *block;  // of all drives
-  const int *table;     // N_DRIVE_TABLE of the one that is w
-  const double *number; // N_DRIVE of its use
+  const int *table;     // N_DRIVE_INTEGERS of the one that is w
+  const double *number; // N_DRIVE_PARAMETERS of its use
 } guide_course;
 
 int guide_is_driven(const study *config);

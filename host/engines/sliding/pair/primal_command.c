@@ -40,11 +40,11 @@ static chatter_status find_guide(const study *config, arena *memory, guide_cours
   if (!guide_is_driven(config)) return CHATTER_OK;
   const sliding_config *c = sliding_of(config);
   const drive_use use = guide_use(config);
-  int *table = arena_allocate(memory, N_DRIVE_TABLE * sizeof *table);
+  int *table = arena_allocate(memory, N_DRIVE_INTEGERS * sizeof *table);
   TRY(drives_plan(config, memory, &plans, &numbers));
   TRY(drive_check(config, plans, &use, 0, c->duration, c->step));
   DENSE(block, memory, numbers, 1);
-  DENSE(number, memory, N_DRIVE, 1);
+  DENSE(number, memory, N_DRIVE_PARAMETERS, 1);
   if (!table) return error_raise(CHATTER_DEVICE, "out of memory");
   drives_pack(config->n_drives, config->drives, plans, block);
   drive_pack(config->drives, plans, &use, 0, table);

@@ -82,7 +82,7 @@ static equilibrium_problem lay_out(const engine_layout *layout, const study *con
 // What the loads do to mode k, N/√kg.
 static double modal_load(const equilibrium_problem *self, int k) {
   const int *dim = self->layout->sizes.dim;
-  const double *phi_f = self->layout->model + transient_model(dim, MODEL_PHI_F);
+  const double *phi_f = self->layout->model + transient_model_at(dim, MODEL_PHI_F);
   double sum = 0;
   for (int l = 0; l < dim[DIM_LOADS]; l++) sum += phi_f[(long)l * dim[DIM_MODES] + k] * self->load[l];
   return sum;
@@ -91,9 +91,10 @@ static double modal_load(const equilibrium_problem *self, int k) {
 static void set_up(equilibrium_problem *self) {
   const reduced_model *r = self->layout->reduced;
   const int *dim = self->layout->sizes.dim, rows = self->rows, modes = r->n_modes, loads = dim[DIM_LOADS];
-  const double *f_f = self->layout->model + transient_model(dim, MODEL_F_F);
+  const double *f_f = self->layout->model + transient_model_at(dim, MODEL_F_F);
   for (int l = 0; l < loads; l++)
-    self->load[l] = transient_load_at(self->layout, l, self->parameter + transient_drive(dim, l), 0);
+    self->load[l] =
+        transient_load_at(self->layout, l, self->parameter + transient_drive_parameter(dim, l), 0);
   for (int a = 0; a < rows; a++) {
     for (int l = 0; l < loads; l++) self->c[a] += f_f[(long)a * loads + l] * self->load[l];
     for (int b = 0; b < rows; b++) self->g[(long)a * rows + b] = r->flexibility[(long)a * rows + b];
@@ -239,7 +240,7 @@ static void newton_step(equilibrium_problem *self) {
     to[self->rows + i] = -self->weight[i] * self->hold * self->unit[i];
   }
   for (int i = 0; i < self->n; i++) self->step[i] = -self->residual[i];
-  linear_lu(self->jacobian, self->n, linear_rounding(self->jacobian, self->n), self->pivot);
+  linear_lu(self->jacobian, self->n, linear_rounding_level(self->jacobian, self->n), self->pivot);
   linear_lu_solve(self->jacobian, self->n, self->pivot, self->step);
 }
 
@@ -272,7 +273,7 @@ static int solve(equilibrium_problem *self, int least, int *worst) {
 static int has_friction(const equilibrium_problem *self) {
   const transient_setup *setup = self->layout->setup;
   for (int e = 0; e < setup->n_entries; e++)
-    if (self->parameter[transient_entry(self->layout->sizes.dim, e) + ENTRY_FRICTION] > 0) return 1;
+    if (self->parameter[transient_entry_parameter(self->layout->sizes.dim, e) + ENTRY_FRICTION] > 0) return 1;
   return 0;
 }
 
@@ -324,7 +325,7 @@ static void write_state(const equilibrium_problem *self, double *state) {
   memcpy(state + transient_row_force(dim), self->x, (size_t)self->rows * sizeof *state);
   memcpy(state + transient_row_boundary(dim), self->q, (size_t)self->rows * sizeof *state);
   for (int j = 0; dim[DIM_LAW_STATES] && j < r->n_contacts; j++)
-    equilibrium_point_states(self, j, state + transient_row_memory(dim, j));
+    equilibrium_point_states(self, j, state + transient_row_law_states(dim, j));
 }
 
 static int point_of(const reduced_model *r, int row) {

@@ -24,10 +24,10 @@ static rest_rows rows_of(const reduced_contact *point) {
 static double drive_now(const equilibrium_problem *self, int which) {
   const int *dim = self->layout->sizes.dim;
   double rate;
-  if (!dim[DIM_DRIVES]) return 0;
+  if (!dim[DIM_DRIVE_NUMBERS]) return 0;
   const int *table = self->layout->tables + transient_drive_table(dim, which);
-  return drive_value(self->layout->model + transient_model(dim, MODEL_DRIVES), table,
-                     self->parameter + transient_drive(dim, which), 0, &rate);
+  return drive_value(self->layout->model + transient_model_at(dim, MODEL_DRIVES), table,
+                     self->parameter + transient_drive_parameter(dim, which), 0, &rate);
 }
 
 void equilibrium_set_gaps(equilibrium_problem *self) {
@@ -36,13 +36,13 @@ void equilibrium_set_gaps(equilibrium_problem *self) {
   const int *dim = self->layout->sizes.dim;
   for (int j = 0; j < r->n_contacts; j++) {
     const int e = setup->point_entry[j];
-    const double *entry = self->parameter + transient_entry(dim, e);
+    const double *entry = self->parameter + transient_entry_parameter(dim, e);
     self->gap[j] =
         reduced_contact_gap(&self->config->contacts[r->contacts[j].entry], &r->contacts[j]) +
         law_wall_gap(entry[ENTRY_GAP_AMPLITUDE], entry[ENTRY_GAP_FREQUENCY], entry[ENTRY_GAP_TURNS], 0) +
         drive_now(self, transient_gap_drive(dim, e));
-    self->wall[2 * j] = entry[ENTRY_WALL] + drive_now(self, transient_wall_drive(dim, e));
-    self->wall[2 * j + 1] = entry[ENTRY_WALL + 1];
+    self->wall[2 * j] = entry[ENTRY_WALL_VELOCITY] + drive_now(self, transient_wall_drive(dim, e));
+    self->wall[2 * j + 1] = entry[ENTRY_WALL_VELOCITY + 1];
   }
 }
 
@@ -141,8 +141,8 @@ static double state_at(int law, const double *number, int i, double q, double *g
 static law_result force_at(const equilibrium_problem *self, int law, const double *number, double q,
                            double gap, double *states) {
   const int *dim = self->layout->sizes.dim, n = law_state_count(law, dim[DIM_LAW_STATES]);
-  law_result answer =
-      law_force(law, number, dim[DIM_LAW_NUMBERS], law_needs(law) & LAW_HAS_GAP ? q + gap : q, 0);
+  law_result answer = law_force(law, number, dim[DIM_LAW_PARAMETERS],
+                                law_force_arguments(law) & LAW_HAS_GAP ? q + gap : q, 0);
   for (int i = 0; i < n; i++) {
     double gain;
     const double state = state_at(law, number, i, q, &gain);
@@ -155,14 +155,14 @@ static law_result force_at(const equilibrium_problem *self, int law, const doubl
 
 static const double *numbers_of(const equilibrium_problem *self, int e) {
   const int *dim = self->layout->sizes.dim;
-  return self->parameter + transient_laws(dim) + e * dim[DIM_LAW_NUMBERS];
+  return self->parameter + transient_law_parameter(dim) + e * dim[DIM_LAW_PARAMETERS];
 }
 
 void equilibrium_point_residual(equilibrium_problem *self, int j) {
   const transient_setup *setup = self->layout->setup;
   const reduced_contact *point = &self->layout->reduced->contacts[j];
   const int e = setup->point_entry[j], law = self->config->contacts[point->entry].law;
-  const double *entry = self->parameter + transient_entry(self->layout->sizes.dim, e);
+  const double *entry = self->parameter + transient_entry_parameter(self->layout->sizes.dim, e);
   const double gap = self->gap[j], *wall = self->wall + 2L * j;
   const double preload = entry[ENTRY_PRELOAD], friction = self->share * entry[ENTRY_FRICTION];
   const rest_rows rows = rows_of(point);
@@ -175,13 +175,13 @@ void equilibrium_point_residual(equilibrium_problem *self, int j) {
     return;
   }
   const int is_elastic = law == LAW_ELASTIC;
-  if (rows.has_normal) normal_row(self, rows.row[0], gap, preload, entry[ENTRY_SPRING], is_elastic);
+  if (rows.has_normal) normal_row(self, rows.row[0], gap, preload, entry[ENTRY_STIFFNESS], is_elastic);
   if (rows.n_tangents == 0) return;
   const double radius = friction * fmax(rows.has_normal ? self->x[rows.row[0]] + preload : preload, 0);
   if (wall[0] != 0 || (rows.n_tangents > 1 && wall[1] != 0))
     sliding_rows(self, &rows, radius, friction, wall);
   else
-    tangent_rows(self, &rows, radius, friction, entry[ENTRY_SPRING + 1], is_elastic);
+    tangent_rows(self, &rows, radius, friction, entry[ENTRY_STIFFNESS + 1], is_elastic);
 }
 
 void equilibrium_point_states(const equilibrium_problem *self, int j, double *states) {

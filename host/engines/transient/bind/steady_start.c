@@ -13,7 +13,7 @@
 #include "study/file/key_place.h"
 
 static const double *numbers_of(const engine_layout *layout, const double *parameter, int load) {
-  return parameter + transient_drive(layout->sizes.dim, load);
+  return parameter + transient_drive_parameter(layout->sizes.dim, load);
 }
 
 static int is_harmonic(const engine_layout *layout, int load) {
@@ -31,7 +31,7 @@ static double first_frequency(const engine_layout *layout, const double *paramet
 static void load_on_mode(const engine_layout *layout, const double *parameter, double frequency, int k,
                          double push[3]) {
   const int *dim = layout->sizes.dim;
-  const double *phi_f = layout->model + transient_model(dim, MODEL_PHI_F);
+  const double *phi_f = layout->model + transient_model_at(dim, MODEL_PHI_F);
   push[0] = push[1] = push[2] = 0;
   for (int l = 0; l < dim[DIM_LOADS]; l++) {
     const double *number = numbers_of(layout, parameter, l), phi = phi_f[(long)l * dim[DIM_MODES] + k];
@@ -70,7 +70,7 @@ static const double *solve_dense(const engine_layout *layout, const double *para
     }
     x[k] = push[0], x[modes + k] = push[1];
   }
-  linear_lu(a, n, linear_rounding(a, n), pivot);
+  linear_lu(a, n, linear_rounding_level(a, n), pivot);
   linear_lu_solve(a, n, pivot, x);
   return x;
 }
@@ -92,7 +92,7 @@ chatter_status transient_steady_start(const engine_layout *layout, const study *
     if (dense) {
       re = dense[k], im = dense[r->n_modes + k];
     } else {
-      const double rate = parameter[transient_damping(layout->sizes.dim) + k] * circular;
+      const double rate = parameter[transient_damping_parameter(layout->sizes.dim) + k] * circular;
       const double stiffness = r->omega2[k] - circular * circular,
                    square = stiffness * stiffness + rate * rate;
       re = (push[0] * stiffness + push[1] * rate) / square;

@@ -30,13 +30,13 @@ static void bind_entry(const study *config, const reduced_model *r, const transi
   entry[ENTRY_GAP_TURNS] = reduced_contact_phase(c, point, plan->index) / (2 * M_PI);
   entry[ENTRY_PRELOAD] = reduced_contact_preload(c, point, plan->index);
   entry[ENTRY_FRICTION] = c->law == LAW_UNILATERAL || law_is_compliant(c->law) ? 0 : c->friction;
-  entry[ENTRY_SPRING] = c->normal_stiffness;
-  entry[ENTRY_SPRING + 1] = c->tangential_stiffness;
+  entry[ENTRY_STIFFNESS] = c->normal_stiffness;
+  entry[ENTRY_STIFFNESS + 1] = c->tangential_stiffness;
   entry[ENTRY_RESTITUTION] = c->restitution;
-  entry[ENTRY_WALL] = c->wall_velocity[0];
-  entry[ENTRY_WALL + 1] = c->wall_velocity[1];
-  entry[ENTRY_MERGE] = c->merge;
-  entry[ENTRY_IMPULSE] = c->impulse_limit;
+  entry[ENTRY_WALL_VELOCITY] = c->wall_velocity[0];
+  entry[ENTRY_WALL_VELOCITY + 1] = c->wall_velocity[1];
+  entry[ENTRY_IMPACT_MERGE_TIME] = c->merge;
+  entry[ENTRY_IMPACT_IMPULSE] = c->impulse_limit;
   law_numbers_of(c, entry[ENTRY_PRELOAD], number);
 }
 
@@ -101,14 +101,14 @@ static void bind_steps(const engine_layout *layout, const study *config, long tr
   const transient_setup *setup = layout->setup;
   const integrator_config *c = integrator_of(config);
   parameter[PARAMETER_STEPS] = estimate->from.first + estimate->steps;
-  parameter[PARAMETER_RECORD] = estimate->from.first + estimate->steps - estimate->recorded;
-  parameter[PARAMETER_SERIES] =
+  parameter[PARAMETER_FIRST_RECORDED] = estimate->from.first + estimate->steps - estimate->recorded;
+  parameter[PARAMETER_SERIES_ROW] =
       layout->series_values > 0 && signals_chosen(config->n_outputs, config->outputs, trajectory) ? 0 : -1;
   parameter[TRANSIENT_DT] = transient_step(config);
-  parameter[TRANSIENT_LAG] = layout->reduced->sparse ? config->reduction.rayleigh_stiffness : 0;
-  parameter[TRANSIENT_DIVERGENCE] = c->divergence > 0 ? c->divergence : INFINITY;
+  parameter[TRANSIENT_DAMPING_LAG] = layout->reduced->sparse ? config->reduction.rayleigh_stiffness : 0;
+  parameter[TRANSIENT_DIVERGENCE_LIMIT] = c->divergence > 0 ? c->divergence : INFINITY;
   parameter[TRANSIENT_TOLERANCE] = c->tolerance;
-  parameter[TRANSIENT_ITERATIONS] = c->max_iterations;
+  parameter[TRANSIENT_MAX_ITERATIONS] = c->max_iterations;
   parameter[TRANSIENT_RELAXATION] = fmin(c->relaxation > 0 ? c->relaxation : 1, setup->most_relaxation);
 }
 
@@ -119,15 +119,15 @@ chatter_status transient_bind(const engine_layout *layout, const study *config, 
   TRY(transient_estimate(layout, config, trajectory, scratch, estimate));
   const transient_setup *setup = layout->setup;
   for (int e = 0; e < setup->n_entries; e++)
-    bind_entry(config, layout->reduced, &setup->entries[e], parameter + transient_entry(dim, e),
-               parameter + transient_laws(dim) + e * dim[DIM_LAW_NUMBERS]);
+    bind_entry(config, layout->reduced, &setup->entries[e], parameter + transient_entry_parameter(dim, e),
+               parameter + transient_law_parameter(dim) + e * dim[DIM_LAW_PARAMETERS]);
   for (int which = 0; which < transient_drives(dim); which++)
     TRY(transient_bind_drive(config, layout->reduced, setup, which, trajectory,
-                             parameter + transient_drive(dim, which)));
-  bind_damping(layout->reduced, config, parameter + transient_damping(dim));
+                             parameter + transient_drive_parameter(dim, which)));
+  bind_damping(layout->reduced, config, parameter + transient_damping_parameter(dim));
   const double last = estimate->from.first + estimate->steps;
   signals_bind(&setup->signals, transient_step(config), last - estimate->recorded, last,
-               parameter + transient_filters(dim), parameter + transient_n_parameters(dim));
+               parameter + transient_filter_parameter(dim), parameter + transient_n_parameters(dim));
   if (estimate->status != TRAJECTORY_OK) return CHATTER_OK;
   bind_steps(layout, config, trajectory, estimate, parameter);
   return transient_start(layout, config, trajectory, parameter, scratch, state, estimate);
@@ -141,19 +141,21 @@ static int is_used(const kernel_batch *batch, int which) {
 void transient_specialise(const engine_layout *layout, const kernel_batch *batch, kernel_sizes *sizes) {
   const transient_setup *setup = layout->setup;
   int *dim = sizes->dim, varies = batch->parameter_varies[TRANSIENT_DT];
-  for (int k = 0; k < dim[DIM_MODES]; k++) varies |= batch->parameter_varies[transient_damping(dim) + k];
-  if (dim[DIM_COUPLED] != 1) dim[DIM_VARY] = varies; // of a dense damping matrix they never do
-  dim[DIM_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 0;
+  for (int k = 0; k < dim[DIM_MODES]; k++)
+    varies |= batch->parameter_varies[transient_damping_parameter(dim) + k];
+  if (dim[DIM_MODE_COUPLING] != 1)
+    dim[DIM_COEFFICIENTS_VARY] = varies; // of a dense damping matrix they never do
+  dim[DIM_LOADS_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 0;
   for (int j = 0; j < transient_drives(dim); j++)
-    dim[DIM_SWEEP] |= layout->tables[transient_drive_table(dim, j) + DRIVE_KIND] != DRIVE_NOISE &&
-                      is_used(batch, transient_drive(dim, j) + TURNS_RATE);
-  for (int e = 0; dim[DIM_DRIVES] && e < dim[DIM_ENTRIES]; e++)
+    dim[DIM_LOADS_SWEEP] |= layout->tables[transient_drive_table(dim, j) + DRIVE_KIND] != DRIVE_NOISE &&
+                            is_used(batch, transient_drive_parameter(dim, j) + TURNS_SWEEP_RATE);
+  for (int e = 0; dim[DIM_DRIVE_NUMBERS] && e < dim[DIM_CONTACT_ENTRIES]; e++)
     dim[DIM_MOVING_GAP] |=
         layout->tables[transient_drive_table(dim, transient_gap_drive(dim, e)) + DRIVE_KIND] != DRIVE_NONE;
-  for (int e = 0; e < dim[DIM_ENTRIES]; e++) {
-    dim[DIM_MOVING_GAP] |= is_used(batch, transient_entry(dim, e) + ENTRY_GAP_AMPLITUDE);
-    dim[DIM_PRELOAD] |= is_used(batch, transient_entry(dim, e) + ENTRY_PRELOAD);
+  for (int e = 0; e < dim[DIM_CONTACT_ENTRIES]; e++) {
+    dim[DIM_MOVING_GAP] |= is_used(batch, transient_entry_parameter(dim, e) + ENTRY_GAP_AMPLITUDE);
+    dim[DIM_PRELOAD] |= is_used(batch, transient_entry_parameter(dim, e) + ENTRY_PRELOAD);
   }
-  dim[DIM_STICKING] = setup->springs == SPRINGS_NONE && transient_predicts_stick(layout->reduced) &&
-                      (setup->integrator.preloaded || dim[DIM_PRELOAD]);
+  dim[DIM_PREDICTS_STICK] = setup->springs == SPRINGS_NONE && transient_predicts_stick(layout->reduced) &&
+                            (setup->integrator.preloaded || dim[DIM_PRELOAD]);
 }

@@ -53,7 +53,7 @@ double transient_load_at(const engine_layout *layout, int load, const double *nu
   double rate;
   if (table[DRIVE_KIND] == DRIVE_HARMONIC)
     return number[DRIVE_AMPLITUDE] * sin(2 * M_PI * turns_at(number, t, 1)) + number[DRIVE_OFFSET];
-  return drive_value(layout->model + transient_model(dim, MODEL_DRIVES), table, number, t, &rate);
+  return drive_value(layout->model + transient_model_at(dim, MODEL_DRIVES), table, number, t, &rate);
 }
 
 chatter_status transient_plan_drives(const study *config, const reduced_model *r, arena *memory,

@@ -8,10 +8,10 @@
 chatter_status transient_plan_drives(const study *config, const reduced_model *reduced, arena *memory,
                                      transient_setup *setup, long *numbers);
 void transient_pack_drive(const study *config, const reduced_model *reduced, const transient_setup *setup,
-                          int which, int *table); // [N_DRIVE_TABLE]
+                          int which, int *table); // [N_DRIVE_INTEGERS]
 chatter_status transient_bind_drive(const study *config, const reduced_model *reduced,
                                     const transient_setup *setup, int which, long trajectory,
-                                    double *number); // [N_DRIVE]
+                                    double *number); // [N_DRIVE_PARAMETERS]
 // Load number `load` at the time t, N, of its numbers.
 double transient_load_at(const engine_layout *layout, int load, const double *number, double t);
 // Refuses drives that do not reach over a trajectory of `end` seconds in steps of `step`.

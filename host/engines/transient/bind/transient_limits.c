@@ -19,7 +19,7 @@ static int has_spring(const contact_config *c) {
 // Along the normal or the tangents, N/m.
 static double stiffness_of(const contact_config *c, int is_tangent) {
   if (!law_is_compliant(c->law)) return is_tangent ? c->tangential_stiffness : c->normal_stiffness;
-  double number[LAW_NUMBERS_MOST] = {0};
+  double number[LAW_MAX_PARAMETERS] = {0};
   law_numbers_of(c, c->preload, number);
   return law_stiffness_bound(c->law, number, law_size_of(c).numbers);
 }
@@ -140,7 +140,7 @@ chatter_status transient_find_springs(const study *config, const reduced_model *
     const contact_config *c = &config->contacts[r->contacts[j].entry];
     char path[32];
     snprintf(path, sizeof path, "contact.%d.law", r->contacts[j].entry);
-    viscous |= law_is_compliant(c->law) && law_needs(c->law) & LAW_HAS_VELOCITY;
+    viscous |= law_is_compliant(c->law) && law_force_arguments(c->law) & LAW_HAS_VELOCITY;
     if (has_spring(c)) word = law_kinds[c->law]->name;
     springs += has_spring(c), rigid += !has_spring(c);
     if (springs > 0 && rigid > 0 && !r->massless)

@@ -8,22 +8,22 @@
 #include "engines/transient/bind/transient_drives.h"
 #include "engines/transient/bind/transient_sparse.h"
 #include "engines/transient/transient_engine.h"
-#include "kernels/transient/flops.h"
+#include "kernels/transient/transient_layout.h"
 #include "reduction/algebra/dense.h"
 #include "study/contact_laws.h"
 #include "study/file/key_place.h"
 
 static int layout_of(const reduced_model *r) {
-  if (r->n_contacts == 0) return LAYOUT_NORMAL;
+  if (r->n_contacts == 0) return POINT_LAYOUT_NORMAL;
   const reduced_contact *first = &r->contacts[0];
   const int normal = first->row_normal >= 0,
             tangents = (first->row_tangent[0] >= 0) + (first->row_tangent[1] >= 0);
   const int stride = normal + tangents;
   for (int j = 0; j < r->n_contacts; j++) {
     const reduced_contact *c = &r->contacts[j];
-    if (c->row_normal != (normal ? j * stride : -1)) return LAYOUT_MIXED;
+    if (c->row_normal != (normal ? j * stride : -1)) return POINT_LAYOUT_MIXED;
     for (int i = 0; i < 2; i++)
-      if (c->row_tangent[i] != (i < tangents ? j * stride + normal + i : -1)) return LAYOUT_MIXED;
+      if (c->row_tangent[i] != (i < tangents ? j * stride + normal + i : -1)) return POINT_LAYOUT_MIXED;
   }
   return normal + 2 * tangents;
 }
@@ -49,32 +49,35 @@ static void set_sizes(const study *config, const reduced_model *r, const engine_
   dim[DIM_MODES] = r->n_modes;
   dim[DIM_BOUNDARY] = r->n_boundary;
   dim[DIM_LOADS] = config->n_excitations;
-  dim[DIM_POINTS] = r->n_contacts;
-  dim[DIM_LAYOUT] = layout_of(r);
-  dim[DIM_ENTRIES] = setup->n_entries;
-  dim[DIM_VARY] = r->damping == NULL;
-  dim[DIM_COUPLED] = r->sparse ? setup->sparse.n_entries : r->damping != NULL;
-  dim[DIM_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 1; // until transient_specialise knows better
-  dim[DIM_STICKING] = transient_predicts_stick(r) && setup->springs == SPRINGS_NONE;
-  dim[DIM_SPRINGS] = setup->springs;
+  dim[DIM_CONTACT_POINTS] = r->n_contacts;
+  dim[DIM_POINT_LAYOUT] = layout_of(r);
+  dim[DIM_CONTACT_ENTRIES] = setup->n_entries;
+  dim[DIM_COEFFICIENTS_VARY] = r->damping == NULL;
+  dim[DIM_MODE_COUPLING] = r->sparse ? setup->sparse.n_entries : r->damping != NULL;
+  dim[DIM_LOADS_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] =
+      1; // until transient_specialise knows better
+  dim[DIM_PREDICTS_STICK] = transient_predicts_stick(r) && setup->springs == SPRINGS_NONE;
+  dim[DIM_SPRING_KIND] = setup->springs;
   dim[DIM_RESPONSES] = setup->n_responses;
   dim[DIM_SIGNALS] = setup->signals.n;
-  dim[DIM_OBSERVED] = setup->signals.n_accumulators;
+  dim[DIM_ACCUMULATOR_ROWS] = setup->signals.n_accumulators;
   dim[DIM_WINDOW_VALUES] = setup->signals.window_values;
-  dim[DIM_SERIES] = setup->signals.series_values > 0 ? (int)layout->series_values : 0;
+  dim[DIM_SERIES_SIZE] = setup->signals.series_values > 0 ? (int)layout->series_values : 0;
   dim[DIM_FILTERS] = setup->signals.n_filters;
-  dim[DIM_VELOCITY] = setup->velocity;
-  dim[DIM_CONTACTS] = setup->contacts;
-  dim[DIM_APEXES] = setup->n_apexes;
+  dim[DIM_MEAN_VELOCITY] = setup->velocity;
+  dim[DIM_CONTACT_COUNTERS] = setup->contacts;
+  dim[DIM_MAX_APEXES] = setup->n_apexes;
   dim[DIM_DISSIPATION] = setup->dissipation;
   dim[DIM_DELASSUS] = integrator_of(config)->scheme == SCHEME_MOREAU || setup->springs == SPRINGS_VISCOUS;
   for (int e = 0; e < setup->n_entries; e++) {
     const law_size size = law_size_of(&config->contacts[setup->entries[e].entry]);
-    if (size.numbers > dim[DIM_LAW_NUMBERS]) dim[DIM_LAW_NUMBERS] = size.numbers;
+    if (size.numbers > dim[DIM_LAW_PARAMETERS]) dim[DIM_LAW_PARAMETERS] = size.numbers;
     if (size.states > dim[DIM_LAW_STATES]) dim[DIM_LAW_STATES] = size.states;
   }
-  if (integrator_of(config)->contact_solver == SOLVER_NEWTON) dim[DIM_NEWTON] = transient_newton_of(dim);
-  if (dim[DIM_NEWTON] == NEWTON_DUAL && !transient_predicts_stick(r)) dim[DIM_NEWTON] = NEWTON_PRIMAL; // no K
+  if (integrator_of(config)->contact_solver == SOLVER_NEWTON)
+    dim[DIM_NEWTON_KIND] = transient_newton_kind(dim);
+  if (dim[DIM_NEWTON_KIND] == NEWTON_DUAL && !transient_predicts_stick(r))
+    dim[DIM_NEWTON_KIND] = NEWTON_PRIMAL; // no K
 }
 
 // 1 / row sum of |G|, the same for the tangents of a point (numerics note 10).
@@ -186,10 +189,10 @@ static void sum_rows(double *to, const double *from, const transient_setup *setu
 static void pack_loads(const study *config, const reduced_model *r, const transient_setup *setup,
                        const int *dim, double *to) {
   const int loads = config->n_excitations, rows = r->n_boundary;
-  double *f_f = to + transient_model(dim, MODEL_F_F), *f_yf = to + transient_model(dim, MODEL_F_YF);
-  double *f_ff = to + transient_model(dim, MODEL_F_FF),
-         *energy = to + transient_model(dim, MODEL_LOAD_ENERGY);
-  copy_rows(to + transient_model(dim, MODEL_PHI_F), r->phi_f, loads, r->n_modes, setup->load);
+  double *f_f = to + transient_model_at(dim, MODEL_F_F), *f_yf = to + transient_model_at(dim, MODEL_F_YF);
+  double *f_ff = to + transient_model_at(dim, MODEL_F_FF),
+         *energy = to + transient_model_at(dim, MODEL_LOAD_ENERGY);
+  copy_rows(to + transient_model_at(dim, MODEL_PHI_F), r->phi_f, loads, r->n_modes, setup->load);
   for (int j = 0; j < loads; j++) {
     for (int b = 0; b < rows; b++) f_f[b * loads + j] = r->f_f[(long)b * r->n_loads + setup->load[j]];
     for (int y = 0; y < setup->n_responses; y++)
@@ -200,7 +203,7 @@ static void pack_loads(const study *config, const reduced_model *r, const transi
       }
     for (int i = 0; i < loads; i++)
       f_ff[i * loads + j] = r->f_ff[(long)setup->load[i] * r->n_loads + setup->load[j]];
-    to[transient_model(dim, MODEL_LOAD_OFFSET) + j] = r->load_offset[setup->load[j]];
+    to[transient_model_at(dim, MODEL_LOAD_OFFSET) + j] = r->load_offset[setup->load[j]];
   }
   if (r->sparse) // what is static beside the contacts bends too
     for (int i = 0; i < loads * loads; i++) energy[i] = f_ff[i];
@@ -215,39 +218,39 @@ static chatter_status pack_model(const study *config, const reduced_model *r, en
   transient_setup *setup = layout->setup;
   const int *dim = layout->sizes.dim, rows = r->n_boundary, modes = r->n_modes;
   double *to = layout->model, *g;
-  copy_block(to + transient_model(dim, MODEL_PHI_B), r->phi_b, (size_t)rows * (size_t)modes);
-  for (int i = 0; transient_has_columns(dim) && i < rows * modes; i++)
-    to[transient_model(dim, MODEL_PHI_B_COLUMNS) + i] = r->phi_b[i % rows * modes + i / rows];
-  copy_block(to + transient_model(dim, MODEL_OMEGA2), r->omega2, (size_t)modes);
-  for (int k = 0; r->sparse && k < modes; k++) to[transient_model(dim, MODEL_OMEGA2) + k] = 1;
+  copy_block(to + transient_model_at(dim, MODEL_PHI_B), r->phi_b, (size_t)rows * (size_t)modes);
+  for (int i = 0; transient_has_boundary_columns(dim) && i < rows * modes; i++)
+    to[transient_model_at(dim, MODEL_PHI_B_COLUMNS) + i] = r->phi_b[i % rows * modes + i / rows];
+  copy_block(to + transient_model_at(dim, MODEL_OMEGA2), r->omega2, (size_t)modes);
+  for (int k = 0; r->sparse && k < modes; k++) to[transient_model_at(dim, MODEL_OMEGA2) + k] = 1;
   if (r->massless) {
     const size_t square = (size_t)rows * (size_t)rows;
-    copy_block(to + transient_model(dim, MODEL_FLEXIBILITY), r->flexibility, square);
-    copy_block(to + transient_model(dim, MODEL_STIFFNESS), r->stiffness, square);
+    copy_block(to + transient_model_at(dim, MODEL_FLEXIBILITY), r->flexibility, square);
+    copy_block(to + transient_model_at(dim, MODEL_STIFFNESS), r->stiffness, square);
   }
-  for (int j = 0; j < r->n_contacts; j++) to[transient_model(dim, MODEL_GAP) + j] = r->contacts[j].gap;
+  for (int j = 0; j < r->n_contacts; j++) to[transient_model_at(dim, MODEL_GAP) + j] = r->contacts[j].gap;
   TRY(delassus(r, setup->dt, layout->memory, &g));
-  row_scales(r, g, to + transient_model(dim, MODEL_ROW_SCALE));
-  TRY(relaxation_limit(r, g, to + transient_model(dim, MODEL_ROW_SCALE), &setup->most_relaxation));
-  sum_rows(to + transient_model(dim, MODEL_PHI_Y), r->phi_y, setup, modes);
-  sum_rows(to + transient_model(dim, MODEL_F_Y), r->f_y, setup, rows);
+  row_scales(r, g, to + transient_model_at(dim, MODEL_ROW_SCALE));
+  TRY(relaxation_limit(r, g, to + transient_model_at(dim, MODEL_ROW_SCALE), &setup->most_relaxation));
+  sum_rows(to + transient_model_at(dim, MODEL_PHI_Y), r->phi_y, setup, modes);
+  sum_rows(to + transient_model_at(dim, MODEL_F_Y), r->f_y, setup, rows);
   pack_loads(config, r, setup, dim, to);
-  drives_pack(config->n_drives, config->drives, setup->drives, to + transient_model(dim, MODEL_DRIVES));
+  drives_pack(config->n_drives, config->drives, setup->drives, to + transient_model_at(dim, MODEL_DRIVES));
   if (!r->damping) return CHATTER_OK;
   if (!(setup->dt > 0))
     return error_raise(
         CHATTER_BAD_STUDY,
         "%s: a general damping matrix needs one time step for all trajectories: give integrator.step",
         study_place(config, "integrator.step"));
-  return pack_dense(r, setup->dt, to + transient_model(dim, MODEL_DENSE_DECAY),
-                    to + transient_model(dim, MODEL_DENSE_FORCE_GAIN));
+  return pack_dense(r, setup->dt, to + transient_model_at(dim, MODEL_DENSE_DECAY),
+                    to + transient_model_at(dim, MODEL_DENSE_FORCE_GAIN));
 }
 
 static void pack_tables(const study *config, const reduced_model *r, engine_layout *layout) {
   const transient_setup *setup = layout->setup;
   const int *dim = layout->sizes.dim;
   for (int j = 0; j < r->n_contacts; j++) {
-    int *point = layout->tables + transient_point(dim, j);
+    int *point = layout->tables + transient_point_table(dim, j);
     point[POINT_ENTRY] = setup->point_entry[j];
     point[POINT_NORMAL] = r->contacts[j].row_normal;
     point[POINT_TANGENT] = r->contacts[j].row_tangent[0];
@@ -256,8 +259,9 @@ static void pack_tables(const study *config, const reduced_model *r, engine_layo
   }
   for (int which = 0; which < transient_drives(dim); which++)
     transient_pack_drive(config, r, setup, which, layout->tables + transient_drive_table(dim, which));
-  signals_write(&setup->signals, transient_n_parameters(dim), layout->tables + transient_signal(dim, 0));
-  layout->tables[transient_windows(dim)] = setup->signals.n_windows;
+  signals_write(&setup->signals, transient_n_parameters(dim),
+                layout->tables + transient_signal_table(dim, 0));
+  layout->tables[transient_window_count_at(dim)] = setup->signals.n_windows;
 }
 
 chatter_status transient_pack(const study *config, const reduced_model *r, engine_layout *layout) {
@@ -267,9 +271,9 @@ chatter_status transient_pack(const study *config, const reduced_model *r, engin
   TRY(transient_plan_drives(config, r, layout->memory, setup, &numbers));
   if (r->sparse) TRY(transient_sparse_rows(r, layout->memory, &setup->sparse));
   set_sizes(config, r, layout, &layout->sizes);
-  layout->sizes.dim[DIM_DRIVES] = (int)numbers;
+  layout->sizes.dim[DIM_DRIVE_NUMBERS] = (int)numbers;
   const int *dim = layout->sizes.dim;
-  layout->n_model = transient_model(dim, MODEL_END);
+  layout->n_model = transient_model_at(dim, MODEL_END);
   layout->n_tables = transient_n_tables(dim);
   layout->n_state = transient_n_state(dim);
   layout->n_parameters = transient_n_parameters(dim) + setup->signals.n_parameters;
@@ -283,7 +287,7 @@ chatter_status transient_pack(const study *config, const reduced_model *r, engin
   TRY(pack_model(config, r, layout));
   pack_tables(config, r, layout);
   if (r->sparse)
-    transient_pack_sparse(&setup->sparse, r->n_near, dim, layout->model + transient_model(dim, MODEL_SPARSE),
-                          layout->tables);
+    transient_pack_sparse(&setup->sparse, r->n_near, dim,
+                          layout->model + transient_model_at(dim, MODEL_SPARSE), layout->tables);
   return CHATTER_OK;
 }

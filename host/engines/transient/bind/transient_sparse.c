@@ -76,9 +76,10 @@ chatter_status transient_sparse_rows(const reduced_model *r, arena *memory, spar
 
 void transient_pack_sparse(const sparse_rows *a, int near, const int *dim, double *value, int *tables) {
   long at = 0;
-  int *first = tables + transient_sparse(dim) + 1, *column = tables + transient_columns(dim), s = 0;
-  tables[transient_sparse(dim)] = near;
-  for (; s < transient_slices(dim); s++) {
+  int *first = tables + transient_sparse_table(dim) + 1, *column = tables + transient_sparse_columns(dim),
+      s = 0;
+  tables[transient_sparse_table(dim)] = near;
+  for (; s < transient_n_sparse_slices(dim); s++) {
     first[s] = (int)at;
     at += slice_merge(a, s, column + at, value + at * SPARSE_SLICE);
   }

@@ -21,14 +21,14 @@ static double force_at_start(const engine_layout *layout, const contact_config *
   const transient_setup *setup = layout->setup;
   const int *dim = layout->sizes.dim, e = setup->point_entry[j];
   const reduced_contact *point = &layout->reduced->contacts[j];
-  const double *entry = parameter + transient_entry(dim, e);
+  const double *entry = parameter + transient_entry_parameter(dim, e);
   const double gap = reduced_contact_gap(&entries[point->entry], point);
   const int law = entries[point->entry].law;
   if (law_is_compliant(law))
-    return law_force(law, parameter + transient_laws(dim) + e * dim[DIM_LAW_NUMBERS], dim[DIM_LAW_NUMBERS],
-                     law_needs(law) & LAW_HAS_GAP ? q + gap : q, v)
+    return law_force(law, parameter + transient_law_parameter(dim) + e * dim[DIM_LAW_PARAMETERS],
+                     dim[DIM_LAW_PARAMETERS], law_force_arguments(law) & LAW_HAS_GAP ? q + gap : q, v)
         .force;
-  return point->row_normal < 0 ? 0 : fmax(-entry[ENTRY_PRELOAD], -entry[ENTRY_SPRING] * (q + gap));
+  return point->row_normal < 0 ? 0 : fmax(-entry[ENTRY_PRELOAD], -entry[ENTRY_STIFFNESS] * (q + gap));
 }
 
 // The part of the springs and dashpots, -Δt/2 Φ_bᵀ λ, where λ follows from p and v alone.
@@ -54,7 +54,7 @@ static void elastic_forces(const reduced_model *r, const double *parameter, cons
                            double *lagged, double *to) {
   for (int k = 0; k < r->n_modes; k++)
     if (r->sparse)
-      lagged[k] = p[k] + parameter[TRANSIENT_LAG] * v[k];
+      lagged[k] = p[k] + parameter[TRANSIENT_DAMPING_LAG] * v[k];
     else
       to[k] = r->omega2[k] * p[k];
   if (r->sparse) sparse_multiply(r->sparse, lagged, to);
@@ -65,12 +65,12 @@ static double acceleration_of(const engine_layout *layout, int n_loads, const do
                               int k, const double *elastic, const double *v) {
   const reduced_model *r = layout->reduced;
   const int *dim = layout->sizes.dim, modes = r->n_modes;
-  const double *phi_f = layout->model + transient_model(dim, MODEL_PHI_F);
+  const double *phi_f = layout->model + transient_model_at(dim, MODEL_PHI_F);
   double acceleration = -elastic[k];
   for (int j = 0; j < n_loads; j++)
-    acceleration +=
-        phi_f[(long)j * modes + k] * transient_load_at(layout, j, parameter + transient_drive(dim, j), t);
-  if (!r->damping) acceleration -= parameter[transient_damping(dim) + k] * v[k];
+    acceleration += phi_f[(long)j * modes + k] *
+                    transient_load_at(layout, j, parameter + transient_drive_parameter(dim, j), t);
+  if (!r->damping) acceleration -= parameter[transient_damping_parameter(dim) + k] * v[k];
   for (int l = 0; r->damping && l < modes; l++) acceleration -= r->damping[(long)k * modes + l] * v[l];
   return acceleration;
 }
@@ -88,12 +88,12 @@ static void start_modes(const engine_layout *layout, const study *config, const 
 
 static void start_observers(const engine_layout *layout, double *state) {
   const transient_setup *setup = layout->setup;
-  const int *dim = layout->sizes.dim, rows = transient_contact_rows(dim);
+  const int *dim = layout->sizes.dim, rows = transient_n_counter_rows(dim);
   signals_start(&setup->signals, state + transient_row_observed(dim));
-  for (int j = 0; rows > 0 && j < dim[DIM_POINTS]; j++) {
-    double *count = state + transient_row_contacts(dim) + j * rows;
-    count[COUNT_TOP] = -INFINITY;
-    for (int i = 0; i < 3 * dim[DIM_APEXES]; i++) count[COUNT_APEXES + i] = NAN;
+  for (int j = 0; rows > 0 && j < dim[DIM_CONTACT_POINTS]; j++) {
+    double *count = state + transient_row_counters(dim) + j * rows;
+    count[COUNTER_APEX_HEIGHT] = -INFINITY;
+    for (int i = 0; i < 3 * dim[DIM_MAX_APEXES]; i++) count[COUNTER_FIRST_APEX + i] = NAN;
   }
 }
 
@@ -153,9 +153,9 @@ int transient_rows(const engine_layout *layout, engine_rows to[ENGINE_ROWS]) {
        ROWS_MOTION},
       {"boundary", transient_row_boundary(dim), rows, "m", "boundary coordinates of the step before",
        ROWS_MOTION},
-      {"boundary_force_change", transient_row_change(dim), transient_changes(dim), "N",
+      {"boundary_force_change", transient_row_force_change(dim), transient_n_force_changes(dim), "N",
        "change of the contact forces over the step before", ROWS_GUESS},
-      {"law", transient_row_memory(dim, 0), dim[DIM_POINTS] * dim[DIM_LAW_STATES], "1",
+      {"law", transient_row_law_states(dim, 0), dim[DIM_CONTACT_POINTS] * dim[DIM_LAW_STATES], "1",
        "internal states of the contact laws", ROWS_MOTION},
   };
   memcpy(to, all, sizeof all);
@@ -165,7 +165,7 @@ int transient_rows(const engine_layout *layout, engine_rows to[ENGINE_ROWS]) {
 chatter_status transient_estimate_start(const engine_layout *layout, const study *config, long trajectory,
                                         double dt, trajectory_estimate *estimate) {
   TRY(start_states_find(layout, config, trajectory, dt, estimate));
-  const int refers_back = layout->reduced->massless && layout->sizes.dim[DIM_LAW_NUMBERS] > 0;
+  const int refers_back = layout->reduced->massless && layout->sizes.dim[DIM_LAW_PARAMETERS] > 0;
   if (estimate->status != TRAJECTORY_OK || estimate->from.step == dt || !refers_back) return CHATTER_OK;
   return error_raise(
       CHATTER_BAD_STUDY,
@@ -183,9 +183,9 @@ static void move_velocities(const engine_layout *layout, const study *config, co
   const int *dim = layout->sizes.dim;
   const double *p = state + transient_row_p(dim), *force = state + transient_row_force(dim);
   const double dt = parameter[TRANSIENT_DT], t = from->first * dt;
-  double *u = state + transient_row_u(dim), *change = state + transient_row_change(dim);
+  double *u = state + transient_row_u(dim), *change = state + transient_row_force_change(dim);
   if (from->step == dt) return;
-  for (int b = 0; b < transient_changes(dim); b++) change[b] *= dt / from->step;
+  for (int b = 0; b < transient_n_force_changes(dim); b++) change[b] *= dt / from->step;
   memcpy(v, u, (size_t)r->n_modes * sizeof *v);
   elastic_forces(r, parameter, p, v, elastic + r->n_modes, elastic);
   for (int k = 0; k < r->n_modes; k++) {
@@ -200,14 +200,15 @@ static chatter_status start_steady(const engine_layout *layout, const study *con
                                    void *scratch, double *state) {
   const reduced_model *r = layout->reduced;
   const int *dim = layout->sizes.dim, loads = dim[DIM_LOADS];
-  const double *f_f = layout->model + transient_model(dim, MODEL_F_F);
+  const double *f_f = layout->model + transient_model_at(dim, MODEL_F_F);
   double *p = state + transient_row_p(dim), *q = state + transient_row_boundary(dim), *v = scratch;
   TRY(transient_steady_start(layout, config, parameter, v + r->n_modes, p, v));
   for (int b = 0; b < r->n_boundary; b++) {
     q[b] = 0;
     for (int k = 0; k < r->n_modes; k++) q[b] += r->phi_b[(long)b * r->n_modes + k] * p[k];
     for (int l = 0; l < loads; l++)
-      q[b] += f_f[(long)b * loads + l] * transient_load_at(layout, l, parameter + transient_drive(dim, l), 0);
+      q[b] += f_f[(long)b * loads + l] *
+              transient_load_at(layout, l, parameter + transient_drive_parameter(dim, l), 0);
   }
   return CHATTER_OK;
 }

@@ -73,12 +73,12 @@ double transient_step(const study *config) {
 static double sweep_time(const study *config, int load) {
   const drive_config *sine = study_load_harmonic_drive(config, &config->excitations[load]);
   const excitation_config *e = transient_frequency_of(config, load);
-  double number[N_DRIVE] = {0};
+  double number[N_DRIVE_PARAMETERS] = {0};
   if (sine)
-    turns_prepare(sine->frequency, 0, sine->sweep_from, sine->sweep_rate, number);
+    turns_prepare_sweep(sine->frequency, 0, sine->sweep_from, sine->sweep_rate, number);
   else if (study_load_is_harmonic(e))
     drive_turn(e, 0, number);
-  return number[TURNS_END];
+  return number[TURNS_SWEEP_END];
 }
 
 // A time in steps; quotients that miss a whole number by rounding only are that number.

@@ -8,6 +8,7 @@
 #include "engines/transient/bind/linear_response.h"
 #include "engines/transient/transient_engine.h"
 #include "engines/transient/extract/transient_quantities.h"
+#include "ensemble/observe/signal_outputs_extract.h"
 #include "study/file/entries.h"
 
 // What one output reads from the columns of a batch.
@@ -29,12 +30,12 @@ static double parameter_of(const reader *from, int which, long i) {
 static double read_counter(const void *reader_of, int v, long i) {
   const reader *from = reader_of;
   const int *dim = from->layout->sizes.dim;
-  const int row = transient_row_contacts(dim) + from->values->index[v] * transient_contact_rows(dim);
-  const double recorded = state_of(from, STATE_STEPS, i) - parameter_of(from, PARAMETER_RECORD, i);
+  const int row = transient_row_counters(dim) + from->values->index[v] * transient_n_counter_rows(dim);
+  const double recorded = state_of(from, STATE_STEPS, i) - parameter_of(from, PARAMETER_FIRST_RECORDED, i);
   const transient_quantity *quantity = transient_quantity_of(from->output);
   int which = quantity->counter;
   if (quantity->is.flags & QUANTITY_COUNTED)
-    which += quantity->block * dim[DIM_APEXES] + (int)from->output->index - 1;
+    which += quantity->block * dim[DIM_MAX_APEXES] + (int)from->output->index - 1;
   const double value = state_of(from, row + which, i);
   return quantity->is_share ? value / recorded : value;
 }
@@ -114,7 +115,7 @@ chatter_status transient_outline(const study *config, outline_add add, void *to)
 
 static chatter_status extract_linear(const reader *from, int excitation, long n, result_set *out) {
   const reduced_model *r = from->layout->reduced;
-  const int *dim = from->layout->sizes.dim, load = transient_drive(dim, excitation);
+  const int *dim = from->layout->sizes.dim, load = transient_drive_parameter(dim, excitation);
   char name[STUDY_NAME + 16], text[160];
   snprintf(name, sizeof name, "linear_%s", from->output->name);
   snprintf(text, sizeof text, "%.60s of the linear system with open contacts, steady", from->output->name);
@@ -123,7 +124,8 @@ static chatter_status extract_linear(const reader *from, int excitation, long n,
   if (!value || !rate) return CHATTER_DEVICE;
   result_set_compares(out, name, from->output->name, "without contact (linear)");
   for (long i = 0; i < n; i++) {
-    for (int k = 0; k < r->n_modes; k++) rate[k] = parameter_of(from, transient_damping(dim) + k, i);
+    for (int k = 0; k < r->n_modes; k++)
+      rate[k] = parameter_of(from, transient_damping_parameter(dim) + k, i);
     TRY(linear_amplitude(r, from->setup->response[from->values->index[0]].index[0],
                          from->setup->load[excitation], parameter_of(from, load + DRIVE_AMPLITUDE, i),
                          parameter_of(from, load + TURNS_FREQUENCY, i), rate, &value[i]));

@@ -5,9 +5,9 @@
 
 // Load j of the study at the time t, N.
 static double load_at(const engine_layout *layout, const kernel_batch *host, long i, int j, double t) {
-  double number[N_DRIVE];
-  const int first = transient_drive(layout->sizes.dim, j);
-  for (int n = 0; n < N_DRIVE; n++) number[n] = engine_parameter(host, first + n, i);
+  double number[N_DRIVE_PARAMETERS];
+  const int first = transient_drive_parameter(layout->sizes.dim, j);
+  for (int n = 0; n < N_DRIVE_PARAMETERS; n++) number[n] = engine_parameter(host, first + n, i);
   return transient_load_at(layout, j, number, t);
 }
 
@@ -15,8 +15,8 @@ static double load_at(const engine_layout *layout, const kernel_batch *host, lon
 static void bending_forces(const engine_layout *layout, const kernel_batch *host, long i, double t,
                            const double *contact, double *to) {
   const int *dim = layout->sizes.dim, rows = dim[DIM_BOUNDARY], loads = dim[DIM_LOADS];
-  const double *stiffness = layout->model + transient_model(dim, MODEL_STIFFNESS),
-               *f_f = layout->model + transient_model(dim, MODEL_F_F);
+  const double *stiffness = layout->model + transient_model_at(dim, MODEL_STIFFNESS),
+               *f_f = layout->model + transient_model_at(dim, MODEL_F_F);
   for (int b = 0; b < rows; b++) to[b] = contact[b];
   for (int j = 0; j < loads; j++) {
     const double load = load_at(layout, host, i, j, t);
@@ -34,7 +34,7 @@ static void contact_vectors(const engine_layout *layout, const kernel_batch *hos
   const reduced_model *r = layout->reduced;
   for (int j = 0; j < r->n_contacts; j++, to += 3) {
     const reduced_contact *c = &r->contacts[j];
-    const int preload = transient_entry(layout->sizes.dim, setup->point_entry[j]) + ENTRY_PRELOAD;
+    const int preload = transient_entry_parameter(layout->sizes.dim, setup->point_entry[j]) + ENTRY_PRELOAD;
     const double normal = c->row_normal < 0 ? 0 : force[c->row_normal] + engine_parameter(host, preload, i);
     for (int d = 0; d < 3; d++) {
       to[d] = normal * c->normal[d];
@@ -52,7 +52,7 @@ static int has_struck(const engine_layout *layout, const kernel_batch *host, lon
   const reduced_model *r = layout->reduced;
   if (setup->integrator.scheme != SCHEME_MOREAU) return 0;
   for (int j = 0; j < r->n_contacts; j++) {
-    const int entry = transient_entry(layout->sizes.dim, setup->point_entry[j]),
+    const int entry = transient_entry_parameter(layout->sizes.dim, setup->point_entry[j]),
               at = transient_row_force(layout->sizes.dim) + r->contacts[j].row_normal;
     const double open = -engine_parameter(host, entry + ENTRY_PRELOAD, i);
     if (r->contacts[j].row_normal >= 0 && !(before[at] > open) && after[at] > open) return 1;
@@ -64,15 +64,15 @@ static int has_struck(const engine_layout *layout, const kernel_batch *host, lon
 static void add_jump(const engine_layout *layout, const kernel_batch *host, long i, const double *force,
                      double *velocity) {
   const int *dim = layout->sizes.dim, modes = dim[DIM_MODES];
-  const double *phi_b = layout->model + transient_model(dim, MODEL_PHI_B),
-               *dense = layout->model + transient_model(dim, MODEL_DENSE_FORCE_GAIN);
+  const double *phi_b = layout->model + transient_model_at(dim, MODEL_PHI_B),
+               *dense = layout->model + transient_model_at(dim, MODEL_DENSE_FORCE_GAIN);
   const double dt = engine_parameter(host, TRANSIENT_DT, i);
   for (int l = 0; l < modes; l++) {
     double pushed = 0;
     for (int b = 0; b < dim[DIM_BOUNDARY]; b++) pushed += phi_b[b * modes + l] * force[b];
-    const double damping = engine_parameter(host, transient_damping(dim) + l, i);
-    if (dim[DIM_COUPLED] != 1) velocity[l] += 0.5 * dt / (1 + 0.5 * damping * dt) * pushed;
-    for (int k = 0; dim[DIM_COUPLED] == 1 && k < modes; k++)
+    const double damping = engine_parameter(host, transient_damping_parameter(dim) + l, i);
+    if (dim[DIM_MODE_COUPLING] != 1) velocity[l] += 0.5 * dt / (1 + 0.5 * damping * dt) * pushed;
+    for (int k = 0; dim[DIM_MODE_COUPLING] == 1 && k < modes; k++)
       velocity[k] += 0.5 * dense[k * modes + l] * pushed;
   }
 }

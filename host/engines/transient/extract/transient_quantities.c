@@ -43,21 +43,21 @@ const transient_quantity transient_quantities[] = {
      "the recorded time; of laws `bouc_wen` and `iwan` what their elastic part holds at the end is in it, "
      "what normal dampers take is not", .place = QUANTITY_OF_MODEL}, .signal = SIGNAL_DISSIPATION},
     {{"contact_fraction", "1", "fraction of the recorded steps in contact", "recorded steps in contact over "
-     "all recorded steps", .place = QUANTITY_OF_POINT, .flags = QUANTITY_ANY}, COUNTER = COUNT_CLOSED,
+     "all recorded steps", .place = QUANTITY_OF_POINT, .flags = QUANTITY_ANY}, COUNTER = COUNTER_CLOSED,
      .is_share = 1, .any = SIGNAL_ANY_CLOSED},
     {{"impacts", "1", "contacts begun in the recorded time", "contacts begun in the recorded time; see "
      "`contact.merge` and `contact.impulse_limit`: of bodies that come to rest on each other the number "
      "grows as the step shrinks unless small impacts are left out", .place = QUANTITY_OF_NORMAL},
-     COUNTER = COUNT_IMPACTS},
+     COUNTER = COUNTER_IMPACTS},
     {{"stick_fraction", "1", "fraction of the recorded steps in stick", "recorded steps in stick over all "
-     "recorded steps", .place = QUANTITY_OF_POINT, .flags = QUANTITY_ANY}, COUNTER = COUNT_STUCK,
+     "recorded steps", .place = QUANTITY_OF_POINT, .flags = QUANTITY_ANY}, COUNTER = COUNTER_STUCK,
      .is_share = 1, .any = SIGNAL_ANY_STUCK},
     {{"apex", "m", "apex of bounce", "largest displacement along the normal between two contacts, `index` "
-     "counts them", .place = QUANTITY_OF_NORMAL, .flags = QUANTITY_COUNTED}, COUNTER = COUNT_APEXES},
+     "counts them", .place = QUANTITY_OF_NORMAL, .flags = QUANTITY_COUNTED}, COUNTER = COUNTER_FIRST_APEX},
     {{"apex_time", "s", "time of the apex of bounce", "when", .place = QUANTITY_OF_NORMAL,
-     .flags = QUANTITY_COUNTED}, COUNTER = COUNT_APEXES, .block = 1},
+     .flags = QUANTITY_COUNTED}, COUNTER = COUNTER_FIRST_APEX, .block = 1},
     {{"impact_impulse", "N s", "impulse of the impact", "scheme moreau: normal impulse of an impact, `index` "
-     "counts them", .place = QUANTITY_OF_NORMAL, .flags = QUANTITY_COUNTED}, COUNTER = COUNT_APEXES,
+     "counts them", .place = QUANTITY_OF_NORMAL, .flags = QUANTITY_COUNTED}, COUNTER = COUNTER_FIRST_APEX,
      .block = 2},
     {{"iterations", "1", "iterations of the inclusion solver per contact step", "of the contact solver, over "
      "the steps that needed it", .place = QUANTITY_OF_MODEL}, .signal = SIGNAL_ITERATIONS},

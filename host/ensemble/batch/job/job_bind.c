@@ -1,11 +1,12 @@
-#include "base/clock.h"
-#include "ensemble/batch/job/job_parts.h"
+#include "ensemble/batch/job/job_bind.h"
 
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/stop.h"
 #include "ensemble/batch/binder.h"
+#include "ensemble/batch/job/job_transfer.h"
 #include "ensemble/batch/snapshots.h"
 #include "machines/kernel_kind.h"
 
@@ -73,14 +74,14 @@ static void pad(const engine_layout *l, const batch_columns *b, long n) {
     for (int p = 0; p < l->n_parameters; p++)
       b->value[p * b->stride + column] = b->value[p * b->stride + n - 1];
     for (int s = 0; s < l->n_state; s++) b->state[s * b->stride + column] = b->state[s * b->stride + n - 1];
-    b->value[PARAMETER_SERIES * b->stride + column] = -1;
+    b->value[PARAMETER_SERIES_ROW * b->stride + column] = -1;
   }
 }
 
 // Chosen trajectories get consecutive rows of `series`.
 static long number_series(const batch_columns *b, long n) {
   long n_series = 0;
-  double *row = b->value + PARAMETER_SERIES * b->stride;
+  double *row = b->value + PARAMETER_SERIES_ROW * b->stride;
   for (long i = 0; i < n; i++) {
     if (row[i] >= 0) row[i] = (double)n_series++;
   }

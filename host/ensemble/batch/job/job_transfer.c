@@ -1,8 +1,8 @@
-// The arrays of a batch in either memory, and their way from one to the other.
+#include "ensemble/batch/job/job_transfer.h"
+
 #include "base/clock.h"
 #include "base/stop.h"
 #include "ensemble/batch/devices.h"
-#include "ensemble/batch/job/job_parts.h"
 
 kernel_batch batch_job_view(const batch_job *job, unsigned char *base, long stride) {
   return (kernel_batch){

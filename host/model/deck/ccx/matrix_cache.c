@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/cache_bound.h"
+#include "base/cache_files.h"
 #include "base/fnv.h"
 #include "base/log.h"
 #include "base/sha256.h"
@@ -42,7 +42,7 @@ void matrix_cache_path(const char *folder, char path[CACHE_PATH]) {
   sha256_add(&content, deck.begin, (size_t)(deck.end - deck.begin));
   sha256_end(&content, hash);
   scan_destroy(&deck);
-  if (!cache_folder("matrices", path)) {
+  if (!cache_folder_make("matrices", path)) {
     path[0] = 0;
     return;
   }
@@ -111,7 +111,7 @@ void matrix_cache_store(const char *path, const char *folder, const model *from)
                      strerror(errno));
     unlink(other);
   } else {
-    cache_bound(path);
+    cache_folder_trim(path);
   }
   scan_destroy(&log);
 }
@@ -171,7 +171,7 @@ int matrix_cache_fetch(const char *path, const char *folder, model *out) {
   if (!from.file) return 0;
   if (read_matrices(&from, folder, out, &sound) != CHATTER_OK) error_keep(before);
   fclose(from.file);
-  if (sound) cache_used(path);
+  if (sound) cache_file_mark_used(path);
   if (sound) return 1;
   log_warning_here("%s: damaged; ccx makes these matrices again", path);
   for (int i = 0; i < out->n_nodes; i++)

@@ -3,7 +3,7 @@
 #ifndef CHATTER_MODEL_DECK_CCX_MATRIX_CACHE_H
 #define CHATTER_MODEL_DECK_CCX_MATRIX_CACHE_H
 
-#include "base/cache_folder.h"
+#include "base/cache_files.h"
 #include "model/model.h"
 
 // The file for the matrices of `model.inp` in the folder; "" where there is no folder to keep it in.

@@ -70,9 +70,9 @@ static stuck_system system_of(const engine_layout *layout) {
   const int *dim = layout->sizes.dim;
   return (stuck_system){.n_modes = dim[DIM_HB_MODES],
                         .n_boundary = dim[DIM_HB_BOUNDARY],
-                        .omega2 = layout->model + hb_model(dim, HB_MODEL_OMEGA2),
-                        .phi = layout->model + hb_model(dim, HB_MODEL_SHAPES),
-                        .flexibility = layout->model + hb_model(dim, HB_MODEL_FLEXIBILITY)};
+                        .omega2 = layout->model + hb_model_at(dim, HB_MODEL_OMEGA2),
+                        .phi = layout->model + hb_model_at(dim, HB_MODEL_SHAPES),
+                        .flexibility = layout->model + hb_model_at(dim, HB_MODEL_FLEXIBILITY)};
 }
 
 // m, of a mode, where nothing says how small it must be.
@@ -80,16 +80,16 @@ static stuck_system system_of(const engine_layout *layout) {
 
 // Returns the gap of an elastic stop at rest, m; negative where it is pressed together.
 static double open_by(const double *of) {
-  return of[HB_GAP] - (of[HB_NORMAL] > 0 ? of[HB_PRELOAD] / of[HB_NORMAL] : 0);
+  return of[HB_GAP] - (of[HB_NORMAL_STIFFNESS] > 0 ? of[HB_PRELOAD] / of[HB_NORMAL_STIFFNESS] : 0);
 }
 // 1: point j has a compliant law, or an elastic stop that is not pressed together at rest and so acts on one
 // side: it is worth another spring at each amplitude.
 static int is_equivalent(const engine_layout *layout, const double *parameter, int j) {
   const response_point *point = &((const response_setup *)layout->setup)->point[j];
-  const double *of = parameter + hb_contact(layout->sizes.dim, j);
+  const double *of = parameter + hb_contact_parameter(layout->sizes.dim, j);
   const int is_elastic = point->law == HB_LAW_ELASTIC || point->law == HB_LAW_ELASTIC_SAMPLED;
   return point->law == HB_LAW_COMPLIANT ||
-         (is_elastic && point->has_normal && of[HB_NORMAL] > 0 && open_by(of) >= 0);
+         (is_elastic && point->has_normal && of[HB_NORMAL_STIFFNESS] > 0 && open_by(of) >= 0);
 }
 
 // Equivalent spring and dashpot of such a point for a motion of that amplitude about its mean.
@@ -97,12 +97,12 @@ static equivalent_law equivalent_of(const engine_layout *layout, const double *p
                                     double amplitude, double omega) {
   const int *dim = layout->sizes.dim;
   const response_point *point = &((const response_setup *)layout->setup)->point[j];
-  const double *of = parameter + hb_contact(dim, j);
+  const double *of = parameter + hb_contact_parameter(dim, j);
   const double moved = fmax(amplitude, 1e-12);
   if (point->law != HB_LAW_COMPLIANT)
-    return equivalent_of_elastic_stop(of[HB_NORMAL], open_by(of), mean, moved);
-  return equivalent_of_compliant_law(point, parameter + hb_numbers(dim) + point->numbers, of[HB_GAP], mean,
-                                     moved, omega);
+    return equivalent_of_elastic_stop(of[HB_NORMAL_STIFFNESS], open_by(of), mean, moved);
+  return equivalent_of_compliant_law(point, parameter + hb_law_parameter(dim) + point->numbers, of[HB_GAP],
+                                     mean, moved, omega);
 }
 static void take_equivalent(const engine_layout *layout, const double *parameter, int j, double amplitude,
                             double omega, start *to) {
@@ -116,15 +116,17 @@ static void stiffness_of(const engine_layout *layout, const double *parameter, s
   double *stiffness = to->stiffness;
   for (int j = 0; j < setup->n_points; j++) {
     const response_point *point = &setup->point[j];
-    const double *of = parameter + hb_contact(layout->sizes.dim, j);
+    const double *of = parameter + hb_contact_parameter(layout->sizes.dim, j);
     const int is_open = point->has_normal && open_by(of) > 0;
     for (int i = 0; i < point->count; i++) {
       to->viscous[point->first + i] = to->mean[point->first + i] = 0;
-      stiffness[point->first + i] = is_open ? 0 : i < point->has_normal ? of[HB_NORMAL] : of[HB_TANGENTIAL];
+      stiffness[point->first + i] = is_open                 ? 0
+                                    : i < point->has_normal ? of[HB_NORMAL_STIFFNESS]
+                                                            : of[HB_TANGENTIAL_STIFFNESS];
     }
     if (is_equivalent(layout, parameter, j))
       take_equivalent(layout, parameter, j, SMALL_AMPLITUDE,
-                      fabs(parameter[HB_FROM]) + fabs(parameter[HB_TO]), to);
+                      fabs(parameter[HB_OMEGA_FROM]) + fabs(parameter[HB_OMEGA_TO]), to);
   }
 }
 
@@ -138,17 +140,20 @@ static double amplitude_of_onset(const engine_layout *layout, const double *para
   *cubic = INFINITY;
   for (int j = 0; j < setup->n_points; j++) {
     const response_point *point = &setup->point[j];
-    const double *of = parameter + hb_contact(layout->sizes.dim, j);
+    const double *of = parameter + hb_contact_parameter(layout->sizes.dim, j);
     const double normal = point->has_normal ? cabs(q[point->first]) : 0;
     const double tangential =
         point->count > point->has_normal ? cabs(q[point->first + point->has_normal]) : 0;
-    const double limit = of[HB_FRICTION] * (of[HB_PRELOAD] - of[HB_NORMAL] * of[HB_GAP]);
+    const double limit = of[HB_FRICTION] * (of[HB_PRELOAD] - of[HB_NORMAL_STIFFNESS] * of[HB_GAP]);
     // |kt X - μ kn Y| + |kt X + μ kn Y| = 2 μ N0 of numbers in phase
-    const double load = fmax(of[HB_TANGENTIAL] * tangential, of[HB_FRICTION] * of[HB_NORMAL] * normal);
+    const double load =
+        fmax(of[HB_TANGENTIAL_STIFFNESS] * tangential, of[HB_FRICTION] * of[HB_NORMAL_STIFFNESS] * normal);
     if (load > 0 && limit > 0) least = fmin(least, limit / load);
-    if (normal > 0 && of[HB_NORMAL] > 0 && open_by(of) > 0) least = fmin(least, open_by(of) / normal);
-    if (point->law == HB_LAW_SPRING && of[HB_CUBIC] != 0 && normal > 0)
-      *cubic = fmin(*cubic, omega * sqrt(SHIFT_MOST / (0.75 * fabs(of[HB_CUBIC]))) / (normal * normal));
+    if (normal > 0 && of[HB_NORMAL_STIFFNESS] > 0 && open_by(of) > 0)
+      least = fmin(least, open_by(of) / normal);
+    if (point->law == HB_LAW_SPRING && of[HB_CUBIC_STIFFNESS] != 0 && normal > 0)
+      *cubic =
+          fmin(*cubic, omega * sqrt(SHIFT_MOST / (0.75 * fabs(of[HB_CUBIC_STIFFNESS]))) / (normal * normal));
   }
   return fmin(least, *cubic);
 }
@@ -159,7 +164,7 @@ static int is_held(const engine_layout *layout, const double *parameter, const s
   for (int b = 0; b < layout->sizes.dim[DIM_HB_BOUNDARY]; b++)
     if (at->stiffness[b] > 0 || at->viscous[b] > 0) return 1;
   for (int j = 0; j < setup->n_points; j++)
-    if (parameter[hb_contact(layout->sizes.dim, j) + HB_CUBIC] != 0) return 1;
+    if (parameter[hb_contact_parameter(layout->sizes.dim, j) + HB_CUBIC_STIFFNESS] != 0) return 1;
   return 0;
 }
 
@@ -171,9 +176,10 @@ static double amplitude_of_touch(const engine_layout *layout, const double *para
   double least = INFINITY;
   for (int j = 0; j < setup->n_points && !at->is_held; j++) {
     const response_point *point = &setup->point[j];
-    const double gap = open_by(parameter + hb_contact(layout->sizes.dim, j)),
+    const double gap = open_by(parameter + hb_contact_parameter(layout->sizes.dim, j)),
                  moved = cabs(at->q[point->first]);
-    if (point->law == HB_LAW_COMPLIANT && !(law_needs(point->compliant_law) & LAW_HAS_GAP)) continue;
+    if (point->law == HB_LAW_COMPLIANT && !(law_force_arguments(point->compliant_law) & LAW_HAS_GAP))
+      continue;
     if (is_equivalent(layout, parameter, j) && gap > 0 && moved > 0) least = fmin(least, gap / moved);
   }
   return isfinite(least) ? least : 0;
@@ -182,8 +188,8 @@ static double amplitude_of_touch(const engine_layout *layout, const double *para
 // The fundamental of a port per amplitude of the mode: q = Φ p + F λ with λ = -K_c q.
 static double complex port_of(const engine_layout *layout, const start *of, int port) {
   const int *dim = layout->sizes.dim, modes = dim[DIM_HB_MODES], rows = dim[DIM_HB_BOUNDARY];
-  const double *phi = layout->model + hb_model(dim, HB_MODEL_SHAPES) + (long)port * modes;
-  const double *flexibility = layout->model + hb_model(dim, HB_MODEL_FLEXIBILITY) + (long)port * rows;
+  const double *phi = layout->model + hb_model_at(dim, HB_MODEL_SHAPES) + (long)port * modes;
+  const double *flexibility = layout->model + hb_model_at(dim, HB_MODEL_FLEXIBILITY) + (long)port * rows;
   double complex sum = 0;
   for (int k = 0; k < modes; k++) sum += phi[k] * of->p[k];
   for (int b = 0; b < rows; b++) sum -= flexibility[b] * of->stiffness[b] * of->q[b];
@@ -193,15 +199,15 @@ static double complex port_of(const engine_layout *layout, const start *of, int 
 // Fᴴ q of all loads, times 1, per amplitude of the mode; 0 where they cancel but for rounding.
 static double complex work_of(const engine_layout *layout, const double *parameter, const start *of) {
   const int *dim = layout->sizes.dim, modes = dim[DIM_HB_MODES], loads = dim[DIM_HB_LOADS];
-  const double *shape = layout->model + hb_model(dim, HB_MODEL_LOADS),
-               *direct = layout->model + hb_model(dim, HB_MODEL_DIRECT);
+  const double *shape = layout->model + hb_model_at(dim, HB_MODEL_LOADS),
+               *direct = layout->model + hb_model_at(dim, HB_MODEL_LOAD_FLEXIBILITY);
   double complex work = 0;
   double load2 = 0, moved2 = 0, by_contacts = 0;
   for (int i = 0; i < modes + dim[DIM_HB_BOUNDARY]; i++) {
     const int b = i - modes;
     double complex load = 0;
     for (int l = 0; l < loads; l++) {
-      const double *part = parameter + hb_load(dim, l);
+      const double *part = parameter + hb_load_parameter(dim, l);
       load += (i < modes ? shape[(long)l * modes + i] : direct[(long)b * loads + l]) *
               CMPLX(part[HB_LOAD_COS], -part[HB_LOAD_SIN]);
     }
@@ -225,8 +231,8 @@ static int stiffen(const engine_layout *layout, const double *parameter, start *
       take_equivalent(layout, parameter, j, of->amplitude * cabs(of->q[first]), of->omega, of), is_any = 1;
     if (setup->point[j].law != HB_LAW_SPRING) continue;
     const double q = cabs(of->q[first]);
-    of->stiffness[first] =
-        0.75 * parameter[hb_contact(layout->sizes.dim, j) + HB_CUBIC] * of->amplitude * of->amplitude * q * q;
+    of->stiffness[first] = 0.75 * parameter[hb_contact_parameter(layout->sizes.dim, j) + HB_CUBIC_STIFFNESS] *
+                           of->amplitude * of->amplitude * q * q;
     is_any = 1;
   }
   return is_any;
@@ -238,11 +244,11 @@ static void find_means(const engine_layout *layout, const double *parameter, sta
   enum { MEANS_MOST = 30 };
   const response_setup *setup = layout->setup;
   const int *dim = layout->sizes.dim, modes = dim[DIM_HB_MODES], n = dim[DIM_HB_BOUNDARY];
-  const double *omega2 = layout->model + hb_model(dim, HB_MODEL_OMEGA2),
-               *phi = layout->model + hb_model(dim, HB_MODEL_SHAPES),
-               *flexibility = layout->model + hb_model(dim, HB_MODEL_FLEXIBILITY);
+  const double *omega2 = layout->model + hb_model_at(dim, HB_MODEL_OMEGA2),
+               *phi = layout->model + hb_model_at(dim, HB_MODEL_SHAPES),
+               *flexibility = layout->model + hb_model_at(dim, HB_MODEL_FLEXIBILITY);
   double *right = at->balance + (long)n * n;
-  if (!dim[DIM_HB_STATIC] || dim[DIM_HB_FREE]) return;
+  if (!dim[DIM_HB_STATIC] || dim[DIM_HB_RIGID_BODY]) return;
   for (int k = 0; k < MEANS_MOST; k++) {
     for (int b = 0; b < n; b++) right[b] = -at->mean[b];
     for (int i = 0; i < n * n; i++) at->balance[i] = i % (n + 1) == 0;
@@ -272,7 +278,7 @@ static void take_mode(const int *dim, const double *parameter, const stuck_modes
   out->omega = sqrt(fmax(found->lambda[mode], 0));
   out->xi = 0;
   for (int k = 0; k < modes; k++) {
-    out->xi += parameter[hb_damping(dim, k)] * shape[k] * shape[k];
+    out->xi += parameter[hb_damping_parameter(dim, k)] * shape[k] * shape[k];
     out->p[k] = shape[k];
   }
   for (int b = 0; b < rows; b++) {
@@ -286,13 +292,13 @@ static void take_mode(const int *dim, const double *parameter, const stuck_modes
 static void turn_damping(const engine_layout *layout, const double *parameter, const stuck_modes *found,
                          start *at) {
   const int *dim = layout->sizes.dim, modes = dim[DIM_HB_MODES];
-  const double *coupling = layout->model + hb_model(dim, HB_MODEL_COUPLING);
+  const double *coupling = layout->model + hb_model_at(dim, HB_MODEL_COUPLING);
   for (int i = 0; i < modes; i++)
     for (int l = 0; l < modes; l++) {
       double sum = 0;
       for (int k = 0; k < modes; k++)
         sum += found->shape[(long)i * modes + k] *
-               (k == l ? parameter[hb_damping(dim, k)] : coupling[(long)k * modes + l]);
+               (k == l ? parameter[hb_damping_parameter(dim, k)] : coupling[(long)k * modes + l]);
       at->turned[(long)i * modes + l] = sum;
     }
   for (int i = 0; i < modes; i++)
@@ -324,7 +330,7 @@ static void couple_mode(const engine_layout *layout, const double *parameter, co
     out->q[b] = 0;
     for (int j = 0; j < modes; j++) out->q[b] += with.z[j] * found->coordinate[(long)j * rows + b];
   }
-  const double complex driven = port_of(layout, out, hb_ports(dim) - 1);
+  const double complex driven = port_of(layout, out, hb_n_ports(dim) - 1);
   const double complex turn = driven != 0 ? conj(driven) / cabs(driven) : 1; // its phase is that of cos ωt
   for (int k = 0; k < modes; k++) out->p[k] *= turn;
   for (int b = 0; b < rows; b++) out->q[b] *= turn;
@@ -357,16 +363,16 @@ static void measure(const engine_layout *layout, const double *parameter, const 
 // as where they slip far: INFINITY, where that is without stiffness or damping.
 static double open_motion(const engine_layout *layout, const double *parameter, int mode) {
   const int *dim = layout->sizes.dim, modes = dim[DIM_HB_MODES], loads = dim[DIM_HB_LOADS];
-  const double *phi = layout->model + hb_model(dim, HB_MODEL_SHAPES),
-               *shape = layout->model + hb_model(dim, HB_MODEL_LOADS);
-  const double rate =
-      parameter[hb_damping(dim, mode)] * sqrt(fmax(layout->model[hb_model(dim, HB_MODEL_OMEGA2) + mode], 0));
+  const double *phi = layout->model + hb_model_at(dim, HB_MODEL_SHAPES),
+               *shape = layout->model + hb_model_at(dim, HB_MODEL_LOADS);
+  const double rate = parameter[hb_damping_parameter(dim, mode)] *
+                      sqrt(fmax(layout->model[hb_model_at(dim, HB_MODEL_OMEGA2) + mode], 0));
   double complex load = 0;
   double most = 0;
   for (int l = 0; l < loads; l++)
-    load += shape[(long)l * modes + mode] *
-            CMPLX(parameter[hb_load(dim, l) + HB_LOAD_COS], -parameter[hb_load(dim, l) + HB_LOAD_SIN]);
-  for (int p = 0; p < hb_ports(dim); p++) most = fmax(most, fabs(phi[(long)p * modes + mode]));
+    load += shape[(long)l * modes + mode] * CMPLX(parameter[hb_load_parameter(dim, l) + HB_LOAD_COS],
+                                                  -parameter[hb_load_parameter(dim, l) + HB_LOAD_SIN]);
+  for (int p = 0; p < hb_n_ports(dim); p++) most = fmax(most, fabs(phi[(long)p * modes + mode]));
   if (!(rate > 0)) return INFINITY;
   return fmax(parameter[HB_FACTOR], parameter[HB_FACTOR_TO]) * cabs(load) / rate * most;
 }
@@ -376,7 +382,7 @@ static double open_motion(const engine_layout *layout, const double *parameter, 
 // Of root mean squares, as Am; 0: nowhere.
 static double amplitude_to(const engine_layout *layout, const double *parameter, int mode, const start *of) {
   double most = 0;
-  for (int port = 0; port < hb_ports(layout->sizes.dim); port++)
+  for (int port = 0; port < hb_n_ports(layout->sizes.dim); port++)
     most = fmax(most, cabs(port_of(layout, of, port)));
   most = fmax(most * fmax(of->amplitude, of->loaded), open_motion(layout, parameter, mode));
   return isfinite(most) ? 1000 * M_SQRT1_2 * most : 0;
@@ -392,17 +398,17 @@ static int mode_of_ridge(const engine_layout *layout, const double *parameter, c
                            .rate = at->rate,
                            .load = at->load,
                            .motion = at->motion};
-  const double low = fmin(parameter[HB_FROM], parameter[HB_TO]),
-               high = fmax(parameter[HB_FROM], parameter[HB_TO]);
+  const double low = fmin(parameter[HB_OMEGA_FROM], parameter[HB_OMEGA_TO]),
+               high = fmax(parameter[HB_OMEGA_FROM], parameter[HB_OMEGA_TO]);
   for (int k = 0; k < all.n; k++) {
     take_mode(dim, parameter, found, k, at);
     at->every[k] = at->omega, at->rate[k] = at->xi;
-    at->open[k] = sqrt(fmax(layout->model[hb_model(dim, HB_MODEL_OMEGA2) + k], 0));
+    at->open[k] = sqrt(fmax(layout->model[hb_model_at(dim, HB_MODEL_OMEGA2) + k], 0));
     at->load[k] = conj(work_of(layout, parameter, at)); // shapes are real
     at->motion[k] = dim[DIM_HB_RESPONSES] ? creal(port_of(layout, at, dim[DIM_HB_BOUNDARY])) : 1;
   }
-  return ridge_mode_choose(&all, fmax(low, parameter[HB_PEAK_LEAST]), fmin(high, parameter[HB_PEAK_MOST]),
-                           parameter[HB_PEAK_LAST] != 0);
+  return ridge_mode_choose(&all, fmax(low, parameter[HB_PEAK_OMEGA_MIN]),
+                           fmin(high, parameter[HB_PEAK_OMEGA_MAX]), parameter[HB_PEAK_TAKES_LAST] != 0);
 }
 
 chatter_status dnnm_start_bind(const engine_layout *layout, const study *config, long trajectory,
@@ -412,7 +418,7 @@ chatter_status dnnm_start_bind(const engine_layout *layout, const study *config,
   stuck_modes *found = stuck_modes_at(&system, scratch);
   enum { TURNS = 4 }; // of what contacts are worth to the mode and the mode that they make
   int mode = (int)response_ridge(config, (int)response_config_of(config)->ridge - 1).mode - 1;
-  double *to = state + hb_state(dim, HB_ROW_MODE);
+  double *to = state + hb_state_row(dim, HB_ROW_MODE_START);
   start at;
   if (mode >= modes)
     return error_raise(CHATTER_BAD_STUDY,
@@ -434,12 +440,12 @@ chatter_status dnnm_start_bind(const engine_layout *layout, const study *config,
   if (!(parameter[HB_AMPLITUDE_TO] > 0))
     parameter[HB_AMPLITUDE_TO] = amplitude_to(layout, parameter, mode, &at);
   for (int b = 0; b < rows; b++) {
-    double *coefficient = to + b * hb_width(dim) + dim[DIM_HB_STATIC];
+    double *coefficient = to + b * hb_n_coefficients(dim) + dim[DIM_HB_STATIC];
     if (dim[DIM_HB_STATIC]) coefficient[-1] = at.mean[b];
     coefficient[0] = at.amplitude * creal(at.q[b]);
     coefficient[1] = 0 - at.amplitude * cimag(at.q[b]);
   }
-  to[hb_unknowns(dim)] = at.omega;
-  to[hb_unknowns(dim) + 1] = at.xi;
+  to[hb_n_unknowns(dim)] = at.omega;
+  to[hb_n_unknowns(dim) + 1] = at.xi;
   return CHATTER_OK;
 }

@@ -4,7 +4,11 @@
 
 #include "kernels/response/sampled/sampled_compliant.h"
 
-enum { SAMPLES = 256, WIDTH = 3, WORK = LAW_NUMBERS_MOST + 3 + WIDTH + (COMPLIANT_FIELDS + WIDTH) * SAMPLES };
+enum {
+  SAMPLES = 256,
+  WIDTH = 3,
+  WORK = LAW_MAX_PARAMETERS + 3 + WIDTH + (N_COMPLIANT_FIELDS + WIDTH) * SAMPLES
+};
 
 // r [WIDTH] of u = mean + amplitude cos ωt.
 static void evaluate(const compliant_element *law, int has_normal, double mean, double amplitude,

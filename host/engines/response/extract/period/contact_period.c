@@ -76,7 +76,7 @@ static double positive_share(double a, double b) {
 // A compliant one.
 static void follow_compliant(const motion_contact *c, const motion_orbit *orbit, contact_period *out) {
   const int instants = instants_of(orbit->harmonics), has_gap = compliant_has(c, LAW_HAS_GAP);
-  double state[LAW_NUMBERS_MOST], closed = 0, *q = out->value;
+  double state[LAW_MAX_PARAMETERS], closed = 0, *q = out->value;
   for (int t = 0; t <= instants; t++) {
     double move[2];
     compliant_motion(c, orbit, out->at[t], move);

@@ -6,7 +6,7 @@
 #include "engines/response/study/response_keys.h"
 #include "engines/response/extract/period/contact_period.h"
 #include "engines/response/extract/column_motion.h"
-#include "ensemble/observe/field_outputs.h"
+#include "ensemble/observe/field_outputs_extract.h"
 #include "reduction/algebra/dense.h"
 #include "study/file/key_place.h"
 
@@ -174,7 +174,7 @@ static chatter_status add(const engine_layout *layout, long n, const kernel_batc
     if (!rows.column || !rows.kept || !rows.step) return error_raise(CHATTER_DEVICE, "out of memory");
     for (long i = 0; i < n; i++) {
       const response_column column = response_column_of(layout, host, i);
-      if (engine_parameter(host, PARAMETER_SERIES, i) >= 0)
+      if (engine_parameter(host, PARAMETER_SERIES_ROW, i) >= 0)
         TRY(add_row(&self, &layout->fields[f], &column, memory, &rows));
     }
     TRY(field_add(&layout->fields[f], layout->reduced, &rows, out));

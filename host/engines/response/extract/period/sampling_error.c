@@ -13,7 +13,7 @@
 enum { POINTS = 4, FINER = 8 };
 
 static int is_stop(const response_point *point) {
-  return point->law == HB_LAW_COMPLIANT && (law_needs(point->compliant_law) & LAW_HAS_GAP);
+  return point->law == HB_LAW_COMPLIANT && (law_force_arguments(point->compliant_law) & LAW_HAS_GAP);
 }
 
 int response_samples_stops(const response_setup *setup) {

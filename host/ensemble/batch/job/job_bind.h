@@ -1,6 +1,6 @@
-// Within this folder: what the parts of a batch need of each other.
-#ifndef CHATTER_ENSEMBLE_BATCH_JOB_JOB_PARTS_H
-#define CHATTER_ENSEMBLE_BATCH_JOB_JOB_PARTS_H
+// A batch bound to its samples: parameters and initial states of its trajectories in host memory.
+#ifndef CHATTER_ENSEMBLE_BATCH_JOB_JOB_BIND_H
+#define CHATTER_ENSEMBLE_BATCH_JOB_JOB_BIND_H
 
 #include "ensemble/batch/batch_job.h"
 
@@ -25,16 +25,12 @@ chatter_status batch_job_list(batch_job *job);
 chatter_status batch_job_fill(batch_job *job, const batch_columns *from);
 void batch_job_specialise(batch_job *job);
 
-long batch_job_most_rows(
-    const batch_job *job); // of windows, that any trajectory of a fetched batch has written
-// What each trajectory has cost so far, [n], by the state on the host.
-const double *batch_job_work(const batch_job *job);
-// Whether trajectory i stands where the next launches begin; some are ahead already.
-int batch_job_is_running(const batch_job *job, long i);
+// Binds the trajectories of an open group and fills the host arrays with parameters and initial states. Only
+// reads the plan.
+chatter_status batch_job_create(const run_plan *plan, int group, long n, const long *trajectory,
+                                batch_job *out);
 
-// job_transfer.c. The same bytes of both memories, from the machine's to the host's.
-chatter_status batch_job_fetch_bytes(batch_job *self, size_t first, size_t bytes);
-// The arrays of a batch in the memory that begins at `base`, the host's or the machine's.
-kernel_batch batch_job_view(const batch_job *job, unsigned char *base, long stride);
+// Bytes of device memory that n trajectories of the group take.
+size_t batch_job_bytes(const plan_group *group, long n);
 
 #endif

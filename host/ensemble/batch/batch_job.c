@@ -1,13 +1,13 @@
-#include "base/clock.h"
 #include "ensemble/batch/batch_job.h"
 
 #include <stdio.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/memory.h"
 #include "base/stop.h"
 #include "ensemble/batch/devices.h"
-#include "ensemble/batch/job/job_parts.h"
+#include "ensemble/batch/job/job_transfer.h"
 #include "ensemble/batch/snapshots.h"
 #include "machines/kernel_kind.h"
 

@@ -1,9 +1,9 @@
-// Who computes, and who is interrupted.
+#include "api/handle.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/handle.h"
 #include "base/clock.h"
 #include "base/log.h"
 #include "base/stop.h"
@@ -58,7 +58,7 @@ static chatter_status wait_turn(const chatter_study *self) {
 
 // The last call of a handle to leave takes the interruption with it. One that is asked for meanwhile was
 // meant for the call that ends: the next first call forgets it.
-static void leave(chatter_study *self) {
+static void leave_queue(chatter_study *self) {
   if (atomic_fetch_sub(&self->calls, 1) == 1) self->interrupted = 0;
 }
 
@@ -67,7 +67,7 @@ chatter_status turn_take(chatter_study *self) {
   if (!self) return lock(), CHATTER_OK;
   if (atomic_fetch_add(&self->calls, 1) == 0) self->interrupted = 0;
   const chatter_status status = pthread_mutex_trylock(&turn) == 0 ? CHATTER_OK : wait_turn(self);
-  if (status != CHATTER_OK) return leave(self), status;
+  if (status != CHATTER_OK) return leave_queue(self), status;
   stop_watch(&self->interrupted, "chatter_interrupt");
   log_quiet(self->quiet);
   return CHATTER_OK;
@@ -79,7 +79,7 @@ void turn_end(chatter_study *self) {
     log_quiet(0);
   }
   unlock();
-  if (self) leave(self);
+  if (self) leave_queue(self);
 }
 
 void chatter_interrupt(chatter_study *self) {
