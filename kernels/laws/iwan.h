@@ -30,6 +30,7 @@ static law_size iwan_size(const contact_config *c) {
   return size;
 }
 static const char *iwan_check(const contact_config *c) {
+  if (!(c->tangential_stiffness > 0)) return "tangential_stiffness is 0 (allowed: more than 0)";
   return c->chi > -1 ? NULL : "chi is -1 (allowed: more than -1, at most 0)";
 }
 // ∫ρ dφ over a part is K_R Δ(b^(χ+1)) with b = φ/φ_max and K_R = K_T/(1 + β), ∫ρ φ dφ is K_R φ_max

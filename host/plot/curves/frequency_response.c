@@ -6,14 +6,14 @@
 
 #include "plot/sheet/frame.h"
 
-typedef struct response_point {
+typedef struct curve_point {
   double x, y, compared;
-} response_point;
+} curve_point;
 
 typedef struct sweep_branch {
   const char *name, *colour;
   int n;
-  response_point *points;
+  curve_point *points;
   int jump; // between points jump and jump + 1; -1: none
 } sweep_branch;
 
@@ -39,7 +39,7 @@ static int fits_results(const figure *self) {
 }
 
 static int compare_x(const void *a, const void *b) {
-  const response_point *p = a, *q = b;
+  const curve_point *p = a, *q = b;
   return (p->x > q->x) - (p->x < q->x);
 }
 
@@ -96,17 +96,17 @@ static chatter_status collect_branches(const figure *self, const result_variable
     single = self->config->excitations[k].sweep_from;
   if (!f || !amplitude) return CHATTER_DEVICE;
   for (int b = 0; b < N_BRANCHES; b++) {
-    branches[b].points = arena_allocate(self->memory, (self->n + 1) * sizeof(response_point));
+    branches[b].points = arena_allocate(self->memory, (self->n + 1) * sizeof(curve_point));
     if (!branches[b].points) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
   }
   for (size_t i = 0; i < self->n; i++) {
     if (!figure_trajectory_is_ok(self, i) || !isfinite(amplitude[i])) continue;
     sweep_branch *one =
         &branches[start ? direction_of_sweep(start, f[i], i) : direction_of_sweep(&single, f[i], 0)];
-    one->points[one->n++] = (response_point){f[i], amplitude[i], compared ? compared[i] : NAN};
+    one->points[one->n++] = (curve_point){f[i], amplitude[i], compared ? compared[i] : NAN};
   }
   for (int b = 0; b < N_BRANCHES; b++) {
-    if (branches[b].n) qsort(branches[b].points, (size_t)branches[b].n, sizeof(response_point), compare_x);
+    if (branches[b].n) qsort(branches[b].points, (size_t)branches[b].n, sizeof(curve_point), compare_x);
     branches[b].jump = has_two_directions(self) ? -1 : find_jump(self, &branches[b]);
   }
   if (!has_two_directions(self)) find_range(branches);
@@ -124,7 +124,7 @@ static drawing_table *write_branch(figure *self, const sweep_branch *one, double
 }
 
 // Whether the comparison is one curve over x: over another parameter than the frequency it need not be.
-static int is_single_valued(const response_point *sorted, size_t n) {
+static int is_single_valued(const curve_point *sorted, size_t n) {
   for (size_t i = 1; i < n; i++)
     if (sorted[i].x == sorted[i - 1].x &&
         fabs(sorted[i].compared - sorted[i - 1].compared) > 1e-9 * fabs(sorted[i].compared))
@@ -137,7 +137,7 @@ static int is_single_valued(const response_point *sorted, size_t n) {
 static drawing_table *write_comparison(figure *self, const sweep_branch *branches, const char *label,
                                        double factor, double most) {
   size_t n = 0;
-  response_point *all = arena_allocate(self->memory, (N_BRANCHES * self->n + 1) * sizeof *all);
+  curve_point *all = arena_allocate(self->memory, (N_BRANCHES * self->n + 1) * sizeof *all);
   for (int b = 0; all && b < N_BRANCHES; b++)
     for (int i = 0; i < branches[b].n; i++)
       if (isfinite(branches[b].points[i].compared)) all[n++] = branches[b].points[i];
@@ -167,7 +167,7 @@ static void add_jumps(const figure *self, drawing_panel *to, const sweep_branch 
   for (int b = 0; b < 2; b++) {
     const sweep_branch *one = &branches[b];
     if (one->jump < 0) continue;
-    const response_point *left = &one->points[one->jump], *right = left + 1;
+    const curve_point *left = &one->points[one->jump], *right = left + 1;
     const double x = 0.5 * (left->x + right->x), from = b == 0 ? left->y : right->y,
                  end = b == 0 ? right->y : left->y;
     drawing_arrow_add(self->to, to,
