@@ -45,7 +45,7 @@ def link(root, page, staged, target, match):
     readme = os.path.join(file, "README.md")
     if os.path.isdir(full) and readme in staged:
         return f"[{text}]({path.rstrip('/')}/README.md)"
-    if file in staged:
+    if file in staged or not os.path.exists(full):  # a lost page is Sphinx's to report
         return match[0]
     if file.endswith(PICTURES) or file.endswith(DOWNLOADS) and os.path.isfile(full) and os.path.getsize(full) < DOWNLOAD_BYTES:
         copy(root, file, target)
