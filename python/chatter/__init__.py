@@ -1,4 +1,4 @@
-"""chatter from Python: ensembles of vibrating structures in frictional and impacting contact.
+"""chatter from Python: ensembles of vibrating structures in frictional and impacting contact::
 
     import chatter, pandas
     study = chatter.Study("plate.yaml")

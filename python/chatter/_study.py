@@ -54,25 +54,26 @@ def _texts(values: Sequence[bytes]):
 
 
 class Study:
-    """A study file, opened once: what its first evaluation reads and reduces serves all later ones.
+    """A study file, opened once: later evaluations reuse what the first one has read and reduced.
 
-    path:       the study, YAML
-    overrides:  numbers, words, switches or lists instead of those in the file, {"integrator.periods": 100}
-    device:     auto, cpu, cpu_scalar, device_sim, cuda, cuda:N, cuda:all
-    threads:    of the CPU, 0: all that the process may use
-    lanes:      trajectories per thread, 1, 4, 8; 0: by how many there are
-    team:       GPU threads per trajectory, 1, 4, 8, 16, 32, 128; 0: chosen
-    precision:  double, single
-    quiet:      False: messages on the standard error too, not only warnings
-    bad_rows:   what a value does that is NaN or out of range: row: its row fails, with status out_of_range;
-                error: the call raises StudyError
-    on_failure: what failed rows hold, unless the call says otherwise: "nan"; a number; "raise": FailedRows.
-                NaN is poison to many tools (one makes every index of SALib 0): choose what fits yours
-    progress:   None: a bar of tqdm for calls of more than a second, where it is installed and the standard error is
-                a terminal; True: wherever; False: none
+    Ctrl-C ends a call within a fraction of a second. Threads may share a study; their calls wait for each
+    other. Forked children may use it. The file is read once: open the study anew after changing it.
 
-    Ctrl-C ends a call within a fraction of a second. Threads may share a study, their calls wait for each other;
-    forked children may use it. Files are not looked at again: open the study anew after changing one.
+    Args:
+        path: The study file (YAML).
+        overrides: Values that replace those of the file, `{"integrator.periods": 100}`.
+        device: `auto`, `cpu`, `cpu_scalar`, `device_sim`, `cuda`, `cuda:N` or `cuda:all`.
+        threads: Number of CPU threads; 0: all that the process may use.
+        lanes: Trajectories per thread: 1, 4 or 8; 0: chosen by their number.
+        team: GPU threads per trajectory: 1, 4, 8, 16, 32 or 128; 0: chosen.
+        precision: `double` or `single`.
+        quiet: False: progress and notes on standard error, too; True: warnings only.
+        bad_rows: What a value does that is NaN or out of range. `row`: its row fails with the status
+            out_of_range. `error`: the call raises StudyError.
+        on_failure: What the outputs of failed rows hold unless the call says otherwise: `"nan"` or a number;
+            `"raise"` raises FailedRows. Many tools do not accept NaN (one NaN makes every index of SALib 0).
+        progress: None: a progress bar (tqdm, where it is installed) for calls of more than a second on a
+            terminal; True: always; False: never.
     """
 
     def __init__(self, path: Union[str, os.PathLike], overrides: Optional[Mapping[str, Any]] = None, *,
@@ -143,11 +144,16 @@ class Study:
     def evaluate(self, rows: Rows, *, on_failure: Optional[OnFailure] = None) -> "pandas.DataFrame":
         """Evaluates all rows of a table in one launch.
 
-        rows: columns are inputs or dotted paths, in SI units; what has no column keeps the study's value. A table of
-              pandas, a dict of its columns ({"gap": [1e-5, 2e-5]}) or of one row ({"gap": 1e-5}), or a list of rows.
-        Returns a table with the same index: `status` ("ok", "diverged", "out_of_range", ...) and the outputs, in
-        the units of `outputs`. Of a failed row they are what `on_failure` says; an output that does not exist for
-        a good row (a tenth bounce) is NaN with status ok.
+        Args:
+            rows: Columns are inputs or dotted paths, in SI units; what has no column keeps the study's value. A
+                pandas table, a dict of columns (`{"gap": [1e-5, 2e-5]}`), one row (`{"gap": 1e-5}`), or a list
+                of rows.
+            on_failure: As for the study.
+
+        Returns:
+            A table with the same index: `status` (`ok`, `diverged`, `out_of_range` ...) and the outputs, in the
+            units of `outputs`. Failed rows hold what `on_failure` says. An output that does not exist for a good
+            row (a tenth bounce) is NaN with status ok.
         """
         import numpy
         import pandas
@@ -167,9 +173,13 @@ class Study:
                        on_failure: Optional[OnFailure] = None) -> Tuple["numpy.ndarray", "numpy.ndarray"]:
         """Evaluates rows of an array in one launch.
 
-        X:     [n, d], columns as `names` says, in SI units
-        names: d inputs or dotted paths; None: the study's inputs in their order
-        Returns Y [n, outputs] and the words of status [n], as `evaluate` does.
+        Args:
+            X: Array [n, d] in SI units, its columns in the order of `names`.
+            names: d inputs or dotted paths; None: the study's inputs in their order.
+            on_failure: As for the study.
+
+        Returns:
+            Y [n, outputs] and the status words [n], as `evaluate` gives them.
         """
         import numpy
         on_failure = self.on_failure if on_failure is None else on_failure
@@ -201,12 +211,16 @@ class Study:
     def run(self, path: Union[str, os.PathLike, None] = None, *, replace: bool = False) -> "xarray.Dataset":
         """Runs the study's own ensemble, as `chatter run` does, and opens its results.
 
-        path:    of the results file; None: a temporary one, all of which is read into memory
-        replace: an existing file is replaced, and what an interrupted run left; `chatter run STUDY --resume -o PATH`
-                 continues it
-        Rows out of range end it with an error whatever `bad_rows` says, which is for rows that are given: draw
-        them from a truncated_normal, or evaluate() a table.
-        Variables have units and long_name; `status` has flag_meanings.
+        Rows out of range end the run with an error whatever `bad_rows` says, which is for rows that are given:
+        draw them from a truncated_normal distribution, or evaluate a table.
+
+        Args:
+            path: The results file; None: a temporary one, which is read into memory.
+            replace: Replaces an existing file and what an interrupted run left;
+                `chatter run STUDY --resume -o PATH` continues that run instead.
+
+        Returns:
+            A dataset whose variables have units and long_name; `status` has flag_meanings.
         """
         import xarray
         if path is not None:
