@@ -10,7 +10,7 @@ if ldd "$chatter" | grep -q libasan; then skip "built with AddressSanitizer"; fi
 mkdir bin
 ln -s "$chatter" bin/chatter
 ln -s "$python" bin/python3
-export PATH=$work/bin:$PATH LC_ALL=C.UTF-8
+export PATH=$work/bin:$PATH LC_ALL=C.UTF-8 XDG_CACHE_HOME=$work/cache
 export PYTHONPATH=${CHATTER_SOURCE:-$here/..}/python CHATTER_LIBRARY=$library PYTHONDONTWRITEBYTECODE=1
 # follow PAGE: in a folder of that name
 follow() {
