@@ -37,7 +37,7 @@ install(DIRECTORY models DESTINATION ${CMAKE_INSTALL_DATADIR}/chatter
         FILES_MATCHING PATTERN "*.yaml" PATTERN "*.inp" PATTERN "*.mtx" PATTERN "*.csv" PATTERN "*.awk" PATTERN "make*")
 install(DIRECTORY tools/slurm DESTINATION ${CMAKE_INSTALL_DATADIR}/chatter USE_SOURCE_PERMISSIONS)
 install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
-install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/docs)
+install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/docs PATTERN site EXCLUDE)
 
 if(SKBUILD) # of the wheel (pyproject.toml); it knows no symbolic links
   install(FILES $<TARGET_FILE:chatter_api> DESTINATION chatter RENAME libchatter.so COMPONENT python)
