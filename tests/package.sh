@@ -3,7 +3,7 @@
 # needs, and its program runs.
 . "$(dirname "$0")/program.sh"
 [ -e "$build/CPackConfig.cmake" ] || skip "no CMake build folder"
-for tool in cpack dpkg-deb dpkg-shlibdeps readelf; do
+for tool in cpack dpkg-deb dpkg-shlibdeps file readelf; do
   command -v $tool >/dev/null || skip "$tool is missing"
 done
 if readelf -d "$chatter" | grep -q 'lib[at]san'; then skip "built with a sanitizer"; fi
@@ -28,6 +28,7 @@ for field in 'Version: '"$version" 'Depends: .*libc6 .*libhdf5.*libopenblas0.*li
 done
 
 dpkg-deb -x "$package" root
+[ -x root/usr/share/chatter/models/bar/make_figures ] || say "the scripts of models do not run"
 readelf -d root/usr/bin/chatter | grep 'R.*PATH' && say "the program names folders of the build"
 [ "$(root/usr/bin/chatter --version)" = "chatter $version" ] || say "the program of the package does not run"
 [ "$(gzip -dc root/usr/share/man/man1/chatter.1.gz | head -1 | grep -c "chatter $version")" = 1 ] ||
