@@ -110,7 +110,7 @@ CHATTER_API double chatter_progress(const chatter_study *study);
 
 CHATTER_API const char *chatter_status_word(int status); // "ok", "diverged", ...
 CHATTER_API const char *chatter_error(void); // what went wrong in this thread's last call, one message a line
-CHATTER_API const char *chatter_version(void); // "0.1.0"
+CHATTER_API const char *chatter_version(void); // MAJOR.MINOR.PATCH
 
 #ifdef __cplusplus
 }
