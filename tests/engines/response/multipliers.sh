@@ -68,6 +68,11 @@ study linear modal "law: dashpot, normal_damping: 0.4" 3 3
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
   { n++; d = $at["multiplier"] / exp(-0.4 / $at["frequency"]) - 1; if (!(d * d < 1e-16)) print $at["frequency"], d } END { if (n < 30) print n " points" }' linear-point.csv >wrong.txt
 [ -s wrong.txt ] && say "a linear dashpot: $(head -3 wrong.txt)"
+# A stop with a dashpot on a node without mass, which stays open: exp(-0.4/2f), as without it.
+study open macneal "law: kelvin_voigt, gap: 10, normal_stiffness: 200, normal_damping: 2" 3 3
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
+  { n++; d = $at["multiplier"] / exp(-0.2 / $at["frequency"]) - 1; if (!(d * d < 1e-16)) print $at["frequency"], d } END { if (n < 30) print n " points" }' open-point.csv >wrong.txt
+[ -s wrong.txt ] && say "a stop that stays open: $(head -3 wrong.txt)"
 # A dashpot of the model, which couples the modes, or of a contact beside a spring: the same motions and multipliers, but for the
 # corrector's tolerance.
 for row in law:0.2:0.4 model:0.6:1e-9; do

@@ -19,7 +19,7 @@ int flight_applies(const motion_system *system) {
     const int slides = motion_is_elastic(c) && c->count > c->has_normal && c->tangential > 0,
               is_compliant = c->law == HB_LAW_COMPLIANT && c->states == 0 &&
                              !(compliant_has(c, LAW_HAS_VELOCITY) && yields > 0);
-    if (slides || !(is_compliant || flight_is_stop(system, c))) return 0;
+    if (slides || !(c->law == HB_LAW_COMPLIANT ? is_compliant : flight_is_stop(system, c))) return 0;
     stops += flight_is_stop(system, c);
   }
   return stops > 0;
