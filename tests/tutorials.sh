@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Every command of the tutorials runs and shows what the page says, in a folder for each page: see tutorials.py.
+# Every command of the tutorials, the recipes and the user guide runs and shows what the page says, in a folder for
+# each page: see tutorials.py.
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/program.sh"
 pages=${CHATTER_SOURCE:-$here/..}/docs/tutorials
@@ -12,14 +13,16 @@ ln -s "$chatter" bin/chatter
 ln -s "$python" bin/python3
 export PATH=$work/bin:$PATH LC_ALL=C.UTF-8 XDG_CACHE_HOME=$work/cache
 export PYTHONPATH=${CHATTER_SOURCE:-$here/..}/python CHATTER_LIBRARY=$library PYTHONDONTWRITEBYTECODE=1
-# follow PAGE: in a folder of that name
+# follow PAGE [FOLDER]: in a folder of its name
 follow() {
-  mkdir "$1" && (cd "$1" && python3 "$here/tutorials.py" "$pages/$1.md") || say "$1"
+  mkdir "$1" && (cd "$1" && python3 "$here/tutorials.py" "${2:-$pages}/$1.md") || say "$1"
 }
 follow first_ensemble
 follow friction_damper
 follow regime_map
 follow cluster
+follow recipes "$pages/.."
+follow guide "$pages/.."
 if command -v ccx >/dev/null; then follow own_part; else echo "own_part is left out: ccx is not installed"; fi
 if python3 -c 'import numpy, pandas, xarray, netCDF4' 2>/dev/null; then follow python; else
   echo "python is left out: numpy, pandas, xarray or netCDF4 is not installed"
