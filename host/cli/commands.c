@@ -7,9 +7,9 @@
 enum { MAX_COMMANDS = 64 };
 
 static const cli_command *const common_commands[] = {
-    &command_run,    &command_eval,   &command_serve,   &command_check,  &command_reduce,
-    &command_plot,   &command_report, &command_info,    &command_stats,  &command_identify,
-    &command_export, &command_merge,  &command_devices, &command_schema,
+    &command_run,      &command_eval,   &command_serve,  &command_check,   &command_converge,
+    &command_reduce,   &command_plot,   &command_report, &command_info,    &command_stats,
+    &command_identify, &command_export, &command_merge,  &command_devices, &command_schema,
 };
 enum { N_COMMON_COMMANDS = sizeof common_commands / sizeof *common_commands };
 

@@ -4,9 +4,9 @@
 
 #include "cli/options.h"
 
-extern const cli_command command_run, command_eval, command_serve, command_check, command_reduce,
-    command_plot, command_report, command_info, command_stats, command_identify, command_export,
-    command_merge, command_devices, command_schema;
+extern const cli_command command_run, command_eval, command_serve, command_check, command_converge,
+    command_reduce, command_plot, command_report, command_info, command_stats, command_identify,
+    command_export, command_merge, command_devices, command_schema;
 
 const cli_command *cli_command_at(int index);          // ours, then those of engines; NULL behind the last
 const cli_command *cli_find_command(const char *name); // raises with the nearest name; NULL then

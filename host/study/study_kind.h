@@ -120,6 +120,8 @@ struct study_kind {
   // Unit of the number of a key (schema_field.path) in entry `entry` of its section, where it is not that of
   // the key's row; NULL: it is. NULL as a whole: of every key.
   const char *(*unit)(const study *self, const char *path, int entry);
+  // Why an output may have no limit as the study is refined; NULL: it has one. NULL as a whole: all have.
+  const char *(*without_limit)(const study *self, const output_config *output);
 };
 
 extern const study_kind *const study_kinds[]; // NULL behind the last; defined with the list of engines

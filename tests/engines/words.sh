@@ -39,7 +39,7 @@ short=$( { echo "$keys" | sed 's/.*\.//'; echo "$quantities"; echo "$commands"; 
 # results, a column of a table, an option, a message.
 shared=$(grep -ohE '"[a-z_.]+\.[a-z_0-9]+"' host/study/schema/schema_table.c host/study/schema/structure_keys.h | tr -d '"' | sed 's/.*\.//' | sort -u)
 [ "$(wc -w <<<"$shared")" -gt 60 ] || say "only $(wc -w <<<"$shared") common keys were found"
-same=$(echo amplitude displacement force frequency from gap centre ground kernel left right mass step to velocity window windows contact mode points auto yes no coefficients $shared)
+same=$(echo amplitude displacement force frequency from gap centre ground kernel left right mass step to velocity window windows contact mode points auto yes no coefficients tolerance $shared)
 # Count wherever they stand, and as a text of their own. A response is also what a node's displacement is called, beams
 # are elements of models, and what the common sections call alike is theirs.
 { printf '%s\n' "$engines" "$sections" "$functions" "$types" "$enumerators" "$keys"; grep _ <<<"$short" | grep -vxFf <(echo "$shared"); } | grep . | sort -u |
@@ -47,7 +47,8 @@ same=$(echo amplitude displacement force frequency from gap centre ground kernel
 for word in $(grep -v _ <<<"$short"); do [[ " $same " = *" $word "* ]] || echo "\"$word\""; done >"$texts"
 [ "$(wc -l <"$words")" -gt 80 ] || say "only $(wc -l <"$words") words of engines were found"
 
-found=$(echo "$sources" | xargs grep -nwFf "$words")
+# Examples of commands name keys as users write them.
+found=$(echo "$sources" | xargs grep -nwFf "$words" | grep -vE ':[0-9]+: +"  chatter [a-z]+ ')
 [ -z "$found" ] || say "words of engines in the common layers:
 $found"
 found=$(echo "$sources" | xargs grep -nFf "$texts")

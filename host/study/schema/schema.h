@@ -37,7 +37,11 @@ enum {
   FIELD_FIXED = 4,      // no ensemble parameter
   FIELD_RATE = 8,       // structural only where the model may bring a damping matrix, which it is added to
   FIELD_MATRIX = 16,    // of a list: a square matrix, as a list of its rows
-  FIELD_ALL = 32        // of a list: or the word all, a list of LIST_ALL alone
+  FIELD_ALL = 32,       // of a list: or the word all, a list of LIST_ALL alone
+  // A resolution: results should not depend on it once it is fine enough (`chatter converge`).
+  FIELD_FINER_ABOVE = 64,  // larger numbers are finer: modes, harmonics
+  FIELD_FINER_BELOW = 128, // smaller ones are: steps, tolerances
+  FIELD_REFINED = 256      // varied where the command names none
 };
 
 typedef struct schema_field {

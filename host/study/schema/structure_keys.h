@@ -44,11 +44,11 @@
     {IN "model.area", NULL, FIELD_NUMBER, AT(model_config, area), FROM(POSITIVE), .flags = FIELD_STRUCTURAL,
      .unit = "m²", .initial = "1", .only = "bar", .doc = "cross-section"},
     {IN "model.elements", NULL, FIELD_NUMBER, AT(model_config, elements), RANGE(1, 1e6),
-     .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .only = "bar plane beam",
+     .flags = FIELD_WHOLE | FIELD_STRUCTURAL | FIELD_FINER_ABOVE, .only = "bar plane beam",
      .doc = "number n of elements along x; from x = 0 on, a bar has nodes 1 … n + 1 and node sets LOWER, "
      "UPPER, a beam nodes 0 … n and LEFT, RIGHT (of a plane: elements_across)"},
     {IN "model.elements_across", NULL, FIELD_NUMBER, AT(model_config, elements_across), RANGE(1, 1e6),
-     .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .only = "plane",
+     .flags = FIELD_WHOLE | FIELD_STRUCTURAL | FIELD_FINER_ABOVE, .only = "plane",
      .doc = "number of elements along y; node 1 + (elements_across + 1) i + j lies at i elements along x and "
      "j along y, from 0; node sets: LEFT, RIGHT, BOTTOM, TOP"},
     {IN "model.clamped", NULL, FIELD_WORD, AT(model_config, clamped),
@@ -104,7 +104,7 @@
      "contact nodes, damping by rayleigh alone; absent for a chain: modal; with a saved model, method and "
      "modes may stand but must be those it was reduced with"},
     {IN "reduction.modes", NULL, FIELD_NUMBER, AT(reduction_config, modes), RANGE(0, 10000),
-     .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .initial = "0",
+     .flags = FIELD_WHOLE | FIELD_STRUCTURAL | FIELD_FINER_ABOVE | FIELD_REFINED, .initial = "0",
      .doc = "number of modes kept; 0: all (modal only), and with none; settled in a saved model"},
     {IN "reduction.damping", NULL, FIELD_NUMBER, AT(reduction_config, damping), RANGE(0, 1),
      .flags = IN_DAMPING, .initial = "0",

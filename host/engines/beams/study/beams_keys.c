@@ -34,7 +34,7 @@ const schema_field beams_fields[] = {
     {"beams.radius", NULL, FIELD_NUMBER, AT(beam_config, radius), FROM(POSITIVE), .unit = "m",
      .doc = "of the circular section"},
     {"beams.elements", NULL, FIELD_NUMBER, AT(beam_config, elements), RANGE(2, 1000),
-     .flags = FIELD_WHOLE | FIELD_STRUCTURAL,
+     .flags = FIELD_WHOLE | FIELD_STRUCTURAL | FIELD_FINER_ABOVE,
      .doc = "of equal length; the smooth line of contact needs two: it runs from the middle of the first to "
      "that of the last"},
     {"beams.turn", NULL, FIELD_NUMBER, AT(beam_config, turn), ANY, .initial = "0",
@@ -106,7 +106,8 @@ const schema_field beams_fields[] = {
      .doc = "name of a beam: m of the paper, whose component outputs without _second are"},
     {"beam_pairs.second", NULL, FIELD_TEXT, AT(beam_pair_config, second), .doc = "name of another: s"},
 
-    {"loading.increments", NULL, FIELD_NUMBER, AT(loading_config, increments), COUNT(1, 1e6),
+    {"loading.increments", NULL, FIELD_NUMBER, AT(loading_config, increments), RANGE(1, 1e6),
+     .flags = FIELD_WHOLE | FIELD_FINER_ABOVE | FIELD_REFINED,
      .doc = "equal steps from each value of `path` to the next"},
     {"loading.path", NULL, FIELD_LIST, AT(loading_config, path), ANY, FIXED,
      .doc = "load factors, gone to one after the other from 0: [1, 0] loads and unloads; absent: 1"},
@@ -115,6 +116,7 @@ const schema_field beams_fields[] = {
     {"loading.windows", NULL, FIELD_NUMBER, AT(loading_config, windows), COUNT(1, 1e6), .initial = "1",
      .doc = "the recorded increments are cut into so many windows (reduce: windows, window_…)"},
     {"loading.tolerance", NULL, FIELD_NUMBER, AT(loading_config, tolerance), RANGE(1e-14, 0.01),
+     .flags = FIELD_FINER_BELOW,
      .initial = "1e-9",
      .doc = "an increment is solved when no force is out of balance by more than this part of the largest "
      "reaction or load, or than rounding leaves of it (4 ε E A)"},

@@ -20,7 +20,7 @@ const schema_field response_fields[] = {
     {"response.to", NULL, FIELD_NUMBER, AT(response_config, to), FROM(POSITIVE), .unit = "Hz",
      .doc = "where it ends; below `from`: it runs downwards"},
     {"response.harmonics", NULL, FIELD_NUMBER, AT(response_config, harmonics), RANGE(1,
-     RESPONSE_HARMONICS_MOST), .flags = FIELD_WHOLE | FIELD_STRUCTURAL,
+     RESPONSE_HARMONICS_MOST), .flags = FIELD_WHOLE | FIELD_STRUCTURAL | FIELD_FINER_ABOVE | FIELD_REFINED,
      .doc = "number of harmonics H of the frequency of the loads, the static one not counted; with `adapt` "
      "the most", .symbol = "harmonics"},
     {"response.static", NULL, FIELD_WORD, AT(response_config, with_static), .words = "no yes auto",
@@ -29,7 +29,7 @@ const schema_field response_fields[] = {
      "makes a mean, a contact that presses and does not pull (laws unilateral and friction, elastic with "
      "normal_stiffness) or a load that is constant"},
     {"response.samples", NULL, FIELD_NUMBER, AT(response_config, samples), RANGE(0, 65536),
-     .flags = FIELD_WHOLE | FIELD_STRUCTURAL, .initial = "0",
+     .flags = FIELD_WHOLE | FIELD_STRUCTURAL | FIELD_FINER_ABOVE, .initial = "0",
      .doc = "times per period at which contact laws are evaluated that have no closed form, a power of two; "
      "0: chosen, 4096 for set-valued laws, 256 for kelvin_voigt, polynomial, dashpot and tanh_friction (of "
      "kelvin_voigt up to 4096, so that 24 lie within the contact by the study's own stiffness; what samples "
@@ -47,12 +47,15 @@ const schema_field response_fields[] = {
     {"response.ridge", NULL, FIELD_NUMBER, AT(response_config, ridge), COUNT(1, 1000), .initial = "1",
      .doc = "which entry of `ridges` the outputs of a peak, and backbones, are of", .symbol = "ridge"},
     {"response.step", NULL, FIELD_NUMBER, AT(response_config, step), RANGE(1e-6, 1), .initial = "0.02",
+     .flags = FIELD_FINER_BELOW,
      .doc = "largest step of frequency, as a part of the range from `from` to `to`"},
     {"response.growth", NULL, FIELD_NUMBER, AT(response_config, growth), RANGE(1e-4, 10), .initial = "0.2",
+     .flags = FIELD_FINER_BELOW,
      .doc = "largest relative change of the state in a step"},
     {"response.least", NULL, FIELD_NUMBER, AT(response_config, least), RANGE(1e-15, 1), .initial = "1e-9",
      .doc = "smallest step, as a part of the largest: a curve that needs a smaller one ends there"},
     {"response.tolerance", NULL, FIELD_NUMBER, AT(response_config, tolerance), RANGE(1e-15, 0.01),
+     .flags = FIELD_FINER_BELOW,
      .initial = "1e-9", .doc = "of Newton's corrections, relative"},
     {"response.adapt", NULL, FIELD_NUMBER, AT(response_config, adapt), RANGE(0, 0.1), .initial = "0",
      .doc = "adapts the number of harmonics at each point, from 1 to `harmonics`: what contact laws leave "

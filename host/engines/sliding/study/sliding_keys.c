@@ -61,6 +61,7 @@ const schema_field sliding_fields[] = {
     {"sliding.duration", NULL, FIELD_NUMBER, AT(sliding_config, duration), FROM(POSITIVE), .unit = "s",
      .doc = "simulated time"},
     {"sliding.step", NULL, FIELD_NUMBER, AT(sliding_config, step), FROM(POSITIVE), .unit = "s",
+     .flags = FIELD_FINER_BELOW | FIELD_REFINED,
      .doc = "time step; above the exact stability limit of the central differences, 2(√(1+ζ²)-ζ)/ω over all "
      "modes of both bodies, it is refused with the limit", .symbol = "time step"},
     {"sliding.record", NULL, FIELD_NUMBER, AT(sliding_config, record), FROM(0), .unit = "s", .initial = "0",

@@ -14,18 +14,21 @@ const schema_field integrator_fields[] = {
      "alone (laws elastic, cubic, kelvin_voigt and those after it) by leapfrog, also on a boundary with mass"
      },
     {"integrator.step", NULL, FIELD_NUMBER, AT(integrator_config, step), FROM(POSITIVE), .unit = "s",
+     .flags = FIELD_FINER_BELOW | FIELD_REFINED,
      .doc = "time step; above the stability limit 2/ω_max of the model with open contacts it is refused, "
      "between that and the lower limit with all contacts stuck (massless boundary, or contacts with springs) "
      "it runs with a warning", .symbol = "time step"},
     {"integrator.steps_per_period", NULL, FIELD_NUMBER, AT(integrator_config, steps_per_period),
-     FROM(POSITIVE), .doc = "or steps per period of period_frequency"},
+     FROM(POSITIVE), .flags = FIELD_FINER_ABOVE | FIELD_REFINED, .doc = "or steps per period of period_frequency"},
     {"integrator.period_frequency", NULL, FIELD_NUMBER, AT(integrator_config, period_frequency), FROM(0),
      .unit = "Hz", .initial = "0",
      .doc = "frequency that defines `period`, where something is counted in periods; 0: that of the "
      "excitation, of several loads the one whose whole multiples they are (40 Hz and 60 Hz: 20 Hz)"},
     {"integrator.duration", NULL, FIELD_NUMBER, AT(integrator_config, duration), FROM(0), .unit = "s",
+     .flags = FIELD_FINER_ABOVE,
      .doc = "simulated time, after a sweep"},
     {"integrator.periods", NULL, FIELD_NUMBER, AT(integrator_config, periods), FROM(0),
+     .flags = FIELD_FINER_ABOVE | FIELD_REFINED,
      .doc = "or number of periods, after a sweep"},
     {"integrator.window", NULL, FIELD_NUMBER, AT(integrator_config, window), FROM(0), .initial = "0",
      .doc = "only the last so many periods are recorded; 0: everything"},
@@ -43,6 +46,7 @@ const schema_field integrator_fields[] = {
      .doc = "newton: Newton's method on the same set-valued laws, helped by projected Jacobi over-relaxation "
      "where it does not settle; relaxation: that alone"},
     {"integrator.tolerance", NULL, FIELD_NUMBER, AT(integrator_config, tolerance), RANGE(1e-15, 0.1),
+     .flags = FIELD_FINER_BELOW,
      .initial = "1e-10", .doc = "of the contact solver, relative"},
     {"integrator.max_iterations", NULL, FIELD_NUMBER, AT(integrator_config, max_iterations), COUNT(1, 1e6),
      .initial = "1000",

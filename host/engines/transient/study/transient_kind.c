@@ -20,6 +20,28 @@ static const study_note notes[] = {
     {0},
 };
 
+static int is_of_steps_together(int reduce) {
+  return reduce == REDUCE_MEAN || reduce == REDUCE_INTEGRAL;
+}
+
+// Scheme moreau: the force of an impact is P/Δt in one step.
+static const char *without_limit(const study *self, const output_config *output) {
+  const transient_quantity *quantity = transient_quantity_of(output);
+  if (!quantity) return NULL;
+  if (quantity->signal < 0 && quantity->counter == COUNT_IMPACTS)
+    return "the number of impacts of a body that comes to rest grows as the step shrinks: leave small ones "
+           "out (contact.impulse_limit, contact.merge)";
+  if (integrator_of(self)->scheme != SCHEME_MOREAU) return NULL;
+  if (quantity->signal == SIGNAL_IMPULSE && (output->reduce == REDUCE_MEAN || output->reduce == REDUCE_RMS))
+    return "mean and rms of impulses are over the steps and shrink with them: take reduce: max, or "
+           "normal_force with reduce: integral";
+  if ((quantity->signal == SIGNAL_NORMAL_FORCE || quantity->signal == SIGNAL_TANGENTIAL_FORCE) &&
+      !is_of_steps_together(output->reduce))
+    return "the force of a rigid impact is an impulse within one step and grows as the step shrinks: take "
+           "quantity: impulse, or reduce: mean or integral";
+  return NULL;
+}
+
 const study_kind transient_kind = {.name = "transient",
                                    .doc = "time histories of structures in contact",
                                    .needs_model = 1,
@@ -32,4 +54,5 @@ const study_kind transient_kind = {.name = "transient",
                                    .quantity_size = sizeof *transient_quantities,
                                    .rules = transient_rules,
                                    .law_uses = transient_law_uses,
-                                   .notes = notes};
+                                   .notes = notes,
+                                   .without_limit = without_limit};
