@@ -11,6 +11,7 @@
 #include "cli/shared.h"
 #include "ensemble/observe/output_checks.h"
 #include "ensemble/refine/refine_print.h"
+#include "study/file/storage.h"
 
 static struct {
   device_choice device;

@@ -6,6 +6,10 @@
 #include "base/log.h"
 #include "base/text.h"
 #include "study/file/path.h"
+#include "study/file/scalar.h"
+#include "study/file/storage.h"
+#include "study/schema/schema_catalogue.h"
+#include "study/schema/schema_words.h"
 #include "study/study_kind.h"
 
 static int is_resolution(const schema_field *f) {
@@ -27,7 +31,7 @@ static int is_settled(const study *config, const schema_field *f) {
 static void key_path(const study *config, const schema_field *f, int entry, char path[STUDY_PATH]) {
   const schema_section *s = schema_section_of(f);
   path[0] = '\0';
-  if (s->shape == SECTION_MAP || (s->shape == SECTION_LIST && study_entries(config, s) == 1))
+  if (s->shape == SECTION_MAP || (s->shape == SECTION_LIST && study_count_entries(config, s) == 1))
     snprintf(path, STUDY_PATH, "%s", f->path);
   else if (s->shape == SECTION_LIST)
     snprintf(path, STUDY_PATH, "%s.%d%s", s->name, entry, f->path + strlen(s->name));
@@ -42,14 +46,14 @@ static int find_own(const study *config, int flags, int index, refine_key *out) 
   for (int i = 0; (f = schema_field_at(i)); i++) {
     const schema_section *s = schema_section_of(f);
     if (!s || !is_resolution(f) || (f->flags & flags) != flags || !is_of_kind(config, s)) continue;
-    for (int e = 0; e < study_entries(config, s) && !is_settled(config, f); e++) {
+    for (int e = 0; e < study_count_entries(config, s) && !is_settled(config, f); e++) {
       char word[64];
       const int messages = error_count();
       if (!schema_applies(config, f, e, word, sizeof word)) continue;
       key_path(config, f, e, out->path);
       const int found = study_find_scalar(config, out->path, NULL, &out->scalar) == CHATTER_OK;
       error_keep(messages);
-      out->own = found ? study_get(config, &out->scalar) : 0;
+      out->own = found ? study_scalar_value(config, &out->scalar) : 0;
       out->is_finer_above = (f->flags & FIELD_FINER_ABOVE) != 0;
       snprintf(out->path, sizeof out->path, "%s", out->scalar.path);
       if (out->own > 0 && !study_entry_varies(config, f->path, e) && index-- == 0) return 1;
@@ -70,9 +74,9 @@ chatter_status refine_find_key(const study *config, const char *path_or_alias, r
   study_location at;
   *out = (refine_key){.own = 0};
   TRY(study_find_scalar(config, path_or_alias, "--over", &out->scalar));
-  path_locate(config, path_or_alias, &at);
+  path_find_location(config, path_or_alias, &at);
   snprintf(out->path, sizeof out->path, "%s", out->scalar.input ? path_or_alias : out->scalar.path);
-  out->own = study_get(config, &out->scalar);
+  out->own = study_scalar_value(config, &out->scalar);
   out->is_finer_above = (at.field->flags & FIELD_FINER_ABOVE) != 0;
   if (!is_resolution(at.field))
     return error_raise(CHATTER_BAD_STUDY,

@@ -3,6 +3,7 @@
 #ifndef CHATTER_ENSEMBLE_REFINE_KEYS_H
 #define CHATTER_ENSEMBLE_REFINE_KEYS_H
 
+#include "study/file/scalar.h"
 #include "study/study.h"
 
 enum { REFINE_KEYS = 32 };

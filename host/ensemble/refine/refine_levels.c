@@ -9,6 +9,10 @@
 #include "base/stop.h"
 #include "base/text.h"
 #include "ensemble/trajectory_status.h"
+#include "study/file/key_place.h"
+#include "study/file/parse.h"
+#include "study/file/storage.h"
+#include "study/samples/design.h"
 #include "study/study_kind.h"
 
 static chatter_status run_table(const study *config, const unsigned char *left_out, device_set *devices,
@@ -160,7 +164,7 @@ static double next_value(const refine_levels *self, int side) {
   const double value = ldexp(key->own, side == key->is_finer_above ? steps : -steps),
                whole = key->scalar.whole ? floor(value + 0.5) : value,
                last = self->value[side ? self->n - 1 : 0];
-  return whole != last && study_fits(&key->scalar, whole) ? whole : NAN;
+  return whole != last && study_scalar_fits(&key->scalar, whole) ? whole : NAN;
 }
 
 static void insert_level(refine_levels *self, int side, double value, eval_table *table) {

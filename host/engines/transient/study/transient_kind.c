@@ -28,7 +28,7 @@ static int is_of_steps_together(int reduce) {
 static const char *without_limit(const study *self, const output_config *output) {
   const transient_quantity *quantity = transient_quantity_of(output);
   if (!quantity) return NULL;
-  if (quantity->signal < 0 && quantity->counter == COUNT_IMPACTS)
+  if (quantity->signal < 0 && quantity->counter == COUNTER_IMPACTS)
     return "the number of impacts of a body that comes to rest grows as the step shrinks: leave small ones "
            "out (contact.impulse_limit, contact.merge)";
   if (integrator_of(self)->scheme != SCHEME_MOREAU) return NULL;
