@@ -17,6 +17,7 @@ export PYTHONPATH=${CHATTER_SOURCE:-$here/..}/python CHATTER_LIBRARY=$library PY
 follow() {
   mkdir "$1" && (cd "$1" && python3 "$here/tutorials.py" "${2:-$pages}/$1.md") || say "$1"
 }
+follow README "$pages/../.."
 follow first_ensemble
 follow friction_damper
 follow regime_map
