@@ -4,7 +4,8 @@
 
 static const double MOST = 64; // no method has such an order, or minus that
 
-// (h0^p - h1^p) / (h1^p - h2^p) = b^p (a^p - 1) / (b^p - 1) with a = h0/h1 and b = h1/h2; rises with p.
+// (h0^p - h1^p) / (h1^p - h2^p) = b^p (a^p - 1) / (b^p - 1) with a = h0/h1 and b = h1/h2; rises
+// with p.
 static double ratio_of_differences(double a, double b, double p) {
   if (fabs(p) < 1e-9) return log(a) / log(b);
   return pow(b, p) * expm1(p * log(a)) / expm1(p * log(b));

@@ -11,8 +11,8 @@ static const double ROUNDING = 1e-10; // relative differences below it say nothi
 static const double NO_ORDER = 0.25;  // differences that fall more slowly than that do not converge
 static const double OUT_OF_REACH = 1; // an order from such differences tells nothing of finer levels
 static const double FAR = 0.3;        // nothing has converged whose differences are still that large
-// Values that pass through zero: differences are relative to this part of the median magnitude of all
-// trajectories at least, and of the largest.
+// Values that pass through zero: differences are relative to this part of the median magnitude of
+// all trajectories at least, and of the largest.
 static const double LEAST_OF_MEDIAN = 0.1, LEAST_OF_LARGEST = 1e-12;
 
 const char *refine_verdict_word(refine_verdict verdict) {
@@ -24,7 +24,8 @@ const char *refine_verdict_word(refine_verdict verdict) {
   return words[verdict];
 }
 
-// Values of one output at all levels, of the trajectories that have one at each: value[level][compared].
+// Values of one output at all levels, of the trajectories that have one at each:
+// value[level][compared].
 typedef struct comparison {
   const refine_levels *levels;
   long n;
@@ -135,7 +136,8 @@ static int find_worst(const refine_judgement *self, int level) {
   return worst;
 }
 
-// A value, a power of 2 from the finest, at which the error is within the tolerance by the order of `worst`.
+// A value, a power of 2 from the finest, at which the error is within the tolerance by the order of
+// `worst`.
 static double extrapolate(const refine_judgement *self) {
   const refine_output *o = &self->output[self->worst];
   const int last = self->levels->n - 1;

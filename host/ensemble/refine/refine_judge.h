@@ -18,8 +18,8 @@ typedef enum {
 } refine_verdict;
 const char *refine_verdict_word(refine_verdict verdict);
 
-// Differences are relative to the value of the finest level, of each trajectory by itself (at least to a
-// tenth of the median magnitude of all trajectories).
+// Differences are relative to the value of the finest level, of each trajectory by itself (at least
+// to a tenth of the median magnitude of all trajectories).
 typedef struct refine_output {
   const char *name;
   long compared; // trajectories that have a value at every level

@@ -40,7 +40,8 @@ static void key_path(const study *config, const schema_field *f, int entry, char
              f->path + strlen(s->name));
 }
 
-// Finds number `index` of the resolutions with all of `flags` that the study gives a value; 0: no more.
+// Finds number `index` of the resolutions with all of `flags` that the study gives a value; 0: no
+// more.
 static int find_own(const study *config, int flags, int index, refine_key *out) {
   const schema_field *f;
   for (int i = 0; (f = schema_field_at(i)); i++) {

@@ -127,7 +127,8 @@ static void take_message(int messages, char *note, size_t size) {
   error_keep(messages);
 }
 
-// Runs the study with the key at `value`. *made = 0 and a note where that is refused or nothing comes of it.
+// Runs the study with the key at `value`. *made = 0 and a note where that is refused or nothing
+// comes of it.
 static chatter_status run_variant(const refine_own *own, const refine_options *options, device_set *devices,
                                   const refine_key *key, double value, eval_table *out, int *made,
                                   char note[REFINE_NOTE]) {
@@ -156,8 +157,8 @@ static chatter_status run_variant(const refine_own *own, const refine_options *o
   return CHATTER_OK;
 }
 
-// The next value on a side (0: coarser, 1: finer), twice or half the one at that end; NaN where the key
-// allows none.
+// The next value on a side (0: coarser, 1: finer), twice or half the one at that end; NaN where the
+// key allows none.
 static double next_value(const refine_levels *self, int side) {
   const refine_key *key = &self->key;
   const int steps = side ? self->n - self->own : self->own + 1; // from the study's own

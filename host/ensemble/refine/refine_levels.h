@@ -38,14 +38,14 @@ typedef struct refine_levels {
   char note[2][REFINE_NOTE]; // why there is no coarser, no finer level; "": there was no need for one
 } refine_levels;
 
-// Runs the study as it is. CHATTER_BAD_STUDY where it has no output to compare, CHATTER_TOO_MANY_FAILED where
-// all of its trajectories fail.
+// Runs the study as it is. CHATTER_BAD_STUDY where it has no output to compare,
+// CHATTER_TOO_MANY_FAILED where all of its trajectories fail.
 chatter_status refine_run_own(const study *config, const refine_options *options, device_set *devices,
                               refine_own *out);
 void refine_own_destroy(refine_own *self);
-// Runs the levels of `key`: the study's own, one that is finer, one that is coarser, and further finer ones.
-// On a side where a level is refused or all its trajectories fail there are no further ones; the other side
-// has them then. Destroy it in any case.
+// Runs the levels of `key`: the study's own, one that is finer, one that is coarser, and further
+// finer ones. On a side where a level is refused or all its trajectories fail there are no further
+// ones; the other side has them then. Destroy it in any case.
 chatter_status refine_run_levels(const refine_own *own, const refine_options *options, device_set *devices,
                                  const refine_key *key, refine_levels *out);
 void refine_levels_destroy(refine_levels *self);
