@@ -29,7 +29,7 @@ static chatter_status assemble_matrices(const model_config *c, model *out, arena
   ARENA_ARRAY(column, scratch, 3 * (long)n);
   ARENA_ARRAY(k, scratch, 3 * (long)n);
   ARENA_ARRAY(m, scratch, 3 * (long)n);
-  // of one element: K = EA/h [1 -1; -1 1], M = ρAh/6 [2 1; 1 2]
+  // Element matrices: K = EA/h [1 -1; -1 1], M = ρAh/6 [2 1; 1 2].
   double h = c->length / n, stiffness = c->youngs_modulus * c->area / h, mass = c->density * c->area * h / 6;
   const int n_equations = n + 1 - (c->clamped & LOWER_END) - (c->clamped & UPPER_END) / 2;
   long n_triplets = 0;
@@ -50,7 +50,7 @@ static chatter_status assemble_matrices(const model_config *c, model *out, arena
   return sparse_from_triplets(out->memory, n_equations, n_triplets, row, column, m, &out->mass);
 }
 
-// The two ends, which are sets of one node.
+// Adds the two ends as surfaces of one node each.
 static chatter_status add_end_surfaces(double area, model *out) {
   for (int end = 0; end < 2; end++) {
     model_surface *surface;

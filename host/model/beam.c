@@ -1,6 +1,7 @@
-// Euler-Bernoulli beam along x from x = 0 that bends in the x-y plane: cubic Hermite elements with consistent
-// mass, rectangular section. Nodes 0 .. n with the direction y; their rotations about z are the rows behind
-// those of y, which nothing touches, drives or observes. Sets LEFT (x = 0) and RIGHT (x = L).
+// Euler-Bernoulli beam along x from x = 0 that bends in the x-y plane: cubic Hermite elements with
+// consistent mass, rectangular section. Nodes 0 .. n have the direction y. The rows of their
+// rotations about z follow those of y; no contact, load or output can name them. Sets LEFT (x = 0)
+// and RIGHT (x = L).
 #include <math.h>
 
 #include "model/model.h"
@@ -29,7 +30,8 @@ static chatter_status validate_keys(const study *s) {
   return CHATTER_OK;
 }
 
-// All elements are this one. Rows: v and dv/dx of the left node, then of the right one.
+// Matrices of an element, the same for all. Rows: v and dv/dx of the left node, then of the right
+// one.
 static void make_element_matrices(const model_config *c, double k[ELEMENT_ROWS][ELEMENT_ROWS],
                                   double m[ELEMENT_ROWS][ELEMENT_ROWS]) {
   const double h = c->length / c->elements, area = c->width * c->height;
@@ -62,7 +64,7 @@ static chatter_status assemble_matrices(const model_config *c, int n_equations, 
     for (int p = 0; p < ELEMENT_ROWS; p++)
       for (int q = p; q < ELEMENT_ROWS; q++) {
         const int i = out->nodes[e + p / 2].equation[1], j = out->nodes[e + q / 2].equation[1];
-        // of a fixed node the displacement moves with the base and the rotation is none
+        // The displacement of a fixed node moves with the base; its rotation is zero.
         const clamped_mass first = {j + q % 2, e + p / 2, 1, 0, m[p][q]},
                            second = {i + p % 2, e + q / 2, 1, 0, m[p][q]};
         if (i < 0 && p % 2 == 0 && j >= 0) TRY(model_add_clamped(out, &first));

@@ -1,13 +1,15 @@
-// Lumped chain: ground -k1- m1 -k2- m2 ... -kN- mN, and with N + 1 springs -k(N+1)- ground; dashpots beside
-// the springs, if any. Nodes have ids 1 .. N and an x direction only; being without extent they sit at x = 0.
-// A node may be without mass: a boundary that follows its springs and its contact statically.
+// Lumped chain: ground -k1- m1 -k2- m2 ... -kN- mN, and with N + 1 springs -k(N+1)- ground.
+// Dashpots may stand beside the springs. Nodes have ids 1 .. N, an x direction only, and all lie at
+// x = 0. A node may have no mass: it is then a boundary that follows its springs and its contact
+// statically.
 #include <math.h>
 
 #include "model/model.h"
 #include "model/model_kinds.h"
 #include "model/sparse_matrix.h"
 
-// Springs or dashpots: the key, what one of them is, and its unit.
+// Checks the list of springs or dashpots. key: in the study; what: the name of one of them; unit:
+// for messages.
 static chatter_status validate_links(const study *s, const number_list *links, const char *key,
                                      const char *what, const char *unit) {
   const int n = s->model.masses.n;
@@ -41,7 +43,8 @@ static chatter_status validate_masses(const study *s) {
                            model_key_place(s, "model.masses"));
 }
 
-// A node without mass follows statically, in every reduction: its velocity is in no equation.
+// Refuses dashpots at a node without mass: every reduction condenses it statically, without its
+// velocity.
 static chatter_status validate_dashpots(const study *s) {
   const number_list *m = &s->model.masses, *c = &s->model.dashpots;
   if (c->n == 0) return CHATTER_OK;
@@ -62,7 +65,7 @@ static chatter_status validate_keys(const study *s) {
   return validate_dashpots(s);
 }
 
-// The matrix of springs or dashpots between n masses.
+// Assembles the matrix of springs or dashpots between n masses.
 static chatter_status assemble_link_matrix(const number_list *links, int n, arena *memory, sparse *out) {
   int *row, *column;
   double *value;

@@ -1,7 +1,7 @@
-// Static condensation of motions inside the elements (incompatible modes of C3D8I): rows that belong to no
-// node and couple with the nodes of one element alone. With K = [K_nn K_ni; K_in K_ii], K_ii of one small
-// block for each element, K becomes K_nn - K_ni K_ii⁻¹ K_in; their mass, which no translation of the body
-// moves, is left out. Exact in statics.
+// Static condensation of motions inside the elements (incompatible modes of C3D8I). Their rows
+// belong to no node and couple only with the nodes of one element, so K_ii of K = [K_nn K_ni; K_in
+// K_ii] has one small block for each element. K becomes K_nn - K_ni K_ii⁻¹ K_in, which is exact in
+// statics. The mass of these rows is dropped; no translation of the body moves it.
 #include "model/condensation.h"
 
 #include <math.h>
@@ -10,15 +10,15 @@
 #include "model/arena_array.h"
 #include "model/sparse_matrix.h"
 
-enum { MAX_BLOCK_ROWS = 64 }; // rows of an element that belong to no node, and of its nodes at most 3 · 20
+enum { MAX_BLOCK_ROWS = 64 }; // most internal rows of an element, and most rows of its nodes (3 · 20)
 
 typedef struct condensation {
   arena *memory;
-  const unsigned char *internal; // [n]
+  const unsigned char *internal; // [n] 1: an internal row
   int n, n_kept;
-  int *renumbered;   // [n] of the rows that stay; -1: an internal one
-  int *first, *next; // [n] chains of the rows of each block; -1 at the end
-  int *block;        // [n] of internal rows: the first row of their block
+  int *renumbered;   // [n] new number of a kept row; -1: an internal row
+  int *first, *next; // [n] linked lists of the rows of each block; -1 at the end
+  int *block;        // [n] first row of the block that an internal row belongs to
   long *begin;       // [n + 1] entries of each internal row, in `other` and `value`
   int *other;
   double *value;
@@ -50,7 +50,7 @@ static chatter_status find_blocks(condensation *c, const sparse *k) {
   return CHATTER_OK;
 }
 
-// All entries of internal rows, from both triangles.
+// Collects the entries of internal rows from both triangles.
 static chatter_status list_internal_entries(condensation *c, const sparse *k) {
   ARENA_ARRAY(c->begin, c->memory, c->n + 1L);
   for (int fill = 0; fill < 2; fill++) {
@@ -84,7 +84,7 @@ static void add_triplet(condensation *c, int i, int j, double value) {
   c->entry[c->n_triplets++] = value;
 }
 
-// a = L Lᵀ of n rows in place; 0: not positive.
+// Factors a = L Lᵀ (n rows) in place. Returns 0 if a is not positive definite.
 static int factor_cholesky(int n, double a[MAX_BLOCK_ROWS][MAX_BLOCK_ROWS]) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j <= i; j++) {
@@ -96,7 +96,7 @@ static int factor_cholesky(int n, double a[MAX_BLOCK_ROWS][MAX_BLOCK_ROWS]) {
   return 1;
 }
 
-// One block: -K_ni K_ii⁻¹ K_in = -Yᵀ Y with L Y = K_in.
+// Condenses one block: -K_ni K_ii⁻¹ K_in = -Yᵀ Y with L Y = K_in.
 static chatter_status condense_block(condensation *c, int first) {
   double inner[MAX_BLOCK_ROWS][MAX_BLOCK_ROWS] = {{0}}, outer[MAX_BLOCK_ROWS][MAX_BLOCK_ROWS] = {{0}};
   int rows[MAX_BLOCK_ROWS], columns[MAX_BLOCK_ROWS], n = 0, m = 0;
@@ -206,7 +206,8 @@ chatter_status model_condense(model *out) {
 
 static const char *const axis_names[] = {"x", "y", "z"};
 
-// Of all equations, a node's own along each axis; NAN where no node has it.
+// Sums M over all equations and over each node's own equation along each axis: the mass per
+// direction. NAN for a direction that no node has.
 static chatter_status find_row_sums(const model *m, arena *scratch, double *to) {
   double *translation, *force;
   ARENA_ARRAY(translation, scratch, m->mass.n);

@@ -10,7 +10,7 @@
 // Condenses away the rows of motions inside elements.
 chatter_status model_condense(model *out);
 
-// Makes M diagonal, each row's sum, after that condensation.
+// Makes M diagonal by row sums; to be called after model_condense.
 chatter_status model_lump(const study *s, model *out);
 
 #endif

@@ -14,8 +14,8 @@
 #include "study/schema/schema.h"
 #include "study/schema/schema_catalogue.h"
 
-// Raise the version when a kind reads the same inputs into other matrices: cached reductions of before are
-// stale.
+// Kinds of models. Raise the version of a kind if it makes other matrices from the same inputs;
+// cached reductions are then invalid.
 static const struct {
   const char *name;
   int version;
@@ -38,8 +38,8 @@ static chatter_status check_kind(const study *s) {
                      model_key_place(s, "model.type"));
 }
 
-// Every key of the section `model` by the schema's own table, so that none is forgotten. Of files the
-// contents count, which are the kind's to add.
+// Hashes every key of the section `model` through the schema's table, so that none is forgotten.
+// The kinds hash the contents of files.
 static chatter_status hash_model_keys(const study *s, sha256 *content) {
   const schema_field *f;
   for (int i = 0; (f = schema_field_at(i)); i++) {
@@ -60,7 +60,7 @@ static chatter_status hash_model_keys(const study *s, sha256 *content) {
   return CHATTER_OK;
 }
 
-// Constants that the study gives materials of a deck.
+// Hashes the constants that the study gives to materials of a deck.
 static void hash_materials(int n, const material_config *materials, sha256 *content) {
   for (int i = 0; i < n; i++) {
     const double values[] = {materials[i].youngs_modulus, materials[i].density};
@@ -82,7 +82,7 @@ chatter_status model_source_hash(const study *s, char hash[65]) {
   return CHATTER_OK;
 }
 
-// Nodes without elements between them are points.
+// Adds the nodes as point cells if the model has no elements.
 static chatter_status add_point_cells(model *self) {
   if (self->n_cells > 0) return CHATTER_OK;
   self->n_cells = self->n_nodes + 2;
@@ -93,7 +93,7 @@ static chatter_status add_point_cells(model *self) {
   return CHATTER_OK;
 }
 
-// What M_fc has of translations, to that of M_cc, which the kinds have found.
+// Adds the translations' part of M_fc to that of M_cc, which the kinds have found.
 static chatter_status add_fixed_mass(model *self) {
   double *along;
   ALLOCATE(along, self->mass.n + 1);
@@ -109,7 +109,7 @@ static chatter_status add_fixed_mass(model *self) {
   return CHATTER_OK;
 }
 
-// What every kind must have kept.
+// Checks the invariants of every kind and completes the model.
 static chatter_status finish_model(model *self) {
   int n = self->stiffness.n;
   CHECK(n > 0 && self->mass.n == n && (self->damping.n == 0 || self->damping.n == n), "one size of matrices");
@@ -155,7 +155,7 @@ static void note_file(const char *study_path, const char *file) {
   inputs_note(path);
 }
 
-// What the deck includes; a deck that cannot be read is complained of where it is needed.
+// Notes the included files of a deck. Read errors are reported where the deck is needed.
 static void note_deck_files(const char *study_path, const char *name) {
   char path[MODEL_PATH];
   deck d;

@@ -9,7 +9,7 @@
 
 const char *model_key_place(const study *s, const char *dotted_path) {
   if (s->document) return study_place(s, dotted_path);
-  return s->path[0] ? s->path : "study"; // made by a program, not read from a file
+  return s->path[0] ? s->path : "study"; // a study without a file
 }
 
 void model_file_path(const char *study_path, const char *file, char path[MODEL_PATH]) {
@@ -45,7 +45,7 @@ chatter_status model_inertia_force(const model *self, const double along[3], dou
   return CHATTER_OK;
 }
 
-// r - a (a · r) of a place, r from a point of the axis.
+// Computes r - a (a · r), the distance of a position from the axis a. r: from a point of the axis.
 static void find_distance_from_axis(const model_rotation *rotation, const double position[3],
                                     double distance[3]) {
   double along = 0;

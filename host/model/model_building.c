@@ -17,7 +17,7 @@ chatter_status model_add_set(model *out, const char *name, int n, node_set **set
 
 chatter_status model_add_surface(model *out, const char *name, int n, model_surface **surface) {
   model_surface *larger;
-  ARENA_ARRAY(larger, out->memory, out->n_surfaces + 1); // there are few
+  ARENA_ARRAY(larger, out->memory, out->n_surfaces + 1); // reallocated each time: there are few
   if (out->n_surfaces) memcpy(larger, out->surfaces, (size_t)out->n_surfaces * sizeof *larger);
   out->surfaces = larger;
   *surface = &larger[out->n_surfaces++];

@@ -1,4 +1,5 @@
-// Numbers of the models that a study describes itself, checked for studies made without a file too.
+// Checks of the numbers of models that a study describes itself, also for studies made without a
+// file.
 #include "model/model_checks.h"
 
 #include <math.h>
@@ -34,7 +35,7 @@ static const char *entry_place(const study *s, const char *section, int entry) {
   return model_key_place(s, path);
 }
 
-// Reads a list of sets and ids; `along` NULL: all directions count.
+// Checks a list of sets and ids. along: direction that must have an equation; NULL: all directions.
 static void check_node_names(const model *m, const char *names, const double *along, const char *place) {
   while (*names) {
     char name[STUDY_SET];

@@ -1,5 +1,5 @@
-// Checks of what a study says of its model: numbers of models that it describes itself, and the nodes that
-// it names, which are looked for in a deck before ccx makes its matrices.
+// Checks of a study against its model: numbers of models that the study describes itself, and node
+// names, which are looked up before ccx makes the matrices.
 #ifndef CHATTER_MODEL_MODEL_CHECKS_H
 #define CHATTER_MODEL_MODEL_CHECKS_H
 
@@ -7,12 +7,12 @@
 #include "model/model.h"
 #include "study/study.h"
 
-// Raises all nodes and sets that the study names and the model lacks, where has_surfaces its surfaces too,
-// and more modes than most_equations.
+// Raises all nodes, sets and (if has_surfaces) surfaces that the study names and the model lacks,
+// and a number of modes above most_equations.
 chatter_status model_check_names(const study *s, model *m, int has_surfaces, long most_equations);
 
-// Raise that the number model.KEY is not `allowed` (where `within` is 0), not positive, or no whole number
-// from 1 to most. unit: with a blank before it.
+// Raise that the number model.KEY is not `allowed` (if `within` is 0), is not positive, or is no
+// whole number from 1 to most. unit: with a leading blank.
 chatter_status model_check_number(const study *s, const char *key, double value, int within,
                                   const char *allowed, const char *unit);
 chatter_status model_check_positive(const study *s, const char *key, double value, const char *unit);

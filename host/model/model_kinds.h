@@ -1,4 +1,5 @@
-// The members of the table of kinds of models in load.c. Only load.c and the kinds include this.
+// Functions of the kinds of models in the table of load.c. Only load.c and the kinds include this
+// file.
 #ifndef CHATTER_MODEL_MODEL_KINDS_H
 #define CHATTER_MODEL_MODEL_KINDS_H
 
@@ -6,9 +7,8 @@
 #include "model/arena_array.h"
 #include "model/model.h"
 
-// load: fills everything but source_hash and node_index of a model whose arena exists; the caller destroys it
-// on failure. hash: adds what the load depends on beside the keys of the study's section `model`: the
-// contents of files.
+// load: fills all but source_hash and node_index of a model whose arena exists; the caller destroys
+// it on failure. hash: adds the contents of the files that the kind reads.
 chatter_status chain_load(const study *s, model *out);
 chatter_status bar_load(const study *s, model *out);
 chatter_status plane_load(const study *s, model *out);

@@ -1,4 +1,4 @@
-// From the names in a study to nodes of the model.
+// Finds nodes and surfaces of the model by the names in a study.
 #include "model/model_lookup.h"
 
 #include <errno.h>
@@ -28,7 +28,7 @@ static chatter_status raise_unknown_node(const model *self, const char *name, co
   return error_raise(CHATTER_BAD_MODEL, "%s: the model has no node or node set '%s' (%s)", place, name, text);
 }
 
-// Index of the node with this id, -1 where there is none.
+// Returns the index of the node with this id, -1 if there is none.
 int model_find_node_id(const model *self, long id) {
   int low = 0, high = self->n_nodes - 1;
   while (low <= high) {
@@ -42,7 +42,7 @@ int model_find_node_id(const model *self, long id) {
   return -1;
 }
 
-// directions: bits of those that are asked for.
+// Refuses nodes without an equation in the directions (bits) that are needed.
 static chatter_status check_equations_known(const model *self, const char *name, const char *place,
                                             int directions, int n, const int *nodes) {
   for (int i = 0; i < n; i++)
@@ -58,7 +58,7 @@ static chatter_status check_equations_known(const model *self, const char *name,
 
 static chatter_status find_named_nodes(const model *self, const char *name, const char *place, int directions,
                                        int *n, const int **nodes) {
-  for (int s = 0; s < self->n_sets; s++) // set names of decks know no case
+  for (int s = 0; s < self->n_sets; s++) // set names of decks ignore case
     if (strcasecmp(self->sets[s].name, name) == 0) {
       *n = self->sets[s].n;
       *nodes = self->sets[s].node;
@@ -83,7 +83,7 @@ chatter_status model_find_nodes(const model *self, const char *name, const char 
   return find_named_nodes(self, name, place, 7, n, nodes);
 }
 
-// As bits.
+// Returns the directions of a vector's nonzero components as bits.
 static int direction_bits(const double along[3]) {
   int directions = 0;
   for (int d = 0; d < 3; d++) directions |= (along[d] != 0) << d;

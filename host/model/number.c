@@ -10,8 +10,8 @@
 typedef struct decimal { // mantissa · 10^exponent
   uint64_t mantissa;
   long exponent;
-  int n_digits;  // significant ones read
-  int truncated; // more digits than the mantissa holds
+  int n_digits;  // significant digits read
+  int truncated; // 1: there are more digits than the mantissa holds
   int fortran;   // exponent letter d or D
 } decimal;
 
@@ -33,7 +33,7 @@ static const char *read_digits(const char *at, const char *end, int after_point,
   return at;
 }
 
-// What follows the number without its sign, or NULL.
+// Reads an unsigned number. Returns the end of it, or NULL.
 static const char *read_decimal(const char *at, const char *end, decimal *number) {
   const char *first = at;
   at = read_digits(at, end, 0, number);
@@ -64,7 +64,7 @@ static void make_plain_locale(void) {
   plain_locale = newlocale(LC_ALL_MASK, "C", NULL);
 }
 
-// The C library's conversion for what the exact one below cannot do; the point is a point in every locale.
+// Converts by the C library what the exact conversion below cannot; independent of the locale.
 static double convert_slowly(const char *at, const char *after, int fortran) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   pthread_once(&once, make_plain_locale);
@@ -92,8 +92,8 @@ const char *number_read(const char *at, const char *end, double *value) {
   if (number.mantissa == 0) {
     magnitude = 0;
   } else if (!number.truncated && number.mantissa <= (uint64_t)1 << 53 && labs(number.exponent) <= 22) {
-    // both factors are exact doubles, so the one rounding of the product or quotient is the right one
-    // (Clinger)
+    // Both factors are exact doubles, so the single rounding of the product or quotient is correct
+    // (Clinger's fast path).
     magnitude = (double)number.mantissa;
     magnitude =
         number.exponent < 0 ? magnitude / powers[-number.exponent] : magnitude * powers[number.exponent];

@@ -1,13 +1,13 @@
-// Numbers of model files: matrices have millions, so the common ones avoid strtod.
+// Reads numbers of model files. Matrices have millions of them, so the common forms avoid strtod.
 #ifndef CHATTER_MODEL_NUMBER_H
 #define CHATTER_MODEL_NUMBER_H
 
-// A decimal number at `at` (before `end`, where a 0 must stand): sign, digits, point, exponent with e, E, d
-// or D, rounded correctly whatever the locale. Returns what follows it, or NULL where there is no finite
+// Reads a decimal number at `at` (a 0 must stand at `end`): sign, digits, point, exponent with e,
+// E, d or D, correctly rounded in any locale. Returns the end of it, or NULL if there is no finite
 // number.
 const char *number_read(const char *at, const char *end, double *value);
 
-// A whole number likewise; NULL also where it does not fit.
+// Reads a whole number; NULL also if it does not fit.
 const char *number_read_whole(const char *at, const char *end, long *value);
 
 #endif

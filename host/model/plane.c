@@ -1,7 +1,7 @@
-// Rectangular body in plane stress in the x-y plane: bilinear quadrilaterals with incompatible modes, QM6 of
-// Taylor, Beresford and Wilson (A non-conforming element for stress analysis, Int. J. Numer. Meth. Engng. 10,
-// 1976, pp. 1211-1219), 2×2 Gauss points, consistent mass. Nodes 1 + (across + 1) i + j with i along x and j
-// along y, from 0; directions x and y. Sets LEFT (x = 0), RIGHT (x = L), BOTTOM (y = 0), TOP (y = H).
+// Rectangular body in plane stress in the x-y plane: bilinear quadrilaterals with incompatible
+// modes, element QM6 of Taylor et al. 1976, 2 × 2 Gauss points, consistent mass. Nodes 1 + (across
+// + 1) i + j with i along x and j along y, from 0; directions x and y. Sets LEFT (x = 0), RIGHT (x
+// = L), BOTTOM (y = 0), TOP (y = H).
 #include <math.h>
 #include <string.h>
 
@@ -14,7 +14,8 @@
 
 enum { CORNERS = 4, ELEMENT_ROWS = 2 * CORNERS, INCOMPATIBLE_MODES = 4, MAX_NODES = 5000000 };
 
-// An element's matrices; rows 2 corner + direction, corners in the order of the nodes: along y, then x.
+// Matrices of an element. Rows: 2 corner + direction, corners in the order of the nodes: along y,
+// then x.
 typedef struct element_matrices {
   double stiffness[ELEMENT_ROWS][ELEMENT_ROWS], mass[ELEMENT_ROWS][ELEMENT_ROWS];
 } element_matrices;
@@ -44,15 +45,15 @@ static chatter_status validate_keys(const study *s) {
   return CHATTER_OK;
 }
 
-// Strains ε_x, ε_y, γ of a displacement along x (direction 0) or y with the gradient dx, dy.
+// Strains ε_x, ε_y, γ of a displacement along x (direction 0) or y (1) with the gradient dx, dy.
 static void find_motion_strain(int direction, double dx, double dy, double strain[3]) {
   strain[0] = direction == 0 ? dx : 0;
   strain[1] = direction == 1 ? dy : 0;
   strain[2] = direction == 0 ? dy : dx;
 }
 
-// Strains at (ξ, η) of the corners' displacements, then of the incompatible modes 1 - ξ² and 1 - η² along x
-// and y. A rectangle's Jacobian is that of its centre everywhere.
+// Strains at (ξ, η) of the corners' displacements, then of the incompatible modes 1 - ξ² and 1 - η²
+// along x and y. The Jacobian of a rectangle is constant.
 static void find_strains(double xi, double eta, const double half[2],
                          double b[ELEMENT_ROWS + INCOMPATIBLE_MODES][3]) {
   for (int p = 0; p < ELEMENT_ROWS; p++) {
@@ -86,7 +87,7 @@ static void add_mass(double mass, double xi, double eta, double m[ELEMENT_ROWS][
     for (int q = p % 2; q < ELEMENT_ROWS; q += 2) m[p][q] += mass * shape[p / 2] * shape[q / 2];
 }
 
-// All elements are this one.
+// Computes the matrices of an element, the same for all.
 static void make_element_matrices(const model_config *c, element_matrices *out) {
   const double half[] = {c->length / c->elements / 2, c->height / c->elements_across / 2};
   const double volume = half[0] * half[1] * c->width, gauss = 1 / sqrt(3);
@@ -99,8 +100,8 @@ static void make_element_matrices(const model_config *c, element_matrices *out) 
     add_stiffness(c, volume, b, k);
     add_mass(c->density * volume, xi, eta, out->mass);
   }
-  // The incompatible modes are free of load. In a rectangle no two of them share energy (their products hold
-  // ξη, or strains that do not couple), so each is condensed by itself.
+  // No load acts on the incompatible modes. In a rectangle they do not couple: each product of two
+  // of them is odd in ξ or η or pairs strains that do not couple. Each is condensed by itself.
   for (int p = 0; p < ELEMENT_ROWS; p++)
     for (int q = 0; q < ELEMENT_ROWS; q++) {
       out->stiffness[p][q] = k[p][q];
@@ -115,7 +116,7 @@ typedef struct triplets {
   double *value;
 } triplets;
 
-enum { ELEMENT_ENTRIES = ELEMENT_ROWS * (ELEMENT_ROWS + 1) / 2 }; // of an element's upper triangle
+enum { ELEMENT_ENTRIES = ELEMENT_ROWS * (ELEMENT_ROWS + 1) / 2 }; // entries of an element's upper triangle
 
 static chatter_status allocate_triplets(arena *scratch, long n_elements, triplets *out) {
   ARENA_ARRAY(out->row, scratch, ELEMENT_ENTRIES * n_elements);
@@ -124,7 +125,7 @@ static chatter_status allocate_triplets(arena *scratch, long n_elements, triplet
   return CHATTER_OK;
 }
 
-// Equations of an element's rows, by its first node.
+// Returns the node of row p of the element with this first node.
 static int find_row_node(int node, int across, int p) {
   return node + p / 4 * (across + 1) + p / 2 % 2;
 }
@@ -134,7 +135,7 @@ static void find_element_equations(const model *m, int node, int across, int equ
     equation[p] = m->nodes[find_row_node(node, across, p)].equation[p % 2];
 }
 
-// Adds an element with its first node: the upper triangle, for equations ascend as its rows do.
+// Adds the upper triangle of the element with this first node; its equations ascend as its rows do.
 static void add_element(const model *m, int node, int across, double matrix[ELEMENT_ROWS][ELEMENT_ROWS],
                         triplets *to) {
   int equation[ELEMENT_ROWS];
@@ -148,7 +149,8 @@ static void add_element(const model *m, int node, int across, double matrix[ELEM
     }
 }
 
-// Mass of the element's fixed nodes, and between those and its free ones; no entry couples x with y.
+// Adds the mass of the element's fixed nodes, and between those and its free ones. No entry couples
+// x with y.
 static chatter_status add_clamped_masses(model *m, int node, int across,
                                          double mass[ELEMENT_ROWS][ELEMENT_ROWS]) {
   int equation[ELEMENT_ROWS];
@@ -200,7 +202,7 @@ static chatter_status make_nodes(const model_config *c, model *out, int *n_equat
   return CHATTER_OK;
 }
 
-// Quadrilaterals counterclockwise.
+// Adds the elements as quadrilaterals, counterclockwise.
 static chatter_status add_cells(const model_config *c, model *out) {
   const int along = (int)c->elements, across = (int)c->elements_across;
   out->n_cells = 5L * along * across;
@@ -232,9 +234,11 @@ static chatter_status add_edge_sets(const model_config *c, model *out) {
   return CHATTER_OK;
 }
 
-// The edges of the rectangle: ∫ N dA of linear elements is half of each that meets at a node.
+// Adds the edges of the rectangle as surfaces. ∫ N dA of linear elements is half the edges that
+// meet at a node.
 static chatter_status add_edge_surfaces(const model_config *c, model *out) {
-  static const double inward[4][3] = {{1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}}; // of the sets
+  static const double inward[4][3] = {
+      {1, 0, 0}, {-1, 0, 0}, {0, 1, 0}, {0, -1, 0}}; // normals of the sets, into the body
   for (int e = 0; e < 4; e++) {
     const int n = out->sets[e].n;
     const double length = e < 2 ? c->height : c->length, whole = length * c->width / (n - 1);

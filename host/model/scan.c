@@ -9,7 +9,7 @@
 
 #include "base/text.h"
 
-// A byte order mark, which editors of other systems write, is not part of the text.
+// Begins a scan behind a byte order mark, which some editors write.
 static chatter_status scan_begin(const char *path, char *bytes, size_t n, scan *out) {
   char *first = bytes + (n >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0);
   *out = (scan){.path = path, .begin = bytes, .at = first, .end = bytes + n, .line_begin = first, .line = 1};
@@ -28,7 +28,7 @@ chatter_status scan_from_memory(const char *path, const char *bytes, size_t n, s
 }
 
 chatter_status scan_read(const char *path, const char *place, scan *out) {
-  if (access(path, R_OK) != 0) // first, so that the message has the place in the study
+  if (access(path, R_OK) != 0) // checked first, so that the message has the place in the study
     return error_raise(CHATTER_BAD_MODEL, "%s%s%s: cannot be read: %s", place ? place : "", place ? ": " : "",
                        path, strerror(errno));
   struct stat info;

@@ -39,7 +39,7 @@ static int higher_index(int i, int j) {
   return i < j ? j : i;
 }
 
-// Two stable counting sorts: by column, then by row.
+// Sorts by two stable counting sorts: by column, then by row.
 chatter_status sparse_sort_triplets(arena *scratch, int n, long n_triplets, const int *i, const int *j,
                                     long *order) {
   long *count, *by_column;
@@ -59,7 +59,7 @@ chatter_status sparse_sort_triplets(arena *scratch, int n, long n_triplets, cons
   return CHATTER_OK;
 }
 
-// Sums neighbours of equal place into the compressed form, whose arrays have room for all triplets.
+// Sums entries of equal place into the compressed form, whose arrays have room for all triplets.
 static void compress_triplets(long n_triplets, const int *i, const int *j, const double *value,
                               const long *order, sparse *out) {
   int last_row = -1, last_column = -1;

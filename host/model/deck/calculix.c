@@ -1,5 +1,5 @@
-// Models of CalculiX decks: ccx is run as a program on a copy of the deck whose steps are replaced by the one
-// that stores K and M (numerics note 12).
+// Models of CalculiX decks. ccx runs on a copy of the deck whose steps are replaced by one that
+// stores K and M (*FREQUENCY, SOLVER=MATRIXSTORAGE).
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -29,7 +29,7 @@
 #include "model/sparse_matrix.h"
 #include "study/file/entries.h"
 
-// Parameters that say what ccx does anyway, and that it warns of.
+// Writes a line of the deck without parameters that only state ccx's default and that ccx warns of.
 static void write_deck_line(const char *text, int is_keyword, FILE *file) {
   static const char *const needless[] = {"UNSORTED", "INTERNAL", "ADJUST=YES"};
   const char *cursor = text;
@@ -46,7 +46,8 @@ static void write_deck_line(const char *text, int is_keyword, FILE *file) {
   if (!is_keyword) fprintf(file, "%s\n", text);
 }
 
-// What hourglass control does where it must not, for messages.
+// Returns the sentence for the message about hourglass control that resists rigid rotations; NULL:
+// none.
 static const char *find_hourglass_resistance(const deck *d) {
   deck_card card;
   const deck_line *line;
@@ -61,8 +62,8 @@ static const char *find_hourglass_resistance(const deck *d) {
   return NULL;
 }
 
-// Whether ccx gets a card now, or behind the others: sections may stand before their material, which ccx
-// wants first.
+// Returns 1 if a card is written in this pass. Sections may stand before their material in the
+// deck, but ccx wants the material first, so they are written last.
 static int is_written_now(const deck_card *card, int last) {
   const char *reason;
   const int section = strcmp(card->name, "SOLIDSECTION") == 0;
@@ -77,8 +78,8 @@ static void write_sections(const deck *d, FILE *file) {
       fprintf(file, "%s\n", d->lines[l].text);
 }
 
-// The deck up to its first step, then our step, which is left open, with the boundary conditions of that
-// first step; or neither these nor those before it.
+// Writes the deck up to its first step and then our step, which is left open, with the boundary
+// conditions of the first step. free: without any boundary conditions.
 static void write_cards(const deck *d, int free, const char *our_step, FILE *file) {
   long at = 0;
   deck_card card;
@@ -107,7 +108,7 @@ static chatter_status write_deck(const deck *d, int free, const char *path) {
   return close_deck(file, path);
 }
 
-// So that what a run leaves is its own.
+// Removes matrix files of an earlier run, so that those found afterwards are of this one.
 static void remove_matrices(const char *folder) {
   static const char *const endings[] = {"dof", "sti", "mas"};
   char file[CCX_FOLDER + 16];
@@ -117,28 +118,30 @@ static void remove_matrices(const char *folder) {
   }
 }
 
-// Directions without an equation that no boundary condition fixes (model_node.unknown).
+// Marks the directions that have no equation although no boundary condition fixes them
+// (model_node.unknown).
 static void mark_unknown_directions(const unsigned char *fixed, model *out) {
   for (int i = 0; i < out->n_nodes; i++)
     for (int k = 0; k < 3; k++)
       if (out->nodes[i].equation[k] < 0 && !(fixed[i] >> k & 1)) out->nodes[i].unknown |= 1 << k;
 }
 
-// Loads of inertia, and sums of rows, take what is fixed along.
+// Returns 1 if the study needs the mass of fixed coordinates: for loads of inertia and for lumped
+// mass.
 static int needs_inertia(const model_config *of, int n_loads, const excitation_config *loads) {
   int inertia = of->mass_matrix == MASS_LUMPED;
   for (int i = 0; i < n_loads; i++) inertia |= !study_load_has_nodes(&loads[i]);
   return inertia;
 }
 
-// Whether a pressure acts on surfaces of the deck.
+// Returns 1 if a pressure acts on surfaces of the deck.
 static int has_pressure(int n_loads, const excitation_config *loads) {
   int n = 0;
   for (int i = 0; i < n_loads; i++) n += loads[i].is_pressure && loads[i].weights.n == 0;
   return n > 0;
 }
 
-// What the study's loads ask of the deck's elements: areas of surfaces, a rotation of its own.
+// Reads what the study's loads need of the deck's elements: areas of surfaces, the deck's rotation.
 static chatter_status read_load_data(int n_loads, const excitation_config *loads, const deck *d,
                                      const deck_mesh *mesh, model *out) {
   if (has_pressure(n_loads, loads)) TRY(deck_add_face_surfaces(d, mesh, out));
@@ -167,21 +170,21 @@ static chatter_status read_mesh(int n_loads, const excitation_config *loads, con
   return status;
 }
 
-// Whether the study wants inertia of a structure that the deck fixes somewhere.
+// Returns 1 if the study needs the inertia of a structure that the deck fixes somewhere.
 static int needs_clamped_mass(const model_config *of, int n_loads, const excitation_config *loads,
                               const model *m) {
   return needs_inertia(of, n_loads, loads) && m->fixed_is_unknown;
 }
 
-// Purpose of a run of ccx.
+// Inputs of a run of ccx.
 typedef struct ccx_work {
   const study *s;
-  const char *folder, *path; // of its own, and of the deck
+  const char *folder, *path; // working folder, and the deck
   long n_internal_nodes;
   const deck_material *materials; // [s->n_materials]
 } ccx_work;
 
-// The matrices of a deck, as ccx has made them before or makes them now; free: without its *BOUNDARY cards.
+// Gets the matrices of a deck from the cache or by a run of ccx. free: without its *BOUNDARY cards.
 static chatter_status make_matrices(const ccx_work *work, const deck *d, int free, const char *why,
                                     model *out) {
   char file[CCX_FOLDER + 16], kept[CACHE_PATH] = "";
@@ -201,11 +204,12 @@ static chatter_status make_matrices(const ccx_work *work, const deck *d, int fre
   return CHATTER_OK;
 }
 
-// K and M of the deck as they are, or their parts, by which one material's constants count twice.
+// K and M of the deck as they are, and the part of each material, from runs with its constants
+// doubled.
 typedef struct matrix_parts {
   int n;
   const sparse **stiffness, **mass;
-  double *of_stiffness, *of_mass; // factors of them in the sum
+  double *of_stiffness, *of_mass; // their factors in the sum
 } matrix_parts;
 
 static chatter_status add_material_part(const ccx_work *work, const deck *d, int free, int which,
@@ -235,7 +239,8 @@ static chatter_status add_material_part(const ccx_work *work, const deck *d, int
   return CHATTER_OK;
 }
 
-// K = K(E) + Σ (E_m'/E_m - 1) K_m, K_m the part of material m: K with its E twice less K; M likewise.
+// Sums K = K(E) + Σ (E_m'/E_m - 1) K_m. The part K_m of material m is K with its E doubled, less K.
+// M likewise.
 static chatter_status sum_material_parts(const ccx_work *work, const deck *d, int free, model *out,
                                          arena *memory) {
   const long most = work->s->n_materials + 1L;
@@ -264,7 +269,8 @@ static chatter_status make_scaled_matrices(const ccx_work *work, const deck *d, 
   return status;
 }
 
-// The clamped part of the mass (model.h), from the deck without its *BOUNDARY cards.
+// Loads the mass between free and fixed coordinates (model.clamped) from the deck without *BOUNDARY
+// cards.
 static chatter_status load_clamped_masses(const ccx_work *work, const deck *d, const unsigned char *fixed,
                                           model *out) {
   model whole = {.memory = arena_create(), .n_nodes = out->n_nodes};
@@ -280,8 +286,8 @@ static chatter_status load_clamped_masses(const ccx_work *work, const deck *d, c
   return status;
 }
 
-// ccx leaves the rows of what is fixed out of its matrices. Their mass, where the study asks for it, comes
-// from a second run on the deck without its *BOUNDARY cards.
+// Loads the model in a working folder. ccx omits the rows of fixed coordinates from its matrices;
+// where the study needs their mass, a second run on the deck without its *BOUNDARY cards gives it.
 static chatter_status load_in_folder(const char *folder, const char *path, const study *s, const deck *d,
                                      long n_internal_nodes, model *out) {
   char why[80];
@@ -310,14 +316,15 @@ static chatter_status open_deck(const study *s, char path[MODEL_PATH], deck *d) 
   return deck_read(path, place, d);
 }
 
-// What of a deck is known without ccx, and the deck as ccx gets it.
+// Reads all that is known without ccx, and rewrites the deck for ccx.
 static chatter_status read_deck(const study *s, deck *d, long *n_internal_nodes, model *out) {
-  *n_internal_nodes = -1; // until the nodes are known
+  *n_internal_nodes = -1; // -1: the nodes are not known
   TRY(deck_read_nodes(d, out));
   *n_internal_nodes = 0;
   chatter_status status = deck_check_cards(d),
                  next = deck_remove_skin(d, has_pressure(s->n_excitations, s->excitations), out);
-  if (next == CHATTER_OK) next = deck_check_elements(d, out, n_internal_nodes); // of the body's
+  if (next == CHATTER_OK)
+    next = deck_check_elements(d, out, n_internal_nodes); // the internal nodes of the solid elements
   if (next != CHATTER_OK) status = next;
   next = deck_check_sections(d, out);
   if (next != CHATTER_OK) status = next;
@@ -361,8 +368,8 @@ chatter_status calculix_hash(const study *s, sha256 *hash) {
   return CHATTER_OK;
 }
 
-// What brings the largest of n displacements to a thousandth of a metre: ccx prints few digits of small
-// numbers.
+// Returns the factor that scales the largest of n displacements to a millimetre: ccx prints few
+// digits of small numbers.
 static double find_displacement_scale(int n, const double *displacement) {
   double most = 0;
   for (int i = 0; i < n; i++) most = fmax(most, fabs(displacement[i]));
@@ -380,7 +387,8 @@ static void write_displacement(const model *m, const double *displacement, FILE 
   fputs("*NODE FILE\nU\n*EL FILE\nS\n*END STEP\n", file);
 }
 
-// A linear static step for each displacement: all that has an equation is prescribed, the rest follows.
+// Writes a linear static step for each displacement. All directions with an equation are
+// prescribed; ccx computes dependent nodes and stresses.
 static chatter_status write_recovery_steps(const deck *d, const model *m, int n,
                                            const double *const *displacement, const char *path) {
   FILE *file = fopen(path, "w");
@@ -405,14 +413,15 @@ static chatter_status recover_in_one_run(const char *folder, const char *path, c
   snprintf(file, sizeof file, "%s/model.inp", folder);
   chatter_status status = write_recovery_steps(d, m, n, displacement, file);
   if (status == CHATTER_OK)
-    status = ccx_run(path, folder, "frd", 0); // it would say that nothing is free to move
+    status = ccx_run(path, folder, "frd", 0); // 0: its warning that no free equation is left would mislead
   snprintf(file, sizeof file, "%s/model.frd", folder);
   if (status == CHATTER_OK) status = frd_read_results(file, m, n, scale, u, stress);
   memory_free(scale);
   return status;
 }
 
-// A run for so many of them that its files stay at some hundred megabytes.
+// Recovers the n displacements in several runs, so that the files of one run stay at some hundred
+// megabytes.
 static chatter_status recover_in_runs(const char *folder, const char *path, const deck *d, const model *m,
                                       int n, const double *const *displacement, double *u, double *stress) {
   const int most = 2000000 / m->n_nodes > 1 ? 2000000 / m->n_nodes : 1;
@@ -426,7 +435,7 @@ static chatter_status recover_in_runs(const char *folder, const char *path, cons
   return CHATTER_OK;
 }
 
-// The deck with the study's constants in it.
+// Puts the study's material constants into the deck.
 static chatter_status set_materials(const study *s, deck *d, arena *memory) {
   deck_material *materials;
   TRY(deck_find_study_materials(s, d, memory, &materials));
@@ -443,7 +452,7 @@ static chatter_status set_materials(const study *s, deck *d, arena *memory) {
 chatter_status calculix_recover_stress(const study *s, const model *m, int n,
                                        const double *const *displacement, double *u, double *stress) {
   char path[MODEL_PATH], folder[CCX_FOLDER];
-  model nodes = {.memory = arena_create()}; // read anew with the deck
+  model nodes = {.memory = arena_create()}; // the deck's nodes, read anew
   deck d;
   long n_internal_nodes;
   if (!nodes.memory) return error_raise(CHATTER_DEVICE, "out of memory for the nodes of the deck");

@@ -43,7 +43,7 @@ static const struct {
   const char *reason;
 } cards[] = {
     {"BOUNDARY", CARD_IMPORTED, NULL},
-    {"COUPLING", CARD_IMPORTED, NULL}, // what it does is in the card that follows
+    {"COUPLING", CARD_IMPORTED, NULL}, // the next card says what it does
     {"DENSITY", CARD_IMPORTED, NULL},
     {"DISTRIBUTING", CARD_IMPORTED, NULL}, // see mesh/coupling.c
     {"DISTRIBUTION", CARD_IMPORTED, NULL},
@@ -112,16 +112,17 @@ static const struct {
     {"STEP", CARD_HARMLESS, NULL},
     {"SUBSTRUCTUREGENERATE", CARD_HARMLESS, NULL},
     {"SUBSTRUCTUREMATRIXOUTPUT", CARD_HARMLESS, NULL},
-    {"SURFACEBEHAVIOR", CARD_HARMLESS, NULL}, // of a surface interaction, which the contact pair tells
+    {"SURFACEBEHAVIOR", CARD_HARMLESS,
+     NULL}, // of a surface interaction; the contact pair is reported instead
     {"SURFACEINTERACTION", CARD_HARMLESS, NULL},
     {"TIMEPOINTS", CARD_HARMLESS, NULL},
     {"UNCOUPLEDTEMPERATURE-DISPLACEMENT", CARD_HARMLESS, NULL},
     {"VIEWFACTOR", CARD_HARMLESS, NULL},
     {"VISCO", CARD_HARMLESS, NULL},
 
-    // steps and output of Abaqus, which ccx does not know: not given to it
+    // Steps and output cards of Abaqus that ccx does not know; they are not written to its deck.
     {"ADAPTIVEMESH", CARD_DROPPED, NULL},
-    {"ASSEMBLY", CARD_DROPPED, NULL}, // see deck/flatten.c; here one without instances
+    {"ASSEMBLY", CARD_DROPPED, NULL}, // see deck/flatten.c; this one has no instances
     {"ADAPTIVEMESHCONTROLS", CARD_DROPPED, NULL},
     {"BULKVISCOSITY", CARD_DROPPED, NULL},
     {"CONTACTCONTROLS", CARD_DROPPED, NULL},
@@ -270,7 +271,8 @@ static int is_named(const deck_card *card, const char *name) {
   return strcmp(card->name, name) == 0;
 }
 
-// Contacts and changes whose stiffness counts: what is tied, elements that are removed.
+// Handles contacts and model changes whose stiffness would be lost: tied surfaces, removed
+// elements.
 static chatter_status check_stiffness_kept(const deck *self, const deck_card *card) {
   char value[DECK_NAME];
   const deck_line *line = &self->lines[card->line];
@@ -291,7 +293,7 @@ static chatter_status check_stiffness_kept(const deck *self, const deck_card *ca
   return CHATTER_OK;
 }
 
-// How often each kind of card was there to warn of: it is told once, of unknown ones the first few.
+// Counts of cards warned of. Each kind is reported once; of unknown kinds only the first few.
 typedef struct warning_counts {
   int n[N_CARDS + 1];
 } warning_counts;
@@ -315,7 +317,7 @@ static chatter_status check_unknown_card(const deck *self, const deck_card *card
   return CHATTER_OK;
 }
 
-// A direction held at another place than 0 is motion, which a linear model has in its loads.
+// Refuses a direction held at a value other than 0: a prescribed motion is a load of the study.
 static chatter_status check_boundary(const deck *self, const deck_card *card) {
   for (long l = card->begin; l < card->end; l++) {
     const char *cursor = self->lines[l].text;
@@ -372,7 +374,7 @@ chatter_status deck_check_cards(const deck *self) {
   chatter_status status = CHATTER_OK;
   for (long at = 0; deck_next_card(self, &at, &card);) {
     const int kept = deck_keeps_card(&steps, &card), most = error_count() >= DECK_MAX_MISTAKES;
-    if (card.begin == card.line) continue; // data before the first card: deck_read_nodes says so
+    if (card.begin == card.line) continue; // data before the first card, which deck_read_nodes reports
     if (most) break;
     if (check_card(self, &card, kept, &before) != CHATTER_OK) status = CHATTER_BAD_MODEL;
     if (is_named(&card, "BOUNDARY") && !kept && !late) late = &self->lines[card.line];

@@ -63,7 +63,7 @@ const char *deck_skip_name(const char *at, const char *name) {
   return at;
 }
 
-// Whether the keyword line goes on in the next one: it ends with a comma.
+// Returns 1 if the keyword line continues on the next one: it ends with a comma.
 static int line_continues(const deck_line *line) {
   size_t n = strlen(line->text);
   while (n > 0 && is_deck_blank(&line->text[n - 1])) n--;

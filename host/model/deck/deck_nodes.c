@@ -22,7 +22,7 @@ static const char *entry_word(deck_entry e, char word[40]) {
 
 static chatter_status read_coordinate(const deck_line *line, deck_entry e, double *x) {
   char word[40];
-  *x = 0; // as ccx reads an empty field
+  *x = 0; // ccx reads an empty field as 0
   if (e.at == e.end) return CHATTER_OK;
   if (!deck_entry_number(e, x))
     return deck_raise(line, e.at, "'%s' is not a coordinate", entry_word(e, word));
@@ -52,7 +52,7 @@ static chatter_status read_node(const deck_line *line, placed_node *out) {
 static int compare_nodes(const void *a, const void *b) {
   const placed_node *x = a, *y = b;
   if (x->node.id != y->node.id) return x->node.id < y->node.id ? -1 : 1;
-  return x->line < y->line ? -1 : x->line > y->line; // lines are in one array
+  return x->line < y->line ? -1 : x->line > y->line; // the lines are in one array
 }
 
 static chatter_status merge_nodes(long n, placed_node *nodes, model *out) {
@@ -89,11 +89,11 @@ static chatter_status collect_nodes(const deck *self, arena *scratch, model *out
   return merge_nodes(n, nodes, out);
 }
 
-// Sets while they grow.
+// Node sets under construction.
 typedef struct growing_set {
   struct growing_set *next;
   char name[STUDY_SET];
-  const deck_line *line; // that names it first
+  const deck_line *line; // first line that names it
   int n, capacity;
   int *node;
 } growing_set;
@@ -115,7 +115,7 @@ static growing_set *find_growing_set(growing_set *sets, const char *name) {
   return sets;
 }
 
-// The set a card fills: *set is NULL where the card names none and needs none.
+// Finds or opens the set that a card fills; *set is NULL if the card names none and needs none.
 static chatter_status open_node_set(const deck *self, const deck_card *card, int needed, growing_set **sets,
                                     growing_set **set) {
   char name[DECK_NAME];
@@ -153,7 +153,7 @@ static chatter_status add_generated_nodes(const deck_line *line, const model *m,
   if (range[1] < range[0])
     return deck_raise(line, line->text, "GENERATE from %ld to %ld: the last is below the first", range[0],
                       range[1]);
-  for (int i = 0; i < m->n_nodes; i++) { // numbers without a node are passed over, as ccx does
+  for (int i = 0; i < m->n_nodes; i++) { // numbers without a node are skipped, as in ccx
     long id = m->nodes[i].id;
     if (id >= range[0] && id <= range[1] && (id - range[0]) % range[2] == 0) TRY(add_set_node(set, i));
   }
@@ -211,7 +211,7 @@ static chatter_status read_node_sets(const deck *self, const model *m, growing_s
   return CHATTER_OK;
 }
 
-// Into the model, each node once, in the order of the deck.
+// Stores the sets in the model, each node once, in the order of the deck.
 static chatter_status store_node_sets(const growing_set *sets, arena *scratch, model *out) {
   int n_sets = 0, *stamp;
   for (const growing_set *s = sets; s; s = s->next) n_sets++;
@@ -228,7 +228,7 @@ static chatter_status store_node_sets(const growing_set *sets, arena *scratch, m
       if (!kept->place) return error_raise(CHATTER_DEVICE, "out of memory for the node set %s", s->name);
     }
     for (int i = 0; i < s->n; i++) {
-      if (stamp[s->node[i]] == out->n_sets) continue; // n_sets counts this set already: from 1
+      if (stamp[s->node[i]] == out->n_sets) continue; // n_sets already counts this set: its mark, from 1
       stamp[s->node[i]] = out->n_sets;
       kept->node[kept->n++] = s->node[i];
     }
@@ -274,7 +274,7 @@ chatter_status deck_find_label_nodes(const deck_line *line, deck_entry e, const 
                     e.at);
 }
 
-// "node or set, first direction[, last direction[, value]]"
+// Marks the directions of a line "node or set, first direction[, last direction[, value]]".
 static void mark_fixed_line(const deck_line *line, const model *m, unsigned char *fixed) {
   const char *cursor = line->text;
   deck_entry name, e;

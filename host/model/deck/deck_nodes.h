@@ -6,13 +6,14 @@
 #include "model/deck/deck.h"
 #include "model/model.h"
 
-// Nodes (sorted by id, no equations yet) and node sets into the model's arena.
+// Reads nodes (sorted by id, without equations yet) and node sets into the model's arena.
 chatter_status deck_read_nodes(const deck *self, model *out);
 
-// fixed: [n_nodes], bit d: the kept *BOUNDARY cards fix direction d. What is wrong in them is left to ccx.
+// Marks the directions that the kept *BOUNDARY cards fix. fixed: [n_nodes], bit d: direction d.
+// Mistakes in these cards are left to ccx.
 void deck_mark_fixed(const deck *self, const model *m, unsigned char *fixed);
 
-// The nodes that an entry names: a number (*nodes is `single` then) or a node set.
+// Finds the nodes that an entry names: a node number (*nodes is then `single`) or a node set.
 chatter_status deck_find_label_nodes(const deck_line *line, deck_entry e, const model *m, int *single, int *n,
                                      const int **nodes);
 

@@ -16,7 +16,7 @@ void deck_place_point(const deck_place *place, const double x[3], double out[3])
   for (int i = 0; i < 3; i++) out[i] = y[i];
 }
 
-// Up to `most` numbers of a line; empty entries are 0.
+// Reads up to `most` numbers of a line; empty entries are 0.
 static chatter_status read_line_numbers(const deck_line *line, int most, double *x, int *n) {
   const char *cursor = line->text;
   deck_entry e;
@@ -36,7 +36,7 @@ static void cross_product(const double a[3], const double b[3], double out[3]) {
   }
 }
 
-// To length 1; returns whether it has any.
+// Scales a vector to length 1. Returns 0 for a zero vector.
 static int normalise(double x[3]) {
   const double length = sqrt(dot(3, x, x));
   for (int i = 0; i < 3; i++) x[i] /= length;
@@ -47,14 +47,14 @@ chatter_status deck_read_system(const deck *self, const deck_card *card, deck_pl
   double first[6] = {0}, plane[3] = {0}, x[3], y[3], z[3] = {0, 0, 1};
   int n = 0, n_plane = 0;
   *out = deck_place_at_origin;
-  if (card->begin == card->end) return CHATTER_OK; // ends the system before it
+  if (card->begin == card->end) return CHATTER_OK; // a card without data ends the system
   const deck_line *line = &self->lines[card->begin];
   TRY(read_line_numbers(line, 6, first, &n));
   for (int i = 0; i < 3; i++) out->shift[i] = first[i];
   if (n <= 3) return CHATTER_OK;
   for (int i = 0; i < 3; i++) x[i] = first[3 + i] - first[i];
   if (card->begin + 1 < card->end) TRY(read_line_numbers(line + 1, 3, plane, &n_plane));
-  if (n_plane == 0) x[2] = 0; // z stays as it is
+  if (n_plane == 0) x[2] = 0; // z is unchanged
   int good = normalise(x);
   if (n_plane > 0) {
     for (int i = 0; i < 3; i++) y[i] = plane[i] - first[i];
@@ -70,7 +70,8 @@ chatter_status deck_read_system(const deck *self, const deck_card *card, deck_pl
   return CHATTER_OK;
 }
 
-// First line: the translation. Second line: two points of an axis and degrees, turned about it afterwards.
+// Reads the placement of an instance. First line: the translation. Second line: two points of an
+// axis and an angle in degrees; the rotation follows the translation.
 chatter_status deck_read_instance(const deck *self, const deck_card *card, deck_place *out) {
   double shift[3] = {0}, axis[7] = {0}, along[3], moved[3];
   int n;

@@ -8,15 +8,15 @@
 #include "model/deck/deck.h"
 #include "model/deck/deck_nodes.h"
 
-// Cards whose loads hold from step to step until one of them says OP=NEW; of a line the entry that is zero
-// where nothing is loaded.
+// Load cards that hold from step to step until one says OP=NEW, with the entry of their lines that
+// is zero for no load.
 static const struct {
   const char *name;
   int entry;
 } load_cards[] = {{"CLOAD", 2}, {"DLOAD", 2}, {"DSLOAD", 2}, {"TEMPERATURE", 1}, {"BOUNDARY", 3}};
 enum { N_LOAD_CARDS = sizeof load_cards / sizeof *load_cards };
 
-// Procedures that are linear, about the state before them.
+// Linear procedures, about the state before them.
 static const char *const linear_procedures[] =
     {"FREQUENCY", "COMPLEXFREQUENCY", "MODALDYNAMIC",     "STEADYSTATEDYNAMICS", "BUCKLE",
      "GREEN",     "RANDOMRESPONSE",   "RESPONSESPECTRUM", "SUBSTRUCTUREGENERATE"},
@@ -26,13 +26,14 @@ static const char *const linear_procedures[] =
 typedef struct deck_state {
   const deck *of;
   const model *m;
-  double *initial;                     // [n_nodes] temperatures; 0 where the deck says none
-  const deck_line *load[N_LOAD_CARDS]; // the last one that holds, at the step that is read; NULL: none
-  const deck_line *own[N_LOAD_CARDS];  // those of the step that is read, where it says PERTURBATION
-  const deck_line *small;  // a load of the last step that said PERTURBATION and *STATIC; NULL: none
-  const deck_line *stress; // *INITIAL CONDITIONS, TYPE=STRESS
-  const deck_line *large;  // a step with NLGEOM and loads
-  const deck_line *heated; // the first line that brings about another temperature
+  double *initial; // [n_nodes] initial temperatures; 0 where the deck gives none
+  const deck_line
+      *load[N_LOAD_CARDS]; // the last load of each card that still holds in the current step; NULL: none
+  const deck_line *own[N_LOAD_CARDS]; // loads of the current step, if it says PERTURBATION
+  const deck_line *small;             // a load of the last step with PERTURBATION and *STATIC; NULL: none
+  const deck_line *stress;            // *INITIAL CONDITIONS, TYPE=STRESS
+  const deck_line *large;             // a step with NLGEOM and loads
+  const deck_line *heated;            // first line that changes a temperature
 } deck_state;
 
 static int is_one_of(const char *name, const char *const *list, size_t n) {
@@ -41,7 +42,8 @@ static int is_one_of(const char *name, const char *const *list, size_t n) {
   return 0;
 }
 
-// The nodes of a line "node or set, value"; 0: none, or a line without.
+// Reads a line "node or set, value" and finds its nodes. Returns 0 for another line or unknown
+// nodes.
 static int read_node_value(const deck_line *line, const model *m, int *n, int *single, const int **nodes,
                            double *value) {
   const char *cursor = line->text;
@@ -50,7 +52,7 @@ static int read_node_value(const deck_line *line, const model *m, int *n, int *s
   if (!deck_next_entry(&cursor, &label) || !deck_next_entry(&cursor, &e) || !deck_entry_number(e, value))
     return 0;
   if (deck_find_label_nodes(line, label, m, single, n, nodes) == CHATTER_OK) return 1;
-  error_keep(before); // ccx is left to complain of it
+  error_keep(before); // ccx will report it
   return 0;
 }
 
@@ -67,7 +69,7 @@ static void read_initial(deck_state *self, const deck_card *card) {
   }
 }
 
-// Whether a line of *TEMPERATURE says another one than the initial one.
+// Returns 1 if a line of *TEMPERATURE differs from the initial temperature.
 static int changes_temperature(const deck_state *self, const deck_line *line) {
   int n, single, other = 0;
   const int *nodes;
@@ -88,7 +90,7 @@ static int is_load_line(const deck_state *self, int kind, const deck_line *line)
   return !deck_entry_number(e, &value) || value != 0;
 }
 
-// The loads of a card, into load[N_LOADS].
+// Reads the loads of a card into load[N_LOADS].
 static void read_loads(const deck_state *self, const deck_card *card, const deck_line **load) {
   char value[DECK_NAME];
   for (int k = 0; k < N_LOAD_CARDS; k++) {
@@ -113,7 +115,7 @@ static const deck_line *find_load(const deck_state *self) {
   return load ? load : self->stress;
 }
 
-// Temperatures of any step, linear or not.
+// Reads the temperatures of any step, linear or not.
 static void read_temperatures(deck_state *self, const deck_card *card) {
   char value[DECK_NAME];
   const deck *d = self->of;
@@ -137,7 +139,7 @@ static int is_material_used(const deck *self, const char *material) {
   return 0;
 }
 
-// Numbers of a line, at most 8; absent ones are 0.
+// Reads at most 8 numbers of a line; absent ones are 0.
 static void read_numbers(const deck_line *line, double value[8]) {
   const char *cursor = line->text;
   deck_entry e;
@@ -146,8 +148,8 @@ static void read_numbers(const deck_line *line, double value[8]) {
     if (e.at < e.end && !deck_entry_number(e, &value[n])) value[n] = 0;
 }
 
-// Whether a card gives constants at several temperatures: `n` of them in a line, then the temperature; or in
-// several lines each, as anisotropic ones.
+// Returns 1 if a card gives constants at several temperatures: lines of `n` constants and a
+// temperature, or several lines for each temperature, as anisotropic materials have.
 static int depends_on_temperature(const deck *self, const deck_card *card) {
   char type[DECK_NAME];
   double first[8], next[8];
@@ -168,7 +170,8 @@ static int depends_on_temperature(const deck *self, const deck_card *card) {
   return 0;
 }
 
-// The first constant of stiffness or mass that depends on the temperature, of a material in use.
+// Finds the first stiffness or mass constant of a used material that depends on the temperature;
+// NULL: none.
 static const deck_line *find_temperature_dependent(const deck *self, char material[DECK_NAME]) {
   deck_card card;
   for (long at = 0; deck_next_card(self, &at, &card);) {
@@ -195,7 +198,7 @@ static const char *find_card_name(const deck_line *line, char name[DECK_NAME]) {
   return name;
 }
 
-// A step about a loaded state.
+// Refuses or warns of a step about a loaded state.
 static chatter_status check_step(const deck_line *step, const deck_line *load, int ignored) {
   char what[1200], card[DECK_NAME];
   snprintf(what, sizeof what,
@@ -229,14 +232,14 @@ static void read_procedure(deck_state *self, const deck_card *card, int general,
   *told = 1;
 }
 
-// The step that is read.
+// The current step.
 typedef struct deck_step {
   const deck_line *line;
   int perturbs, is_static, is_linear, is_large;
 } deck_step;
 
-// Ends the step `was` and begins that of a card. ccx takes the stress of a static step for a later
-// *STEP, PERTURBATION also where the static step says PERTURBATION itself, of the last of these alone.
+// Ends the step `was` and begins that of a card. For a later *STEP, PERTURBATION ccx uses the
+// stress of the last static step, also if that step says PERTURBATION itself.
 static deck_step begin_step(deck_state *self, const deck_step *was, const deck_card *card) {
   char value[DECK_NAME];
   deck_step step = {.line = &self->of->lines[card->line]};
@@ -249,7 +252,7 @@ static deck_step begin_step(deck_state *self, const deck_step *was, const deck_c
   return step;
 }
 
-// The load of the state about which a card of a step vibrates; NULL: none, or the card does not tell.
+// Finds the load of the state about which a card of a step vibrates; NULL: none or unknown.
 static const deck_line *find_state_before(const deck_state *self, const deck_step *step,
                                           const deck_card *card) {
   if (!step->perturbs) return NULL;

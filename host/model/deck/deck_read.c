@@ -13,7 +13,7 @@ enum { MAX_INCLUDE_DEPTH = 16, MAX_PATH_LENGTH = 2 * MODEL_PATH };
 
 struct deck_file {
   deck_file *next; // in the order of reading
-  scan content;    // with line ends replaced by zeros
+  scan content;    // its line ends are replaced by zeros
   char hash[65];
   char path[MAX_PATH_LENGTH];
 };
@@ -32,7 +32,8 @@ static deck_file *add_deck_file(deck *self, const char *path) {
 
 static chatter_status read_deck_lines(deck *self, deck_file *file, int depth);
 
-// The file name keeps its case, may stand in quotes, and is relative to the folder of the file it stands in.
+// Reads an included file. The file name keeps its case, may be quoted, and is relative to the
+// including file.
 static chatter_status read_include(deck *self, const deck_line *line, const char *rest, const deck_file *from,
                                    int depth) {
   const char *input = *rest == ',' ? deck_skip_name(rest + 1, "INPUT") : NULL;

@@ -1,4 +1,4 @@
-// Reading of the files of a deck with their includes, notes them as inputs, hashes them.
+// Reads the files of a deck with their includes, notes them as inputs, hashes them.
 #ifndef CHATTER_MODEL_DECK_DECK_READ_H
 #define CHATTER_MODEL_DECK_DECK_READ_H
 
@@ -8,13 +8,13 @@
 #include "base/status.h"
 #include "model/deck/deck.h"
 
-// `place` is that of the deck's name in the study, for "cannot be read".
+// Reads a deck. place: of the deck's name in the study, for the message "cannot be read".
 chatter_status deck_read(const char *path, const char *place, deck *out);
 
-// As deck_read, from memory (n bytes); includes are refused.
+// Does the same from memory (n bytes); includes are refused.
 chatter_status deck_read_memory(const char *path, const char *bytes, size_t n, deck *out);
 void deck_destroy(deck *self);
-void deck_note_inputs(const deck *self);        // every file, see base/inputs.h
-void deck_hash(const deck *self, sha256 *hash); // the bytes of all files, in the order of their reading
+void deck_note_inputs(const deck *self);        // all its files, see base/inputs.h
+void deck_hash(const deck *self, sha256 *hash); // the bytes of all files, in reading order
 
 #endif

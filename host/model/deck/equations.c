@@ -34,28 +34,29 @@ chatter_status equations_add_term(equations *self, int node, int direction, doub
   return CHATTER_OK;
 }
 
-// The equations as rows of a table, with a column for every direction that they have.
+// The equations as rows of a table with a column for every direction in them.
 typedef struct equation_table {
   const equations *equations;
   int n, n_columns;
-  int *of;         // [n_columns] 6 node + direction
-  int *prefer;     // [n_columns]
+  int *of;         // [n_columns] 6 node + direction of each column
+  int *prefer;     // [n_columns] find_preference of each column
   int *taken;      // [n] the column that a row is solved for, or -1
   double **factor; // [n][n_columns]
 } equation_table;
 
-// Where a direction may be solved for: 3 a rotation, 2 one of a body, 1 of a reference node, 0 not at all. A
-// reference node that nothing else holds keeps its displacements: they may be loaded and seen.
+// Returns how well a direction suits as the dependent one: 3 a rotation, 2 a direction of the body,
+// 1 a displacement of a reference node, 0 not at all. A reference node that nothing else holds
+// keeps its displacements, which may be loaded and observed.
 static int find_preference(const equation_table *self, const equation_marks *marks, int column) {
   const int node = self->of[column] / 6, d = self->of[column] % 6;
   if ((marks->fixed[node] | marks->bound[node]) >> d & 1) return 0;
   return d >= 3 ? 3 : marks->reference[node] ? 1 : 2;
 }
 
-// What is less than this part of a row's largest term of the beginning is rounding.
+// Terms below this fraction of a row's largest initial term are rounding.
 static const double rounding_level = 1e-11;
 
-// Takes the multiple of row `by` with its pivot from all others.
+// Subtracts multiples of row `by` with its pivot from all other rows.
 static void eliminate_column(equation_table *self, int by, int pivot) {
   double *own = self->factor[by];
   const double scale = 1 / own[pivot];
@@ -70,7 +71,7 @@ static void eliminate_column(equation_table *self, int by, int pivot) {
   }
 }
 
-// Of rows without a pivot, the largest term that may be solved for with at least this preference.
+// Finds the largest term, in rows without a pivot, whose preference is at least `wanted`.
 static int find_pivot(const equation_table *self, int wanted, int *row, int *pivot) {
   double best = rounding_level;
   for (int r = 0; r < self->n; r++)
@@ -82,7 +83,7 @@ static int find_pivot(const equation_table *self, int wanted, int *row, int *piv
   return best > rounding_level;
 }
 
-// "node, direction" and the factor with as many digits as ccx reads (20 characters).
+// Prints "node, direction" and the factor of each term, with the 20 characters that ccx reads.
 static chatter_status print_row(const equation_table *self, int row, deck *out) {
   const double *factor = self->factor[row];
   const model *m = self->equations->m;
@@ -104,7 +105,7 @@ static chatter_status print_rows(const equation_table *self, deck *out) {
   int first = 1;
   for (int r = 0; r < self->n; r++) {
     if (self->taken[r] < 0 || self->of[self->taken[r]] % 6 >= 3)
-      continue; // tells a rotation, which no body has
+      continue; // a rotation, which the body does not have
     if (first) TRY(deck_print_line(out, self->equations->row[r].line, "*EQUATION"));
     first = 0;
     TRY(print_row(self, r, out));
@@ -112,8 +113,8 @@ static chatter_status print_rows(const equation_table *self, deck *out) {
   return CHATTER_OK;
 }
 
-// Rows scaled to a largest factor of 1, without rotations that are held; displacements that are, ccx leaves
-// out.
+// Fills the table with rows scaled to a largest factor of 1. Held rotations are left out; ccx
+// itself leaves out held displacements.
 static chatter_status fill_table(equation_table *self, const equation_marks *marks) {
   const equations *e = self->equations;
   int *column, most = 0;
@@ -127,7 +128,7 @@ static chatter_status fill_table(equation_table *self, const equation_marks *mar
       const int at = e->row[r].at[t];
       if (column[at] > 0) continue;
       self->of[self->n_columns++] = at;
-      column[at] = self->n_columns; // from 1
+      column[at] = self->n_columns; // numbered from 1
     }
   ARENA_ARRAY(self->prefer, e->memory, self->n_columns);
   for (int c = 0; c < self->n_columns; c++) self->prefer[c] = find_preference(self, marks, c);
@@ -146,7 +147,8 @@ static chatter_status fill_table(equation_table *self, const equation_marks *mar
   return CHATTER_OK;
 }
 
-// What is left of an equation that could be solved for nothing must be rounding, or held as it stands.
+// Checks an equation that was solved for nothing: the rest must be rounding, or be held as it
+// stands.
 static chatter_status check_unsolved_row(const equation_table *self, const equation_marks *marks, int row) {
   const deck_line *line = self->equations->row[row].line;
   for (int c = 0; c < self->n_columns; c++)

@@ -5,7 +5,7 @@
 
 #include "model/deck/deck.h"
 
-// What may be done with a direction of a node, by bits 0 to 5.
+// Properties of the directions of a node, by bits 0 to 5.
 typedef struct equation_marks {
   unsigned char *reference; // [n_nodes] 1: reference node of a coupling
   unsigned char *fixed;     // [n_nodes] held by *BOUNDARY, rotations too
@@ -26,11 +26,12 @@ typedef struct equations {
   equation *row;
 } equations;
 
-chatter_status equations_begin_row(equations *self, const deck_line *line); // a new one
-// A term to the last one; direction from 0.
+chatter_status equations_begin_row(equations *self, const deck_line *line); // begins a new equation
+// Adds a term to the last equation; direction from 0.
 chatter_status equations_add_term(equations *self, int node, int direction, double factor);
-// Solves them for as many directions: rotations first, which then are left out, so that each equation that is
-// left has a direction of its own that no other has. Prints those at the end of `out` as *EQUATION.
+// Solves the equations for as many dependent directions. Rotations come first and are then dropped.
+// Each remaining equation has a dependent direction that no other has. Appends them to `out` as
+// *EQUATION.
 chatter_status equations_solve_and_print(const equations *self, const equation_marks *marks, deck *out);
 
 #endif

@@ -11,7 +11,7 @@
 #include "model/deck/mesh/deck_mesh.h"
 #include "model/number.h"
 
-// What the data lines of a card name.
+// Kinds of names in the data lines of a card.
 typedef enum {
   DATA_WITHOUT_LABELS,
   DATA_NODES,
@@ -25,7 +25,7 @@ typedef enum {
 
 static const struct {
   const char *name;
-  const char *parameters[4]; // whose values are names of the scope
+  const char *parameters[4]; // parameters whose values are names of the scope
   data_labels data;
 } scoped_cards[] = {
     {"NODE", {"NSET"}, DATA_NODES},
@@ -48,11 +48,11 @@ static const struct {
 };
 enum { N_SCOPED_CARDS = sizeof scoped_cards / sizeof *scoped_cards };
 
-// One instance, or what stands in the assembly itself (no name).
+// One instance, or the assembly itself (empty name).
 typedef struct name_scope {
   char name[DECK_NAME];
-  long node, element;   // added to its numbers
-  long part[2], own[2]; // its lines in the part and in the instance
+  long node, element;   // offsets of its node and element numbers
+  long part[2], own[2]; // ranges of its lines, in the part and in the instance
   deck_place place;
 } name_scope;
 
@@ -60,7 +60,7 @@ typedef struct flattening {
   const deck *from;
   deck *to;
   int n;
-  name_scope *scopes;       // [n], the assembly's own last
+  name_scope *scopes;       // [n], the last one is the assembly's
   long n_nodes, n_elements; // largest numbers so far
 } flattening;
 
@@ -77,7 +77,7 @@ static const name_scope *find_scope(const flattening *f, const char *name, size_
   return NULL;
 }
 
-// An entry in capitals, without blanks.
+// Copies an entry in capitals, without blanks.
 static void copy_upper_case(deck_entry e, char text[DECK_NAME]) {
   size_t n = 0;
   for (const char *c = e.at; c < e.end && n + 1 < DECK_NAME; c++)
@@ -85,7 +85,7 @@ static void copy_upper_case(deck_entry e, char text[DECK_NAME]) {
   text[n] = 0;
 }
 
-// What a number or a name of the scope is called in the flat deck.
+// Writes the number or name that a label of the scope has in the flat deck.
 static void map_label(const flattening *f, const name_scope *in, int elements, deck_entry e,
                       char out[2 * DECK_NAME]) {
   char text[DECK_NAME];
@@ -101,7 +101,8 @@ static void map_label(const flattening *f, const name_scope *in, int elements, d
     snprintf(out, 2 * DECK_NAME, "%s%s%s", owner->name, owner->name[0] ? "." : "", rest);
 }
 
-// The keyword line: names of the scope with it, and nothing that says where the card stood.
+// Prints the keyword line with the names of the flat deck, without parameters that place the card
+// in a part.
 static chatter_status print_header(const flattening *f, const deck_card *card, const name_scope *in, int row,
                                    const name_scope *names_in) {
   char text[1300];
@@ -123,7 +124,7 @@ static chatter_status print_header(const flattening *f, const deck_card *card, c
       int named = 0;
       for (int k = 0; k < 4 && row >= 0 && scoped_cards[row].parameters[k]; k++)
         named |= strcmp(scoped_cards[row].parameters[k], parameter) == 0;
-      // what a set is called is of the assembly, what it holds may be of an instance
+      // The name of a set belongs to the assembly; its contents may belong to an instance.
       if (named && equals)
         map_label(f, row >= 0 && scoped_cards[row].data >= DATA_NODE_LABELS ? names_in : in, 0,
                   (deck_entry){equals + 1, e.end}, label);
@@ -136,7 +137,7 @@ static chatter_status print_header(const flattening *f, const deck_card *card, c
   return deck_print_line(f->to, first, "%s", text);
 }
 
-// A number that ccx reads whole (20 characters), in as few as tell it.
+// Formats a number in the fewest digits that reproduce it, within the 20 characters that ccx reads.
 static const char *coordinate_text(double x, char text[40]) {
   for (int digits = 6; digits <= 15; digits++) {
     snprintf(text, 40, "%.*g", digits, x);
@@ -170,7 +171,7 @@ static chatter_status print_node(const flattening *f, const deck_line *line, con
                          coordinate_text(x[1], text[1]), coordinate_text(x[2], text[2]));
 }
 
-// Numbers of an element, all of which the scope shifts; `n` counts them over continued lines.
+// Prints the numbers of an element with the scope's offsets; `n` counts them over continued lines.
 static chatter_status print_element(const flattening *f, const deck_line *line, const name_scope *in,
                                     int most, int *n) {
   char text[1300];
@@ -185,11 +186,12 @@ static chatter_status print_element(const flattening *f, const deck_line *line, 
     if (used >= sizeof text) return deck_raise(line, line->text, "the line is too long");
     *n = most > 0 && *n == most ? 0 : *n + 1;
   }
-  const char *comma = *n > 0 && most > 0 ? "," : ""; // goes on in the next line
+  const char *comma = *n > 0 && most > 0 ? "," : ""; // the element continues on the next line
   return deck_print_line(f->to, line, "%s%s", text, comma);
 }
 
-// Entries that are labels, every `step`-th from the first on; the rest stays.
+// Prints a line in which every `step`-th entry from `first` on is a label; other entries are
+// copied.
 static chatter_status print_labels(const flattening *f, const deck_line *line, const name_scope *in,
                                    int elements, int first, int step, int n_labels) {
   char text[2600];
@@ -244,7 +246,7 @@ static chatter_status print_data(const flattening *f, const deck_card *card, con
       TRY(deck_add_line(f->to, *line));
     } else if (data == DATA_ELEMENTS) {
       TRY(print_element(f, line, in, most, &n));
-    } else if (data == DATA_EQUATION_TERMS) { // a line with one entry counts the terms that follow
+    } else if (data == DATA_EQUATION_TERMS) { // a line with one entry is the number of terms that follow
       int count = deck_next_entry(&cursor, &e) && !deck_next_entry(&cursor, &e);
       TRY(count ? deck_add_line(f->to, *line) : print_labels(f, line, in, 0, 0, 3, 1000));
     } else {
@@ -293,14 +295,14 @@ static chatter_status print_range(const flattening *f, const long range[2], cons
   return CHATTER_OK;
 }
 
-// Line of the next card of this name from `from` on, or -1.
+// Returns the line of the next card of this name from `from` on, or -1.
 static long find_card(const deck *self, const char *name, long from, deck_card *card) {
   while (deck_next_card(self, &from, card))
     if (is_card(card, name)) return card->line;
   return -1;
 }
 
-// The largest numbers of nodes and elements in a range.
+// Finds the largest numbers of nodes and elements in a range of lines.
 static chatter_status find_largest_labels(const deck *self, const long range[2], long *node, long *element) {
   deck_card card;
   for (long at = range[0]; at < range[1] && deck_next_card(self, &at, &card);) {
@@ -377,7 +379,7 @@ static chatter_status flatten_deck(flattening *f) {
   int next = 0;
   TRY(find_instances(f));
   for (long at = 0; deck_next_card(f->from, &at, &card);) {
-    if (card.begin == card.line) { // data before the first card: told of where nodes are read
+    if (card.begin == card.line) { // data before the first card, which deck_read_nodes reports
       for (long l = card.begin; l < card.end; l++) TRY(deck_add_line(f->to, f->from->lines[l]));
     } else if (is_card(&card, "PART") && f->n > 1) {
       at = find_card(f->from, "ENDPART", at, &card);

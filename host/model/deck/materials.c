@@ -34,7 +34,7 @@ static chatter_status raise_unknown_material(const study *s, const material_conf
   return status;
 }
 
-// The one data line of a card, whose first number is wanted.
+// Reads the first number of a card that must have one data line.
 static chatter_status read_constant(const deck *d, const deck_card *card, long *at, double *value) {
   char type[DECK_NAME] = "";
   const deck_line *line = &d->lines[card->line];
@@ -56,8 +56,8 @@ static chatter_status read_constant(const deck *d, const deck_card *card, long *
   return deck_raise(&d->lines[card->begin], d->lines[card->begin].text, "a positive number is expected");
 }
 
-// Constants that the study does not give are looked for too: ccx's run for the part of a material is then one
-// and the same, whatever varies.
+// Reads a constant. Constants that the study does not give are read if they can be: the run of ccx
+// for the part of a material is then the same whatever varies.
 static chatter_status read_constant_if_asked(const deck *d, const deck_card *card, int asked, long *at,
                                              double *value) {
   const int before = error_count();
@@ -101,7 +101,7 @@ chatter_status deck_find_study_materials(const study *s, const deck *d, arena *m
   return status;
 }
 
-// The line with another first number, of the twenty characters that ccx reads at most.
+// Appends the line with another first number, in the 20 characters that ccx reads.
 static chatter_status replace_first_number(deck *out, long at, double value, double *got) {
   char text[32];
   const deck_line line = out->lines[at];
@@ -137,7 +137,7 @@ void deck_destroy_scaled(deck *self) {
   free(self->lines);
 }
 
-// Flags: which cards a material has.
+// Flags of the cards that a material has.
 enum { MATERIAL_HAS_CARD = 1, MATERIAL_HAS_LAW = 2, MATERIAL_HAS_DENSITY = 4 };
 
 static int find_material_cards(const deck *self, const char *name, const deck_line **card) {
@@ -200,7 +200,7 @@ static chatter_status check_section(const deck *self, const deck_card *section, 
   return status;
 }
 
-// The card that has the element.
+// Finds the card of the element type.
 static const deck_line *find_element_card(const deck *self, const char *type) {
   deck_card card;
   char value[DECK_NAME];

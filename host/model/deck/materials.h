@@ -1,4 +1,5 @@
-// Materials of a deck: those that its sections name, and the constants that a study gives (model.materials).
+// Materials of a deck: those that its sections name, and constants that a study gives
+// (model.materials).
 #ifndef CHATTER_MODEL_DECK_MATERIALS_H
 #define CHATTER_MODEL_DECK_MATERIALS_H
 
@@ -9,22 +10,23 @@
 #include "study/study.h"
 
 typedef struct deck_material {
-  long elastic, density;                 // lines of the deck with its constants; -1: none that can be scaled
-  double own_modulus, own_density;       // what the deck says there, Pa, kg/m³
-  double modulus_factor, density_factor; // the study's over that
+  long elastic, density;                 // lines of the deck with its constants; -1: not scalable
+  double own_modulus, own_density;       // the deck's own values, Pa, kg/m³
+  double modulus_factor, density_factor; // the study's values over the deck's
 } deck_material;
 
-// One for each of the study's, in their order. Raises of materials that the deck lacks, that are not
-// isotropic or depend on the temperature.
+// Finds the deck's entry for each material of the study, in the study's order. Raises if the deck
+// lacks a material, or if it is not isotropic or depends on the temperature.
 chatter_status deck_find_study_materials(const study *s, const deck *d, arena *memory, deck_material **out);
-// *out is the deck with these factors in place of the material's own constants; `got` what they are as they
-// are printed. It shares all but its list of lines: deck_destroy_scaled, or deck_replace_lines.
+// Makes *out, the deck with the material's constants scaled by these factors. `got`: the constants
+// as printed. *out shares all but its list of lines: free it with deck_destroy_scaled or
+// deck_replace_lines.
 chatter_status deck_scale_material(const deck *from, const deck_material *m, double modulus_factor,
                                    double density_factor, double got[2], deck *out);
 void deck_destroy_scaled(deck *self);
 
-// Checks that every solid element has a section, and each section a material with a law and a density, which
-// would stop ccx.
+// Checks that every solid element has a section, and each section a material with a law and a
+// density; ccx would stop otherwise.
 chatter_status deck_check_sections(const deck *self, const model *m);
 
 #endif

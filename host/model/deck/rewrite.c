@@ -14,7 +14,7 @@
 #include "model/deck/mesh/surface.h"
 #include "model/number.h"
 
-// What a name of a support holds: bits 0 to 5.
+// Directions that a named support holds: bits 0 to 5.
 static const struct {
   const char *name;
   int held;
@@ -32,15 +32,15 @@ typedef struct rewriting {
   coupling *couplings;
   equations rows;
   equation_marks marks;
-  unsigned char *let_go; // [n_nodes] directions of *RETAINED NODAL DOFS
+  unsigned char *let_go; // [n_nodes] directions released for *RETAINED NODAL DOFS
 } rewriting;
 
 static int is_card(const deck_card *card, const char *name) {
   return strcmp(card->name, name) == 0;
 }
 
-// "label[, first direction[, last direction]]" or "label, NAME": the directions as bits; 0 where the line
-// says nothing of the kind, which ccx is left to complain of.
+// Reads "label[, first direction[, last direction]]" or "label, NAME" into direction bits. Returns
+// 0 for any other line, which is left to ccx to report.
 static chatter_status read_support(const deck_line *line, deck_entry *label, int *held, int *named) {
   const char *cursor = line->text;
   deck_entry e;
@@ -89,7 +89,8 @@ static int is_any_marked(int n, const int *nodes, const unsigned char *marks, in
   return touched != 0;
 }
 
-// Of one line of supports in the first step or before it. Lines that ccx takes as they are stay so.
+// Rewrites one line of supports in the first step or before it. Lines that ccx understands are
+// kept.
 static chatter_status rewrite_support(rewriting *w, const deck_line *line, int in_step, int *n_let_go) {
   deck_entry label;
   int held, named, single = -1, n = 0, touched = 0;
@@ -99,7 +100,7 @@ static chatter_status rewrite_support(rewriting *w, const deck_line *line, int i
   if (held && (named || in_step || w->n_couplings)) {
     if (deck_find_label_nodes(line, label, w->m, &single, &n, &nodes) != CHATTER_OK) {
       if (named) return CHATTER_BAD_MODEL;
-      error_clear(); // ccx's to complain of
+      error_clear(); // left to ccx to report
       n = 0;
     }
     touched = in_step && is_any_marked(n, nodes, w->let_go, held);
@@ -119,7 +120,7 @@ static chatter_status rewrite_support(rewriting *w, const deck_line *line, int i
   return CHATTER_OK;
 }
 
-// Directions that *RETAINED NODAL DOFS of any step keeps.
+// Marks the directions that *RETAINED NODAL DOFS of any step keeps.
 static chatter_status mark_retained_directions(rewriting *w) {
   deck_card card;
   ARENA_ARRAY(w->let_go, w->memory, w->m->n_nodes);
@@ -142,7 +143,7 @@ typedef struct equation_term {
   double factor;
 } equation_term;
 
-// The terms of one equation, over as many lines as it takes; *line is moved behind it.
+// Reads the terms of one equation over as many lines as it needs and moves *line behind it.
 static chatter_status read_terms(const rewriting *w, const deck_card *card, long *line, int *n_terms,
                                  equation_term **out) {
   const deck_line *first = &w->from->lines[*line];
@@ -151,7 +152,7 @@ static chatter_status read_terms(const rewriting *w, const deck_card *card, long
   long count, direction;
   deck_next_entry(&cursor, &e);
   TRY(deck_entry_id(first, e, "a number of terms", &count));
-  if (count > 16 * (card->end - *line)) // ccx reads 16 entries of a line at most
+  if (count > 16 * (card->end - *line)) // ccx reads at most 16 entries of a line
     return deck_raise(first, first->text, "the equation ends before its %ld terms", count);
   ARENA_ARRAY(*out, w->memory, count);
   cursor = "";
@@ -165,7 +166,7 @@ static chatter_status read_terms(const rewriting *w, const deck_card *card, long
       cursor = now->text;
     }
     TRY(deck_find_label_nodes(now, e, w->m, &t->single, &t->n, &t->nodes));
-    if (t->nodes == &t->single) t->nodes = NULL; // stays right where the term is moved
+    if (t->nodes == &t->single) t->nodes = NULL; // keeps it valid when the term is moved
     if (!deck_next_entry(&cursor, &e)) e = (deck_entry){now->text, now->text};
     TRY(deck_entry_id(now, e, "a direction", &direction));
     if (direction > 6) return deck_raise(now, e.at, "direction %ld; allowed: 1 to 6", direction);
@@ -181,7 +182,8 @@ static int find_term_node(const equation_term *t, int i) {
   return t->nodes ? t->nodes[t->n == 1 ? 0 : i] : t->single;
 }
 
-// Sets of several nodes stand for an equation each; sets of one node go with all of them.
+// Counts the equations of a line: sets of several nodes stand for one equation each; a set of one
+// node is used in all of them.
 static chatter_status count_equations(const deck_line *line, int n_terms, const equation_term *terms,
                                       int *n) {
   *n = 1;
@@ -195,7 +197,7 @@ static chatter_status count_equations(const deck_line *line, int n_terms, const 
   return CHATTER_OK;
 }
 
-// An equation with a coupling's reference node is kept for the couplings; others are printed for ccx.
+// Keeps an equation with a coupling's reference node for the couplings; prints others for ccx.
 static chatter_status read_equation(rewriting *w, const deck_line *line, int n_terms,
                                     const equation_term *terms, int collect) {
   int n;
@@ -226,7 +228,8 @@ static chatter_status read_equation(rewriting *w, const deck_line *line, int n_t
   return CHATTER_OK;
 }
 
-// Cards of equations: with `collect` those of couplings into w->rows, else the others into the fresh deck.
+// Reads the equations of a card. collect: those of couplings go into w->rows; otherwise the others
+// are printed.
 static chatter_status read_equations(rewriting *w, const deck_card *card, int collect) {
   for (long l = card->begin; l < card->end;) {
     const deck_line *line = &w->from->lines[l];
@@ -238,7 +241,7 @@ static chatter_status read_equations(rewriting *w, const deck_card *card, int co
   return CHATTER_OK;
 }
 
-// Nodes of the first surface of each *TIE follow the second's.
+// Marks the nodes of the first surface of each *TIE as dependent on the second.
 static chatter_status mark_ties(rewriting *w, const deck_mesh *mesh) {
   deck_card card;
   deck_steps steps = {0};
@@ -289,7 +292,7 @@ static chatter_status rewrite_card(rewriting *w, const deck_card *card, int in_s
     const long before = w->fresh.n_lines;
     TRY(deck_add_line(&w->fresh, *line));
     TRY(read_equations(w, card, 0));
-    if (w->fresh.n_lines == before + 1) w->fresh.n_lines = before; // all of them are the couplings'
+    if (w->fresh.n_lines == before + 1) w->fresh.n_lines = before; // all of them belong to couplings
     return CHATTER_OK;
   }
   for (long l = card->line; l < card->end; l++) {

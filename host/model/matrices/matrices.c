@@ -1,4 +1,5 @@
-// Models from other programs: K, M and C as Matrix Market files, and CSV tables that say what their rows are.
+// Models from other programs: K, M and C as Matrix Market files, and CSV tables that name their
+// rows.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +15,7 @@
 #include "model/scan.h"
 #include "model/sparse_matrix.h"
 
-// Where a study names a file of the model.
+// Files of the model and their keys in the study.
 static const struct {
   const char *key;
   size_t offset; // of the name in model_config
@@ -27,7 +28,7 @@ enum { STIFFNESS_FILE, MASS_FILE, DAMPING_FILE, DOF_FILE, NODES_FILE, CONTACT_FI
 
 typedef struct file_name {
   int is_given;
-  char key[32]; // dotted
+  char key[32]; // dotted path
   char path[MODEL_PATH];
 } file_name;
 
@@ -42,8 +43,8 @@ static chatter_status find_file(const study *s, int which, file_name *out) {
   return CHATTER_OK;
 }
 
-// Opens a table and finds its columns; a column that is not among `names` is a mistake. column[i] is -1 for
-// those of the last n_optional names that are absent.
+// Opens a table and finds its columns; a column not among `names` is an error. column[i] is -1 for
+// absent names among the last n_optional.
 static chatter_status open_table(const char *path, int n, const char *const *names, int n_optional,
                                  csv_table *table, int *column) {
   char near[80], list[160] = "";
@@ -75,7 +76,7 @@ static int compare_ids(const void *a, const void *b) {
   return x->id < y->id ? -1 : x->id > y->id;
 }
 
-// Nodes of nodes.csv: id,x,y,z[,sets].
+// Reads nodes.csv: id,x,y,z[,sets].
 static chatter_status read_nodes(const csv_table *table, const int *column, model *out) {
   out->n_nodes = (int)table->n_rows;
   ARENA_ARRAY(out->nodes, out->memory, out->n_nodes);
@@ -86,7 +87,7 @@ static chatter_status read_nodes(const csv_table *table, const int *column, mode
     for (int d = 0; d < 3; d++) TRY(csv_number(table, i, column[1 + d], &node->position[d]));
   }
   qsort(out->nodes, (size_t)out->n_nodes, sizeof *out->nodes, compare_ids);
-  for (int i = 0; i < out->n_nodes; i++) { // in the order of the file, so that the second one is blamed
+  for (int i = 0; i < out->n_nodes; i++) { // in file order, so that the second node of an id is reported
     long id = 0;
     TRY(read_id(table, i, column[0], &id));
     model_node *node = &out->nodes[model_find_node_id(out, id)];
@@ -98,7 +99,8 @@ static chatter_status read_nodes(const csv_table *table, const int *column, mode
   return CHATTER_OK;
 }
 
-// The n-th word (from 0) of a cell of set names, parted by blanks: its length, 0 where there are no more.
+// Finds the n-th word (from 0) of a cell of blank-separated set names. Returns its length; 0: no
+// more.
 static size_t find_set_word(const char *text, int n, char word[STUDY_SET]) {
   for (int k = 0;; k++) {
     text += strspn(text, " \t");
@@ -112,7 +114,7 @@ static size_t find_set_word(const char *text, int n, char word[STUDY_SET]) {
   }
 }
 
-// Sets of the column `sets`: two passes, names and sizes first.
+// Reads the column `sets` in two passes, names and sizes first.
 static chatter_status read_node_sets(const csv_table *table, const int *column, model *out) {
   enum { MOST_SETS = 1000 };
   char word[STUDY_SET];
@@ -146,7 +148,7 @@ static chatter_status read_node_sets(const csv_table *table, const int *column, 
   return CHATTER_OK;
 }
 
-// Where there is no nodes.csv: the nodes of dof.csv, at the origin.
+// Makes the nodes of dof.csv, at the origin, if there is no nodes.csv.
 static chatter_status read_nodes_of_dofs(const csv_table *table, const int *column, model *out) {
   ARENA_ARRAY(out->nodes, out->memory, table->n_rows);
   for (long r = 0; r < table->n_rows; r++) {
@@ -160,7 +162,8 @@ static chatter_status read_nodes_of_dofs(const csv_table *table, const int *colu
   return CHATTER_OK;
 }
 
-// dof 1, 2, 3 or x, y, z: 0, 1, 2; the rotations 4, 5, 6 or rx, ry, rz: 3, 4, 5; anything else: -1.
+// Returns 0, 1, 2 for dof 1, 2, 3 or x, y, z; 3, 4, 5 for rotations 4, 5, 6 or rx, ry, rz; -1
+// otherwise.
 static int parse_dof(const char *text) {
   static const char *const names[] = {"1", "2", "3", "4", "5", "6", "x", "y", "z", "rx", "ry", "rz"};
   for (int i = 0; i < 12; i++)
@@ -168,8 +171,9 @@ static int parse_dof(const char *text) {
   return -1;
 }
 
-// dof.csv: eq,node,dof with equations from 1, each once. Rotations (of beams and shells) are rows of the
-// matrices like any other, but nothing touches, drives or observes them: no node keeps their equations.
+// Reads dof.csv: eq,node,dof with equations from 1, each once. Rotations (of beams and shells) are
+// rows of the matrices, but no node keeps their equations: no contact, load or output can name
+// them.
 static chatter_status read_dofs(const csv_table *table, const int *column, model *out) {
   long n = table->n_rows, equation, id;
   char *taken;
@@ -206,8 +210,8 @@ static chatter_status read_dofs(const csv_table *table, const int *column, model
   return CHATTER_OK;
 }
 
-// contact.csv: id,node,partner,nx,ny,nz[,gap,area,preload,gap_phase]; partner is a node or `ground`, the
-// normal any length.
+// Reads contact.csv: id,node,partner,nx,ny,nz[,gap,area,preload,gap_phase]. partner: a node or
+// `ground`; the normal has any length.
 static chatter_status read_contacts(const csv_table *table, const int *column, model *out) {
   out->n_contacts = (int)table->n_rows;
   ARENA_ARRAY(out->contacts, out->memory, out->n_contacts);
@@ -315,7 +319,7 @@ chatter_status matrices_hash(const study *s, sha256 *hash) {
     sha256_add_text(hash, name.is_given ? file_keys[i].key : "");
     if (!name.is_given) continue;
     if (scan_read(name.path, model_key_place(s, name.key), &file) != CHATTER_OK) {
-      status = CHATTER_BAD_MODEL; // all of them are told
+      status = CHATTER_BAD_MODEL; // after all mistakes are reported
       continue;
     }
     sha256_begin(&content);

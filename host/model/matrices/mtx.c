@@ -16,7 +16,7 @@ typedef struct mtx_reader {
   scan file;
   int is_array, is_integer, is_symmetric;
   int n;
-  long n_announced, n_entries; // off-diagonal zeros are not kept
+  long n_announced, n_entries; // zeros off the diagonal are dropped
   int *i, *j;                  // 0-based
   double *value;
   long *line;
@@ -31,7 +31,7 @@ static const char *next_word(scan *file, char word[40]) {
   return where;
 }
 
-// One word of the header that must be one of `allowed`.
+// Reads one word of the header, which must be in `allowed`.
 static chatter_status read_header_word(scan *file, const char *what, int n, const char *const *allowed,
                                        int *choice) {
   char word[40], list[80] = "", near[80];
@@ -67,7 +67,7 @@ static chatter_status read_header(mtx_reader *self) {
                       "a Matrix Market file begins with '%%%%MatrixMarket matrix', this one with '%s'", word);
   TRY(read_header_word(file, "object", 1, objects, &object));
   TRY(read_header_word(file, "format", 2, formats, &self->is_array));
-  TRY(read_header_word(file, "values", 3, fields, &field)); // "double" is what some writers say for "real"
+  TRY(read_header_word(file, "values", 3, fields, &field)); // some writers say "double" for "real"
   int symmetry = 0;
   TRY(read_header_word(file, "symmetry", 3, symmetries, &symmetry));
   if (symmetry == 2)
@@ -82,7 +82,7 @@ static chatter_status read_header(mtx_reader *self) {
   return CHATTER_OK;
 }
 
-// To the next line with something else than a comment; 0 at the end of the file.
+// Skips to the next line that is not a comment. Returns 0 at the end of the file.
 static int skip_to_content(scan *file) {
   for (; !scan_at_end(file); scan_next_line(file)) {
     scan_skip_blanks(file);
@@ -164,7 +164,7 @@ static chatter_status read_value(mtx_reader *self, double *value) {
 
 static chatter_status read_entries(mtx_reader *self) {
   scan *file = &self->file;
-  int row = 0, column = 0; // of an array: down the columns, of a symmetric one from the diagonal on
+  int row = 0, column = 0; // of an array file: by columns; of a symmetric one from the diagonal on
   for (long k = 0; k < self->n_announced; k++) {
     double value;
     if (!skip_to_content(file))
@@ -200,7 +200,8 @@ static chatter_status raise_duplicate_entry(const mtx_reader *self, long first, 
                      self->is_symmetric ? ", and a symmetric file holds one triangle" : "");
 }
 
-// Makes one entry of each pair (i, j), (j, i); `order` sorts by place, equal ones as they came.
+// Merges each pair (i, j), (j, i) into one entry. `order` sorts by place and keeps the file's order
+// of equals.
 static chatter_status merge_triangles(mtx_reader *self, const long *order, int *row, int *column,
                                       double *value, long *n, double *asymmetry) {
   double largest = 0, worst = 0;
@@ -214,7 +215,7 @@ static chatter_status merge_triangles(mtx_reader *self, const long *order, int *
     if (pair && (self->is_symmetric || self->i[t] == self->i[u])) return raise_duplicate_entry(self, t, u);
     double a = self->value[t], b = pair ? self->value[u] : self->is_symmetric || low == high ? a : 0;
     if (pair) s++;
-    if (s + 1 < self->n_entries && pair) { // a third one is a repetition of one of the two
+    if (s + 1 < self->n_entries && pair) { // a third entry repeats one of the two
       long v = order[s + 1];
       int third = self->i[v] < self->j[v] ? self->i[v] : self->j[v];
       if (third == low && self->i[v] + self->j[v] - third == high)

@@ -18,7 +18,8 @@ static chatter_status raise_expanded_node(const char *deck, long id) {
                      deck, id);
 }
 
-// "190.1" is node 190, direction 1. As text: 12.1 and 12.10 are the same number.
+// Reads the rows' names: "190.1" is node 190, direction 1. It is read as text because 12.1 and
+// 12.10 are the same number.
 static chatter_status read_equations(scan *file, const char *deck, long n_internal_nodes, model *out,
                                      int *n_equations) {
   long n = 0, own = 0, last = out->nodes[out->n_nodes - 1].id;
@@ -69,7 +70,7 @@ static chatter_status read_triplets(scan *file, int n, triplets *out) {
     if (i < 1 || j < 1 || i > n || j > n)
       return scan_raise(file, first, "an entry outside of %d equations", n);
     n_diagonal += i == j;
-    if (value == 0 && i != j) continue; // ccx stores the whole pattern of the elements
+    if (value == 0 && i != j) continue; // ccx stores the whole sparsity pattern
     out->i[out->n] = (int)i - 1;
     out->j[out->n] = (int)j - 1;
     out->value[out->n++] = value;
@@ -121,8 +122,8 @@ chatter_status ccx_read_files(const char *folder, const char *deck, long n_inter
   return read_matrix(path, out->memory, n, &out->mass);
 }
 
-// Which equation of `whole` is one of the deck's: of[n_whole], -1 where it is none. ccx's own equations
-// belong to no node; nothing fixes them, so they come in one order in both.
+// Finds for each equation of `whole` the one of the deck: of[n_whole], -1 for none. Equations that
+// ccx adds belong to no node; nothing fixes them, so both matrices have them in the same order.
 static chatter_status match_rows(const model *whole, int n_whole, const model *part, const char *deck,
                                  int *of) {
   int n = part->mass.n, own = 0;
@@ -149,7 +150,7 @@ static chatter_status match_rows(const model *whole, int n_whole, const model *p
 
 chatter_status ccx_add_clamped(const char *deck, const unsigned char *fixed, model *whole, model *out) {
   const int n_whole = whole->mass.n;
-  int *of, *held; // held: 1 + 3 node + direction of equations that the deck fixes
+  int *of, *held; // held: 1 + 3 node + direction of each equation that the deck fixes
   ARENA_ARRAY(of, whole->memory, n_whole);
   TRY(match_rows(whole, n_whole, out, deck, of));
   ARENA_ARRAY(held, whole->memory, n_whole);

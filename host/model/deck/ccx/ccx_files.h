@@ -6,13 +6,14 @@
 
 enum { CCX_FOLDER = 1024 };
 
-// Into a model whose nodes are known. `deck` is for messages. Up to n_internal_nodes nodes that the deck has
-// not are ccx's own (incompatible modes): their equations are rows of the matrices like any other, and belong
-// to no node.
+// Reads the matrices into a model whose nodes are known. `deck` is for messages. Up to
+// n_internal_nodes nodes that are absent from the deck are ccx's own (incompatible modes): their
+// equations are rows of the matrices that belong to no node.
 chatter_status ccx_read_files(const char *folder, const char *deck, long n_internal_nodes, model *out);
 
-// Adds the clamped part (model.h); whole: the matrices of the deck without its *BOUNDARY cards, out: the
-// model of the deck, fixed: [n_nodes], bit d: direction d is fixed.
+// Adds the mass between free and fixed coordinates (model.clamped) to `out`, the model of the deck.
+// whole: the matrices of the deck without its *BOUNDARY cards. fixed: [n_nodes], bit d: direction d
+// is fixed.
 chatter_status ccx_add_clamped(const char *deck, const unsigned char *fixed, model *whole, model *out);
 
 #endif

@@ -19,7 +19,7 @@ chatter_status ccx_run(const char *deck_path, const char *folder, const char *en
   if (!name || !*name) name = "ccx";
   const char *arguments[] = {name, "model", NULL};
   const char *environment[] = {"OMP_NUM_THREADS=1", "CCX_NPROC_STIFFNESS=1",
-                               NULL}; // the same sums in every run
+                               NULL}; // one thread: the same order of summation in every run
   char log[CCX_FOLDER + 16], file[CCX_FOLDER + 16], said[1200];
   snprintf(log, sizeof log, "%s/log", folder);
   snprintf(file, sizeof file, "%s/model.%s", folder, ending);
@@ -52,7 +52,7 @@ chatter_status ccx_run(const char *deck_path, const char *folder, const char *en
   return CHATTER_OK;
 }
 
-// Our own folder: whatever ccx leaves in it.
+// Removes a folder that ccx_run used, with all files in it.
 void ccx_remove_folder(const char *folder) {
   char file[CCX_FOLDER + 260];
   DIR *list = opendir(folder);
@@ -74,7 +74,7 @@ chatter_status ccx_make_folder(char folder[CCX_FOLDER]) {
 
 enum { MAX_ERROR_LINES = 10, MAX_WARNINGS = 10, WARNING_LENGTH = 300 };
 
-// The begin of the last lines of a text.
+// Returns the start of the last lines of a text.
 static const char *find_last_lines(const scan *content) {
   const char *from = content->end;
   for (int lines = 0; from > content->begin; from--)
@@ -108,8 +108,8 @@ static int is_ccx_message(const char *at) {
   return strncmp(at, "*WARNING", 8) == 0 || strncmp(at, "*ERROR", 6) == 0;
 }
 
-// Lines up to an empty one or the next message, which after a colon is a part of this one; joined with single
-// blanks.
+// Joins the lines of a message with single blanks, up to an empty line or the next message. A
+// message after a colon belongs to this one.
 static void join_message_lines(scan *content, char text[WARNING_LENGTH]) {
   size_t n = 0;
   const char *c = content->at;

@@ -15,7 +15,7 @@ enum {
   MAX_NODE_VALUES = 6
 }; // columns of a node's line
 
-// A block of values, " -4  DISP ...", up to " -3".
+// A block of values, from " -4  DISP ..." to " -3".
 typedef struct result_block {
   const char *name;
   int n;      // values of a node
@@ -27,7 +27,7 @@ static chatter_status raise_unreadable(const char *path, const char *what) {
   return error_raise(CHATTER_BAD_MODEL, "%s: ccx's results cannot be read: %s", path, what);
 }
 
-// A node's numbers, in columns that touch each other.
+// Reads the numbers of a node, in columns without blanks between them.
 static int read_numbers(const char *line, int n, double scale, double *to) {
   const size_t length = strcspn(line, "\r\n");
   if (length < (size_t)(NUMBERS_COLUMN + n * NUMBER_WIDTH)) return 0;
@@ -48,7 +48,7 @@ static chatter_status read_block(FILE *file, const char *path, const model *m, d
     char id[11] = "";
     if (strncmp(line, " -1", 3) != 0) continue;
     memcpy(id, line + 3, 10);
-    const int node = model_find_node_id(m, strtol(id, NULL, 10)); // those that ccx adds are not there
+    const int node = model_find_node_id(m, strtol(id, NULL, 10)); // nodes that ccx adds are not in the model
     if (node >= 0 && !read_numbers(line, of->n, scale, to + (long)node * of->n))
       return raise_unreadable(path, "a line of a node is damaged");
   }

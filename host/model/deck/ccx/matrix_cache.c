@@ -16,9 +16,9 @@
 #include "model/scan.h"
 #include "model/sparse_matrix.h"
 
-// Raise where the same deck would lead to another file.
+// Raise the version when the same deck gives a different file.
 static const char cache_version[] = "chatter matrices 1";
-enum { MAX_CACHE_BYTES = 1 << 30 }; // larger models are made anew
+enum { MAX_CACHE_BYTES = 1 << 30 }; // larger models are not cached
 
 typedef struct cached_sizes {
   int64_t n, stiffness, mass, n_nodes, n_internal, log;
@@ -33,7 +33,7 @@ void matrix_cache_path(const char *folder, char path[CACHE_PATH]) {
   path[0] = 0;
   snprintf(file, sizeof file, "%s/model.inp", folder);
   if (scan_read(file, NULL, &deck) != CHATTER_OK) {
-    error_keep(before); // whoever runs ccx on it will say so
+    error_keep(before); // ccx's own run will report it
     return;
   }
   sha256_begin(&content);
@@ -50,7 +50,7 @@ void matrix_cache_path(const char *folder, char path[CACHE_PATH]) {
   snprintf(path + length, CACHE_PATH - length, "/%s", hash);
 }
 
-// A file on its way out or in, with the check sum of what has passed.
+// A file being written or read, with the checksum of the bytes so far.
 typedef struct checked_stream {
   FILE *file;
   uint64_t sum;
@@ -142,7 +142,7 @@ static int are_sizes_sound(const cached_sizes *s, const model *m) {
          count_matrix_bytes(s->n, s->stiffness + s->mass) <= MAX_CACHE_BYTES;
 }
 
-// On failure `out` may hold a part of it.
+// Reads a cached file. On failure `out` may hold a part of it.
 static chatter_status read_matrices(checked_stream *from, const char *folder, model *out, int *sound) {
   cached_sizes s = {0};
   char *log;

@@ -1,7 +1,7 @@
-// A distributing coupling spreads the force F and moment M of its reference node over the nodes of its
-// surface as a rigid body with the masses w_i would take them up: F_i = w_i (F + (T⁻¹ M) × r_i), r_i from the
-// centroid, T = Σ w_i (r·r I - r rᵀ). So the reference node moves with the mean displacement and rotation of
-// the surface: θ = T⁻¹ Σ w_i r_i × u_i, u = Σ w_i u_i + θ × (x - x_c).
+// A distributing coupling spreads the force F and moment M of its reference node over the nodes of
+// its surface, as a rigid body with the masses w_i would: F_i = w_i (F + (T⁻¹ M) × r_i), with r_i
+// from the centroid and T = Σ w_i (r·r I - r rᵀ). By duality the reference node moves with the mean
+// displacement and rotation of the surface: θ = T⁻¹ Σ w_i r_i × u_i, u = Σ w_i u_i + θ × (x - x_c).
 #include "model/deck/mesh/coupling.h"
 
 #include <math.h>
@@ -17,7 +17,8 @@ static double find_node_distance(const model *m, int a, int b) {
   return hypot(hypot(x[0] - y[0], x[1] - y[1]), x[2] - y[2]);
 }
 
-// The weights fall with the distance from the reference node, to 0 at the farthest.
+// Makes the weights fall linearly with the distance from the reference node, to 0 at the farthest
+// node.
 static chatter_status apply_weighting_method(const deck *self, const deck_card *card, const model *m,
                                              int reference, double *weight) {
   static const char *const words[] = {"UNIFORM", "LINEAR", "QUADRATIC", "CUBIC"};
@@ -40,7 +41,7 @@ static chatter_status apply_weighting_method(const deck *self, const deck_card *
   return CHATTER_OK;
 }
 
-// "first direction, last direction": rotations may be let go, displacements always follow.
+// Reads "first direction, last direction". Rotations may be released; displacements always follow.
 static chatter_status read_directions(const deck *self, const deck_card *card, int *rotations) {
   int given = 0, displacements = 0;
   *rotations = 0;
@@ -139,8 +140,8 @@ chatter_status deck_read_couplings(const deck *self, const model *m, const deck_
   return CHATTER_OK;
 }
 
-// inverse of a symmetric positive definite 3 x 3; 0 where the nodes lie on a line and have no rotation about
-// it
+// Inverts a symmetric positive definite 3 x 3 matrix. Returns 0 if the nodes lie on a line, about
+// which they have no rotation.
 static int invert_symmetric(double t[3][3], double out[3][3]) {
   const double size = t[0][0] + t[1][1] + t[2][2];
   for (int i = 0; i < 3; i++) {
@@ -156,7 +157,7 @@ static int invert_symmetric(double t[3][3], double out[3][3]) {
   return det > 1e-9 * size * size * size;
 }
 
-// [a]x, so that [a]x b = a x b
+// Makes [a]x, so that [a]x b = a × b.
 static void cross_product_matrix(const double a[3], double out[3][3]) {
   for (int i = 0; i < 3; i++) {
     const int j = (i + 1) % 3, k = (i + 2) % 3;
@@ -205,8 +206,8 @@ chatter_status coupling_add_equations(const coupling *c, equations *out) {
       const double r[3] = {x[0] - centre[0], x[1] - centre[1], x[2] - centre[2]};
       double spin[3][3], turn[3][3], moved[3][3];
       cross_product_matrix(r, spin);
-      multiply_matrices(inverse, spin, c->weight[n], turn); // its share of θ
-      multiply_matrices(lever, turn, -1, moved);            // of θ x arm
+      multiply_matrices(inverse, spin, c->weight[n], turn); // the share of node n in θ
+      multiply_matrices(lever, turn, -1, moved);            // its part of θ × arm
       for (int k = 0; k < 3; k++)
         TRY(equations_add_term(out, c->node[n], k,
                                row < 3 ? -(c->weight[n] * (k == d) + moved[d][k]) : -turn[d][k]));

@@ -1,4 +1,5 @@
-// *COUPLING with *DISTRIBUTING: a reference node that moves as the weighted mean of a surface.
+// Couplings *COUPLING with *DISTRIBUTING: the reference node moves as the weighted mean of a
+// surface.
 #ifndef CHATTER_MODEL_DECK_MESH_COUPLING_H
 #define CHATTER_MODEL_DECK_MESH_COUPLING_H
 
@@ -7,17 +8,18 @@
 
 typedef struct coupling {
   const deck_line *line;
-  int reference; // node
-  int rotations; // bits 0 to 2: which follow the mean rotation of the surface
-  int n;         // nodes of the surface that take part
+  int reference; // index of the reference node
+  int rotations; // bits 0 to 2: rotations that follow the surface's mean rotation
+  int n;         // nodes of the surface
   int *node;
-  double *weight; // [n], their sum is 1
+  double *weight; // [n], sum 1
 } coupling;
 
-// The distributing couplings of the deck.
+// Reads the distributing couplings of the deck.
 chatter_status deck_read_couplings(const deck *self, const model *m, const deck_mesh *mesh, arena *memory,
                                    int *n, coupling **out);
-// Its equations: displacements of the reference node, and rotations, of the surface's.
+// Adds the equations of the reference node's displacements and rotations in terms of the surface's
+// nodes.
 chatter_status coupling_add_equations(const coupling *c, equations *out);
 
 #endif

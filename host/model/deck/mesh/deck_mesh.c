@@ -22,7 +22,7 @@ int deck_is_skin_type(const char *type, int *n_nodes) {
   return 0;
 }
 
-// Whether a type of deck_is_skin_type is a face; the other types are lines.
+// Returns 1 if a type known to deck_is_skin_type is a face; the others are lines.
 static int is_face_type(const char *type) {
   int n;
   return deck_is_skin_type(type, &n) && strncmp(type, "T3D", 3) != 0 && strncmp(type, "B3", 2) != 0 &&
@@ -48,7 +48,7 @@ static const char *find_body_type(const char *type) {
 static chatter_status open_element_set(deck_mesh *self, const char *name, int *set) {
   for (*set = 0; *set < self->n_sets; ++*set)
     if (strcmp(self->sets[*set].name, name) == 0) return CHATTER_OK;
-  if ((self->n_sets & (self->n_sets - 1)) == 0) { // powers of two: the room is used up
+  if ((self->n_sets & (self->n_sets - 1)) == 0) { // the capacity is a power of two and is full
     element_set *larger;
     ARENA_ARRAY(larger, self->memory, self->n_sets ? 2 * self->n_sets : 1);
     if (self->n_sets) memcpy(larger, self->sets, (size_t)self->n_sets * sizeof *larger);
@@ -99,7 +99,7 @@ static chatter_status read_elements(const deck *self, const deck_card *card, con
       }
       out->n += n == n_nodes;
       n = n == n_nodes ? 0 : n + 1;
-      if (n == 0) break; // ccx reads no further in this line
+      if (n == 0) break; // ccx ignores the rest of the line
     }
   }
   return CHATTER_OK;

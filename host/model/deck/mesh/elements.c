@@ -9,7 +9,8 @@
 #include "model/deck/deck.h"
 #include "model/model_lookup.h"
 
-// A test holds those of bodies (C3D...) against ccx: six rigid-body modes, and the frequencies of a beam.
+// Supported element types. A test compares the solid ones (C3D...) with ccx: six rigid-body modes,
+// and the frequencies of a beam.
 static const deck_element_type element_types[] = {
     {"C3D4", 4, 0, CELL_TETRAHEDRON},
     {"C3D6", 6, 0, CELL_WEDGE},
@@ -54,7 +55,8 @@ static chatter_status find_element_type(const deck *self, const deck_card *card,
                     text_did_you_mean(type, N_ELEMENT_TYPES, names, near, sizeof near));
 }
 
-// Elements may go on over several lines: they have as many numbers as their type has nodes, and their own.
+// Checks the elements of a card. An element may continue over several lines: its own number, then
+// its nodes.
 static chatter_status check_element_card(const deck *self, const deck_card *card, const model *m,
                                          long *n_internal_nodes) {
   const deck_element_type *type = NULL;
@@ -73,7 +75,7 @@ static chatter_status check_element_card(const deck *self, const deck_card *card
       else if (model_find_node_id(m, id) < 0)
         return deck_raise(line, e.at, "element %ld names node %ld, which the deck has not", element, id);
       n = n == type->n_nodes ? 0 : n + 1;
-      if (n == 0) break; // ccx reads no further in this line
+      if (n == 0) break; // ccx ignores the rest of the line
     }
   }
   if (n > 0)
@@ -88,7 +90,7 @@ chatter_status deck_check_elements(const deck *self, const model *m, long *n_int
   deck_card card;
   deck_steps steps = {0};
   *n_internal_nodes = 0;
-  chatter_status status = CHATTER_OK; // of each card its first mistake
+  chatter_status status = CHATTER_OK; // the first mistake of each card
   while (deck_next_card(self, &at, &card) && error_count() < DECK_MAX_MISTAKES)
     if (deck_keeps_card(&steps, &card) && strcmp(card.name, "ELEMENT") == 0 &&
         check_element_card(self, &card, m, n_internal_nodes) != CHATTER_OK)
@@ -96,7 +98,7 @@ chatter_status deck_check_elements(const deck *self, const model *m, long *n_int
   return status;
 }
 
-// The first number of a card's data; 0 where there is none.
+// Returns the first number of a card's data; 0 for none.
 static double read_first_number(const deck *self, const deck_card *card) {
   if (card->begin == card->end) return 0;
   const char *cursor = self->lines[card->begin].text;
@@ -105,8 +107,8 @@ static double read_first_number(const deck *self, const deck_card *card) {
   return deck_next_entry(&cursor, &e) && deck_entry_number(e, &value) ? value : 0;
 }
 
-// No solid is as light as a density in t/mm³ reads in kg/m³, nor as soft and yet as heavy as a modulus in MPa
-// does.
+// Warns of numbers in mm, t, MPa: a density in t/mm³ read as kg/m³ is lighter than any solid, and a
+// modulus in MPa read as Pa is softer than any solid of such density.
 void deck_check_units(const deck *self) {
   static const char *const advice = "decks are SI: lengths in m, kg/m³, Pa; this looks like mm, t, MPa";
   long at = 0;

@@ -11,7 +11,7 @@
 #include "model/deck/mesh/deck_mesh.h"
 #include "model/model_lookup.h"
 
-// "set, CENTRIF, ω², x, y, z, nx, ny, nz": the point lies on the axis.
+// Reads "set, CENTRIF, ω², x, y, z, nx, ny, nz"; the point x, y, z lies on the axis.
 static int read_centrifugal_line(const deck_line *line, char set[DECK_NAME], model_rotation *out) {
   const char *cursor = line->text;
   deck_entry e;
@@ -33,7 +33,7 @@ static int read_centrifugal_line(const deck_line *line, char set[DECK_NAME], mod
   return n > 1;
 }
 
-// Of the same speed about the same line.
+// Returns 1 if both have the same speed about the same line.
 static int is_same_rotation(const model_rotation *a, const model_rotation *b) {
   double off[3], along = 0, apart = 0, axes = 0, scale = 1e-9;
   for (int d = 0; d < 3; d++) {
@@ -47,7 +47,7 @@ static int is_same_rotation(const model_rotation *a, const model_rotation *b) {
          fabs(a->square - b->square) <= 1e-12 * fabs(a->square);
 }
 
-// Marks the elements of a set, or one by its number. 0: there is no such set.
+// Marks the elements of a set, or one element by its number. Returns 0 if there is no such set.
 static int mark_elements(const deck_mesh *mesh, const char *name, unsigned char *marked) {
   const element_set *set = deck_mesh_find_set(mesh, name);
   char *end;
@@ -102,11 +102,11 @@ chatter_status deck_read_rotation(const deck *self, const deck_mesh *mesh, model
                         "element %ld does not turn with the others: only a rotation of all "
                         "elements is known",
                         mesh->elements[i].id);
-  out->rotation = n > 0 ? rotation : NULL; // interface_add_loads says that there is none
+  out->rotation = n > 0 ? rotation : NULL; // NULL: interface_add_loads reports that there is none
   return CHATTER_OK;
 }
 
-// A term "node, direction, factor" of the distances from the axis.
+// Adds a term "node, direction, factor" of an equation, applied to the distances from the axis.
 static void add_distance_term(const model *m, const model_rotation *rotation, const double term[3],
                               double *sum, double *size) {
   const int node = model_find_node_id(m, (long)term[0]), d = (int)term[1] - 1;
@@ -121,7 +121,7 @@ static void add_distance_term(const model *m, const model_rotation *rotation, co
   *size += fabs(term[2]) * far;
 }
 
-// "n", then n terms over as many lines as they take.
+// Checks one equation: "n", then n terms over as many lines as they need.
 static chatter_status check_equation(const deck *self, long *line, long end, const model *m,
                                      const model_rotation *rotation) {
   const deck_line *first = &self->lines[*line];
@@ -133,7 +133,7 @@ static chatter_status check_equation(const deck *self, long *line, long end, con
     deck_entry e;
     while (left != 0 && deck_next_entry(&cursor, &e)) {
       if (e.at == e.end || !deck_entry_number(e, &value) || !(fabs(value) < 1e15))
-        continue; // ccx says what is wrong
+        continue; // ccx reports the mistake
       if (left < 0) {
         left = 3 * (long)value;
         break;
@@ -143,7 +143,7 @@ static chatter_status check_equation(const deck *self, long *line, long end, con
       if (at == 3) add_distance_term(m, rotation, term, &sum, &size), at = 0;
     }
   }
-  if (fabs(sum) <= 1e-6 * size) return CHATTER_OK; // places in decks have seven digits
+  if (fabs(sum) <= 1e-6 * size) return CHATTER_OK; // coordinates in decks have seven digits
   return deck_raise(
       first, first->text,
       "the equation binds places at different distances from the axis of rotation: the mass matrix "

@@ -19,7 +19,7 @@ static int is_skin_card(const deck *self, const deck_card *card, char type[DECK_
          deck_is_skin_type(type, &n);
 }
 
-// Refused where a node of them is in no solid element: then they are the structure themselves.
+// Refuses surface elements with a node in no solid element: they are part of the structure.
 static chatter_status check_nodes_covered(const deck *self, const deck_card *card, const char *type,
                                           const deck_mesh *mesh, const model *m, const unsigned char *solid) {
   const deck_line *line = &self->lines[card->line];
@@ -46,7 +46,7 @@ static int model_has_set(const model *m, const char *name) {
   return known;
 }
 
-// The nodes of the skin's elements in a set as a node set of the set's name.
+// Adds the nodes of a set's surface elements as a node set of the same name.
 static chatter_status add_node_set(model *m, const deck_mesh *mesh, const element_set *set, int *stamp,
                                    int mark) {
   int n = 0;
@@ -70,7 +70,7 @@ static chatter_status add_node_set(model *m, const deck_mesh *mesh, const elemen
   return CHATTER_OK;
 }
 
-// As *NSET too, for supports that name it.
+// Prints it as *NSET too, for supports that name it.
 static chatter_status print_node_set(const model *m, const deck_line *line, deck *out) {
   const node_set *set = &m->sets[m->n_sets - 1];
   TRY(deck_print_line(out, line, "*NSET, NSET=%s", set->name));
@@ -93,7 +93,7 @@ static chatter_status add_node_sets(model *m, const deck_mesh *mesh, const deck_
   return CHATTER_OK;
 }
 
-// An *ELSET without the skin's elements; nothing where no others are left.
+// Prints an *ELSET without the surface elements; nothing if no others are left.
 static chatter_status print_body_elset(const deck *self, const deck_card *card, const deck_mesh *mesh,
                                        deck *out) {
   char name[DECK_NAME];

@@ -11,21 +11,22 @@
 #include "model/model_building.h"
 #include "model/number.h"
 
-// Corners of the faces S1, S2, ... by the number of corners of the element, as ccx and Abaqus number them.
+// Corners of the faces S1, S2, ... for each number of corners of the element, as ccx and Abaqus
+// number them.
 static const signed char
     hexahedron_faces[6][4] = {{0, 1, 2, 3}, {4, 7, 6, 5}, {0, 4, 5, 1},
                               {1, 5, 6, 2}, {2, 6, 7, 3}, {3, 7, 4, 0}},
     wedge_faces[5][4] = {{0, 1, 2, -1}, {3, 5, 4, -1}, {0, 3, 4, 1}, {1, 4, 5, 2}, {2, 5, 3, 0}},
     tetrahedron_faces[4][4] = {{0, 1, 2, -1}, {0, 3, 1, -1}, {1, 3, 2, -1}, {2, 3, 0, -1}};
-// Edges whose middle nodes follow the corners, in their order.
+// Edges in the order in which their middle nodes follow the corners.
 static const signed char hexahedron_edges[12][2] = {{0, 1}, {1, 2}, {2, 3}, {3, 0}, {4, 5}, {5, 6},
                                                     {6, 7}, {7, 4}, {0, 4}, {1, 5}, {2, 6}, {3, 7}},
                          wedge_edges[9][2] = {{0, 1}, {1, 2}, {2, 0}, {3, 4}, {4, 5},
                                               {5, 3}, {0, 3}, {1, 4}, {2, 5}},
                          tetrahedron_edges[6][2] = {{0, 1}, {1, 2}, {2, 0}, {0, 3}, {1, 3}, {2, 3}};
 
-// Nodes of face `number` (from 1), corners first, then the middles of its edges; 0 where there is no such
-// face.
+// Finds the nodes of face `number` (from 1): corners, then middles of edges. Returns 0 if there is
+// no such face.
 static int find_face_nodes(const mesh_element *e, int number, int node[8]) {
   const int quadratic = e->n_nodes == 10 || e->n_nodes == 15 || e->n_nodes == 20;
   const int corners = quadratic ? (e->n_nodes == 10 ? 4 : e->n_nodes == 15 ? 6 : 8) : e->n_nodes;
@@ -48,7 +49,8 @@ static int find_face_nodes(const mesh_element *e, int number, int node[8]) {
   return quadratic ? 2 * n : n;
 }
 
-// Shape functions of a face of n nodes and their derivatives; r, s from -1 to 1, of triangles from 0 to 1.
+// Shape functions of a face of n nodes and their derivatives. r, s: from -1 to 1, for triangles
+// from 0 to 1.
 static void find_shape_functions(int n, double r, double s, double value[8], double by[2][8]) {
   static const double at[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
   const double l[3] = {1 - r - s, r, s}, slope[3][2] = {{-1, -1}, {1, 0}, {0, 1}};
@@ -66,7 +68,7 @@ static void find_shape_functions(int n, double r, double s, double value[8], dou
     by[0][c] = a * q / 4 * (n == 4 ? 1 : bent + p);
     by[1][c] = b * p / 4 * (n == 4 ? 1 : bent + q);
     if (n == 4) continue;
-    const int along_r = c % 2 == 0; // the edge from this corner to the next
+    const int along_r = c % 2 == 0; // 1: the edge to the next corner is along r
     const double side = along_r ? q : 1 + at[(c + 1) % 4][0] * r, t = along_r ? r : s;
     const double sign = along_r ? b : at[(c + 1) % 4][0];
     value[4 + c] = (1 - t * t) * side / 2;
@@ -75,7 +77,8 @@ static void find_shape_functions(int n, double r, double s, double value[8], dou
   }
 }
 
-// Integrals over a face: of its shape functions, of their squares, and of the functions times the normal.
+// Integrals over a face: of shape functions, of their squares, and of the functions times the
+// normal.
 typedef struct face_integrals {
   double area, value[8], square[8], normal[8][3];
 } face_integrals;
@@ -87,7 +90,7 @@ static void integrate_face(const model *m, int n, const int *node, face_integral
   for (int p = 0; p < 9; p++) {
     double r = gauss[p % 3], s = gauss[p / 3], w = factor[p % 3] * factor[p / 3], value[8], by[2][8];
     double along[2][3] = {{0}}, across[3], size = 0;
-    if (n % 3 == 0) { // the square folded to a triangle
+    if (n % 3 == 0) { // the square is mapped to a triangle
       const double half = (1 - r) / 2;
       w *= half / 4;
       s = (1 + s) / 2 * half, r = (1 + r) / 2;
@@ -110,8 +113,9 @@ static void integrate_face(const model *m, int n, const int *node, face_integral
   }
 }
 
-// The share of each node in the face: the integral of its shape function; of quadratic faces, where that is
-// zero or negative at corners, of its square, scaled to the face's area.
+// Adds the share of each node in the face: the integral of its shape function. On quadratic faces
+// that integral is zero or negative at corners; there its square is used, scaled to the face's
+// area.
 static void add_face_weights(const model *m, int n, const int *node, double *weight) {
   face_integrals of;
   double sum = 0;
@@ -128,14 +132,15 @@ static void copy_upper_case(deck_entry e, char name[DECK_NAME]) {
   name[n] = 0;
 }
 
-// What is done with each face of a surface.
+// Sums over the faces of a surface.
 typedef struct face_sums {
   const model *m;
-  double *weight;        // [n_nodes] the area that belongs to each node; NULL: not wanted
+  double *weight;        // [n_nodes] area of each node; NULL: not wanted
   double *area, *inward; // or the integrals: [n_nodes], [n_nodes][3]
 } face_sums;
 
-// Normals into the body: the faces of ccx are numbered so, and the body is asked where they are not.
+// Adds integrals with the normal into the body. ccx numbers its faces so; for others the body
+// decides.
 static void add_face_integrals(const face_sums *to, const mesh_element *e, int n, const int *node) {
   face_integrals of;
   double towards = 0;
@@ -153,7 +158,7 @@ static void add_face_integrals(const face_sums *to, const mesh_element *e, int n
   }
 }
 
-// "element or set, S1"
+// Adds the faces of a line "element or set, S1".
 static chatter_status add_line_faces(const deck_line *line, const deck_mesh *mesh, const face_sums *to) {
   const char *cursor = line->text;
   deck_entry which, face;
@@ -182,7 +187,7 @@ static chatter_status add_line_faces(const deck_line *line, const deck_mesh *mes
   return CHATTER_OK;
 }
 
-// "node or set[, area]"
+// Adds the nodes of a line "node or set[, area]".
 static chatter_status add_line_nodes(const deck_line *line, const model *m, double *weight) {
   const char *cursor = line->text;
   deck_entry which, e;
@@ -231,7 +236,7 @@ static void clear_integrals(face_sums *to) {
   memset(to->inward, 0, 3 * (size_t)to->m->n_nodes * sizeof *to->inward);
 }
 
-// The nodes with a share, as a surface of the model.
+// Stores the nodes with a share as a surface of the model.
 static chatter_status store_surface(const char *name, const face_sums *to, model *out) {
   int n = 0;
   for (int i = 0; i < out->n_nodes; i++) {
@@ -251,7 +256,7 @@ static chatter_status store_surface(const char *name, const face_sums *to, model
   return CHATTER_OK;
 }
 
-// A surface of faces, into the model; one of nodes has no area.
+// Reads a surface of faces into the model. A surface of nodes has no area and is skipped.
 static chatter_status read_face_surface(const deck *self, const deck_card *card, const char *name,
                                         const deck_mesh *mesh, face_sums *to, model *out) {
   clear_integrals(to);
@@ -275,7 +280,7 @@ chatter_status deck_add_face_surfaces(const deck *self, const deck_mesh *mesh, m
   return CHATTER_OK;
 }
 
-// The solid elements at each node: those of node i are body[begin[i]] ... body[begin[i + 1] - 1].
+// Solid elements at each node: those of node i are body[begin[i]] ... body[begin[i + 1] - 1].
 typedef struct bodies_of_nodes {
   long *begin, *body;
 } bodies_of_nodes;
@@ -288,7 +293,7 @@ static chatter_status find_bodies_of_nodes(const deck_mesh *mesh, const model *m
       out->begin[mesh->elements[e].node[i] + 2]++;
   ARENA_ARRAY(out->body, mesh->memory, n + 1);
   for (int i = 0; i <= m->n_nodes; i++) out->begin[i + 1] += out->begin[i];
-  at = out->begin + 1; // moves to the end of each node's list, which is the begin of the next one's
+  at = out->begin + 1; // moves to the end of each node's list, which is where the next one begins
   for (long e = 0; e < mesh->n; e++)
     for (int i = 0; mesh->elements[e].type && i < mesh->elements[e].n_nodes; i++)
       out->body[at[mesh->elements[e].node[i]]++] = e;
@@ -301,7 +306,7 @@ static int has_node(int n, const int *nodes, int node) {
   return 0;
 }
 
-// The face of a body that a surface element with these corners lies on: its nodes, and how many; 0: none.
+// Finds the face of a body with these corners. Returns its number of nodes; 0: none.
 static int find_matching_face(const mesh_element *body, int corners, const int *corner, int node[8]) {
   for (int number = 1; number <= 6; number++) {
     const int n = find_face_nodes(body, number, node);
@@ -312,8 +317,8 @@ static int find_matching_face(const mesh_element *body, int corners, const int *
   return 0;
 }
 
-// Adds a surface element as the face of the one body that has it; 0: none has it, or two, between which a
-// pressure has no side.
+// Adds a surface element as the face of the body that has it. Returns 0 if no body has it, or two,
+// between which the side of a pressure is ambiguous.
 static int add_skin_element(const deck_mesh *mesh, const bodies_of_nodes *bodies, const mesh_element *skin,
                             const face_sums *to) {
   const int corners = skin->n_nodes > 4 ? skin->n_nodes / 2 : skin->n_nodes, first = skin->node[0];
