@@ -206,8 +206,8 @@ chatter_status model_condense(model *out) {
 
 static const char *const axis_names[] = {"x", "y", "z"};
 
-// Sums M over all equations and over each node's own equation along each axis: the mass per
-// direction. NAN for a direction that no node has.
+// Row sums of M: to[equation] = inertia force on the equation under unit translation of the
+// structure along its axis, kg. NAN for rows without a node.
 static chatter_status find_row_sums(const model *m, arena *scratch, double *to) {
   double *translation, *force;
   ARENA_ARRAY(translation, scratch, m->mass.n);

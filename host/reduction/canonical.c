@@ -8,10 +8,10 @@
 #include "reduction/algebra/direction.h"
 #include "reduction/store/reduced_content.h"
 
-// Rigid-body modes get exact zeros; anything negative beyond rounding is an error. The rounding is that of
-// the whole structure: where the contact holds a free body, its rigid-body motions are static modes, and the
-// zeros of their stiffness are differences of element forces, which know nothing of how soft the few modes
-// kept are.
+// Sets the ω² of rigid-body modes to exact zeros; a negative ω² beyond rounding is an error. The
+// rounding level is that of the whole structure: if the contact holds a free body, its rigid-body
+// motions are static modes, and the zeros of their stiffness are differences of element forces of
+// that size.
 static chatter_status clean_spectrum(const canonical_basis *basis, double *omega2) {
   int n = basis->n_modes, n_rigid = dense_count_rigid(n, omega2, basis->scale);
   for (int k = 0; k < n_rigid; k++) omega2[k] = 0;
@@ -36,7 +36,7 @@ chatter_status canonical_massless(int n_inner, double *kbb, const double *kbi, d
   DENSE(phi_b, out->memory, m, nb);
   TRY(dense_invert(nb, kbb, "the reduced stiffness of the massless boundary"));
   memcpy(out->flexibility, kbb, (size_t)nb * (size_t)nb * sizeof *kbb);
-  // q_b = F r + follow η with follow = -F K̃_bi, and H = K̃_ii - K̃_ib F K̃_bi
+  // q_b = F r + follow η with follow = -F K̃_bi, and H = K̃_ii - K̃_ib F K̃_bi.
   dense_multiply(0, 0, nb, m, nb, -1, kbb, kbi, 0, follow);
   dense_multiply(1, 0, m, m, nb, 1, kbi, follow, 1, kii);
   for (int i = 0; i < m; i++)
@@ -52,8 +52,8 @@ chatter_status canonical_massless(int n_inner, double *kbb, const double *kbi, d
   return CHATTER_OK;
 }
 
-// Beyond this, in units of the largest k/m of the structure, ω² of a basis vector is that of a mass which is
-// rounding: the square of 1e-16.
+// Largest ω² of a basis vector relative to the structure's largest k/m. Beyond it the modal mass is
+// rounding, (1e-16)².
 static const double massless_ratio = 1e12;
 
 static chatter_status raise_massless_motion(void) {
@@ -69,7 +69,8 @@ chatter_status canonical_carrying(int n_basis, double *k, double *m, const doubl
   out->n_modes = n_basis;
   DENSE(out->omega2, out->memory, n_basis, 1);
   DENSE(out->modes, out->memory, n_basis, out->n);
-  // Attachment and constraint modes differ from normal modes in size by orders: scale to unit mass.
+  // Attachment and constraint modes differ from normal modes in size by orders of magnitude: scale
+  // to unit mass.
   double *unit;
   DENSE(unit, out->memory, n_basis, 1);
   for (int i = 0; i < n_basis; i++) {
@@ -97,8 +98,9 @@ chatter_status canonical_carrying(int n_basis, double *k, double *m, const doubl
   return CHATTER_OK;
 }
 
-// Rows of Φ_b, Φ_f, Φ_y and, for a massless boundary, F, F_f, F_y, F_yf, F_ff (numerics note 6: by Galerkin,
-// a load away from the boundary acts on the statics through F_f = statics · load).
+// Projects Φ_b, Φ_f, Φ_y and, for a massless boundary, F, F_f, F_y, F_yf, F_ff. By Galerkin's
+// method a load away from the boundary acts on the statics through F_f = statics · load
+// (docs/theory/reduction.md).
 static chatter_status project_statics(const canonical_basis *basis, const interface *f,
                                       int consistent_gravity, reduced_model *out) {
   int n = basis->n, nb = out->n_boundary, nl = out->n_loads, ny = out->n_responses;
@@ -149,7 +151,7 @@ chatter_status canonical_project(const canonical_basis *basis, const interface *
     const double *mode = basis->modes + (long)k * n, *inner = basis->inner + (long)k * n;
     for (int b = 0; b < out->n_boundary; b++) out->phi_b[b * m + k] = direction_dot(&f->boundary[b], mode);
     for (int y = 0; y < out->n_responses; y++) out->phi_y[y * m + k] = direction_dot(&f->responses[y], mode);
-    for (int l = 0; l < out->n_loads; l++) // numerics note 9: -M̃ r g acts on the inner coordinates alone
+    for (int l = 0; l < out->n_loads; l++) // consistent gravity, -M̃ r g, acts on the inner coordinates alone
       out->phi_f[l * m + k] =
           dot(n, consistent_gravity && f->load_is_inertia[l] ? inner : mode, f->loads + (long)l * n);
   }

@@ -1,4 +1,6 @@
-// Craig–Bampton (paper eqs 20, 21) and its massless variant (eqs 22–24).
+// Craig–Bampton reduction (Monjaraz-Tec et al. 2022, equations 20 and 21) and its massless variant
+// (equations 22 to 24). Equation numbers below are of the same preprint; see
+// docs/theory/reduction.md.
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -22,7 +24,8 @@ static void symmetrise(int n, double *a) {
       a[(long)i * n + j] = a[(long)j * n + i] = 0.5 * (a[(long)i * n + j] + a[(long)j * n + i]);
 }
 
-// Ψ and K̃_bb from the saddle system: K Ψ + B μ = 0, BᵀΨ = 1 (and 0 at what is held), so K̃_bb = ΨᵀKΨ = -μ_b.
+// Computes Ψ and K̃_bb from the saddle system: K Ψ + B μ = 0, BᵀΨ = 1 (0 at held rows), so K̃_bb =
+// ΨᵀKΨ = -μ_b.
 static chatter_status find_constraint_modes(const interface *f, fixed_interface *out,
                                             canonical_basis *basis) {
   int n = f->n, nb = f->n_boundary, n_held = nb + f->n_held;
@@ -39,7 +42,7 @@ static chatter_status find_constraint_modes(const interface *f, fixed_interface 
   symmetrise(nb, out->kbb);
   for (int b = 0; b < nb; b++)
     sparse_multiply(out->held.mass, out->psi + (long)b * n, out->mass_psi + (long)b * n);
-  // (K⁻¹)_bb = K̃_bb⁻¹, where the structure is held well enough to have it
+  // (K⁻¹)_bb = K̃_bb⁻¹, if the structure is held well enough to have it.
   double *reference;
   DENSE(reference, basis->memory, nb, nb);
   memcpy(reference, out->kbb, (size_t)nb * (size_t)nb * sizeof *reference);
@@ -98,12 +101,12 @@ static chatter_status reduce_massless(fixed_interface *p, canonical_basis *out) 
   int n = out->n, nb = out->n_boundary, m = p->held.n_modes;
   const double *omega2 = p->held.lambda;
   double *alpha, *weighted, *kbi, *kii;
-  DENSE(alpha, out->memory, m, nb); // α = ΘᵀMΨ (eq. 23)
+  DENSE(alpha, out->memory, m, nb); // α = ΘᵀMΨ (equation 23)
   DENSE(weighted, out->memory, m, nb);
   DENSE(kbi, out->memory, nb, m);
   DENSE(kii, out->memory, m, m);
   dense_multiply(0, 1, m, nb, n, 1, p->held.modes, p->mass_psi, 0, alpha);
-  dense_multiply(1, 0, nb, n, m, -1, alpha, p->held.modes, 1, p->psi); // Ψ_α = Ψ - Θ α (eq. 22)
+  dense_multiply(1, 0, nb, n, m, -1, alpha, p->held.modes, 1, p->psi); // Ψ_α = Ψ - Θ α (equation 22)
   for (int j = 0; j < m; j++) {
     for (int b = 0; b < nb; b++) {
       weighted[(long)j * nb + b] = omega2[j] * alpha[(long)j * nb + b];
@@ -111,7 +114,7 @@ static chatter_status reduce_massless(fixed_interface *p, canonical_basis *out) 
     }
     kii[(long)j * m + j] = omega2[j];
   }
-  dense_multiply(1, 0, nb, nb, m, 1, alpha, weighted, 1, p->kbb); // K̃*_bb = K̃_bb + αᵀω²α (eq. 24)
+  dense_multiply(1, 0, nb, nb, m, 1, alpha, weighted, 1, p->kbb); // K̃*_bb = K̃_bb + αᵀω²α (equation 24)
   symmetrise(nb, p->kbb);
   return canonical_massless(m, p->kbb, kbi, kii, p->psi, p->held.modes, p->held.modes, out);
 }
@@ -122,8 +125,9 @@ static double largest_diagonal(int n, const double *a) {
   return largest;
 }
 
-// (K⁻¹)_bb = K̃_bb⁻¹, which rounding leaves as exact as K̃_bb is well conditioned: a body on a soft mount has a
-// stiffness between its contact points that is orders beyond that of the mount.
+// Computes (K⁻¹)_bb = K̃_bb⁻¹, whose accuracy depends on the condition of K̃_bb: on a soft mount
+// the stiffness of the body between its contact points exceeds that of the mount by orders of
+// magnitude.
 static chatter_status invert_reference(canonical_basis *out) {
   int nb = out->n_boundary;
   double stiffest = largest_diagonal(nb, out->reference);

@@ -1,5 +1,6 @@
-// Modal damping D of the canonical form: from the model's own C, and from the study's ratios or Rayleigh
-// coefficients. Damping acts on the inner coordinates only, never on a massless boundary (paper, section 2).
+// Modal damping D of the canonical form: from the model's own C, and from the study's ratios or
+// Rayleigh coefficients. Damping acts on the inner coordinates only, never on a massless boundary
+// (Monjaraz-Tec et al. 2022, section 2).
 #include <math.h>
 #include <string.h>
 
@@ -72,7 +73,7 @@ double damping_mode_ratio(const reduced_model *self, const reduction_config *c, 
 }
 
 double damping_rate(const reduced_model *self, const reduction_config *c, int k) {
-  if (self->omega2[k] == 0 || self->sparse) return c->rayleigh_mass; // the other part multiplies A
+  if (self->omega2[k] == 0 || self->sparse) return c->rayleigh_mass; // Rayleigh's stiffness part multiplies A
   return 2 * sqrt(self->omega2[k]) * damping_mode_ratio(self, c, k);
 }
 
@@ -95,7 +96,7 @@ int damping_is_same(const reduction_config *a, const reduction_config *b) {
          a->rayleigh_stiffness == b->rayleigh_stiffness;
 }
 
-// The model's own matrix that is diagonal, but on rigid-body modes, is ratios.
+// Converts the model's damping matrix into ratios if it is diagonal apart from rigid-body modes.
 static chatter_status find_own_ratios(reduced_model *self) {
   const int m = self->n_modes;
   double largest = 0, off = 0;
@@ -107,7 +108,8 @@ static chatter_status find_own_ratios(reduced_model *self) {
       if (size > largest) largest = size;
     }
   if (off > 1e-12 * largest)
-    return CHATTER_OK; // projection leaves rounding, of 1e-16 and some of the largest
+    return CHATTER_OK; // not diagonal: more than the rounding of the projection, about 1e-16 of the largest
+                       // entry
   for (int k = 0; k < m; k++)
     if (self->omega2[k] == 0 && self->damping[(long)k * m + k] != 0) return CHATTER_OK;
   DENSE(self->own_zeta, self->memory, m, 1);
@@ -126,8 +128,8 @@ chatter_status damping_from_study(const study *s, reduced_model *self) {
   TRY(find_own_ratios(self));
   for (int k = 0; k < m; k++) rigid |= self->omega2[k] == 0;
   for (int k = 0; k < m; k++) self->zeta[k] = damping_mode_ratio(self, c, k);
-  // A rigid-body mode has no ratio: Rayleigh's a M on it needs the matrix. Where damping varies its rate is
-  // that of each trajectory.
+  // A rigid-body mode has no ratio, so Rayleigh's a M on it needs the matrix. If the damping
+  // varies, each trajectory has its own rate.
   if (c->rayleigh_mass > 0 && rigid && !self->damping && !damping_varies(s))
     DENSE(self->damping, self->memory, m, m);
   for (int k = 0; self->damping && k < m; k++) {

@@ -1,9 +1,10 @@
-// Modal truncation, MacNeal (paper eqs 17–19) and Rubin. With residual attachment modes A' = K⁻¹B - Φ ω⁻²
-// Φ_bᵀ, which are M- and K-orthogonal to the modes Φ, both are diagonal as they stand: A'ᵀKA' = F'_bb.
-// Where the modes kept already move the boundary as a unit load does, F' is rounding: Rubin leaves such
-// attachment modes out, MacNeal, whose boundary lives on F', refuses. Rigid-body modes: K⁻¹ is that of the
-// self-equilibrated loads (inertia relief), or an artificial boundary stiffness k_a is added before and
-// subtracted after the reduction (numerics note 8).
+// Modal truncation, MacNeal (Monjaraz-Tec et al. 2022, equations 17 to 19) and Rubin. Residual
+// attachment modes A' = K⁻¹B - Φ ω⁻² Φ_bᵀ are M- and K-orthogonal to the modes Φ, so both matrices
+// are diagonal already: A'ᵀKA' = F'_bb. If the kept modes already give the boundary's static
+// response, F' is rounding: Rubin omits such attachment modes; MacNeal needs F' and refuses. With
+// rigid-body modes, K⁻¹ is that of self-equilibrated loads (inertia relief), or an artificial
+// boundary stiffness k_a is added before and subtracted after the reduction
+// (docs/theory/reduction.md).
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -22,12 +23,12 @@ typedef struct attachment {
   double *residual;    // A', [b][n]
   double *phi_b;       // Φ_b, [b][m]
   double *flexibility; // F'_bb, [b][b]
-  int n_independent;   // how many combinations of attachment modes are more than rounding
-  double *combination; // those, [n_independent][b]
+  int n_independent;   // number of attachment modes that exceed rounding
+  double *combination; // their coefficients, [n_independent][b]
 } attachment;
 
 static const double exhausted_flexibility =
-    1e-10; // F' beside (K⁻¹)_bb; the static flexibility is kept to the same
+    1e-10; // smallest F' relative to (K⁻¹)_bb; also the tolerance of the static flexibility
 
 static void symmetrise(int n, double *a) {
   for (int i = 0; i < n; i++)
@@ -41,7 +42,7 @@ static void restrict_to_boundary(const interface *f, int count, const double *ro
       out[(long)b * count + k] = direction_dot(&f->boundary[b], rows + (long)k * f->n);
 }
 
-// The eigenvectors of F'_bb, in units of (K⁻¹)_bb, with more than rounding left.
+// Finds the eigenvectors of F'_bb, in units of (K⁻¹)_bb, whose eigenvalues exceed rounding.
 static chatter_status find_independent_rows(int nb, const double *whole, arena *memory, attachment *out) {
   double *relative, *lambda, *unit, largest = 0;
   DENSE(relative, memory, nb, nb);
@@ -118,7 +119,8 @@ static chatter_status solve_free_interface(const reduction_input *in, const mode
   return status;
 }
 
-// A node without mass follows its springs in every mode: modes alone would make them rigid to its contact.
+// Refuses contacts at nodes without mass: such a node follows its springs in every mode, so modes
+// alone would tie its contact rigidly to them.
 static chatter_status check_boundary_masses(const reduction_input *in, const model *m, const interface *f) {
   for (int b = 0; b < f->n_boundary; b++)
     for (int i = 0; i < f->boundary[b].n; i++) {
@@ -157,7 +159,7 @@ chatter_status method_modal(const reduction_input *in, const model *m, const int
   return out->omega2 && out->modes ? CHATTER_OK : CHATTER_DEVICE;
 }
 
-// MacNeal: canonical as it stands.
+// MacNeal's reduction, which is canonical already.
 static chatter_status reduce_macneal(attachment *p, canonical_basis *out) {
   int m = p->free.n_modes;
   size_t bytes = (size_t)m * (size_t)out->n * sizeof(double);
@@ -173,7 +175,7 @@ static chatter_status reduce_macneal(attachment *p, canonical_basis *out) {
   return CHATTER_OK;
 }
 
-// MacNeal with k_a: K̃ of eq. 19 less k_a at the boundary, diagonalised anew.
+// MacNeal's reduction with k_a: K̃ of equation 19, less k_a at the boundary, is diagonalised again.
 static chatter_status reduce_macneal_with_added_stiffness(attachment *p, canonical_basis *out) {
   int n = out->n, nb = out->n_boundary, m = p->free.n_modes;
   double *stiffness, *kbi, *kii, *v, *inner;
@@ -213,7 +215,7 @@ chatter_status method_macneal(const reduction_input *in, const model *m, const i
   return status;
 }
 
-// Rubin: the mass N = A'ᵀMA' of the attachment modes is kept.
+// Rubin's reduction: the mass N = A'ᵀMA' of the attachment modes is kept.
 static chatter_status reduce_rubin(attachment *p, canonical_basis *out) {
   int n = out->n, nb = out->n_boundary, m = p->free.n_modes, na = p->n_independent, size = m + na;
   double *k, *mass, *basis, *image, *boundary;
@@ -252,8 +254,8 @@ chatter_status method_rubin(const reduction_input *in, const model *m, const int
     log_info("%d of %d attachment modes are left out: the modes kept describe them already",
              out->n_boundary - p.n_independent, out->n_boundary);
   chatter_status status = reduce_rubin(&p, out);
-  // The eigenvalues of the reduced pair are rounded as the largest; on a soft mount the lowest makes
-  // (K⁻¹)_bb.
+  // Eigenvalues of the reduced pair have the rounding of the largest; on a soft mount the lowest
+  // determines (K⁻¹)_bb.
   if (status == CHATTER_OK && out->n_modes > 0 && out->omega2[0] > 0)
     out->reference_error = DBL_EPSILON * out->omega2[out->n_modes - 1] / out->omega2[0];
   structure_destroy(&p.free);

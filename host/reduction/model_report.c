@@ -10,7 +10,7 @@
 
 enum { MAX_FREQUENCIES = sizeof((model_report *)0)->frequency / sizeof(double) };
 
-// Negative and zero eigenvalues of a + shift b (b NULL: of a alone).
+// Counts negative and zero eigenvalues of a + shift b (b NULL: of a alone).
 static chatter_status count_signs(const sparse *a, double shift, const sparse *b, const char *what,
                                   int *n_negative, int *n_zero) {
   ldl_matrix matrix;
@@ -47,7 +47,7 @@ static chatter_status find_masses(const model *self, double mass[3]) {
 static chatter_status find_spectrum(const model *self, model_report *out) {
   structure free_body = {.stiffness = &self->stiffness, .mass = &self->mass};
   int wanted =
-      self->stiffness.n <= STRUCTURE_DENSE_LIMIT ? -1 : MAX_FREQUENCIES; // a few masses have fewer modes
+      self->stiffness.n <= STRUCTURE_DENSE_LIMIT ? -1 : MAX_FREQUENCIES; // few masses have fewer modes
   if (out->stiffness_negative > 0 || out->mass_negative > 0) return CHATTER_OK;
   TRY(structure_create(&free_body, wanted));
   out->n_rigid_modes = free_body.n_rigid;
@@ -65,9 +65,9 @@ static chatter_status compute_report(const model *self, model_report *out) {
     if (m > 0) scale = fmax(scale, k / m);
   }
   TRY(find_masses(self, out->mass));
-  // Incompatible modes and reduced integration have motions without mass, which rounding makes negative
-  // masses of a little size; so K of a free body is semidefinite. Each is shifted by the other, which is
-  // definite there.
+  // Incompatible modes and reduced integration give motions without mass, which rounding makes
+  // slightly negative; K of a free body is semidefinite. Each matrix is shifted by the other, which
+  // is definite there.
   int zero, blurred;
   TRY(count_signs(&self->mass, 0, NULL, "the mass", &blurred, &out->n_massless));
   if (blurred > 0)
@@ -77,14 +77,15 @@ static chatter_status compute_report(const model *self, model_report *out) {
                   &zero));
   chatter_status status = find_spectrum(self, out);
   if (status != CHATTER_BAD_MODEL) return status;
-  // The reduction may take what the free body's modes do not: whether it does, it says itself.
+  // The reduction may succeed where the modes of the free body fail; it reports its own errors.
   log_warning("the modes of the free body are not known: %s", error_message(0));
   error_clear();
   out->n_frequencies = 0;
   return CHATTER_OK;
 }
 
-// Directions of nodes without an equation, of those that others have and that do not follow other nodes.
+// Counts the fixed directions: those without an equation that other nodes have and that do not
+// depend on other nodes.
 static int count_held_directions(const model *self) {
   int n = 0;
   for (int d = 0; d < 3; d++) {

@@ -1,4 +1,4 @@
-// A study's model to its reduced model.
+// Reduces a study's model.
 #include "reduction/reduce.h"
 
 #include <math.h>
@@ -35,7 +35,7 @@ static const reduction_function reduction_functions[] = {
     [REDUCTION_MODAL] = method_modal,
 };
 
-// p = inner · M q and q_b = Bᵀq of a field of displacement. image: room for n numbers.
+// Computes p = inner · M q and q_b = Bᵀq of a displacement field. image: workspace of n numbers.
 static void project_initial_field(const model *m, const interface *f, const canonical_basis *basis,
                                   const double *q, double *image, double *p, double *q_b) {
   sparse_multiply(&m->mass, q, image);
@@ -43,7 +43,7 @@ static void project_initial_field(const model *m, const interface *f, const cano
   for (int b = 0; b < f->n_boundary; b++) q_b[b] = direction_dot(&f->boundary[b], q);
 }
 
-// Of the rigid translations, and of each mass of a chain.
+// Projects the rigid translations and unit displacements of each mass of a chain.
 static chatter_status project_initial_fields(const model *m, const interface *f, const canonical_basis *basis,
                                              reduced_model *out) {
   double *image, *unit;
@@ -63,7 +63,7 @@ static chatter_status project_initial_fields(const model *m, const interface *f,
   return CHATTER_OK;
 }
 
-// Φ_b ω⁻² Φ_bᵀ + F must be the (K⁻¹)_bb of the full model.
+// Checks that Φ_b ω⁻² Φ_bᵀ + F equals the (K⁻¹)_bb of the full model.
 static chatter_status check_static_flexibility(const canonical_basis *basis, const reduced_model *r) {
   int nb = r->n_boundary, m = r->n_modes;
   double largest = 0, off = 0;
@@ -104,7 +104,7 @@ chatter_status reduce_check_modes(const char *place, long method, double modes, 
                      place, modes, n, n);
 }
 
-// What is made beside the reduced model, of which study.
+// The recovery basis to be made with the reduced model, and for which study.
 typedef struct recovery_request {
   const study *study;
   recovery_want recovery;
@@ -134,7 +134,7 @@ static chatter_status reduce_with(const reduction_input *in, const model *m, con
   return also.recovery ? recovery_make(also.study, m, f, basis, also.recovery, out) : CHATTER_OK;
 }
 
-// The largest dimension of all nodes along an axis.
+// Returns the largest extent of the nodes along an axis.
 static double find_extent(const model *m) {
   double extent = 0;
   for (int d = 0; d < 3; d++) {
@@ -148,12 +148,12 @@ static double find_extent(const model *m) {
   return extent;
 }
 
-// Everything but the damping of the study, which changes no other number.
+// Computes everything but the study's damping, which changes no other number.
 static chatter_status reduce_input(const reduction_input *in, const model *m, recovery_request also,
                                    reduced_model *out) {
   interface f;
   const chatter_status found = interface_from_input(in, m, &f);
-  if (found == CHATTER_BAD_MODEL || found == CHATTER_BAD_STUDY) // told with wrong nodes
+  if (found == CHATTER_BAD_MODEL || found == CHATTER_BAD_STUDY) // reported together with wrong nodes
     reduce_check_modes(reduction_input_place(in, "reduction.modes"), in->settings->method,
                        in->settings->modes, m->stiffness.n);
   TRY(found);
@@ -176,7 +176,7 @@ chatter_status reduce_model(const study *s, const model *m, reduced_model *out) 
   return status;
 }
 
-// `imported`, here and below: the study's model, NULL where it is to be made.
+// Reduces into out->memory. imported: the study's model; NULL: it is to be loaded.
 static chatter_status compute_in_arena(const study *s, const reduction_input *in, const model *imported,
                                        reduced_model *out) {
   model own = {0};
@@ -211,7 +211,7 @@ static chatter_status compute_or_fetch(const study *s, const reduction_input *in
                                        reduced_model *out) {
   char path[CACHE_PATH] = "";
   if (s->reduction.cache && s->reduction.method != REDUCTION_NONE)
-    reduced_cache_path(in, path); // it is made faster
+    reduced_cache_path(in, path); // without a cache: it is made faster than read
   if (path[0] &&
       reduced_cache_fetch(
           path, recovery_find_wanted((recovery_want)s->reduction.mesh, s->n_outputs, s->outputs), out))
@@ -244,7 +244,7 @@ static chatter_status reduce_or_load(const study *s, const model *imported, redu
 
 chatter_status reduce_imported(const study *s, const model *imported, reduced_model *out) {
   *out = (reduced_model){.memory = NULL};
-  TRY(dense_begin()); // HDF5 too knows one caller at a time
+  TRY(dense_begin()); // HDF5 too allows one caller at a time
   chatter_status status = reduce_or_load(s, imported, out);
   dense_end();
   return status;

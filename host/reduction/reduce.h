@@ -1,4 +1,4 @@
-// Reduction of the model of a study to its one reduced form, through the cache.
+// Reduction of the model of a study to its canonical form, through the cache.
 #ifndef CHATTER_REDUCTION_REDUCE_H
 #define CHATTER_REDUCTION_REDUCE_H
 
@@ -7,18 +7,18 @@
 #include "reduction/reduced.h"
 #include "study/study.h"
 
-// Reduces the study's model (or loads a saved one), through the cache unless the study says otherwise. A
-// second call with the same content reads the cache and gives the same bits.
+// Reduces the study's model (or loads a saved one), through the cache unless the study disables it.
+// A second call with the same content reads the cache and gives the same bits.
 chatter_status reduce_study(const study *study, reduced_model *out);
 
-// Refuses more modes than the n equations of a model, which is known before any boundary is.
+// Refuses more modes than the model's n equations, before any boundary is known.
 chatter_status reduce_check_modes(const char *place, long method, double modes, int n);
 
-// As reduce_study with the study's model at hand: it is not imported again.
+// Does the same with the study's model at hand, which is not imported again.
 chatter_status reduce_imported(const study *study, const model *imported, reduced_model *out);
 
-// The reduction of a model that is in memory, without the study's damping: what reduce_study caches.
-// out->memory is the caller's, also on failure.
+// Reduces a model in memory without the study's damping, which is what reduce_study caches.
+// out->memory belongs to the caller, also on failure.
 chatter_status reduce_model(const study *s, const model *m, reduced_model *out);
 
 #endif

@@ -1,7 +1,10 @@
-// The one reduced form (design section 2). With the contact force λ at the boundary and load amplitudes
-// f_j(t):
-//   p'' + D p' + diag(ω²) p = Φ_bᵀ λ + Φ_fᵀ f,   q_b = Φ_b p + F λ + F_f f,   y = Φ_y p + F_y λ + F_yf f
-// F = 0: mass-carrying boundary (Craig–Bampton, Rubin, full modal); F > 0: massless (MacNeal, massless CB).
+// The canonical form of all reductions (docs/theory/reduction.md). With the contact forces λ at the
+// boundary and load amplitudes f_j(t):
+//   p'' + D p' + diag(ω²) p = Φ_bᵀ λ + Φ_fᵀ f
+//   q_b = Φ_b p + F λ + F_f f
+//   y = Φ_y p + F_y λ + F_yf f
+// F = 0: mass-carrying boundary (Craig–Bampton, Rubin, full modal); F > 0: massless (MacNeal,
+// massless CB).
 // Method none has a sparse matrix A in place of diag(ω²); its p are the model's own coordinates.
 // q_b are relative coordinates at the contacts: positive opens the gap (W = identity).
 #ifndef CHATTER_REDUCTION_REDUCED_H
@@ -15,14 +18,14 @@
 #include "study/sections.h"
 #include "study/study.h"
 
-// Rows of q_b of one contact point; -1 where it has no such coordinate.
+// Rows of q_b of one contact point; -1: there is no such coordinate.
 typedef struct reduced_contact {
-  int entry;                                         // index of the study's contact entry it came from
-  char nodes[STUDY_NAME], partner_nodes[STUDY_NAME]; // that entry's own words for them
+  int entry;                                         // index of its contact entry in the study
+  char nodes[STUDY_NAME], partner_nodes[STUDY_NAME]; // names in that entry
   long node, partner;                                // ids, partner -1: ground
   int row_normal, row_tangent[2];
   double normal[3], tangent[2][3], position[3];
-  // From contact.csv; 0 where not given.
+  // From contact.csv; 0 if not given.
   double gap;       // added to the entry's gap, m
   double area;      // m²
   double preload;   // added to the entry's, N
@@ -30,72 +33,74 @@ typedef struct reduced_contact {
 } reduced_contact;
 
 typedef struct reduced_model {
-  arena *memory; // owns everything below
+  arena *memory; // owns all arrays below
   char method[STUDY_NAME];
   int massless; // 1: F > 0
-  int n_kept;   // normal modes it was reduced with, reduction.modes; the others are static ones diagonalised
-  int n_first;  // of two bodies in one, which nothing joins: modes of the first, before those of the second;
-                // 0: one body
+  int n_kept;   // normal modes of the reduction, reduction.modes; the others are static modes after
+                // diagonalisation
+  int n_first;  // two bodies in one model: modes of the first, before those of the second; 0: one body
   int n_modes, n_boundary, n_loads, n_responses, n_contacts;
   struct sparse *sparse; // A; NULL: diag(ω²)
-  int n_near;            // with A: Φ_b is zero beyond so many coordinates
-  int n_independent;     // rank of the rows of q_b; fewer than n_boundary where contacts share a coordinate
-  double *omega2;      // [n_modes], (rad/s)², ascending; exact zeros for rigid-body modes; the diagonal of A
-  double *zeta;        // [n_modes], modal damping ratios
-  double *own_zeta;    // [n_modes], what of them comes from the model's own damping; NULL: nothing
-  double *damping;     // [n_modes][n_modes] dense modal D, or NULL: D = diag(2 ζ ω)
-  double *phi_b;       // [n_boundary][n_modes], sqrt(1/kg)
-  double *flexibility; // F, [n_boundary][n_boundary], m/N; zeros when mass-carrying
-  double *stiffness; // F⁻¹ (pseudoinverse of dependent rows), [n_boundary][n_boundary]; NULL: mass-carrying
+  int n_near;            // with A: Φ_b is zero beyond this number of coordinates
+  int n_independent;     // rank of the rows of q_b; less than n_boundary if contacts share a coordinate
+  double *omega2;   // [n_modes], (rad/s)², ascending, exact zeros for rigid-body modes; with A its diagonal
+  double *zeta;     // [n_modes], modal damping ratios
+  double *own_zeta; // [n_modes], their part from the model's own damping; NULL: none
+  double *damping;  // [n_modes][n_modes] dense modal D, or NULL: D = diag(2 ζ ω)
+  double *phi_b;    // [n_boundary][n_modes], sqrt(1/kg)
+  double *flexibility; // F, [n_boundary][n_boundary], m/N; zeros for a mass-carrying boundary
+  double *stiffness; // F⁻¹ (pseudoinverse for dependent rows), [n_boundary][n_boundary]; NULL: mass-carrying
   double *phi_f;     // [n_loads][n_modes]
   double *f_f;       // F_f, [n_boundary][n_loads]
   double *phi_y;     // [n_responses][n_modes]
   double *f_y;       // [n_responses][n_boundary]
   double *f_yf;      // [n_responses][n_loads]
-  double *f_ff;      // [n_loads][n_loads], own displacement of a load under loads, for the potential
+  double *f_ff;      // [n_loads][n_loads], displacement of the load points under loads, for the potential
   double *load_offset; // [n_loads], potential at zero displacement per unit amplitude (gravity: -Σ m a·x), J
-  int n_masses;        // of a chain (one degree of freedom per node, all of them free); else 0
-  double *mass_motion;           // [n_masses][n_modes], p of a unit displacement of each of them
-  double *mass_boundary;         // [n_masses][n_boundary], its q_b; p alone does not fix a massless boundary
-  double *translation;           // [3][n_modes], p of a unit rigid translation x, y, z
-  double *translation_boundary;  // [3][n_boundary], its q_b
-  char (*load_name)[STUDY_NAME]; // "node:direction" or "gravity:direction"
+  int n_masses;        // of a chain (one free degree of freedom per node); else 0
+  double *mass_motion;   // [n_masses][n_modes], p of a unit displacement of each mass
+  double *mass_boundary; // [n_masses][n_boundary], q_b of the same; p alone does not determine a massless
+                         // boundary
+  double *translation;   // [3][n_modes], p of a unit rigid translation x, y, z
+  double *translation_boundary;      // [3][n_boundary], q_b of the same
+  char (*load_name)[STUDY_NAME];     // "node:direction" or "gravity:direction"
   char (*response_name)[STUDY_NAME]; // "node:direction"
   reduced_contact *contacts;
-  double limit_open, limit_stuck; // linear limits 2/ω_max of the explicit steppers' steps, s
-  double extent; // of the structure's nodes along x, y or z, the largest, m; 0: they have no places
-  char hash[65]; // SHA-256 of all of the above, hex
+  double limit_open, limit_stuck; // linear stability limits 2/ω_max of the explicit steps, s
+  double extent;             // largest extent of the nodes along x, y or z, m; 0: nodes without coordinates
+  char hash[65];             // SHA-256 of all of the above, hex
   struct recovery *recovery; // recovery/recovery.h; NULL: no field was asked for
-  char *warnings;            // lines that were warned of when it was made; NULL: none
-  int damping_is_saved; // 1: from a file, for a study that gives no damping: `zeta` is all there is to know
+  char *warnings;            // warnings raised when it was made, one a line; NULL: none
+  int damping_is_saved;      // 1: from a file, for a study without damping: `zeta` cannot be split further
 } reduced_model;
 void reduced_destroy(reduced_model *self);
 
-// The linear limits of the two explicit schemes (numerics note 11), also for changed damping. Of a boundary
-// with mass only the open one is computed: what sticks there only takes freedom away, which raises no
-// frequency.
+// Computes the linear stability limits of the two explicit schemes (docs/theory/time_stepping.md),
+// also for changed damping. A boundary with mass needs the open limit alone: sticking removes
+// freedom and raises no frequency.
 chatter_status reduced_find_limits(reduced_model *self);
 
-// What its n_modes coordinates are: "modes", or of method none "degrees of freedom with mass".
+// Returns the name of its n_modes coordinates: "modes", or for method none "degrees of freedom with
+// mass".
 const char *reduced_coordinate_words(const reduced_model *self);
 
-// "0.0111 s contacts open, 0.0109 s stuck"
+// Makes the text "0.0111 s contacts open, 0.0109 s stuck".
 const char *reduced_limit_text(const reduced_model *self, char *text, size_t size);
 
-// SHA-256 of what coordinates mean: modes, boundary and contact points. Equal ones can take over each other's
-// states, whatever loads and outputs they have.
+// Computes SHA-256 of the meaning of the coordinates: modes, boundary and contact points. Models
+// with equal hashes can continue each other's states, whatever their loads and outputs.
 void reduced_coordinate_hash(const reduced_model *self, char hex[65]);
 
-// Index of the load or response the study's entry means, by "node:direction"; raises with the nearest name.
+// Finds the load or response of a study's entry by "node:direction"; raises with the nearest name.
 chatter_status reduced_find_load(const reduced_model *self, const char *name, const char *place, int *index);
 chatter_status reduced_find_response(const reduced_model *self, const char *name, const char *place,
                                      int *index);
 
-// The response that a term of an output means, its node along its direction.
+// Finds the response of a term of an output: its node along its direction.
 chatter_status reduced_find_term(const reduced_model *self, const response_term *term, const char *place,
                                  int *index);
 
-// The row of an excitation of the study among the loads.
+// Finds the load of an excitation of the study.
 chatter_status reduced_find_excitation(const reduced_model *self, const study *s, int excitation, int *index);
 
 #endif

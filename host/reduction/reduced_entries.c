@@ -1,4 +1,5 @@
-// The contact points of a reduced model: what an entry of the study and the numbers of a point make together.
+// Combines entries of the study with the reduced model: contact points, initial fields, output
+// rows.
 #include "reduction/reduced_entries.h"
 
 #include <stdio.h>
@@ -33,7 +34,7 @@ static const char *contact_key_place(const study *s, int entry, const char *key)
   return study_place(s, path);
 }
 
-// As many of `what` as points, or none.
+// Requires as many of `what` as points, or none.
 static chatter_status check_point_count(const study *s, int entry, const char *what, int given, int points) {
   if (given == 0 || given == points) return CHATTER_OK;
   return error_raise(CHATTER_BAD_STUDY, "%s: contact.%s: %d %s for %d contact points (allowed: one for each)",
@@ -60,7 +61,7 @@ static chatter_status check_contact_entry(const study *s, int entry, int n_point
                        "model.contact, or contact.weights, %d areas in m²",
                        contact_key_place(s, entry, "pressure"), n);
   for (int k = 0; k < n && !study_contact_has_normal(s, entry); k++)
-    if (points[k].preload < 0) // the entry's own is never less than 0, whatever varies
+    if (points[k].preload < 0) // the entry's own preload is never negative, whatever varies
       return error_raise(
           CHATTER_BAD_STUDY,
           "%s: the preload %g N of node %ld in model.contact cannot press the contact together "
@@ -106,7 +107,8 @@ chatter_status reduced_check_field(const study *s, const reduced_model *self) {
   return CHATTER_OK;
 }
 
-// Σ of rows of n numbers, of a chain's masses or of the translations.
+// Sums rows of n numbers, of a chain's masses or of the translations, into the field's value at
+// column `at`.
 static double sum_field(const initial_config *field, const double *masses, const double *translation, int n,
                         int at) {
   double sum = 0;

@@ -10,7 +10,7 @@
 #include "reduction/canonical.h"
 #include "reduction/store/reduced_content.h"
 
-enum { MAX_STATIC_COORDINATES = 8000 }; // coordinates without mass; their stiffness is a dense matrix
+enum { MAX_STATIC_COORDINATES = 8000 }; // most coordinates without mass; their stiffness is a dense matrix
 
 typedef struct unreduced {
   const model *m;
@@ -18,12 +18,12 @@ typedef struct unreduced {
   reduced_model *out;
   arena *scratch;
   int n, n_static, n_inner, n_near;
-  int *place;       // [n] in p, or of a static one -1 - its place in x_c
-  int *equation;    // [n_inner] of the coordinates of p
-  double *root;     // [n_inner] square roots of their masses
+  int *place;       // [n] index in p, or -1 - index in x_c for a static coordinate
+  int *equation;    // [n_inner] equations of the coordinates of p
+  double *root;     // [n_inner] square roots of the masses
   double *flexible; // K_cc⁻¹ [n_static][n_static]
-  double *coupling; // K_ci [n_static][n_near], in the end times M^-1/2
-  double *follow;   // K_cc⁻¹ K_ci likewise: x_c = K_cc⁻¹ (...) - follow p
+  double *coupling; // K_ci [n_static][n_near], finally times M^-1/2
+  double *follow;   // K_cc⁻¹ K_ci, same shape: x_c = K_cc⁻¹ (...) - follow p
 } unreduced;
 
 static int is_static_equation(const unreduced *z, int equation) {
@@ -49,7 +49,7 @@ static chatter_status check_unreduced_model(const reduction_input *in, const mod
   return CHATTER_OK;
 }
 
-// place: -1 static, 1 reached by K_ci, else 0.
+// Finds the static coordinates. place: -1 static, 1 coupled with those by K_ci, else 0.
 static chatter_status find_static_coordinates(const reduction_input *in, unreduced *z) {
   const sparse *k = &z->m->stiffness;
   for (int b = 0; b < z->f->n_boundary; b++)
@@ -83,7 +83,7 @@ static chatter_status number_coordinates(unreduced *z) {
     z->place[i] = z->place[i] < 0 ? -1 - held++ : z->place[i] > 0 ? near++ : z->n_near + far++;
     if (is_static_equation(z, i)) continue;
     z->equation[z->place[i]] = i;
-    z->root[z->place[i]] = sparse_diagonal(&z->m->mass, i); // the mass, at first
+    z->root[z->place[i]] = sparse_diagonal(&z->m->mass, i); // the mass, before its root is taken
   }
   return CHATTER_OK;
 }
@@ -112,7 +112,7 @@ static chatter_status condense_statics(unreduced *z) {
   return CHATTER_OK;
 }
 
-// The mass of a static coordinate to those along its axis that it follows.
+// Distributes the mass of a static coordinate to those along its axis that it follows.
 static void distribute_mass(const unreduced *z, int equation, const int *axis) {
   const double mass = sparse_diagonal(&z->m->mass, equation);
   const double *share = z->follow + (long)static_index(z, equation) * z->n_near;
@@ -149,7 +149,7 @@ static chatter_status redistribute_masses(const reduction_input *in, unreduced *
   return CHATTER_OK;
 }
 
-// Of A: those of K_ii, and of K_ic K_cc⁻¹ K_ci between all that K_ci reaches.
+// Assembles A: entries of K_ii, and of K_ic K_cc⁻¹ K_ci between all coordinates that K_ci couples.
 static chatter_status assemble_stiffness(unreduced *z) {
   const sparse *k = &z->m->stiffness;
   const int near = z->n_near;
@@ -171,7 +171,7 @@ static chatter_status assemble_stiffness(unreduced *z) {
   for (int a = 0; a < near; a++)
     for (int b = a; b < near; b++) {
       const double x = 0.5 * (fill[(long)a * near + b] + fill[(long)b * near + a]);
-      if (x == 0) continue; // of contacts apart
+      if (x == 0) continue; // of distant contacts
       row[n] = a, column[n] = b, value[n++] = -x;
     }
   z->out->sparse = arena_allocate(z->out->memory, sizeof *z->out->sparse);
@@ -179,7 +179,7 @@ static chatter_status assemble_stiffness(unreduced *z) {
   return sparse_from_triplets(z->out->memory, z->n_inner, n, row, column, value, z->out->sparse);
 }
 
-// K_cc⁻¹ times what `full`, of all equations, has on the static ones.
+// Multiplies K_cc⁻¹ with the static part of `full`, a vector of all equations.
 static void multiply_flexibility(const unreduced *z, const double *full, double *to) {
   for (int c = 0; c < z->n_static; c++) to[c] = 0;
   for (int i = 0; i < z->n; i++) {
@@ -189,7 +189,7 @@ static void multiply_flexibility(const unreduced *z, const double *full, double 
   }
 }
 
-// The static motions under unit λ and unit loads: [n_boundary + n_loads][n_static].
+// Computes the static motions under unit λ and unit loads: [n_boundary + n_loads][n_static].
 static chatter_status find_static_motions(const unreduced *z, double **to) {
   const int nb = z->f->n_boundary, nl = z->f->n_loads;
   double *full;
@@ -206,7 +206,7 @@ static chatter_status find_static_motions(const unreduced *z, double **to) {
   return CHATTER_OK;
 }
 
-// The part of a direction on x_c times a static motion.
+// Returns the product of a direction's static part with a static motion.
 static double dot_direction_static(const unreduced *z, const direction *d, const double *motion) {
   double sum = 0;
   for (int i = 0; i < d->n; i++)
@@ -214,7 +214,7 @@ static double dot_direction_static(const unreduced *z, const direction *d, const
   return sum;
 }
 
-// Likewise of a vector of all equations.
+// Does the same for a vector of all equations.
 static double dot_vector_static(const unreduced *z, const double *full, const double *motion) {
   double sum = 0;
   for (int i = 0; i < z->n; i++)
@@ -222,7 +222,7 @@ static double dot_vector_static(const unreduced *z, const double *full, const do
   return sum;
 }
 
-// The row of a direction: of p, where x_c follows.
+// Makes the row of a direction in terms of p, which x_c follows.
 static void project_direction(const unreduced *z, const direction *d, double *to) {
   for (int i = 0; i < d->n; i++) {
     const int at = z->place[d->equation[i]];
@@ -277,7 +277,7 @@ static chatter_status project_interface(const unreduced *z) {
   return dense_invert(nb, out->stiffness, "the flexibility F of the massless boundary");
 }
 
-// p and q_b of a field of displacement.
+// Computes p and q_b of a displacement field.
 static void project_initial_field(const unreduced *z, const double *field, double *p, double *q_b) {
   for (int k = 0; k < z->n_inner; k++) p[k] = z->root[k] * field[z->equation[k]];
   for (int b = 0; b < z->f->n_boundary; b++) q_b[b] = direction_dot(&z->f->boundary[b], field);
@@ -327,10 +327,10 @@ chatter_status unreduced_make(const reduction_input *in, const model *m, const i
   return status;
 }
 
-// A, and with all contacts stuck A + Φ_bᵀ F⁻¹ Φ_b.
+// The matrix A, or A + Φ_bᵀ F⁻¹ Φ_b with all contacts stuck.
 typedef struct limit_matrix {
   const reduced_model *r;
-  double *push; // [2][n_boundary]; NULL: open
+  double *push; // [2][n_boundary]; NULL: contacts open
 } limit_matrix;
 
 static void multiply_limit_matrix(void *context, const double *x, double *y) {

@@ -7,13 +7,14 @@
 #include <sys/mman.h>
 
 static pthread_mutex_t library_lock = PTHREAD_MUTEX_INITIALIZER, holders_lock = PTHREAD_MUTEX_INITIALIZER;
-static int n_holders, released_thread_count; // under `counting`
+static int n_holders, released_thread_count; // guarded by `counting`
 
-// OpenBLAS keeps one buffer for the calls of one thread, and where it cannot get it, it tries for ever. So
-// the room is looked for first, then a small product makes OpenBLAS take it.
+// Makes OpenBLAS allocate its buffer. OpenBLAS keeps one buffer per calling thread and retries for
+// ever if it cannot get it, so the memory is tested first; then a small product makes OpenBLAS take
+// it.
 static chatter_status reserve_blas_buffer(void) {
   enum { N = 8 };
-  static const size_t buffer = (size_t)160 << 20; // 128 MiB in OpenBLAS 0.3, and what a small call adds
+  static const size_t buffer = (size_t)160 << 20; // 128 MiB in OpenBLAS 0.3, with reserve for a small call
   static int taken;
   static double a[N * N], b[N * N], c[N * N];
   if (taken) return CHATTER_OK;
@@ -80,7 +81,8 @@ void dense_multiply(int ta, int tb, int m, int n, int k, double alpha, const dou
               a, ta ? m : k, b, tb ? k : n, beta, c, n);
 }
 
-// Arguments are right here, so that LAPACKE's own negative codes are those for memory.
+// Raises CHATTER_DEVICE. The arguments are valid here, so a negative code of LAPACKE means out of
+// memory.
 static chatter_status raise_out_of_memory(int n) {
   return error_raise(CHATTER_DEVICE, "out of memory: linear algebra with %d × %d numbers", n, n);
 }

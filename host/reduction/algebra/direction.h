@@ -14,7 +14,7 @@ static inline double direction_dot(const direction *d, const double *q) {
   return sum;
 }
 
-// q += factor d
+// Adds factor · d to q.
 static inline void direction_add(const direction *d, double factor, double *q) {
   for (int i = 0; i < d->n; i++) q[d->equation[i]] += factor * d->weight[i];
 }

@@ -11,11 +11,11 @@
 #include "reduction/algebra/statics.h"
 #include "reduction/algebra/structure.h"
 
-// Relative accuracy of 1/(λ + shift). ARPACK's own default, the rounding unit, costs twice the solutions and
-// gains nothing.
+// Relative accuracy of 1/(λ + shift). ARPACK's default, the rounding unit, doubles the number of
+// solutions without a gain.
 static const double lanczos_tolerance = 1e-14;
 
-// y = (K + shift M)⁻¹ b on the admissible displacements; `extended` [n + n_held] is scratch.
+// y = (K + shift M)⁻¹ b on the admissible displacements; `extended` [n + n_held] is workspace.
 static chatter_status apply_inverse(const structure *self, const double *b, double *y, double *extended) {
   memcpy(extended, b, (size_t)self->n * sizeof *b);
   for (int h = 0; h < self->n_held; h++) extended[self->n + h] = 0;
@@ -24,7 +24,7 @@ static chatter_status apply_inverse(const structure *self, const double *b, doub
   return CHATTER_OK;
 }
 
-// The same start in every run.
+// Fills the start vector, the same in every run.
 static void fill_start_vector(int n, double *v) {
   uint64_t state = 20260101;
   for (int i = 0; i < n; i++) {
@@ -44,7 +44,7 @@ static chatter_status iterate_lanczos(const structure *self, int count, lanczos 
   z->info = 1; // a start vector is given
   z->parameters[0] = 1;
   z->parameters[2] = 500; // restarts
-  z->parameters[6] = 3;   // shift-invert
+  z->parameters[6] = 3;   // shift-invert mode
   for (;;) {
     dsaupd_c(&ido, "G", z->n, "LM", count, lanczos_tolerance, z->residual, z->n_basis, z->basis, z->n,
              z->parameters, z->pointers, z->work, z->work_small, z->n_basis * (z->n_basis + 8), &z->info);
@@ -66,7 +66,7 @@ static chatter_status iterate_lanczos(const structure *self, int count, lanczos 
   return CHATTER_OK;
 }
 
-// Sorts by λ, then makes the vectors M-orthonormal in that order, with fixed signs.
+// Sorts the pairs by λ, then makes the vectors M-orthonormal in that order, with fixed signs.
 static chatter_status orthonormalise_pairs(const structure *self, int count, double *lambda,
                                            double *vectors) {
   int n = self->n;
@@ -74,7 +74,7 @@ static chatter_status orthonormalise_pairs(const structure *self, int count, dou
   chatter_status status = CHATTER_OK;
   ALLOCATE(row, n);
   ALLOCATE(weighted, (long)count * n);
-  for (int k = 1; k < count; k++) // insertion sort: ARPACK nearly sorts
+  for (int k = 1; k < count; k++) // insertion sort: ARPACK's order is almost right
     for (int j = k; j > 0 && lambda[j] < lambda[j - 1]; j--) {
       double *a = vectors + (long)j * n, *b = a - n, t = lambda[j];
       lambda[j] = lambda[j - 1];
@@ -104,11 +104,14 @@ static chatter_status orthonormalise_pairs(const structure *self, int count, dou
   return status;
 }
 
-enum { ROW_SUM_FACTOR = 10 }; // the sum of a row of |K| beside its diagonal entry, in elements of bodies
+enum {
+  ROW_SUM_FACTOR = 10
+}; // usual ratio of the sum of a row of |K| to its diagonal entry in solid elements
 
-// ‖φ - (λ + shift)(K + shift M)⁻¹ M φ‖ / ‖φ‖ of every pair. The factor of a free structure is that of K with
-// coordinates fixed, which is K as far as its rigid-body modes cost nothing: entries of so many digits change
-// the solution by δK beside the lowest eigenvalue.
+// Checks ‖φ - (λ + shift)(K + shift M)⁻¹ M φ‖ / ‖φ‖ of every pair. The factor of a free structure
+// is that of K with coordinates fixed. It equals K only as far as the rigid-body modes cost no
+// energy: the rounding δK of the entries changes the solution by δK relative to the lowest
+// eigenvalue.
 static chatter_status check_residuals(const structure *self, double shift, int count, const double *lambda,
                                       const double *vectors) {
   int n = self->n, size = n + self->n_held;
@@ -165,7 +168,7 @@ chatter_status eigen_lanczos(const structure *self, double shift, int count, dou
   return status;
 }
 
-// Of one and two coordinates, which Lanczos' method has no room for.
+// Computes the largest eigenvalue for one or two coordinates, too few for Lanczos' method.
 static chatter_status eigen_largest_of_few(int n, void (*multiply)(void *, const double *, double *),
                                            void *context, double *lambda) {
   double unit[2] = {1, 0}, column[2] = {0, 0}, other[2] = {0, 0};

@@ -6,11 +6,12 @@
 #include "base/status.h"
 #include "reduction/algebra/structure.h"
 
-// The lowest eigenpairs by shift-invert Lanczos (ARPACK) about -shift with self->factor of K + shift M;
-// without the rigid-body modes that are known.
+// Computes the lowest eigenpairs by shift-invert Lanczos (ARPACK) about -shift with self->factor of
+// K + shift M; without the known rigid-body modes.
 chatter_status eigen_lanczos(const structure *self, double shift, int count, double *lambda, double *vectors);
 
-// The largest eigenvalue of a symmetric matrix that `multiply` applies (y = A x), to 1e-10.
+// Computes the largest eigenvalue of a symmetric matrix that `multiply` applies (y = A x), to
+// 1e-10.
 chatter_status eigen_largest(arena *scratch, int n, void (*multiply)(void *, const double *, double *),
                              void *context, double *lambda);
 

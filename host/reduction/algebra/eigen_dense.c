@@ -9,15 +9,17 @@
 #include "reduction/algebra/statics.h"
 #include "reduction/algebra/structure.h"
 
-// A motion is massless below this part of the largest mass, each coordinate counted in its own: 1e4
-// roundings.
+// A motion counts as massless below this fraction of the largest mass, with each coordinate scaled
+// by its own mass: 1e4 rounding units.
 static const double massless_tolerance = 1e-12;
-// Pivots of such a matrix from which it is positive definite beyond doubt.
+// Smallest pivots of a matrix with unit diagonal that prove it positive definite.
 static const double safe_pivot = 1e-9;
-// λ are apart from this part of the largest on: 1e4 roundings, that of dense_count_rigid.
+// Two λ count as distinct from this fraction of the largest λ on: 1e4 rounding units, as in
+// dense_count_rigid.
 static const double least_pole_distance = 1e-12;
 
-// Orthonormal basis [n - n_held][n] of the admissible displacements, from the QR factors of B.
+// Computes an orthonormal basis [n - n_held][n] of the admissible displacements from the QR factors
+// of B.
 static chatter_status admissible_basis(const structure *self, double *basis, double *q) {
   int n = self->n, n_held = self->n_held;
   double *tau;
@@ -52,7 +54,8 @@ static chatter_status project_matrix(const structure *self, int stiffness, int m
   return CHATTER_OK;
 }
 
-// S with unit diagonal of S M S; coordinates without mass are scaled by their stiffness.
+// Diagonal of S, so that S M S has a unit diagonal; coordinates without mass are scaled by their
+// stiffness.
 static void find_row_scales(int m, const double *k, const double *mass, double *unit) {
   double stiffest = 0;
   for (int i = 0; i < m; i++) stiffest = fmax(stiffest, k[(long)i * m + i]);
@@ -67,7 +70,7 @@ static void scale_matrix(int m, const double *unit, const double *a, double *sca
     for (int j = 0; j < m; j++) scaled[(long)i * m + j] = unit[i] * a[(long)i * m + j] * unit[j];
 }
 
-// Whether a matrix with unit diagonal is clearly positive definite; it is destroyed.
+// Returns 1 if a matrix with unit diagonal is clearly positive definite; the matrix is destroyed.
 static int is_positive_definite(int m, double *a) {
   if (LAPACKE_dpotrf(LAPACK_ROW_MAJOR, 'U', m, a, m) != 0) return 0;
   for (int i = 0; i < m; i++)
@@ -113,8 +116,8 @@ static chatter_status condense_massless(int m, int n_massless, const double *kz,
   return CHATTER_OK;
 }
 
-// The eigenpairs with finite λ of a pair whose mass may be singular; scaled = S M S is destroyed. vectors
-// [*kept][m].
+// Computes the eigenpairs with finite λ of a pair whose mass may be singular; scaled = S M S is
+// destroyed. vectors [*kept][m].
 static chatter_status solve_semidefinite(int m, const double *k, const double *unit, double *scaled,
                                          arena *scratch, int *kept, double *lambda, double *vectors) {
   double *masses, *image, *kz, *follow, *condensed, *mass, *z;
@@ -170,11 +173,11 @@ static chatter_status solve_pair(int m, double *k, double *mass, int *kept, doub
   return status;
 }
 
-// What LAPACK leaves to be done: it solves a matrix that is known to some roundings of its largest λ, which
-// in a slender body is 1e8 of the lowest, while K and M are sparse sums whose rounding is that of K φ. One
-// step of Ogita and Aishima (2018) on all vectors: with R = 1 - ΦMΦᵀ and S = ΦKΦᵀ, λ_j = S_jj / (1 - R_jj)
-// and Φ + E Φ, E_ji = (S_ij + λ_j R_ij) / (λ_j - λ_i), or R_ij / 2 where the two are no further apart than
-// rounding leaves of them. The error is squared.
+// Refines LAPACK's eigenpairs by one step of Ogita and Aishima 2018 on all vectors. LAPACK's errors
+// are some rounding units of the largest λ, which in a slender body is 1e8 times the lowest; the
+// products K φ with sparse K are far more accurate. With R = 1 - ΦMΦᵀ and S = ΦKΦᵀ: λ_j = S_jj / (1
+// - R_jj), and Φ becomes Φ + E Φ with E_ji = (S_ij + λ_j R_ij) / (λ_j - λ_i), or R_ij / 2 for λ
+// that are equal up to rounding. The step squares the error.
 static chatter_status refine_with_scratch(const structure *self, int count, double *lambda, double *vectors,
                                           arena *scratch) {
   const int n = self->n;
@@ -200,7 +203,7 @@ static chatter_status refine_with_scratch(const structure *self, int count, doub
     }
   memcpy(image, vectors, (size_t)count * (size_t)n * sizeof *image);
   dense_multiply(0, 0, count, n, count, 1, s, image, 1, vectors);
-  for (int j = 1; j < count; j++) lambda[j] = fmax(lambda[j], lambda[j - 1]); // equal ones but for rounding
+  for (int j = 1; j < count; j++) lambda[j] = fmax(lambda[j], lambda[j - 1]); // equal up to rounding
   return CHATTER_OK;
 }
 

@@ -9,7 +9,7 @@
 enum {
   JOB_INIT = -1,
   JOB_END = -2,
-  JOB_FACTORISE = 4, // analysis and numbers
+  JOB_FACTORISE = 4, // analysis and factorisation
   JOB_SOLVE = 3,
   USE_COMM_WORLD = -987654,
   ORDERING_AMD = 0,
@@ -17,7 +17,8 @@ enum {
   SMALL = 300,   // equations
   RHS_BLOCK = 32 // right-hand sides solved at once
 };
-// A pivot below this part of the (scaled) matrix norm is suspected to be a zero that rounding has blurred.
+// A pivot below this fraction of the (scaled) matrix norm is regarded as a zero with rounding
+// errors.
 static const double null_pivot = 1e-11;
 
 struct ldl {
@@ -66,12 +67,13 @@ static chatter_status raise_failure(const ldl *self, const char *doing) {
 static void configure(DMUMPS_STRUC_C *mumps, const ldl_matrix *a, int detect_null) {
   MUMPS_INT *icntl = mumps->icntl - 1;                     // the manual counts from 1
   for (int i = 1; i <= 4; i++) icntl[i] = i == 4 ? 0 : -1; // silent
-  // PORD ends the process when all rows of the matrix couple with each other: one vertex in its graph.
+  // A full matrix is not ordered by PORD, which ends the process when all rows couple (one vertex
+  // in its graph).
   int dense = a->n <= SMALL || a->n_entries > (long)a->n * a->n / 4;
   icntl[7] = dense ? ORDERING_AMD : ORDERING_PORD;
   icntl[13] = 1;  // no parallel root: gives the inertia too
-  icntl[14] = 40; // spare memory, per cent
-  icntl[16] = 1;  // one thread
+  icntl[14] = 40; // no parallel root node, so that MUMPS reports the inertia
+  icntl[16] = 1;  // spare workspace, per cent
   icntl[24] = detect_null;
   icntl[27] = RHS_BLOCK;
   mumps->cntl[2] = detect_null ? null_pivot : 0;
@@ -80,7 +82,7 @@ static void configure(DMUMPS_STRUC_C *mumps, const ldl_matrix *a, int detect_nul
 chatter_status ldl_create(const ldl_matrix *a, int detect_null, const char *what, ldl **out) {
   *out = NULL;
   ldl *self;
-  TRY(stop_check()); // between calls only: MUMPS cannot be stopped inside one
+  TRY(stop_check()); // only between calls: MUMPS cannot be interrupted
   ALLOCATE(self, 1);
   DMUMPS_STRUC_C *mumps = &self->mumps;
   self->what = what;
@@ -101,7 +103,7 @@ chatter_status ldl_create(const ldl_matrix *a, int detect_null, const char *what
   mumps->jcn = a->column;
   mumps->a = a->value;
   mumps->job = JOB_FACTORISE;
-  // More spare memory when delayed pivots exceed the estimate (errors -8, -9).
+  // Repeat with more spare workspace when delayed pivots exceed the estimate (errors -8, -9).
   for (int spare = 100;; spare *= 4) {
     dmumps_c(mumps);
     int code = mumps->infog[0];

@@ -4,7 +4,7 @@
 
 #include "base/status.h"
 
-// Triplets of one triangle (duplicates are summed), 1-based as MUMPS wants them.
+// Triplets of one triangle (duplicates are summed), 1-based for MUMPS.
 typedef struct ldl_matrix {
   int n;
   long n_entries, capacity;
@@ -16,13 +16,15 @@ void ldl_matrix_add(ldl_matrix *self, int i, int j, double value); // 0-based i,
 void ldl_matrix_destroy(ldl_matrix *self);
 
 typedef struct ldl ldl;
-// Factorises and keeps the factor (not the matrix). detect_null: tiny pivots are set aside, counted and
-// replaced; solutions then mean little. `what` names the matrix in messages. Repeatable bit for bit.
+// Factorises and keeps the factor, not the matrix. detect_null: 1 sets tiny pivots aside, counts
+// and replaces them; solutions are then meaningless. `what` names the matrix in messages. Bitwise
+// repeatable.
 chatter_status ldl_create(const ldl_matrix *a, int detect_null, const char *what, ldl **out);
-// Negative pivots = negative eigenvalues (Sylvester); null pivots when they were to be detected.
+// Returns the number of negative pivots, which is that of negative eigenvalues (Sylvester's law of
+// inertia).
 int ldl_count_negative(const ldl *self);
 int ldl_count_null(const ldl *self);
-// x = A⁻¹ x for n_rhs vectors of n numbers, one after the other.
+// x = A⁻¹ x for n_rhs vectors of n numbers each.
 chatter_status ldl_solve(ldl *self, int n_rhs, double *x);
 void ldl_destroy(ldl *self); // NULL is allowed
 

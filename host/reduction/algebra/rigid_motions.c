@@ -8,7 +8,8 @@
 #include "model/model.h"
 #include "model/sparse_matrix.h"
 
-// Whether nothing of the model is fixed: nodes move in three directions, or hang on others.
+// Returns 1 if nothing of the model is fixed: every node moves in three directions or depends on
+// other nodes.
 static int is_free(const model *m) {
   int free = 1;
   for (int i = 0; i < m->n_nodes; i++)
@@ -16,8 +17,9 @@ static int is_free(const model *m) {
   return free;
 }
 
-// Translations along and rotations about x, y, z through the middle of the nodes, M-orthonormal; image: M
-// times them. Returns whether there are six: nodes without coordinates have no rotations.
+// Computes translations along and rotations about x, y, z through the centre of the nodes,
+// M-orthonormal. image: M times them. Returns 1 if there are six; nodes without coordinates have no
+// rotations.
 static int rigid_motions(const model *m, int n, double *motion, double *image) {
   double middle[3] = {0};
   for (int i = 0; i < m->n_nodes; i++)
@@ -30,7 +32,7 @@ static int rigid_motions(const model *m, int n, double *motion, double *image) {
         if (equation < 0) continue;
         if (r < 3)
           q[equation] = d == r;
-        else if (d != axis) // e_axis x (x - middle)
+        else if (d != axis) // e_axis × (x - centre)
           q[equation] =
               (d == (axis + 1) % 3 ? -1 : 1) * (m->nodes[i].position[3 - axis - d] - middle[3 - axis - d]);
       }
@@ -49,9 +51,10 @@ static int rigid_motions(const model *m, int n, double *motion, double *image) {
   return 1;
 }
 
-static const double nearly = 0.9; // of a mode's kinetic energy that is rigid motion
+static const double nearly = 0.9; // fraction of a mode's kinetic energy in rigid motion
 
-// Bodies whose translations cost energy stand on springs: then their rotations may too.
+// Finds the elastic modes that are rigid motions. If translations cost energy, the body stands on
+// springs; rotations may cost energy then too, and nothing is reported.
 static void find(const structure *s, const double *image, int *n, double *frequency) {
   for (int k = s->n_rigid; k < s->n_modes && *n < MAX_RIGID_MOTIONS; k++) {
     double rigid = 0, translation = 0;

@@ -8,9 +8,9 @@
 #include "reduction/algebra/structure.h"
 
 enum { MAX_REFINEMENTS = 5 };
-// Allowed backward error. A stable factorisation leaves some 1e-16, and decks come through ccx, which writes
-// the stiffness with 14 digits: a solution that is exact for a stiffness changed by 1e-12 of its entries is
-// right to every digit that the elements' material and shape can have.
+// Allowed backward error. A stable factorisation leaves about 1e-16. ccx writes the stiffness of
+// decks with 14 digits, so a solution that is exact for entries changed by 1e-12 is as accurate as
+// the material data allow.
 static const double refinement_tolerance = 1e-12;
 
 void structure_apply_stiffness(const structure *self, const double *x, double *y) {
@@ -19,12 +19,13 @@ void structure_apply_stiffness(const structure *self, const double *x, double *y
     direction_add(&self->added_at[b], self->added * direction_dot(&self->added_at[b], x), y);
 }
 
-// As fmax, but a NaN stays one.
+// fmax that keeps a NaN.
 static double larger_of_two(double a, double b) {
   return isnan(a) || a > b ? a : b;
 }
 
-// x -= (M R) Rᵀ x (a load made orthogonal to the rigid-body modes) or x -= R (M R)ᵀ x (a displacement).
+// load 1: x -= (M R) Rᵀ x, a load made orthogonal to the rigid-body modes. load 0: x -= R (M R)ᵀ x,
+// a displacement.
 static void relieve_inertia(const structure *self, int load, double *x) {
   for (int r = 0; r < self->n_rigid; r++) {
     const double *rigid = self->rigid + (long)r * self->n, *weighted = self->mass_rigid + (long)r * self->n;
@@ -34,14 +35,14 @@ static void relieve_inertia(const structure *self, int load, double *x) {
   }
 }
 
-// Residual b - K x - B μ and c - Bᵀ x of one extended vector. Returns its backward error: max |residual| over
-// the largest sum of the terms' sizes, |b| + |K| |x| + |B| |μ|. The terms are the forces of the elements; in
-// a slender body they cancel in b to a small part of themselves, and only a stiffness known to more digits
-// than the numbers have would let the residual be small beside b.
-// A coordinate f fixed in the factor of a free structure takes up what the stiffness lacks of K ρ = 0, ρ the
-// rigid-body mode with 1 there and 0 at the other ones: its residual is -(K ρ)ᵀ x, to which every entry of K
-// adds its rounding, at most Σ of the sizes of all rows times that of an entry, however exactly the others
-// are solved.
+// Computes the residual b - K x - B μ and c - Bᵀ x of one extended vector and returns its backward
+// error: max |residual| over the largest sum of moduli |b| + |K| |x| + |B| |μ|. In a slender body
+// element forces cancel to a small part of themselves, so the residual cannot be small relative to
+// b.
+// A coordinate f that is fixed in the factor of a free structure absorbs the rounding of K ρ = 0,
+// with ρ the rigid-body mode that is 1 at f and 0 at the other fixed coordinates. Its residual is
+// -(K ρ)ᵀ x, up to the sum of moduli of all rows times the relative error of an entry, however
+// exact the other rows are.
 static double find_residual(const structure *self, const double *b, const double *x, double *r,
                             double *scratch) {
   int n = self->n, n_held = self->n_held;
@@ -68,7 +69,8 @@ static double find_residual(const structure *self, const double *b, const double
   return size > 0 || isnan(largest) ? largest / size : 0;
 }
 
-// Self-equilibrated loads need no reaction at the coordinates that are fixed to factorise a free structure.
+// Sets the entries at fixed coordinates to 0. Self-equilibrated loads need no reaction at the
+// coordinates that were fixed to factorise a free structure.
 static void clear_fixed_coordinates(const structure *self, int count, double *e) {
   for (int k = 0; k < count; k++)
     for (int f = 0; f < self->n_rigid; f++) e[(long)k * (self->n + self->n_held) + self->fixed[f]] = 0;
@@ -83,7 +85,7 @@ chatter_status structure_apply_inverse(const structure *self, int count, double 
   return CHATTER_OK;
 }
 
-// r gets the residuals of all vectors; returns the largest backward error.
+// Computes the residuals r of all vectors; returns the largest backward error.
 static double find_residuals(const structure *self, int count, const double *b, const double *e, double *r,
                              double *scratch) {
   int size = self->n + self->n_held;
@@ -95,7 +97,7 @@ static double find_residuals(const structure *self, int count, const double *b, 
   return worst;
 }
 
-// Refines once, and again while a solution is not as good as the numbers it is made of and still improves.
+// Refines once, and again while a solution exceeds the allowed backward error and still improves.
 static chatter_status refine_solutions(const structure *self, int count, const double *b, double *e,
                                        double *r, double *scratch) {
   int size = self->n + self->n_held;
@@ -118,7 +120,7 @@ static chatter_status refine_solutions(const structure *self, int count, const d
       worst, refinement_tolerance);
 }
 
-// Extended right-hand sides e [count][n + n_held] are replaced by refined solutions.
+// Replaces extended right-hand sides e [count][n + n_held] by refined solutions.
 static chatter_status solve_extended(const structure *self, int count, double *e) {
   long entries = (long)count * (self->n + self->n_held);
   double *b, *r, *scratch;

@@ -11,13 +11,14 @@
 #include "reduction/algebra/eigen_dense.h"
 
 enum {
-  DENSE_MOST = 4000,     // equations beyond which computing all modes at once is refused
-  STURM_BESIDE = 150000, // equations up to which two factors are held at once
-  EXTRA_MODES = 4,       // computed beyond those asked for: a cluster at the end is then complete
+  DENSE_MOST = 4000,     // equations beyond which the computation of all modes is refused
+  STURM_BESIDE = 150000, // equations up to which two factors are kept at once
+  EXTRA_MODES = 4,       // computed beyond those asked for, to complete a cluster at the end
   MOST_RIGID = STRUCTURE_MAX_RIGID
 };
 
-// The saddle matrix of K + shift M (+ added), the coordinates in `fixed` cut out.
+// Assembles the saddle matrix of K + shift M (with added stiffness), without the coordinates in
+// `fixed`.
 static chatter_status assemble_saddle_matrix(const structure *self, double shift, int n_fixed,
                                              const int *fixed, ldl_matrix *a) {
   const sparse *k = self->stiffness, *m = self->mass;
@@ -61,7 +62,8 @@ static chatter_status factorise_saddle_matrix(const structure *self, double shif
   return status;
 }
 
-// One coordinate per rigid-body mode to be fixed: greedily the largest row of what is left of R.
+// Chooses one coordinate to fix for each rigid-body mode, by Gaussian elimination with the largest
+// row of R.
 static chatter_status choose_fixed_coordinates(const structure *self, int *fixed) {
   int n = self->n, r = self->n_rigid;
   double *rest;
@@ -98,7 +100,7 @@ static chatter_status check_spectrum(const structure *self, int count, const dou
   return CHATTER_OK;
 }
 
-// Sets the first n_rigid vectors apart.
+// Stores the first n_rigid vectors as rigid-body modes.
 static chatter_status store_rigid_modes(structure *self, int n_rigid, const double *vectors) {
   long n = self->n;
   if (n_rigid > STRUCTURE_MAX_RIGID)
@@ -113,7 +115,7 @@ static chatter_status store_rigid_modes(structure *self, int n_rigid, const doub
   return CHATTER_OK;
 }
 
-// Keeps the rigid-body modes and the first n_elastic of the given elastic pairs.
+// Stores the first n_elastic elastic pairs behind the rigid-body modes.
 static chatter_status store_elastic_modes(structure *self, int n_elastic, const double *lambda,
                                           const double *vectors) {
   size_t n = (size_t)self->n, r = (size_t)self->n_rigid;
@@ -144,7 +146,7 @@ static chatter_status raise_too_many_modes(const structure *self, int n_modes, i
                      self->n_held ? " less the boundary coordinates" : "", why);
 }
 
-// n_modes < 0: all
+// Computes the lowest n_modes modes in dense arithmetic; n_modes < 0: all.
 static chatter_status compute_dense_modes(structure *self, int n_modes) {
   int count, n_rigid = 0;
   double *lambda = NULL, *vectors = NULL;
@@ -170,8 +172,9 @@ static void destroy_factor(structure *self) {
   self->factor = NULL;
 }
 
-// Sturm: the negative pivots of K - σM, σ in the widest gap beyond the wanted modes, count the modes below.
-// *missed gets how many of them Lanczos did not find (it can, where frequencies repeat).
+// Checks by Sturm's theorem that no mode is missing: the negative pivots of K - σM, with σ in the
+// widest gap beyond the wanted modes, count the modes below σ. *missed: the number that Lanczos did
+// not find, which can happen for repeated frequencies.
 static chatter_status check_modes_complete(structure *self, int wanted, int count, const double *lambda,
                                            int *missed) {
   int below = count, bulky = self->n > STURM_BESIDE;
@@ -182,7 +185,7 @@ static chatter_status check_modes_complete(structure *self, int wanted, int coun
       sigma = sqrt(lambda[j] * lambda[j - 1]);
       below = j;
     }
-  *missed = sigma > 0 ? 0 : 1; // all in one cluster: more modes are needed to see its end
+  *missed = sigma > 0 ? 0 : 1; // all in one cluster: its end needs more modes
   if (sigma == 0) return CHATTER_OK;
   ldl *factor;
   if (bulky) destroy_factor(self);
@@ -208,8 +211,9 @@ static chatter_status try_elastic_modes(structure *self, int wanted, int count, 
   return status;
 }
 
-// The first `wanted` elastic modes by Lanczos with the factor for static solutions. *n_zero gets the number
-// of rigid-body modes that were not known yet; then nothing is kept.
+// Computes the first `wanted` elastic modes by Lanczos with the factor for static solutions.
+// *n_zero: the number of rigid-body modes found that were not known yet; if positive, nothing is
+// kept.
 static chatter_status compute_elastic_modes(structure *self, int wanted, int *n_zero) {
   int missed = 1, most = (self->n - self->n_held) / 2;
   *n_zero = 0;
@@ -222,7 +226,7 @@ static chatter_status compute_elastic_modes(structure *self, int wanted, int *n_
   return CHATTER_OK;
 }
 
-// Rigid-body modes from K + shift M, as many as there are.
+// Finds the rigid-body modes from K + shift M.
 static chatter_status find_rigid_modes(structure *self) {
   double shift = 1e-7 * self->scale;
   TRY(factorise_saddle_matrix(self, shift, 0, 0, NULL, &self->factor));
@@ -250,7 +254,7 @@ static chatter_status find_rigid_modes(structure *self) {
   return status;
 }
 
-// The factor for static solutions, of K with one coordinate fixed for each rigid-body mode.
+// Factorises K for static solutions, with one coordinate fixed for each rigid-body mode.
 static chatter_status create_factor(structure *self) {
   TRY(choose_fixed_coordinates(self, self->fixed));
   TRY(factorise_saddle_matrix(self, 0, 0, self->n_rigid, self->fixed, &self->factor));
@@ -261,7 +265,8 @@ static chatter_status create_factor(structure *self) {
   return CHATTER_OK;
 }
 
-// K as it stands when it is definite, else with its rigid-body modes set apart.
+// Computes modes by Lanczos: with K itself if it is definite, else with its rigid-body modes
+// separated.
 static chatter_status compute_sparse_modes(structure *self, int n_modes) {
   int n_zero = 0;
   TRY(factorise_saddle_matrix(self, 0, 1, 0, NULL, &self->factor));

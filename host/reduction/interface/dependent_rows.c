@@ -6,9 +6,9 @@
 #include "reduction/algebra/dense.h"
 
 static const double DEPENDENCE_TOLERANCE =
-    1e-12; // square of the sine of the angle to the rows before, below: the same
+    1e-12; // squared sine of the angle to the preceding rows, below which a row depends on them
 static const double WHOLE_NUMBER_TOLERANCE =
-    1e-12; // factors this near to a whole number are it: stops face each other
+    1e-12; // factors this close to an integer are rounded to it: opposing stops
 
 static double direction_product(const direction *a, const direction *b) {
   double sum = 0;
@@ -18,8 +18,8 @@ static double direction_product(const direction *a, const direction *b) {
   return sum;
 }
 
-// Factors of `row` in the n independent rows before it, with L Lᵀ their products; y: L⁻¹ of the products of
-// the row with them. Returns what is left of the row beside them, squared.
+// Computes the factors of `row` in the n independent rows before it, whose Gram matrix is L Lᵀ. y:
+// L⁻¹ times the products of the row with them. Returns the squared norm of the remainder.
 static double project_on_independent(const direction *row, int n, const direction *independent,
                                      const double *l, int stride, double *y, double *factor) {
   double left = direction_product(row, row);
@@ -64,7 +64,7 @@ chatter_status dependent_separate(int n_rows, const direction *rows, interface *
   return CHATTER_OK;
 }
 
-// rows[n_boundary][columns] becomes S · rows.
+// Replaces rows [n_boundary][columns] by S · rows.
 static chatter_status expand_rows(const interface *f, arena *memory, int columns, double **rows) {
   double *expanded;
   DENSE(expanded, memory, f->n_rows, columns);
@@ -73,7 +73,7 @@ static chatter_status expand_rows(const interface *f, arena *memory, int columns
   return CHATTER_OK;
 }
 
-// columns[rows][n_boundary] becomes columns · Rᵀ with R [n_rows][n_boundary].
+// Replaces columns [rows][n_boundary] by columns · Rᵀ with R [n_rows][n_boundary].
 static chatter_status expand_columns(const interface *f, const double *r, arena *memory, int rows,
                                      double **columns) {
   double *expanded;
@@ -83,7 +83,7 @@ static chatter_status expand_columns(const interface *f, const double *r, arena 
   return CHATTER_OK;
 }
 
-// The pseudoinverse of S F' Sᵀ: R F'⁻¹ Rᵀ with R = S (SᵀS)⁻¹.
+// Computes the pseudoinverse of S F' Sᵀ: R F'⁻¹ Rᵀ with R = S (SᵀS)⁻¹.
 static chatter_status expand_stiffness(const interface *f, reduced_model *out) {
   const int n = f->n_boundary;
   double *square, *r, *image;

@@ -31,8 +31,8 @@ static chatter_status add_responses(const reduction_input *in, const model *m, i
   return status;
 }
 
-// Equations without mass that no boundary coordinate keeps: what a load there adds to their displacement by
-// itself, beside that of the masses, has no place in a reduced model.
+// Returns 1 for an equation without mass outside the boundary. Its static displacement under a load
+// of its own has no place in a reduced model.
 static int is_massless_outside_boundary(const model *m, const interface *f, int equation) {
   for (int b = 0; b < f->n_boundary; b++)
     for (int i = 0; i < f->boundary[b].n; i++)
@@ -40,7 +40,8 @@ static int is_massless_outside_boundary(const model *m, const interface *f, int 
   return !(sparse_diagonal(&m->mass, equation) > 0);
 }
 
-// Of a load and a displacement that both are at such equations only the masses' part would come out.
+// Refuses a load and a response both at such equations: only the part that the masses move would
+// come out.
 static chatter_status check_massless_load_responses(const reduction_input *in, const model *m,
                                                     const interface *f) {
   int loaded = -1;
@@ -68,7 +69,7 @@ static chatter_status add_initial_fields(const model *m, interface *out) {
   return CHATTER_OK;
 }
 
-// Nodes that cannot move along a direction anyway are passed over.
+// Adds the directions of reduction.hold; directions in which a node cannot move are skipped.
 static chatter_status add_held_directions(const reduction_input *in, const model *m, interface *out) {
   const input_settings *c = in->settings;
   int n;

@@ -18,7 +18,7 @@ static int normalise_vector(double a[3]) {
   return 1;
 }
 
-// Which of x, y, z the model can move along at all.
+// Finds which of x, y, z any node of the model can move along; returns their number.
 static int find_model_directions(const model *m, int has[3]) {
   has[0] = has[1] = has[2] = 0;
   for (int i = 0; i < m->n_nodes; i++)
@@ -26,8 +26,8 @@ static int find_model_directions(const model *m, int has[3]) {
   return has[0] + has[1] + has[2];
 }
 
-// Two tangents: the given one (or the axis least along the normal) made orthogonal to the normal, and normal
-// × tangent. In one dimension the only tangent is that axis itself.
+// Chooses two tangents: the given one (or the axis least along the normal) made orthogonal to the
+// normal, and normal × tangent. A model with one direction has that axis as its only tangent.
 static chatter_status choose_tangents(const input_contact *c, const int has[3], int n_directions,
                                       const char *place, reduced_contact *p) {
   double *t = p->tangent[0], *n = p->normal;
@@ -70,12 +70,12 @@ static chatter_status count_tangents(const reduction_input *in, int entry, int n
   return CHATTER_OK;
 }
 
-// A row of q_b on its way into the interface.
+// Kind and origin of a row of q_b.
 typedef enum { ROW_NORMAL, ROW_TANGENT, ROW_COULOMB } row_role; // ROW_COULOMB: under a constant normal load
 typedef struct row_owner {
   row_role role;
-  int entry, adds_up;   // of the study, and whether its force may be one of several
-  const double *normal; // of its point
+  int entry, adds_up;   // of the study; 1: several such forces may act at one coordinate
+  const double *normal; // of its contact point
 } row_owner;
 typedef struct contact_rows {
   int n;
@@ -83,7 +83,7 @@ typedef struct contact_rows {
   row_owner *owner;
 } contact_rows;
 
-// 1: parallel, -1: opposite, 0: neither.
+// Returns 1: parallel, -1: opposite, 0: neither.
 static int are_parallel(const direction *a, const direction *b) {
   if (a->n != b->n) return 0;
   double along = 0, aa = 0, bb = 0;
@@ -96,8 +96,9 @@ static int are_parallel(const direction *a, const direction *b) {
   return along * along > (1 - 1e-12) * aa * bb ? (along > 0 ? 1 : -1) : 0;
 }
 
-// Returns why two parallel rows cannot stand beside each other, or NULL. Rigid walls on one side are one
-// wall: the nearest. Sliders and springs add up, but twice in one entry is a node that is listed twice.
+// Returns the reason why two parallel rows exclude each other, or NULL. Of rigid walls on one side
+// only the nearest acts. Sliders and springs add up, but two in one entry mean that a node is
+// listed twice.
 static const char *find_repetition(const direction *a, const row_owner *of_a, const direction *b,
                                    const row_owner *of_b) {
   const int rigid = !of_a->adds_up && !of_b->adds_up;
@@ -115,7 +116,8 @@ static const char *find_repetition(const direction *a, const row_owner *of_a, co
          "entry of its own)";
 }
 
-// One more row of q_b: along · (u_node - u_partner); none where that is fixed and may be.
+// Adds a row of q_b: along · (u_node - u_partner). No row is added if that is fixed and allowed to
+// be.
 static chatter_status add_contact_row(const model *m, const reduced_contact *p, int node, int partner,
                                       const double along[3], row_owner owner, int may_be_fixed,
                                       const char *place, contact_rows *rows, int *row) {
@@ -143,7 +145,7 @@ static chatter_status add_contact_row(const model *m, const reduced_contact *p, 
   return CHATTER_OK;
 }
 
-// `which` of the points of a node: of two each has one of the tangents.
+// Adds point `which` of a node; of two points each has one of the tangents.
 static chatter_status add_contact_point(const reduction_input *in, const model *m, const char *place,
                                         int which, reduced_contact *p, int node, int partner,
                                         contact_rows *rows) {
@@ -180,7 +182,7 @@ static chatter_status add_contact_point(const reduction_input *in, const model *
   return CHATTER_OK;
 }
 
-// The partner of a node: the only one, or the nearest of the set.
+// Returns the partner of a node: the only one, or the nearest of the set.
 static int find_nearest_node(const model *m, int node, int n, const int *candidates) {
   int best = candidates[0];
   double shortest = INFINITY;
@@ -221,7 +223,8 @@ chatter_status interface_find_nodes(const model *m, const char *names, const dou
   return status;
 }
 
-// The nodes of a chain all lie at one place: which of several partners is meant must be said.
+// Requires an explicit pairing in a chain with several partners, because all its nodes lie at one
+// place.
 static chatter_status check_node_pairs(const model *m, const input_contact *c, const char *place, int n,
                                        int n_partners) {
   if (n_partners > 0 && c->in_order && n != n_partners)
@@ -267,7 +270,7 @@ static chatter_status add_contact_entry(const reduction_input *in, const model *
 
 chatter_status interface_add_contacts(const reduction_input *in, const model *m, interface *out) {
   const int n_entries = (int)in->settings->n_contacts;
-  chatter_status status = CHATTER_OK; // of all entries, so that all mistakes are told
+  chatter_status status = CHATTER_OK; // all entries are checked, so that every mistake is reported
   long most = 0;
   for (int e = 0; e < n_entries; e++) {
     const input_contact *c = &in->contacts[e];

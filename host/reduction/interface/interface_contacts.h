@@ -8,8 +8,8 @@
 #include "reduction/interface/interface.h"
 #include "reduction/store/reduction_input.h"
 
-// Finds the indices of the nodes of an entry's names, which are parted by blanks; they lie in `memory` or in
-// the model. `along`: the only direction that counts, or NULL.
+// Finds the indices of the nodes of an entry's blank-separated names; they lie in `memory` or in
+// the model. `along`: the only direction that is used, or NULL.
 chatter_status interface_find_nodes(const model *m, const char *names, const double *along, const char *place,
                                     arena *memory, int *n, const int **nodes);
 

@@ -9,7 +9,7 @@
 #include "reduction/interface/interface_contacts.h"
 #include "reduction/interface/interface_names.h"
 
-// One load on its way: the vector, and the potential with the body at rest.
+// A load under construction: its vector, and its potential with the body at rest.
 typedef struct load_row {
   const input_load *is;
   const double *weights;
@@ -18,7 +18,7 @@ typedef struct load_row {
   double *offset;
 } load_row;
 
-// Σ f·x of the free coordinates, x from `origin`, and the largest force.
+// Returns Σ f·x over the free coordinates, x from `origin`; *largest: the largest force.
 static double find_moment(const model *m, const double *force, const double *origin, double *largest) {
   double sum = 0;
   *largest = 0;
@@ -32,8 +32,8 @@ static double find_moment(const model *m, const double *force, const double *ori
   return sum;
 }
 
-// M d of the whole structure, and the potential of that load with the body at rest: -Σ m d·x; -M d of a base,
-// whose load has none.
+// Computes M d of the whole structure and the potential of that load with the body at rest, -Σ m
+// d·x. For a moving base: -M d, without a potential.
 static chatter_status add_acceleration_load(const model *m, const load_row *row) {
   double *d, largest;
   const int is_base = row->is->kind == INPUT_BASE;
@@ -41,7 +41,7 @@ static chatter_status add_acceleration_load(const model *m, const load_row *row)
   const chatter_status status = model_inertia_force(m, row->is->direction, d, row->force);
   memory_free(d);
   TRY(status);
-  *row->offset = 0 - find_moment(m, row->force, NULL, &largest); // 0, not -0, where there is none
+  *row->offset = 0 - find_moment(m, row->force, NULL, &largest); // 0, not -0
   if (largest == 0)
     return error_raise(CHATTER_BAD_STUDY, "%s: the model cannot move along this %s", row->place,
                        is_base ? "acceleration of the base" : "gravity");
@@ -51,7 +51,7 @@ static chatter_status add_acceleration_load(const model *m, const load_row *row)
   return CHATTER_OK;
 }
 
-// ω² M r, and its potential with the body at rest, -1/2 ω² Σ m r², of the free coordinates.
+// Computes ω² M r and its potential with the body at rest, -1/2 ω² Σ m r², of the free coordinates.
 static chatter_status add_rotation_load(const model *m, const load_row *row) {
   double *distance, largest;
   model_rotation about = {.square = 1};
@@ -88,7 +88,8 @@ static chatter_status check_repeated_nodes(const model *m, const load_row *row, 
                      row->place, m->nodes[again].id);
 }
 
-// A force along `along` at a node, of which the model keeps what it does not hold. 1: it keeps something.
+// Adds a force along `along` at a node, in the directions that are free. Returns 1 if there are
+// any.
 static int add_node_force(const model *m, int node, const double along[3], double *force) {
   int moves = 0;
   for (int d = 0; d < 3; d++)
@@ -105,7 +106,7 @@ static chatter_status check_load_moves(const load_row *row, int moves) {
                      row->place, row->is->nodes);
 }
 
-// On every node of the list, times its weight or area.
+// Adds a force at every node of the list, times its weight or area.
 static chatter_status add_node_pressure(const model *m, arena *memory, const load_row *row) {
   const input_load *e = row->is;
   int n, moves = 0;
@@ -124,7 +125,8 @@ static chatter_status add_node_pressure(const model *m, arena *memory, const loa
   return check_load_moves(row, moves);
 }
 
-// What a node takes that hangs on others (*EQUATION, *TIE) belongs to those, and is not known here.
+// Refuses a load on a node that depends on others (*EQUATION, *TIE): it would act on those, and the
+// dependence is not known here.
 static chatter_status check_dependent_node(const model *m, const load_row *row, int node,
                                            const double along[3]) {
   for (int d = 0; d < 3; d++)
@@ -138,7 +140,7 @@ static chatter_status check_dependent_node(const model *m, const load_row *row, 
   return CHATTER_OK;
 }
 
-// A pressure on a surface: into the body, or along a direction.
+// Adds a pressure on a surface: into the body, or along a direction.
 static chatter_status add_surface_pressure(const model *m, const load_row *row) {
   const double *d = row->is->direction;
   const model_surface *surface;
@@ -186,7 +188,7 @@ chatter_status interface_add_loads(const reduction_input *in, const model *m, in
   out->load_is_inertia = arena_allocate(out->memory, (size_t)(out->n_loads + 1) * sizeof(int));
   out->load_name = arena_allocate(out->memory, (size_t)(out->n_loads + 1) * STUDY_NAME);
   if (!out->load_name || !out->load_is_inertia) return error_raise(CHATTER_DEVICE, "out of memory");
-  chatter_status status = CHATTER_OK; // of all loads, so that all mistakes are told
+  chatter_status status = CHATTER_OK; // all loads are checked, so that every mistake is reported
   for (int l = 0; l < out->n_loads; weights += in->loads[l++].n_weights) {
     const input_load *e = &in->loads[l];
     const load_row row = {.is = e,

@@ -7,7 +7,7 @@
 #include "reduction/interface/interface.h"
 #include "reduction/store/reduction_input.h"
 
-// Fills n_loads and what there is of them.
+// Fills n_loads and the arrays of loads.
 chatter_status interface_add_loads(const reduction_input *in, const model *m, interface *out);
 
 #endif

@@ -10,8 +10,8 @@
 #include "base/fnv.h"
 #include "study/file/entries.h"
 
-// Whether the text of a direction, which has six digits, is all of it, by itself or made a unit vector, as
-// studies have them (to rounding).
+// Returns 1 if six digits give the direction up to rounding, as it stands or scaled to a unit
+// vector.
 static int is_exact_in_text(const double along[3]) {
   double read[3], sum = 0;
   int same = 1, near = 1;
@@ -26,7 +26,7 @@ static int is_exact_in_text(const double along[3]) {
   return same || near;
 }
 
-// The beginning of a name that does not say all, and a hash of it and of what it leaves out.
+// Makes a shortened name: the start of the whole name and a hash of what it leaves out.
 static void shorten_name(const char *whole, const number_list *numbers, const double along[3],
                          char name[STUDY_NAME]) {
   uint64_t sum = fnv_add(FNV_BEGIN, whole, strlen(whole));
@@ -82,7 +82,7 @@ void interface_nodes_name(const char *nodes, char name[STUDY_NAME]) {
     memcpy(name, nodes, strlen(nodes) + 1);
     return;
   }
-  for (const char *c = nodes; *c; c++) { // names of sets know no case
+  for (const char *c = nodes; *c; c++) { // names of sets ignore case
     const char upper = (char)toupper((unsigned char)*c);
     sum = fnv_add(sum, &upper, 1);
   }
@@ -111,7 +111,7 @@ chatter_status interface_list_responses(int n_outputs, const output_config *outp
   return CHATTER_OK;
 }
 
-// The displacement of one node along a unit vector.
+// Makes the displacement of one node along a unit vector.
 chatter_status interface_direction(const model *m, int node, const double along[3], const char *name,
                                    const char *place, direction *out) {
   *out = (direction){.n = 0};

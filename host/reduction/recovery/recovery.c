@@ -52,8 +52,8 @@ static chatter_status copy_sets(const model *m, arena *memory, recovery *out) {
   return CHATTER_OK;
 }
 
-// Displacements of the equations, one row for each coordinate: modes, then Σ_b S_rb statics_b of each row r
-// of q_b, for the forces on independent coordinates are Sᵀ r.
+// Lists the displacements of the equations, one row per coordinate: modes, then Σ_b S_rb statics_b
+// for each row r of q_b, because the independent coordinates feel the forces Sᵀ r.
 static chatter_status list_displacements(const interface *f, const canonical_basis *basis, int n_coordinates,
                                          const double **row) {
   for (int k = 0; k < basis->n_modes; k++) row[k] = basis->modes + (long)k * f->n;
@@ -69,7 +69,7 @@ static chatter_status list_displacements(const interface *f, const canonical_bas
   return CHATTER_OK;
 }
 
-// Of nodes with equations; what is fixed stays where it is.
+// Places displacements of equations at their nodes; fixed coordinates get 0.
 static void place_displacements(const model *m, int n, const double *const *row, double *to) {
   for (int k = 0; k < n; k++)
     for (int a = 0; a < m->n_nodes; a++)
@@ -83,7 +83,7 @@ static int has_unknown_direction(const model *m) {
   return 0;
 }
 
-// Nodes that hang on others by equations of a deck move as ccx says.
+// Recovers rows by ccx where a deck's equations make nodes depend on others.
 static chatter_status recover_rows(const study *s, const model *m, const double *const *row,
                                    recovery_want want, arena *memory, recovery *out) {
   const size_t numbers = (size_t)out->n_coordinates * (size_t)out->n_nodes + 1;

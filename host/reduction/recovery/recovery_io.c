@@ -9,7 +9,7 @@
 
 static const char group_name[] = "recovery";
 
-// Sizes, as the file has them.
+// Sizes as stored in the file.
 typedef struct recovery_sizes {
   int nodes, cells, coordinates, sets, set_nodes, has_stress;
 } recovery_sizes;
@@ -22,7 +22,7 @@ static recovery_sizes get_recovery_sizes(const recovery *self) {
   return n;
 }
 
-// Node ids in the width of the file, set sizes, nodes of all sets one behind the other, names.
+// Lists as stored: node ids, set sizes, nodes of all sets concatenated, names.
 typedef struct recovery_lists {
   int64_t *id;
   int *size, *node;
@@ -110,7 +110,7 @@ static int allocate_recovery(arena *memory, const recovery_sizes *n, recovery *o
          (n->has_stress && !out->stress);
 }
 
-// Damaged numbers must not lead out of the lists.
+// Unpacks the lists. Returns 0 if numbers of a damaged file point outside them.
 static int unpack_lists(const recovery_lists *l, const recovery_sizes *n, recovery *out) {
   int *node = l->node, left = n->set_nodes;
   for (int a = 0; a < n->nodes; a++) out->id[a] = (long)l->id[a];

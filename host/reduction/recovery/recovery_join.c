@@ -11,7 +11,7 @@ static void rotate_vector(const recovery_body *body, const double *from, double 
   to[2] = from[2];
 }
 
-// σ' = T σ Tᵀ of xx, yy, zz, xy, yz, zx.
+// σ' = T σ Tᵀ for xx, yy, zz, xy, yz, zx.
 static void rotate_stress(const recovery_body *body, const double *from, double *to) {
   const double c = body->cosine, s = body->sine;
   to[0] = c * c * from[0] - 2 * c * s * from[3] + s * s * from[1];

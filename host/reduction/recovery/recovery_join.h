@@ -1,4 +1,4 @@
-// Two bodies, each with its recovery basis, as one whose modes nothing joins.
+// Joins the recovery bases of two bodies; each mode belongs to one body.
 #ifndef CHATTER_REDUCTION_RECOVERY_RECOVERY_JOIN_H
 #define CHATTER_REDUCTION_RECOVERY_RECOVERY_JOIN_H
 
@@ -7,14 +7,15 @@
 #include "reduction/recovery/recovery.h"
 
 typedef struct recovery_body {
-  const char *name;     // of the set of all its nodes; its own sets are then called NAME.SET
-  const recovery *from; // of a boundary with mass
+  const char *name;     // of the set of all its nodes; its own sets become NAME.SET
+  const recovery *from; // with a boundary that has mass
   int n_modes;
-  double cosine, sine; // turned about z
-  double shift[2];     // then moved, m
+  double cosine, sine; // rotation about z
+  double shift[2];     // m, after the rotation
 } recovery_body;
 
-// Nodes, elements and modes of the first body before those of the second; the first moves as a whole.
+// Joins nodes, elements and modes, those of the first body before those of the second. The first
+// moves as a whole.
 chatter_status recovery_join(const recovery_body body[2], arena *memory, recovery **out);
 
 #endif

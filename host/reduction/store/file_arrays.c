@@ -43,7 +43,7 @@ int file_write_array(hid_t file, const char *name, hid_t type, int rows, int col
   return failed;
 }
 
-// Variable-length UTF-8: fixed-length string datasets crash some netCDF readers.
+// Makes a variable-length UTF-8 type: fixed-length string datasets crash some netCDF readers.
 static hid_t create_text_type(void) {
   hid_t type = H5Tcopy(H5T_C_S1);
   H5Tset_size(type, H5T_VARIABLE);
@@ -66,8 +66,9 @@ int file_write_names(hid_t file, const char *name, int n, size_t width, const vo
   return failed;
 }
 
-// Headers with checksums (a damaged type would have HDF5 fill gigabytes), no locks (network file systems lack
-// them), everything closed with the file, no times: the same model gives the same bytes.
+// Opens with checksums of headers (a damaged type would make HDF5 fill gigabytes), without locks
+// (network file systems lack them), and without times, so that the same model gives the same bytes.
+// All objects are closed with the file.
 hid_t file_open(const char *path, int create) {
   hid_t access_list = H5Pcreate(H5P_FILE_ACCESS);
   H5Pset_libver_bounds(access_list, H5F_LIBVER_V110, H5F_LIBVER_V110);
@@ -82,14 +83,14 @@ hid_t file_open(const char *path, int create) {
   return file;
 }
 
-// Numbers need no look at the heap; damaged texts would have HDF5 fill gigabytes.
+// Returns 1 if a dataset's texts can be read safely: damaged texts would make HDF5 fill gigabytes.
 static int has_sound_texts(hid_t file, hid_t set, hid_t type) {
   char path[2 * STUDY_PATH] = "";
   if (H5Tget_class(type) != H5T_STRING) return 1;
   return H5Fget_name(file, path, sizeof path) < (ssize_t)sizeof path && hdf5_texts_are_whole(set, path);
 }
 
-// 0 where `name` is a dataset of just this shape and was read.
+// Reads a dataset of exactly this shape. Returns 0 on success.
 int file_read_array(hid_t file, const char *name, hid_t type, int n_extents, int rows, int columns,
                     void *data) {
   hid_t set = H5Dopen2(file, name, H5P_DEFAULT);
@@ -153,7 +154,7 @@ chatter_status file_save(const char *path, const char *what, int (*write)(hid_t 
                          void *content) {
   char process[32];
   snprintf(process, sizeof process, ".%ld",
-           (long)getpid()); // runs side by side store the same model in the cache
+           (long)getpid()); // parallel runs store the same model in the cache
   char *beside = durable_temporary(path), *temporary = beside ? durable_name(beside, process, "") : NULL;
   chatter_status status =
       temporary ? write_temporary_file(temporary, path, what, write, content) : CHATTER_DEVICE;

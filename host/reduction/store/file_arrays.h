@@ -1,4 +1,5 @@
-// Arrays, texts and names in HDF5 files of reduced models. Functions that return int: 0 where it went well.
+// Arrays, texts and names in HDF5 files of reduced models. Functions that return int return 0 on
+// success.
 #ifndef CHATTER_REDUCTION_FILE_ARRAYS_H
 #define CHATTER_REDUCTION_FILE_ARRAYS_H
 
@@ -7,15 +8,16 @@
 #include "base/status.h"
 
 hid_t file_open(const char *path, int create);
-// The file complete or as it was: written beside, then renamed. what: for messages, "reduced model".
+// Saves a file completely or not at all: it is written beside the old one, then renamed. what: for
+// messages, such as "reduced model".
 chatter_status file_save(const char *path, const char *what, int (*write)(hid_t file, void *content),
                          void *content);
 
-// `at`: a file or a group in it.
+// Writes an attribute or dataset; `at`: a file or a group in it.
 int file_write_text(hid_t at, const char *name, const char *text); // an attribute
 int file_write_array(hid_t at, const char *name, hid_t type, int rows, int columns, const void *data,
                      const char *unit, const char *meaning);
-// n texts of `width` bytes each, one behind the other.
+// Writes n texts of `width` bytes each, one behind the other.
 int file_write_names(hid_t at, const char *name, int n, size_t width, const void *names);
 int file_read_text(hid_t at, const char *name, char *text, size_t size);
 int file_read_array(hid_t at, const char *name, hid_t type, int n_extents, int rows, int columns, void *data);

@@ -19,7 +19,7 @@ void reduced_cache_path(const reduction_input *in, char path[CACHE_PATH]) {
   snprintf(path + length, CACHE_PATH - length, "/%s.h5", hash);
 }
 
-// With a recovery basis, where one is wanted.
+// Loads a model with its recovery basis if one is wanted.
 static chatter_status load_with_recovery(const char *path, recovery_want want, reduced_model *out) {
   TRY(reduced_load(path, out));
   const chatter_status status = want ? reduced_load_recovery(path, out) : CHATTER_OK;
@@ -32,7 +32,7 @@ int reduced_cache_fetch(const char *path, recovery_want want, reduced_model *out
   if (load_with_recovery(path, want, out) == CHATTER_OK) {
     cache_file_mark_used(path);
     if (recovery_has(out->recovery, want)) return 1;
-    reduced_destroy(out); // nobody has asked for it so far
+    reduced_destroy(out); // without the recovery basis, which no earlier study needed
     return 0;
   }
   for (int i = 0; i < error_count(); i++) log_warning_here("%s; it is computed again", error_message(i));

@@ -1,4 +1,4 @@
-// Reduced models kept by content: $XDG_CACHE_HOME/chatter/reduced or ~/.cache/chatter/reduced.
+// Cache of reduced models by content: $XDG_CACHE_HOME/chatter/reduced or ~/.cache/chatter/reduced.
 #ifndef CHATTER_REDUCTION_STORE_REDUCED_CACHE_H
 #define CHATTER_REDUCTION_STORE_REDUCED_CACHE_H
 
@@ -7,11 +7,11 @@
 #include "reduction/reduced.h"
 #include "reduction/store/reduction_input.h"
 
-// File of the reduced model that comes of this input, without the study's damping: named by the input's key.
-// "" where there is no folder to keep it in.
+// Makes the path of the reduced model for this input, without the study's damping; the input's hash
+// is the name. "" if there is no cache folder.
 void reduced_cache_path(const reduction_input *in, char path[CACHE_PATH]);
-// 1 where the file is there and sound, and has that recovery basis; a damaged one is warned about and counts
-// as absent.
+// Reads a cached model. Returns 1 if the file exists, is sound and has that recovery basis; a
+// damaged file is warned of and counts as absent.
 int reduced_cache_fetch(const char *path, recovery_want want, reduced_model *out);
 void reduced_cache_store(const char *path, const reduced_model *self); // a failure is a warning
 

@@ -1,4 +1,5 @@
-// Reduced models as HDF5 files: one named dataset with units per array, readable by h5dump and h5py.
+// Reduced models as HDF5 files: a named dataset with units for each array, readable by h5dump and
+// h5py.
 #include "reduction/store/reduced_io.h"
 
 #include <errno.h>
@@ -18,7 +19,7 @@
 static const char current_version[] = "chatter reduced model 7", version_prefix[] = "chatter reduced model ";
 enum { N_SIZES = 11, N_CONTACT_INTEGERS = 6, N_CONTACT_NUMBERS = 16 };
 
-// massless, then the counts: with names as attributes of the file
+// Lists massless and the counts with their names as attributes of the file.
 static void list_sizes(reduced_model *r, int *size[N_SIZES], const char *name[N_SIZES]) {
   int *all[N_SIZES] = {&r->massless,   &r->n_kept,        &r->n_first, &r->n_modes,
                        &r->n_boundary, &r->n_independent, &r->n_loads, &r->n_responses,
@@ -30,7 +31,7 @@ static void list_sizes(reduced_model *r, int *size[N_SIZES], const char *name[N_
   memcpy(name, names, sizeof names);
 }
 
-// Contact points as a table of integers, one of numbers, and the words of the study for the nodes.
+// Contact points as a table of integers, a table of numbers, and the study's names of the nodes.
 typedef struct contact_table {
   int64_t *integers; // entry, node, partner, row_normal, row_tangent[2]
   double *numbers;   // normal, tangents, position, gap, area, preload, gap_phase
@@ -141,7 +142,7 @@ static chatter_status refuse_unreduced(void) {
 }
 
 chatter_status reduced_save(const reduced_model *self, const char *path) {
-  reduced_model copy = *self; // the table of arrays points into a model that may be written
+  reduced_model copy = *self; // a copy, because the table's pointers are not const
   model_to_write c = {.model = &copy};
   arena *memory = arena_create();
   if (!memory) return error_raise(CHATTER_DEVICE, "out of memory for a reduced model");
@@ -165,7 +166,7 @@ static int read_sizes(hid_t file, reduced_model *r) {
   return failed;
 }
 
-// Which files of earlier versions are without.
+// Reads the warnings, which files of earlier versions lack.
 static int read_warnings(hid_t file, reduced_model *r) {
   enum { MOST = 1 << 16 };
   if (H5Aexists(file, "warnings") <= 0) return 0;

@@ -8,7 +8,7 @@
 chatter_status reduced_save(const reduced_model *self, const char *path); // HDF5
 chatter_status reduced_load(const char *path, reduced_model *out);
 
-// Besides the recovery basis that the file may have, into self->recovery; NULL: it has none.
+// Loads the model, and its recovery basis into self->recovery; NULL: the file has none.
 chatter_status reduced_load_recovery(const char *path, reduced_model *self);
 
 #endif

@@ -9,7 +9,7 @@
 #include "study/file/entries.h"
 #include "study/file/key_place.h"
 
-// Raise when the same input leads to another content than before.
+// Raise the version when the same input gives another content than before.
 static const char reduction_version[] = "chatter reduction 11";
 
 struct input_words {
@@ -23,13 +23,14 @@ _Static_assert(sizeof(input_contact) == 2 * STUDY_NODES + 8 * 14, "no gaps betwe
 _Static_assert(sizeof(input_load) == STUDY_NAME + STUDY_NODES + 8 * 10, "no gaps between the numbers");
 _Static_assert(sizeof(input_response) == STUDY_NAME + STUDY_SET + 8 * 3, "no gaps between the numbers");
 
-// The text and zeros behind it, whatever stands there in the study. Room for the longest text of a record.
+// Copies a text and fills the rest with zeros, whatever the study has there. No text of a record is
+// longer.
 static void copy_padded_text(char *to, size_t size, const char *from) {
   memset(to, 0, size);
   memcpy(to, from, strnlen(from, size - 1));
 }
 
-// -0 is 0.
+// Copies a direction with -0 replaced by 0.
 static void copy_direction(double to[3], const double from[3]) {
   for (int d = 0; d < 3; d++) to[d] = from[d] + 0.0;
 }
@@ -88,7 +89,7 @@ static void fill_response(const interface_response *from, input_response *to) {
   copy_direction(to->direction, from->term.direction);
 }
 
-// Room for all records in one piece, one list behind the other.
+// Allocates all records in one block, one list behind the other.
 static chatter_status lay_out_records(const study *s, int n_responses, reduction_input *out) {
   long n_weights = 0;
   for (int i = 0; i < s->n_excitations; i++) n_weights += s->excitations[i].weights.n;

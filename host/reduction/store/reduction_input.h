@@ -1,6 +1,6 @@
-// What a reduction reads of a study, and all that it reads of it: the interface, the methods and their
-// projections get this and no study. It is plain bytes, and their SHA-256 is the key of the cache of reduced
-// models: what is not in the key cannot be read.
+// All that a reduction reads of a study. The interface, the methods and their projections get this
+// record and no study. It is plain bytes, and their SHA-256 is the key of the cache of reduced
+// models, so nothing outside the key can be read.
 #ifndef CHATTER_REDUCTION_REDUCTION_INPUT_H
 #define CHATTER_REDUCTION_REDUCTION_INPUT_H
 
@@ -8,11 +8,11 @@
 #include "base/status.h"
 #include "study/study.h"
 
-// Records of numbers of eight bytes and of texts filled up with zeros: no gaps, so that equal ones have equal
-// bytes.
+// Records of 8-byte numbers and of texts padded with zeros. There are no gaps, so equal records
+// have equal bytes.
 typedef struct input_settings {
-  char source[STUDY_NAME + 8]; // SHA-256 of all that the model is made from: model.source_hash
-  char hold[STUDY_NODES];      // nodes that cannot move along hold_direction
+  char source[STUDY_NAME + 8]; // SHA-256 of all inputs of the model: model.source_hash
+  char hold[STUDY_NODES];      // nodes that are held along hold_direction
   double hold_direction[3];
   long n_contacts, n_loads, n_responses;
   long method;  // reduction_method
@@ -20,14 +20,14 @@ typedef struct input_settings {
   double modes, rigid_stiffness;
 } input_settings;
 
-typedef struct input_contact { // an entry of the study: one point, or many
+typedef struct input_contact { // an entry of the study: one or many points
   char nodes[STUDY_NODES], partner[STUDY_NODES];
   long from_file, may_be_fixed;
-  long has_normal, has_tangents; // the coordinates that its law moves along
-  long tangents;                 // how many; 0: all there are
-  long adds_up;                  // 1: its force may be one of several at a coordinate
-  long points;                   // of each node: 2 where tangents are apart
-  long in_order;                 // 1: nodes are paired with partners in their order
+  long has_normal, has_tangents; // coordinates that its law uses
+  long tangents;                 // number of tangents; 0: all there are
+  long adds_up;                  // 1: several such forces may act at a coordinate
+  long points;                   // of each node: 2 if the tangents are separate points
+  long in_order;                 // 1: nodes and partners are paired in their order
   double normal[3], tangent[3];
 } input_contact;
 
@@ -36,9 +36,9 @@ typedef struct input_load {
   char name[STUDY_NAME], nodes[STUDY_NODES];
   long kind;           // input_load_kind
   long is_list;        // 1: `nodes` are sets and ids, 0: one node
-  long n_weights;      // of a pressure: areas; 0: `nodes` is a surface
-  long from_deck;      // INPUT_CENTRIFUGAL: the deck says the axis, and how fast
-  double direction[3]; // of a pressure 0: into the body
+  long n_weights;      // areas of a pressure; 0: `nodes` is a surface
+  long from_deck;      // INPUT_CENTRIFUGAL: axis and speed are the deck's
+  double direction[3]; // 0 for a pressure: into the body
   double origin[3];
 } input_load;
 
@@ -47,28 +47,28 @@ typedef struct input_response {
   double direction[3];
 } input_response;
 
-typedef struct input_words input_words; // where the study says it, for messages alone
+typedef struct input_words input_words; // places in the study, for messages alone
 typedef struct reduction_input {
   arena *memory;
   input_words *words;
   size_t n_bytes;
-  unsigned char *bytes; // [n_bytes]: all that follows lies in them
+  unsigned char *bytes; // [n_bytes]: holds all arrays below
   input_settings *settings;
   input_contact *contacts;   // [settings->n_contacts]
   input_load *loads;         // [settings->n_loads]
-  input_response *responses; // [settings->n_responses], each displacement once
-  double *weights;           // of the loads, one list behind the other
+  input_response *responses; // [n_responses], each displacement once
+  double *weights;           // of all loads, one list behind the other
 } reduction_input;
 
-// `source`: of the model, source_hash or model_source_hash. The study outlives it. On failure nothing is left
-// to destroy.
+// Makes the record. source: model.source_hash or model_source_hash. The study must outlive it. On
+// failure nothing is left to destroy.
 chatter_status reduction_input_create(const study *s, const char *source, reduction_input *out);
 void reduction_input_destroy(reduction_input *self);
-// SHA-256 of its bytes and of the version of the reduction.
+// Computes SHA-256 of its bytes and of the reduction's version.
 void reduction_input_hash(const reduction_input *self, char hash[65]);
 
-// For messages: as study_place, of a key, of entry i of a section, of the output that wants response i; the
-// law of contact entry i and what else is allowed.
+// For messages, as study_place: the place of a key, of entry i of a section, of the output that
+// needs response i; the law of contact entry i and the alternatives.
 const char *reduction_input_place(const reduction_input *self, const char *dotted_path);
 const char *reduction_input_entry_place(const reduction_input *self, const char *section, int i);
 const char *reduction_input_response_place(const reduction_input *self, int i);

@@ -35,7 +35,7 @@ static chatter_status check_contact_point(const study *s, const reduced_contact 
         "%s: the contact law needs other directions than the saved model has (normal: %s, tangents: %d)",
         place, normal ? "yes" : "no", tangents);
   double off = 0;
-  const double *t = c->tangent, *across = c->normal; // across none, the tangent is what was given
+  const double *t = c->tangent, *across = c->normal; // without a normal, the tangent is the one given
   const int is_given =
       (t[0] != 0 || t[1] != 0 || t[2] != 0) && across[0] == 0 && across[1] == 0 && across[2] == 0;
   for (int d = 0; d < 3 && !normal && is_given; d++) off = fmax(off, fabs(t[d] - p->tangent[0][d]));
@@ -70,7 +70,7 @@ static chatter_status check_saved_contacts(const study *s, const reduced_model *
   return CHATTER_OK;
 }
 
-// picked[rows][n] = rows of source [.][n] chosen by index
+// Selects rows: picked[rows][n] = rows of source [.][n] chosen by index.
 static chatter_status pick_rows(arena *memory, int rows, const int *index, int n, double **array) {
   double *picked;
   DENSE(picked, memory, rows, n);
@@ -147,8 +147,8 @@ static chatter_status set_study_damping(const study *s, reduced_model *r) {
   return damping_from_study(s, r);
 }
 
-// How it was reduced is settled: a study that says so too (it then works with the deck as well) must say the
-// same.
+// Checks a study that names a reduction too (so that it works with the deck as well): it must be
+// the saved one.
 static chatter_status check_saved_reduction(const study *s, const reduced_model *r) {
   const reduction_config *c = &s->reduction;
   if (study_given(s, "reduction.method") && strcmp(reduction_method_name(c->method), r->method) != 0)
