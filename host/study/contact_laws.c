@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-// The rows of the compliant laws, cubic_law and so on.
+// Rows of the compliant laws, cubic_law and so on, from their headers.
 #define LAW_STUDY
 #include "kernels/laws/laws.h"
 #include "study/schema/schema_words.h"
@@ -57,7 +57,7 @@ const char *law_key(int law, int index, char *buffer, size_t size) {
 
 int law_knows_key(int law, const char *key) {
   const law_kind *kind = law_kinds[law];
-  if (!strcmp(key, "pressure") || !strcmp(key, "weights")) key = "preload"; // they say it in other ways
+  if (!strcmp(key, "pressure") || !strcmp(key, "weights")) key = "preload"; // other ways to give the preload
   if (!strcmp(key, "direction")) return law != LAW_FRICTION;
   if ((!strcmp(key, "tangent") || !strcmp(key, "tangents")) && law_is_compliant(law))
     return law_row_acted_on(law) == LAW_TANGENT;
@@ -91,7 +91,8 @@ void law_numbers_of(const contact_config *c, double preload, double *number) {
   if (!law_is_compliant(c->law)) return;
   contact_config pressed = *c;
   pressed.preload = preload;
-  memset(number, 0, (size_t)law_size_of(c).numbers * sizeof *number); // laws set those that their keys name
+  memset(number, 0,
+         (size_t)law_size_of(c).numbers * sizeof *number); // laws set only the numbers that their keys name
   law_kinds[c->law]->numbers(&pressed, number);
 }
 

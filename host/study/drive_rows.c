@@ -12,7 +12,8 @@ const char *drive_abscissa_name(const drive_config *of) {
   return of->abscissa == ABSCISSA_TURNS ? "turns" : "time";
 }
 
-// Knot i, which of a periodic table may be any whole number.
+// Returns the value at knot i, with its abscissa in *at; in a periodic table i may be any whole
+// number.
 static double read_knot(const drive_column *t, int periodic, int i, double *at) {
   if (!periodic) return *at = t->at[i], t->value[i];
   const int once = t->knots - 1, turns = (int)floor((double)i / once);
@@ -20,7 +21,8 @@ static double read_knot(const drive_column *t, int periodic, int i, double *at) 
   return t->value[i - turns * once];
 }
 
-// At knot i of the polynomial through it and its neighbours, SLOPE_KNOTS or all there are.
+// Returns the slope at knot i of the polynomial through SLOPE_KNOTS knots around it, or all there
+// are.
 static double find_knot_slope(const drive_column *t, int periodic, int i) {
   const int n = periodic || t->knots > SLOPE_KNOTS ? SLOPE_KNOTS : t->knots;
   const int last = t->knots - n;
@@ -51,7 +53,8 @@ chatter_status drive_rows_allocate(arena *memory, drive_rows *rows) {
   return CHATTER_OK;
 }
 
-// Abscissas rise; a period ends where it begins, to what decimals of a file lose.
+// Checks that abscissas ascend, and that a period ends with its first value up to the decimals of
+// the file.
 static chatter_status check_rows(const drive_rows *rows, const drive_config *of) {
   char text[MESSAGE_LENGTH];
   for (int i = 1; i < rows->knots; i++)

@@ -1,4 +1,4 @@
-// Rows of numbers of a table of drives, as read from one file, and the columns with slopes that they become.
+// Rows of numbers of a drive's table as read from a file, and the columns with slopes made of them.
 #ifndef CHATTER_STUDY_DRIVE_ROWS_H
 #define CHATTER_STUDY_DRIVE_ROWS_H
 
@@ -8,7 +8,7 @@
 typedef struct drive_column {
   const char *name;
   int knots;
-  double *at;            // [knots], rising: s, or turns; the same for all columns of a file
+  double *at;            // [knots], ascending: s, or turns; the same for all columns of a file
   double *value, *slope; // [knots]
 } drive_column;
 
@@ -17,7 +17,7 @@ typedef struct drive_table {
   drive_column *column; // [columns]
 } drive_table;
 
-// What is read of one file.
+// Rows read from one file.
 typedef struct drive_rows {
   int knots, columns;
   double *at;        // [knots]
@@ -25,13 +25,13 @@ typedef struct drive_rows {
   double **value;    // [columns][knots]
   const char *abscissa;
   const void *file; // for messages
-  // Raises "file:place: text" of row `row` of a column, -1: of the abscissa.
+  // Raises "file:place: text" for row `row` of a column; column -1: the abscissa.
   chatter_status (*wrong)(const struct drive_rows *self, int column, int row, const char *text);
 } drive_rows;
 
 const char *drive_abscissa_name(const drive_config *of);
-chatter_status drive_rows_allocate(arena *memory, drive_rows *rows); // of `knots` and `columns`
-// Checks the rows and adds their columns, with slopes, to those of the table.
+chatter_status drive_rows_allocate(arena *memory, drive_rows *rows); // for `knots` and `columns`
+// Checks the rows and adds their columns, with slopes, to the table.
 chatter_status drive_table_add_rows(const drive_rows *rows, const drive_config *of, arena *memory,
                                     drive_table *table);
 

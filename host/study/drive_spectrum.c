@@ -6,7 +6,8 @@
 #include "base/csv.h"
 #include "study/sections.h"
 
-// ∫ S df from f to g within the interval from row i on: a power of f between rows, linear beside a zero.
+// Integrates S df from f to g within the interval of row i: a power of f between rows, linear next
+// to a zero.
 static double integrate_piece(const drive_spectrum *s, int i, double f, double g) {
   const double a = s->frequency[i], b = s->frequency[i + 1], x = s->power[i], y = s->power[i + 1];
   if (!(a > 0 && x > 0 && y > 0)) {

@@ -20,7 +20,7 @@ static chatter_status raise_wrong_number(const drive_rows *rows, int column, int
                      column < 0 ? rows->abscissa : rows->name[column], row + 1, text);
 }
 
-// Rows and columns of a data set of numbers; one of one dimension is one column.
+// Finds rows and columns of a data set of numbers; one of one dimension is one column.
 static chatter_status find_shape(hid_t set, const char *path, const char *name, hsize_t size[2]) {
   const hid_t space = H5Dget_space(set), type = H5Dget_type(set);
   const int rank = H5Sget_simple_extent_ndims(space);
@@ -46,7 +46,7 @@ static chatter_status read_numbers(hid_t set, const char *path, const char *name
   return CHATTER_OK;
 }
 
-// The columns of one data set, or with `rows` of none their number alone.
+// Reads the columns of one data set; with rows->columns = NULL it only counts them.
 static chatter_status read_set_columns(hid_t set, const char *path, const char *name, arena *memory,
                                        drive_rows *rows, int *column) {
   hsize_t size[2];

@@ -78,8 +78,8 @@ static int is_positive_definite(int m, double *a) {
   return 1;
 }
 
-// kz = [K_00 K_0+; K_+0 K_++], the first n_massless motions without mass: z_0 = follow z_+ with follow =
-// -K_00⁻¹ K_0+, and condensed = K_++ + K_+0 follow.
+// Condenses the first n_massless motions of kz = [K_00 K_0+; K_+0 K_++], which have no mass:
+// z_0 = follow z_+ with follow = -K_00⁻¹ K_0+, and condensed = K_++ + K_+0 follow.
 static chatter_status condense_massless(int m, int n_massless, const double *kz, arena *scratch,
                                         double **follow, double **condensed) {
   int kept = m - n_massless;

@@ -49,7 +49,7 @@ const char *parser_hint_text(parser *p, const char *word, int n, const char *con
   return n ? parser_text(p, " (allowed: %s)", text) : "";
 }
 
-// Where the place of that path stands among the slots, or a free one for it
+// Returns the slot that holds the place of a path, or a free slot for it.
 static int *find_place_slot(const study_document *self, const char *path) {
   const size_t n = 4 * (size_t)self->capacity;
   size_t i = fnv_add(FNV_BEGIN, path, strlen(path)) % n;
@@ -76,7 +76,7 @@ void parser_remember_place(parser *p, const char *path, const yaml_node *node) {
     return;
   }
   int *slot = find_place_slot(d, path);
-  if (*slot >= 0) return; // of a key that is there twice the first place counts
+  if (*slot >= 0) return; // of a repeated key the first place counts
   *slot = d->n_places;
   d->places[d->n_places++] = (document_place){
       .path = path, .line = node->line, .column = node->column, .key = node->key, .override = node->override};

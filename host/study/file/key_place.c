@@ -8,7 +8,7 @@
 #include "study/schema/schema_words.h"
 #include "study/study_kind.h"
 
-// Where the file has a key of a study that is made of a part of another.
+// Returns the path in the file of a key of a study that is made from a part of another.
 static const char *find_path_in_file(const study *self, const char *path, char *text, size_t size) {
   for (const study_moved_keys *m = self->moved; m && m->from; m++) {
     if (strcmp(path, m->from) != 0 && !schema_in_group(path, m->from)) continue;
@@ -19,7 +19,7 @@ static const char *find_path_in_file(const study *self, const char *path, char *
 }
 
 const char *study_place(const study *self, const char *dotted_path) {
-  static _Thread_local char buffers[4][2 * STUDY_PATH]; // a message may name a few places
+  static _Thread_local char buffers[4][2 * STUDY_PATH]; // a message may name several places
   static _Thread_local int next;
   char *buffer = buffers[next++ % 4];
   study_location at;

@@ -1,4 +1,4 @@
-// --set PATH=VALUE: the value, read as YAML, takes its place in the tree before anything is checked. null
+// Overrides --set PATH=VALUE: the value, read as YAML, is placed in the tree before any check. null
 // removes.
 #include "study/file/overrides.h"
 
@@ -14,14 +14,15 @@ static void mark_overridden(yaml_node *node, const char *text) {
   for (yaml_node *child = node->first; child; child = child->next) mark_overridden(child, text);
 }
 
-// Rest of `path` behind `key`, or NULL when it does not begin with that key.
+// Returns the rest of `path` behind `key`, or NULL if it does not begin with that key.
 static const char *skip_key(const char *path, const char *key) {
   size_t n = strlen(key);
   if (strncmp(path, key, n)) return NULL;
   return path[n] == '.' ? path + n + 1 : path[n] ? NULL : path + n;
 }
 
-// The child of a map that `path` begins with (the longest key: keys of parameters hold dots themselves).
+// Finds the child of a map that `path` begins with: the longest key, because keys of parameters
+// contain dots.
 static yaml_node *step_into_map(const yaml_node *map, const char *path, const char **rest) {
   yaml_node *found = NULL;
   for (yaml_node *child = map->first; child; child = child->next) {
@@ -34,7 +35,7 @@ static yaml_node *step_into_map(const yaml_node *map, const char *path, const ch
   return found;
 }
 
-// The entry of a list that `path` begins with; a list of one needs no index.
+// Finds the entry of a list that `path` begins with; a list of one needs no index.
 static yaml_node *step_into_list(parser *p, const char *place, const yaml_node *list, const char *path,
                                  const char **rest) {
   char *end = NULL;
@@ -54,7 +55,7 @@ static yaml_node *step_into_list(parser *p, const char *place, const yaml_node *
   return NULL;
 }
 
-// A first "0." where one map stands for a list of one.
+// Skips a first "0." if a map stands for a list of one.
 static const char *skip_zero_index(const char *path) {
   return path[0] == '0' && path[1] == '.' ? path + 2 : path;
 }
@@ -70,7 +71,7 @@ static yaml_node *add_child(parser *p, yaml_node *map, const char *key, size_t l
   return child;
 }
 
-// The node `path` names; where it is missing it is added when `add` is set.
+// Finds the node that `path` names; with `add`, a missing node is added.
 static yaml_node *locate_node(parser *p, const char *place, yaml_node *node, const char *path, int add,
                               const char *text) {
   while (*path && node) {
@@ -133,7 +134,7 @@ static int remove_node(yaml_node *parent, const yaml_node *node) {
   return 0;
 }
 
-// The value at `path`, read anew: each place has nodes of its own.
+// Puts the value at `path`. It is parsed for each place, so that nodes are not shared.
 static void put_value(parser *p, const char *place, yaml_node *root, const char *path, const char *text) {
   yaml_node *value = NULL;
   const char *given = strchr(text, '=') + 1;
@@ -164,7 +165,7 @@ static void apply_override(parser *p, yaml_node *root, const char *text) {
     parser_mistake(p, place, "PATH=VALUE is expected");
     return;
   }
-  if (strchr(text, '\n')) { // results keep these texts as lines
+  if (strchr(text, '\n')) { // results store these texts as lines
     parser_mistake(p, place, "PATH=VALUE is expected on one line");
     return;
   }

@@ -1,4 +1,4 @@
-// --set into the tree
+// Applies --set overrides to the tree of a study.
 #ifndef CHATTER_STUDY_FILE_OVERRIDES_H
 #define CHATTER_STUDY_FILE_OVERRIDES_H
 

@@ -15,13 +15,14 @@
 #include "study/schema/schema_words.h"
 #include "study/study_kind.h"
 
-// Where the walk is: keys of `group` (schema spelling) belong to the entry `entry` of `section`.
+// Position in the schema: keys of `group` (schema spelling) belong to the entry `entry` of
+// `section`.
 typedef struct map_position {
   const schema_section *section; // NULL at the top
   const char *group;             // "excitation.sweep"
-  const char *entry;             // "excitation.0": how places are remembered
-  const char *shown;             // "excitation.sweep": how it is called in messages
-  char *target;                  // the entry
+  const char *entry;             // "excitation.0": stored path of places
+  const char *shown;             // "excitation.sweep": name in messages
+  char *target;                  // the entry in memory
 } map_position;
 
 static void walk_map(parser *p, const map_position *at, const yaml_node *map);
@@ -36,7 +37,7 @@ static const char *join_path(parser *p, const char *a, const char *b) {
   return *a ? parser_text(p, "%s.%s", a, b) : b;
 }
 
-// One entry of a list or a map of names
+// Reads one entry of a list or of a map of names.
 static void read_entry(parser *p, const schema_section *s, const yaml_node *node, char *target,
                        const char *entry, const char *shown) {
   const map_position at = {.section = s, .group = s->name, .entry = entry, .shown = shown, .target = target};
@@ -48,8 +49,8 @@ static void read_entry(parser *p, const schema_section *s, const yaml_node *node
                    yaml_kind_text(node));
 }
 
-// Room for so many entries behind those there are: a section that is there twice is an error already, and is
-// read on for the other mistakes.
+// Reserves entries behind the existing ones. A repeated section is already an error and is read for
+// its other mistakes.
 static int reserve_entries(parser *p, const schema_section *s, int more) {
   const size_t n = (size_t)study_count_entries(p->out, s);
   char *entries = arena_allocate(p->memory, s->stride * (n + (size_t)more) + 1);
@@ -90,14 +91,15 @@ static void read_list(parser *p, const schema_section *s, const yaml_node *node)
   }
 }
 
-// Names become variables of results and columns of CSV files.
+// Checks an entry's name: names become variables of results and columns of CSV files.
 static int check_entry_name(parser *p, const schema_section *s, const yaml_node *node) {
   const char *place = parser_key_place(p, node);
   if (strlen(node->key) >= s->name_size) {
     parser_mistake(p, place, "'%.40s…' is longer than %zu bytes", node->key, s->name_size - 1);
     return 0;
   }
-  if (!strcmp(s->name, "ensemble.design.parameters")) return 1; // these are paths, resolved later
+  if (!strcmp(s->name, "ensemble.design.parameters"))
+    return 1; // their names are paths, which are resolved later
   int good = isalpha((unsigned char)*node->key) || *node->key == '_';
   for (const char *c = node->key; *c; c++) good = good && (isalnum((unsigned char)*c) || *c == '_');
   if (!good)
@@ -110,7 +112,7 @@ static int check_entry_name(parser *p, const schema_section *s, const yaml_node 
   return good;
 }
 
-// One path, or a list of them.
+// Reads one path, or a list of paths.
 static void read_input(parser *p, const yaml_node *node, const char *entry, input_alias *to) {
   const schema_field text = {.type = FIELD_TEXTS, .size = sizeof to->also};
   char all[sizeof to->also] = "";
@@ -164,7 +166,7 @@ static void read_field(parser *p, const map_position *at, const schema_field *fi
   const char *rest = at->section ? field->path + strlen(at->section->name) : field->path;
   const char *path = parser_text(p, "%s%s", at->entry, rest);
   const document_place *before = document_find(p->document, path);
-  if (before && strcmp(before->key, node->key)) // the same spelling twice was already reported
+  if (before && strcmp(before->key, node->key)) // a repetition in the same spelling is already reported
     parser_mistake(p, parser_key_place(p, node), "'%s' is given twice: '%s' and '%s' mean the same", path,
                    field->path, field->also);
   parser_remember_place(p, path, node);
@@ -178,8 +180,8 @@ static int is_group(const char *path) {
   return 0;
 }
 
-// What slips of the pen make a key of: 0,02 in a flow map, and a colon without its blank (or no colon at
-// all).
+// Returns the likely cause of a misspelt key: 0,02 in a flow map, or a colon without its blank (or
+// no colon at all).
 static const char *find_misspelling(parser *p, const char *key, int n, const char *const *keys) {
   if (key[0] && strspn(key, "0123456789") == strlen(key))
     return " (the decimal sign is a point, not a comma)";
@@ -227,7 +229,8 @@ static void walk_map(parser *p, const map_position *at, const yaml_node *map) {
   }
 }
 
-// Slots for the sections that struct study has no member for; a map is there from the start.
+// Allocates slots for the sections that have no member in struct study; the entry of a map exists
+// at once.
 static void allocate_slots(parser *p) {
   study *out = p->out;
   const schema_section *s;
@@ -243,11 +246,11 @@ static void allocate_slots(parser *p) {
   }
 }
 
-// Of which kind the study is, before anything else: words of outputs depend on it. 0: of one that this build
-// lacks, so that nothing more can be said about its keys.
+// Finds the kind of the study before all other keys, because words of outputs depend on it. Returns
+// 0 for a kind that this build lacks; its keys cannot be checked.
 static int find_kind(parser *p, const yaml_node *node) {
   char kinds[256];
-  if (!node || node->kind != YAML_SCALAR) return 1; // said elsewhere
+  if (!node || node->kind != YAML_SCALAR) return 1; // reported elsewhere
   p->kind = study_kind_find(node->text);
   for (const char *const *known = study_kinds_known; !p->kind && *known; known++) {
     if (strcmp(*known, node->text) != 0) continue;
@@ -273,8 +276,8 @@ static void read_tree(parser *p, yaml_node *root, int n_overrides, const char *c
   for (int i = 0; (s = schema_section_at(i)); i++)
     if (s->shape == SECTION_MAP) set_defaults(p, s, study_section_writable(p->out, s));
   walk_map(p, &(map_position){.group = "", .entry = "", .shown = "", .target = (char *)p->out}, root);
-  p->out_of_memory |= study_pack_lists(p->out) != CHATTER_OK; // the rules complete entries, but add none
-  // Rules go by the words that were read: what they said would be of a study that nobody wrote.
+  p->out_of_memory |= study_pack_lists(p->out) != CHATTER_OK; // rules complete entries but add none
+  // Rules depend on the words that were read; after a misread word their messages would mislead.
   if (p->out_of_memory || p->misread) return;
   rules_check(p);
   rules_ensemble(p);
@@ -282,7 +285,7 @@ static void read_tree(parser *p, yaml_node *root, int n_overrides, const char *c
   rules_identify(p);
 }
 
-// File name without folder and extension
+// Sets the study's name: the file name without folder and extension.
 static void name_study(study *out, const char *path) {
   const char *slash = strrchr(path, '/');
   snprintf(out->path, sizeof out->path, "%s", path);

@@ -1,4 +1,4 @@
-// From the tree of a study file to struct study, by the schema table.
+// Reads the tree of a study file into struct study, by the schema table.
 #ifndef CHATTER_STUDY_FILE_PARSE_H
 #define CHATTER_STUDY_FILE_PARSE_H
 
@@ -7,16 +7,16 @@
 #include "base/status.h"
 #include "study/study.h"
 
-// Reads and validates; on failure every mistake is raised as "file:line:column: ...". `overrides` are
-// "path=value" texts of --set, applied before validation.
+// Reads and validates a study; on failure every mistake is raised as "file:line:column: ...".
+// overrides: "path=value" texts of --set, applied before validation.
 chatter_status study_load(const char *path, int n_overrides, const char *const *overrides, study *out);
 
-// Likewise, of a study whose samples come later, from a table or a caller: they may bring a key that others
-// of the study belong to.
+// Does the same for a study whose samples come later, from a table or a caller. Samples may supply
+// keys that others of the study need.
 chatter_status study_load_for_samples(const char *path, int n_overrides, const char *const *overrides,
                                       study *out);
 chatter_status study_parse(const char *text, size_t length, const char *path, int n_overrides,
                            const char *const *overrides, study *out); // as study_load, from memory
-const char *study_file_text(const study *self);                       // the whole file as read
+const char *study_file_text(const study *self);                       // the whole file as it was read
 
 #endif

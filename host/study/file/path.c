@@ -1,4 +1,4 @@
-// Dotted paths: scalars as ensemble parameters, places for messages.
+// Dotted paths of ensemble parameters and of places in messages.
 #include "study/file/path.h"
 
 #include <ctype.h>
@@ -43,7 +43,8 @@ static const schema_section *find_section_of_path(const char *path) {
   return found;
 }
 
-// "12.rest" or "12": the number and what is behind it; -1: does not begin with a number
+// Reads the number of "12.rest" or "12" and sets *rest behind it. Returns -1 if there is no leading
+// number.
 static int leading_index(const char *text, const char **rest) {
   if (!isdigit((unsigned char)*text) || strspn(text, "0123456789") > 6) return -1;
   char *end = NULL;
@@ -53,7 +54,7 @@ static int leading_index(const char *text, const char **rest) {
   return (int)index;
 }
 
-// Which entry of a repeated section, and the key behind it
+// Finds the entry of a repeated section and the key behind it.
 static path_outcome find_entry(const study *self, const schema_section *s, const char *text, int *entry,
                                const char **key) {
   int n = study_count_entries(self, s);

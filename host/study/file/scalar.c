@@ -15,7 +15,8 @@
 #include "study/schema/schema_catalogue.h"
 #include "study/study_kind.h"
 
-// The number at an offset as study_scalar.offset counts it: in struct study, then in its block.
+// Returns the address of the number at an offset as study_scalar.offset counts it: in struct study,
+// then in its block.
 static const double *number_at_offset(const study *self, size_t offset) {
   const char *first = (const char *)self, *block = self->block;
   return (const double *)(const void *)(offset < sizeof *self ? first + offset
@@ -33,7 +34,7 @@ static int is_scalar(const schema_field *f, const schema_section *s) {
   return f->type == FIELD_NUMBER || f->type == FIELD_PHASE || f->type == FIELD_COLUMN || path_is_list(f);
 }
 
-// How many doubles a scalar field holds in this study, 0 for an empty list
+// Returns the number of doubles in a scalar field of this study, 0 for an empty list.
 static int count_elements(const study *self, const study_location *at) {
   const void *of = study_field(self, at->field, at->entry);
   if (at->field->type == FIELD_LIST) return ((const number_list *)of)->n;
@@ -41,7 +42,7 @@ static int count_elements(const study *self, const study_location *at) {
   return at->field->type == FIELD_PAIR ? 2 : 1;
 }
 
-// The double `element` of it.
+// Returns the address of its double `element`.
 static const double *find_element(const study *self, const study_location *at) {
   const void *of = study_field(self, at->field, at->entry);
   if (at->field->type == FIELD_LIST) return ((const number_list *)of)->value + at->element;
@@ -49,7 +50,7 @@ static const double *find_element(const study *self, const study_location *at) {
   return (const double *)of + at->element;
 }
 
-// The shortest path: no index where there is one entry, one element
+// Writes the shortest path: no index if there is one entry or one element.
 static void canonical_path(const study *self, const study_location *at, int element, char *path,
                            size_t size) {
   char entry[STUDY_NAME + 1] = "", last[16] = "";
@@ -66,7 +67,7 @@ static void copy_place_prefix(const char *place, char *text, size_t size) {
   snprintf(text, size, "%s%s", place ? place : "", place ? ": " : "");
 }
 
-// All scalars there are and all inputs, for "did you mean": how many, and where `names` is given their names.
+// Lists all scalars and inputs for "did you mean". Returns their number; fills `names` unless NULL.
 static int list_scalars(const study *self, arena *memory, const char **names) {
   int n = 0;
   for (int i = 0; i < self->n_inputs; i++, n++)
@@ -90,7 +91,8 @@ static int list_scalars(const study *self, arena *memory, const char **names) {
   return n;
 }
 
-// " (inputs of this study: a, b; `chatter schema` lists all paths)"; of very many inputs the first.
+// Writes " (inputs of this study: a, b; `chatter schema` lists all paths)"; only the first of many
+// inputs.
 static void list_inputs_text(const study *self, char *text, size_t size) {
   enum { SHOWN = 32 };
   size_t used = (size_t)snprintf(text, size, " (");
@@ -102,7 +104,7 @@ static void list_inputs_text(const study *self, char *text, size_t size) {
   snprintf(text + used, size - used, "%s`chatter schema` lists all paths)", self->n_inputs ? "; " : "");
 }
 
-// The first of the paths that ends in `.path`, as one given without its beginning does; NULL: none.
+// Finds the first path that ends in `.path`, for a path given without its beginning; NULL: none.
 static const char *find_ending(int n, const char *const *paths, const char *path) {
   const size_t length = strlen(path);
   for (int i = 0; i < n; i++) {
@@ -142,7 +144,7 @@ static chatter_status check_element(const study *self, study_location *at, const
   return CHATTER_OK;
 }
 
-// Of a load with a size that another key, or the deck, says: what does; NULL: it is this key.
+// Returns the text for a load whose size another key, or the deck, determines; NULL: this key does.
 static const char *find_other_load_key(const excitation_config *loads, const schema_field *f, int entry) {
   if (strncmp(f->path, "excitation.", strlen("excitation.")) != 0) return NULL;
   const excitation_config *e = &loads[entry];
@@ -162,7 +164,7 @@ static int is_structural(const study *self, const schema_field *f) {
   return f->flags & FIELD_RATE && (self->model.type == MODEL_REDUCED || study_given(self, "model.damping"));
 }
 
-// The unit of a key's number in this study, which may follow from another key of the entry.
+// Returns the unit of a key's number in this study, which may depend on another key of the entry.
 static const char *find_unit(const study *self, const schema_field *f, int entry) {
   const char *own = NULL;
   if (strcmp(f->path, "excitation.amplitude") == 0) own = study_load_unit(&self->excitations[entry]);
@@ -205,7 +207,7 @@ static chatter_status find_scalar(const study *self, const char *path_or_alias, 
   if (instead)
     return error_raise(CHATTER_BAD_STUDY, "%s'%s' says nothing where %s does (allowed: one of them)", front,
                        path, instead);
-  // A constant normal load cannot pull: friction would drive the motion.
+  // A negative constant normal load would pull, and friction would drive the motion.
   const int presses = strcmp(f->path, "contact.preload") == 0 || strcmp(f->path, "contact.pressure") == 0;
   const int pressed = presses && !study_contact_has_normal(self, at.entry);
   *out = (study_scalar){.minimum = pressed ? 0 : f->minimum,
@@ -220,7 +222,7 @@ static chatter_status find_scalar(const study *self, const char *path_or_alias, 
   return CHATTER_OK;
 }
 
-// A value of several numbers must fit each of them.
+// A value of an alias of several numbers must fit each of them.
 chatter_status study_find_scalar(const study *self, const char *path_or_alias, const char *place,
                                  study_scalar *out) {
   const input_alias *input = path_find_input(self, path_or_alias);

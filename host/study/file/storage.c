@@ -5,7 +5,8 @@
 #include "study/file/document.h"
 #include "study/schema/schema_catalogue.h"
 
-// Members of struct study have pointers of many types, all of the same size.
+// Reads a pointer of any type: members of struct study have pointers of many types, all of the same
+// size.
 static void *read_pointer(const void *address) {
   void *pointer;
   memcpy(&pointer, address, sizeof pointer);
@@ -18,7 +19,7 @@ static study_slot *find_slot(const study *self, const schema_section *section) {
   return NULL;
 }
 
-// Returns 1 if the section is a part of struct study itself, where it begins at its offset.
+// Returns 1 if the section lies in struct study itself, at its offset.
 static int is_struct_member(const schema_section *section) {
   return !section || (section->shape == SECTION_MAP && !section->in_slot);
 }
@@ -27,7 +28,7 @@ static size_t member_offset(const schema_section *section) {
   return section ? section->offset : 0;
 }
 
-// The entries of a section that lies elsewhere.
+// Returns the entries of a section that lies outside struct study.
 static void *section_entries(const study *self, const schema_section *section) {
   const study_slot *slot;
   if (!section->in_slot) return read_pointer((const char *)self + section->offset);
@@ -88,12 +89,12 @@ void study_with_section(const study *from, const schema_section *section, void *
   study_set_section(to, section, 1, entry);
 }
 
-// A walk over all lists of a study that moves each: the entries of a section before the lists in them.
+// Moves every list of a study: the entries of a section before the lists in them.
 typedef struct list_mover list_mover;
 struct list_mover {
-  void *(*move)(list_mover *self, void *list, size_t bytes); // where it lies from now on
+  void *(*move)(list_mover *self, void *list, size_t bytes); // returns the new address
   const study *from;
-  char *block; // of the study that is built
+  char *block; // of the new study
   size_t used;
 };
 
@@ -119,7 +120,7 @@ static void move_list(list_mover *m, const schema_field *field, void *target) {
   }
 }
 
-// Entries that are shared keep what hangs on them.
+// Moves a section and its lists; shared entries keep theirs.
 static void move_section(list_mover *m, study *self, const schema_section *section) {
   const int n = study_count_entries(self, section), alone = section && section->shape == SECTION_MAP;
   if (section && (!alone || section->in_slot)) {
@@ -202,7 +203,7 @@ chatter_status study_copy(const study *from, study *to) {
   return CHATTER_OK;
 }
 
-// Behind all that is there, so that the offsets of scalars stay right.
+// The parameters go behind all other lists, so that offsets of scalars stay valid.
 chatter_status study_set_parameters(study *self, int n, const study_scalar *parameters) {
   const size_t before = padded_list_size(self->block_bytes), more = sizeof(parameter_config) * (size_t)n;
   const study from = *self;

@@ -1,5 +1,5 @@
-// Where a study keeps what its sections say. Lists are read one by one into the document's memory and then
-// packed into one block; a copy has a block of its own, in which every number lies at the same place.
+// Memory of a study's sections. Lists are read one by one into the document's memory and then
+// packed into one block. A copy has its own block with every number at the same offset.
 #ifndef CHATTER_STUDY_FILE_STORAGE_H
 #define CHATTER_STUDY_FILE_STORAGE_H
 
@@ -8,8 +8,8 @@
 #include "study/schema/schema.h"
 #include "study/study.h"
 
-// Where a study keeps a section: its first entry (NULL: none), how many there are, and a key of one of them.
-// No section: what stands at the top.
+// Return the first entry of a section (NULL: none), the number of entries, and a key of an entry.
+// Section NULL: the keys at the top.
 const void *study_section(const study *self, const schema_section *section);
 void *study_section_writable(study *self, const schema_section *section);
 int study_count_entries(const study *self, const schema_section *section);
@@ -18,22 +18,23 @@ void *study_entry_writable(study *self, const schema_section *section, int entry
 const void *study_field(const study *self, const schema_field *field, int entry);
 void study_set_section(study *self, const schema_section *section, int n, void *entries);
 
-// *to is `from` with other entries of a section that is a map in a slot; `slots` has room for those of
-// `from`. All else is shared.
+// Makes *to, a copy of `from` with other entries in a section that is a map in a slot; `slots` has
+// room for those of `from`. All else is shared.
 void study_with_section(const study *from, const schema_section *section, void *entry, study_slot *slots,
                         study *to);
 
-// Moves all lists into the study's block: once, when they are complete. CHATTER_DEVICE: no memory.
+// Moves all lists into the study's block, once, when they are complete. CHATTER_DEVICE: out of
+// memory.
 chatter_status study_pack_lists(study *self);
 
 void study_destroy(study *self);
 
-// A copy with a block of its own, to be destroyed; the document stays that of `from`, which outlives it.
-// Lists that lie outside the block of `from` (put there by hand) are shared. CHATTER_DEVICE: no memory, and
-// nothing to destroy.
+// Makes a copy with its own block, to be destroyed. It shares the document of `from`, which must
+// outlive it, and lists outside the block of `from` (put there by hand). CHATTER_DEVICE: out of
+// memory, nothing to destroy.
 chatter_status study_copy(const study *from, study *to);
 
-// These instead of the study's own list of ensemble parameters: samples may come from another file.
+// Replaces the study's list of ensemble parameters: samples may come from another file.
 chatter_status study_set_parameters(study *self, int n, const study_scalar *parameters);
 
 #endif

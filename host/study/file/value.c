@@ -1,4 +1,4 @@
-// Scalars and lists of a study: text into numbers, words and directions, with range and unit in every
+// Scalars and lists of a study: text to numbers, words and directions, with range and unit in every
 // message.
 #include "study/file/value.h"
 
@@ -17,14 +17,15 @@ static const char *unit_text(parser *p, const schema_field *field) {
   return field->unit ? parser_text(p, " in %s", field->unit) : "";
 }
 
-// A word where a number of one thing is asked for: the key that takes names of several, "nodes" of "node".
+// Returns a hint for a word in place of a number: the key that takes several names, "nodes" for
+// "node".
 static const char *key_of_several_hint(parser *p, const schema_field *field) {
   const schema_field *several = field->path ? schema_find_field(parser_text(p, "%ss", field->path)) : NULL;
   if (!several || several->type != FIELD_NAMES) return NULL;
   return parser_text(p, " (names, of node sets too, are given by '%s')", strrchr(several->path, '.') + 1);
 }
 
-// 0: a mistake was raised
+// Reads a number. Returns 0 after raising a mistake.
 static int read_number(parser *p, const schema_field *field, const yaml_node *node, const char *name,
                        double *value) {
   const char *place = parser_value_place(p, node);
@@ -61,7 +62,7 @@ static int read_number(parser *p, const schema_field *field, const yaml_node *no
   return 1;
 }
 
-// Into target[most]; returns how many
+// Reads numbers into target[most]; returns how many.
 static int read_numbers(parser *p, const schema_field *field, const yaml_node *node, const char *name,
                         int most, double *target) {
   if (node->kind == YAML_SCALAR) return read_number(p, field, node, name, target);
@@ -98,7 +99,7 @@ static void read_list(parser *p, const schema_field *field, const yaml_node *nod
     target->n = read_numbers(p, field, node, name, most, value);
 }
 
-// A list of as many rows as each of them is long, one row after the other.
+// Reads a square matrix, a list of its rows, row by row.
 static void read_matrix(parser *p, const schema_field *field, const yaml_node *node, const char *name,
                         number_list *target) {
   const int n = node->kind == YAML_LIST ? node->n_children : 0;
@@ -221,7 +222,7 @@ static void read_text(parser *p, const schema_field *field, const yaml_node *nod
     strcpy(target, node->text);
 }
 
-// What helps where a list of nodes is too long.
+// Returns the advice for a list of nodes that is too long.
 static const char *longer_list_hint(const schema_field *field) {
   const schema_section *section = schema_section_of(field);
   return section && section->shape == SECTION_LIST ? ": give the rest of it in another entry of this "
@@ -230,8 +231,8 @@ static const char *longer_list_hint(const schema_field *field) {
                                                    : ": name a node set (models of decks and matrices)";
 }
 
-// A list of names, each a text of its own, becomes one text parted by blanks, of files and
-// FIELD_LINES by lines.
+// Joins a list of names into one text, separated by blanks; file names and FIELD_LINES by line
+// ends.
 static void read_names(parser *p, const schema_field *field, const yaml_node *node, const char *name,
                        char *target) {
   if (node->kind != YAML_LIST || !node->first) {
@@ -263,7 +264,7 @@ static void read_names(parser *p, const schema_field *field, const yaml_node *no
   }
 }
 
-// All words that the field takes, and how many.
+// Lists all words that the field takes.
 static const char **list_words(parser *p, const schema_field *field, int *n) {
   char word[64];
   *n = 0;
@@ -274,7 +275,7 @@ static const char **list_words(parser *p, const schema_field *field, int *n) {
   return all;
 }
 
-// Those of them that this study may use: quantities of its kind, all other words.
+// Selects the words that this study may use: quantities of its kind, all other words.
 static const char **select_usable_words(parser *p, const schema_field *field, int n, const char *const *all,
                                         int *n_internal_nodes) {
   const char **own = allocate_list(p, n, sizeof *own);
@@ -285,7 +286,7 @@ static const char **select_usable_words(parser *p, const schema_field *field, in
   return own;
 }
 
-// Index of the word among those of the field; -1: a mistake was raised
+// Returns the index of the word among those of the field; -1 after raising a mistake.
 static int read_word(parser *p, const schema_field *field, const yaml_node *node, const char *name) {
   const char *place = parser_value_place(p, node);
   int n, n_internal_nodes;
@@ -302,8 +303,8 @@ static int read_word(parser *p, const schema_field *field, const yaml_node *node
   }
   for (int i = 0; i < n; i++)
     if (!strcmp(all[i], node->text)) return i;
-  // What is near among the words of other kinds of study only was meant, too: what it belongs to is told
-  // then.
+  // A word near to one of another kind of study was meant as that; the message then says which kind
+  // has it.
   const int elsewhere = !text_nearest(node->text, n_internal_nodes, own) && text_nearest(node->text, n, all);
   parser_mistake(p, place, "%s: unknown word '%.100s'%s", name, node->text,
                  elsewhere ? parser_hint_text(p, node->text, n, all)
@@ -324,7 +325,8 @@ static void read_kind(parser *p, const schema_field *field, const yaml_node *nod
   if (index >= 0) *target = study_kinds[index];
 }
 
-// That of the study's kind, else of the first kind that has the word: then it does not belong here.
+// Finds the quantity of the study's kind, else that of the first kind with the word, which is
+// refused later.
 static void read_quantity(parser *p, const schema_field *field, const yaml_node *node, const char *name,
                           const study_quantity **target) {
   if (read_word(p, field, node, name) >= 0) *target = study_quantity_for(p->kind, node->text);

@@ -1,4 +1,5 @@
-// One value into `target` (field->offset already added), raising mistakes under the name `name`.
+// Reads one value into `target` (field->offset already added), raising mistakes under the name
+// `name`.
 #ifndef CHATTER_STUDY_FILE_VALUE_H
 #define CHATTER_STUDY_FILE_VALUE_H
 

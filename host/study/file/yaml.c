@@ -15,9 +15,9 @@ typedef struct yaml_reader {
   const char *path, *text;
   size_t length;
   int n_nodes;
-  yaml_node *stack[MAX_DEPTH]; // the open maps and lists
+  yaml_node *stack[MAX_DEPTH]; // open maps and lists
   int depth;
-  const char *key; // read, its value comes next
+  const char *key; // a key whose value comes next
   int key_line, key_column;
   yaml_node *root;
   chatter_status status;
@@ -35,7 +35,7 @@ static chatter_status raise_mark(yaml_reader *r, yaml_mark_t mark, const char *t
   return raise_at(r, one_based_number(mark.line), one_based_number(mark.column), text);
 }
 
-// Reader errors (bad UTF-8, control characters) come with a byte offset only.
+// Raises a reader error (bad UTF-8, control characters), which has a byte offset only.
 static chatter_status raise_offset(yaml_reader *r, size_t offset, const char *problem) {
   int line = 1, column = 1;
   for (size_t i = 0; i < offset && i < r->length; i++) {
@@ -52,7 +52,7 @@ static chatter_status raise_offset(yaml_reader *r, size_t offset, const char *pr
 
 static chatter_status raise_syntax(yaml_reader *r) {
   const yaml_parser_t *p = &r->parser;
-  char text[400], begun[64] = ""; // what was left open may have begun lines before
+  char text[400], begun[64] = ""; // the open map or list may have begun lines before
   if (p->error == YAML_MEMORY_ERROR)
     return r->status = error_raise(CHATTER_DEVICE, "%s: out of memory", r->path);
   if (p->error == YAML_READER_ERROR) return raise_offset(r, p->problem_offset, p->problem ? p->problem : "");
@@ -67,7 +67,7 @@ static chatter_status raise_syntax(yaml_reader *r) {
   return raise_mark(r, p->problem_mark, text);
 }
 
-// One more node below the innermost open one, with the key that was read before it.
+// Adds a node below the innermost open one, with the key read before it.
 static chatter_status add_node(yaml_reader *r, yaml_kind kind, const char *text, int plain,
                                yaml_mark_t mark) {
   if (++r->n_nodes > MAX_NODES) return raise_mark(r, mark, "more than 300000 values: too large for a study");

@@ -1,6 +1,6 @@
-// The YAML subset of study files as a tree that keeps the place of every key and value: block and flow maps
-// and lists, plain and quoted scalars, comments. Anchors, aliases, tags and further documents are refused:
-// values stand where they are used, so a small file cannot stand for a huge one.
+// The YAML subset of study files, as a tree with the place of every key and value: block and flow
+// maps and lists, plain and quoted scalars, comments. Anchors, aliases, tags and further documents
+// are refused, so a small file cannot stand for a huge one.
 #ifndef CHATTER_STUDY_YAML_H
 #define CHATTER_STUDY_YAML_H
 
@@ -15,17 +15,17 @@ typedef struct yaml_node {
   const char *text;         // of a scalar, NUL-terminated UTF-8
   int plain;                // 1: written without quotes
   int line, column;         // from 1; column counts characters
-  const char *key;          // when it stands in a map
+  const char *key;          // of an entry of a map
   int key_line, key_column; // of that key
-  const char *override;     // when it comes from the command line: its "path=value"
+  const char *override;     // "path=value" of a value from the command line
   struct yaml_node *first, *last, *next;
   int n_children;
 } yaml_node;
 
-// Parses UTF-8 text (a byte-order mark and CRLF are fine) into a tree owned by `memory`. Raises
-// CHATTER_BAD_STUDY with "path:line:column: ..." for broken syntax (the first), doubled keys (all), nesting
-// deeper than 16, more than 20000 nodes or 4 MB. *root is NULL after all but doubled keys: with those,
-// further mistakes can still be found.
+// Parses UTF-8 text (a byte-order mark and CRLF are allowed) into a tree owned by `memory`. Raises
+// CHATTER_BAD_STUDY "path:line:column: ..." for broken syntax (the first), repeated keys (all),
+// nesting deeper than 16, more than 20000 nodes or 4 MB. *root is NULL except after repeated keys,
+// when further mistakes can still be found.
 chatter_status yaml_read(arena *memory, const char *text, size_t length, const char *path, yaml_node **root);
 
 yaml_node *yaml_find(const yaml_node *map, const char *key); // NULL: not there

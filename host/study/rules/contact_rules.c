@@ -1,4 +1,4 @@
-// Rules of one contact entry: what its keys say about each other, about its law and about the drives.
+// Rules of one contact entry: its keys against each other, its law and the drives.
 #include <stdio.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@
 #include "study/schema/schema_words.h"
 #include "study/study_kind.h"
 
-// Where a contact has its points.
+// Checks how a contact entry gives its points.
 static void check_contact_nodes(parser *p, const contact_config *c, const char *entry) {
   if (rules_given(p, "%s.from_file", entry) && c->from_file) {
     static const char *const other[] = {"nodes", "node", "partner", "pairing"};
@@ -25,7 +25,7 @@ static void check_contact_nodes(parser *p, const contact_config *c, const char *
   if (c->pairing == PAIRING_IN_ORDER) rules_require(p, entry, "partner", "nodes that are paired in order");
 }
 
-// Returns 1 where the entry has that key or an ensemble varies it.
+// Returns 1 if the entry has that key or an ensemble varies it.
 static int has_entry_key(parser *p, const char *entry, int i, const char *key) {
   return rules_given(p, "%s.%s", entry, key) ||
          study_entry_varies(p->out, parser_text(p, "contact.%s", key), i);
@@ -49,7 +49,7 @@ static void check_contact_load(parser *p, const contact_config *c, const char *e
                     unit[k]);
 }
 
-// The keys of compliant laws (kernels/laws), and of a spring, which is an elastic element.
+// Checks the keys of compliant laws (kernels/laws) and of a spring, which is an elastic element.
 static void check_law_keys(parser *p, contact_config *c, const char *entry) {
   char key[64], path[80];
   const char *needed = law_kinds[c->law]->needed, *wrong = law_check_keys(c);
@@ -70,7 +70,7 @@ static void check_law_keys(parser *p, contact_config *c, const char *entry) {
     rules_require(p, entry, "tangent", "the direction along which the law acts");
 }
 
-// One direction for a law that has one: its normal or its tangent.
+// Sets the direction of a law along one direction: its normal or its tangent.
 static void check_contact_direction(parser *p, contact_config *c, const char *entry, int has_normal,
                                     int has_tangents) {
   static const char *const others[] = {"normal", "tangent", "tangents", "from_file"};
@@ -84,7 +84,7 @@ static void check_contact_direction(parser *p, contact_config *c, const char *en
   if (!has_normal) c->tangents = 1;
 }
 
-// The stiffnesses of the springs of a law; gap is a distance along a normal that moves.
+// Checks the stiffnesses of a law's springs. A gap is a distance along a normal that moves.
 static void check_contact_springs(parser *p, const contact_config *c, const char *entry, int has_normal,
                                   int has_tangents) {
   if (c->law == LAW_ELASTIC && !has_normal && !has_tangents)
@@ -104,7 +104,7 @@ static void check_contact_springs(parser *p, const contact_config *c, const char
         "%s: a gap needs 'normal_stiffness', more than 0 N/m: the normal load is constant without it", entry);
 }
 
-// By turns: there must be a load that turns.
+// Checks a drive of a contact: a drive over turns needs a load that turns.
 static void check_contact_drive(parser *p, const char *name, int entry, const char *key,
                                 const char *factor_key) {
   const char *place = parser_text(p, "contact.%d.%s", entry, key),
@@ -120,7 +120,7 @@ static void check_contact_drive(parser *p, const char *name, int entry, const ch
     rules_mistake(p, factor, "%s: a factor of nothing: there is no %s (allowed: with one)", factor, key);
 }
 
-// Whether a load, a gap or a wall takes the column that the drive itself names.
+// Returns 1 if a load, a gap or a wall uses the column that the drive itself names.
 static int takes_own_column(const study *s, const char *drive) {
   for (int i = 0; i < s->n_excitations; i++)
     if (!strcmp(s->excitations[i].drive, drive)) return 1;
@@ -132,7 +132,7 @@ static int takes_own_column(const study *s, const char *drive) {
   return 0;
 }
 
-// A column of a table for each point.
+// Checks the columns of a table, one for each point.
 static void check_contact_columns(parser *p, const char *name, int entry, const char *key,
                                   const char *drive_key) {
   const char *place = parser_text(p, "contact.%d.%s", entry, key),
@@ -141,7 +141,7 @@ static void check_contact_columns(parser *p, const char *name, int entry, const 
   if (!rules_given(p, "%s", place)) return;
   if (!*name)
     rules_mistake(p, place, "%s: columns of nothing: there is no %s (allowed: with one)", place, drive_key);
-  if (drive < 0) return; // what check_contact_drive tells
+  if (drive < 0) return; // reported by check_contact_drive
   if (study_drive_kind(&p->out->drives[drive]) != DRIVE_TABLE)
     rules_mistake(p, place, "%s: the drive '%s' has no columns (allowed: of type table)", place, name);
   else if ((rules_given(p, "%s", own) || study_varies(p->out, own)) && !takes_own_column(p->out, name))
@@ -150,7 +150,7 @@ static void check_contact_columns(parser *p, const char *name, int entry, const 
                   own, place);
 }
 
-// Angles that nothing could begin from.
+// Refuses phases if nothing can start at an angle.
 static void check_contact_phases(parser *p, const contact_config *c, int entry) {
   const char *place = parser_text(p, "contact.%d.%s", entry, c->phases.n > 0 ? "phases" : "gap_phase");
   const char *drive = c->gap_drive[0] ? c->gap_drive : c->wall_drive;
@@ -166,7 +166,8 @@ static void check_contact_phases(parser *p, const contact_config *c, int entry) 
                                              : "gap_amplitude, gap_drive, wall_drive");
 }
 
-// A frequency of a gap that does not move; touches of a contact that does not open.
+// Refuses keys without effect: the frequency of a gap that does not move, touches of a contact that
+// cannot open.
 static void check_contact_keys_without_effect(parser *p, const contact_config *c, const char *entry, int i,
                                               int has_normal) {
   const char *frequency = parser_text(p, "%s.gap_frequency", entry),

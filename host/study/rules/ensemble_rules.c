@@ -1,4 +1,4 @@
-// Rules of inputs and of the ensemble: what varies must exist, be a number, and stay in its range.
+// Rules of inputs and of the ensemble: a parameter must exist, be a number, and stay in its range.
 #include <math.h>
 #include <string.h>
 
@@ -29,7 +29,7 @@ static void check_bound(parser *p, const char *entry, const char *key, const stu
     p->mistakes++;
 }
 
-// Chooses the spread where the study leaves it open, and requires what it needs.
+// Chooses the spread if the study does not name it, and requires its keys.
 static void complete_spread(parser *p, parameter_config *q, const char *entry, int grid) {
   int values = rules_given(p, "%s.values", entry);
   if (!rules_given(p, "%s.distribution", entry)) q->spread = values ? SPREAD_VALUES : SPREAD_LINEAR;
@@ -63,7 +63,7 @@ static void complete_spread(parser *p, parameter_config *q, const char *entry, i
     rules_mistake(p, entry, "%s: logarithmic spacing needs 'from' and 'to' greater than 0", entry);
 }
 
-// A number of a drive that nothing names changes no trajectory.
+// Refuses a number of a drive that nothing uses: it changes no trajectory.
 static void check_parameter_acts(parser *p, const char *entry, const study_scalar *scalar) {
   for (int d = 0; d < p->out->n_drives; d++) {
     const drive_config *drive = &p->out->drives[d];
@@ -74,7 +74,8 @@ static void check_parameter_acts(parser *p, const char *entry, const study_scala
   }
 }
 
-// `number`: where the parameters before this one are written, in the end this one's too.
+// Checks parameter i. number: addresses of the numbers of the parameters before it; its own is
+// added.
 static void check_parameter(parser *p, int i, int grid, size_t *number) {
   parameter_config *q = &p->out->ensemble.parameters[i];
   const char *entry = parser_text(p, "ensemble.design.parameters.%s", q->path);
@@ -82,7 +83,7 @@ static void check_parameter(parser *p, int i, int grid, size_t *number) {
   int found = 0, before = 0;
   complete_spread(p, q, entry, grid);
   resolve_parameter(p, q->path, entry, &scalar, &found);
-  number[i] = SIZE_MAX; // of none
+  number[i] = SIZE_MAX; // of no number
   if (!found) return;
   check_parameter_acts(p, entry, &scalar);
   check_bound(p, entry, "from", &scalar, q->from);
@@ -93,7 +94,7 @@ static void check_parameter(parser *p, int i, int grid, size_t *number) {
   if (before) rules_mistake(p, entry, "%s: this number varies already under another name", entry);
 }
 
-// How many parameters a design can lay out.
+// Checks that the design can have so many parameters.
 static void check_parameter_count(parser *p) {
   const ensemble_config *e = &p->out->ensemble;
   static const char *const names[] = {
@@ -109,7 +110,7 @@ static void check_parameter_count(parser *p) {
                 is_sequence ? names[e->design] : "random design", most);
 }
 
-// What is wrong with a matrix as one of correlations; NULL: nothing.
+// Returns what is wrong with a correlation matrix; NULL: nothing.
 static const char *wrong_correlation(parser *p, int n, const double *matrix) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j <= i; j++) {
@@ -145,7 +146,7 @@ static void check_correlation(parser *p) {
     rules_mistake(p, path, "%s: %s", path, wrong);
 }
 
-// Says how the trajectories of a design without parameters could differ after all.
+// Returns the advice for a design without parameters: how its trajectories could differ.
 static const char *list_what_could_vary(const parser *p) {
   int is_fixed = 0, is_idle = 0;
   if (study_has_own_noise(p->out))
@@ -163,7 +164,7 @@ static const char *list_what_could_vary(const parser *p) {
                  : "what varies";
 }
 
-// Drawn trajectories may differ by their noise alone: each has a realisation of its own.
+// Returns 1 if random trajectories differ by their noise alone; each has its own realisation.
 static int differs_by_noise_alone(const parser *p) {
   const int design = p->out->ensemble.design;
   return study_has_own_noise(p->out) &&
@@ -202,7 +203,7 @@ static void check_design(parser *p) {
   if (total > 1e10) rules_mistake(p, design, "the grid has %g points (allowed: at most 1e10)", total);
 }
 
-// Every path of an input; those of one are in one unit, and no two of them the same number.
+// Checks every path of an input: they have one unit, and no two are the same number.
 static void check_input(parser *p, const input_alias *input) {
   const char *place = parser_text(p, "inputs.%s", input->name), *path;
   char text[STUDY_PATH], unit[sizeof(((study_scalar *)0)->unit)] = "";
@@ -244,7 +245,8 @@ void rules_identify(parser *p) {
   const identify_config *c = &s->identify;
   const int d = s->ensemble.n_parameters, least = 2 * (d + 1);
   if (!rules_given(p, "identify")) return;
-  if (s->ensemble.design != DESIGN_NONE && !has_distributions(s->ensemble.design)) // none: a run without it
+  if (s->ensemble.design != DESIGN_NONE &&
+      !has_distributions(s->ensemble.design)) // none: a run without correlation
     rules_mistake(p, "identify",
                   "identify: what is sought needs distributions: give 'ensemble.design' of type random, "
                   "latin_hypercube or sobol");

@@ -27,13 +27,13 @@ int rules_drive(parser *p, const char *name, const char *place) {
   return p->kind && !p->kind->drives ? -1 : drive;
 }
 
-// Drives of a kind that knows none. Elsewhere those that nothing names may wait for --set.
+// Refuses drives in a kind of study without them. In other kinds unused drives may wait for --set.
 void rules_drives_known(parser *p) {
   if (p->kind && !p->kind->drives && rules_given(p, "drives"))
     rules_mistake(p, "drives", "drives: a study of kind %s knows none: leave the section out", p->kind->name);
 }
 
-// A load without a frequency of its own has that of the harmonic load before it.
+// Checks a load's frequency. Without its own it has that of the preceding harmonic load.
 static void check_frequency(parser *p, int i, const char *entry) {
   int before = 0;
   if (rules_given(p, "%s.frequency", entry)) return;
@@ -53,7 +53,7 @@ static void check_sweep(parser *p, double from, double rate, const char *entry) 
                   entry);
 }
 
-// A sine of the load itself goes with a table by turns alone.
+// Checks a load's drive. Only a table over turns goes with a sine of the load itself.
 static void check_load_drive(parser *p, const excitation_config *e, const char *entry) {
   static const char *const SINE[] = {"frequency", "phase", "sweep_from", "sweep_rate"};
   const int drive = rules_drive(p, e->drive, parser_text(p, "%s.drive", entry));
@@ -66,7 +66,7 @@ static void check_load_drive(parser *p, const excitation_config *e, const char *
                     e->drive, is_table ? "has the abscissa time" : "is none by turns");
 }
 
-// What a drive needs of its shape.
+// Checks the keys that a drive needs for its shape.
 void rules_drive_keys(parser *p, int d) {
   const drive_config *of = &p->out->drives[d];
   const char *entry = parser_text(p, "drives.%s", of->name), *band = parser_text(p, "%s.band", entry);
@@ -89,7 +89,7 @@ void rules_drive_keys(parser *p, int d) {
                   of->band[1]);
 }
 
-// The axis and speed of a centrifugal load: the study's, or all of it the deck's.
+// Checks axis and speed of a centrifugal load: all of the study's, or all of the deck's.
 static void check_rotation(parser *p, excitation_config *e, const char *entry) {
   const int model = p->out->model.type;
   const char *place = parser_text(p, "%s.origin", entry);
@@ -110,7 +110,7 @@ static void check_rotation(parser *p, excitation_config *e, const char *entry) {
                   entry);
 }
 
-// Where a force acts, and whether it is a pressure.
+// Checks where a force acts, and whether it is a pressure.
 static void check_force(parser *p, excitation_config *e, const char *entry) {
   e->is_pressure = rules_given(p, "%s.pressure", entry);
   rules_exclude(p, entry, "node", "nodes");

@@ -1,4 +1,4 @@
-// What one key of a study says about others: sections per study kind, keys per type.
+// Rules between keys of a study: sections of each kind of study, keys of each type.
 #include <stdio.h>
 #include <string.h>
 
@@ -32,7 +32,7 @@ static void check_kind(parser *p) {
   }
 }
 
-// "a b c" as "a, b, c".
+// Writes "a b c" as "a, b, c".
 static void list_words(const char *words, char *text, size_t size) {
   size_t n = 0;
   for (; *words && n + 2 < size; words++) {

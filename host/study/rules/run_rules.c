@@ -1,4 +1,4 @@
-// Rules about what happens in time: initial state, outputs, figures, and those of the study's kind.
+// Rules of the initial state, outputs and figures, and those of the study's kind.
 #include <stdio.h>
 #include <string.h>
 
@@ -9,7 +9,8 @@
 #include "study/rules/rules.h"
 #include "study/study_kind.h"
 
-// Of the ways to begin one; of bodies in equilibrium by themselves only the last.
+// Checks that the initial state is given in one way only; bodies that find their equilibrium
+// themselves can only continue another run.
 static void check_initial_ways(parser *p) {
   const study *s = p->out;
   static const char *const fields[] = {"displacement", "velocity", "direction", "shape", "modal"};
@@ -40,7 +41,8 @@ static void check_initial_ways(parser *p) {
           others[i], p->kind->name);
 }
 
-// The model's only direction, without a model x; NULL: it has several, or the study has bodies instead.
+// Returns the model's only direction, x without a model; NULL: it has several, or the study has
+// bodies.
 static const double *find_only_direction(const parser *p) {
   static const double along_x[3] = {1, 0, 0};
   const int is_free = !rules_given(p, "model") && !(p->kind && p->kind->has_bodies);
@@ -83,7 +85,7 @@ static const study_quantity *find_default_quantity(const study_kind *kind) {
   return found;
 }
 
-// An output without quantity and node is the quantity its name says.
+// Completes an output without quantity and node: its name is the quantity.
 static void complete_output(parser *p, output_config *o, const char *entry) {
   if (rules_given(p, "%s.quantity", entry)) return;
   const int of_node = rules_given(p, "%s.node", entry) || rules_given(p, "%s.sum", entry);
@@ -91,17 +93,17 @@ static void complete_output(parser *p, output_config *o, const char *entry) {
   if (!o->quantity && p->kind) o->quantity = find_default_quantity(p->kind);
 }
 
-// A direction that is not written is the model's where there is no other; without a model x.
+// Completes a direction that is not written: the model's only one; x without a model.
 static void complete_direction(parser *p, const char *entry, double direction[3]) {
   const double *only = find_only_direction(p);
   if (direction[0] != 0 || direction[1] != 0 || direction[2] != 0) return;
   if (only)
     memcpy(direction, only, 3 * sizeof *only);
-  else if (!rules_given(p, "%s.direction", entry)) // else it was found wrong already
+  else if (!rules_given(p, "%s.direction", entry)) // otherwise already reported
     rules_mistake(p, entry, "%s: missing key 'direction': x, y, z, -x, -y, -z or [a, b, c]", entry);
 }
 
-// A node or a sum of nodes, with their directions.
+// Checks a node or a sum of nodes, with their directions.
 static void check_response(parser *p, output_config *o, const char *entry) {
   if (!rules_given(p, "%s.sum", entry)) {
     rules_require(p, entry, "node", "a node id, or a set of one node");
@@ -114,7 +116,7 @@ static void check_response(parser *p, output_config *o, const char *entry) {
     complete_direction(p, parser_text(p, "%s.sum.%d", entry, t), o->sum.term[t].direction);
 }
 
-// What only quantities with that flag know, of a key, and which these are in a study of this kind.
+// Refuses a key for quantities without a flag, and lists those of this kind of study that have it.
 static void require_quantity_flag(parser *p, const study_quantity *of, const char *entry, const char *key,
                                   const char *what, int flag) {
   const char *words = "", *last = NULL;
@@ -141,7 +143,7 @@ static void check_key_needs_flag(parser *p, const study_quantity *of, const char
   if (rules_given(p, "%s.%s", entry, key)) require_quantity_flag(p, of, entry, key, key, flag);
 }
 
-// All points together, and integrals: not of every quantity.
+// Checks contact: sum and any, and reduce: integral, which not every quantity knows.
 static void check_contact_and_reduce_sums(parser *p, output_config *o, const char *entry) {
   const char *reduce = parser_text(p, "%s.reduce", entry);
   if (o->contact == OUTPUT_SUM)
@@ -156,7 +158,7 @@ static void check_contact_and_reduce_sums(parser *p, output_config *o, const cha
     require_quantity_flag(p, o->quantity, entry, "reduce", "reduce: integral", QUANTITY_STEPPED);
 }
 
-// Shares of steps beyond a limit need it; nothing else has one.
+// Requires the limit of a share of steps, and refuses a limit elsewhere.
 static void check_share_limit(parser *p, const output_config *o, const char *entry, const char *key,
                               int share, int window_share) {
   const char *reduce = parser_text(p, "%s.reduce", entry);
@@ -174,7 +176,7 @@ static void check_share_limit(parser *p, const output_config *o, const char *ent
                   reduce, key, key);
 }
 
-// Keys that some quantities know, and which these are.
+// Checks the keys that only some quantities know.
 static void check_keys_of_quantity(parser *p, output_config *o, const char *entry) {
   const study_quantity *q = o->quantity;
   const char *wrong = rules_given(p, "%s.node", entry)  ? "node"
@@ -201,7 +203,7 @@ static void check_keys_of_quantity(parser *p, output_config *o, const char *entr
                   o->band[1]);
 }
 
-// Keys of fields, which are kept like series.
+// Checks the keys of fields, which are stored like series.
 static void check_field(parser *p, output_config *o, const char *entry) {
   static const char *const own[] = {"of", "nodes", "at", "event"}, *const others[] = {"reduce", "contact"};
   if (!o->quantity || o->quantity->place != QUANTITY_OF_FIELD) {
@@ -238,7 +240,7 @@ static void check_output(parser *p, output_config *o) {
                     series[i]);
 }
 
-// [from, to, from, to ...], each from less than its to.
+// Checks intervals [from, to, from, to ...]: each `from` is less than its `to`.
 static void check_intervals(parser *p, const number_list *list) {
   for (int i = 0; i + 1 < list->n; i += 2)
     if (!(list->value[i] < list->value[i + 1]))

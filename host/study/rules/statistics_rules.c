@@ -5,7 +5,7 @@
 #include "study/rules/mistakes.h"
 #include "study/rules/rules.h"
 
-// Results may hold several variables of an output: NAME, or NAME_lower and NAME_upper over a grid.
+// Finds the output of a variable: NAME, or NAME_lower and NAME_upper over a grid.
 static const output_config *find_output(int n_outputs, const output_config *outputs, const char *name) {
   for (int i = 0; i < n_outputs; i++) {
     const size_t length = strlen(outputs[i].name);
@@ -34,8 +34,8 @@ static void check_output_name(parser *p, const char *path, const char *name) {
                   path, name);
 }
 
-// Statistics of NAME are variables NAME_mean, NAME_mean_low ...; other outputs cannot have these names, and
-// there is room for the longest of them.
+// Checks that the names of statistics (NAME_mean, NAME_mean_low ...) are free, and that the longest
+// fits.
 static void check_statistic_names(parser *p, const output_config *o) {
   static const char *const words[] = {"count",     "failure",  "failures", "mean",       "deviation",
                                       "skewness",  "kurtosis", "quantile", "exceedance", "sobol",

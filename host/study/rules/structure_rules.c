@@ -1,5 +1,5 @@
-// Rules about a structure and its reduction, wherever a study has them: keys per model type, what must be
-// there.
+// Rules of a structure and its reduction, wherever a study has them: keys and requirements of each
+// type.
 #include <stdio.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #include "study/schema/schema_words.h"
 #include "study/study_kind.h"
 
-// The sections of one structure: their names, and what was read.
+// The sections of one structure: names and content.
 typedef struct structure_rules {
   parser *p;
   const char *model, *reduction; // "slider.model"
@@ -29,7 +29,7 @@ static void require_of_model(const structure_rules *self, const char *key, const
   rules_require(self->p, self->model, key, why);
 }
 
-// Springs or dashpots of a chain.
+// Checks the springs or dashpots of a chain.
 static void check_links(const structure_rules *self, const char *what, const number_list *links) {
   const char *path = find_key_path(self, what);
   const int n = self->m->masses.n;
@@ -51,7 +51,7 @@ static void check_chain(const structure_rules *self) {
   check_links(self, "dashpots", &m->dashpots);
 }
 
-// Keys that such a body cannot do without: {key, its unit}.
+// Requires the keys {key, unit} of a body.
 static void require_body_keys(const structure_rules *self, const char *body, const char *const (*keys)[2],
                               int n) {
   char why[64];
@@ -61,7 +61,8 @@ static void require_body_keys(const structure_rules *self, const char *body, con
   }
 }
 
-// `clamped` knows the ends of all; two of its words are strangers to each.
+// Checks `clamped`, whose words cover the ends of all bodies; two of them do not exist in each
+// body.
 static void check_clamped_ends(const structure_rules *self, const char *body, int stranger,
                                int other_stranger, const char *allowed) {
   char word[64];
@@ -166,7 +167,7 @@ static void check_key_of_methods(const structure_rules *self, const char *key, i
                   "%s.%s says nothing to this method (allowed with: %s)", self->reduction, key, methods);
 }
 
-// Keys that some methods know.
+// Checks keys that only some methods know.
 static void check_keys_of_method(const structure_rules *self) {
   const char *gravity = parser_text(self->p, "%s.gravity", self->reduction);
   check_key_of_methods(self, "rigid_stiffness",

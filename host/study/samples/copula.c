@@ -8,7 +8,7 @@
 #include "study/samples/samples.h"
 
 int copula_factor_correlation(int n, const double *matrix, double *factor) {
-  // Rounding of n products leaves this much of a diagonal that is nought.
+  // Rounding error of a zero diagonal after n products.
   const double least = 1e-12;
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++) {
@@ -45,8 +45,8 @@ static int compare_sizes(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-// One column keeps its own numbers, one in each stratum, in the order of `wanted` (M. Stein, Technometrics 29
-// (1987) 143-151).
+// Reorders a column in the order of `wanted`; its own numbers are kept, one in each stratum (Stein
+// 1987).
 static void order_column(long n, int stride, const double *wanted, double *column, indexed_value *order,
                          double *sorted) {
   for (long i = 0; i < n; i++) {

@@ -9,12 +9,12 @@
 #include "study/file/scalar.h"
 #include "study/samples/samples.h"
 
-// Lines "value tag".
+// Reader of lines "value tag".
 typedef struct dakota_reader {
   const char *path;
-  char *next; // of the text, which the reader cuts up
+  char *next; // remaining text, which the reader cuts
   int line;
-  char *value, *tag; // of the line that was read last
+  char *value, *tag; // of the last line read
   int value_column, tag_column;
 } dakota_reader;
 
@@ -30,7 +30,8 @@ static chatter_status raise_at_column(const dakota_reader *r, int column, const 
 
 static const char blank_characters[] = " \t\r";
 
-// The next line that is not empty; 0: there is none. A value may be a text of several words, a tag is one.
+// Reads the next line that is not empty; 0: there is none. A value may have several words, a tag
+// has one.
 static int read_next_line(dakota_reader *r) {
   while (*r->next) {
     char *line = r->next, *end = line + strcspn(line, "\n");
@@ -55,7 +56,7 @@ static chatter_status require_line(dakota_reader *r, const char *what) {
   return raise_at_column(r, 1, "the file ends where %s should stand", what);
 }
 
-// "<int> tag", the head of a block: how many lines follow.
+// Reads "<int> tag", the head of a block: the number of lines that follow.
 static chatter_status read_header_count(dakota_reader *r, const char *tag, int *n) {
   double number;
   TRY(require_line(r, tag));
@@ -73,7 +74,7 @@ static chatter_status read_header_count(dakota_reader *r, const char *tag, int *
   return CHATTER_OK;
 }
 
-// A label of a line that every evaluation has: noted from the first, the same in all others.
+// Checks a label that every evaluation has: taken from the first, the same in all others.
 static chatter_status check_label(dakota_reader *r, dakota_batch *out, int is_first, const char **known,
                                   const char *label) {
   if (is_first) {
@@ -84,7 +85,7 @@ static chatter_status check_label(dakota_reader *r, dakota_batch *out, int is_fi
   return raise_at_column(r, r->tag_column, "'%s' stands where the first evaluation has '%s'", label, *known);
 }
 
-typedef struct variables_table { // grows by evaluations
+typedef struct variables_table { // grows with the evaluations
   int n_variables;
   const char **variable; // [n_variables]
   int *variable_line;
@@ -131,8 +132,8 @@ static chatter_status read_variables(dakota_reader *r, long i, dakota_batch *out
   return CHATTER_OK;
 }
 
-// The active set vector (User's Manual, "The Active Set Vector"): 1 asks for values, 2 for gradients, 4 for
-// Hessians.
+// Reads the active set vector (User's Manual, "The Active Set Vector"): 1 asks for values, 2 for
+// gradients, 4 for Hessians.
 static chatter_status read_functions(dakota_reader *r, long i, dakota_batch *out) {
   int n;
   TRY(read_header_count(r, "functions", &n));
@@ -167,7 +168,7 @@ static chatter_status skip_block(dakota_reader *r, const char *tag) {
   return CHATTER_OK;
 }
 
-// Of Dakota 6.16 and later a block `metadata` stands behind eval_id.
+// Skips the block `metadata` behind eval_id, which Dakota 6.16 and later write.
 static chatter_status skip_metadata(dakota_reader *r) {
   const dakota_reader before = *r;
   dakota_reader probe = *r;

@@ -20,7 +20,8 @@ static long count_grid_values(const parameter_config *q) {
   return q->spread == SPREAD_VALUES ? q->values.n : (long)q->count;
 }
 
-// Value i of a grid axis: ends included, distributions at the middles of cells of equal probability.
+// Returns value i of a grid axis: ends included; for distributions the middles of cells of equal
+// probability.
 static double find_grid_value(const parameter_config *q, long i) {
   long n = count_grid_values(q);
   if (q->spread == SPREAD_VALUES) return q->values.value[i];
@@ -30,13 +31,13 @@ static double find_grid_value(const parameter_config *q, long i) {
   return i == n - 1 ? q->to : quantile_parameter(q, (double)i / (double)(n - 1));
 }
 
-// Whole numbers of a grid, without the rounding of its steps.
+// Removes the rounding of a grid's steps from whole numbers.
 static double round_grid_value(double value) {
   return fabs(value - rint(value)) <= 1e-12 * fmax(1, fabs(value)) ? rint(value) : value;
 }
 
 static void fill_grid(const ensemble_config *e, samples *out) {
-  long repeat = out->n; // how often each value of an axis is repeated in a row: the first axis is the slowest
+  long repeat = out->n; // how often an axis value repeats: the first axis is the slowest
   for (int j = 0; j < e->n_parameters; j++) {
     const parameter_config *q = &e->parameters[j];
     long n = count_grid_values(q);
@@ -48,7 +49,7 @@ static void fill_grid(const ensemble_config *e, samples *out) {
   }
 }
 
-// Designs that draw fill numbers of (0, 1), which fill_values makes values of their distributions.
+// Fills numbers of (0, 1), which fill_values transforms into the distributions.
 static void fill_random(const ensemble_config *e, samples *out) {
   for (long i = 0; i < out->n; i++)
     for (int j = 0; j < e->n_parameters; j++)
@@ -56,7 +57,8 @@ static void fill_random(const ensemble_config *e, samples *out) {
           random_uniform((uint64_t)e->seed, (uint64_t)i, RANDOM_STREAM_DESIGN + (unsigned)j, 0);
 }
 
-// One point in each of n cells of equal probability per axis; cells are shuffled (Fisher-Yates) per axis.
+// Puts one point into each of n cells of equal probability per axis; cells are shuffled
+// (Fisher-Yates) per axis (McKay et al. 1979).
 static chatter_status fill_latin_hypercube(const ensemble_config *e, samples *out) {
   uint64_t seed = (uint64_t)e->seed;
   long *cell = NULL;
@@ -78,8 +80,9 @@ static chatter_status fill_latin_hypercube(const ensemble_config *e, samples *ou
   return CHATTER_OK;
 }
 
-// Coordinate j of the sequence for i = 0 ... n - 1, `stride` numbers apart. With a digital shift by the seed:
-// the net keeps its strata, and no point lies at 0, where a normal distribution has no quantile.
+// Fills coordinate j of the sequence for i = 0 ... n - 1, `stride` numbers apart, with a digital
+// shift by the seed: the net keeps its strata, and no point lies at 0, where a normal distribution
+// has no quantile.
 static void fill_sequence(uint64_t seed, int j, long n, double *to, long stride) {
   uint32_t direction[32], shift = (uint32_t)random_bits(seed, 0, RANDOM_STREAM_SHIFT + (unsigned)j, 0);
   sobol_directions(j, direction);
@@ -92,8 +95,8 @@ static void fill_sobol(const ensemble_config *e, samples *out) {
     fill_sequence((uint64_t)e->seed, j, out->n, out->value + j, e->n_parameters);
 }
 
-// Groups of d + 2 rows: A, A with column 0, 1 ... d - 1 of B, and B, where (A, B) is a point of the sequence
-// in 2 d dimensions (A. Saltelli et al., Comput. Phys. Commun. 181 (2010) 259-270, with SALib's order).
+// Fills groups of d + 2 rows: A, A with column 0, 1 ... d - 1 of B, and B, where (A, B) is a point
+// of the sequence in 2 d dimensions (Saltelli et al. 2010, in SALib's order).
 static void fill_saltelli(const ensemble_config *e, samples *out) {
   const int d = e->n_parameters;
   const long rows = samples_group_size(e), n = out->n / rows, stride = rows * d;
@@ -112,7 +115,7 @@ static void fill_saltelli(const ensemble_config *e, samples *out) {
   }
 }
 
-// The whole number that p of (0, 1) draws: each from `from` to `to` is as likely as any other.
+// Returns the whole number at quantile p of (0, 1); each from `from` to `to` is equally likely.
 static double find_whole_quantile(const parameter_config *q, double p) {
   const double low = ceil(q->from), high = floor(q->to);
   return fmin(high, low + floor(p * (high - low + 1)));
@@ -129,8 +132,8 @@ static void fill_values(const ensemble_config *e, samples *out) {
   }
 }
 
-// A distribution may reach beyond what its parameter allows: the first trajectory where it does, and how
-// many.
+// Checks that a distribution stays in its parameter's range; reports the first trajectory outside
+// and their number.
 static chatter_status check_parameter(const study *self, const samples *out, int j) {
   const parameter_config *parameter = &self->ensemble.parameters[j];
   const study_scalar *s = &out->parameters[j];
@@ -194,7 +197,7 @@ static chatter_status fill_design(const study *self, samples *out) {
   return check_range(self, out);
 }
 
-// z into values of the distributions.
+// Transforms normal numbers z into values of the distributions.
 static chatter_status fill_from_normal(const ensemble_config *e, const double *z, samples *out) {
   const int d = e->n_parameters;
   double *factor, *row;

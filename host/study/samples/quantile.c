@@ -5,11 +5,12 @@
 #include "statistics/normal.h"
 #include "study/sections.h"
 
-// Between a and b (standardised); in the upper tail mirrored, where probabilities can be told apart.
+// Returns the quantile of the normal distribution between a and b (standardised). The upper tail is
+// mirrored, because small probabilities have more digits.
 static double truncated_normal_quantile(double a, double b, double p) {
   if (a > 0) return -truncated_normal_quantile(-b, -a, 1 - p);
   double low = statistics_normal_below(a), high = statistics_normal_below(b), at = low + p * (high - low);
-  if (!(at > 0)) return a + p * (b - a); // both ends beyond 38 deviations: no probability left to tell apart
+  if (!(at > 0)) return a + p * (b - a); // both ends beyond 38 deviations, where probabilities underflow
   double x = at < 1 ? statistics_normal_quantile(at) : b;
   return x < a ? a : x > b ? b : x;
 }

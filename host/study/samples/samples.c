@@ -14,7 +14,7 @@ chatter_status samples_allocate(long n, int n_parameters, samples *out) {
                        "limit: run the ensemble in parts",
                        n, n_parameters, need / 1e9, memory / 1e9);
   *out = (samples){.n = n, .n_parameters = n_parameters};
-  ALLOCATE(out->parameters, n_parameters + 1); // never of zero items
+  ALLOCATE(out->parameters, n_parameters + 1); // never of size 0
   ALLOCATE(out->value, n * n_parameters + 1);
   return CHATTER_OK;
 }
@@ -33,7 +33,7 @@ static int count_input_paths(const study *self, const study_scalar *scalar) {
   return n;
 }
 
-// Column `to` of the spread samples and those behind it, of parameter `from`.
+// Fills columns `to` and following with the paths of parameter `from`.
 static chatter_status spread_parameter(const study *self, const samples *narrow, int from, samples *out,
                                        int to) {
   const study_scalar *first = &narrow->parameters[from];

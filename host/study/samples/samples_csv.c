@@ -16,7 +16,7 @@ static void cell_place(const csv_table *t, const csv_cell *cell, char *place, si
   snprintf(place, size, "%s:%d:%d", t->path, cell->line, cell->column);
 }
 
-// Which column is which scalar; the column of the ids is left out.
+// Assigns columns to scalars; the column of the ids is left out.
 static chatter_status find_columns(const study *self, const csv_table *t, int id, samples *out) {
   char place[STUDY_PATH + 40];
   int j = 0, mistakes = 0;
@@ -39,7 +39,7 @@ static chatter_status find_columns(const study *self, const csv_table *t, int id
   return mistakes ? CHATTER_BAD_STUDY : CHATTER_OK;
 }
 
-// One cell; its place is written out only when something is wrong with it.
+// Reads one cell; its place is formatted only for a mistake.
 static int read_value(const csv_table *t, long row, int column, const study_scalar *scalar, int flags,
                       double *value) {
   char place[STUDY_PATH + 40];

@@ -15,7 +15,7 @@ typedef struct hdf5_reader {
   samples *out;
   hid_t file;
   int n;       // data sets so far
-  long length; // of the first, -1: none yet
+  long length; // of the first; -1: none yet
   char first[STUDY_PATH];
   double **column;
 } hdf5_reader;
@@ -67,7 +67,7 @@ static chatter_status read_set(hdf5_reader *r, hid_t set, const char *name) {
   return CHATTER_OK;
 }
 
-// All mistakes of all data sets, one each
+// Reads all data sets and reports one mistake of each.
 static chatter_status read_sets(hdf5_reader *r) {
   H5G_info_t info;
   chatter_status status = CHATTER_OK;
@@ -110,7 +110,7 @@ static chatter_status gather_columns(hdf5_reader *r) {
 }
 
 static chatter_status read_file(hdf5_reader *r) {
-  FILE *file = fopen(r->path, "rb"); // for the system's own reason, which HDF5 does not pass on
+  FILE *file = fopen(r->path, "rb"); // only for the system's error text, which HDF5 does not pass on
   if (!file) return error_raise(CHATTER_IO, "%s: cannot open: %m", r->path);
   fclose(file);
   r->file = H5Fopen(r->path, H5F_ACC_RDONLY, H5P_DEFAULT);
@@ -124,7 +124,7 @@ chatter_status samples_read_hdf5(const study *self, const char *path, samples *o
   H5E_auto2_t print = NULL;
   void *data = NULL;
   H5Eget_auto2(H5E_DEFAULT, &print, &data);
-  H5Eset_auto2(H5E_DEFAULT, NULL, NULL); // our messages, not HDF5's stack
+  H5Eset_auto2(H5E_DEFAULT, NULL, NULL); // prints our messages instead of HDF5's stack
   *out = (samples){0};
   hdf5_reader r = {.self = self, .path = path, .out = out, .length = -1};
   chatter_status status = read_file(&r);

@@ -1,7 +1,7 @@
 #include "study/samples/sobol_sequence.h"
 
 typedef struct joe_kuo {
-  int degree, coefficients; // of the primitive polynomial, inner coefficients as bits
+  int degree, coefficients; // of the primitive polynomial; inner coefficients as bits
   unsigned m[9];            // initial direction numbers
 } joe_kuo;
 

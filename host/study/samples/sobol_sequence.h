@@ -1,5 +1,4 @@
-// Sobol sequence, 32 bits, direction numbers new-joe-kuo-6 (S. Joe, F. Y. Kuo, SIAM J. Sci. Comput. 30,
-// 2008).
+// Sobol sequence, 32 bits, direction numbers new-joe-kuo-6 (Joe and Kuo 2008).
 #ifndef CHATTER_STUDY_SAMPLES_SOBOL_SEQUENCE_H
 #define CHATTER_STUDY_SAMPLES_SOBOL_SEQUENCE_H
 
@@ -7,10 +6,10 @@
 
 enum { SOBOL_DIMENSIONS = 64 };
 
-// The direction numbers of one dimension (from 0), most significant bit first.
+// Computes the direction numbers of one dimension (from 0), most significant bit first.
 void sobol_directions(int dimension, uint32_t direction[32]);
-// Coordinate of point `index` (from 0, in the order of the van der Corput sequence, not of the Gray code), as
-// a fraction of 2^32.
+// Returns the coordinate of point `index` (from 0, in the order of the van der Corput sequence, not
+// of the Gray code) as a fraction of 2^32.
 uint32_t sobol_coordinate(const uint32_t direction[32], uint32_t index);
 
 #endif

@@ -52,7 +52,7 @@ int schema_applies(const study *self, const schema_field *field, int entry, char
          0;
 }
 
-// Of all kinds, each word once: the first `before` quantities do not have it.
+// Returns 1 if none of the first `before` quantities has this word, to list each word once.
 static int is_first(const char *word, const study_kind *const *last, int before) {
   const study_quantity *q;
   for (const study_kind *const *k = study_kinds; k <= last; k++)
@@ -101,7 +101,7 @@ typedef struct key_list {
   int n, failed;
 } key_list;
 
-// The component of `path` behind `group`
+// Adds the component of `path` behind `group`.
 static void add_key(key_list *keys, const char *path, const char *group) {
   if (!path || !schema_in_group(path, group)) return;
   const char *key = path + strlen(group) + (*group != 0);

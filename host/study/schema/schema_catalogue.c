@@ -10,10 +10,10 @@
 
 static pthread_once_t catalogue_once = PTHREAD_ONCE_INIT;
 static int n_fields, n_sections;
-static const schema_field **all_fields;         // [n_fields + 1], NULL behind the last
-static const schema_section **all_sections;     // [n_sections + 1], likewise
-static const schema_section **section_of_field; // [n_fields] its section
-// The tables that fields come from, each in one piece in memory and in the list.
+static const schema_field **all_fields;         // [n_fields + 1], ends with NULL
+static const schema_section **all_sections;     // [n_sections + 1], ends with NULL
+static const schema_section **section_of_field; // [n_fields] section of each field
+// Tables of fields, each contiguous in memory and in the list.
 static struct table {
   const schema_field *first;
   int n, index;
@@ -21,7 +21,7 @@ static struct table {
 static int n_tables;
 
 static const schema_section *find_section_of(const schema_field *field) {
-  const schema_section *found = NULL; // the longest name: sections may stand in sections
+  const schema_section *found = NULL; // the longest name: sections may contain sections
   for (int i = 0; i < n_sections; i++) {
     const schema_section *s = all_sections[i];
     if (schema_in_group(field->path, s->name) && (!found || strlen(s->name) > strlen(found->name))) found = s;
@@ -41,7 +41,7 @@ static void add_section(const schema_section *section) {
   n_sections++;
 }
 
-// Counts; with lists there, fills them too.
+// Counts the fields; if the lists exist, fills them too.
 static void walk_tables(void) {
   n_fields = n_sections = n_tables = 0;
   add_table(schema_common_fields, schema_n_common_fields);
@@ -54,7 +54,8 @@ static void walk_tables(void) {
   }
 }
 
-// A process without memory for these few kilobytes sees no key at all, and refuses every study.
+// Makes the lists. Without memory for these few kilobytes there are no keys, and every study is
+// refused.
 static void make_catalogue(void) {
   walk_tables();
   all_fields = memory_array((size_t)n_fields + 1, sizeof *all_fields, __FILE__, __LINE__);
@@ -86,5 +87,5 @@ const schema_section *schema_section_of(const schema_field *field) {
     if (field >= t->first && field < t->first + t->n)
       return section_of_field[t->index + (int)(field - t->first)];
   }
-  return find_section_of(field); // of no table: a caller's own
+  return find_section_of(field); // in no table: a caller's own field
 }

@@ -18,12 +18,12 @@ static json_t *number_schema(const schema_field *f) {
   return s;
 }
 
-// One of two forms; steals both
+// Makes the schema "one of two forms"; takes ownership of both.
 static json_t *either(json_t *a, json_t *b) {
   return json_pack("{s:[o,o]}", "anyOf", a, b);
 }
 
-// most 0: no limit
+// Makes the schema of a list; most 0: no limit.
 static json_t *list_schema(const schema_field *f, int most) {
   json_t *list = json_pack("{s:s,s:o}", "type", "array", "items", number_schema(f));
   if (most > 0) json_object_set_new(list, "maxItems", json_integer(most));
@@ -152,7 +152,7 @@ static json_t *section_schema(arena *memory, const schema_section *section) {
   return s;
 }
 
-// The map whose keys follow `group`
+// Makes the schema of the map whose keys follow `group`.
 static json_t *group_schema(arena *memory, const char *group) {
   int n = 0;
   const char *const *keys = schema_keys(memory, group, &n);

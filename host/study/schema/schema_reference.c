@@ -114,7 +114,7 @@ static const char *shape_text(const schema_section *s) {
   return "";
 }
 
-// The kinds of studies that have the section, where it does not belong to all.
+// Lists the kinds of studies that have the section; "" for all.
 static const char *kinds_text(const schema_section *s, char *text, size_t size) {
   const study_kind *owner = schema_section_kind(s);
   size_t used = 0;
@@ -163,7 +163,7 @@ static void print_quantities(void) {
 
 enum { MAX_REASONS = 32 };
 
-// Number of a reason, from 1, each once.
+// Returns the footnote number of a reason, from 1; equal reasons share one.
 static int number_reason(const char *why, const char *reason[MAX_REASONS]) {
   int n = 0;
   while (n + 1 < MAX_REASONS && reason[n] && strcmp(reason[n], why) != 0) n++;

@@ -1,4 +1,4 @@
-// Short words for tables of keys (schema_field) and sections.
+// Short macros for the tables of keys (schema_field) and sections.
 #ifndef CHATTER_STUDY_SCHEMA_SCHEMA_ROWS_H
 #define CHATTER_STUDY_SCHEMA_SCHEMA_ROWS_H
 

@@ -14,14 +14,14 @@
 const char SCHEMA_BY_LAW[] = "";
 
 // clang-format off
-// The keys of the compliant laws that no other row has.
+// Keys that only compliant laws have.
 #define LAW_NUMBER(name, range, some, of, begins, says, sign) {"contact." #name, NULL, FIELD_NUMBER, \
  AT(contact_config, name), range, .flags = some, .unit = of, .initial = begins, .only = SCHEMA_BY_LAW, \
  .doc = says, .symbol = sign},
 #define LAW_LIST(name, range, some, of, says) {"contact." #name, NULL, FIELD_LIST, AT(contact_config, name), \
  range, .flags = some, .unit = of, .only = SCHEMA_BY_LAW, .doc = says},
 #define LAW_ROWS(NAME, name, none) LAW_##NAME##_ROWS(LAW_NUMBER, LAW_LIST)
-// The keys of drives, each of the shape that has it.
+// Keys of drives, each with the shapes that have it.
 #define DRIVE_WORD(NAME, name) #name " "
 #define DRIVE_SENTENCE(NAME, name) "; " #name ": " DRIVE_##NAME##_DOC
 #define DRIVE_NUMBER(shape, name, other, range, some, of, begins, says, sign) {"drives." #name, other, \

@@ -4,7 +4,7 @@
 
 #include "study/schema/schema.h"
 
-// schema_field.only of a key that the contact law decides about.
+// schema_field.only of a key that depends on the contact law.
 extern const char SCHEMA_BY_LAW[];
 
 extern const schema_field schema_common_fields[];

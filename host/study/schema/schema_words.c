@@ -9,7 +9,7 @@ int schema_in_group(const char *path, const char *group) {
   return !n || (!strncmp(path, group, n) && path[n] == '.');
 }
 
-// The next word of a blank-separated list, NULL after the last
+// Returns the next word of a blank-separated list, NULL after the last.
 static const char *next_word(const char **rest, size_t *length) {
   const char *word = *rest + strspn(*rest, " ");
   *length = strcspn(word, " ");

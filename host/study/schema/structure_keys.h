@@ -1,7 +1,7 @@
-// The keys of a structure and of its reduction, as rows of a table of keys: included once for each place
-// where a study has them, with IN defined as what stands before "model" and "reduction" there ("" at the top,
-// "slider." in that section), and IN_DAMPING as the flags of modal damping: FIELD_STRUCTURAL where its values
-// are not read trajectory by trajectory.
+// Keys of a structure and of its reduction, as rows of a table of keys. Each place where a study
+// has them includes this file with IN defined as the prefix of "model" and "reduction" ("" at the
+// top, "slider." in that section), and with IN_DAMPING defined as the flags of modal damping:
+// FIELD_STRUCTURAL if its values are not read for each trajectory.
 #ifndef CHATTER_STUDY_SCHEMA_STRUCTURE_KEYS_H
 #define CHATTER_STUDY_SCHEMA_STRUCTURE_KEYS_H
 
