@@ -69,7 +69,7 @@ bound_model *bound_take(bound_models *self, const samples *s, long i) {
   return of_row;
 }
 
-// Drops the one that nobody has used for longest, where there are more than are kept.
+// Drops the least recently used models beyond the number that is kept.
 static void trim(bound_models *self) {
   bound_model *oldest = NULL;
   int n = 0;

@@ -38,7 +38,7 @@ int eval_count_outputs(const study *config) {
   return n;
 }
 
-// One finished batch into the rows of the table.
+// Copies a finished batch into the rows of the table.
 static chatter_status keep(void *self, result_set *part) {
   eval_table *table = self;
   const result_variable *number = result_set_find(part, "trajectory"),
@@ -74,7 +74,8 @@ const char *eval_status_text(int status) {
   return status == EVAL_OUT_OF_RANGE ? "out_of_range" : trajectory_status_text(status);
 }
 
-// Fields, which would have every node recovered, and series, whose length depends on the samples.
+// Removes fields, which would need the recovery of every node, and series, whose length depends on
+// the samples.
 static void leave_out_unseen(study *self) {
   int n = 0;
   for (int o = 0; o < self->n_outputs; o++)

@@ -42,8 +42,8 @@ chatter_status eval_dakota_outputs(const study *config, const dakota_batch *batc
   return status;
 }
 
-// What Dakota reads no further than the word fail: why, for people. A row that ended well may lack a value,
-// such as a tenth bounce.
+// Returns why a row failed, for people; Dakota ignores the text after the word fail. A row that
+// ended well may lack a value, such as a tenth bounce.
 static const char *failure(const eval_table *self, const dakota_batch *batch, const int *output, long i) {
   if (self->status[i] != 0) return eval_status_text(self->status[i]);
   for (int f = 0; f < batch->n_functions; f++)

@@ -8,7 +8,8 @@
 #include "study/file/key_place.h"
 #include "study/file/scalar.h"
 
-// The largest and the smallest gap of an entry: the study's, or those of its samples, at its points.
+// Finds the largest and the smallest gap of an entry at its points: the study's, or those of its
+// samples.
 static void find_range(const study *config, const samples *values, const reduced_model *r, int entry,
                        double range[2]) {
   const contact_config *c = &config->contacts[entry];
@@ -30,7 +31,7 @@ static void find_range(const study *config, const samples *values, const reduced
     }
 }
 
-// 1: the wall may come to the body, or the body as a whole to the wall.
+// Returns 1 if the wall can move to the body, or the body as a whole to the wall.
 static int may_meet(const contact_config *c, const reduced_model *r) {
   const int moves = c->gap_drive[0] || c->gap_amplitude != 0, is_free = r->n_modes > 0 && r->omega2[0] == 0;
   return moves || is_free;

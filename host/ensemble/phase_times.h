@@ -1,8 +1,9 @@
-// Where the time of a batch goes, and what crosses the border to its machine: a line of --log-json for each.
+// Times of a batch's phases and bytes transferred to and from its machine: a line of --log-json for
+// each batch.
 #ifndef CHATTER_ENSEMBLE_PHASE_TIMES_H
 #define CHATTER_ENSEMBLE_PHASE_TIMES_H
 
-// name, what it is the time of
+// X(name, long name of the phase)
 #define SPENT_LIST(X)                                                                                        \
   X(bind, "parameters and initial states of all trajectories")                                               \
   X(compile, "kernels, where the machine makes them")                                                        \
@@ -23,16 +24,16 @@ typedef enum {
 
 typedef struct phase_times {
   double seconds[N_SPENT];
-  double up, down; // bytes to the machine and back
+  double up, down; // transferred to the machine and back
   double launches, compactions;
-  // Work of trajectories (their steps, or what the engine counts), and that of all lanes where 8 neighbours
-  // (of a processor) or 32 (of a warp, a thread each) go together, whether each has something to do or not.
+  // Work of trajectories (steps, or what the engine counts), and that of all lanes, idle ones
+  // included, if 8 neighbours (of a processor) or 32 (of a warp) go together.
   double work, lane_work_8, lane_work_32;
 } phase_times;
 
-// Adds what has passed since `start` (clock_seconds) to a phase.
+// Adds the time since `start` (clock_seconds) to a phase.
 void phase_times_add(phase_times *self, run_phase phase, double start);
-// The line, of `n` trajectories and their `steps` on `machine`.
+// Logs the line for `n` trajectories and their `steps` on `machine`.
 void phase_times_log(const phase_times *self, const char *machine, double n, double steps);
 
 #endif

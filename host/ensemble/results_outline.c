@@ -21,7 +21,7 @@ typedef struct outline {
   result_set *set;
 } outline;
 
-// As many ragged values as trajectories, too, and one frequency of a grid.
+// Adds a variable, with as many ragged values as trajectories and one frequency of a grid.
 static chatter_status add(const outline *self, const char *dims, const char *name, const char *units,
                           const char *words, const char *role) {
   const size_t size[2] = {self->n, 1};
@@ -51,7 +51,7 @@ static chatter_status add_sizes(const outline *self, const char *dim) {
   return result_set_add_row_sizes(self->set, dim, self->n, one, &total);
 }
 
-// Before the outputs: those that have several values per trajectory.
+// Adds outputs with several values per trajectory, before all others.
 static chatter_status add_ragged(void *to, const char *dims, const char *name, const char *units,
                                  const char *words, const char *compares) {
   const outline *self = to;
@@ -70,7 +70,8 @@ static chatter_status add_beside(void *to, const char *dims, const char *name, c
   return CHATTER_OK;
 }
 
-// The trajectories of the shard whose time series any output keeps: the coordinate `series`. Gives how many.
+// Lists the shard's trajectories whose time series any output stores: the coordinate `series`.
+// Returns how many.
 static size_t list_series(const outline *self, int *number) {
   size_t n = 0;
   for (long i = self->shard - 1; i < self->samples->n; i += self->n_shards) {
@@ -101,10 +102,10 @@ static chatter_status add_companions(const outline *self, const output_config *o
   return CHATTER_OK;
 }
 
-// A field with all its parts, of one number each: sizes are known to the run alone.
+// Adds a field with all its parts at size 1; only the run knows their sizes.
 static chatter_status add_field(const outline *self, const output_config *o) {
   static const struct {
-    const char *end, *dims; // each behind the field's name
+    const char *end, *dims; // each with the end of its name
     result_type type;
     size_t size[RESULT_DIMS];
   } parts[] = {{"", "series,%s_instant,%s_coordinate", RESULT_DOUBLE, {0, 1, 1}},
@@ -136,7 +137,7 @@ static chatter_status add_output(const outline *self, const output_config *o) {
   if (result_set_find(self->set, o->name))
     return result_set_role(self->set, o->name, RESULT_OUTPUT), CHATTER_OK;
   if (study_is_field(o)) return add_field(self, o);
-  // No figure shows a value for every point, and curves are not of trajectories alone.
+  // No figure shows a value for every point, and curves are not over trajectories alone.
   if (o->contact == OUTPUT_ALL_POINTS || o->is_curve) return CHATTER_OK;
   if (o->reduce < REDUCE_WINDOWS) {
     TRY(add(self, "trajectory", o->name, units, o->name, RESULT_OUTPUT));
@@ -176,7 +177,7 @@ chatter_status results_outline(const study *config, const samples *values, long 
   const engine *of_study = engine_find(config);
   *out = NULL;
   if (!of_study) return CHATTER_BAD_STUDY;
-  TRY(outputs_check_names(of_study, config)); // the file's names are made of them
+  TRY(outputs_check_names(of_study, config)); // names of the file's variables follow from them
   self.n = values->n < shard ? 0 : (size_t)((values->n - shard) / n_shards + 1);
   *out = self.set = result_set_create();
   if (!self.set) return CHATTER_DEVICE;

@@ -55,15 +55,17 @@ static chatter_status set_structure(const run_plan *self, const plan_group *grou
   return CHATTER_OK;
 }
 
-// The study of a group; what else varies keeps the study's own value while the layout is made.
+// Makes the study of a group; parameters that vary within it keep the study's own value for the
+// layout.
 static chatter_status make_study(const run_plan *self, plan_group *group) {
   TRY(binder_copy_study(self->study, &group->study));
-  // the engine learns from the study's list of ensemble parameters what differs between trajectories
+  // The study's list of ensemble parameters tells the engine what differs between trajectories.
   TRY(study_set_parameters(group->study, self->samples->n_parameters, self->samples->parameters));
   return set_structure(self, group, group->study);
 }
 
-// `loaded` is kept from group to group: often they have one model.
+// Checks the nodes of a group's study. `loaded` is kept from group to group, which often share a
+// model.
 static chatter_status check_group_nodes(const study *config, model *loaded) {
   char hash[sizeof loaded->source_hash];
   interface found;
@@ -78,8 +80,8 @@ static chatter_status check_group_nodes(const study *config, model *loaded) {
                             config->reduction.modes, loaded->stiffness.n);
 }
 
-// Nodes and numbers of modes that vary are tried in the models of all groups before the first one runs; not
-// in decks, whose model another program takes its time to make.
+// Checks nodes and numbers of modes that vary in the models of all groups before the first run; not
+// for decks, whose models are expensive.
 static chatter_status check_nodes(run_plan *self) {
   const int type = self->study->model.type;
   model loaded = {.memory = NULL};
@@ -127,12 +129,12 @@ void plan_destroy(run_plan *self) {
   *self = (run_plan){0};
 }
 
-typedef struct priced { // small: there may be many millions
+typedef struct priced { // small, because there may be many millions
   double cost, steps, expected, points, first;
   unsigned char refused, doubtful;
 } priced;
 
-// One group is a plan of its own; of several each is planned when its turn comes.
+// Shows the progress of planning. With several groups, each is planned when its turn comes.
 static void show_planning(const run_plan *plan, long i, long n) {
   const long shown = n / 1000 + 1;
   if (plan->progress && plan->n_groups == 1 && i % shown == 0)
@@ -169,7 +171,7 @@ static void add_up(plan_group *group, const priced *list) {
   }
 }
 
-// Where all begin at step 0 nothing is kept of it.
+// Keeps the first steps, unless all trajectories begin at step 0.
 static chatter_status keep_first(const run_plan *self, const priced *list, const sort_item *order,
                                  plan_group *group) {
   if (list[order[group->n - 1].index].first == 0) return CHATTER_OK;
@@ -179,7 +181,7 @@ static chatter_status keep_first(const run_plan *self, const priced *list, const
   return CHATTER_OK;
 }
 
-// By the step that they begin with, then the dearest first, then by number.
+// Sorts by first step, then by descending cost, then by number.
 static chatter_status sort_priced(const run_plan *self, const priced *list, sort_item *order,
                                   plan_group *group) {
   for (long i = 0; i < group->n; i++) order[i] = (sort_item){(uint64_t)group->trajectory[i], i};
@@ -217,7 +219,8 @@ static chatter_status begin_from(run_plan *self, plan_group *group) {
   return start_states_check(*start, self->study, &group->layout);
 }
 
-// Results have one variable for each part of the state: it is as long in all groups.
+// Checks that each stored part of the state has the same length in all groups: results have one
+// variable for it.
 static chatter_status check_kept(run_plan *self, const plan_group *group) {
   engine_rows rows[ENGINE_ROWS];
   if (!self->keep_state) return CHATTER_OK;
@@ -234,7 +237,7 @@ static chatter_status check_kept(run_plan *self, const plan_group *group) {
   return CHATTER_OK;
 }
 
-// Where it stays as long as the layout, which points to it.
+// Returns the reduced model at an address that lives as long as the layout, which points to it.
 static const reduced_model *model_of(const plan_group *group) {
   return group->bound ? &group->bound->reduced : &group->reduced;
 }
@@ -253,8 +256,8 @@ static chatter_status prepare(run_plan *self, plan_group *group, const study *co
   return begin_from(self, group);
 }
 
-// Of the trajectories whose time series are kept, the one that records the most steps, -1: none; and the
-// shortest step.
+// Finds, of the trajectories with time series, the one that records the most steps (-1: none) and
+// the shortest step.
 static chatter_status find_longest_series(binder *by, long *found, double *step) {
   const study *config = by->plan->study;
   double most = 0;
@@ -288,8 +291,8 @@ static chatter_status lay_out_for_series(run_plan *self, plan_group *group, bind
   return prepare(self, group, by->study, step);
 }
 
-// Room for time series follows from the longest one of the whole ensemble, so that every part, shard and
-// resumed run gives them the same shape.
+// Sizes time series by the longest one of the whole ensemble, so that every part, shard and resumed
+// run gives them the same shape.
 static chatter_status make_room_for_series(run_plan *self, plan_group *group) {
   binder by;
   if (group->layout.series_values == 0 || self->samples->n_parameters == 0) return CHATTER_OK;
@@ -316,8 +319,8 @@ static void check_file(const study *config, const schema_field *f, int entry) {
   }
 }
 
-// What else is wrong with a study whose model cannot be made: files that cannot be read, a scheme that does
-// not take the laws. All of it is told at once.
+// Reports further mistakes of a study whose model cannot be made: unreadable files, laws that the
+// scheme does not support.
 static void check_rest(const run_plan *self, const study *config) {
   const schema_field *f;
   for (int i = 0; (f = schema_field_at(i)); i++) {
@@ -344,7 +347,7 @@ static chatter_status make_group(run_plan *self, plan_group *group) {
   return make_room_for_series(self, group);
 }
 
-// Room for time series belongs to the samples of this plan.
+// Removes the size of time series, which belongs to this plan's samples.
 static void leave_bound(plan_group *group) {
   if (group->layout.series_values > 0) return;
   group->bound->study = group->study;
@@ -368,7 +371,7 @@ static chatter_status make_or_take_group(run_plan *self, plan_group *group) {
   return CHATTER_OK;
 }
 
-// What a group takes before its first batch.
+// Logs the time that a group took before its first batch.
 static void log_group(const plan_group *group, double start, double made) {
   const log_number numbers[] = {{"trajectories", (double)group->n},
                                 {"model_s", made - start},
@@ -387,7 +390,7 @@ static chatter_status open_group(run_plan *self, plan_group *group) {
   return CHATTER_OK;
 }
 
-// A group that cannot be opened is closed again: another worker that asks for it gets the same error.
+// A group that cannot be opened is closed again; other workers that ask for it get the same error.
 chatter_status plan_open_group(run_plan *self, int g) {
   plan_group *group = &self->groups[g];
   if (group->opened) return CHATTER_OK;

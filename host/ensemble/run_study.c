@@ -40,7 +40,7 @@ run_options run_default(void) {
                        .progress = 1};
 }
 
-// Everything of one run.
+// State of a run.
 typedef struct run {
   const study *study;
   const run_options *options;
@@ -49,20 +49,20 @@ typedef struct run {
   device_set devices;
   run_identity identity;
   result_writer *writer;
-  unsigned char *done; // [samples.n] in closed parts
+  unsigned char *done; // [samples.n] 1: in closed parts
   int n_checkpoints;
   checkpoint *checkpoints;
   run_plan plan;
-  execute_summary executed;        // of all plans of this session
-  size_t n_wanted;                 // trajectories, from the first on, that results are to hold
-  long doubtful, warned;           // doubtful trajectories of earlier plans; of how many was warned
-  long count[N_TRAJECTORY_STATUS]; // with those of earlier sessions
+  execute_summary executed;        // over all plans of this session
+  size_t n_wanted;                 // trajectories, from the first, that the results are to hold
+  long doubtful, warned;           // doubtful trajectories of earlier plans; number in the last warning
+  long count[N_TRAJECTORY_STATUS]; // including earlier sessions
   const engine *engine;
-  void *tally; // engine.tally, likewise
+  void *tally; // engine.tally, including earlier sessions
 } run;
 
-// Files that a study takes values from, such as tables of drives; the model's have a hash of their own, and
-// figures do not count. One that cannot be read is refused where it is needed.
+// Hashes files with values of the study, such as tables of drives; files of the model have their
+// own hash, and figures do not count. Read errors are reported where the file is needed.
 static void hash_files(const study *config, sha256 *hash) {
   const schema_field *f;
   for (int i = 0; (f = schema_field_at(i)); i++) {
@@ -92,7 +92,7 @@ void run_hash_values(const study *config, const samples *s, const char *override
   sha256_end(&hash, hex);
 }
 
-// `values` NULL: they follow from options->origin.
+// Makes the identity of a run. values NULL: they follow from options->origin.
 static void identify(const study *config, const run_options *o, const device_set *devices,
                      const samples *values, run_identity *id) {
   sha256 hash;
@@ -228,19 +228,19 @@ static void describe(const run *r, result_set *part) {
 static chatter_status append(void *self, result_set *part) {
   run *r = self;
   if (r->engine->tally.add) r->engine->tally.add(part, r->tally);
-  if (!r->writer) return CHATTER_OK; // timed only
+  if (!r->writer) return CHATTER_OK; // a measurement only
   describe(r, part);
   if (r->options->describe) TRY(r->options->describe(r->options->describe_self, part));
   return result_writer_append_part(r->writer, part);
 }
 
-// Doubtful trajectories: as soon as some are known, of the reduced models looked at so far, and once more at
-// the end where more have come.
+// Warns of doubtful trajectories: first when some are known in the groups opened so far, and at the
+// end if there are more.
 static void warn_of_doubtful(run *r) {
   engine_caution caution;
   const long n = plan_doubtful(&r->plan, &caution), all = r->doubtful + n;
   if (n == 0 || all <= r->warned) return;
-  // results tell by themselves how many
+  // results give the number themselves
   log_warning_here("%s: of %ld %s%s %s", study_place(r->study, caution.key), all,
                    text_plural(all, "trajectory", "trajectories"), r->warned ? " in all" : "", caution.text);
   r->warned = all;
@@ -258,7 +258,7 @@ static void add_executed(run *r, const execute_summary *one) {
   }
 }
 
-// The trajectories that `leave_out` does not mark.
+// Executes the trajectories that `leave_out` does not mark.
 static chatter_status execute(run *r, const unsigned char *leave_out) {
   const run_options *o = r->options;
   engine_caution caution;
@@ -288,24 +288,24 @@ static chatter_status execute(run *r, const unsigned char *leave_out) {
   return status;
 }
 
-// The first n trajectories, as far as they are not done.
+// Executes the first n trajectories, except for finished ones.
 static chatter_status execute_first(run *r, size_t n, unsigned char *leave_out) {
   size_t left = 0;
   for (size_t i = 0; i < (size_t)r->samples.n; i++) {
     leave_out[i] = i >= n || r->done[i];
     left += !leave_out[i];
   }
-  if (left == 0) return CHATTER_OK; // a resumed run looks at what it has once more
+  if (left == 0) return CHATTER_OK; // a resumed run evaluates what it has again
   TRY(execute(r, leave_out));
   memset(r->done, 1, n);
-  // Batches that were stopped are of the first look that is not done yet: later ones have none.
+  // Stopped batches belong to the first unfinished stage; later stages have none.
   checkpoint_destroy_all(r->n_checkpoints, r->checkpoints);
   r->n_checkpoints = 0, r->checkpoints = NULL;
   return CHATTER_OK;
 }
 
-// As `until` wants: more and more of them, until the statistic is known well enough. It depends on nothing
-// but the values of the first trajectories whether it is, so that every run of a study ends after as many.
+// Runs in growing stages until the statistic of `until` is known well enough. This depends on the
+// values of the first trajectories alone, so every run of a study ends after the same number.
 static chatter_status execute_until(run *r, int n_looks, const size_t *looks) {
   const statistics_config *c = &r->study->statistics;
   unsigned char *leave_out;
@@ -356,7 +356,7 @@ const char *run_resume_text(const run_options *options, char *text, size_t size)
   return text;
 }
 
-// 1: parts or checkpoints, of this session or an earlier one
+// Returns 1 if there are parts or checkpoints, of this session or an earlier one.
 static int holds_something(run *r) {
   int n = 0;
   checkpoint *all = NULL;
@@ -379,7 +379,7 @@ static void remove_empty_folder(run *r) {
   rmdir(folder);
 }
 
-// What to do about trajectories that failed.
+// Prints advice about trajectories that failed.
 static void advise(run *r) {
   warn_of_doubtful(r);
   const engine_outcome outcome = {.reduced = r->plan.n_groups > 0 ? &r->plan.groups[0].reduced : NULL,
@@ -389,11 +389,11 @@ static void advise(run *r) {
   if (r->engine->messages.advise) r->engine->messages.advise(r->study, &outcome);
 }
 
-// Stopped by a signal or by --max-time, in the reduction or in the integration.
+// Ends a run stopped by a signal or by --max-time, in the reduction or in the integration.
 static chatter_status end_stopped(run *r, chatter_status status) {
   char resume[4200];
   if (r->writer && (status == CHATTER_CHECKPOINTED || holds_something(r))) {
-    error_clear(); // "stopped by ..." is said here
+    error_clear(); // "stopped by ..." is printed here
     log_info("%s: stopped by %s after %ld %s; where the others stand is kept in %s, continue with %s",
              r->study->name, stop_reason(), r->executed.finished,
              text_plural(r->executed.finished, "trajectory", "trajectories"), result_writer_folder(r->writer),
@@ -407,8 +407,8 @@ static chatter_status end_stopped(run *r, chatter_status status) {
   return CHATTER_INTERRUPTED;
 }
 
-// After an error: a folder without parts and checkpoints goes, anything else is left for --resume, which
-// would meet a study or a model that is refused again.
+// Ends a run after an error. A folder without parts and checkpoints is removed; otherwise it stays
+// for --resume.
 static void end_failed(run *r, chatter_status status) {
   char resume[4200];
   if (!r->writer) return;
@@ -430,7 +430,7 @@ static chatter_status say_stopped(const run *r, const char *what, const char *wh
   return CHATTER_CHECKPOINTED;
 }
 
-// Makes one file of all parts. They stay where a signal asks for an end meanwhile.
+// Merges all parts into one file. A stop meanwhile leaves the parts.
 static chatter_status write_file(run *r) {
   char folder[4096];
   result_writer *writer = r->writer;
@@ -488,7 +488,7 @@ static chatter_status run_all(run *r) {
   const long own = 1 + (r->samples.n - 1) / r->options->n_shards; // of this shard, or one less
   TRY(devices_open_for(&r->options->device, own, &r->devices));
   identify(r->study, r->options, &r->devices, &r->samples, &r->identity);
-  // Before the first file: whoever sees one may already ask for an end.
+  // Set up before the first file exists: whoever sees a file may already ask for a stop.
   if (!r->options->library)
     stop_begin(r->options->max_time,
                "\nStopping: running launches end and are kept. Ctrl-C again ends at once.\n");

@@ -11,7 +11,7 @@
 #include "results/results_file.h"
 #include "study/file/parse.h"
 
-// Mode k is the instant at which its coordinate is 1 and all others are 0.
+// Adds a field in which instant k is mode k: its coordinate is 1 and all others are 0.
 static chatter_status add(const reduced_model *reduced, field_of of, const char *name, result_set *out) {
   const int modes = reduced->n_modes;
   field_plan plan = {.instants = modes, .length = FIELD_NUMBERS + modes, .n_modes = modes, .output.of = of};

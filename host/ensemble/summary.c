@@ -88,7 +88,7 @@ static long count_all(const long count[N_TRAJECTORY_STATUS]) {
   return total;
 }
 
-// 1: not one step was made by any trajectory, all of which belong to this session, and none was tried.
+// Returns 1 if no trajectory made a step or was tried; all of them belong to this session.
 static int none_started(const long count[N_TRAJECTORY_STATUS], const execute_summary *executed) {
   const long total = count_all(count);
   return total > 0 && total == count_all(executed->count) && executed->steps + executed->resumed_steps == 0 &&

@@ -2,13 +2,13 @@
 
 #include <string.h>
 
-typedef struct extent { // doubles of each kind, in this order
+typedef struct extent { // numbers of each kind, in this order
   size_t state, windows, series;
 } extent;
 
 static int is_zero(double x) {
   static const double zero = 0;
-  return memcmp(&x, &zero, sizeof x) == 0; // bits: -0 is not
+  return memcmp(&x, &zero, sizeof x) == 0; // bitwise: -0 is not zero
 }
 
 static double *series_of(const batch_job *self, long i) {

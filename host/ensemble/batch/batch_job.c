@@ -84,8 +84,9 @@ static chatter_status launch(batch_job *self) {
   return result == BACKEND_OK ? CHATTER_OK : device_error(self->machine, result, "integration");
 }
 
-// An interrupted launch leaves some trajectories where it was to end and others where it began. Those behind
-// come up first, so that lanes that go on together stand at one step, whoever else shares their vector.
+// An interrupted launch leaves some trajectories at its end step and others at its first. The
+// latter are stepped first, so that lanes stepped together stand at the same step whatever shares
+// their vector.
 chatter_status batch_job_advance(batch_job *self, double n_steps) {
   double wanted = self->heading > self->step ? self->heading : self->step + n_steps;
   if (self->snapshots && self->snapshots->stop < wanted) wanted = self->snapshots->stop;
@@ -132,21 +133,21 @@ static chatter_status download_all(batch_job *self) {
 
 chatter_status batch_job_fetch(batch_job *self) {
   if (!engine_of(self)->advance) TRY(download_all(self));
-  // Until then, and so in a checkpoint, the mark keeps what has ended early from being stepped again.
+  // The mark keeps ended trajectories from being stepped again, also after a checkpoint.
   double *status = self->host.state + STATE_STATUS * self->host.stride;
   for (long i = 0; i < self->n && batch_job_finished(self); i++)
     if (status[i] == TRAJECTORY_ENDED) status[i] = TRAJECTORY_OK;
   return CHATTER_OK;
 }
 
-// What tells where the trajectories stand, looked up once for all of them.
+// Positions of the trajectories, looked up once for all.
 typedef struct standing {
   const double *status, *done, *total;
   int total_varies, finished;
-  double first, at; // steps: where all began, and where those stand that the next launches step
+  double first, at; // steps: where all began, and where the trajectories stand that the next launches step
 } standing;
 
-// Behind an interrupted launch some are ahead of the others.
+// Finds the positions. After an interrupted launch some trajectories are ahead of the others.
 static standing standing_of(const batch_job *self) {
   const kernel_batch *host = &self->host;
   return (standing){.status = host->state + STATE_STATUS * host->stride,
@@ -200,7 +201,8 @@ chatter_status batch_job_check(const batch_job *self) {
   return CHATTER_OK;
 }
 
-// The first rows of the state, which all kernels share, and what was done, to the host.
+// Copies the first rows of the state, which all kernels share, to the host, and counts the work
+// done.
 static chatter_status fetch_outcome(batch_job *self) {
   if (engine_of(self)->advance) return CHATTER_OK;
   const size_t row = sizeof(double) * (size_t)self->host.stride,
@@ -209,7 +211,7 @@ static chatter_status fetch_outcome(batch_job *self) {
   return work ? batch_job_fetch_bytes(self, self->offset[BATCH_STATE] + work * row, row) : CHATTER_OK;
 }
 
-// Work of n columns since the last call, and the most of one of them.
+// Returns the largest work of n columns since the last call; *sum: their total.
 static double count_work(batch_job *self, long first, long n, double *sum) {
   const double *work = batch_job_work(self) + first;
   double *counted = self->counted + first, most = 0;
@@ -222,7 +224,7 @@ static double count_work(batch_job *self, long first, long n, double *sum) {
   return most;
 }
 
-// How full lanes are: of 8 or 32 that go together each takes as long as the dearest.
+// Counts the utilisation of lanes: 8 or 32 that go together take as long as the slowest.
 static void count_lanes(batch_job *self) {
   phase_times *spent = &self->spent;
   for (long warp = 0; warp < self->n; warp += 32) {
@@ -247,7 +249,7 @@ chatter_status batch_job_reached(batch_job *self, double ratio, batch_reached *o
     const double steps = total_steps(&all, i) - self->first, expected = self->expected[i],
                  own = steps_taken(&all, i);
     const int ended = has_ended(&all, i);
-    // What is known exactly goes up to its end, a guess never quite.
+    // A known number of steps may be reached fully; an estimate is reached to 95 per cent at most.
     const double most = expected < steps ? 0.95 * expected : expected, part = own / ratio;
     out->ended += ended;
     self->running += is_running(&all, i);
@@ -255,7 +257,7 @@ chatter_status batch_job_reached(batch_job *self, double ratio, batch_reached *o
     out->expected += ended ? expected : part < most ? part : most;
     out->likely += ended || own > expected ? own : expected;
   }
-  if (out->ended == self->n) self->step = self->longest; // nobody is left who could take more
+  if (out->ended == self->n) self->step = self->longest; // no trajectory remains that could take more
   return CHATTER_OK;
 }
 

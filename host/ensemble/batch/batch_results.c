@@ -84,7 +84,8 @@ static chatter_status add_parameters(const batch_job *job, const run_plan *plan,
   return CHATTER_OK;
 }
 
-// Step and number of steps of each, and which coordinates: state/start_states.h reads them.
+// Adds the step Δt, the number of steps and the hash of the coordinates, which state/start_states.h
+// reads.
 static chatter_status add_clock(const batch_job *job, const run_plan *plan, result_set *set) {
   const size_t n = (size_t)job->n;
   const engine_layout *layout = &job->group->layout;
@@ -97,7 +98,7 @@ static chatter_status add_clock(const batch_job *job, const run_plan *plan, resu
     steps[i] = job->host.state[STATE_STEPS * job->host.stride + i];
     step[i] = which ? engine_parameter(&job->host, which, i) : 1;
   }
-  if (!samples_have_structural(plan->samples)) return CHATTER_OK; // the file says it once
+  if (!samples_have_structural(plan->samples)) return CHATTER_OK; // one model: an attribute of the file
   char **hashes = add(set, START_MODEL, RESULT_STRING, n, "", "SHA-256 of what the coordinates mean");
   char *text = hashes ? arena_string(set->memory, layout->coordinates) : NULL;
   for (long i = 0; text && i < job->n; i++) hashes[i] = text;
@@ -110,7 +111,7 @@ static double kept_number(const batch_job *job, const engine_rows *rows, int r, 
                                       : job->host.state[(rows->first + r) * job->host.stride + i];
 }
 
-// The motion that each trajectory ended with: the one from which the next step would go on.
+// Adds the final motion of each trajectory, from which the next step would continue.
 static chatter_status add_state(const batch_job *job, const run_plan *plan, result_set *set) {
   const engine_layout *layout = &job->group->layout;
   engine_rows rows[ENGINE_ROWS];
@@ -150,7 +151,7 @@ static chatter_status add_model(const batch_job *job, const run_plan *plan, resu
   return CHATTER_OK;
 }
 
-// The engine numbers chosen time series by column; results number them by trajectory.
+// Renumbers the time series: engines number them by column, results by trajectory.
 static void name_series(const batch_job *job, result_set *set) {
   for (int v = 0; v < set->n_variables; v++) {
     result_variable *variable = &set->variables[v];

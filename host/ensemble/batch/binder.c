@@ -46,7 +46,7 @@ chatter_status binder_set_sample(binder *self, long trajectory) {
   return CHATTER_OK;
 }
 
-// No trajectory takes more steps than it has.
+// Limits all numbers of an estimate to the trajectory's steps.
 static void complete(trajectory_estimate *estimate) {
   if (!(estimate->expected > 0) || estimate->expected > estimate->steps) estimate->expected = estimate->steps;
 }
@@ -105,6 +105,6 @@ chatter_status binder_for(const run_plan *plan, const plan_group *group, long n,
   for (int i = 0; i < n_threads; i++) binder_close(&self.binder[i]);
   memory_free(self.binder);
   if (status != CHATTER_INTERRUPTED) return status;
-  error_keep(before); // whoever resumes estimates and binds anew
+  error_keep(before); // a resumed run estimates and binds anew
   return CHATTER_CHECKPOINTED;
 }

@@ -1,12 +1,12 @@
-// Estimates and binds trajectories of an open group by several threads at once: each writes samples into a
-// study of its own and has the scratch memory that the engine asks for. The group and its layout are only
-// read.
+// Estimates and binds trajectories of an open group in several threads. Each thread writes samples
+// into its own copy of the study and has the workspace that the engine needs. The group and its
+// layout are read only.
 #ifndef CHATTER_ENSEMBLE_BINDER_H
 #define CHATTER_ENSEMBLE_BINDER_H
 
 #include "ensemble/run_plan.h"
 
-enum { BINDER_COLUMNS = 8 }; // bound together: numbers of a cache line
+enum { BINDER_COLUMNS = 8 }; // bound together: the numbers of a cache line
 
 typedef struct binder { // of one thread
   int thread;
@@ -14,25 +14,25 @@ typedef struct binder { // of one thread
   const plan_group *group;
   study *study;
   void *scratch;
-  double *column; // [BINDER_COLUMNS][n_parameters + n_state] to bind into, for the caller
+  double *column; // [BINDER_COLUMNS][n_parameters + n_state] for the caller's columns
 } binder;
 
-// A copy of a study that samples can be written into.
+// Copies a study, so that samples can be written into the copy.
 chatter_status binder_copy_study(const study *from, study **out);
 void binder_free_study(study *self);
 
 chatter_status binder_open(const run_plan *plan, const plan_group *group, binder *out);
-void binder_close(binder *self); // also where binder_open failed
+void binder_close(binder *self); // also after a failed binder_open
 
 chatter_status binder_set_sample(binder *self, long trajectory);
 chatter_status binder_estimate(binder *self, long trajectory, trajectory_estimate *estimate);
-// Likewise parameter[n_parameters], state[n_state].
+// Estimates a trajectory and fills parameter[n_parameters], state[n_state].
 chatter_status binder_bind(binder *self, long trajectory, double *parameter, double *state,
                            trajectory_estimate *estimate);
 
 typedef chatter_status (*binder_piece)(void *context, binder *by, long i);
-// threads_for (base/threads.h) with a binder for each of the plan's threads. CHATTER_CHECKPOINTED once a
-// signal has asked for an end: nothing is lost that could be kept.
+// Runs threads_for (base/threads.h) with a binder for each of the plan's threads.
+// CHATTER_CHECKPOINTED after a signal asked to stop; no result is lost.
 chatter_status binder_for(const run_plan *plan, const plan_group *group, long n, binder_piece piece,
                           void *context);
 

@@ -28,7 +28,7 @@ static chatter_status make(const batch_job *chosen, run_plan *plan, result_set *
   return batch_results(chosen, plan, set);
 }
 
-// Of a batch that is finished as a whole nothing need be copied.
+// Makes results of some columns. A batch that is finished as a whole needs no copy.
 static chatter_status make_of(const batch_job *job, run_plan *plan, long n, const long *column,
                               result_set **set) {
   batch_job chosen;
@@ -50,7 +50,7 @@ static chatter_status take(collected_results *self, const batch_job *job, run_pl
 
 static void adapt(collected_results *self, double seconds) {
   self->seconds += seconds;
-  const long most = 1L << 30; // no batch has more; a run of many small ones would double for ever
+  const long most = 1L << 30; // larger than any batch; the size must not double for ever
   if (seconds < slice_seconds / 2 && self->slice < most) self->slice *= 2;
   if (seconds > 2 * slice_seconds && self->slice > 1) self->slice /= 2;
 }
@@ -58,7 +58,7 @@ static void adapt(collected_results *self, double seconds) {
 chatter_status collect_slice(collected_results *self, batch_job *job, run_plan *plan, int *some) {
   const double before = clock_seconds();
   long *column, n = 0;
-  if (self->slice == 0) self->slice = 1; // who knows what it takes
+  if (self->slice == 0) self->slice = 1; // its time is unknown
   *some = 0;
   ALLOCATE(column, job->n);
   for (long i = 0; i < job->n && n < self->slice; i++)

@@ -1,5 +1,6 @@
-// Results of trajectories that have ended, taken from a running or finished batch in slices of about a tenth
-// of a second, so that an end that is asked for waits for no more; what was taken waits here for its part.
+// Takes results of ended trajectories from a running or finished batch, in slices of about a tenth
+// of a second, so that a stop never waits longer. They are kept here until they become a part of
+// the results.
 #ifndef CHATTER_ENSEMBLE_BATCH_COLLECT_H
 #define CHATTER_ENSEMBLE_BATCH_COLLECT_H
 
@@ -7,16 +8,16 @@
 
 typedef struct collected_results {
   int n, capacity;
-  result_set **set; // one a slice
-  long slice;       // trajectories of the next one; 0: none was made yet
-  double seconds;   // that all slices have taken
+  result_set **set; // one for each slice
+  long slice;       // trajectories of the next slice; 0: no slice was made yet
+  double seconds;   // spent on all slices
 } collected_results;
 
-// Takes the next ended trajectories of a fetched batch. *some = 0: there is none.
+// Takes the next ended trajectories of a fetched batch. *some = 0: there are none.
 chatter_status collect_slice(collected_results *self, batch_job *job, run_plan *plan, int *some);
-// What was taken, as one part, no longer kept here; *part is NULL where nothing was.
+// Joins the taken results into one part and forgets them; *part is NULL if there are none.
 chatter_status collect_join(collected_results *self, result_set **part);
-void collect_forget(collected_results *self); // what was taken
+void collect_forget(collected_results *self); // the taken results
 void collect_release(collected_results *self);
 
 #endif

@@ -83,7 +83,7 @@ static chatter_status open_chosen(const char *device, backend_options options, d
     devices_close(set);
   }
   TRY(open_one("cpu", options, set));
-  // Who has no NVIDIA driver knows that there is no GPU; one that is there but not used is worth a word.
+  // Only a machine with an NVIDIA driver is told why its GPU is not used.
   if (backend_cuda_has_driver()) log_info("%s: %s", backend_cuda_state(), set->device[0].description);
   return CHATTER_OK;
 }
@@ -128,7 +128,7 @@ chatter_status devices_split(const device_set *self, long n_pieces, device_set *
     return CHATTER_OK;
   device_choice one = self->choice;
   one.threads = 1;
-  // Its name does not tell which instruction set was asked for.
+  // The name of the backend does not show the instruction set that was asked for.
   if (!one.device || strncmp(one.device, "cpu", 3) != 0) one.device = "cpu";
   for (long i = 0; i < threads; i++) {
     backend_options options = options_of(&one);

@@ -9,12 +9,14 @@
 #include "base/stop.h"
 #include "ensemble/batch/worker.h"
 
-// A lost device leaves the others at work; any other error ends the run. Under the lock: nobody else begins.
+// Ends the run after an error, under the lock: no worker begins another batch. After a lost device
+// the other devices continue.
 static void end_run(execution *e, chatter_status status) {
   if (status != CHATTER_OK && status != CHATTER_DEVICE) e->abort = 1;
 }
 
-// Under the lock. Waits for what the others prepare: it may be given back.
+// Gets the next assignment, under the lock. Waits while other workers prepare batches, which may be
+// given back.
 static chatter_status next_assignment(worker *w, assignment *out, int *some) {
   execution *e = w->common;
   for (;;) {
@@ -28,8 +30,8 @@ static chatter_status next_assignment(worker *w, assignment *out, int *some) {
   }
 }
 
-// The batch of an assignment, made without the lock. *again: the machine had no room for so many, smaller
-// ones can be assigned.
+// Makes the batch of an assignment, without the lock. *again: the machine's memory was too small;
+// smaller batches can be assigned.
 static chatter_status prepare_batch(worker *w, assignment *of, int *again) {
   execution *e = w->common;
   const int before = error_count();
@@ -158,7 +160,7 @@ static chatter_status execute_on(run_plan *plan, device_set *devices, const exec
   return status;
 }
 
-// The processors that bind are shared by the workers.
+// Runs workers that share the processors for binding.
 static chatter_status execute_shared(run_plan *plan, device_set *devices, const execute_options *options,
                                      execute_summary *out) {
   const int before = plan->threads, all = before > 0 ? before : backend_cpu_threads();
@@ -168,8 +170,8 @@ static chatter_status execute_shared(run_plan *plan, device_set *devices, const 
   return status;
 }
 
-// Reduced models with few trajectories each leave most threads of one batch idle: then each thread is a
-// machine of its own and takes its own batches.
+// If the reduced models have few trajectories each, one batch would leave most threads idle; then
+// each thread is a machine of its own with its own batches.
 chatter_status execute_plan(run_plan *plan, device_set *devices, const execute_options *options,
                             execute_summary *out) {
   device_set split;

@@ -10,15 +10,15 @@
 #include "machines/backend.h"
 
 static const double measure_seconds = 0.2, probe_seconds = 2, results_seconds = 0.5;
-static const double launch_seconds = 1; // of a launch of FIRST_STEPS, which nothing ends before that
-// PROBED: to their results, of each thread; as many as the widest lanes.
+static const double launch_seconds = 1; // time of the launches of a measurement
+// PROBED: trajectories per thread that are run to their results; as many as the widest lanes.
 enum { FIRST_STEPS = 4, MOST_TRAJECTORIES = 65536, PROBED = 8 };
 
 static int is_late(void *end) {
   return clock_seconds() >= *(const double *)end || stop_signalled();
 }
 
-// One launch; what it took and how many trajectory-steps were done.
+// Launches once and measures the time and the number of trajectory-steps.
 static chatter_status launch(batch_job *job, double n_steps, batch_reached *at, double *seconds,
                              double *steps) {
   const double start = clock_seconds(), before = at->steps;
@@ -30,8 +30,8 @@ static chatter_status launch(batch_job *job, double n_steps, batch_reached *at, 
   return CHATTER_OK;
 }
 
-// The first launch also makes kernels and touches memory: it counts only where it is the whole run. Launches
-// grow until they have taken long enough together.
+// Measures the speed. The first launch also compiles kernels and touches memory; it counts only if
+// it is the whole run. Launches grow until they have taken `enough` seconds together.
 static chatter_status step(batch_job *job, double enough, measured_speed *out) {
   double seconds = 0, steps = 0, n = FIRST_STEPS, done = 0, taken = 0, first = clock_seconds() + enough;
   batch_reached at = {0};
@@ -51,8 +51,8 @@ static chatter_status step(batch_job *job, double enough, measured_speed *out) {
   return CHATTER_OK;
 }
 
-// Where trajectories end by themselves there is the more to make of one the more steps it has taken: s per
-// step, else per trajectory.
+// Measures the time of making results: s per step if trajectories end by themselves, because
+// results then grow with the steps, else s per trajectory.
 static chatter_status make_results(const batch_job *job, run_plan *plan, double *each) {
   const plan_group *group = job->group;
   const int by_steps = group->expected < group->steps;
@@ -87,7 +87,7 @@ static chatter_status beginning(batch_job *job, run_plan *plan, measured_speed *
   return step(job, measure_seconds, out);
 }
 
-// n trajectories of a group, evenly spread over it.
+// Measures n trajectories, evenly spread over a group.
 static chatter_status measure(run_plan *plan, int group, backend *machine, long n, measured_speed *out,
                               chatter_status (*what)(batch_job *, run_plan *, measured_speed *)) {
   const plan_group *of = &plan->groups[group];
@@ -104,15 +104,17 @@ static chatter_status measure(run_plan *plan, int group, backend *machine, long 
   return status;
 }
 
-// Returns how many of n trajectories fit into the time of a launch, by the speed of the first few. A GPU
-// whose kernels do the steps takes as long for a few as for many; of a few that made no step all are tried.
+// Returns how many of n trajectories fit into the time of a launch, by the speed of the first few.
+// A GPU takes as long for few as for many, so all are tried there if its kernels do the steps; also
+// if the few made no step.
 static long affordable(const run_plan *plan, const backend *machine, const measured_speed *few, long n) {
   const double most = few->steps_per_second * launch_seconds / FIRST_STEPS;
   const int at_once = machine->gpu && !plan->engine->advance;
   return at_once || most <= 0 || most >= (double)n ? n : (long)most;
 }
 
-// The speed is that of a whole batch, whose lanes are full; how many steps there are is seen at their end.
+// The speed is measured on a whole batch with full lanes; the number of steps, on a few
+// trajectories run to their ends.
 chatter_status measure_speed(run_plan *plan, int group, device_set *devices, measured_speed *out) {
   TRY(engine_check_precision(plan->engine, devices->precision));
   backend *machine = &devices->device[0];

@@ -37,12 +37,12 @@ double scheduler_total_steps(const scheduler *self) {
   return self->known_steps * (double)self->plan->n / (double)self->known;
 }
 
-// What fits, in trajectories: device memory, and on the host the batch itself with its parameters while
-// bound.
+// Returns the number of trajectories that fits the memory: on the device the batch, on the host
+// also its parameters while it is bound.
 static long fit_memory(const plan_group *group, backend *machine, int n_machines) {
   double page = (double)sysconf(_SC_PAGESIZE), pages = (double)sysconf(_SC_PHYS_PAGES);
   double host = page * pages / 6 / n_machines, device = 0.8 * (double)machine->memory_free(machine);
-  if (strncmp(machine->name, "cuda", 4) != 0 && device > host) device = host; // the same memory
+  if (strncmp(machine->name, "cuda", 4) != 0 && device > host) device = host; // both are the same memory
   double most = device < host ? device : host;
   const long probe = 1024;
   double each = (double)batch_job_bytes(group, probe) / (double)probe;
@@ -51,10 +51,10 @@ static long fit_memory(const plan_group *group, backend *machine, int n_machines
   return n < 1 ? 1 : n > 1e8 ? 100000000 : (long)n;
 }
 
-// On the CPU a batch is no larger than it must be: it is bound, fetched, kept and collected as a whole, and
-// whoever asks for an end waits for that. What fits a cache, and memory that is kept from one batch to the
-// next, is bound in half the time; but lanes of all processors are filled often enough that few wait at the
-// end.
+// Returns the batch size for the CPU, which is as small as possible: a batch is bound, fetched,
+// kept and collected as a whole, and a stop waits for that. A batch that fits the cache and reuses
+// memory is bound in half the time. It must still fill the lanes of all processors often enough
+// that few wait at the end.
 static long fit_whole(const plan_group *group, long processors) {
   const double usual = 16.0 * 1024 * 1024, most = 64.0 * 1024 * 1024;
   const long probe = 1024, least = BATCH_ALIGN * (processors > 0 ? processors : 1), enough = 16 * least;
@@ -68,7 +68,8 @@ long execute_batch_size(const plan_group *group, backend *machine, int n_machine
   const double part_seconds = 60;
   int is_gpu = strncmp(machine->name, "cuda", 4) == 0;
   long processors = sysconf(_SC_NPROCESSORS_ONLN);
-  // Enough to fill the machine several times, so that its last threads do not wait long for each other.
+  // Enough to fill the machine several times, so that its last threads do not wait long for each
+  // other.
   long least = is_gpu ? 262144 : 64 * (processors > 0 ? processors : 1);
   double flops = group->layout.flops_per_step > 1 ? group->layout.flops_per_step : 1;
   if (speed <= 0) speed = is_gpu ? 1e12 / flops : 2e9 * (double)processors / flops;
@@ -85,13 +86,13 @@ static void close_if_done(scheduler *self, int group) {
   if (group < self->group && self->active[group] == 0) plan_close_group(self->plan, group);
 }
 
-// Position of the next trajectory of the group that is to be assigned.
+// Returns the position of the next unassigned trajectory of the group.
 static long skip_taken(const scheduler *self, const plan_group *group, long at) {
   while (at < group->n && self->taken[group->trajectory[at]]) at++;
   return at;
 }
 
-// A checkpoint of the open group that has not been assigned yet; -1: none.
+// Returns an unassigned checkpoint of the open group; -1: none.
 static int find_checkpoint(const scheduler *self) {
   const plan_group *group = &self->plan->groups[self->group];
   for (int c = 0; c < self->options->n_checkpoints; c++) {
@@ -111,7 +112,7 @@ static chatter_status assign_checkpoint(scheduler *self, int c, assignment *out)
   return CHATTER_OK;
 }
 
-// Of one batch all begin with the same step.
+// Assigns trajectories that have not begun; those of one batch begin with the same step.
 static chatter_status assign_fresh(scheduler *self, long n, assignment *out) {
   const plan_group *group = &self->plan->groups[self->group];
   const long left = group->n - self->next;
@@ -188,7 +189,7 @@ int scheduler_give_back(scheduler *self, assignment *of, int out_of_memory) {
   if (smaller && (self->limit == 0 || self->limit > of->n / 2)) self->limit = of->n / 2;
   if (of->checkpoint >= 0) self->resumed[of->checkpoint] = 0;
   for (long i = 0; of->checkpoint < 0 && i < of->n; i++) self->taken[of->trajectory[i]] = 0;
-  // Assigning goes on from there; what lies behind and was assigned is skipped.
+  // Assignment continues from there; assigned trajectories behind it are skipped.
   if (of->group < self->group || of->first < self->next) self->next = of->first;
   self->group = of->group < self->group ? of->group : self->group;
   self->active[of->group]--;

@@ -15,7 +15,8 @@ static double *series_of(const batch_job *job, const kernel_batch *at, long i) {
          (long)engine_parameter(&job->host, PARAMETER_SERIES_ROW, i) * layout_of(job)->series_values;
 }
 
-// Of none the state before a step is known yet: what was kept before a stop stays.
+// Chooses the columns whose fields are stored. No state before a step is known yet; fields stored
+// before a stop remain.
 static void choose(const batch_job *job, batch_snapshots *self) {
   for (long i = 0; i < job->n; i++) {
     if (engine_parameter(&job->host, PARAMETER_SERIES_ROW, i) < 0) continue;
@@ -46,7 +47,7 @@ chatter_status batch_snapshots_create(const batch_job *job, batch_snapshots **ou
   const chatter_status status = allocate(job, *out);
   if (status == CHATTER_OK) {
     choose(job, *out);
-    (*out)->stop = job->step; // where it begins; a batch that is resumed stands further
+    (*out)->stop = job->step; // the first step; a resumed batch stands further on
     return CHATTER_OK;
   }
   batch_snapshots_destroy(*out);
@@ -63,12 +64,14 @@ void batch_snapshots_destroy(batch_snapshots *self) {
   memory_free(self);
 }
 
-// Whether column c of the chosen ones takes its turn at a step: it has not ended and the step is an instant.
+// Returns 1 if chosen column c is stored at a step: it has not ended and the step is an instant of
+// a field.
 static int is_due(const batch_job *job, long c, double step) {
   return step >= 0 && fields_next(layout_of(job), &job->host, job->snapshots->column[c], step) == step;
 }
 
-// Rows of the state of the columns that are due, which lie between the first and the last of them.
+// Fetches rows of the state for the columns that are due: all between the first and the last of
+// them.
 static chatter_status fetch(batch_job *job, double step) {
   const batch_snapshots *self = job->snapshots;
   long first = -1, last = -1;
@@ -103,11 +106,11 @@ static chatter_status keep(batch_job *job, long c, double step) {
   l->engine->fields.motion(l, &job->host, i, before, self->after, &motion);
   double *series = series_of(job, &job->host, i);
   fields_keep(l, &job->host, i, step, &motion, self->motion + motion_numbers(l), series);
-  const long first = l->fields[0].place; // before it lies what the kernel keeps
+  const long first = l->fields[0].place; // the kernel's own numbers lie before it
   return batch_job_send(job, series + first, (size_t)(l->series_values - first));
 }
 
-// The step that has just been done.
+// Stores the step that has just been done.
 static chatter_status keep_snapshots(batch_job *job, double step) {
   TRY(fetch(job, step));
   for (long c = 0; c < job->snapshots->n; c++)

@@ -8,12 +8,12 @@
 #include "base/stop.h"
 #include "ensemble/batch/job/job_compact.h"
 
-// A launch ends in half the time within which the run answers to a signal.
+// A launch takes half the time within which a run must answer a signal.
 static const double chunk_seconds = 0.25;
-static const double first_chunk = 4;      // steps: nothing is known of them yet
-static const double longest_chunk = 1e15; // steps: what batches that end soon let it grow to
+static const double first_chunk = 4;      // steps; the speed is unknown
+static const double longest_chunk = 1e15; // steps; batches that end soon let the chunk grow to this
 
-// Part of the expected steps of a worker's batch that is done: what takes results takes its part of the time.
+// Returns the finished fraction of a worker's batch; taking results counts as a share of its time.
 static double batch_share(const worker *w) {
   const double all = w->stepping + w->taken.seconds, stepping = all > 0 ? w->stepping / all : 1;
   const long assigned = w->job.n + w->job.left.n, taken = w->job.n_collected + w->job.left.n;
@@ -30,8 +30,8 @@ void worker_show_progress(execution *e) {
     if (e->worker[i].reached.expected > 0) expected += batch_share(&e->worker[i]);
     if (e->worker[i].reached.steps > 0) done += e->worker[i].reached.steps - e->worker[i].job.resumed;
   }
-  // A batch ends as a whole: trajectories are counted by the share of their steps that is done. The run has
-  // not ended before its file is written.
+  // Trajectories are counted by the finished share of their steps. The run ends only when its file
+  // is written.
   const double share = fmin(total > 0 ? expected / total : 1, 0.99);
   e->shown = share > e->shown ? share : e->shown;
   if (e->options->share) *e->options->share = e->shown;
@@ -57,7 +57,7 @@ static void count(execution *e, const batch_job *job, const result_set *part) {
   e->summary->finished += (long)steps->size[0];
 }
 
-// Results that were taken become a part; under the lock, by one thread at a time.
+// Makes a part of the taken results; under the lock, by one thread at a time.
 static chatter_status flush(worker *w) {
   execution *e = w->common;
   const double start = clock_seconds();
@@ -75,8 +75,8 @@ static int asked_to_stop(const execution *e) {
   return stop_asked() || e->abort;
 }
 
-// Takes the results of all that have ended, until it is late or an end is asked for: what is left stays in
-// the batch.
+// Takes the results of ended trajectories until the time `late` or a stop; the rest stays in the
+// batch.
 static chatter_status collect(worker *w, double late) {
   execution *e = w->common;
   const int before = error_count();
@@ -88,7 +88,7 @@ static chatter_status collect(worker *w, double late) {
     pthread_mutex_unlock(&e->lock);
   }
   if (status != CHATTER_INTERRUPTED) return status;
-  error_keep(before); // within a slice: it is taken anew
+  error_keep(before); // stopped within a slice, which is taken anew later
   return CHATTER_OK;
 }
 
@@ -109,8 +109,8 @@ static int checkpoint_due(const worker *w) {
   return clock_seconds() >= next_checkpoint(w);
 }
 
-// First the part, then the checkpoint without its trajectories: behind a kill between the two the part
-// counts.
+// Writes the part first, then the checkpoint without its trajectories: after a kill between the
+// two, the part counts.
 static chatter_status write_checkpoint(worker *w) {
   const execute_options *o = w->common->options;
   if (!o->folder) return CHATTER_OK;
@@ -126,13 +126,14 @@ static chatter_status write_checkpoint(worker *w) {
   return CHATTER_OK;
 }
 
-// Asked by launches, from all their threads.
+// Returns 1 if a launch must end; all its threads call this.
 static int ends_launch(void *context) {
   const worker *w = context;
   return clock_seconds() - w->launched >= chunk_seconds || asked_to_stop(w->common) || checkpoint_due(w);
 }
 
-// `seconds`: that all trajectories took for the chunk, in one launch or in several.
+// Adapts the chunk; `seconds`: the time that all trajectories took for it, in one launch or in
+// several.
 static void adapt_chunk(worker *w, double seconds) {
   if (w->common->options->chunk > 0) return;
   double factor = seconds > 0 ? chunk_seconds / seconds : 4;
@@ -141,7 +142,7 @@ static void adapt_chunk(worker *w, double seconds) {
   w->chunk = (double)(long long)w->chunk;
 }
 
-// How many times as many steps as expected trajectories have taken so far.
+// Returns the ratio of steps taken to steps expected, over the trajectories so far.
 static double steps_ratio(execution *e) {
   pthread_mutex_lock(&e->lock);
   const double expected = e->finished_steps, ratio = expected > 0 ? e->taken_steps / expected : 1;
@@ -156,8 +157,8 @@ static chatter_status launch(worker *w, double *seconds) {
   const double taken = clock_seconds() - w->launched;
   w->unreported += taken;
   *seconds += taken;
-  if (w->job.heading > w->job.step) return CHATTER_OK;          // goes on
-  if (w->job.step - from >= w->chunk) adapt_chunk(w, *seconds); // not where fields stopped it
+  if (w->job.heading > w->job.step) return CHATTER_OK;          // the interrupted launch continues
+  if (w->job.step - from >= w->chunk) adapt_chunk(w, *seconds); // not if fields stopped it
   *seconds = 0;
   return CHATTER_OK;
 }
@@ -175,22 +176,23 @@ static chatter_status note_reached(worker *w) {
   return CHATTER_OK;
 }
 
-// Results are taken while others are still stepped: at first some, which tells how long they take, then
-// whenever a quarter of what is there has ended.
+// Returns 1 if results should be taken while other trajectories are stepped: some at first, to
+// measure the time, then whenever a quarter of the batch has ended.
 static int collect_due(const worker *w) {
   const long ended = w->reached.ended - w->job.n_collected, there = w->job.n - w->job.n_collected;
   const long least = w->taken.slice == 0 ? 1 : there / 4 > BATCH_ALIGN ? there / 4 : BATCH_ALIGN;
   return (ended >= least && ended < there) || batch_job_is_thin(&w->job);
 }
 
-// Brought together, those that run fill their lanes and warps again.
+// Takes results early and compacts the batch, so that running trajectories fill lanes and warps
+// again.
 static chatter_status collect_early(worker *w) {
   TRY(batch_job_fetch(&w->job));
   TRY(collect(w, next_checkpoint(w)));
   return batch_job_is_thin(&w->job) ? batch_job_compact(&w->job) : CHATTER_OK;
 }
 
-// Steps the batch to its end. *stopped: an end was asked for.
+// Steps the batch to its end. *stopped: a stop was asked for.
 static chatter_status advance(worker *w, int *stopped) {
   double seconds = 0;
   w->last_checkpoint = clock_seconds();
@@ -209,7 +211,7 @@ static chatter_status advance(worker *w, int *stopped) {
   return batch_job_fetch(&w->job);
 }
 
-// Takes what results of a finished batch are left. *stopped: not all, as an end was asked for.
+// Takes the remaining results of a finished batch. *stopped: a stop came before the last.
 static chatter_status finish(worker *w, int *stopped) {
   while (w->job.n_collected < w->job.n && !*stopped) {
     *stopped = asked_to_stop(w->common);
@@ -228,7 +230,7 @@ chatter_status worker_close(worker *w) {
   e->finished_steps += batch_job_expected(&w->job);
   e->taken_steps += w->reached.steps;
   e->summary->resumed_steps += w->job.resumed;
-  e->summary->steps -= w->job.resumed; // `count` has them too
+  e->summary->steps -= w->job.resumed; // `count` includes them
   e->summary->flops -= w->job.resumed * w->job.group->layout.flops_per_step;
   w->reached = (batch_reached){0};
   worker_show_progress(e);

@@ -10,7 +10,7 @@
 #include "base/text.h"
 #include "study/sections.h"
 
-// Of the nodes from first to end; -1: none.
+// Returns the node with this id in [first, end); -1: none.
 static int node_of_id(const recovery *of, int first, int end, long id) {
   for (int i = first; i < end; i++)
     if (of->id[i] == id) return i;
@@ -34,13 +34,14 @@ static chatter_status raise_unknown(const recovery *of, const char *name, const 
                      nearest ? "'?" : "");
 }
 
-// The node of an id, or of one among a set's nodes, SET.ID; -1: none.
+// Returns the node of an id, or of SET.ID, an id among a set's nodes; -1: none.
 static int find_single(const recovery *of, const char *name) {
   char *end;
   const char *point = strrchr(name, '.'), *number = point ? point + 1 : name;
   const long id = strtol(number, &end, 10);
   if (end == number || *end) return -1;
-  if (!point) return of->n_moving ? -1 : node_of_id(of, 0, of->n_nodes, id); // of which of two bodies?
+  if (!point)
+    return of->n_moving ? -1 : node_of_id(of, 0, of->n_nodes, id); // an id alone is ambiguous for two bodies
   for (int s = 0; s < of->n_sets; s++) {
     const recovery_set *set = &of->sets[s];
     if (strncasecmp(set->name, name, (size_t)(point - name)) != 0 || set->name[point - name]) continue;
@@ -83,7 +84,7 @@ static void number_nodes(const recovery *of, field_nodes *out) {
   }
 }
 
-// Elements as they are; of lists of single points those that are there.
+// Takes an element whose nodes are all there; of a list of points, those that are.
 static void take_cell(const cell *one, field_nodes *out) {
   int there = 0;
   for (int a = 0; a < one->n; a++) there += out->place[one->node[a]] >= 0;

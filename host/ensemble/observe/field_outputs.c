@@ -9,7 +9,8 @@
 #include "study/file/key_place.h"
 #include "study/study_kind.h"
 
-// Coordinates of modes alone where the boundary carries mass, and of velocities.
+// Counts the numbers of an instant: modal coordinates alone if the boundary has mass, and for
+// velocities.
 static void count_numbers(const reduced_model *r, field_plan *plan) {
   const int of_velocity = plan->output.of == FIELD_OF_VELOCITY;
   plan->n_modes = r->n_modes;
@@ -32,7 +33,7 @@ static chatter_status choose_nodes(const study *config, const output_config *out
   return plan->node ? CHATTER_OK : error_raise(CHATTER_DEVICE, "out of memory");
 }
 
-// `before`: numbers that other outputs keep of a trajectory.
+// Plans one field. before: numbers of a trajectory that other outputs store.
 static chatter_status plan_one(const study *config, const output_config *output, engine_layout *layout,
                                double recorded, long before, field_plan *plan) {
   *plan = (field_plan){0};
@@ -41,7 +42,7 @@ static chatter_status plan_one(const study *config, const output_config *output,
   plan->every = output->at.n > 0 ? 0 : output->every >= 1 ? (long)output->every : 1;
   const double candidates = output->at.n > 0 ? output->at.n : ceil(recorded / (double)plan->every);
   const double kept = output->event == FIELD_EVENT_MAXIMUM ? 1 : candidates,
-               most = 2e8; // with all before: an int
+               most = 2e8; // with all before it: an int
   if ((double)before + kept * (double)plan->length > most)
     return error_raise(CHATTER_BAD_STUDY,
                        "%s: output '%s': %.3g instants of %ld numbers per trajectory are too much (allowed: "
@@ -83,8 +84,9 @@ chatter_status fields_check(const engine_layout *layout, const study *config, lo
   return CHATTER_OK;
 }
 
-// The step of instant j of a column. A motion of where a step ends has time n Δt at step n - 1; the last step
-// of n begins at (n - 1) Δt: of other motions the end itself is taken there.
+// Returns the step of instant j of a column. If the motion is that at the end of a step, time n Δt
+// belongs to step n - 1. Otherwise the last of n steps begins at (n - 1) Δt, and the end time is
+// taken there.
 static double instant_step(const engine_layout *layout, const field_plan *plan, const kernel_batch *host,
                            long i, long j) {
   const double steps = engine_parameter(host, PARAMETER_STEPS, i);
@@ -95,7 +97,7 @@ static double instant_step(const engine_layout *layout, const field_plan *plan, 
   return step == steps ? step - 1 : step;
 }
 
-// The first candidate of a column not before `from`; those of `at` are in any order.
+// Returns the first instant of a column not before `from`; those of `at` may be in any order.
 static double next_of(const engine_layout *layout, const field_plan *plan, const kernel_batch *host, long i,
                       double from) {
   double least = INFINITY;
@@ -123,12 +125,12 @@ const double *field_basis(const recovery *basis, int of, int *components) {
   return of == FIELD_OF_STRESS ? basis->stress : basis->displacement;
 }
 
-// The length of a vector, or the von Mises stress.
+// Returns the length of a vector, or the von Mises stress.
 static double size_of(const double *value, int components) {
   return components == 6 ? field_von_mises(value) : hypot(hypot(value[0], value[1]), value[2]);
 }
 
-// value: room for the field.
+// Returns the largest value of a field. value: workspace for the field.
 static double largest_of(const engine_layout *layout, const field_plan *plan, const double *number,
                          double *value) {
   int components;
@@ -155,7 +157,7 @@ size_t fields_room(const engine_layout *layout) {
   return (size_t)length + (events ? 6 * (size_t)layout->reduced->recovery->n_nodes : 0);
 }
 
-// p or v, r, contact forces, shift.
+// Writes p or v, r, contact forces, shift.
 void field_write(const field_plan *plan, const engine_motion *motion, double *to) {
   const double *first = plan->output.of == FIELD_OF_VELOCITY ? motion->velocity : motion->coordinate;
   memcpy(to, first, (size_t)plan->n_modes * sizeof *to);
@@ -167,7 +169,7 @@ void field_write(const field_plan *plan, const engine_motion *motion, double *to
   if (plan->has_shift) memcpy(to, motion->shift[plan->output.of], sizeof motion->shift[0]);
 }
 
-// One of two instants that are alike is the earlier one.
+// Keeps the instant with the larger value; of equal ones the earlier.
 static void keep_largest(const engine_layout *layout, const field_plan *plan, double step,
                          const engine_motion *motion, double *kept, double *room) {
   field_write(plan, motion, room);

@@ -1,7 +1,7 @@
-// Outputs of kind field: the motion of the whole body at instants of chosen trajectories. What is kept of an
-// instant are the coordinates that the recovery basis of the reduced model (reduction/recovery) makes the
-// field of, in the time series of the trajectory: a batch stops before and after the steps that are instants
-// (batch/snapshots.h), and no kernel knows of it.
+// Field outputs: the motion of the whole body at instants of chosen trajectories. For each instant
+// the time series of the trajectory stores the coordinates from which the recovery basis of the
+// reduced model (reduction/recovery) gives the field. A batch stops before and after the steps that
+// are instants (batch/snapshots.h), and kernels need no code for fields.
 #ifndef CHATTER_ENSEMBLE_OBSERVE_FIELD_OUTPUTS_H
 #define CHATTER_ENSEMBLE_OBSERVE_FIELD_OUTPUTS_H
 
@@ -10,41 +10,41 @@
 
 typedef struct field_plan {
   output_config output;  // its lists lie in the layout's memory
-  long every;            // steps between instants of the recorded time; 0: those of `at`
-  long candidates;       // how many instants are looked at
-  long instants;         // and kept: all of them, or 1 of an event
-  long place, length;    // first number in the series of a trajectory, numbers of an instant
-  int n_modes, n_forces; // of them coordinates, and forces on a massless boundary,
-  int n_points;          // contact points,
-  int has_shift;         // 1: and the way of what moves as a whole
-  int n_nodes, *node;    // which nodes an event looks at, in the recovery
+  long every;            // steps between instants in the recorded time; 0: instants of `at`
+  long candidates;       // instants that are examined
+  long instants;         // instants that are kept: all, or 1 for an event
+  long place, length;    // first number in a trajectory's series, and numbers of an instant
+  int n_modes, n_forces; // modal coordinates, and forces on a massless boundary
+  int n_points;          // contact points
+  int has_shift;         // 1: and the displacement of what moves as a whole
+  int n_nodes, *node;    // nodes that an event examines, as indices of the recovery
 } field_plan;
 
-enum {           // numbers of an instant
+enum {           // layout of an instant
   FIELD_STEP,    // 1 + its step; 0: not reached
-  FIELD_LARGEST, // of an event: the field's largest value there
+  FIELD_LARGEST, // for an event: the field's largest value
   FIELD_NUMBERS  // then coordinates, boundary forces, contact forces, shift
 };
 
-// Plans the study's fields into layout->fields, whose reduced model has its recovery basis, and adds their
-// room to *series_values. `recorded`: steps of the study itself. CHATTER_BAD_STUDY for nodes that there are
-// not, for too much.
+// Plans the study's fields into layout->fields, whose reduced model has its recovery basis, and
+// adds their size to *series_values. recorded: steps of the study itself. CHATTER_BAD_STUDY for
+// unknown nodes and for fields that are too large.
 chatter_status fields_plan(const study *config, engine_layout *layout, double recorded, long *series_values);
-// Refuses instants behind the end of a chosen trajectory of so many steps of dt.
+// Refuses instants after the end of a chosen trajectory with so many steps of length dt.
 chatter_status fields_check(const engine_layout *layout, const study *config, long trajectory, double dt,
                             double steps);
 
-// The least step, not below `from`, that is an instant of one of the fields of column i; INFINITY: none.
+// Returns the least step ≥ `from` that is an instant of a field of column i; INFINITY: none.
 double fields_next(const engine_layout *layout, const kernel_batch *host, long i, double from);
-// Keeps the motion of column i at `step` for the fields that it is an instant of. series: of the trajectory;
-// room: for fields_room numbers.
+// Stores the motion of column i at `step` in the fields that have it as an instant. series: of the
+// trajectory; room: workspace of fields_room numbers.
 size_t fields_room(const engine_layout *layout);
 void fields_keep(const engine_layout *layout, const kernel_batch *host, long i, double step,
                  const engine_motion *motion, double *room, double *series);
 
-// The basis that a field of that kind is made of, in how many components; NULL: not recovered.
+// Returns the basis of a field of that kind and its number of components; NULL: not recovered.
 const double *field_basis(const struct recovery *of, int kind, int *components);
-// The numbers of an instant from FIELD_NUMBERS on.
+// Writes the numbers of an instant from FIELD_NUMBERS on.
 void field_write(const field_plan *self, const engine_motion *motion, double *to);
 
 #endif

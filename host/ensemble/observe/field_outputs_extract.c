@@ -18,8 +18,8 @@ typedef struct extraction {
   result_set *out;
 } extraction;
 
-// A variable of the field, by the end of its name, over dimensions of the field; of `view`, where it is
-// given, else with data of its own, *data. 0: out of memory.
+// Adds a variable of the field with this end of its name, over dimensions of the field. It points
+// to `view` if given, else it has data of its own, *data. Returns 0 when out of memory.
 static int add_variable(const extraction *self, const char *end, result_type type, int n_dims,
                         const char *const *dim, const size_t *size, const char *units, const char *words,
                         const void *view, void **data) {
@@ -52,7 +52,7 @@ static chatter_status add_series(const extraction *self) {
   return CHATTER_OK;
 }
 
-// Numbers [first, first + n) of every instant, NaN where it was not reached.
+// Copies numbers [first, first + n) of every instant; NaN if it was not reached.
 static void fill(const extraction *self, int first, size_t n, double *to) {
   for (size_t row = 0; row < self->rows->n; row++) {
     const double *kept = self->rows->kept[row];
@@ -92,7 +92,8 @@ static chatter_status add_times(const extraction *self) {
   return CHATTER_OK;
 }
 
-// The contact points whose other side is a node of the body too, which takes the opposite force; how many.
+// Lists the contact points whose partner is a node of the body, which takes the opposite force;
+// returns their number.
 static size_t list_partners(const extraction *self, int *point) {
   size_t n = 0;
   for (int j = 0; j < self->plan->n_points; j++)
@@ -100,7 +101,7 @@ static size_t list_partners(const extraction *self, int *point) {
   return n;
 }
 
-// [instants of all rows][points, then partners][3]
+// Fills forces: [instants of all rows][points, then partners][3].
 static void fill_forces(const extraction *self, const double *force, const int *partner, size_t n_partners,
                         double *to) {
   const size_t n = 3 * (size_t)self->plan->n_points;
@@ -143,7 +144,8 @@ static chatter_status add_basis(const extraction *self, const field_nodes *of) {
   const double *from = field_basis(r, self->plan->output.of, &components);
   const size_t n = (size_t)(self->plan->n_modes + self->plan->n_forces);
   const size_t size[] = {n, (size_t)of->n, (size_t)components};
-  const double *view = of->n == r->n_nodes ? from : NULL; // it is large, and there may be many parts
+  const double *view =
+      of->n == r->n_nodes ? from : NULL; // not copied: it is large, and there may be many parts
   void *data = NULL;
   const int is_there = add_variable(
       self, "_basis", RESULT_DOUBLE, 3, (const char *[]){"_coordinate", "_node", "_component"}, size,
@@ -208,7 +210,7 @@ chatter_status field_add(const field_plan *plan, const reduced_model *reduced, c
   return status;
 }
 
-// The chosen columns.
+// Finds the chosen columns.
 static chatter_status find_rows(const engine_layout *layout, long n, const kernel_batch *host, arena *memory,
                                 field_rows *out) {
   out->column = arena_allocate(memory, (size_t)(n + 1) * sizeof *out->column);

@@ -5,8 +5,9 @@
 
 #include "kernels/filter.h"
 
-// With poles at `pole` and its conjugate, in the plane where the bilinear transform takes f Δt to tan(π f
-// Δt). The outputs of the integrators are then g s / (s² + k g s + g²) and g² / (s² + k g s + g²).
+// Makes a section with poles at `pole` and its conjugate, in the plane where the bilinear transform
+// maps f Δt to tan(π f Δt). The outputs of its integrators are g s / (s² + k g s + g²) and g² / (s²
+// + k g s + g²).
 static void place_poles(double complex pole, double section[N_SECTION_COEFFICIENTS]) {
   const double g = cabs(pole), k = -2 * creal(pole) / g;
   section[SECTION_A1] = 1 / (1 + g * (g + k));
@@ -20,7 +21,8 @@ void filter_nothing(double section[N_SECTION_COEFFICIENTS]) {
   section[SECTION_A1] = section[SECTION_INPUT_WEIGHT] = 1;
 }
 
-// Pole i of n pairs on the left half of an ellipse with the half axes x and y: 1 and 1 are Butterworth's.
+// Returns pole i of n pairs on the left half of an ellipse with the half axes x and y; 1 and 1 are
+// Butterworth's.
 static double complex prototype_pole(int n, int i, double x, double y) {
   const double angle = M_PI * (2 * i + 1) / (4 * n);
   return CMPLX(-x * sin(angle), y * cos(angle));
@@ -37,7 +39,7 @@ void filter_band(double from, double to, double section[BAND_PASS_SECTIONS][N_SE
       filter_nothing(pair[1]);
       continue;
     }
-    // s + lower upper / s takes the place of s: the larger root first, the other by their product.
+    // Replaces s by s + lower upper / s: the larger root directly, the other from their product.
     const double complex root = csqrt(p * p - 4 * lower * upper);
     const double complex plus = 0.5 * (p + root), minus = 0.5 * (p - root);
     const double complex large = cabs(plus) > cabs(minus) ? plus : minus, small = lower * upper / large;
@@ -46,8 +48,9 @@ void filter_band(double from, double to, double section[BAND_PASS_SECTIONS][N_SE
   }
 }
 
-// Of order 2 n: |H|² = 1 / (1 + e² T²), e² = 10^(ripple/10) - 1, T Chebyshev's polynomial of a frequency that
-// is 1 where the ripple ends; 1 here is where |H|² is 1/2.
+// Returns a pole of Chebyshev's filter of order 2 n: |H|² = 1 / (1 + e² T²) with e² =
+// 10^(ripple/10) - 1 and Chebyshev's polynomial T of a frequency scaled to 1 at the end of the
+// ripple. Here 1 is where |H|² = 1/2.
 static double complex chebyshev_pole(int n, int i, double ripple) {
   const double e = sqrt(pow(10, ripple / 10) - 1), drawn = asinh(1 / e) / (2 * n);
   return prototype_pole(n, i, sinh(drawn), cosh(drawn)) / cosh(acosh(1 / e) / (2 * n));

@@ -17,7 +17,7 @@ static chatter_status raise_taken(const study *config, const char *name, const c
                      name, why);
 }
 
-// An output that has the name of what belongs to another one: "tip_time" of "tip".
+// Refuses an output whose name another one's variable needs: "tip_time" of "tip".
 static chatter_status check_belonging(const study *config, const char *of, const char *name) {
   char why[2 * STUDY_NAME];
   chatter_status status = CHATTER_OK;
@@ -34,7 +34,7 @@ static chatter_status raise_long(const study *config, const char *name, const ch
   return raise_taken(config, name, why);
 }
 
-static int is_taken(const char *name) { // by results themselves
+static int is_taken(const char *name) { // 1: results use the name themselves
   static const char *const taken[] = {"trajectory",     "row_size",     "status",    "end_time",
                                       "steps",          "sample_id",    "series",    "mode",
                                       "mode_frequency", "reduced_hash", "window",    "window_start",
@@ -61,7 +61,7 @@ static chatter_status check_beside(void *to, const char *dim, const char *name, 
 }
 
 chatter_status outputs_check_names(const engine *of_study, const study *config) {
-  static const char kept[] = "state_"; // of --keep-state
+  static const char kept[] = "state_"; // prefix of --keep-state
   chatter_status status = CHATTER_OK;
   for (int o = 0; o < config->n_outputs; o++) {
     const output_config *output = &config->outputs[o];

@@ -135,7 +135,7 @@ static int count_window_values(int keep) {
   return n;
 }
 
-// How many of the last steps are kept of a signal for its own `last`: one at least.
+// Returns the number of last steps that count for a signal with `last`, at least one.
 static double last_steps(const signal_plan *signal, double dt) {
   return fmax(floor(signal->last / dt + 0.5), 1);
 }

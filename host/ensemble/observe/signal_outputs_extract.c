@@ -16,26 +16,26 @@ static const char *units_of(const signals_view *self) {
   return self->units ? self->units : "s";
 }
 
-// Of a trajectory that was bound; one that could not be run has no step, and NaN for every time.
+// Returns the step Δt of a trajectory that was bound; NaN for one that could not be run.
 static double step_of(const signals_view *self, long i) {
   const double dt = parameter_of(self, self->step, i);
   return dt > 0 ? dt : NAN;
 }
 
-// The first step that is kept of a signal, and how many there are.
+// Return the first step that counts for a signal, and the number of such steps.
 static double first_of(const signals_view *self, const signal_plan *signal, long i) {
   return parameter_of(self, signal->late ? self->parameters + signal->late - 1 : PARAMETER_FIRST_RECORDED, i);
 }
 static double length_of(const signals_view *self, const signal_plan *signal, long i) {
   return parameter_of(self, PARAMETER_STEPS, i) - first_of(self, signal, i);
 }
-// The step at which window w of it ends, as kernels/observe.h cuts them, and window w + 1 begins.
+// Returns the step at which window w ends and window w + 1 begins, as in kernels/observe.h.
 static double window_end(const signals_view *self, const signal_plan *signal, long w, long i) {
   return first_of(self, signal, i) +
          floor((double)(w + 1) * length_of(self, signal, i) / self->plan->n_windows);
 }
 
-// The largest |x| of values between two extremes.
+// Returns the largest |x| between two extremes.
 static double largest_magnitude(double least, double most) {
   return fmax(fabs(least), fabs(most));
 }
@@ -101,9 +101,9 @@ static double or_nan(const signals_view *self, double x, long i) {
   return state_of(self, STATE_STATUS, i) == TRAJECTORY_OK && isfinite(x) ? x : NAN;
 }
 
-// A window counts once it is complete, whatever became of the trajectory afterwards: what is said about many
-// of them window by window would else leave out those that ended. One whose last step is the failed one was
-// never closed, and one without steps has no value.
+// Returns a window's value if the window is complete, whatever the trajectory's end: statistics
+// over windows would otherwise omit failed trajectories. A window whose last step failed was never
+// closed; one without steps has no value. Both are NaN.
 static double window_or_nan(const signals_view *self, const output_view *from, int v, long window, long i) {
   const signal_plan *signal = &self->plan->signal[from->signal[v]];
   const double start = window_end(self, signal, window - 1, i), end = window_end(self, signal, window, i);
@@ -113,7 +113,7 @@ static double window_or_nan(const signals_view *self, const output_view *from, i
   return isfinite(x) ? x : NAN;
 }
 
-// The names of an output's coordinates.
+// Sets the names of an output's coordinates.
 static void set_coordinates(const output_view *from, const char *times, result_set *out) {
   char names[4 * STUDY_NAME];
   const int all = from->all_points;
@@ -140,8 +140,8 @@ static chatter_status add_series_times(const signals_view *self, const signal_pl
   return CHATTER_OK;
 }
 
-// When the windows of an output begin and end: outputs that are kept of all that is recorded have these times
-// in common, one with a `last` its own.
+// Adds the begin and end times of an output's windows. Outputs over the whole recorded time share
+// them; one with `last` has its own.
 static chatter_status add_window_times(const signals_view *self, const output_view *from,
                                        const char name[2][STUDY_NAME + 16], long n, result_set *out) {
   const signal_plan *signal = &self->plan->signal[from->signal[0]];
@@ -164,7 +164,7 @@ static chatter_status add_window_times(const signals_view *self, const output_vi
   return CHATTER_OK;
 }
 
-// Rows of the trajectories whose series are kept.
+// Copies the rows of trajectories whose series are stored.
 static void fill_series(const signals_view *self, const output_view *from, long n, size_t n_samples,
                         int *column, double *value) {
   const double factor = signals_factor(from->output);
@@ -209,14 +209,14 @@ static chatter_status extract_series(const signals_view *self, const output_view
   return add_series_times(self, signal, output->name, n, out);
 }
 
-// trajectory, point and window, as far as the output has them.
+// Extracts over the output's dimensions: trajectory, point and window.
 static chatter_status extract(const signals_view *self, const output_view *from, long n, result_set *out) {
   const output_config *output = from->output;
   const int is_signal = from->signal[0] >= 0, all = from->all_points;
   const int windowed = is_signal && signal_keeps[output->reduce] >> KEEP_WINDOW_SHIFT != 0;
   const int windows = windowed ? self->plan->n_windows : 1;
   const size_t size[3] = {(size_t)n, (size_t)(all ? from->n_values : windows), (size_t)windows};
-  // A share has no factor: its limit is compared with values that have it.
+  // A share has no factor: its limit is compared with values that include it.
   const double factor = signals_side(output) ? 1 : signals_factor(output);
   char dims[64], unit[STUDY_NAME];
   if (is_signal && output->reduce == REDUCE_SERIES) return extract_series(self, from, n, out);

@@ -1,4 +1,4 @@
-// A file that is there whole or not at all: written beside, flushed to disk, renamed.
+// Writes a file completely or not at all: beside the old one, flushed to disk, renamed.
 #ifndef CHATTER_ENSEMBLE_ATOMIC_FILE_H
 #define CHATTER_ENSEMBLE_ATOMIC_FILE_H
 
@@ -9,9 +9,9 @@ typedef struct atomic_piece {
   size_t size;
 } atomic_piece;
 
-// SHA-256 of the pieces one after the other, for the end of a file that tells whether it is damaged.
+// Computes SHA-256 of consecutive pieces, which stands at the end of a file to detect damage.
 void atomic_pieces_hash(int n, const atomic_piece *piece, char hex[65]);
-// The pieces one after the other. An existing file is replaced.
+// Writes consecutive pieces. An existing file is replaced.
 chatter_status atomic_file_write(const char *path, int n, const atomic_piece *piece);
 
 #endif

@@ -23,7 +23,7 @@ typedef struct header {
   double step, heading;
   long number, n;
   size_t n_bytes;
-} header; // then trajectory[n], size[n], their bytes, the hash
+} header; // followed by trajectory[n], size[n], their bytes, the hash
 
 chatter_status run_identity_compare(const run_identity *self, const run_identity *found, const char *path) {
   const struct {
@@ -76,11 +76,11 @@ static void name_file(const char *folder, const batch_job *job, char *path, size
   snprintf(path, size, "%s/batch-%09ld.checkpoint", folder, job->number);
 }
 
-// The sizes are those of the layout: what `specialise` makes of them follows the trajectories of a batch, of
-// which a checkpoint keeps fewer.
+// Makes the header, with the layout's sizes: sizes narrowed by `specialise` depend on the batch's
+// trajectories, of which a checkpoint keeps fewer.
 static header head_of(const run_identity *identity, const batch_job *job) {
   header head;
-  memset(&head, 0, sizeof head); // padding too, it is hashed
+  memset(&head, 0, sizeof head); // padding is hashed too
   memcpy(head.magic, magic, sizeof magic);
   head.identity = *identity;
   memcpy(head.reduced, job->group->reduced.hash, sizeof head.reduced);
@@ -93,7 +93,7 @@ static header head_of(const run_identity *identity, const batch_job *job) {
   return head;
 }
 
-// trajectory[n], size[n] of those that are kept; gives the bytes of all of them.
+// Lists trajectory[n] and size[n] of the kept ones; returns their total bytes.
 static size_t list_kept(const batch_job *job, long n, long *list) {
   size_t bytes = 0;
   for (long i = 0, k = 0; i < job->n; i++) {
@@ -150,7 +150,7 @@ chatter_status checkpoint_remove(const char *folder, const batch_job *job) {
   return error_raise(CHATTER_IO, "%s: cannot be removed: %s", path, strerror(errno));
 }
 
-// Takes the file's bytes apart; `bytes` has been read whole.
+// Splits the bytes of a file that has been read.
 static chatter_status take_apart(const char *bytes, size_t length, checkpoint *out) {
   header head;
   if (length < sizeof head + 64) return error_raise(CHATTER_IO, "%s: is cut short", out->path);

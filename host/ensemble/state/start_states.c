@@ -21,7 +21,7 @@ struct start_states {
   long n;                         // trajectories
   const int *trajectory, *status; // [n]
   const double *steps, *step;     // [n]
-  char *const *model;             // [n], NULL: `one_model` of all
+  char *const *model;             // [n]; NULL: `one_model` for all
   const char *one_model;
   int n_rows;
   const result_variable *rows[ENGINE_ROWS];
@@ -36,7 +36,7 @@ static chatter_status refuse(const start_states *self, const study *config, cons
                      self->path, why);
 }
 
-// A variable of one value per trajectory.
+// Finds a variable with one value per trajectory.
 static const void *column(const start_states *self, const char *name, result_type type) {
   const result_variable *v = result_set_find(self->set, name);
   return v && v->type == type && v->n_dims == 1 && (long)v->size[0] == self->n ? v->data : NULL;
@@ -91,7 +91,7 @@ static chatter_status read_states(start_states *self, const study *config, const
   return find_rows(self, config, rows);
 }
 
-// Those that did not end well are told of once.
+// Warns once of trajectories that did not end well.
 static void warn_of_failed(const start_states *self, const study *config) {
   long n = 0;
   for (long i = 0; i < self->n; i++) n += self->status[i] != TRAJECTORY_OK;
@@ -142,7 +142,7 @@ chatter_status start_states_check(const start_states *self, const study *config,
 
 static long find_row(const start_states *self, double number) {
   long low = 0, high = self->n;
-  while (low < high) { // results stand in the order of the numbers
+  while (low < high) { // rows are sorted by trajectory number
     const long middle = low + (high - low) / 2;
     if (self->trajectory[middle] < number)
       low = middle + 1;
@@ -152,11 +152,11 @@ static long find_row(const start_states *self, double number) {
   return low < self->n && self->trajectory[low] == number ? low : -1;
 }
 
-// t = n Δt goes on, in steps of `step`.
+// Continues the clock, t = n Δt, in steps of `step`.
 static chatter_status go_on(const start_states *self, const study *config, double step, start_point *out) {
   const double t = self->steps[out->row] * self->step[out->row], n = t / step;
   out->first = step == out->step ? self->steps[out->row] : floor(n + 0.5);
-  // rounding of t and of the quotient
+  // tolerance for the rounding of t and of the quotient
   if (fabs(n - out->first) <= 1e-9 * fmax(n, 1)) return CHATTER_OK;
   return error_raise(
       CHATTER_BAD_STUDY,
@@ -191,7 +191,7 @@ chatter_status start_states_find(const engine_layout *layout, const study *confi
   return estimate->from.goes_on ? go_on(self, config, step, &estimate->from) : CHATTER_OK;
 }
 
-// The row of `from` of kept numbers; NULL: of another number than wanted.
+// Returns the row of `from` in a stored variable; NULL if it has another number of values.
 static const double *kept(const result_variable *v, const start_point *from, int n) {
   const int fits = v && v->n_dims == 2 && v->type == RESULT_DOUBLE && (long)v->size[1] == n;
   return fits ? (const double *)v->data + from->row * n : NULL;

@@ -49,7 +49,8 @@ typedef struct binding {
   long together; // columns of a piece
 } binding;
 
-// Columns side by side, brought to the rows together: of one alone each number touches another cache line.
+// Binds adjacent columns and copies them into the rows together: each number of a single column
+// would touch another cache line.
 static chatter_status bind_piece(void *context, binder *by, long piece) {
   const binding *self = context;
   const batch_columns *b = self->to;
@@ -63,7 +64,7 @@ static chatter_status bind_piece(void *context, binder *by, long piece) {
     self->job->expected[first + c] = estimate.expected;
   }
   for (long row = 0; row < rows; row++) {
-    double *to = b->value + row * b->stride + first; // states lie behind parameters
+    double *to = b->value + row * b->stride + first; // states follow the parameters
     for (long c = 0; c < n; c++) to[c] = by->column[c * rows + row];
   }
   return CHATTER_OK;
@@ -78,7 +79,8 @@ static void pad(const engine_layout *l, const batch_columns *b, long n) {
   }
 }
 
-// Chosen trajectories get consecutive rows of `series`.
+// Numbers the chosen trajectories: they get consecutive rows of `series`. Returns how many there
+// are.
 static long number_series(const batch_columns *b, long n) {
   long n_series = 0;
   double *row = b->value + PARAMETER_SERIES_ROW * b->stride;
@@ -88,7 +90,9 @@ static long number_series(const batch_columns *b, long n) {
   return n_series;
 }
 
-enum { BIND_ALONE = 1024 }; // up to so many trajectories each is a piece: binding one may be dear
+enum {
+  BIND_ALONE = 1024
+}; // up to this number of trajectories each is a piece of its own, as binding may be expensive
 
 static chatter_status bind_all(const run_plan *plan, batch_job *job, const batch_columns *b) {
   const double *steps = b->value + PARAMETER_STEPS * b->stride;
@@ -103,7 +107,7 @@ static chatter_status bind_all(const run_plan *plan, batch_job *job, const batch
   return CHATTER_OK;
 }
 
-// 1 where the parameter differs between columns (bitwise, so that the choice hides nothing).
+// Returns 1 if a parameter differs between columns, bitwise, so that single values lose nothing.
 static int row_varies(const double *row, long stride) {
   for (long i = 1; i < stride; i++) {
     if (memcmp(&row[i], &row[0], sizeof *row) != 0) return 1;
@@ -111,7 +115,7 @@ static int row_varies(const double *row, long stride) {
   return 0;
 }
 
-enum { BLOCK_ALIGN = 256 }; // bytes: whole cache lines, and what a GPU reads at once
+enum { BLOCK_ALIGN = 256 }; // bytes: whole cache lines and GPU memory transactions
 
 static void measure(batch_job *job, const batch_columns *b) {
   const engine_layout *l = &job->group->layout;
@@ -135,7 +139,7 @@ static void measure(batch_job *job, const batch_columns *b) {
   }
 }
 
-// Rows that vary come first, so that they keep the alignment of the block; single values follow.
+// Copies the parameters: rows that vary first, aligned as the block, then single values.
 static void fill_parameters(batch_job *job, const batch_columns *b) {
   const engine_layout *l = &job->group->layout;
   double *values = (double *)(void *)(job->host_memory + job->offset[BATCH_VALUES]);

@@ -12,7 +12,7 @@
 #include "ensemble/batch/job/job_bind.h"
 #include "ensemble/batch/job/job_transfer.h"
 
-// Steps from which on their cost tells what later ones will take.
+// Steps after which the measured cost predicts that of later steps.
 static const double telling = 16;
 
 int batch_job_is_thin(const batch_job *self) {
@@ -22,16 +22,16 @@ int batch_job_is_thin(const batch_job *self) {
   return 4 * self->running <= 3 * self->front;
 }
 
-// Classes of what a step has cost, a quarter more from one to the next: within one the order of the batch
-// stays, in which neighbours have parameters, and so motions, that are alike.
+// Returns the class of a trajectory's cost per step; classes differ by a quarter. Within a class
+// the order of the batch is kept, in which neighbours have similar parameters and motions.
 static int pace_of(const batch_job *self, long i) {
   const double classes = 4, steps = batch_job_steps(self, i), work = batch_job_work(self)[i];
   if (!batch_job_is_running(self, i)) return INT_MIN;
   return steps > 0 && work > 0 ? (int)floor(classes * log(work / steps)) : 0;
 }
 
-// The columns that are kept, [n - n_retired]: those that run first, the dearest of them before the others;
-// what is alike stays in order.
+// Orders the kept columns, [n - n_retired]: running ones first, the most expensive of them in
+// front; columns of equal class keep their order.
 static chatter_status order(const batch_job *self, long *column) {
   sort_item *list;
   long n = 0;
@@ -44,7 +44,7 @@ static chatter_status order(const batch_job *self, long *column) {
   return status;
 }
 
-// What the progress still counts of the columns that go.
+// Adds the columns that leave to the progress counters.
 static void leave(batch_job *self) {
   for (long i = 0; i < self->n; i++) {
     if (!self->collected[i]) continue;
@@ -55,12 +55,13 @@ static void leave(batch_job *self) {
 }
 
 typedef struct moving {
-  long n, stride;     // columns and places of the new rows
-  const long *column; // [n] where each is now
+  long n, stride;     // columns and padded length of the new rows
+  const long *column; // [n] old position of each column
   double *row;        // [stride]
 } moving;
 
-// A row into its new place, padded by its last number; it lies no further on than before.
+// Moves a row to its new place, padded with its last number; the new place is never behind the old
+// one.
 static void move_row(const moving *m, double *to, const double *from) {
   batch_columns_gather(m->row, from, m->n, m->column);
   for (long c = m->n; c < m->stride; c++) m->row[c] = m->row[m->n - 1];
@@ -76,7 +77,7 @@ static void move_parameters(batch_job *self, const moving *m) {
   double *values = (double *)(void *)(self->host_memory + self->offset[BATCH_VALUES]);
   long *offset = (long *)(void *)(self->host_memory + self->offset[BATCH_OFFSETS]), at = 0;
   for (int p = 0; p < self->group->layout.n_parameters; p++) {
-    if (!self->host.parameter_varies[p]) continue; // behind the rows, where it stays
+    if (!self->host.parameter_varies[p]) continue; // single values stay in place
     move_row(m, values + at, values + offset[p]);
     for (long c = m->n; c < m->stride && p == PARAMETER_SERIES_ROW; c++) values[at + c] = -1;
     offset[p] = at;
@@ -84,7 +85,7 @@ static void move_parameters(batch_job *self, const moving *m) {
   }
 }
 
-// As many rows of windows as are written; behind them all is 0, as at first.
+// Moves the window rows written so far; all others are 0, as at first.
 static void move_observed(batch_job *self, const moving *m, long rows) {
   double *state = self->host.state, *windows = self->host.windows;
   const long stride = self->host.stride;
@@ -107,7 +108,7 @@ static chatter_status send(batch_job *self, size_t first, size_t bytes) {
   return batch_job_send(self, (const double *)(const void *)(self->host_memory + first), bytes / 8);
 }
 
-// `windows`: bytes of those written, in their places before.
+// Sends the moved arrays to the machine. windows: bytes of the windows written, in the old layout.
 static chatter_status send_moved(batch_job *self, size_t windows) {
   const size_t *at = self->offset, row = 8 * (size_t)self->host.stride;
   TRY(send(self, at[BATCH_VALUES], at[BATCH_MODEL] - at[BATCH_VALUES]));
@@ -116,7 +117,7 @@ static chatter_status send_moved(batch_job *self, size_t windows) {
   return send(self, at[BATCH_WINDOWS], windows);
 }
 
-// Bytes of windows that have changed.
+// Moves all arrays; returns the bytes of windows that have changed.
 static size_t move(batch_job *self, const moving *m) {
   const long rows = batch_job_most_rows(self);
   const size_t windows = 8 * (size_t)rows * (size_t)self->host.stride;
