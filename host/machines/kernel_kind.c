@@ -1,5 +1,6 @@
-// The kinds of one engine's kernels: compiled once per engine with KERNEL_LIST, its kernels.h, and with
-// KERNEL_ONE_LANE too for its library_kernels.h: those have CPU builds of one lane in double precision only.
+// The kinds of one engine's kernels, compiled once per engine with KERNEL_LIST, its kernels.h, and
+// with KERNEL_ONE_LANE for its library_kernels.h, whose kernels have CPU builds of one lane in
+// double precision only.
 #include <stddef.h>
 
 #include "machines/kernel_kind.h"

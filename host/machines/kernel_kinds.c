@@ -1,4 +1,4 @@
-// All kernels of a program: compiled once per registry, which writes the list.
+// All kernels of a program, compiled once per registry, which writes the list.
 #include <stddef.h>
 
 #include "machines/kernel_kind.h"

@@ -2,6 +2,6 @@
 #ifndef CHATTER_MACHINES_TEAM_SIZES_H
 #define CHATTER_MACHINES_TEAM_SIZES_H
 
-int backend_team_next(int team); // the next larger team, 0: none; of 0 the smallest
+int backend_team_next(int team); // the next larger team, 0: none; for 0 the smallest
 
 #endif

@@ -60,7 +60,7 @@ row_kind result_row_kind(const result_set *set, const result_variable *variable)
   return result_variable_is_ragged(set, variable) ? ROWS_RAGGED : ROWS_FIXED;
 }
 
-// Row i of the variable holds the items place[i] ... place[i + 1] - 1 of its first dimension.
+// Permutes ragged rows: row i holds the items place[i] ... place[i + 1] - 1 of the first dimension.
 static chatter_status permute_rows(result_set *set, result_variable *variable, size_t n,
                                    const sort_item *rank, const size_t *place) {
   const size_t bytes = result_row_items(variable) * result_type_size(variable->type);
@@ -138,8 +138,8 @@ static chatter_status copy_rows(result_set *out, result_variable *to, size_t fir
   return CHATTER_OK;
 }
 
-// A variable, where the first of the sets that has it shows it: what is not of trajectories is the same in
-// all.
+// Joins a variable of several sets. Variables that are not over trajectories are equal in all sets
+// and are taken from the first that has them.
 static chatter_status join_variable(int n, result_set *const *set, const result_set *in,
                                     const result_variable *of, result_set *out) {
   const int is_fixed = result_row_kind(in, of) == ROWS_FIXED;

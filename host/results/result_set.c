@@ -20,8 +20,9 @@ void result_set_destroy(result_set *self) {
   if (self) arena_destroy(self->memory);
 }
 
-// Room for one more item in an array of the arena whose capacity is the next power of two of its count. The
-// old array stays valid until the set is destroyed, so earlier pointers from result_set_find do too.
+// Makes room for one more item in an array of the arena whose capacity is the next power of two of
+// its count. The old array stays valid until the set is destroyed, and so do earlier pointers from
+// result_set_find.
 static void *grow_array(arena *memory, void *items, int count, size_t size) {
   if (count > 0 && (count & (count - 1)) != 0) return items;
   void *larger = arena_allocate(memory, (count ? 2 * (size_t)count : 1) * size);
@@ -30,7 +31,7 @@ static void *grow_array(arena *memory, void *items, int count, size_t size) {
   return larger;
 }
 
-// Copies what fits, and never half of a UTF-8 character: readers refuse such a text.
+// Copies what fits without cutting a UTF-8 character, because readers refuse such a text.
 static void copy_text_cut(char *out, size_t size, const char *text) {
   size_t length = text ? strlen(text) : 0;
   if (length >= size) {

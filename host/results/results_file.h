@@ -1,4 +1,4 @@
-// Whole result sets written to and read from results files: small results, part files, figures.
+// Reads and writes whole result sets: small results, part files, figures.
 #ifndef CHATTER_RESULTS_RESULTS_FILE_H
 #define CHATTER_RESULTS_RESULTS_FILE_H
 
@@ -8,7 +8,7 @@
 chatter_status results_write(const result_set *self, const char *path, int force);
 // Reads the whole file.
 chatter_status results_read(const char *path, result_set **out);
-// Reads the variables of these names, where the file has them; NULL ends the list.
+// Reads the variables with these names that the file has; NULL ends the list.
 chatter_status results_read_named(const char *path, const char *const *names, result_set **out);
 
 #endif

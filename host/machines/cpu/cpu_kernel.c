@@ -1,6 +1,7 @@
-// One kernel in one CPU build. Compiled once per kernel, instruction set, number of lanes and precision:
-// KERNEL_NAME, KERNEL_PREFIX, KERNEL_HEADER (kernels/batch.h), LANES, KERNEL_SINGLE, and CPU_NAME, the
-// build's name. A header may define KERNEL_SPECIALISED(run, work): 1 when it has done a group itself.
+// One kernel in one CPU build, compiled once per kernel, instruction set, number of lanes and
+// precision: KERNEL_NAME, KERNEL_PREFIX, KERNEL_HEADER (kernels/batch.h), LANES, KERNEL_SINGLE, and
+// CPU_NAME, the build's name. A header may define KERNEL_SPECIALISED(run, work), which returns 1 if
+// it has stepped the group itself.
 #include "machines/kernel_kind.h"
 
 #include KERNEL_HEADER

@@ -1,5 +1,5 @@
-// The CPU as a backend: threads × lanes. Groups of lanes are independent, so threads take them from a shared
-// counter; nothing depends on who takes which.
+// The CPU as a backend: threads × lanes. Groups of lanes are independent, so threads take them from
+// a shared counter; results do not depend on which thread takes which.
 #include <math.h>
 #include <pthread.h>
 #include <sched.h>
@@ -18,7 +18,7 @@
 
 enum { MEMORY_ALIGN = 64, MOST_THREADS = 1024 };
 
-// The CPU builds of every kernel, the widest first (cmake/engines.cmake).
+// CPU builds of every kernel, the widest first (cmake/engines.cmake).
 enum { CPU_BASELINE, CPU_V3, CPU_V4 }; // x86-64 levels
 typedef struct cpu_instance {
   int level, lanes, single;
@@ -32,10 +32,10 @@ enum { N_INSTANCES = sizeof INSTANCES / sizeof *INSTANCES };
 static const char *const LEVELS[] = {"baseline", "v3", "v4"};
 
 typedef struct cpu_machine {
-  const cpu_instance *instance; // the widest
+  const cpu_instance *instance; // the widest one
   int threads;
-  int is_fixed;  // 1: it is taken however few trajectories there are
-  char *storage; // of launches
+  int is_fixed;  // 1: used for any number of trajectories
+  char *storage; // workspace of launches
   size_t storage_bytes;
 } cpu_machine;
 
@@ -43,7 +43,7 @@ static long real_bytes(const cpu_instance *instance) {
   return instance->single ? (long)sizeof(float) : (long)sizeof(double);
 }
 
-// What the threads of one launch share.
+// State shared by the threads of a launch.
 typedef struct cpu_launch {
   const cpu_kernel *kernel;
   int lanes;
@@ -53,7 +53,7 @@ typedef struct cpu_launch {
   size_t work_bytes;
   atomic_long next_group, next_worker;
   launch_interrupt interrupt;
-  atomic_int interrupted; // 1: groups may be left
+  atomic_int interrupted; // 1: remaining groups may be skipped
 } cpu_launch;
 
 static size_t aligned(size_t bytes) {
@@ -101,7 +101,7 @@ static size_t cpu_memory_free(backend *b) {
   return pages > 0 && size > 0 ? (size_t)pages * (size_t)size : 0;
 }
 
-// Rounding to nearest, denormals kept, no traps: whatever the calling program has set.
+// Sets rounding to nearest, with denormals and without traps, whatever the calling program has set.
 #if defined(__x86_64__)
 static unsigned floating_point_set(void) {
   const unsigned before = _mm_getcsr();
@@ -127,8 +127,9 @@ static double steps_of(const kernel_batch *batch, long first, long lanes) {
   return sum;
 }
 
-// A launch that ends early has done something, or repeating it would never come to an end: it is asked behind
-// groups that took steps, and not behind the last one.
+// Runs groups on one thread. An interrupted launch must have made progress, or repeated launches
+// would never finish; so the interrupt is asked after groups that took steps, and not after the
+// last group.
 static void *cpu_worker(void *argument) {
   cpu_launch *launch = argument;
   const long lanes = launch->lanes, n_groups = (launch->batch->n_trajectories + lanes - 1) / lanes;
@@ -147,7 +148,7 @@ static void *cpu_worker(void *argument) {
   return NULL;
 }
 
-// As many threads as could be had; the calling one always works.
+// Runs the launch on as many threads as can be created; the calling thread always works.
 static void cpu_run(cpu_launch *launch, int threads) {
   pthread_t helpers[MOST_THREADS];
   int started = 0;
@@ -158,7 +159,7 @@ static void cpu_run(cpu_launch *launch, int threads) {
   for (int i = 0; i < started; i++) pthread_join(helpers[i], NULL);
 }
 
-// The widest build up to `level` with the wanted lanes (0: any); NULL when there is none.
+// Returns the widest build up to `level` with the wanted lanes (0: any); NULL: there is none.
 static const cpu_instance *instance_find(int level, int lanes, int single) {
   for (int i = 0; i < N_INSTANCES; i++) {
     const cpu_instance *instance = &INSTANCES[i];
@@ -168,11 +169,11 @@ static const cpu_instance *instance_find(int level, int lanes, int single) {
   return NULL;
 }
 
-// The build with which n trajectories take least time: a group of more lanes costs more, whether they are
-// filled or not, and fewer groups keep fewer threads busy.
+// Returns the build that steps n trajectories in the least time: groups of more lanes cost more,
+// filled or not, and fewer groups use fewer threads.
 static const cpu_instance *instance_for(const cpu_machine *machine, long n) {
-  // Times of a group, of one lane's: with full lanes 1.3 to 1.8 and 1.7 to 2.7 (README, Speed), where factors
-  // of large matrices no longer lie in the cache up to 3.7.
+  // Time of a group relative to one lane. Measured with full lanes: 1.3 to 1.8 and 1.7 to 2.7
+  // (README, Speed), up to 3.7 if the factors of large matrices exceed the cache.
   static const struct {
     int lanes;
     double time;
@@ -189,7 +190,8 @@ static const cpu_instance *instance_for(const cpu_machine *machine, long n) {
   return best;
 }
 
-// Working storage, kept from launch to launch: fresh pages of a large one take longer than a short launch.
+// Returns workspace that is kept from launch to launch: first use of fresh pages can take longer
+// than a short launch.
 static char *cpu_storage(cpu_machine *machine, size_t bytes) {
   if (bytes <= machine->storage_bytes) return machine->storage;
   free(machine->storage);
@@ -255,7 +257,7 @@ static int processor_level(void) {
 #endif
 }
 
-// The numbers of lanes that the processor can have, for people: "1, 4".
+// Lists the numbers of lanes that the processor supports: "1, 4".
 static void lanes_allowed(int level, char *text, size_t size) {
   size_t used = 0;
   for (int lanes = 1; lanes <= 8; lanes++)
@@ -263,7 +265,7 @@ static void lanes_allowed(int level, char *text, size_t size) {
       used += (size_t)snprintf(text + used, size - used, "%s%d", used ? ", " : "", lanes);
 }
 
-// Lists the builds of this program for people: "8 lanes of v4, 1 of v3".
+// Lists the builds of this program: "8 lanes of v4, 1 of v3".
 static void builds_here(char *text, size_t size) {
   size_t used = 0;
   for (int i = 0; i < N_INSTANCES && used < size; i++)

@@ -38,12 +38,12 @@ void cuda_cache_prebuilt(char *path, size_t size) {
 
 static void file_name(const char *folder, const char *key, int major, int minor, char path[CACHE_PATH]) {
   uint64_t first = fnv_add(FNV_BEGIN, key, strlen(key));
-  uint64_t second = fnv_add(first ^ 0x9e3779b97f4a7c15u, key, strlen(key)); // 128 bits in all
+  uint64_t second = fnv_add(first ^ 0x9e3779b97f4a7c15u, key, strlen(key)); // 128 bits together with `first`
   snprintf(path, CACHE_PATH, "%s/%016" PRIx64 "%016" PRIx64 "-nvrtc%d.%d.cubin", folder, first, second, major,
            minor);
 }
 
-// Head of a file: magic, key and its length, size and checksum of the image.
+// Writes the head of a file: magic, key and its length, size and checksum of the image.
 static int head_text(const char *key, size_t size, uint64_t sum, char *text, size_t room) {
   int n = snprintf(text, room, "%s%zu %s\n%zu %016" PRIx64 "\n", MAGIC, strlen(key), key, size, sum);
   return n > 0 && (size_t)n < room ? n : 0;
@@ -121,7 +121,7 @@ int cuda_cache_write(const char *folder, const char *key, int major, int minor, 
   if (file) {
     done = fwrite(head, 1, (size_t)n, file) == (size_t)n && fwrite(bytes, 1, size, file) == size;
     done = fflush(file) == 0 && done;
-    done = fchmod(descriptor, 0644) == 0 && done; // mkstemp's 0600 would shut out users who share the folder
+    done = fchmod(descriptor, 0644) == 0 && done; // mkstemp's 0600 would exclude other users of the folder
     done = fclose(file) == 0 && done && rename(temporary, path) == 0;
     if (done)
       cache_folder_trim(path);

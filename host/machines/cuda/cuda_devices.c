@@ -1,4 +1,4 @@
-// What this machine has: GPUs, driver, run-time compiler, in words.
+// Describes this machine: GPUs, driver, run-time compiler.
 #include <stdio.h>
 #include <string.h>
 

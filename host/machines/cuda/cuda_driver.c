@@ -1,4 +1,4 @@
-// Loads libcuda.so.1 and says in one sentence why it cannot be used.
+// Loads libcuda.so.1, and explains in one sentence if it cannot be used.
 #include "machines/cuda/cuda_driver.h"
 
 #include <dlfcn.h>

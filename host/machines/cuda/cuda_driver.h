@@ -1,6 +1,6 @@
-// NVIDIA's driver interface, loaded at run time (libcuda.so.1), so that one program serves machines with and
-// without a GPU and needs no CUDA headers to build. Only what the launcher uses is declared here; the names,
-// argument types and numbers are those of the CUDA driver API, stable since CUDA 11.
+// NVIDIA's driver interface, loaded at run time (libcuda.so.1): one program serves machines with
+// and without a GPU and needs no CUDA headers to build. Only the functions in use are declared;
+// names, argument types and numbers are those of the CUDA driver API, stable since CUDA 11.
 #ifndef CHATTER_MACHINES_CUDA_DRIVER_H
 #define CHATTER_MACHINES_CUDA_DRIVER_H
 
@@ -13,7 +13,7 @@ typedef struct cuda_function_opaque *cuda_function;
 typedef struct cuda_stream_opaque *cuda_stream;
 typedef struct cuda_event_opaque *cuda_event;
 
-// CUDA_MEMCPY2D: `rows` pieces of `bytes`, each `pitch` behind the one before.
+// CUDA_MEMCPY2D: `rows` pieces of `bytes` at a distance of `pitch`.
 typedef struct cuda_copy_side {
   size_t x, y;
   int kind; // CUDA_MEMORY_…
@@ -27,7 +27,7 @@ typedef struct cuda_copy {
   size_t bytes, rows;
 } cuda_copy;
 
-// member, symbol (with the version that the headers would select), arguments; all return a CUresult.
+// X(member, symbol with the version that the headers select, arguments); all return a CUresult.
 #define CUDA_DRIVER_LIST(X)                                                                                  \
   X(init, "cuInit", (unsigned flags))                                                                        \
   X(driver_version, "cuDriverGetVersion", (int *version))                                                    \
@@ -75,7 +75,7 @@ typedef struct cuda_copy {
      unsigned block_y, unsigned block_z, unsigned shared_bytes, cuda_stream stream, void **arguments,        \
      void **extra))
 
-// CUresult values that get their own advice.
+// CUresult values with specific advice.
 enum {
   CUDA_SUCCESS = 0,
   CUDA_INVALID_VALUE = 1,
@@ -120,21 +120,21 @@ enum {
 enum { CUDA_OLDEST_DRIVER = 11000 /* CUDA 11.0 */, CUDA_OLDEST_ARCHITECTURE = 70 };
 
 typedef struct cuda_driver {
-  int found;         // 1: there is such a library
+  int found;         // 1: the library exists
   int usable;        // 1: loaded, initialised, new enough
-  int version;       // 1000 major + 10 minor of the newest CUDA it supports; 0 when not loaded
-  int device_count;  // visible GPUs (CUDA_VISIBLE_DEVICES is the driver's own)
-  char problem[300]; // why it is not usable, for people
+  int version;       // 1000 major + 10 minor of the newest supported CUDA; 0: not loaded
+  int device_count;  // visible GPUs (the driver reads CUDA_VISIBLE_DEVICES)
+  char problem[300]; // why it is not usable
 #define X(member, symbol, arguments) int(*member) arguments;
   CUDA_DRIVER_LIST(X)
 #undef X
 } cuda_driver;
 
-// The process's driver, loaded on the first call (thread safe, never NULL). CHATTER_LIBCUDA=FILE loads FILE
-// instead of libcuda.so.1.
+// Returns the process's driver, loaded on the first call (thread safe, never NULL).
+// CHATTER_LIBCUDA=FILE loads FILE instead of libcuda.so.1.
 const cuda_driver *cuda_driver_get(void);
 
-// "CUDA_ERROR_X (700): text; what to do".
+// Writes "CUDA_ERROR_X (700): text; what to do".
 void cuda_error_text(const cuda_driver *driver, int error, char *text, size_t size);
 
 #endif

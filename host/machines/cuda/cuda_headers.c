@@ -1,4 +1,4 @@
-// Finds the headers of a kernel's source among the texts inside the program.
+// Finds the headers of a kernel's source among the texts in the program.
 #include "machines/cuda/cuda_headers.h"
 
 #include <stdio.h>
@@ -7,7 +7,8 @@
 
 #include "base/fnv.h"
 
-// The header of that path from the folder `from` ("", "laws/", ...); -1: there is none.
+// Returns the index of the header with that path from the folder `from` ("", "laws/", ...); -1:
+// there is none.
 static int find_from(const char *from, size_t n_from, const char *path, size_t length) {
   for (; length > 3 && memcmp(path, "../", 3) == 0; path += 3, length -= 3) {
     if (n_from == 0) return -1;
@@ -23,15 +24,16 @@ static int find_from(const char *from, size_t n_from, const char *path, size_t l
   return -1;
 }
 
-// The header that `path` means in a text of the folder `from`: of that folder, else of all kernels', as a
-// compiler looks for it. -1: none, and NVRTC names it if it comes that far.
+// Returns the header that `path` means in a text of the folder `from`: looked up there, then among
+// all kernels, like a compiler. -1: none; NVRTC reports it if it needs it.
 static int find(const char *from, size_t n_from, const char *path, size_t length) {
   const int own = find_from(from, n_from, path, length);
   return own >= 0 ? own : find_from("", 0, path, length);
 }
 
-// NVRTC knows a header by the very text of an #include, "lane.h" or "../lane.h": each text that is met is a
-// name of it. 0: no memory, or the text already means another header.
+// Adds a name of a header. NVRTC identifies a header by the text of its #include, "lane.h" or
+// "../lane.h", so each such text becomes a name. Returns 0 without memory, or if the text already
+// names another header.
 static int note(cuda_headers *headers, const char *path, size_t length, const char *text) {
   for (int i = 0; i < headers->n; i++)
     if (strlen(headers->names[i]) == length && memcmp(headers->names[i], path, length) == 0)
@@ -49,7 +51,7 @@ static int note(cuda_headers *headers, const char *path, size_t length, const ch
   return name != NULL;
 }
 
-// Notes and marks what a text of the folder `from` includes.
+// Adds and marks the headers that a text of the folder `from` includes.
 static int mark(const char *from, size_t n_from, const char *text, char *used, cuda_headers *headers) {
   for (const char *line = text; line; line = strchr(line, '\n')) {
     line += strspn(line, "\n \t");

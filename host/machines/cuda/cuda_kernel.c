@@ -10,13 +10,14 @@
 #include "machines/cuda/cuda_machine.h"
 #include "machines/kernel_kind.h"
 
-// Where run.uniform and the work of the smallest block go. What the kernel declares itself is known once it
-// is loaded.
+// Chooses the memory of run.uniform and of the smallest block's work. The kernel's own shared
+// memory is known only after it is loaded.
 static void program_place(const cuda_machine *machine, cuda_program *program) {
   if (cuda_program_shared(program, cuda_program_least(program)) > machine->shared_limit) program->far = 1;
 }
 
-// The program that a batch needs; tables that become constants come from the host, or back from the device.
+// Makes the program that a batch needs; tables that become constants come from the host, else back
+// from the device.
 static backend_result program_make(backend *b, const kernel_batch *batch, const int *host_tables,
                                    cuda_program *program) {
   cuda_machine *machine = b->self;
@@ -46,7 +47,7 @@ static backend_result program_make(backend *b, const kernel_batch *batch, const 
   return BACKEND_OK;
 }
 
-// The first lines of a compiler log: what fits a message.
+// Copies the first lines of a compiler log, as many as fit a message.
 static void log_head(const char *log, char *text, size_t size) {
   const char *error = strstr(log, "error");
   while (error && error > log && error[-1] != '\n') error--;
@@ -72,7 +73,8 @@ static backend_result image_compile(backend *b, const char *source, const char *
   return BACKEND_OK;
 }
 
-// From a cache: own, then prebuilt. Without NVRTC any version's image serves.
+// Reads an image from a cache: the user's, then the prebuilt one. Without NVRTC an image of any
+// version serves.
 static int image_cached(backend *b, const char *key, cuda_image *image) {
   const cuda_machine *machine = b->self;
   const char *const folders[] = {machine->cache, machine->prebuilt};
@@ -90,8 +92,7 @@ static int image_cached(backend *b, const char *key, cuda_image *image) {
   return 0;
 }
 
-// The image for kernel->program: caches, NVRTC, or, without NVRTC, the generic build that came with the
-// program.
+// Finds the image for kernel->program: caches, NVRTC, or, without NVRTC, the prebuilt generic one.
 static backend_result image_find(backend *b, cuda_kernel *kernel, cuda_image *image) {
   const cuda_machine *machine = b->self;
   char source[PROGRAM_TEXT], key[1024];
@@ -157,8 +158,8 @@ static backend_result attributes_read(backend *b, cuda_kernel *kernel) {
   return BACKEND_OK;
 }
 
-// Threads per block: the most that still puts several blocks on a multiprocessor; fewer where shared memory
-// or registers are short; 0 where no block fits.
+// Chooses threads per block: the most that still allows several blocks on a multiprocessor; fewer
+// if shared memory or registers are short; 0 if no block fits.
 static backend_result block_choose(backend *b, cuda_kernel *kernel) {
   const cuda_machine *machine = b->self;
   const cuda_driver *driver = machine->driver;
@@ -168,7 +169,7 @@ static backend_result block_choose(backend *b, cuda_kernel *kernel) {
     const long shared = cuda_program_shared(&kernel->program, threads);
     int blocks = 0;
     if (shared + kernel->static_shared > machine->shared_limit) continue;
-    // More than 48 KiB of shared memory must be asked for.
+    // More than 48 KiB of shared memory must be requested.
     CUDA_TRY(driver->function_set(kernel->function, CUDA_FUNCTION_DYNAMIC_SHARED, (int)shared),
              "shared memory");
     CUDA_TRY(driver->occupancy(&blocks, kernel->function, threads, (size_t)shared), "occupancy");
@@ -183,8 +184,8 @@ static backend_result block_choose(backend *b, cuda_kernel *kernel) {
   return BACKEND_OK;
 }
 
-// With the work in device memory: as many blocks as the GPU holds at once, but no more than a quarter of its
-// memory has room for.
+// Chooses the grid if the work lies in device memory: as many blocks as the GPU holds at once, but
+// at most a quarter of its memory.
 static backend_result grid_choose(backend *b, cuda_kernel *kernel) {
   const cuda_machine *machine = b->self;
   const long bytes = cuda_program_work(&kernel->program, (int)kernel->threads);
@@ -208,8 +209,8 @@ static long work_bytes(const cuda_kernel *kernel, long blocks) {
   return kernel->program.far ? blocks * cuda_program_work(&kernel->program, (int)kernel->threads) : 0;
 }
 
-// Compiled or from a cache, loaded, measured. Where shared memory is short only by what the kernel declares
-// itself, its work moves to device memory after all.
+// Loads the kernel, compiled or from a cache, and measures it. If its own shared memory leaves too
+// little for the work, the work moves to device memory.
 static backend_result kernel_load(backend *b, cuda_kernel *kernel) {
   const cuda_machine *machine = b->self;
   cuda_image image;
@@ -267,7 +268,7 @@ backend_result cuda_kernel_get(backend *b, const kernel_batch *batch, const int 
   return BACKEND_OK;
 }
 
-// At least `bytes` behind *pointer.
+// Allocates at least `bytes` behind *pointer.
 static backend_result room_make(backend *b, cuda_pointer *pointer, size_t *room, size_t bytes) {
   const cuda_machine *machine = b->self;
   if (*room >= bytes) return BACKEND_OK;
@@ -278,7 +279,7 @@ static backend_result room_make(backend *b, cuda_pointer *pointer, size_t *room,
   return BACKEND_OK;
 }
 
-// The model in float: rounded on the host, as the CPU's single build does.
+// Rounds the model to float on the host, as the CPU's single build does.
 static backend_result model_round(backend *b, const kernel_batch *batch, long n) {
   cuda_machine *machine = b->self;
   const cuda_driver *driver = machine->driver;
@@ -292,7 +293,7 @@ static backend_result model_round(backend *b, const kernel_batch *batch, long n)
   int error = driver->copy_to_host(doubles, (cuda_pointer)(uintptr_t)batch->model,
                                    (size_t)n * sizeof *doubles, machine->stream);
   if (error == CUDA_SUCCESS) error = driver->stream_wait(machine->stream);
-  float *floats = (float *)(void *)doubles; // in place: float i lies below double i
+  float *floats = (float *)(void *)doubles; // in place: float i never lies above double i
   for (long i = 0; i < n; i++) {
     const float rounded = (float)doubles[i];
     memcpy(&floats[i], &rounded, sizeof rounded);
@@ -304,7 +305,7 @@ static backend_result model_round(backend *b, const kernel_batch *batch, long n)
   return error == CUDA_SUCCESS ? BACKEND_OK : cuda_fail(b, error, "rounding the model");
 }
 
-// run.uniform, computed by the kernel's own function.
+// Fills run.uniform by the kernel's own function.
 static backend_result uniform_fill(backend *b, const cuda_kernel *kernel, const kernel_batch *batch,
                                    cuda_pointer model, cuda_pointer to, size_t bytes) {
   cuda_machine *machine = b->self;
@@ -317,7 +318,7 @@ static backend_result uniform_fill(backend *b, const cuda_kernel *kernel, const 
   return BACKEND_OK;
 }
 
-// Model and coefficients to constant memory, or the coefficients to device memory.
+// Copies model and coefficients to constant memory, or the coefficients to device memory.
 static backend_result constants_fill(backend *b, cuda_kernel *kernel, const kernel_batch *batch,
                                      cuda_pointer model) {
   cuda_machine *machine = b->self;

@@ -7,16 +7,16 @@
 #include "machines/cuda/cuda_machine.h"
 #include "machines/team_sizes.h"
 
-// One kernel launch should last about this long: the run stays responsive and a display's watchdog asleep.
+// Target time of a kernel launch: short enough for a responsive run and for a display's watchdog.
 static const double LAUNCH_SECONDS = 0.25;
-static const double FIRST_TRAJECTORY_STEPS = 1e7; // of the first launch, before a rate is known
+static const double FIRST_TRAJECTORY_STEPS = 1e7; // size of the first launch, before a rate is known
 
 static cuda_pointer device_address(const void *pointer) {
   return (cuda_pointer)(uintptr_t)pointer;
 }
 
-// Local memory, and work in device memory, that launches of the loaded kernels will take and have not taken
-// yet.
+// Returns the local memory, and the work in device memory, that launches of the loaded kernels
+// still need.
 static size_t kernels_ahead(const cuda_machine *machine) {
   const size_t local = machine->local_needed, local_held = machine->local_held;
   const size_t work = machine->work_needed, work_held = machine->work_held;
@@ -70,7 +70,7 @@ static backend_result cuda_upload(backend *b, void *to, const void *from, size_t
   cuda_machine *machine = b->self;
   if (bytes == 0) return BACKEND_OK;
   machine->epoch++;
-  machine->progress_state = NULL; // the new values may be a state: its steps are not known any more
+  machine->progress_state = NULL; // the new values may be a state, whose steps are unknown
   CUDA_TRY(machine->driver->context_set(machine->context), "selecting the GPU");
   CUDA_TRY(machine->driver->copy_to_device(device_address(to), from, bytes, machine->stream), "upload");
   CUDA_TRY(machine->driver->stream_wait(machine->stream), "upload");
@@ -95,14 +95,15 @@ static backend_result cuda_prepare(backend *b, const kernel_sizes *sizes, const 
   return cuda_kernel_get(b, &batch, tables, &kernel);
 }
 
-// One kernel launch, timed by events.
+// Launches a kernel once, timed by events.
 static backend_result launch_once(backend *b, const cuda_kernel *kernel, const kernel_batch *batch,
                                   cuda_pointer model, float *seconds) {
   cuda_machine *machine = b->self;
   const cuda_driver *driver = machine->driver;
   kernel_batch argument = *batch;
   cuda_pointer uniform = kernel->far_uniform;
-  void *arguments[] = {&argument, &model, &uniform, &machine->work}; // the last two: where the work is far
+  void *arguments[] = {&argument, &model, &uniform,
+                       &machine->work}; // the last two are used if the work lies in device memory
   const unsigned grid = (unsigned)cuda_kernel_grid(kernel, batch->n_trajectories);
   CUDA_TRY(driver->event_record(machine->start, machine->stream), "timing a launch");
   CUDA_TRY(driver->launch(kernel->function, grid, 1, 1, kernel->threads, 1, 1, kernel->shared_bytes,
@@ -111,13 +112,13 @@ static backend_result launch_once(backend *b, const cuda_kernel *kernel, const k
   CUDA_TRY(driver->event_record(machine->end, machine->stream), "timing a launch");
   CUDA_TRY(driver->stream_wait(machine->stream), "kernel");
   CUDA_TRY(driver->event_elapsed(seconds, machine->start, machine->end), "timing a launch");
-  *seconds *= 1e-3f; // CUDA measures milliseconds
+  *seconds *= 1e-3f; // from milliseconds
   if (kernel->local_total > machine->local_held) machine->local_held = kernel->local_total;
   return BACKEND_OK;
 }
 
-// Steps of the next launch: what the measured rate does in LAUNCH_SECONDS, at most eight times the last
-// launch (a launch that had nothing left to do looks infinitely fast).
+// Returns the steps of the next launch: the measured rate times LAUNCH_SECONDS, at most eight times
+// the last launch, since a launch without remaining work seems infinitely fast.
 static double next_steps(const cuda_kernel *kernel, double last, long n) {
   double steps =
       kernel->rate > 0 ? kernel->rate * LAUNCH_SECONDS / (double)n : FIRST_TRAJECTORY_STEPS / (double)n;
@@ -137,7 +138,7 @@ static backend_result cuda_launch(backend *b, const kernel_batch *batch) {
   if (result != BACKEND_OK) return result;
   int known = machine->progress_state == batch->state && machine->progress_step <= batch->step_end;
   double done = known ? machine->progress_step : 0, steps = 0;
-  machine->progress_state = NULL; // until every part below has succeeded
+  machine->progress_state = NULL; // until all parts below have succeeded
   kernel_batch part = *batch;
   do {
     float seconds = 0;
@@ -158,7 +159,7 @@ static size_t cuda_memory_free(backend *b) {
   size_t available = 0, total = 0;
   if (machine->driver->context_set(machine->context) != CUDA_SUCCESS) return 0;
   if (machine->driver->memory_info(&available, &total) != CUDA_SUCCESS) return 0;
-  size_t reserve = total / 50 + kernels_ahead(machine); // the first for fragmentation and a display
+  size_t reserve = total / 50 + kernels_ahead(machine); // the first term is for fragmentation and a display
   return available > reserve ? available - reserve : 0;
 }
 
@@ -237,7 +238,7 @@ backend_result backend_cuda_open(backend_options options, backend *b) {
   }
   machine->driver = driver;
   machine->options = options;
-  machine->epoch = 1; // 0: nothing derived yet
+  machine->epoch = 1; // 0 means: nothing derived yet
   cuda_cache_folder(options.cache_dir, machine->cache, sizeof machine->cache);
   cuda_cache_prebuilt(machine->prebuilt, sizeof machine->prebuilt);
   b->self = machine;

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
-// The folder of the running program with `tail` appended; "" when it is not known.
+// Returns the folder of the running program with `tail` appended; "" if it is unknown.
 static void program_folder(const char *tail, char *path, size_t size) {
   ssize_t n = readlink("/proc/self/exe", path, size - 1);
   path[n > 0 ? n : 0] = 0;
@@ -28,7 +28,7 @@ int cuda_library_find(const char *variable, int n, const char *const *names,
   } places[] = {{getenv("CUDA_HOME"), "/lib64/"},
                 {getenv("CUDA_PATH"), "/lib64/"},
                 {beside, "/"},
-                {"", ""}, // the loader's own path: LD_LIBRARY_PATH, ldconfig
+                {"", ""}, // the loader's path: LD_LIBRARY_PATH, ldconfig
                 {"/usr/local/cuda", "/lib64/"},
                 {"/opt/cuda", "/lib64/"}};
   for (size_t p = 0; p < sizeof places / sizeof *places; p++) {

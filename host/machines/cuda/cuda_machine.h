@@ -1,4 +1,4 @@
-// One opened GPU and the kernels loaded on it: what the launcher's files share.
+// An opened GPU and the kernels loaded on it: state shared by the launcher's files.
 #ifndef CHATTER_MACHINES_CUDA_MACHINE_H
 #define CHATTER_MACHINES_CUDA_MACHINE_H
 
@@ -15,26 +15,26 @@ typedef struct cuda_machine {
   char cache[CACHE_PATH], prebuilt[CACHE_PATH];
   int handle, arch, shared_limit; // arch: 90 for sm_90
   int processors;
-  long resident_threads; // that the GPU can hold at once
+  long resident_threads; // threads that the GPU holds at once
   cuda_context context;
   cuda_stream stream;
   cuda_event start, end;
   cuda_kernel *kernels;
-  // The driver takes a kernel's local memory at its first launch: the most that a loaded kernel needs, and
-  // that a launched one has taken.
+  // The driver allocates a kernel's local memory at its first launch: the largest need of the
+  // loaded kernels, and the largest of those launched.
   size_t local_needed, local_held;
-  // The work that does not fit shared memory, of all blocks of a grid: the most that a loaded kernel needs,
-  // and what the last launch has taken.
+  // Work of all blocks of a grid that does not fit shared memory: the buffer, the largest need of
+  // the loaded kernels, and the size at the last launch.
   cuda_pointer work;
   size_t work_needed, work_held;
-  long epoch;         // counts changes of device memory by the host: what was derived before one may be stale
+  long epoch;         // counts the host's changes of device memory, which may invalidate derived data
   cuda_pointer reals; // the model in float, for single precision
   size_t reals_bytes;
   cuda_source reals_source;
-  cuda_pointer uniforms; // run.uniform on its way to constant memory
+  cuda_pointer uniforms; // run.uniform before it is copied to constant memory
   size_t uniforms_bytes;
-  const double *progress_state; // the state that `progress_step` belongs to
-  double progress_step;         // steps that a launch has brought it to
+  const double *progress_state; // state that `progress_step` belongs to
+  double progress_step;         // step that a launch has advanced it to
 } cuda_machine;
 
 #define CUDA_TRY(call, doing)                                                                                \
@@ -43,7 +43,7 @@ typedef struct cuda_machine {
     if (cuda_error_ != CUDA_SUCCESS) return cuda_fail(b, cuda_error_, doing);                                \
   } while (0)
 
-// Writes "cuda:0: <doing>: <error text>" into b->message and gives the backend's result for it.
+// Writes "cuda:0: <doing>: <error text>" into b->message and returns the backend's result for it.
 backend_result cuda_fail(backend *b, int error, const char *doing);
 
 #endif

@@ -1,4 +1,5 @@
-// Machines for which the GPU launcher is not built (CHATTER_CUDA=off): a sentence instead of a link error.
+// Stand-ins for builds without the GPU launcher (CHATTER_CUDA=off): a message instead of a link
+// error.
 #include <stdio.h>
 
 #include "machines/backend.h"
@@ -42,7 +43,7 @@ gpu_solver *gpu_solver_open(int device, int n, int *count, char message[GPU_SOLV
   return NULL;
 }
 
-// Without an open solver nobody comes to these.
+// Never called without an open solver.
 int gpu_solver_factorise(gpu_solver *self, int systems, const int *slot, const double *const *a,
                          char message[GPU_SOLVER_MESSAGE]) {
   return (void)self, (void)systems, (void)slot, (void)a, (void)message, 0;

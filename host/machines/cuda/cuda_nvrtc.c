@@ -1,4 +1,4 @@
-// Finds, loads and drives NVRTC.
+// Finds, loads and calls NVRTC.
 #include "machines/cuda/cuda_nvrtc.h"
 
 #include <dlfcn.h>
@@ -11,7 +11,8 @@
 static const char *const VERSIONS[] = {"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2"};
 enum { N_VERSIONS = sizeof VERSIONS / sizeof *VERSIONS };
 
-// libnvrtc.so.11.2 is the name of all from 11.2 to 11.8: only the library itself knows its version.
+// Returns 1 if the library is new enough. All versions from 11.2 to 11.8 are named
+// libnvrtc.so.11.2; only the library itself knows its version.
 static int new_enough(cuda_nvrtc *nvrtc) {
   if (1000 * nvrtc->major + 10 * nvrtc->minor >= NVRTC_OLDEST) return 1;
   if (!*nvrtc->problem)
@@ -48,8 +49,9 @@ int cuda_nvrtc_target(const cuda_nvrtc *nvrtc, int arch) {
 }
 
 static int serves(cuda_nvrtc *nvrtc, int driver_version, int arch) {
-  nvrtc->usable = (!driver_version || nvrtc->major <= driver_version / 1000) && // or its images are refused
-                  (arch == 0 || cuda_nvrtc_target(nvrtc, arch) > 0);
+  nvrtc->usable =
+      (!driver_version || nvrtc->major <= driver_version / 1000) && // otherwise the driver refuses its images
+      (arch == 0 || cuda_nvrtc_target(nvrtc, arch) > 0);
   return nvrtc->usable;
 }
 

@@ -1,4 +1,5 @@
-// NVIDIA's run-time compiler, loaded at run time. It needs no GPU: tests compile every kernel with it.
+// NVIDIA's run-time compiler, loaded at run time. It needs no GPU: tests compile every kernel with
+// it.
 #ifndef CHATTER_MACHINES_CUDA_NVRTC_H
 #define CHATTER_MACHINES_CUDA_NVRTC_H
 
@@ -28,31 +29,32 @@ typedef struct nvrtc_program_opaque *nvrtc_program;
 typedef struct cuda_nvrtc {
   int usable;
   int major, minor;
-  char file[NVRTC_NAME];          // the library as it was found
-  char problem[NVRTC_NAME + 100]; // not usable: the newest library found that is too old, "" when none is
+  char file[NVRTC_NAME];          // path of the library
+  char problem[NVRTC_NAME + 100]; // if not usable: the newest library that is too old; "": none
 #define X(member, symbol, result, arguments) result(*member) arguments;
   CUDA_NVRTC_LIST(X)
 #undef X
 } cuda_nvrtc;
 
-// The newest NVRTC found whose major version a driver of `driver_version` (1000 major + 10 minor; 0: any)
-// accepts and that compiles for `arch` (90 for sm_90; 0: any) or an older architecture of which PTX serves.
-// Searched: $CHATTER_NVRTC (a file), $CUDA_HOME and $CUDA_PATH, the program's ../lib, the loader's path,
-// /usr/local/cuda. 1 when found, else nvrtc->usable is 0 and nvrtc->problem says what was too old. "" in
-// CHATTER_NVRTC or "none" switches NVRTC off.
+// Finds the newest NVRTC whose major version a driver of `driver_version` (1000 major + 10 minor;
+// 0: any) accepts and that compiles for `arch` (90 for sm_90; 0: any) or for an older architecture
+// whose PTX serves. Searched: $CHATTER_NVRTC (a file), $CUDA_HOME and $CUDA_PATH, the program's
+// ../lib, the loader's path, /usr/local/cuda. Returns 1 if found; else nvrtc->usable is 0 and
+// nvrtc->problem names what was too old. "" or "none" in CHATTER_NVRTC switches NVRTC off.
 int cuda_nvrtc_find(int driver_version, int arch, cuda_nvrtc *nvrtc);
 
-// The architecture to compile for: `arch` itself (binary), or the newest older one known (PTX); 0 when none.
+// Returns the architecture to compile for: `arch` itself (binary), or the newest older one known
+// (PTX); 0: none.
 int cuda_nvrtc_target(const cuda_nvrtc *nvrtc, int arch);
 
 typedef struct cuda_image {
   void *bytes; // malloc'ed; cubin, or PTX text with its NUL
   size_t size;
-  char *log; // malloc'ed compiler messages, never NULL after cuda_nvrtc_compile
+  char *log; // malloc'ed compiler messages, not NULL after cuda_nvrtc_compile
 } cuda_image;
 
-// Compiles `source` (with headers by name) under `options`; `binary`: cubin, else PTX. 0 on failure, with the
-// reason in image->log. Release with cuda_image_release either way.
+// Compiles `source` (with headers by name) under `options`; `binary`: cubin, else PTX. Returns 0 on
+// failure, with the reason in image->log. Release with cuda_image_release in either case.
 int cuda_nvrtc_compile(const cuda_nvrtc *nvrtc, const char *source, const char *name, int n_headers,
                        const char *const *headers, const char *const *header_names, int n_options,
                        const char *const *options, int binary, cuda_image *image);

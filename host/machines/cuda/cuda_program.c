@@ -1,4 +1,4 @@
-// Writes the source of a kernel for one reduced model and hands it to NVRTC.
+// Writes the source of a kernel for one reduced model and compiles it by NVRTC.
 #include "machines/cuda/cuda_program.h"
 
 #include <inttypes.h>
@@ -11,7 +11,8 @@
 #include "machines/cuda/cuda_headers.h"
 #include "machines/kernel_kind.h"
 
-// Pinned: no contraction, denormals kept, exact division and square root. Part of the cache key.
+// Compiler options, part of the cache key: no contraction, denormals, exact division and square
+// root.
 static const char *const OPTIONS[] = {"--fmad=false", "--ftz=false", "--prec-div=true", "--prec-sqrt=true",
                                       "--std=c++17"};
 enum { N_OPTIONS = sizeof OPTIONS / sizeof *OPTIONS };
@@ -23,28 +24,29 @@ enum {
   SIZED_COORDINATES = 512
 };
 
-// The fastest as measured (bench/gpu), else by prediction (kernels/PREDICTED.csv). THREAD_PIECES: most pieces
-// of a step that a thread of a small team has. RESIDENT_WARPS: a block shares a trajectory where the work of
-// fewer warps, one for each trajectory, fits a multiprocessor of an H100 or H200. SMALL_TEAM_WARPS: least
-// number of resident warps of a small team; on an H100 four threads with four or five of them compute 1.7
-// times as many steps of the smallest systems per second as eight. FEW_WARPS: up to so many trajectories a
-// multiprocessor a warp for each is fastest (predicted).
+// Limits for the fastest mapping, measured (bench/gpu) or else predicted (kernels/PREDICTED.csv).
+// THREAD_PIECES: most pieces of a step for a thread of a small team. RESIDENT_WARPS: a block shares
+// a trajectory if the work of fewer warps, one trajectory each, fits a multiprocessor of an H100 or
+// H200. SMALL_TEAM_WARPS: least number of resident warps of a small team; on an H100 four threads
+// with four or five of them compute 1.7 times as many steps of the smallest systems per second as
+// eight. FEW_WARPS: up to this number of trajectories per multiprocessor a warp for each is fastest
+// (predicted).
 enum { THREAD_PIECES = 10, RESIDENT_WARPS = 8, SMALL_TEAM_WARPS = 4, FEW_WARPS = 16, SHARED_BYTES = 232448 };
 
-// Trajectories whose work a multiprocessor holds.
+// Returns how many trajectories' work a multiprocessor holds.
 static long resident(const kernel_sizes *sizes) {
   const long work = sizes->kind->work(sizes->dim, 8, 8);
   return SHARED_BYTES / (work > 0 ? work : 1);
 }
 
-// A warp, or a block.
+// Returns the larger team: a warp, or a block.
 static int large_team(const kernel_sizes *sizes) {
   return sizes->kind->n_parallel(sizes->dim) <= WARP_COORDINATES && resident(sizes) >= RESIDENT_WARPS ? 32
                                                                                                       : 128;
 }
 
-// With 113 doubles kept between steps a thread whose 255 registers overflow is still three times as fast as
-// four.
+// With 113 doubles kept between steps, a thread whose 255 registers spill is still three times as
+// fast as four threads.
 int cuda_team_choose(const kernel_sizes *sizes, long trajectories, int processors) {
   const kernel_kind *kind = sizes->kind;
   if (kind->most_team == 1) return 1;
@@ -60,7 +62,7 @@ int cuda_team_choose(const kernel_sizes *sizes, long trajectories, int processor
 const char *cuda_team_refuse(const kernel_sizes *sizes, int team) {
   const kernel_kind *kind = sizes->kind;
   if (kind->most_team == 1) return team == 1 ? NULL : "this stepper has one thread per trajectory: team 1";
-  // Beyond, the fully unrolled kernel takes minutes to compile and lives in local memory.
+  // Beyond this the fully unrolled kernel takes minutes to compile and spills to local memory.
   return team > 1 || kind->n_persistent(sizes->dim) <= THREAD_VALUES
              ? NULL
              : "the model is too large for one thread per trajectory: team 4, 8, 16, 32 or 128";
@@ -78,7 +80,7 @@ cuda_program cuda_program_generic(const cuda_program *program) {
                           .generic = 1,
                           .far = program->far};
   if (program->sizes.kind->most_team > 1 && generic.team < 32)
-    generic.team = 32; // its arrays need shared memory; of smaller teams there are no prebuilt images
+    generic.team = 32; // its arrays need shared memory; there are no prebuilt images of smaller teams
   return generic;
 }
 

@@ -16,7 +16,7 @@ static cuda_blas the_blas;
 static cuda_lapack the_lapack;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-// Members are pointers of one size, in the order of `symbol`.
+// Loads the symbols of a library; the members are pointers of one size, in the order of `symbol`.
 static int load_symbols(const char *file, int n, const char *const *symbol, void **const *member) {
   void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL);
   if (!library) return 0;

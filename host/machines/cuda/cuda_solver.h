@@ -1,4 +1,5 @@
-// What is used of cuBLAS and cuSOLVER. Names, argument types and numbers are those of their C interfaces.
+// Functions of cuBLAS and cuSOLVER in use. Names, argument types and numbers are those of their C
+// interfaces.
 #ifndef CHATTER_MACHINES_CUDA_SOLVER_H
 #define CHATTER_MACHINES_CUDA_SOLVER_H
 
@@ -35,7 +36,7 @@ enum { CUBLAS_PLAIN = 0, CUBLAS_TRANSPOSED = 1 };
      cuda_pointer x, int ldx, cuda_pointer info))
 
 typedef struct cuda_blas {
-  char file[CUDA_LIBRARY_NAME]; // as it was found; "": not
+  char file[CUDA_LIBRARY_NAME]; // path of the library; "": not found
 #define X(member, symbol, arguments) int(*member) arguments;
   CUBLAS_LIST(X)
 #undef X
@@ -49,6 +50,6 @@ typedef struct cuda_lapack {
 } cuda_lapack;
 
 const cuda_blas *cuda_blas_get(void);     // NULL: not found
-const cuda_lapack *cuda_lapack_get(void); // likewise
+const cuda_lapack *cuda_lapack_get(void); // NULL: not found
 
 #endif

@@ -1,5 +1,5 @@
-// Systems in slots of device memory, factorised by cuBLAS in batches or by cuSOLVER one after the other in a
-// few streams. The matrices are row-major, so that the libraries see their transposes.
+// Linear systems in slots of device memory, factorised in batches by cuBLAS, or one by one in a few
+// streams by cuSOLVER. The matrices are row-major, so the libraries see their transposes.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,14 +8,14 @@
 #include "machines/cuda/cuda_solver.h"
 #include "machines/gpu_solver.h"
 
-// From so many rows on a system of its own fills a GPU better than its part of a batch: getrfBatched is made
-// for small matrices.
+// Number of rows from which a system of its own uses a GPU better than its part of a batch:
+// getrfBatched is made for small matrices.
 enum { LARGE = 512, STREAMS = 4 };
 
 typedef struct slot_stream {
   cuda_stream stream;
   cusolver_handle lapack;
-  cuda_pointer room; // of a factorisation
+  cuda_pointer room; // workspace of a factorisation
 } slot_stream;
 
 struct gpu_solver {
@@ -24,12 +24,12 @@ struct gpu_solver {
   const cuda_lapack *lapack;
   int device, n, count;
   cuda_context context;
-  cublas_handle handle; // works in stream 0
+  cublas_handle handle; // uses stream 0
   slot_stream stream[STREAMS];
-  // [count] of each: matrices, right sides, pivots of slots; of one call in its order pivots, then addresses
-  // of matrices and right sides, and outcomes
+  // [count] of each: matrices, right-hand sides, pivots of slots; for the systems of a call, in its
+  // order: pivots, addresses of matrices and right-hand sides, results
   cuda_pointer a, x, pivot, called, address, info;
-  cuda_pointer *list; // on the host, as `address`
+  cuda_pointer *list; // [count][n] on the host: diagonals of the factors of a call; and their pivots
   double *diagonal;   // [count][n] on the host, of the factors of one call, and their pivots
   int *row;
 };
@@ -58,7 +58,8 @@ static int is_large(const gpu_solver *self) {
   return self->n >= LARGE;
 }
 
-// Each gives 0 or 1, and leaves the reason in `message`.
+// Run a call of the library and return from the function with 0 and the reason in `message` if it
+// fails.
 #define DRIVER(call, what)                                                                                   \
   do {                                                                                                       \
     const int error_ = (call);                                                                               \
@@ -86,7 +87,7 @@ static int wait_all(gpu_solver *self, char *message) {
   return 1;
 }
 
-// The matrices and right sides of a call, in its order.
+// Sends the addresses of the matrices and right-hand sides of a call, in its order.
 static int send_addresses(gpu_solver *self, int systems, const int *slot, char *message) {
   for (int i = 0; i < systems; i++) {
     self->list[i] = matrix_at(self, slot[i]);
@@ -170,7 +171,8 @@ int gpu_solver_solve(gpu_solver *self, int systems, const int *slot, double *con
   return wait_all(self, message);
 }
 
-// The signs of the factors' diagonal, and of their exchanges of rows, counted from 1.
+// Returns the sign of a determinant from the factors' diagonal and the row exchanges (counted from
+// 1).
 static double sign_of(int n, const double *diagonal, const int *row) {
   double sign = 1;
   for (int k = 0; k < n; k++) {
@@ -228,7 +230,8 @@ static int open_streams(gpu_solver *self, char *message) {
   return 1;
 }
 
-// As many slots as half of the free memory holds: libraries and other batches need some too.
+// Allocates as many slots as fit half of the free memory; libraries and other batches need the
+// rest.
 static int take_slots(gpu_solver *self, char *message) {
   size_t available = 0, total = 0;
   const bytes_t each = matrix_bytes(self) + side_bytes(self) + 2 * pivot_bytes(self) + 20;

@@ -1,10 +1,10 @@
-// A device that needs no hardware: memory of its own that the host must not touch, the CPU's kernels as its
-// processor. Host pages of every allocation are inaccessible except while a transfer or a launch runs, so
-// that code which reads device memory without a download faults on any machine.
+// A simulated device without hardware: its own memory, which the host must not touch, and the CPU's
+// kernels as its processor. Pages of every allocation are inaccessible except during a transfer or
+// a launch, so code that reads device memory without a download faults on any machine.
 //
-// Two switches for tests: CHATTER_DEVICE_SIM_MEMORY (bytes the device has; default 1 GiB) and
-// CHATTER_DEVICE_SIM_LOST=N (the N-th launch of a backend fails as if the device fell off the bus; every
-// later call fails too, as CUDA's sticky errors do).
+// Two switches for tests: CHATTER_DEVICE_SIM_MEMORY (bytes of the device; default 1 GiB) and
+// CHATTER_DEVICE_SIM_LOST=N (the N-th launch of a backend fails like a lost device; every later
+// call fails too, like CUDA's sticky errors).
 #include <inttypes.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -18,8 +18,8 @@
 typedef struct sim_block {
   char *pages;   // the whole mapping: guard page, data pages, guard page
   size_t mapped; // bytes of the mapping
-  char *data;    // what the caller holds; its end touches the guard page, so overruns fault too
-  size_t bytes;  // asked for
+  char *data;    // the caller's memory; its end touches the guard page, so overruns fault
+  size_t bytes;  // requested size
   struct sim_block *next;
 } sim_block;
 
@@ -109,7 +109,7 @@ static void sim_release(backend *b, void *pointer) {
   }
 }
 
-// One copy with the device's side opened for just that long.
+// Copies with the device's memory accessible for that time.
 static backend_result sim_copy(backend *b, const void *device_side, void *to, const void *from,
                                size_t bytes) {
   sim_device *device = b->self;
@@ -142,7 +142,7 @@ static backend_result protect_all(backend *b, int access) {
   return BACKEND_OK;
 }
 
-// Every pointer of a batch must be the device's; NULL is allowed where the stepper has nothing there.
+// Checks that every pointer of a batch is the device's, or NULL if the stepper has nothing there.
 static backend_result check_pointers(backend *b, const kernel_batch *batch) {
   const struct {
     const char *name;

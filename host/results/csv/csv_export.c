@@ -14,7 +14,8 @@
 #include "results/read/result_input.h"
 #include "results/result_set.h"
 
-// Contact points beside other dimensions become columns: force.0, force.1 ...
+// Returns 1 for ragged values. In other tables contact points beside other dimensions become
+// columns: force.0, force.1 ...
 static int is_ragged(const result_variable *variable) {
   return variable->n_dims > 1 && strcmp(variable->dim[1], "point") == 0;
 }
@@ -22,7 +23,7 @@ static size_t count_columns(const result_variable *variable) {
   return is_ragged(variable) ? variable->size[1] : 1;
 }
 
-// The dimensions of a variable's lines in a table.
+// Finds the dimensions over which a variable's lines run; returns their number.
 static int find_line_dimensions(const result_variable *variable, int dim[RESULT_DIMS]) {
   int n = 0;
   for (int i = 0; i < variable->n_dims; i++)
@@ -43,7 +44,7 @@ static int is_per_trajectory(const result_variable *variable) {
   return find_line_dimensions(variable, dim) == 1 && strcmp(variable->dim[0], "trajectory") == 0;
 }
 
-// BASE.csv, or BASE-window.csv: the dimensions without `trajectory`.
+// Makes BASE.csv, or BASE-window.csv from the dimensions without `trajectory`.
 static char *table_path(const char *base, const result_variable *variable) {
   char text[RESULT_DIMS * (RESULT_NAME + 1) + 1] = "";
   int dim[RESULT_DIMS];
@@ -56,7 +57,7 @@ static char *table_path(const char *base, const result_variable *variable) {
   return durable_name(base, text, ".csv");
 }
 
-// The name without ending: of the results, or of the wanted table.
+// Returns the name without ending of the results, or of the wanted table.
 static char *base_name(const char *path, const char *out_path) {
   char *base = durable_name(out_path ? out_path : path, "", "");
   char *slash = base ? strrchr(base, '/') : NULL, *dot = base ? strrchr(base, '.') : NULL;
@@ -72,20 +73,20 @@ static char *base_name(const char *path, const char *out_path) {
 typedef struct export_table {
   result_input *input;
   const result_set *content;
-  const result_variable *like;  // its lines are the table's
-  int n_dims, dim[RESULT_DIMS]; // those of `like` that the lines run over
+  const result_variable *like;  // a variable with the table's dimensions
+  int n_dims, dim[RESULT_DIMS]; // dimensions of `like` over which the lines run
   FILE *out;
-  void **block;             // [n_variables] rows at hand, NULL: not in this table
+  void **block;             // [n_variables] current rows; NULL: not in this table
   void **coordinate;        // [like->n_dims] values of each dimension's coordinate, or NULL
-  ragged_export_rows *rows; // of ragged values; NULL: the lines are none
+  ragged_export_rows *rows; // of ragged values; NULL: another table
 } export_table;
 
 static int is_in_table(const export_table *self, int index) {
   const result_variable *variable = &self->content->variables[index];
   if (!have_same_lines(variable, self->like) || field_has_variable(self->content, variable)) return 0;
-  if (result_variable_has_role(variable, RESULT_STATISTIC)) return 0; // `chatter stats --csv` writes those
+  if (result_variable_has_role(variable, RESULT_STATISTIC)) return 0; // written by `chatter stats --csv`
   return variable->n_dims != 1 ||
-         strcmp(variable->name, variable->dim[0]) != 0; // that one is a dimension's column
+         strcmp(variable->name, variable->dim[0]) != 0; // a dimension's coordinate has its own column
 }
 
 static void begin_table(export_table *self, const result_variable *like) {
@@ -93,7 +94,7 @@ static void begin_table(export_table *self, const result_variable *like) {
   self->n_dims = find_line_dimensions(like, self->dim);
 }
 
-// Lines of one row: the product of the other dimensions.
+// Returns the lines of one row: the product of the other dimensions.
 static size_t lines_per_row(const export_table *self) {
   return result_row_items(self->like) / count_columns(self->like);
 }
@@ -117,7 +118,7 @@ static void print_header(const export_table *self) {
   putc('\n', self->out);
 }
 
-// One line; row: of the table, at: that among the rows at hand, rest: place in the row.
+// Prints a line. row: in the table; at: the same row among the current ones; rest: line in the row.
 static void print_line(const export_table *self, size_t row, size_t at, size_t rest) {
   size_t place[RESULT_DIMS] = {self->rows ? ragged_export_rows_seek(self->rows, row) : row};
   const size_t lines = lines_per_row(self);
@@ -178,7 +179,7 @@ static chatter_status print_rows(export_table *self, size_t first, size_t n, are
 }
 
 static chatter_status print_table(export_table *self) {
-  enum { BLOCK_ITEMS = 1 << 16 }; // per variable in memory at a time
+  enum { BLOCK_ITEMS = 1 << 16 }; // items of each variable in memory at a time
   size_t items = result_row_items(self->like), rows = result_row_count(self->like);
   size_t step = items > 0 && items < BLOCK_ITEMS ? BLOCK_ITEMS / items : 1;
   arena *memory = arena_create();
@@ -206,7 +207,7 @@ static chatter_status write_table(export_table *self, const char *path, int forc
   return durable_close_text(&out, print_table(self));
 }
 
-// Whether variable `index` is the first of its dimensions that a table can show.
+// Returns 1 if variable `index` is the first with its dimensions that a table can show.
 static int begins_table(const export_table *self, int index) {
   export_table probe = *self;
   begin_table(&probe, &self->content->variables[index]);

@@ -26,7 +26,7 @@ void csv_print_number(FILE *out, double number) {
     fprintf(out, "%.17g", number);
 }
 
-// Prints the word of a flag; 0 where the value has none.
+// Prints the word of a flag's value. Returns 0 if the value has none.
 static int print_flag(FILE *out, const char *meanings, int value) {
   for (; value > 0 && *meanings; value--) {
     meanings += strcspn(meanings, " ");

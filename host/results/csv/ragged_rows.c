@@ -8,9 +8,9 @@
 
 struct ragged_export_rows {
   const result_set *content;
-  size_t n, at;  // trajectories, and the one that was found
-  size_t *place; // [n + 1]
-  void **column; // [n_variables] values of what stands in front, NULL: does not
+  size_t n, at;  // number of trajectories, and the one found
+  size_t *place; // [n + 1] first value of each
+  void **column; // [n_variables] values of the leading columns; NULL: not a column
 };
 
 static int is_leading_column(const result_variable *variable, size_t n) {

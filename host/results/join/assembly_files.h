@@ -1,4 +1,4 @@
-// The files that an assembly makes one results file of, and what they have in common.
+// The source files of an assembly, and their common layout.
 #ifndef CHATTER_RESULTS_JOIN_ASSEMBLY_FILES_H
 #define CHATTER_RESULTS_JOIN_ASSEMBLY_FILES_H
 
@@ -7,7 +7,7 @@
 
 typedef struct assembly_source {
   char *path, *owner;
-  size_t *place; // [trajectories + 1] where their ragged values begin; NULL: there are none
+  size_t *place; // [trajectories + 1] first ragged value of each; NULL: there are none
 } assembly_source;
 
 typedef struct assembly {
@@ -15,7 +15,7 @@ typedef struct assembly {
   assembly_source *sources;
   result_set *layout; // of all files together; variables of kind ROWS_FIXED have data
   row_map rows[N_ROWS];
-  int shows;      // 1: progress
+  int shows;      // 1: shows progress
   double written; // bytes
 } assembly;
 

@@ -12,12 +12,12 @@ struct assembly_reader {
   int n_open;
   struct {
     int source;
-    unsigned long used; // the reader's clock at the last use
+    unsigned long used; // time of the last use, by the reader's clock
     result_input *input;
   } open[MAX_OPEN_FILES];
   unsigned long clock;
-  long *head;         // [n_sources] first run of the block in each source, or NO_RUN
-  long *next[N_ROWS]; // [n_runs] the next one
+  long *head;         // [n_sources] first run of the block in each source; NO_RUN: none
+  long *next[N_ROWS]; // [n_runs] next run of the same source
 };
 
 chatter_status assembly_reader_create(const assembly *self, assembly_reader **out) {
@@ -61,7 +61,7 @@ static chatter_status find_input(assembly_reader *self, int source, result_input
   return CHATTER_OK;
 }
 
-// The part of a run that lies in a block of the target: source rows [row, row + n), target row `to` of the
+// The part of a run in a block of the target: source rows [row, row + n), target row `to` of the
 // block.
 typedef struct row_piece {
   size_t row, n, to;
@@ -73,7 +73,7 @@ static row_piece clip_run(const row_run *run, size_t target, size_t first, size_
   return (row_piece){.row = run->row + (begin - target), .n = end - begin, .to = begin - first};
 }
 
-// All pieces of one source. Where its rows lie close together (interleaved shards) they are read at once.
+// Copies all pieces of one source. Rows close together (interleaved shards) are read at once.
 static chatter_status gather_from_source(assembly_reader *self, int source, const result_variable *variable,
                                          const row_map *map, const size_t *target, const long *next,
                                          size_t first, size_t n, unsigned char *block, arena *memory) {
@@ -108,7 +108,7 @@ static chatter_status gather_from_source(assembly_reader *self, int source, cons
   return status;
 }
 
-// The first run that ends behind row `first` of the target.
+// Returns the first run that ends behind row `first` of the target.
 static size_t first_run_of_block(const row_map *map, const size_t *target, size_t first) {
   size_t low = 0, high = map->n_runs;
   while (low < high) {

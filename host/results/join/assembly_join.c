@@ -8,7 +8,7 @@
 #include "results/result_rows.h"
 #include "results/result_set.h"
 
-// Attributes that decide about the numbers: files that differ in one do not belong together.
+// Attributes that determine the numbers: files that differ in one do not belong together.
 static const struct {
   const char *name, *meaning;
 } deciding_attributes[] = {{"study_sha256", "another study"},
@@ -33,8 +33,7 @@ chatter_status assembly_compare_attributes(const result_set *first, const char *
     const result_attribute *a = result_set_find_attribute(first, deciding_attributes[i].name);
     const result_attribute *b = result_set_find_attribute(other, deciding_attributes[i].name);
     char number_a[32], number_b[32];
-    int is_total =
-        strcmp(deciding_attributes[i].name, "trajectories_total") == 0; // known once a run is finished
+    int is_total = strcmp(deciding_attributes[i].name, "trajectories_total") == 0; // known only after a run
     if ((!a && !b) || (is_total && (!a || !b))) continue;
     const char *text_a = a ? attribute_as_text(a, number_a) : "none",
                *text_b = b ? attribute_as_text(b, number_b) : "none";
@@ -67,8 +66,8 @@ chatter_status assembly_add_warnings(result_set *to, const char *lines) {
   return CHATTER_OK;
 }
 
-// What files may differ in (command line, device) is kept once per different text; `shard` belongs to one
-// file.
+// Joins attributes in which files may differ (command line, device): each different text is kept
+// once. `shard` belongs to one file.
 static chatter_status join_attributes(assembly *self, const result_set *content) {
   for (int i = 0; i < content->n_attributes; i++) {
     const result_attribute *item = &content->attributes[i];
@@ -117,7 +116,8 @@ static chatter_status add_layout_variable(result_set *set, const result_variable
   return CHATTER_OK;
 }
 
-// A variable without rows per trajectory: kept once, and the same in every file that has it.
+// Joins a variable without rows per trajectory: it is kept once and must be equal in every file
+// that has it.
 static chatter_status join_fixed(assembly *self, result_input *input, int index, const char *owner) {
   const result_variable *from = &result_input_content(input)->variables[index];
   const result_variable *known = result_set_find(self->layout, from->name);
@@ -142,7 +142,7 @@ static chatter_status join_variables(assembly *self, result_input *input, const 
   for (int i = 0; i < content->n_variables; i++) {
     const result_variable *from = &content->variables[i], *known = result_set_find(self->layout, from->name);
     row_kind kind = result_row_kind(content, from);
-    if (result_variable_has_role(from, RESULT_STATISTIC)) continue; // of a part alone
+    if (result_variable_has_role(from, RESULT_STATISTIC)) continue; // describes one part alone
     if (known && !have_same_shape(known, from, kind == ROWS_FIXED ? 0 : 1)) {
       status = error_raise(CHATTER_IO, "%s: variable '%s' has another type, unit or shape than in %s", owner,
                            from->name, self->sources[0].owner);

@@ -12,7 +12,7 @@
 #include "study/file/storage.h"
 #include "study/samples/design.h"
 
-// Rows of the trajectories of one assembly.
+// Rows of the trajectories of an assembly.
 typedef struct trajectory_rows {
   const assembly *whole;
   assembly_reader *reader;
@@ -33,7 +33,7 @@ static const result_variable *find_status(const result_set *set) {
   return NULL;
 }
 
-// Trajectories that no file holds have not ended well.
+// Finds the trajectories that ended well; one that no file holds did not.
 static chatter_status find_ended_well(trajectory_rows *g) {
   const result_variable *variable = find_status(g->whole->layout);
   int *status;
@@ -50,7 +50,7 @@ static chatter_status find_ended_well(trajectory_rows *g) {
   return gathered;
 }
 
-// Values of one output to `use`.
+// Passes the values of one output to `use`.
 static chatter_status use_values(const trajectory_rows *g, const result_variable *variable,
                                  chatter_status (*use)(const trajectory_rows *g,
                                                        const result_variable *variable, const double *value,
@@ -73,7 +73,7 @@ static const char *const statistic_names[] = {[STATISTIC_MEAN] = "mean",
                                               [STATISTIC_SOBOL_FIRST] = "sobol_first",
                                               [STATISTIC_SOBOL_TOTAL] = "sobol_total"};
 
-// What there is to say of a run that was to end when a statistic is known well enough.
+// Adds a remark about a run that was to end when a statistic is known well enough.
 static void note_until(const statistics_config *c, const ensemble_config *ensemble,
                        const output_statistics *of, size_t n, result_set *layout) {
   char text[400];
@@ -116,7 +116,7 @@ static chatter_status add_statistics_of_outputs(const study *config, trajectory_
   return CHATTER_OK;
 }
 
-// Most studies do not, and need not be read again for it.
+// Returns 1 if the study may ask for statistics; most do not and need not be parsed for it.
 static int may_want_statistics(const result_set *layout) {
   const char *text = result_set_find_text(layout, "study"), *set = result_set_find_text(layout, "overrides");
   return text && (strstr(text, "statistics") || (set && strstr(set, "statistics")));

@@ -68,7 +68,8 @@ static chatter_status add_source(assembly *self, const char *path, const char *o
   return source->path && source->owner ? CHATTER_OK : CHATTER_DEVICE;
 }
 
-// Numbers of the rows of one kind: the coordinate of that name. *n is 0 where the file has none.
+// Reads the numbers of the rows of one kind from the coordinate of that name. *n is 0 if the file
+// has none.
 static chatter_status read_row_numbers(result_input *input, const char *path, const char *name, arena *memory,
                                        size_t *n, int **keys) {
   const result_set *content = result_input_content(input);
@@ -143,8 +144,8 @@ chatter_status assembly_add_file(assembly *self, const char *path, const char *o
   return status;
 }
 
-// Ragged values in the order of their trajectories, which are sorted: those of a run lie together in its
-// source.
+// Maps ragged values in the order of their trajectories, which are sorted: those of a run are
+// contiguous in its source.
 static chatter_status map_ragged_rows(assembly *self) {
   const row_map *trajectories = &self->rows[ROWS_TRAJECTORY];
   row_map *ragged = &self->rows[ROWS_RAGGED];
@@ -176,7 +177,7 @@ chatter_status assembly_sort_and_check(assembly *self) {
   return map_ragged_rows(self);
 }
 
-// Where each run of a map begins in the target. packed: one after the other.
+// Computes the target row of each run of a map. packed: runs follow each other without gaps.
 static chatter_status place_runs_in_target(const row_map *map, int packed, size_t **out) {
   size_t next = 0;
   ALLOCATE(*out, map->n_runs + 1);
@@ -229,10 +230,10 @@ static chatter_status write_rows(assembly_reader *reader, assembly *self, result
   chatter_status status = CHATTER_OK;
   for (size_t first = 0; first < rows && status == CHATTER_OK; first += step) {
     size_t n = rows - first < step ? rows - first : step;
-    status = stop_check(); // the parts stay, whoever resumes begins this file anew
+    status = stop_check(); // the parts stay; a resumed run writes this file anew
     if (status != CHATTER_OK) break;
     show_progress(self, layout, n * bytes);
-    arena *memory = arena_create(); // texts of this block
+    arena *memory = arena_create(); // for the texts of this block
     status =
         memory ? write_block(reader, self, variable, target[kind], first, n, block, memory) : CHATTER_DEVICE;
     if (status == CHATTER_OK) status = result_output_write(output, index, first, n, block);
@@ -246,7 +247,7 @@ static int compare_names(const void *a, const void *b) {
   return strcmp(((const result_variable *)a)->name, ((const result_variable *)b)->name);
 }
 
-// Of all files, and since the last of them was written.
+// Adds the warnings of all files, and those raised since the last of them was written.
 static chatter_status add_warnings(const result_set *from, result_set *to) {
   const char *before = result_set_find_text(from, RESULT_WARNINGS);
   char *since = log_kept();
@@ -257,14 +258,14 @@ static chatter_status add_warnings(const result_set *from, result_set *to) {
   return status;
 }
 
-// The layout of the file: variables by kind, and those that are the same in all files by name, for not every
-// file has all: so their order does not depend on which file came first.
+// Makes the layout of the file: variables by kind, and those that are equal in all files by name.
+// Not every file has all of these, and so their order does not depend on which file came first.
 static chatter_status make_final_layout(const assembly *self, int packed, size_t n_total, result_set **out) {
   const result_set *from = self->layout;
   result_set *layout = result_set_create();
   *out = layout;
   if (!layout) return CHATTER_DEVICE;
-  size_t capacity = 1; // a power of two, as variables that are added (statistics) expect it (result_set.c)
+  size_t capacity = 1; // a power of two, which result_set_add (statistics) requires
   while (capacity < (size_t)from->n_variables) capacity *= 2;
   layout->variables = arena_allocate(layout->memory, capacity * sizeof *layout->variables);
   if (!layout->variables) return error_raise(CHATTER_DEVICE, "out of memory for the results' layout");
@@ -283,7 +284,7 @@ static chatter_status make_final_layout(const assembly *self, int packed, size_t
   for (int i = 0; i < from->n_attributes; i++) {
     const result_attribute *item = &from->attributes[i];
     if (strcmp(item->name, "shard") == 0 && !packed) continue;
-    // Last, whichever file they came from.
+    // These come last, whichever file they came from.
     if (strcmp(item->name, "trajectories_total") == 0 || strcmp(item->name, RESULT_WARNINGS) == 0) continue;
     if (item->text)
       result_set_text(layout, item->name, item->text);

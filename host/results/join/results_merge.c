@@ -13,7 +13,7 @@ static int is_folder(const char *path) {
   return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
 }
 
-// The parts of an unfinished run, each compared with its hash first.
+// Adds the parts of an unfinished run, after comparing each with its hash.
 static chatter_status add_parts_folder(assembly *all, const char *folder) {
   manifest parts;
   TRY(manifest_read(folder, &parts));
@@ -29,7 +29,7 @@ static chatter_status add_parts_folder(assembly *all, const char *folder) {
   return status;
 }
 
-// A shard whose file is not there yet may be given by the file's name too.
+// Adds a shard. If its file does not exist yet, its name stands for its folder of parts.
 static chatter_status add_shard(assembly *all, const char *path) {
   struct stat info;
   if (is_folder(path)) return add_parts_folder(all, path);
@@ -70,7 +70,7 @@ chatter_status results_merge(const char *out_path, int force, int n_shards, cons
   TRY(assembly_create(&all));
   size_t n_total = 0;
   chatter_status status = CHATTER_OK;
-  for (int i = 0; i < n_shards; i++) { // every shard's complaint at once
+  for (int i = 0; i < n_shards; i++) { // reports the mistakes of all shards
     chatter_status one = add_shard(all, shard_paths[i]);
     if (one != CHATTER_OK) status = one;
   }

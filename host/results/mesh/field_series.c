@@ -7,7 +7,7 @@
 #include "base/text.h"
 #include "results/result_set.h"
 
-// Rows of a variable in the series' memory.
+// Reads rows of a variable into the series' memory.
 static chatter_status read_rows(const mesh_series *self, const result_variable *variable, size_t first,
                                 size_t n, void *pointer) {
   const size_t bytes = n * result_row_items(variable) * result_type_size(variable->type);
@@ -65,14 +65,14 @@ static void choose_quantity_word(const field *of, char word[RESULT_NAME]) {
   snprintf(word, RESULT_NAME, "%s", known);
 }
 
-// Whether `a` and `b` are the same numbers; those that are none count as such.
+// Returns 1 if `a` and `b` are the same numbers; two NaN are equal.
 static int are_equal(const double *a, const double *b, size_t n) {
   for (size_t i = 0; i < n; i++)
     if (a[i] != b[i] && !(isnan(a[i]) && isnan(b[i]))) return 0;
   return 1;
 }
 
-// Whether a field is taken at the nodes and instants of the first part, and is not there yet.
+// Finds whether a field has the nodes and instants of the first part and is not there yet.
 static chatter_status has_same_mesh(const mesh_series *self, const mesh_part *fresh, int *does) {
   const field *first = &self->part[0].of, *of = &fresh->of;
   double *time = NULL, *position = NULL;

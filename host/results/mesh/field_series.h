@@ -1,5 +1,5 @@
-// One trajectory of a field output of a results file, and what else is known at its nodes and instants:
-// formed instant by instant, so that memory holds bases and one instant only.
+// One trajectory of a field output of a results file, with other fields at the same nodes and
+// instants. Instants are computed one by one, so memory holds the bases and one instant only.
 #ifndef CHATTER_RESULTS_MESH_FIELD_SERIES_H
 #define CHATTER_RESULTS_MESH_FIELD_SERIES_H
 
@@ -10,10 +10,10 @@ enum { MESH_MAX_PARTS = 8, MESH_FIRST_TRAJECTORY = -1 };
 
 typedef struct mesh_part {
   field of;
-  char word[RESULT_NAME]; // "displacement", "velocity", "stress", else the output's name
+  char word[RESULT_NAME]; // "displacement", "velocity", "stress", or else the output's name
   double *basis, *coordinate, *shift;
   int *moves;
-  double *value; // [nodes][components] at the instant that was formed last
+  double *value; // [nodes][components] at the last computed instant
 } mesh_part;
 
 typedef struct mesh_series {
@@ -22,23 +22,23 @@ typedef struct mesh_series {
   arena *memory;
   size_t row;
   int trajectory;
-  int n_parts; // the first is the field that was asked for
+  int n_parts; // the first is the requested field
   mesh_part part[MESH_MAX_PARTS];
-  const field *forces; // NULL: without contacts
+  const field *forces; // NULL: no contacts
   double *force;       // [instants][points][3]
   int *force_node;
   double *time, *position;
   int *node, *cells;
   size_t entries, n_cells;
-  cell only; // type and nodes of all cells; type 0: mixed
+  cell only; // type and number of nodes, if all cells agree; type 0: mixed
 } mesh_series;
 
-// name NULL: the first field of the file. The input stays the caller's.
+// Opens a field; name NULL: the first of the file. The input stays the caller's.
 chatter_status mesh_series_open(result_input *input, const char *path, const char *name, long trajectory,
                                 arena *memory, mesh_series *out);
-int mesh_series_has_instant(const mesh_series *self, size_t instant); // all its numbers are there
+int mesh_series_has_instant(const mesh_series *self, size_t instant); // 1: all its numbers are there
 void mesh_series_form_instant(mesh_series *self, size_t instant);
-// Contact forces at the nodes, the sum of the points of each: [nodes][3].
+// Computes the contact forces at the nodes, summed over the points of each: [nodes][3].
 void mesh_series_forces(const mesh_series *self, size_t instant, double *out);
 
 #endif

@@ -17,11 +17,11 @@ typedef struct mesh_output {
   mesh_series series;
   hdf5_output *heavy;
   xdmf_file light;
-  double *work; // [nodes][6]: what is written besides the fields themselves
-  size_t kept;  // instants
+  double *work; // [nodes][6] workspace for derived fields
+  size_t kept;  // instants written
 } mesh_output;
 
-// OUT.h5 of OUT.xdmf.
+// Makes OUT.h5 from OUT.xdmf.
 static chatter_status choose_hdf5_path(const char *path, const char *out_path, char **heavy) {
   struct stat results, wanted;
   const size_t length = strlen(out_path), end = sizeof XDMF_ENDING - 1;
@@ -44,7 +44,8 @@ static chatter_status choose_hdf5_path(const char *path, const char *out_path, c
                      out_path, *heavy, (int)(length - end), out_path);
 }
 
-// Cells of one type without its number, those of several as they are. Without any every node is one.
+// Writes the cells: those of one type without its number, mixed ones unchanged. Without cells every
+// node is one.
 static chatter_status write_cells(mesh_output *self) {
   mesh_series *of = &self->series;
   const size_t nodes = of->part[0].of.nodes;
@@ -77,7 +78,7 @@ static chatter_status write_values(mesh_output *self, const char *word, size_t c
   return hdf5_output_write_doubles(self->heavy, name, self->series.part[0].of.nodes, columns, value);
 }
 
-// Ours is xx, yy, zz, xy, yz, zx.
+// Writes a stress, whose order here is xx, yy, zz, xy, yz, zx.
 static chatter_status write_stress(mesh_output *self, const mesh_part *part) {
   static const int order[] = {0, 3, 5, 1, 4, 2}; // xx, xy, xz, yy, yz, zz
   const size_t nodes = part->of.nodes;
@@ -130,7 +131,7 @@ static void warn_of_missing_points(const mesh_series *of) {
                 outside, of->forces->points);
 }
 
-// Both files are complete before one of them takes its name, the numbers first.
+// Writes both files completely before one of them gets its name, the numbers first.
 static chatter_status write_files(mesh_output *self, const char *out_path, const char *heavy, int force) {
   durable_text text;
   const char *slash = strrchr(heavy, '/');

@@ -10,7 +10,7 @@ int field_is_named_by(const result_variable *variable) {
   return result_variable_has_role(variable, RESULT_FIELD) && variable->n_dims == 3;
 }
 
-// The dimension is NAME_instant, NAME_node or another one of the field's own.
+// Returns 1 if a dimension is NAME_instant, NAME_node or another of the field's own.
 static int is_dimension_of(const char *dimension, const char *name) {
   static const char *const own[] = {"_instant", "_coordinate", "_node",      "_component",
                                     "_axis",    "_cell_entry", "_force_row", "_point"};
@@ -30,7 +30,7 @@ int field_has_variable(const result_set *content, const result_variable *variabl
   return 0;
 }
 
-// The part NAME_ending; of another type or with other dimensions it counts as missing.
+// Finds the part NAME_ending; one of another type or with other dimensions counts as missing.
 static const result_variable *find_part(const result_set *content, const char *name, const char *ending,
                                         result_type type, int n_dims) {
   char text[2 * RESULT_NAME];
@@ -39,7 +39,7 @@ static const result_variable *find_part(const result_set *content, const char *n
   return found && found->type == type && found->n_dims == n_dims ? found : NULL;
 }
 
-// Optional parts that come in pairs; one without the other is none.
+// Finds optional parts, which come in pairs; one without the other is ignored.
 static void open_optional(const result_set *content, field *out) {
   const result_variable *shift = find_part(content, out->name, "_shift", RESULT_DOUBLE, 3),
                         *moves = find_part(content, out->name, "_moves", RESULT_INT, 1),

@@ -36,7 +36,7 @@ static chatter_status write_dataset(hdf5_output *self, const char *name, size_t 
   hid_t space = H5Screate_simple(columns == 1 ? 1 : 2, size, NULL), links = H5Pcreate(H5P_LINK_CREATE);
   H5Pset_create_intermediate_group(links, 1);
   hid_t plain = H5Pcreate(H5P_DATASET_CREATE);
-  H5Pset_obj_track_times(plain, 0); // the same bytes every time
+  H5Pset_obj_track_times(plain, 0); // equal data give equal bytes
   hid_t set = H5Dcreate2(self->file, name, stored, space, links, plain, H5P_DEFAULT);
   const int failed = set < 0 || H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data) < 0;
   const chatter_status status = failed ? hdf5_raise(self->path, "cannot be written") : CHATTER_OK;

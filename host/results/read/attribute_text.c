@@ -12,7 +12,7 @@ hid_t attribute_text_type(void) {
   return type;
 }
 
-// Fixed-length text (other programs write such attributes).
+// Reads a fixed-length text, which other programs write.
 static char *read_fixed_text(hid_t item, hid_t stored, arena *memory) {
   size_t size = H5Tget_size(stored);
   char *text = size < (1u << 30) ? arena_allocate(memory, size + 1) : NULL;
@@ -32,7 +32,7 @@ static char *read_text(hid_t item, arena *memory) {
   hid_t stored = H5Aget_type(item), space = H5Aget_space(item);
   char *text = NULL;
   if (H5Tget_class(stored) == H5T_STRING && H5Sget_simple_extent_type(space) == H5S_NULL)
-    text = arena_string(memory, ""); // how netCDF stores an empty text
+    text = arena_string(memory, ""); // an empty text of netCDF
   else if (H5Tget_class(stored) == H5T_STRING && H5Sget_simple_extent_npoints(space) == 1)
     text = H5Tis_variable_str(stored) > 0 ? read_variable_text(item, memory)
                                           : read_fixed_text(item, stored, memory);

@@ -7,11 +7,11 @@
 #include "results/result_set.h"
 
 hid_t attribute_text_type(void); // variable-length UTF-8 in memory; H5Tclose it
-// The text of a scalar attribute, copied into `memory`; NULL where there is none.
+// Returns the text of a scalar attribute, copied into `memory`; NULL: there is none.
 char *attribute_text(hid_t object, const char *name, arena *memory);
 void attribute_text_copy(hid_t object, const char *name, char *out,
-                         size_t size); // cut to size; "" where there is none
-// All texts and numbers of the root, in the order they were written.
+                         size_t size); // cut to size; "": there is none
+// Reads all texts and numbers of the root, in the order they were written.
 chatter_status attribute_read_all(hid_t file, const char *path, result_set *content);
 
 #endif

@@ -7,7 +7,7 @@
 
 enum { MAX_OVERRIDES = 512 };
 
-// The --set texts of the run, one a line, and behind them those of the caller.
+// Lists the --set texts of the run, one a line, followed by those of the caller.
 static int list_overrides(char *lines, int n_set, const char *const *set, const char *list[MAX_OVERRIDES]) {
   char *rest = NULL;
   int n = 0;

@@ -19,7 +19,7 @@ struct result_input {
   char path[4096];
   hid_t file;
   result_set *content;
-  unsigned char *is_checked;                   // [variables] texts whose heaps are whole
+  unsigned char *is_checked;                   // [variables] 1: heaps of texts are sound
   char dimension[MAX_DIMENSIONS][RESULT_NAME]; // by netCDF's number; "": unknown
 };
 
@@ -60,14 +60,14 @@ static int read_ids(hid_t dataset, const char *name, int n, int *id) {
   return good;
 }
 
-// Notes the number of a dimension.
+// Stores the number of a dimension.
 static void add_dimension(result_input *self, hid_t dataset, const char *name) {
   int id = -1;
   if (H5DSis_scale(dataset) <= 0 || !read_ids(dataset, SCALE_ID_ATTRIBUTE, 1, &id)) return;
   if (id >= 0 && id < MAX_DIMENSIONS) strcpy(self->dimension[id], name);
 }
 
-// The name of a dimension by its number; in files of other programs by the attached scale.
+// Finds the name of a dimension by its number; in files of other programs by the attached scale.
 static int find_dimension(const result_input *self, hid_t dataset, int index, int id,
                           char name[RESULT_NAME + 1]) {
   name[0] = 0;
@@ -81,7 +81,8 @@ static int find_dimension(const result_input *self, hid_t dataset, int index, in
   return 1;
 }
 
-// "trajectory,window" and the sizes of a dataset's dimensions; -1 where they are not those of a results file.
+// Finds "trajectory,window" and the sizes of a dataset's dimensions; returns -1 if they are not
+// those of a results file.
 static int find_dimensions(const result_input *self, hid_t dataset, const char *name, char *dims,
                            hsize_t size[RESULT_DIMS]) {
   int id[RESULT_DIMS];
@@ -112,7 +113,7 @@ static int find_type(hid_t dataset, result_type *type) {
   return known;
 }
 
-// Scales without data are dimensions only.
+// Returns 1 for a scale without data, which is a dimension only.
 static int is_dimension_only(hid_t dataset) {
   char title[RESULT_NAME + 32] = "";
   static const char mark[] = SCALE_WITHOUT_VARIABLE;
@@ -145,7 +146,7 @@ static chatter_status describe_dataset(result_input *self, hid_t dataset, const 
   return CHATTER_OK;
 }
 
-// `names_only`: takes the dimensions, which variables refer to.
+// Describes a dataset. names_only: reads the dimensions, which variables refer to.
 static chatter_status describe_link(result_input *self, H5_index_t order, hsize_t index, int names_only) {
   char name[RESULT_NAME];
   ssize_t length =
@@ -209,7 +210,7 @@ void result_input_close(result_input *self) {
   memory_free(self);
 }
 
-// Replaces HDF5's own copies of n texts by ours.
+// Replaces HDF5's copies of n texts by copies in the arena.
 static chatter_status copy_texts_to_arena(char **texts, size_t n, arena *memory) {
   for (size_t i = 0; i < n; i++) {
     char *copy = arena_string(memory, texts[i] ? texts[i] : "");

@@ -24,7 +24,8 @@ static void print_attributes(const result_set *content, FILE *out) {
     }
     size_t length = strcspn(item->text, "\n"), lines = 0;
     for (const char *c = item->text; *c; c++) lines += *c == '\n' && c[1];
-    if (lines > 2 && strcmp(item->name, RESULT_WARNINGS) != 0) // the study itself: `chatter info` is no pager
+    if (lines > 2 && strcmp(item->name, RESULT_WARNINGS) !=
+                         0) // a long text is the study itself, which `chatter info` does not print
       fprintf(out, "  %-20s (%zu lines)\n", item->name, lines + 1);
     else if (lines == 0)
       fprintf(out, "  %-20s %.*s\n", item->name, (int)length, item->text);

@@ -1,4 +1,4 @@
-// What a results file holds, for people.
+// Summary of the contents of a results file, for the user.
 #ifndef CHATTER_RESULTS_READ_RESULTS_INFO_H
 #define CHATTER_RESULTS_READ_RESULTS_INFO_H
 
@@ -6,8 +6,9 @@
 
 #include "base/status.h"
 
-// Prints where the results come from, how the trajectories ended, and each variable with unit, dimensions and
-// range. Of an unfinished run (PATH.parts, or PATH that is not there yet) what is closed so far.
+// Prints the origin of the results, the outcomes of the trajectories, and each variable with unit,
+// dimensions and range. For an unfinished run (PATH.parts, or a PATH that does not exist yet) it
+// prints what is closed so far.
 chatter_status results_print_info(const char *path, FILE *out);
 
 #endif

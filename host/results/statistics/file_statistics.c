@@ -38,7 +38,8 @@ static chatter_status find_ok(file_statistics *self, unsigned char **out) {
   return CHATTER_OK;
 }
 
-// A file without a study, or with one that this version cannot read any more, is told of by the defaults.
+// Reads the study. For a file without one, or with one that this version cannot read, defaults
+// apply.
 static chatter_status read_study(file_statistics *self, const char *path) {
   const int before = error_count(), is_there = result_set_find_text(self->results, "study") != NULL;
   if (is_there)

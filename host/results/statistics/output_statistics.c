@@ -11,21 +11,21 @@
 #include "statistics/share.h"
 #include "statistics/sobol_indices.h"
 
-// One output while its statistics are made.
+// One output while its statistics are computed.
 typedef struct statistics_maker {
   const statistics_wanted *wanted;
   const double *value;
   const unsigned char *is_ok;
-  size_t n; // trajectories
+  size_t n; // number of trajectories
   arena *memory;
   output_statistics *out;
-  double *sample, *scratch; // [n] values that count, in the order of trajectories, then sorted
+  double *sample, *scratch; // [n] valid values in the order of trajectories, and sorted
   size_t n_sample, n_failed;
-  double *group;                      // [n] whole groups
+  double *group;                      // [n] complete groups
   statistics_estimate *first, *total; // [inputs]
 } statistics_maker;
 
-// Indices of out->list, those that every output has.
+// Indices of the statistics in out->list that every output has.
 enum { COUNT, FAILURES, FAILURE_SHARE, MEAN, DEVIATION, SKEWNESS, KURTOSIS, QUANTILE };
 
 static void *allocate_zeroed(statistics_maker *m, size_t n, size_t size) {
@@ -59,7 +59,7 @@ static double value_at(const statistics_maker *m, size_t trajectory, size_t item
   return m->is_ok[trajectory] ? m->value[trajectory * m->out->items + item] : NAN;
 }
 
-// Of groups the two points count that do not depend on each other.
+// Returns 1 for the two independent points of a group.
 static int is_independent(const statistics_maker *m, size_t trajectory) {
   const size_t place = trajectory % m->wanted->group;
   return place == 0 || place == m->wanted->group - 1;
@@ -107,7 +107,7 @@ static void make_moments_and_quantiles(statistics_maker *m, size_t count, size_t
   }
 }
 
-// How many of the sorted sample are less than x, or at most x.
+// Returns how many values of the sorted sample are less than x, or at most x.
 static size_t count_below(const statistics_maker *m, double x, int or_equal) {
   size_t low = 0, high = m->n_sample;
   while (low < high) {
@@ -128,7 +128,8 @@ static void make_histogram(statistics_maker *m, statistic *s, size_t count, size
   }
 }
 
-// Besides, as if none of the failures exceeded the limit, and as if all did.
+// Computes exceedance shares, with bounds for the cases that no failure or every failure exceeded
+// the limit.
 static void make_exceedance(statistics_maker *m, statistic *s, size_t count, size_t item) {
   const size_t all = m->n_sample + m->n_failed;
   for (size_t i = 0; i < s->n; i++) {
@@ -139,7 +140,7 @@ static void make_exceedance(statistics_maker *m, statistic *s, size_t count, siz
   }
 }
 
-// Groups with a value that is missing are left out whole.
+// Computes Sobol' indices. Groups with a missing value are left out completely.
 static chatter_status make_sobol(statistics_maker *m, statistic *s, size_t count, size_t item) {
   const size_t size = m->wanted->group, n_groups = m->out->counts[count] / size;
   const int d = m->wanted->n_inputs;
@@ -161,7 +162,8 @@ static chatter_status make_sobol(statistics_maker *m, statistic *s, size_t count
   return CHATTER_OK;
 }
 
-// Those that the study gives, else of an output of one number those that Freedman and Diaconis choose.
+// Chooses the bins: those of the study, else for an output of one number those of Freedman and
+// Diaconis 1981.
 static chatter_status choose_edges(statistics_maker *m, const statistics_output *of) {
   output_statistics *out = m->out;
   statistics_histogram bins;
@@ -176,7 +178,7 @@ static chatter_status choose_edges(statistics_maker *m, const statistics_output 
   double *edges = allocate_zeroed(m, bins.bins + 1, sizeof *edges);
   if (!edges) return CHATTER_DEVICE;
   for (size_t b = 0; b <= bins.bins; b++) edges[b] = bins.low + (double)b * bins.width;
-  // rounding shall not leave the largest out
+  // Rounding must not exclude the largest value.
   if (bins.count[bins.bins - 1] > 0 && edges[bins.bins] < m->sample[m->n_sample - 1])
     edges[bins.bins] = m->sample[m->n_sample - 1];
   out->n_edges = bins.bins + 1, out->edges = edges;
@@ -299,18 +301,18 @@ double output_statistics_half_width(const output_statistics *self, const char *n
   const size_t size = s->n * self->items, last = (self->n_counts - 1) * size;
   for (size_t i = last; i < last + size; i++) {
     const double half = (s->high[i] - s->low[i]) / 2;
-    if (isnan(half)) return NAN; // nothing is known of it
+    if (isnan(half)) return NAN; // not known yet
     widest = fmax(widest, half);
   }
   return widest;
 }
 
-// Variables of results: NAME_mean, NAME_mean_low, NAME_mean_high over the dimensions statistics_count, what
-// the statistic lies along, and the output's own.
+// Names of variables in results: NAME_mean, NAME_mean_low, NAME_mean_high over statistics_count,
+// the axis of the statistic, and the output's own dimensions.
 
 #define COUNTS "statistics_count"
 
-// "limit" and "bin" are of one output.
+// Names the axis of a statistic; "limit" and "bin" belong to one output.
 static void name_axis(const output_statistics *self, const char *axis, char *text, size_t size) {
   const int is_common = strncmp(axis, "statistics_", 11) == 0;
   snprintf(text, size, "%s%s%s", is_common ? "" : self->output->name, is_common ? "" : "_", axis);
@@ -360,7 +362,7 @@ static chatter_status add_axis(const output_statistics *self, const statistic *s
   return add_places(name, self->n_edges, self->edges, unit, "edges of the bins", to);
 }
 
-// One of value, low and high.
+// Adds one of value, low and high.
 static chatter_status add_part(const output_statistics *self, const statistic *s, const char *end,
                                const double *data, const char *words, result_set *to) {
   const result_variable *of = self->output;

@@ -10,15 +10,15 @@
 
 enum { TEXT_SIZE = 1024, MAX_WIDTH = 600 };
 
-// "quantile 0.95"
+// Writes the name of a row, such as "quantile 0.95".
 static void name_row(const statistics_row *row, char *text, size_t size) {
   char of[STUDY_PATH];
   statistics_row_argument_text(row, 6, of, sizeof of);
   snprintf(text, size, "%s%s%s", row->of->name, *of ? " " : "", of);
 }
 
-// Of a histogram only CSV and JSON, of counts the heading, tell; and bounds by failures only where there are
-// some.
+// Returns 1 if the table shows a statistic. Histograms are in CSV and JSON only, counts in the
+// heading, and bounds by failures appear only if there are failures.
 static int is_shown(const output_statistics *o, const statistic *s) {
   const statistic *failures = output_statistics_find(o, "failures");
   int failed = 0;
@@ -46,7 +46,7 @@ static void print_heading(const file_statistics *file, const output_statistics *
   putc('\n', out);
 }
 
-// The column of names is as wide as the longest of them.
+// Returns the width of the column of names, that of the longest.
 static int name_width(const output_statistics *o) {
   int width = 12;
   for (int k = 0; k < o->n; k++) {
@@ -62,7 +62,7 @@ static int name_width(const output_statistics *o) {
   return width;
 }
 
-// Of one number: its course over the counts, and the interval after the last.
+// Prints a single number: its values over the counts, and the interval after the last.
 static void print_values_over_counts(const output_statistics *o, const statistic *s, size_t along, int width,
                                      FILE *out) {
   statistics_row row = {0};
@@ -75,10 +75,10 @@ static void print_values_over_counts(const output_statistics *o, const statistic
   fprintf(out, "   %.5g to %.5g\n", row.low, row.high);
 }
 
-// Of many numbers: from the least to the largest after the last count, and the widest interval.
+// Prints many numbers: the least and the largest after the last count, and the widest interval.
 static void print_range(const output_statistics *o, const statistic *s, size_t along, int width, FILE *out) {
   statistics_row row = {0};
-  double least = NAN, most = NAN, widest = NAN; // which fmin and fmax leave out
+  double least = NAN, most = NAN, widest = NAN; // fmin and fmax ignore NAN
   char name[MAX_WIDTH];
   for (size_t i = 0; i < o->items; i++) {
     statistics_row_at(o, s, ((o->n_counts - 1) * s->n + along) * o->items + i, &row);
@@ -136,7 +136,7 @@ static void print_csv(const file_statistics *file, FILE *out) {
         print_csv_row(file, &row, out);
 }
 
-// JSON knows no inf and no nan.
+// Returns a JSON number, or null: JSON has no inf and no nan.
 static json_t *number(double x) {
   return isfinite(x) ? json_real(x) : json_null();
 }

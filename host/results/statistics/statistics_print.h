@@ -1,4 +1,4 @@
-// Statistics of a results file as a table for people, as CSV or as JSON.
+// Prints statistics of a results file as a table, CSV or JSON.
 #ifndef CHATTER_RESULTS_STATISTICS_STATISTICS_PRINT_H
 #define CHATTER_RESULTS_STATISTICS_STATISTICS_PRINT_H
 

@@ -19,7 +19,7 @@ int statistics_row_at(const output_statistics *output, const statistic *of, size
   return 1;
 }
 
-// At least so many digits, and more where the number needs them to be read back.
+// Writes a number with at least so many digits, and more if it needs them to be read back.
 static size_t print_number_or_text(double x, int digits, int most, char *text, size_t size) {
   char number[40];
   do snprintf(number, sizeof number, "%.*g", digits, x);

@@ -13,9 +13,9 @@ static const double usual_quantiles[] = {0.05, 0.5, 0.95};
 enum {
   FEWEST = 64,
   FEWEST_TOLD = 8
-}; // trajectories, or groups of them: at the first look, and to be told of
+}; // trajectories, or groups of them: at the first check, and for statistics to be shown
 
-// n, half of it ... down to `fewest`, the smallest first.
+// Fills n, n/2, ... down to `fewest`, the smallest first; returns how many.
 static int halve_counts(size_t n, size_t fewest, size_t group, size_t out[STATISTICS_MAX_CHECKS]) {
   size_t halves[STATISTICS_MAX_CHECKS] = {n};
   int count = 1;
@@ -45,7 +45,7 @@ statistics_wanted statistics_wanted_by_study(const study *config) {
   size_t looks[STATISTICS_MAX_CHECKS];
   const int n_looks = statistics_stop_checks(&config->statistics, &config->ensemble, looks);
   const ensemble_config *e = &config->ensemble;
-  if (n_looks > 0) self.level = 1 - (1 - STATISTICS_LEVEL) / n_looks; // Bonferroni
+  if (n_looks > 0) self.level = 1 - (1 - STATISTICS_LEVEL) / n_looks; // Bonferroni correction
   self.group = (size_t)samples_group_size(e);
   self.seed = (uint64_t)e->seed;
   if (e->design == DESIGN_SALTELLI) self.n_inputs = e->n_parameters, self.inputs = e->parameters;
@@ -64,7 +64,7 @@ const statistics_output *statistics_section_of_output(const statistics_wanted *s
   return NULL;
 }
 
-// Outputs, and what curves are at the places of a grid.
+// Returns 1 for outputs, and for values of curves on a grid.
 static int is_of_trajectories(const result_variable *variable) {
   const int over_grid =
       variable->n_dims > 1 && strncmp(variable->dim[1], RESULT_GRIDS, strlen(RESULT_GRIDS)) == 0;
@@ -89,13 +89,14 @@ size_t statistics_fractions(const statistics_wanted *self, size_t n,
   return found;
 }
 
-// Whether results will have a number of it for each trajectory; `place` is where the study names it.
+// Checks that results will have a number of that name for each trajectory; `place`: where the study
+// names it.
 static chatter_status check_name(const study *config, const result_set *outline, const char *place,
                                  const char *name) {
   enum { TEXT = 600 };
   const result_variable *variable = result_set_find(outline, name);
   char allowed[TEXT] = "";
-  for (int o = 0; o < config->n_outputs; o++) // which the outline leaves out
+  for (int o = 0; o < config->n_outputs; o++) // these are missing in the outline
     if (config->outputs[o].contact == OUTPUT_ALL_POINTS && strcmp(config->outputs[o].name, name) == 0)
       return CHATTER_OK;
   if (variable && is_of_trajectories(variable)) return CHATTER_OK;

@@ -42,7 +42,7 @@ static chatter_status parse_line(manifest *self, const char *path, int number, c
   return add_part(self, &part);
 }
 
-// Takes the complete lines; *complete is the number of bytes in them.
+// Parses the complete lines; *complete: the number of bytes in them.
 static chatter_status parse_lines(manifest *self, const char *path, FILE *file, long *complete) {
   char *line = NULL;
   size_t capacity = 0;

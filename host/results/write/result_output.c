@@ -22,7 +22,8 @@ struct result_output {
   hid_t *dataset; // [n_variables]
 };
 
-// A variable that fits is one chunk; others are cut along the first dimensions into about 2 MiB.
+// Chooses chunks: a small variable is one chunk; others are cut along the first dimensions into
+// about 2 MiB.
 static void choose_chunk(const result_variable *variable, hsize_t chunk[RESULT_DIMS]) {
   size_t bytes = result_type_size(variable->type);
   for (int i = 0; i < variable->n_dims; i++) {
@@ -73,8 +74,8 @@ static hid_t creation_properties(const result_variable *variable) {
   return H5I_INVALID_HID;
 }
 
-// Attributes are of fixed length, as netCDF's own: they lie in object headers, which have checksums (texts of
-// variable length lie in heaps that have none).
+// Writes a fixed-length attribute, as netCDF does: it lies in an object header, which has a
+// checksum (texts of variable length lie in heaps without one).
 static int write_text(hid_t object, const char *name, const char *text) {
   size_t length = strlen(text);
   hid_t space = H5Screate(length ? H5S_SCALAR : H5S_NULL), type = H5Tcopy(H5T_C_S1);
@@ -132,7 +133,8 @@ static chatter_status create_variable(result_output *self, int index, int has_mi
   for (int i = 0; i < variable->n_dims; i++) size[i] = variable->size[i];
   hid_t space = variable->n_dims ? H5Screate_simple(variable->n_dims, size, NULL) : H5Screate(H5S_SCALAR);
   hid_t creation = creation_properties(variable), access_list = H5Pcreate(H5P_DATASET_ACCESS);
-  H5Pset_chunk_cache(access_list, 521, 2 * CHUNK_LARGEST, 1.0); // a chunk is written whole: evict it then
+  H5Pset_chunk_cache(access_list, 521, 2 * CHUNK_LARGEST,
+                     1.0); // a chunk is written whole and can then be evicted
   hid_t dataset = H5Dcreate2(self->file, variable->name, file_type(self, variable->type), space, H5P_DEFAULT,
                              creation, access_list);
   self->dataset[index] = dataset;
@@ -161,8 +163,8 @@ static chatter_status write_attributes(result_output *self) {
   return failed ? hdf5_raise(self->temporary, "its attributes cannot be written") : CHATTER_OK;
 }
 
-// Creation order is tracked because netCDF-4 readers need it; no times and no locks: equal contents give
-// equal bytes, and network file systems without locks work.
+// Creates the file. netCDF-4 readers need the creation order. Without times equal contents give
+// equal bytes; without locks network file systems work.
 static chatter_status create_file(result_output *self) {
   hid_t creation = H5Pcreate(H5P_FILE_CREATE), access_list = H5Pcreate(H5P_FILE_ACCESS);
   H5Pset_link_creation_order(creation, H5P_CRT_ORDER_TRACKED | H5P_CRT_ORDER_INDEXED);
@@ -246,7 +248,7 @@ static chatter_status write_strings(result_output *self, int index, size_t first
   size_t n = n_rows * result_row_items(&self->layout->variables[index]);
   const char **copy;
   ALLOCATE(copy, n);
-  for (size_t i = 0; i < n; i++) copy[i] = texts[i] ? texts[i] : ""; // netCDF readers trip over null texts
+  for (size_t i = 0; i < n; i++) copy[i] = texts[i] ? texts[i] : ""; // netCDF readers cannot read null texts
   chatter_status status = write_rows(self, index, first_row, n_rows, copy);
   memory_free(copy);
   return status;

@@ -27,8 +27,8 @@ struct result_writer {
   result_set *common; // attributes of the first part
 };
 
-// Removes the files of a run in progress; with `all` also MANIFEST, as the last one (a folder without it
-// holds nothing that counts), and the folder.
+// Removes the files of a run in progress. all: also MANIFEST, last (without it a folder holds
+// nothing valid), and the folder.
 static chatter_status clear_folder(const char *folder, int all) {
   DIR *entries = opendir(folder);
   if (!entries) return error_raise(CHATTER_IO, "%s: cannot be read: %s", folder, strerror(errno));
@@ -48,7 +48,7 @@ static chatter_status clear_folder(const char *folder, int all) {
   return status;
 }
 
-// The numbers of a part, and what it must have in common with the first one.
+// Adds the trajectories of an existing part and compares its attributes with those of the first.
 static chatter_status add_existing_part(result_writer *self, const char *path) {
   result_input *input;
   TRY(result_input_open(path, &input));
@@ -87,7 +87,7 @@ static chatter_status raise_finished(const result_writer *self) {
                      self->path);
 }
 
-// What stands in the way of a resumed run that was not begun to replace it.
+// Refuses to resume a run over a file that it was not begun to replace.
 static chatter_status raise_folder_exists(const result_writer *self) {
   return error_raise(
       CHATTER_IO,
@@ -96,7 +96,7 @@ static chatter_status raise_folder_exists(const result_writer *self) {
       self->path, self->folder);
 }
 
-// A folder of that name that no run has made is not ours to empty.
+// Refuses a folder of that name that no run has made; it must not be emptied.
 static chatter_status check_folder(const result_writer *self) {
   struct dirent **entries;
   int n = scandir(self->folder, &entries, NULL, NULL), n_others = 0, is_ours = 0;
@@ -122,7 +122,7 @@ static chatter_status make_folder(const result_writer *self) {
   return durable_sync_parent(self->folder);
 }
 
-// What may be begun: refuses an unfinished run that is neither resumed nor discarded, and a finished file.
+// Refuses an unfinished run that is neither resumed nor discarded, and a finished file.
 static chatter_status check_begin(const result_writer *self, int force, int resume, int has_folder) {
   if (has_folder) TRY(check_folder(self));
   if (has_folder && manifest_is_locked(self->folder)) return manifest_raise_locked(self->folder);
@@ -144,15 +144,16 @@ static chatter_status begin_folder(result_writer *self, int force, int resume) {
   TRY(check_begin(self, force, resume, has_folder));
   if (!has_folder) TRY(make_folder(self));
   TRY(manifest_open(self->folder, !resume, &self->manifest));
-  if (!resume) TRY(clear_folder(self->folder, 0));                // locked: nobody else writes there
+  if (!resume) TRY(clear_folder(self->folder, 0));                // locked: no other run writes there
   if (self->manifest.finished && access(self->path, F_OK) == 0) { // killed while it removed the parts
     TRY(clear_folder(self->folder, 1));
     return raise_finished(self);
   }
   int exists = access(self->path, F_OK) == 0;
   if (exists && force) TRY(manifest_note_replaces(&self->manifest));
-  self->force |= self->manifest.replaces; // also in a later process
-  // A file at PATH is the run's own when it was killed between its completion and the removal of the folder.
+  self->force |= self->manifest.replaces; // --force of an earlier process still holds
+  // A file at PATH is the run's own if it was killed between its completion and the removal of the
+  // folder.
   if (exists && resume && !self->force && !self->manifest.finishing) return raise_folder_exists(self);
   if (!self->manifest.finishing) TRY(durable_refuse_existing(self->path, self->force));
   TRY(manifest_verify(&self->manifest));
@@ -167,7 +168,7 @@ chatter_status result_writer_remove_leftovers(const char *path) {
   const int emptied = rmdir(folder) == 0; // killed just before its removal
   if (!emptied && manifest_read(folder, &m) == CHATTER_OK && m.finished && !manifest_is_locked(folder))
     status = clear_folder(folder, 1);
-  if (status == CHATTER_OK) error_clear(); // no folder of a run: whoever opens it says so
+  if (status == CHATTER_OK) error_clear(); // no folder of a run, which is reported when it is opened
   manifest_close(&m);
   free(folder);
   return status;
@@ -217,7 +218,7 @@ chatter_status result_writer_check(const result_writer *self, const result_set *
 
 static chatter_status append_part(result_writer *self, const char *path, const result_set *part,
                                   manifest_part *line) {
-  // force: a part of that name that MANIFEST does not list was cut short by a kill
+  // force: an unlisted part of that name was cut short by a kill
   TRY(results_write(part, path, 1));
   TRY(sha256_file(path, line->sha256));
   TRY(manifest_append_part(&self->manifest, line));
@@ -261,7 +262,7 @@ chatter_status result_writer_mark_done(const result_writer *self, size_t n_total
   return CHATTER_OK;
 }
 
-// From here on a file at PATH counts as this run's own.
+// Notes that from here on a file at PATH is this run's own.
 static chatter_status note_finishing(void *data) {
   result_writer *self = data;
   if (!self->manifest.finishing) TRY(durable_refuse_existing(self->path, self->force));
@@ -282,7 +283,7 @@ static chatter_status assemble_parts(result_writer *self, assembly *parts, size_
   const row_map *rows = assembly_trajectory_rows(parts);
   const row_run *last = rows->n_runs ? &rows->runs[rows->n_runs - 1] : NULL;
   CHECK(!last || last->first + last->count <= n_total, "a part holds a trajectory beyond the ensemble");
-  // Whatever was at PATH when the run began may have been replaced by itself only (see begin).
+  // A file at PATH may by now have been replaced only by this run itself (see check_begin).
   int force = self->force || self->manifest.finishing;
   return assembly_write(parts, self->path, force, assembly_is_shard(parts), n_total, note_finishing, self);
 }

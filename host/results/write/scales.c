@@ -8,7 +8,7 @@ static int is_coordinate(const result_variable *variable) {
   return variable->n_dims == 1 && strcmp(variable->name, variable->dim[0]) == 0;
 }
 
-// Whether a variable before `index`, or an earlier dimension of it, has this dimension.
+// Returns 1 if a variable before `index`, or an earlier dimension of it, has this dimension.
 static int is_dimension_used_before(const result_set *layout, int index, int dimension) {
   const char *name = layout->variables[index].dim[dimension];
   for (int i = 0; i <= index; i++) {
@@ -61,8 +61,8 @@ static int write_ids(hid_t dataset, const char *name, hsize_t n, const int *id, 
   return failed;
 }
 
-// netCDF's own numbering of the dimensions. Readers that know it need not follow the references of the
-// scales, which lie in heaps without checksums.
+// Writes netCDF's own number of a dimension. Readers that know it need not follow the references of
+// the scales, which lie in heaps without checksums.
 static int write_scale_id(hid_t scale, const result_set *layout, const char *name) {
   int id = scales_dimension_id(layout, name);
   return write_ids(scale, SCALE_ID_ATTRIBUTE, 1, &id, 1);
