@@ -1,5 +1,4 @@
-// The public C API (include/chatter/chatter.h) over ensemble/eval: handles, and what there is to know of
-// them.
+// The public C API (include/chatter/chatter.h) over ensemble/eval: handles and queries.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -18,7 +17,7 @@ static chatter_status read_bad_rows(const char *word, int *bad_rows) {
   return error_raise(CHATTER_USAGE, "bad_rows: '%s' is not error or row", word);
 }
 
-// The unit of an output, or of what stands beside one.
+// Finds the unit of an output or of its companion.
 static void find_unit(const study *config, const char *name, char unit[STUDY_NAME]) {
   for (int o = 0; o < config->n_outputs; o++) {
     const output_config *output = &config->outputs[o];
@@ -45,7 +44,7 @@ static chatter_status name_outputs(chatter_study *self) {
   return CHATTER_OK;
 }
 
-// As results record them.
+// Stores the overrides, one a line, as results do.
 static chatter_status keep_overrides(int n, const char *const *overrides, chatter_study *self) {
   size_t size = 1;
   for (int i = 0; i < n; i++) size += strlen(overrides[i]) + 1;
@@ -71,11 +70,12 @@ static chatter_status open_study(const char *path, const chatter_options *o, cha
   return eval_bind(&self->config, &self->bound);
 }
 
-// No header's options are longer: a larger size is the first member of options that had none, a pointer.
+// Limit for the size of options. Old headers had a pointer as first member of options, which reads
+// as a larger size.
 enum { MOST_OPTION_BYTES = 4096 };
 
-// What a caller with an older header does not know keeps its default, and one with a newer header may not ask
-// for what this library lacks.
+// Copies options of another header's version: members that an older header lacks keep their
+// defaults; members of a newer header that this library lacks must be unset.
 static chatter_status read_options(const chatter_options *from, chatter_options *to) {
   const char *bytes = (const char *)from;
   *to = chatter_options_default();
@@ -150,7 +150,7 @@ int chatter_find_input(const chatter_study *self, const char *name, chatter_inpu
   if (!self || !name || !out || out->size < sizeof *out)
     return call_end(
         error_raise(CHATTER_USAGE, "chatter_find_input: an argument is NULL, or out->size is not set"));
-  turn_take(NULL); // messages name places by buffers of the process
+  turn_take(NULL); // messages use static buffers for places
   const chatter_status status = study_find_scalar(&self->config, name, "chatter_find_input", &scalar);
   turn_end(NULL);
   if (status != CHATTER_OK) return call_end(status);

@@ -1,4 +1,4 @@
-// Calls that compute.
+// Functions of the C API that compute.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -42,7 +42,7 @@ static chatter_status check_values(const samples *s, const char *const *names) {
   return CHATTER_OK;
 }
 
-// Arrays as samples_destroy expects them.
+// Makes samples from arrays, in the form that samples_destroy expects.
 static chatter_status make_samples(const chatter_study *self, long n, int n_inputs, const char *const *names,
                                    const double *inputs, samples *out) {
   *out = (samples){.n = n, .n_parameters = n_inputs};
@@ -54,7 +54,8 @@ static chatter_status make_samples(const chatter_study *self, long n, int n_inpu
   return samples_spread_inputs(&self->config, out);
 }
 
-// Devices that a process forked from ours cannot take over are its own matter; the CPU opens at once.
+// Opens the devices of a handle. A forked child cannot use a parent's GPU and must open its own;
+// the CPU opens at once.
 static chatter_status open_devices(chatter_study *self) {
   if (self->process == getpid()) return CHATTER_OK;
   self->process = 0;

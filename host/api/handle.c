@@ -41,12 +41,12 @@ static void unlock(void) {
   pthread_mutex_unlock(&turn);
 }
 
-// A child gets the library as it is between two calls.
+// Registers handlers so that a forked child gets the library in the state between two calls.
 static void register_fork_handlers(void) {
   pthread_atfork(lock, unlock, unlock);
 }
 
-// A signal handler may neither lock nor wake: whoever waits looks at its flag.
+// Waits for the turn of a call. A signal handler may neither lock nor wake, so the flag is polled.
 static chatter_status wait_turn(const chatter_study *self) {
   for (;;) {
     if (self->interrupted)
@@ -56,8 +56,8 @@ static chatter_status wait_turn(const chatter_study *self) {
   }
 }
 
-// The last call of a handle to leave takes the interruption with it. One that is asked for meanwhile was
-// meant for the call that ends: the next first call forgets it.
+// Ends a call. The last call of a handle clears its interruption; one that is requested meanwhile
+// was meant for this call and is cleared at the begin of the next first call.
 static void leave_queue(chatter_study *self) {
   if (atomic_fetch_sub(&self->calls, 1) == 1) self->interrupted = 0;
 }

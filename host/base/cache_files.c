@@ -13,7 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// The folder with its parents; 0 where it cannot be made.
+// Makes the folder with its parents; returns 0 if that fails.
 static int make_folders(char *path) {
   for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
     *slash = 0;
@@ -35,7 +35,7 @@ int cache_folder_make(const char *leaf, char path[CACHE_PATH]) {
 }
 
 static const double DEFAULT_CACHE_GB = 10;
-enum { HASH_DIGITS = 32 }; // of a name's hash, at least
+enum { HASH_DIGITS = 32 }; // least number of digits of a file name's hash
 
 typedef struct kept_file {
   struct timespec used;
@@ -44,7 +44,7 @@ typedef struct kept_file {
 } kept_file;
 
 void cache_file_mark_used(const char *path) {
-  (void)utimensat(AT_FDCWD, path, NULL, 0); // of a folder that may only be read: then it is not marked
+  (void)utimensat(AT_FDCWD, path, NULL, 0); // fails in a read-only folder, whose files are then not marked
 }
 
 static double cache_limit_bytes(void) {
@@ -64,7 +64,7 @@ static int compare_last_use(const void *a, const void *b) {
   return strcmp(x->name, y->name);
 }
 
-// The kept files of an open folder, allocated; *n: how many, 0 also without memory.
+// Lists the cached files of an open folder, allocated; *n: their number, 0 also when out of memory.
 static kept_file *list_cache_files(DIR *folder, size_t *n) {
   kept_file *list = NULL;
   size_t room = 0;

@@ -1,8 +1,8 @@
 #include "base/cells.h"
 
-// By the numbers and words of XDMF.
+// Types of cells with XDMF's numbers and words.
 static const struct {
-  int type, n; // nodes; 0: counted in the list
+  int type, n; // number of nodes; 0: given in the list
   const char *word;
 } types[] = {{CELL_VERTEX, 0, "Polyvertex"},
              {CELL_LINE, 0, "Polyline"},
@@ -37,7 +37,7 @@ int cells_has_count(int type) {
   return at >= 0 && types[at].n == 0;
 }
 
-// 0: it ends before its nodes do, or is of no known type.
+// Reads a cell. Returns 0 if the list ends within it, or if its type is unknown.
 static int read_cell(const int *list, size_t entries, size_t *at, cell *out) {
   const int type = find(list[*at]);
   if (type < 0) return 0;

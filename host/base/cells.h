@@ -1,5 +1,5 @@
-// Elements of meshes as XDMF lists them in its mixed topology: each its type, the number of its nodes where
-// the type does not tell it, and its nodes, by their places in a list of nodes.
+// Elements of meshes as in XDMF's mixed topology: for each its type, its number of nodes unless the
+// type tells it, and its nodes as indices in a list of nodes.
 #ifndef CHATTER_BASE_CELLS_H
 #define CHATTER_BASE_CELLS_H
 
@@ -15,7 +15,7 @@ enum {
   CELL_PYRAMID = 7,
   CELL_WEDGE = 8,
   CELL_HEXAHEDRON = 9,
-  CELL_EDGE_3 = 34, // with nodes between the corners, from here on
+  CELL_EDGE_3 = 34, // from here on with nodes between the corners
   CELL_TRIANGLE_6 = 36,
   CELL_QUADRILATERAL_8 = 37,
   CELL_TETRAHEDRON_10 = 38,
@@ -25,13 +25,14 @@ enum {
 };
 
 typedef struct cell {
-  int type, n;     // nodes
+  int type, n;     // n: number of nodes
   const int *node; // [n]
 } cell;
 
-const char *cells_word(int type); // XDMF's own; "": unknown
-int cells_has_count(int type);    // 1: the number of nodes stands behind the type
-// The cell at *at, which moves behind it; 0 at the end of the list, and where it is damaged.
+const char *cells_word(int type); // XDMF's word; "": unknown
+int cells_has_count(int type);    // 1: the number of nodes follows the type
+// Reads the cell at *at and moves *at behind it. Returns 0 at the end of the list, and if it is
+// damaged.
 int cells_next(const int *list, size_t entries, size_t *at, cell *out);
 
 #endif

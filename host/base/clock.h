@@ -10,17 +10,17 @@ static inline double clock_read(clockid_t which) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-// Seconds from any moment on, for durations: never set back.
+// Returns monotonic seconds, for durations.
 static inline double clock_seconds(void) {
   return clock_read(CLOCK_MONOTONIC);
 }
 
-// Seconds since 1970.
+// Returns seconds since 1970.
 static inline double clock_today(void) {
   return clock_read(CLOCK_REALTIME);
 }
 
-// The moment so many nanoseconds, less than a second, from now, until which a thread waits.
+// Returns the time this number of nanoseconds (less than a second) from now, for timed waits.
 static inline struct timespec clock_after(long nanoseconds) {
   struct timespec t;
   clock_gettime(CLOCK_REALTIME, &t);

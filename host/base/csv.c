@@ -11,13 +11,13 @@ enum { MAX_COLUMNS = 4096, MAX_MISTAKES = 50 };
 
 typedef struct reader {
   csv_table *table;
-  char *next, *end; // rest of the text, a writable copy in which cells are cut out in place
+  char *next, *end; // remaining text, a writable copy in which cells are cut in place
   char *line_start;
-  char *cut; // end of the last cell, still to be terminated
+  char *cut; // end of the last cell, to be terminated later
   int line, mistakes;
   size_t n_cells, capacity;
-  csv_cell *cells; // of the rows so far, header first
-  csv_cell *row;   // the row being read
+  csv_cell *cells; // rows so far, the header first
+  csv_cell *row;   // current row
   int row_cells;
 } reader;
 
@@ -48,14 +48,15 @@ static int is_at_line_end(const reader *r) {
          (*r->next == '\r' && (r->next + 1 == r->end || r->next[1] == '\n'));
 }
 
-// The opening quote is behind us; leaves `next` behind the closing one. Doubled quotes stand for one.
+// Reads a quoted cell after its opening quote and moves `next` behind the closing one. Doubled
+// quotes stand for one.
 static char *quoted(reader *r, const csv_cell *start) {
   char *text = r->next, *to = r->next;
   for (; r->next < r->end; r->next++) {
     if (*r->next == '"') {
       r->next++;
       if (r->next == r->end || *r->next != '"') {
-        *to = 0; // at the latest over the closing quote
+        *to = 0; // overwrites the closing quote at the latest
         return text;
       }
     }
@@ -95,7 +96,7 @@ static void read_cell(reader *r, csv_cell *cell) {
   char *stop = r->next;
   while (stop > text && is_blank(stop[-1])) stop--;
   cell->text = text;
-  r->cut = stop; // the byte there is still needed to see how the cell ends
+  r->cut = stop; // the byte there still shows how the cell ends
 }
 
 static void cut(reader *r) {
@@ -103,7 +104,7 @@ static void cut(reader *r) {
   r->cut = NULL;
 }
 
-// One line into r->row
+// Reads one line into r->row.
 static void read_row(reader *r) {
   r->row_cells = 0;
   for (;;) {
@@ -268,7 +269,7 @@ chatter_status csv_number(const csv_table *self, long row, int column, double *v
 }
 
 chatter_status csv_integer(const csv_table *self, long row, int column, long *value) {
-  const double limit = 9007199254740992.0; // 2^53: beyond it doubles skip whole numbers
+  const double limit = 9007199254740992.0; // 2^53: larger doubles skip whole numbers
   double number = 0;
   TRY(csv_number(self, row, column, &number));
   if (!(fabs(number) <= limit) || number != floor(number))

@@ -1,6 +1,7 @@
-// CSV tables (RFC 4180 with a header line) for eval samples, designs and the model's dof, node and contact
-// files. Accepts UTF-8 with or without byte-order mark, LF or CRLF, quoted cells; blanks around unquoted
-// cells and empty lines are dropped. Every cell keeps its line and column for messages.
+// CSV tables (RFC 4180 with a header line) for eval samples, designs and the model's dof, node and
+// contact files. Accepts UTF-8 with or without byte-order mark, LF or CRLF, quoted cells. Blanks
+// around unquoted cells and empty lines are dropped. Every cell keeps its line and column for
+// messages.
 #ifndef CHATTER_BASE_CSV_H
 #define CHATTER_BASE_CSV_H
 
@@ -13,35 +14,37 @@ typedef struct csv_cell {
 } csv_cell;
 
 typedef struct csv_table {
-  arena *memory; // owns everything below
+  arena *memory; // owns all arrays below
   const char *path;
-  chatter_status malformed; // the status raised for every mistake in the content
+  chatter_status malformed; // raised for every mistake in the content
   int n_columns;
   long n_rows;      // without the header
-  csv_cell *header; // [n_columns], names are distinct and not empty
+  csv_cell *header; // [n_columns], distinct and not empty
   csv_cell *cell;   // [n_rows][n_columns]
 } csv_table;
 
-// Reads a file, "-": standard input. `unreadable` is raised when it cannot be opened, `malformed` for what is
-// wrong in it: empty file, ragged rows, open quotes, doubled or empty column names: all mistakes at once,
-// each "file:line:column: ...". Destroy the table also after failure.
+// Reads a file; "-" is standard input. `unreadable` is raised if it cannot be opened, `malformed`
+// for mistakes in it (empty file, ragged rows, open quotes, repeated or empty column names), all at
+// once and each as "file:line:column: ...". Destroy the table also after failure.
 chatter_status csv_read(const char *path, chatter_status unreadable, chatter_status malformed,
                         csv_table *out);
 chatter_status csv_parse(const char *text, size_t length, const char *path, chatter_status malformed,
                          csv_table *out);
 void csv_destroy(csv_table *self);
 
-int csv_find(const csv_table *self, const char *name); // index of a column, -1: not there
-// Index of a column that must be there; else raises with the names there are and the nearest.
+int csv_find(const csv_table *self, const char *name); // -1: there is none
+// Finds a column that must exist; otherwise raises with the existing names and the nearest one.
 chatter_status csv_require(const csv_table *self, const char *name, int *column);
 
-const csv_cell *csv_at(const csv_table *self, long row, int column); // row from 0, not counting the header
+const csv_cell *csv_at(const csv_table *self, long row, int column); // row from 0, without the header
 const char *csv_text(const csv_table *self, long row, int column);
-// A finite number; raises with the cell's place when it is empty, not a number, NaN or infinite.
+// Reads a finite number; raises with the cell's place if it is empty, not a number, NaN or
+// infinite.
 chatter_status csv_number(const csv_table *self, long row, int column, double *value);
-// A whole number within ±2^53.
+// Reads a whole number within ±2^53.
 chatter_status csv_integer(const csv_table *self, long row, int column, long *value);
-// Raises self->malformed with "path:line:column: " in front, for the caller's own rules; returns that status.
+// Raises self->malformed with "path:line:column: " in front, for the caller's own checks; returns
+// that status.
 chatter_status csv_raise(const csv_table *self, const csv_cell *cell, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

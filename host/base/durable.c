@@ -12,7 +12,7 @@
 
 chatter_status durable_sync(const char *path) {
   int file = open(path, O_RDONLY | O_CLOEXEC);
-  // Some network file systems cannot fsync a folder and say EINVAL: nothing better can be done there.
+  // Some network file systems cannot fsync a folder and report EINVAL, which is ignored.
   int bad = file < 0 || (fsync(file) != 0 && errno != EINVAL);
   int reason = errno;
   if (file >= 0) close(file);
@@ -30,7 +30,8 @@ chatter_status durable_sync_parent(const char *path) {
   return status;
 }
 
-// The file that `path` leads to: links in its last part are followed, also to a file that is not there yet.
+// Returns the file that `path` leads to: links in its last part are followed, also to a missing
+// file.
 static char *link_target(const char *path) {
   enum { MOST_LINKS = 40, MOST_PATH = 4096 };
   char *name = durable_name(path, "", ""), link[MOST_PATH];
@@ -73,7 +74,7 @@ chatter_status durable_refuse_existing(const char *path, int force) {
   return error_raise(CHATTER_IO, "%s: exists already and is left as it is; --force replaces it", path);
 }
 
-// Owner, group and mode of the file that is to be replaced; another owner only where we may (root).
+// Copies owner, group and mode of the file to be replaced; another owner only if permitted (root).
 static int copy_file_mode(const char *temporary, const char *target) {
   struct stat before, now;
   if (stat(target, &before) != 0) return 1;
@@ -90,7 +91,7 @@ static chatter_status move(const char *temporary, const char *path, const char *
     failed = !copy_file_mode(temporary, target) || rename(temporary, target) != 0;
   } else {
     failed = renameat2(AT_FDCWD, temporary, AT_FDCWD, target, RENAME_NOREPLACE);
-    if (failed && (errno == EINVAL || errno == ENOSYS)) { // a file system without that flag
+    if (failed && (errno == EINVAL || errno == ENOSYS)) { // the file system lacks that flag
       TRY(durable_refuse_existing(path, 0));
       failed = rename(temporary, target);
     } else if (failed && errno == EEXIST) {
@@ -119,7 +120,8 @@ char *durable_name(const char *first, const char *second, const char *third) {
   return name;
 }
 
-// "-", and every other name of what standard output is: /dev/stdout in a pipe or redirected to a file.
+// Returns 1 for "-" and every other name of standard output, such as /dev/stdout in a pipe or
+// redirected to a file.
 static int is_stdout(const char *path) {
   struct stat named, ours;
   if (strcmp(path, "-") == 0) return 1;

@@ -10,9 +10,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// After a failed write (a full disk) HDF5 1.10 cannot close that file, and its own cleanup at exit crashes on
-// it. All files are closed explicitly here, so that cleanup is not needed. It can only be refused before
-// first use.
+// Prevents HDF5's cleanup at exit. After a failed write (a full disk) HDF5 1.10 cannot close that
+// file, and its cleanup crashes. All files are closed explicitly here, so cleanup is not needed. It
+// can only be disabled before the first use.
 __attribute__((constructor)) static void refuse_cleanup_at_exit(void) {
   H5dont_atexit();
 }
@@ -21,7 +21,8 @@ void hdf5_quiet(void) {
   H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
 }
 
-// Keeps the system's reason where one entry has it ("..., error message = 'No space left on device', ...").
+// Finds the system's reason in an entry of the error stack ("..., error message = 'No space left on
+// device', ...").
 static herr_t find_system_cause(unsigned n, const H5E_error2_t *entry, void *data) {
   static const char mark[] = "error message = '";
   char(*cause)[200] = data;
@@ -48,8 +49,8 @@ enum {
 typedef struct image {
   const unsigned char *bytes;
   size_t size;
-  uint64_t address;                  // of the collection whose objects are known; 0: none
-  uint64_t object[MAX_HEAP_OBJECTS]; // sizes by index, UINT64_MAX: none
+  uint64_t address;                  // of the collection read last; 0: none
+  uint64_t object[MAX_HEAP_OBJECTS]; // sizes by index; UINT64_MAX: none
   size_t n_objects;                  // highest index + 1
 } image;
 
@@ -59,8 +60,8 @@ static uint64_t number(const unsigned char *bytes, int n) { // little-endian
   return value;
 }
 
-// Walks the objects of a collection: "GCOL", version, size; each with index, reference count and size, padded
-// to 8.
+// Reads the objects of a collection: "GCOL", version, size; each with index, reference count and
+// size, padded to 8 bytes.
 static int read_collection(image *self, uint64_t address) {
   if (address > self->size || self->size - address < COLLECTION_HEAD_BYTES) return 0;
   const unsigned char *head = self->bytes + address;
@@ -71,7 +72,7 @@ static int read_collection(image *self, uint64_t address) {
   while (size - at >= OBJECT_HEAD_BYTES) {
     uint64_t index = number(head + at, 2), bytes = number(head + at + 8, 8), left = size - at;
     uint64_t need =
-        index ? OBJECT_HEAD_BYTES + (bytes + 7) / 8 * 8 : bytes; // index 0: the free rest, with its head
+        index ? OBJECT_HEAD_BYTES + (bytes + 7) / 8 * 8 : bytes; // index 0: the free rest, including its head
     if (bytes > left || need > left || need < OBJECT_HEAD_BYTES) return 0;
     if (index) self->object[index] = bytes;
     if (index >= self->n_objects) self->n_objects = (size_t)index + 1;
@@ -81,7 +82,7 @@ static int read_collection(image *self, uint64_t address) {
   return 1;
 }
 
-// A text: its length, the address of its collection, its index there.
+// Checks the reference of a text: its length, the address of its collection, its index there.
 static int check_heap_reference(image *self, const unsigned char *reference) {
   uint64_t length = number(reference, 4), address = number(reference + 4, 8),
            index = number(reference + 12, 4);
@@ -104,13 +105,13 @@ int hdf5_texts_are_whole(hid_t dataset, const char *path) {
   haddr_t offset = H5Dget_offset(dataset);
   H5Sclose(space);
   H5Pclose(creation);
-  if (!is_contiguous || n <= 0 || offset == HADDR_UNDEF) return 1; // nothing written: HDF5 fills
+  if (!is_contiguous || n <= 0 || offset == HADDR_UNDEF) return 1; // nothing written: HDF5 fills it
   struct stat info;
   int file = open(path, O_RDONLY | O_CLOEXEC), good = 0;
   image *self = calloc(1, sizeof *self);
   if (file >= 0 && self && fstat(file, &info) == 0 && info.st_size > 0) {
     self->size = (size_t)info.st_size;
-    self->n_objects = MAX_HEAP_OBJECTS; // all are unknown at first
+    self->n_objects = MAX_HEAP_OBJECTS; // unknown at first
     void *bytes = mmap(NULL, self->size, PROT_READ, MAP_PRIVATE, file, 0);
     self->bytes = bytes;
     if (bytes != MAP_FAILED) {

@@ -17,7 +17,8 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 void inputs_note(const char *path) {
   struct stat info;
-  if (stat(path, &info) != 0 || !S_ISREG(info.st_mode)) return; // a pipe or a device keeps nothing to lose
+  if (stat(path, &info) != 0 || !S_ISREG(info.st_mode))
+    return; // a pipe or device holds nothing that could be overwritten
   size_t length = strlen(path) + 1;
   noted *entry = malloc(sizeof *entry + length);
   if (!entry) return;

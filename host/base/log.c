@@ -21,16 +21,16 @@ static int progress_bar_shown;
 static void (*warnings_take)(void *to, const char *text);
 static void *warnings_context;
 static double progress_start, progress_last;
-enum { MAX_KEPT_BYTES = 30000 }; // bytes, an attribute of a file
+enum { MAX_KEPT_BYTES = 30000 }; // most bytes of an attribute of a file
 static pthread_mutex_t kept_warnings_lock = PTHREAD_MUTEX_INITIALIZER;
-static char *kept; // lines; NULL: nothing is kept
+static char *kept; // lines; NULL: none are kept
 static _Thread_local char *caught;
 
 static json_t *json_message(const char *level, const char *text) {
   return json_pack("{s:f, s:s, s:s}", "time", clock_today(), "level", level, "message", text);
 }
 
-// Whole lines, whichever threads write them. Gives the object up.
+// Writes an object as one complete line, also from several threads; takes ownership.
 static void json_write(json_t *object) {
   if (!object) return;
   flockfile(json_file);
@@ -166,7 +166,7 @@ int log_is_quiet(void) {
 
 chatter_status log_json_open(const char *path) {
   TRY(inputs_refuse(path));
-  FILE *file = fopen(path, "a+e");     // a resumed run continues the log of its first part
+  FILE *file = fopen(path, "a+e");     // a resumed run continues its log
   if (!file) file = fopen(path, "ae"); // a pipe or a device that cannot be read
   if (!file) return error_raise(CHATTER_IO, "%s: cannot be written: %s", path, strerror(errno));
   struct stat info;
@@ -217,7 +217,7 @@ void log_progress(const char *what, double fraction, const char *note) {
   if (time - progress_last < interval && fraction < 1) return;
   if (!terminal && time - progress_start < interval) return;
   progress_last = time;
-  char eta[32] = "?"; // the first pieces of a job are small and say little about its speed
+  char eta[32] = "?"; // the first pieces of a job are small and predict its speed badly
   if (fraction >= 0.01 || (fraction > 0 && time - progress_start > 60))
     format_duration((time - progress_start) * (1 - fraction) / fraction, eta, sizeof eta);
   if (terminal) {

@@ -1,11 +1,12 @@
-// Allocation that reports instead of returning NULL silently, and an arena for everything with one lifetime.
+// Allocation that raises an error instead of silently returning NULL, and an arena for objects with
+// one lifetime.
 #ifndef CHATTER_BASE_MEMORY_H
 #define CHATTER_BASE_MEMORY_H
 
 #include "base/status.h"
 
-// Zeroed array of `count` items of `size` bytes, 64-byte aligned; release with memory_free. NULL only when
-// out of memory, with the error raised.
+// Returns a zeroed array of `count` items of `size` bytes, 64-byte aligned; release with
+// memory_free. NULL only when out of memory, with the error raised.
 void *memory_array(size_t count, size_t size, const char *file, int line);
 void memory_free(void *pointer);
 
@@ -16,7 +17,7 @@ void memory_free(void *pointer);
     if (!(pointer)) return CHATTER_DEVICE;                                                                   \
   } while (0)
 
-// An arena: many small allocations, one release.
+// Many small allocations with a single release.
 typedef struct arena arena;
 arena *arena_create(void);                         // NULL when out of memory
 void *arena_allocate(arena *self, size_t size);    // zeroed, 16-byte aligned; NULL when out of memory

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// Bytes of the character at `c`; 0 where it is a control character or no UTF-8 (RFC 3629).
+// Returns the bytes of the character at `c`; 0 for a control character or invalid UTF-8 (RFC 3629).
 static int printable_length(const unsigned char *c) {
   if (c[0] < 0x80) return (c[0] >= 0x20 && c[0] != 0x7F) || c[0] == '\n' || c[0] == '\t';
   int n = c[0] >= 0xC2 && c[0] < 0xE0   ? 2
@@ -13,7 +13,7 @@ static int printable_length(const unsigned char *c) {
     if ((c[i] & 0xC0) != 0x80) return 0;
   if ((c[0] == 0xC2 && c[1] < 0xA0) || (c[0] == 0xE0 && c[1] < 0xA0) || (c[0] == 0xED && c[1] >= 0xA0) ||
       (c[0] == 0xF0 && c[1] < 0x90) || (c[0] == 0xF4 && c[1] >= 0x90))
-    return 0; // second control block, overlong, surrogates, beyond Unicode
+    return 0; // C1 controls, overlong forms, surrogates, beyond Unicode
   return n;
 }
 

@@ -20,7 +20,8 @@ static int same_variable(const char *a, const char *b) {
   return strncmp(a, b, n + 1) == 0;
 }
 
-// Ours, with the additions in front and without what they replace; only the array is new.
+// Returns our environment with the additions in front and without those that they replace; only the
+// array is new.
 static char **merged_environment(const char *const *additions) {
   size_t n_ours = 0, n_added = 0, n = 0;
   while (environ[n_ours]) n_ours++;
@@ -36,19 +37,19 @@ static char **merged_environment(const char *const *additions) {
   return merged;
 }
 
-// `grouped`: in a process group of its own, which a Ctrl-C of the terminal does not reach: ending it is our
-// matter.
+// Starts a program. grouped: in its own process group, which a terminal's Ctrl-C does not reach; we
+// end it ourselves.
 static int start_program(const program *run, char **environment, int grouped, pid_t *pid) {
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   sigset_t none, usual;
   char *const *arguments;
-  memcpy(&arguments, &run->arguments, sizeof arguments); // exec changes neither, its type says otherwise
+  memcpy(&arguments, &run->arguments, sizeof arguments); // exec modifies neither, although its type allows it
   posix_spawn_file_actions_init(&actions);
   posix_spawnattr_init(&attributes);
   sigemptyset(&none);
   sigemptyset(&usual);
-  sigaddset(&usual, SIGXFSZ); // which our program ignores
+  sigaddset(&usual, SIGXFSZ); // ignored by our program
   posix_spawnattr_setsigmask(&attributes, &none);
   posix_spawnattr_setsigdefault(&attributes, &usual);
   posix_spawnattr_setpgroup(&attributes, 0);
@@ -80,7 +81,8 @@ static chatter_status await_program(const program *run, pid_t pid, int grouped, 
       killed = 1;
     }
     nanosleep(&pause, NULL);
-    if (pause.tv_nsec < 20000000) pause.tv_nsec *= 2; // short programs answer soon, long ones cost nothing
+    if (pause.tv_nsec < 20000000)
+      pause.tv_nsec *= 2; // short programs are noticed soon, long ones polled rarely
   }
   end->exit_code = WIFEXITED(outcome) ? WEXITSTATUS(outcome) : -1;
   end->signal = WIFSIGNALED(outcome) ? WTERMSIG(outcome) : 0;

@@ -15,10 +15,10 @@ typedef struct sha256 {
 
 void sha256_begin(sha256 *self);
 void sha256_add(sha256 *self, const void *bytes, size_t n);
-void sha256_add_text(sha256 *self, const char *text); // with its length, so that "ab","c" ≠ "a","bc"
-void sha256_add_doubles(sha256 *self, size_t n, const double *x); // with their count
+void sha256_add_text(sha256 *self, const char *text); // including its length, so that "ab","c" ≠ "a","bc"
+void sha256_add_doubles(sha256 *self, size_t n, const double *x); // including their number
 void sha256_end(sha256 *self, char hex[65]);
-// All bytes of a file; CHATTER_IO where it cannot be read.
+// Hashes a file; CHATTER_IO if it cannot be read.
 chatter_status sha256_file(const char *path, char hex[65]);
 
 #endif

@@ -1,4 +1,4 @@
-// Radix sort by bytes, from the last on; a byte that all keys share is passed over.
+// Radix sort by bytes, the least significant first; a byte that all keys share is skipped.
 #include "base/sort.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 
 enum { DIGITS = 8, VALUES = 256 };
 
-// The bits of a double in the order of doubles, and back.
+// Map the bits of a double to an unsigned number of the same order, and back.
 static uint64_t ordered_bits(uint64_t bits) {
   const uint64_t sign = (uint64_t)1 << 63;
   return bits & sign ? ~bits : bits | sign;
@@ -28,7 +28,7 @@ static int digit(uint64_t key, int which) {
   return (int)(key >> (8 * which) & (VALUES - 1));
 }
 
-// Of keys that stand `stride` bytes apart.
+// Counts the byte values of keys that are `stride` bytes apart.
 static void count(long n, const void *keys, size_t stride, long counts[DIGITS][VALUES]) {
   const unsigned char *at = keys;
   memset(counts, 0, sizeof(long) * DIGITS * VALUES);

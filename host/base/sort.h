@@ -1,4 +1,4 @@
-// Sorting by one number, in linear time: lists of a run's trajectories may hold many millions.
+// Sorts by one number in linear time; lists of trajectories may hold many millions.
 #ifndef CHATTER_BASE_SORT_H
 #define CHATTER_BASE_SORT_H
 
@@ -8,14 +8,14 @@
 
 typedef struct sort_item {
   uint64_t key;
-  long index; // whatever the key belongs to
+  long index; // item of the key
 } sort_item;
 
-// A key that grows with x; 0 and -0 have one, NaN comes last or first by its sign.
+// Returns a key that increases with x; 0 and -0 have the same, NaN comes last or first by its sign.
 uint64_t sort_key(double x);
-// The least key first; items of one key keep their order.
+// Sorts by ascending key; items with equal keys keep their order.
 chatter_status sort_items(long n, sort_item *items);
-// Ascending, -0 before 0; no NaN among them. room[n] holds anything.
+// Sorts in ascending order, -0 before 0; there must be no NaN. room: workspace [n].
 void sort_numbers(long n, double *value, double *room);
 
 #endif

@@ -27,7 +27,7 @@ const char *status_text(chatter_status status) {
   return statuses[status].text;
 }
 
-// `prefix` goes before what the format makes.
+// Appends a message; `prefix` precedes the formatted text.
 static chatter_status append_message(chatter_status status, const char *prefix, const char *format,
                                      va_list arguments) {
   char text[MAX_LENGTH], shown[MAX_LENGTH];

@@ -1,12 +1,13 @@
-// Outcomes and error texts. Every host function that can fail returns a chatter_status; texts collect per
-// thread, so that a whole study's mistakes are reported at once. The library never exits.
+// Status codes and error texts. Every host function that can fail returns a chatter_status. Texts
+// collect per thread, so that all mistakes of a study are reported at once. The library never
+// exits.
 #ifndef CHATTER_BASE_STATUS_H
 #define CHATTER_BASE_STATUS_H
 
 #include <stdarg.h>
 #include <stddef.h>
 
-// name, exit code of the program, what it means
+// X(name, exit code of the program, meaning)
 #define CHATTER_STATUS_LIST(X)                                                                               \
   X(CHATTER_OK, 0, "ok")                                                                                     \
   X(CHATTER_INTERNAL, 1, "internal error")                                                                   \
@@ -32,34 +33,35 @@ const char *status_text(chatter_status status);
 // Appends one message (printf style, no newline) to this thread's list and returns `status`.
 chatter_status error_raise(chatter_status status, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-// As error_raise, of a place in a file: "place: text" and "path:line:column: text".
+// Raises an error with a place in a file, as "place: text" or "path:line:column: text".
 chatter_status error_raise_list(chatter_status status, const char *place, const char *format,
                                 va_list arguments) __attribute__((format(printf, 3, 0)));
 chatter_status error_raise_at(chatter_status status, const char *path, long line, long column,
                               const char *format, va_list arguments) __attribute__((format(printf, 5, 0)));
-// As error_raise, for a failed CHECK: adds the place in our own source.
+// Raises an error for a failed CHECK, with the place in our source.
 chatter_status error_check_failed(const char *condition, const char *file, int line, const char *hint);
 
 int error_count(void);                // messages since the last error_clear
 const char *error_message(int index); // index < error_count(), oldest first
 void error_clear(void);
-void error_keep(int count); // forgets all messages but the first `count`
+void error_keep(int count); // drops all messages after the first `count`
 
-// Returns early with the status of `call` when that is not CHATTER_OK.
+// Returns the status of `call` from the calling function unless it is CHATTER_OK.
 #define TRY(call)                                                                                            \
   do {                                                                                                       \
     chatter_status try_status_ = (call);                                                                     \
     if (try_status_ != CHATTER_OK) return try_status_;                                                       \
   } while (0)
 
-// As TRY, but goes to `label` with the status in the variable `status`, for functions that own something.
+// Jumps to `label` with the status of `call` in the variable `status`, for functions that must
+// clean up.
 #define TRY_GOTO(label, call)                                                                                \
   do {                                                                                                       \
     status = (call);                                                                                         \
     if (status != CHATTER_OK) goto label;                                                                    \
   } while (0)
 
-// A condition that only a mistake of ours can break.
+// Checks a condition that only a programming error can violate.
 #define CHECK(condition, hint)                                                                               \
   do {                                                                                                       \
     if (!(condition)) return error_check_failed(#condition, __FILE__, __LINE__, hint);                       \

@@ -9,15 +9,15 @@
 #include "base/clock.h"
 #include "base/log.h"
 
-static volatile sig_atomic_t stop_signal;   // the first signal
+static volatile sig_atomic_t stop_signal;   // the first signal received
 static volatile sig_atomic_t child;         // process group
-static _Atomic(const atomic_int *) watched; // NULL: nothing is
+static _Atomic(const atomic_int *) watched; // NULL: none
 static const char *watched_for;
 static double deadline;
 static int active;
 static atomic_long questions, fatal_question;
-static atomic_int counts; // 1: questions are counted, which threads would wait for
-static const char *text;  // of the announcement, NULL: none
+static atomic_int counts; // 1: calls of stop_asked are counted; threads would contend for the counter
+static const char *text;  // announcement; NULL: none
 
 static const struct {
   int number;
@@ -33,7 +33,7 @@ static void on_signal(int number) {
   }
   if (stop_signal) return;
   stop_signal = number;
-  if (text && write(STDERR_FILENO, text, strlen(text)) < 0) return; // no other voice in a handler
+  if (text && write(STDERR_FILENO, text, strlen(text)) < 0) return; // a signal handler can only use write
 }
 
 void stop_begin(double max_time, const char *announcement) {

@@ -11,15 +11,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-// Room for what a regular file holds and one byte more, which shows its end; other files say nothing of their
-// size.
+// Returns a buffer size: a regular file's size and one byte that shows its end; other files do not
+// tell their size.
 static size_t first_capacity(FILE *file) {
   struct stat info;
   if (fstat(fileno(file), &info) != 0 || !S_ISREG(info.st_mode) || info.st_size < 65536) return 65536;
   return (size_t)info.st_size + 2;
 }
 
-// Ends after `most` bytes and one more, and with the block that holds a zero byte where `is_text`.
+// Reads at most `most` bytes and one more; if `is_text`, it stops with the block that holds a zero
+// byte.
 static chatter_status read_stream(FILE *file, const char *path, size_t most, int is_text,
                                   chatter_status unreadable, char **text, size_t *length) {
   size_t used = 0, capacity = first_capacity(file);
@@ -61,7 +62,7 @@ static chatter_status raise_large(const char *path, size_t most, chatter_status 
                      most / (giga ? 1000000000 : 1000000), giga ? "GB" : "MB");
 }
 
-// Before the first byte is read: a file that is too large, for us or for this machine.
+// Refuses a file that is too large before reading it.
 static chatter_status check_size(FILE *file, const char *path, size_t most, chatter_status malformed) {
   struct stat info;
   if (fstat(fileno(file), &info) != 0 || !S_ISREG(info.st_mode)) return CHATTER_OK;
@@ -151,10 +152,10 @@ static int minimum_of_three(int a, int b) {
   return a < b ? a : b;
 }
 
-enum { MAX_WORD_LENGTH = 96 }; // of names; longer ones are compared by their beginning
+enum { MAX_WORD_LENGTH = 96 }; // longer names are compared by their beginning
 
 int text_distance(const char *a, const char *b) {
-  int row[3][MAX_WORD_LENGTH + 1]; // the last three rows of the table are enough for swaps of neighbours
+  int row[3][MAX_WORD_LENGTH + 1]; // the last three rows of the table suffice for swaps of neighbours
   int *before = row[0], *last = row[1], *now = row[2];
   int n = (int)strnlen(a, MAX_WORD_LENGTH), m = (int)strnlen(b, MAX_WORD_LENGTH);
   for (int j = 0; j <= m; j++) last[j] = j;
@@ -174,7 +175,7 @@ int text_distance(const char *a, const char *b) {
   return last[m];
 }
 
-// Whether each part of a, parted by _ or -, is one of b.
+// Returns 1 if each part of a, separated by _ or -, is a part of b.
 static int has_parts(const char *a, const char *b) {
   static const char gaps[] = "_-";
   for (size_t n; *a; a += n + (a[n] != 0)) {
@@ -189,7 +190,7 @@ static int has_parts(const char *a, const char *b) {
   return 1;
 }
 
-// text_distance; 1 where only the order of the parts is another: large_house, house_large.
+// Returns text_distance, or 1 if only the order of the parts differs: large_house, house_large.
 static int turned_distance(const char *a, const char *b) {
   const int distance = text_distance(a, b);
   return distance > 1 && has_parts(a, b) && has_parts(b, a) ? 1 : distance;
@@ -197,8 +198,8 @@ static int turned_distance(const char *a, const char *b) {
 
 const char *text_nearest(const char *word, int n, const char *const *candidates) {
   int length = (int)strnlen(word, MAX_WORD_LENGTH);
-  int best =
-      minimum_of_three((length + 2) / 3, length - 1) + 1; // a third of the letters may be wrong, never all
+  int best = minimum_of_three((length + 2) / 3, length - 1) +
+             1; // up to a third of the letters may be wrong, never all
   const char *nearest = NULL;
   for (int i = 0; i < n; i++) {
     const int distance = turned_distance(word, candidates[i]);
@@ -223,7 +224,7 @@ static int compare_lines(const void *a, const void *b) {
   return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-// Cuts `text` into its lines; how many. line NULL: only counts them.
+// Cuts `text` into its lines; returns how many. line NULL: only counts.
 static size_t cut_lines(char *text, char **line) {
   size_t n = 0;
   for (char *at = text; *at;) {

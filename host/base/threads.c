@@ -12,12 +12,12 @@ enum { MAX_THREADS = 1024, MAX_MESSAGES = 32, MAX_PIECES_AT_ONCE = 4096, RUNS_PE
 typedef struct loop {
   threads_piece piece;
   void *context;
-  long n, run; // pieces; how many of them a thread takes at a time
+  long n, run; // number of pieces; pieces that a thread takes at a time
   atomic_long next;
   atomic_int next_thread;
-  atomic_long failed; // the lowest piece that failed so far; n: none
+  atomic_long failed; // lowest failed piece so far; n: none
   pthread_mutex_t lock;
-  chatter_status status; // its
+  chatter_status status; // of that piece
   int n_messages;
   char *message[MAX_MESSAGES];
 } loop;
@@ -27,7 +27,8 @@ static void forget_messages(loop *self) {
   self->n_messages = 0;
 }
 
-// Messages collect per thread: those of the lowest piece move to the loop, all others go.
+// Keeps the messages of the lowest failed piece in the loop and drops all others; messages collect
+// per thread.
 static void keep_failure(loop *self, long i, chatter_status status, int before) {
   pthread_mutex_lock(&self->lock);
   if (i < self->failed) {
@@ -43,7 +44,8 @@ static void keep_failure(loop *self, long i, chatter_status status, int before) 
   error_keep(before);
 }
 
-// Runs are taken in order, so that whatever lies below a failed piece has been taken before it.
+// Runs pieces on one thread. Runs are taken in order, so all pieces below a failed one have been
+// taken before it.
 static void *run_pieces(void *argument) {
   loop *self = argument;
   const int thread = atomic_fetch_add(&self->next_thread, 1), before = error_count();

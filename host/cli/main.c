@@ -1,5 +1,5 @@
-// chatter COMMAND ...: finds the command, parses its options, runs it, prints the errors, gives the exit
-// code.
+// Program `chatter COMMAND ...`: finds the command, parses its options, runs it, prints the errors,
+// returns the exit code.
 #include <malloc.h>
 #include <signal.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static chatter_status run_command(int argc, char **argv) {
   return cli_run_command(command, argc - 1 - first, argv + 1 + first);
 }
 
-// The switches of the program itself; 0 when argv[1] is none of them.
+// Handles the options of the program itself; returns 0 if argv[1] is none of them.
 static int run_program_option(const char *word) {
   if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, "help") == 0) {
     cli_print_overview(stdout);
@@ -33,15 +33,15 @@ static int run_program_option(const char *word) {
   return 1;
 }
 
-// Data that did not reach stdout (a full disk, a closed pipe) is an error, not a success.
+// Flushes stdout: data that did not reach it (a full disk, a closed pipe) is an error.
 static chatter_status flush_data(chatter_status status) {
   int failed = fflush(stdout) != 0 || ferror(stdout);
   if (failed && status == CHATTER_OK) return error_raise(CHATTER_IO, "standard output could not be written");
   return status;
 }
 
-// What a batch gives back serves the next one: as new pages of the system it takes a third of the time where
-// batches are small and many. Blocks are taken from that store up to the size that glibc itself comes to.
+// Keeps freed memory for the next batch: new pages from the system take a third of the time of many
+// small batches. The threshold is the largest that glibc's own adaptation reaches.
 static void keep_freed_memory(void) {
 #ifdef __GLIBC__
   mallopt(M_MMAP_THRESHOLD, 32 << 20);
@@ -56,7 +56,7 @@ int main(int argc, char **argv) {
     return status_exit_code(CHATTER_USAGE);
   }
   chatter_status status = CHATTER_OK;
-  signal(SIGXFSZ, SIG_IGN); // a limit on the size of files is a failed write with its message, not a death
+  signal(SIGXFSZ, SIG_IGN); // beyond a file size limit a write fails with a message instead of a signal
   if (argc == 3 && strcmp(argv[1], "help") == 0) {
     const cli_command *command = cli_find_command(argv[2]);
     if (command) cli_print_help(command, stdout);

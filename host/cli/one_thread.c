@@ -1,8 +1,8 @@
-// OpenBLAS starts a worker thread for every processor as soon as it is loaded, and where their memory is not
-// to be had (ulimit -v) it hangs there for ever. Nothing here wants them: the reduction is repeatable on one
-// thread only, and the ensembles bring threads of their own. OpenBLAS counts the processors this process may
-// use, so the process is confined to one of them while its libraries are loaded: functions in .preinit_array
-// run before any library's own.
+// Keeps OpenBLAS from starting a worker thread for every processor when it is loaded; without
+// memory for them (ulimit -v) it hangs for ever. They are not needed: the reduction is repeatable
+// on one thread only, and ensembles have their own threads. OpenBLAS counts the processors
+// available to the process, so the process is confined to one of them while its libraries are
+// loaded: functions in .preinit_array run before those of any library.
 #include <sched.h>
 #include <stddef.h>
 
@@ -21,7 +21,7 @@ static void confine_to_one_processor(void) {
   is_confined = sched_setaffinity(0, sizeof one, (cpu_set_t *)one) == 0;
 }
 
-// After the libraries' own functions and before main.
+// Runs after the libraries' functions and before main.
 __attribute__((constructor)) static void release_processors(void) {
   if (is_confined) sched_setaffinity(0, sizeof allowed_processors, (cpu_set_t *)allowed_processors);
 }

@@ -94,11 +94,11 @@ static chatter_status raise_unknown_option(const cli_command *command, const cha
                      command->name);
 }
 
-// The tables of getopt_long from ours; `+` in front of nothing: words and options may mix.
+// Makes the tables of getopt_long from ours; words and options may mix.
 static void build_getopt_tables(const cli_command *command, struct option *longs, char *shorts) {
   int n = 0;
   char *s = shorts;
-  *s++ = ':'; // a missing argument is told apart from an unknown option
+  *s++ = ':'; // distinguishes a missing argument from an unknown option
   for (const cli_option *o = command->options; o->name && n < MAX_OPTIONS - 2; o++, n++) {
     longs[n] =
         (struct option){o->name, o->kind == CLI_FLAG ? no_argument : required_argument, NULL, 1000 + n};
@@ -132,7 +132,7 @@ chatter_status cli_read_options(const cli_command *command, int argc, char **arg
   char shorts[2 * MAX_OPTIONS + 4];
   build_getopt_tables(command, longs, shorts);
   opterr = 0;
-  optind = 0; // starts afresh, also in a second call
+  optind = 0; // restarts the parser, also for a second call
   *done = 0;
   chatter_status status = CHATTER_OK;
   for (int code; (code = getopt_long(argc, argv, shorts, longs, NULL)) != -1;) {
@@ -162,7 +162,7 @@ void cli_option_synopsis(const cli_option *o, char *text, size_t size) {
   snprintf(text, size, "%s--%s%s%s", letter, o->name, o->argument ? " " : "", o->argument ? o->argument : "");
 }
 
-// Help texts may have several lines; the later ones are indented like the first.
+// Prints a help text; further lines are indented like the first.
 static void print_indented(FILE *stream, const char *text, int indent) {
   for (; *text; text++) {
     fputc(*text, stream);

@@ -1,4 +1,4 @@
-// Prints what is known of all commands: the overview of --help, the man page, the bash completion.
+// Prints all commands: the overview of --help, the man page, the bash completion.
 #include "cli/overview.h"
 
 #include <string.h>
@@ -52,7 +52,8 @@ void cli_print_overview(FILE *stream) {
   fputs(places, stream);
 }
 
-// A leading dot or quote would be a roff request; hyphens and backslashes are kept literal.
+// Prints a text for roff: a leading dot or quote would be a request; hyphens and backslashes stay
+// literal.
 static void print_roff(FILE *stream, const char *text) {
   int line_start = 1;
   for (; *text; text++) {

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-void cli_print_first_screen(FILE *stream); // what the program says without words: how to begin
+void cli_print_first_screen(FILE *stream); // printed without arguments: how to begin
 void cli_print_overview(FILE *stream);
 void cli_print_man_page(FILE *stream);
 void cli_print_bash_completion(FILE *stream); // for bash

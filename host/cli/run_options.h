@@ -1,4 +1,4 @@
-// The options of `chatter run`: one table for the command and for chatter-mpi, which runs it.
+// The options of `chatter run`: one table for that command and for chatter-mpi, which runs it.
 #ifndef CHATTER_CLI_RUN_OPTIONS_H
 #define CHATTER_CLI_RUN_OPTIONS_H
 
@@ -14,8 +14,8 @@ typedef struct cli_run_choice {
   long chunk, batch;
 } cli_run_choice;
 
-extern cli_run_choice cli_run_values;       // what the command line says, else the defaults
-chatter_status cli_check_run_options(void); // what options say of each other
-extern const cli_option cli_run_options[];  // the last one is empty; values are members of cli_run_values
+extern cli_run_choice cli_run_values;       // values of the command line, or defaults
+chatter_status cli_check_run_options(void); // checks options against each other
+extern const cli_option cli_run_options[];  // ends with an empty one; values are members of cli_run_values
 
 #endif

@@ -54,7 +54,7 @@ chatter_status cli_load_study_for_samples(const char *path, const cli_list *set,
   return load_study(path, set, log_json, 1, out);
 }
 
-// Whether the dotted path lies in one of the sections.
+// Returns 1 if the dotted path lies in one of the sections.
 static int is_key_of_sections(const char *path, const char *sections) {
   for (const char *s = sections; *s;) {
     const size_t n = strcspn(s, " ");

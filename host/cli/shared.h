@@ -1,4 +1,4 @@
-// What several commands share: the options of a study and of devices, names of files.
+// Common parts of commands: options of a study and of devices, names of files.
 #ifndef CHATTER_CLI_SHARED_H
 #define CHATTER_CLI_SHARED_H
 
@@ -27,24 +27,24 @@
     "precision", 0, CLI_TEXT, "WORD", &(choice).precision, "double (default) or single"                      \
   }
 
-// Loads the study with its --set texts and notes all its files as inputs, which no output may touch. Then
-// opens the log (NULL: none), also where the study is wrong: its mistakes belong there.
+// Loads the study with its --set texts and notes all its files as inputs, which no output may
+// overwrite. Then opens the log (NULL: none), also for a wrong study, whose mistakes are logged.
 chatter_status cli_load_study(const char *path, const cli_list *set, const char *log_json, study *out);
 chatter_status cli_load_study_for_samples(const char *path, const cli_list *set, const char *log_json,
-                                          study *out); // that are read behind it
-// Warns of --set texts that change nothing: those of sections (names parted by blanks) that `command` does
-// not use.
+                                          study *out); // samples are read afterwards
+// Warns of --set texts without effect: those of sections (names separated by blanks) that `command`
+// does not use.
 void cli_warn_unused_set(const study *config, const cli_list *set, const char *command, const char *sections);
-// What is told at the first Ctrl-C of a command that has nothing to keep.
+// Message at the first Ctrl-C of a command without anything to keep.
 extern const char cli_stopping_message[];
 
-// Whether the study's figure can be drawn from what a run of these samples will leave; CHATTER_IO where not.
+// Checks that the study's figure can be drawn from a run of these samples; CHATTER_IO otherwise.
 chatter_status cli_check_figure(const study *config, const samples *values, long shard, long n_shards);
-// The --set texts one a line, as results record them.
+// Joins the --set texts, one a line, as results store them.
 const char *cli_join_set_texts(const cli_list *set, char *text, size_t size);
 
-// Before hours of work, not after: refuses an existing file (unless `force`), an input, and a folder where no
-// file can be made.
+// Checks an output before hours of work: refuses an existing file (unless `force`), an input, and a
+// folder where no file can be made.
 chatter_status cli_check_writable(const char *path, int force);
 
 #endif

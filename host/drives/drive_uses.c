@@ -15,7 +15,7 @@
 #include "study/file/key_place.h"
 
 enum { PLACE_TEXT_SIZE = STUDY_NAME + 32 };
-static const double WORTH_A_WARNING = 0.03, TOO_FAR = 0.2; // noise_filter.misfit
+static const double WORTH_A_WARNING = 0.03, TOO_FAR = 0.2; // limits of noise_filter.misfit
 
 static const char *place_of(const study *config, const drive_config *of, const char *key) {
   char path[PLACE_TEXT_SIZE];
@@ -129,8 +129,8 @@ void drives_pack(int n, const drive_config *drives, const drive_plan *plans, dou
   }
 }
 
-// A periodic table over time that begins from an angle goes by turns too, one in a second: from t + phase/2π
-// of its period.
+// A periodic table over time that starts at an angle is read by turns, one in a second: from t +
+// phase/2π of its period.
 void drive_pack(const drive_config *drives, const drive_plan *plans, const drive_use *use, int from_angle,
                 int *table) {
   const drive_config *of = &drives[use->drive];
@@ -151,7 +151,8 @@ void drive_turn(const excitation_config *of, double phase, double *number) {
   turns_prepare_sweep(of->frequency, phase, of->sweep_from, of->sweep_rate, number);
 }
 
-// Without a seed every trajectory has a realisation of its own; 0 is that of all trajectories with one.
+// Binds a noise. Without a seed every trajectory has its own realisation; number 0 is that of all
+// trajectories with a seed.
 static void bind_noise(double seed, const drive_config *of, const noise_filter *filter, long trajectory,
                        double *number) {
   number[DRIVE_AMPLITUDE] *= of->spectrum[0] ? filter->deviation : of->deviation;
@@ -184,7 +185,7 @@ chatter_status drive_use_column(const study *config, const drive_table *table, c
   }
   if (use->columns && use->columns->n > 0) choice = &use->columns->choice[use->point];
   *column = (int)choice->number - 1;
-  if (*column >= 0 && *column < table->columns) return CHATTER_OK; // the usual case needs no place
+  if (*column >= 0 && *column < table->columns) return CHATTER_OK; // usually valid: no message is needed
   if (choice == &of->column) return drive_table_column(table, choice, place_of(config, of, "column"), column);
   snprintf(path, sizeof path, use->is_wall ? "contact.%d.wall_columns.%d" : "contact.%d.gap_columns.%d",
            use->entry, use->point);

@@ -1,9 +1,10 @@
-// With signs s_j = ±1 at distances T, x(t) = Σ_j g(t - j T) s_j has the one-sided spectrum 2 |G(f)|² / T
-// while G ends before 1 / 2T. |G| is given by the spectrum that is asked for, over what the cubics between
-// knots take of it; the phase is free. The group delay is taken as the share of power below a frequency times
-// half of the filter's length: then |g| is nearly constant there (Schroeder's phases), so that very many
-// signs weigh alike, and the sum is Gaussian: excess kurtosis -2 Σ g⁴ / (Σ g²)². The other half of the length
-// is for what edges and peaks of the spectrum ring. Times in knots, frequencies per knot.
+// Filter of noise. With signs s_j = ±1 at distances T, x(t) = Σ_j g(t - j T) s_j has the one-sided
+// spectrum 2 |G(f)|² / T if G vanishes above 1 / 2T. |G| follows from the wanted spectrum, divided
+// by the response of the cubics between knots; the phase is free. The group delay is half of the
+// filter's length times the share of power below a frequency: |g| is then nearly constant there
+// (Schroeder's phases), so that very many signs have equal weight and the sum is Gaussian, with
+// excess kurtosis -2 Σ g⁴ / (Σ g²)². The other half of the length holds the ringing of edges and
+// peaks of the spectrum. Times in knots, frequencies per knot.
 #include "drives/noise_filter.h"
 
 #include <math.h>
@@ -13,8 +14,8 @@
 enum { MIN_SIGNS = 1024, MAX_SIGNS = 4096 };
 static const double FIT_TOLERANCE = 0.01, SPECTRUM_TAPER = 0.25;
 
-// ∫ Σ_i w_i w_(i+m) ds over an interval, of the weights w of its four knots: the part of r_m in the mean
-// square. Degree 6: Gauss's four points are exact.
+// Computes ∫ Σ_i w_i w_(i+m) ds over an interval with the weights w of its four knots: the factor
+// of r_m in the mean square. The degree is 6, so four Gauss points are exact.
 void knots_mean_square(double part[4]) {
   static const double AT[2] = {0.3399810435848563, 0.8611363115940526},
                       WEIGHT[2] = {0.6521451548625461, 0.3478548451374538};
@@ -31,7 +32,8 @@ void knots_mean_square(double part[4]) {
 static double sinc(double x) {
   return fabs(x) < 1e-8 ? 1 : sin(M_PI * x) / (M_PI * x);
 }
-// What the cubics leave of an oscillation of f periods per knot (Keys 1981, a = -1/2).
+// Returns the response of the cubics to an oscillation with f periods per knot (Keys 1981, a =
+// -1/2).
 static double cubics_pass(double f) {
   const double x = M_PI * f, near = sinc(f) * sinc(f) - sinc(2 * f),
                far = 3 * sinc(2 * f) * sinc(2 * f) - 2 * sinc(2 * f) - sinc(4 * f);
@@ -39,9 +41,9 @@ static double cubics_pass(double f) {
 }
 
 typedef struct plan {
-  int signs, taps;   // taps: in knots
-  double from, cell; // of the frequencies, `signs` cells
-  double *power;     // [signs], of a cell: their sum is 1
+  int signs, taps;   // taps: length in knots
+  double from, cell; // first frequency and width of a cell; there are `signs` cells
+  double *power;     // [signs] share of each cell, sum 1
   double *weight;    // [taps]
 } plan;
 
@@ -52,7 +54,7 @@ static void find_power(const drive_spectrum *spectrum, double rate, double all, 
         all;
 }
 
-// g_k = Σ_i 2 a_i cos(2π f_i k + φ_i), by Horner's scheme in e^{2πi cell k}.
+// Computes g_k = Σ_i 2 a_i cos(2π f_i k + φ_i) by Horner's scheme in e^{2πi cell k}.
 static void find_weights(double *real, double *imaginary, plan *p) {
   const double length = p->taps;
   double below = 0, turns = 0;
@@ -77,7 +79,7 @@ static void find_weights(double *real, double *imaginary, plan *p) {
   }
 }
 
-// To variance 1.
+// Scales the weights to variance 1.
 static void normalise(plan *p) {
   double part[4], sum = 0;
   knots_mean_square(part);
@@ -86,7 +88,7 @@ static void normalise(plan *p) {
   for (int k = 0; k < p->taps; k++) p->weight[k] /= sqrt(sum);
 }
 
-// ∫ |spectrum of the noise - the one asked for| df: cell by cell, and what lies outside of all of them.
+// Returns ∫ |spectrum of the noise - wanted spectrum| df, over the cells and outside of them.
 static double misfit(const plan *p) {
   double sum = 0, inside = 0;
   for (int i = 0; i < p->signs; i++) {

@@ -12,10 +12,10 @@
 #include "study/samples/samples_csv.h"
 #include "study/study_kind.h"
 
-// Where the values of a variable stand: its coordinate over a grid, or the times of a series.
+// Abscissas of a variable: its coordinate over a grid, or the times of a series.
 typedef struct curve_view {
   const result_variable *variable, *at;
-  size_t n, stride; // points of a curve; numbers of `at` from row to row, 0: all rows share them
+  size_t n, stride; // points of a curve; numbers of `at` between rows, 0: all rows share them
 } curve_view;
 
 typedef struct evaluation {
@@ -50,7 +50,7 @@ static chatter_status raise_unknown_output(const curves *self, const result_set 
     if (!find_curve_view(set, one, &view) || result_variable_has_role(one, RESULT_TIME)) continue;
     name[n++] = one->name;
   }
-  for (int o = 0; o < self->config->n_outputs && n < MOST; o++) { // those that were left out
+  for (int o = 0; o < self->config->n_outputs && n < MOST; o++) { // outputs removed from the study
     const output_config *one = &self->config->outputs[o];
     if (one->reduce == REDUCE_SERIES && !result_set_find(set, one->name)) name[n++] = one->name;
   }
@@ -63,7 +63,7 @@ static chatter_status raise_unknown_output(const curves *self, const result_set 
                    text_did_you_mean(c->name, n, name, hint, sizeof hint), known);
 }
 
-// The first column may have any name but that of another abscissa.
+// Checks the abscissa: the first column may have any name, but not that of another abscissa.
 static chatter_status check_abscissa(const curves *self, const curve_view *view) {
   static const char *const known[] = {"time", "frequency", "load_factor"};
   const csv_cell *header = &self->data->table.header[0];
@@ -89,7 +89,7 @@ static chatter_status find_measured_curve(const curves *self, const result_set *
   return CHATTER_OK;
 }
 
-// Linear between the points next to x; NAN beyond them. Points rise.
+// Interpolates linearly between the points around x; NAN outside. Points ascend.
 static double interpolate(const double *at, const double *value, size_t n, double x) {
   size_t low = 0, high = n - 1;
   if (n < 2 || !(x >= at[0])) return NAN;
@@ -100,7 +100,7 @@ static double interpolate(const double *at, const double *value, size_t n, doubl
     *(at[middle] <= x ? &low : &high) = middle;
   }
   const double part = (x - at[low]) / (at[high] - at[low]);
-  if (part == 0) return value[low]; // also where the next one is not there
+  if (part == 0) return value[low]; // also if the next point is missing
   return part == 1 ? value[high] : value[low] + part * (value[high] - value[low]);
 }
 
@@ -122,7 +122,7 @@ static chatter_status read_result_part(void *context, result_set *part) {
   int some = 0;
   for (size_t i = 0; i < number->size[0]; i++)
     some |= e->ok[((const int *)number->data)[i]] = ((const int *)status->data)[i] == TRAJECTORY_OK;
-  if (!some) return CHATTER_OK; // there may be no time series then
+  if (!some) return CHATTER_OK; // then there may be no time series
   for (int c = 0, first = 0; c < e->self->data->n_columns; first += e->self->data->column[c++].n) {
     curve_view view = {0};
     TRY(find_measured_curve(e->self, part, &e->self->data->column[c], &view));
@@ -134,7 +134,7 @@ static chatter_status read_result_part(void *context, result_set *part) {
   return CHATTER_OK;
 }
 
-// An output that is measured, or has variables NAME_… that are.
+// Returns 1 for an output that is measured, or that has measured variables NAME_….
 static int is_measured(const measured *data, const char *output) {
   const size_t length = strlen(output);
   for (int c = 0; c < data->n_columns; c++) {
@@ -144,7 +144,7 @@ static int is_measured(const measured *data, const char *output) {
   return 0;
 }
 
-// Fields and the series of others are left out; all else is cheap.
+// Removes fields and unmeasured series; all other outputs are cheap.
 static void leave_out_unmeasured(study *self, const measured *data) {
   int n = 0;
   for (int o = 0; o < self->n_outputs; o++)

@@ -12,7 +12,7 @@
 #include "study/samples/design.h"
 #include "study/samples/samples.h"
 
-enum { STREAM_MEASUREMENT_NOISE = 60000 };    // of random numbers, beside those of stretch.c
+enum { STREAM_MEASUREMENT_NOISE = 60000 };    // of random numbers, in addition to those of stretch.c
 static const double tail_probability = 0.025; // on either side of an interval
 
 static void *allocate_doubles(identified *self, size_t n) {
@@ -57,14 +57,15 @@ static void find_correlations(identified *self, double *scratch) {
 
 static chatter_status summarise_parameters(identified *self) {
   double *scratch;
-  ALLOCATE(scratch, 2 * self->steps * self->walkers); // of four steps at least, as R̂ wants
+  ALLOCATE(scratch, 2 * self->steps * self->walkers); // at least four steps, as R̂ needs
   for (int k = 0; k < self->d; k++) find_parameter_moments(self, k, scratch);
   find_correlations(self, scratch);
   memory_free(scratch);
   return CHATTER_OK;
 }
 
-// What is left of a column at the best fit, over its deviation, which is that where it was not known.
+// Finds the noise of a column: root mean square of the residuals at the best fit over the
+// deviation; it becomes the deviation if that was unknown.
 static void find_noise(identified *self, int c, int first) {
   const measured_column *column = &self->data->column[c];
   double square = 0;
@@ -96,7 +97,7 @@ long identified_draws(const identify_config *config) {
   return (long)fmin(config->draws, config->steps * config->walkers);
 }
 
-// Evenly spread over all samples.
+// Chooses draws evenly from all samples.
 static void choose_draws(identified *self, const stretch_chain *chain) {
   const long n = self->steps * self->walkers;
   for (long i = 0; i < self->n_draws; i++)
@@ -104,7 +105,8 @@ static void choose_draws(identified *self, const stretch_chain *chain) {
            sizeof *self->draw * (size_t)self->d);
 }
 
-// The interval of datum i over the draws that have an answer; `noise`: with a measurement's own.
+// Computes the interval of datum i over the draws with an answer; noise: standard deviation of a
+// measurement to be included.
 static void find_band(const identified *self, long n, const double *value, const unsigned char *ok, int i,
                       double noise, double *scratch, double *low, double *high) {
   size_t used = 0;
@@ -219,7 +221,7 @@ static const number_row summary_numbers[] = {
      offsetof(identified_parameter, samples)},
 };
 
-// Of numbers that stay as long as `self`, which the parts do not outlive.
+// Adds a variable whose numbers stay as long as `self`, which outlives the parts.
 static chatter_status add_variable(result_set *part, const char *name, const char *dims, const size_t *size,
                                    const char *units, const char *words, const double *value) {
   if (!result_set_add_view(part, name, RESULT_DOUBLE, dims, size, units, words, value)) return CHATTER_DEVICE;
@@ -261,7 +263,7 @@ static chatter_status add_chain(const identified *self, result_set *part) {
 
 static chatter_status add_column(const identified *self, result_set *part, int c, int first) {
   const measured_column *column = &self->data->column[c];
-  const char *units = self->of_model->units[c]; // a part may be without the output itself
+  const char *units = self->of_model->units[c]; // a part may lack the output itself
   const struct {
     const char *end, *words;
     const double *value;

@@ -19,9 +19,9 @@
 typedef struct identification {
   const study *config;
   const identify_options *options;
-  run_options run; // of the draws
+  run_options run; // settings of the run of the draws
   char origin[65];
-  result_writer *writer; // of their results, whose folder keeps where fit and chain stand
+  result_writer *writer; // of their results; its folder stores the state of fit and chain
   identify_checkpoint kept;
   measured data;
   device_set devices;
@@ -45,7 +45,7 @@ static chatter_status find_residuals(void *context, long n, const double *z, dou
   return CHATTER_OK;
 }
 
-// Where it is correlated with others they count together.
+// Returns 1 for a normal prior. Correlated parameters are treated as one group.
 static unsigned char has_normal_prior(const ensemble_config *prior, int k) {
   const int spread = prior->parameters[k].spread;
   return prior->correlation.n > 0 || spread == SPREAD_NORMAL || spread == SPREAD_LOGNORMAL ||
@@ -73,7 +73,8 @@ static chatter_status make_target(identification *self) {
   return CHATTER_OK;
 }
 
-// Points of a Sobol' sequence with a digital shift by half a cell, the first the middle of all distributions.
+// Makes points of a Sobol' sequence with a digital shift by half a cell; the first is the median of
+// all distributions.
 static void make_starts(int d, int n, double *start) {
   uint32_t direction[32];
   for (int k = 0; k < d; k++) {
@@ -150,10 +151,11 @@ static chatter_status run_chain(identification *self) {
   return write_checkpoint(self, identify_checkpoint_write);
 }
 
-// Where the model does not follow what was measured: residuals beyond noise that was given (of m values their
-// mean square is 1 ± sqrt(2 / m)), and parameters that want to leave their distribution.
+// Warns if the model does not reproduce the measurement: residuals exceed the given noise (the mean
+// square of m values is 1 ± sqrt(2 / m)), or parameters tend to leave their distributions.
 static void warn_of_fit(const identification *self) {
-  const double most_deviations = 4, most_score = 3; // one of 30,000 columns; a thousandth of a distribution
+  const double most_deviations = 4,
+               most_score = 3; // expected in one of 30,000 columns; one per mille of a distribution
   const identified *found = &self->result;
   for (int c = 0; c < found->data->n_columns; c++) {
     const measured_column *column = &found->data->column[c];
@@ -171,9 +173,9 @@ static void warn_of_fit(const identification *self) {
   }
 }
 
-// What samples are worth where they have not mixed yet.
+// Warns if the samples have not mixed.
 static void warn_of_chain(const identified *self) {
-  const double most_rhat = 1.1, least_samples = 200; // as A. Gelman et al. ask (Bayesian Data Analysis, 11.4)
+  const double most_rhat = 1.1, least_samples = 200; // as Gelman et al. 2013, section 11.4, recommend
   for (int k = 0; k < self->d; k++) {
     const identified_parameter *p = &self->parameter[k];
     if (p->rhat < most_rhat && p->samples >= least_samples) continue;
@@ -183,12 +185,12 @@ static void warn_of_chain(const identified *self) {
   }
 }
 
-// The run of n draws z, or only what it refuses.
+// Runs the n draws z, or only makes the run's checks.
 static chatter_status run_with_draws(identification *self, const char *path, long n, const double *z) {
   samples draws;
   TRY(samples_from_normal(self->config, n, z, &draws));
   self->run.values = &draws;
-  self->run.writer = self->writer; // which it closes
+  self->run.writer = self->writer; // the run closes it
   self->writer = NULL;
   const chatter_status status =
       path ? run_study(self->config, path, &self->run) : run_study_check(self->config, &self->run);
@@ -196,7 +198,7 @@ static chatter_status run_with_draws(identification *self, const char *path, lon
   return status;
 }
 
-// Before minutes of sampling, not behind them.
+// Makes the run's checks before minutes of sampling.
 static chatter_status check_results(identification *self) {
   const long n = identified_draws(&self->config->identify);
   double *middle;
@@ -216,7 +218,7 @@ static chatter_status identify(identification *self) {
                            &self->result);
 }
 
-// What samples follow from: beside the study and its files, every cell of what was measured.
+// Hashes what the samples depend on besides the study and its files: every cell of the measurement.
 static void hash_origin(identification *self) {
   const csv_table *table = &self->data.table;
   const samples none = {0};
@@ -240,16 +242,16 @@ static void set_posterior_run(identification *self) {
   self->run.command_line = o->command_line;
   self->run.overrides = o->overrides;
   self->run.progress = o->progress;
-  self->run.library = 1; // signals are asked for here, from the first evaluation to the last trajectory
+  self->run.library = 1; // signals are handled here, from the first evaluation to the last trajectory
   self->run.describe = identified_describe, self->run.describe_self = &self->result;
   self->run.origin = self->origin;
 }
 
-// Stopped in fit, chain or bands: what there is of them is kept, and in the folder what was kept before.
+// Ends a run stopped in fit, chain or bands; its state and earlier states in the folder are kept.
 static chatter_status end_stopped_run(identification *self) {
   char resume[4200];
   log_progress_end();
-  error_clear(); // "stopped by …" is said here
+  error_clear(); // "stopped by …" is printed here
   if (self->found.iterations > 0) TRY(write_checkpoint(self, identify_checkpoint_write));
   if (!self->kept.is_there)
     return error_raise(CHATTER_INTERRUPTED,

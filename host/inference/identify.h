@@ -1,5 +1,6 @@
-// `chatter identify`: parameters of a study from measured curves. Least squares from many starts, then
-// samples of the posterior, whose draws become the trajectories of an ordinary results file.
+// Command `chatter identify`: parameters of a study from measured curves. Least squares from many
+// starts, then samples of the posterior, whose draws become the trajectories of an ordinary results
+// file.
 #ifndef CHATTER_INFERENCE_IDENTIFY_H
 #define CHATTER_INFERENCE_IDENTIFY_H
 
@@ -13,8 +14,9 @@ typedef struct identify_options {
   const char *command_line, *overrides; // as run_options
 } identify_options;
 
-// Prints the table of what was found to stdout. `file`: the measured curves; `path` as run_study, whose
-// folder PATH.parts also keeps where fit and chain stand. CHATTER_CHECKPOINTED, CHATTER_INTERRUPTED likewise.
+// Identifies the parameters and prints them as a table to stdout. file: the measured curves; path:
+// as in run_study, whose folder PATH.parts also stores the state of fit and chain. Also returns
+// CHATTER_CHECKPOINTED and CHATTER_INTERRUPTED.
 chatter_status identify_study(const study *config, const char *file, const char *path,
                               const identify_options *options);
 

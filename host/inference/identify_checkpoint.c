@@ -18,11 +18,11 @@ typedef struct checkpoint_header {
   int is_sampling, best, agreeing, iterations, half, is_known;
   long step, accepted;
   double evaluated;
-} checkpoint_header; // then the pieces, the hash
+} checkpoint_header; // followed by the pieces and the hash
 
 enum { N_PIECES = 10 };
 
-// What there is of fit and chain behind so many steps.
+// An array of the state of fit or chain.
 typedef struct checkpoint_piece {
   void *data;
   size_t size;
@@ -59,7 +59,7 @@ chatter_status identify_checkpoint_write(identify_checkpoint *self) {
   atomic_piece piece[N_PIECES + 2];
   checkpoint_piece own[N_PIECES];
   checkpoint_header head;
-  memset(&head, 0, sizeof head); // padding too, it is hashed
+  memset(&head, 0, sizeof head); // padding is hashed too
   memcpy(head.magic, file_magic, sizeof file_magic);
   memcpy(head.reduced, self->reduced, sizeof head.reduced);
   head.is_sampling = self->is_sampling, head.best = self->found->best;
@@ -90,7 +90,7 @@ static chatter_status raise_damaged(const char *path) {
                      path);
 }
 
-// Whole bytes of a file, which end with their hash.
+// Unpacks the bytes of a file, which end with their hash.
 static chatter_status unpack_pieces(identify_checkpoint *self, const char *path, const char *bytes,
                                     size_t length) {
   checkpoint_header head;

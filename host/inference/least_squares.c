@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-// Differences are central, of this half-width: z is of order 1, and what the model leaves of its tolerance is
-// far below the third power of it.
+// Half-width of central differences. z is of order 1, and the model's tolerance is far below its
+// third power.
 static const double difference_step = 1e-3;
 static const double least_step = 1e-5, least_gain = 1e-9, max_damping = 1e8;
 
@@ -29,7 +29,8 @@ static chatter_status begin_fit(fit *self) {
   return CHATTER_OK;
 }
 
-// Where the model answers on one side only the difference is taken to that side; on neither it is 0.
+// Computes a column of the Jacobian: one-sided if the model answers on one side only, 0 if on
+// neither.
 static void find_derivative(fit *self, int s, int k, long row) {
   const int d = self->target->d, m = self->target->m;
   const unsigned char *ok = self->row_ok + row;
@@ -40,7 +41,7 @@ static void find_derivative(fit *self, int s, int k, long row) {
         width > 0 ? ((ok[0] ? plus[i] : here[i]) - (ok[1] ? minus[i] : here[i])) / width : 0;
 }
 
-// Of all starts that moved.
+// Computes the Jacobians of all starts that moved.
 static chatter_status find_jacobian(fit *self) {
   const int d = self->target->d;
   long n = 0;
@@ -59,7 +60,7 @@ static chatter_status find_jacobian(fit *self) {
   return CHATTER_OK;
 }
 
-// Jᵀ W J and Jᵀ W r of a start, and what counts as data of z itself.
+// Computes Jᵀ W J and Jᵀ W r of a start, including the priors that count as data.
 static void normal_equations(const fit *self, int s, double *matrix, double *gradient) {
   const inference_target *t = self->target;
   const int d = t->d;
@@ -81,12 +82,12 @@ static void normal_equations(const fit *self, int s, double *matrix, double *gra
   }
 }
 
-// The step of a start from its damped equations, into `to`. 0: there is none.
+// Computes the step of a start from its damped equations, into `to`. Returns 0 if there is none.
 static int find_step(const fit *self, int s, double *to) {
   const int d = self->target->d;
   double matrix[d * d], move[d], size = 0;
   normal_equations(self, s, matrix, move);
-  // Marquardt's scaling, and some of Levenberg's for what the data do not see.
+  // Marquardt's scaling, plus a part of Levenberg's for directions that the data do not determine.
   for (int k = 0; k < d; k++) matrix[k * d + k] += self->damping[s] * (matrix[k * d + k] + 1e-6);
   if (LAPACKE_dposv(LAPACK_ROW_MAJOR, 'L', d, 1, matrix, d, move, 1) != 0) return 0;
   for (int k = 0; k < d; k++) {
@@ -114,7 +115,7 @@ static void judge_step(fit *self, int s, long row) {
   }
 }
 
-// One step of every start that is not done. *some: there was one.
+// Makes one step of every start that is not done. *some: 1 if there was one.
 static chatter_status step_all_starts(fit *self, int *some) {
   const int d = self->target->d;
   long n = 0;
@@ -133,7 +134,7 @@ static chatter_status step_all_starts(fit *self, int *some) {
   return CHATTER_OK;
 }
 
-// (Jᵀ W J + I)⁻¹ = L Lᵀ
+// Factors (Jᵀ W J + I)⁻¹ = L Lᵀ.
 static chatter_status find_parameter_spread(fit *self) {
   const int d = self->target->d, s = self->best;
   double matrix[d * d], gradient[d];

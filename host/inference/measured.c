@@ -9,14 +9,14 @@
 
 static const char deviation_suffix[] = "_deviation";
 
-// Column NAME_deviation of a column NAME; -1: none.
+// Returns the column NAME_deviation of a column NAME; -1: none.
 static int find_deviation_column(const csv_table *t, int column) {
   char name[2 * RESULT_NAME];
   snprintf(name, sizeof name, "%.*s%s", RESULT_NAME, t->header[column].text, deviation_suffix);
   return csv_find(t, name);
 }
 
-// 1: the deviations of another column
+// Returns 1 if a column holds the deviations of another one.
 static int is_deviation_column(const csv_table *t, int column) {
   for (int c = 1; c < t->n_columns; c++)
     if (c != column && find_deviation_column(t, c) == column) return 1;
@@ -46,7 +46,7 @@ static chatter_status read_values(const csv_table *t, int column, measured_colum
   return status;
 }
 
-// Deviations that follow from the values: of noise 1 where it is not known.
+// Sets deviations from the values by the noise level; 1 if it is unknown.
 static chatter_status guess_deviations(const csv_table *t, const identify_config *how, measured_column *out) {
   const double whole = sqrt(dot(out->n, out->value, out->value) / out->n);
   out->is_inferred = how->noise == 0;

@@ -1,4 +1,5 @@
-// Measured curves: a CSV file whose first column is their abscissa, and every other one what results call it.
+// Measured curves: a CSV file whose first column is the abscissa; the others are named like
+// results.
 #ifndef CHATTER_INFERENCE_MEASURED_H
 #define CHATTER_INFERENCE_MEASURED_H
 
@@ -11,11 +12,11 @@ enum { MEASURED_NAME = RESULT_NAME - 1 - (int)sizeof "_measured_deviation" + 1 }
 typedef struct measured_column {
   char name[RESULT_NAME];
   const csv_cell *header;
-  int n;             // values that there are: empty cells are none
-  double *at;        // [n] abscissa, in the unit of the results' coordinate
+  int n;             // number of values; empty cells have none
+  double *at;        // [n] abscissas, in the unit of the results' coordinate
   double *value;     // [n]
   double *deviation; // [n], > 0
-  int is_inferred;   // 1: of the noise only the shape is known, and `deviation` is a guess
+  int is_inferred;   // 1: only the shape of the noise is known, and `deviation` is a guess
 } measured_column;
 
 typedef struct measured {
@@ -25,7 +26,7 @@ typedef struct measured {
   measured_column *column; // [n_columns]
 } measured;
 
-// Raises every mistake with its place. Destroy it also after failure.
+// Reads the file; raises every mistake with its place. Destroy *out also after failure.
 chatter_status measured_read(const char *path, const identify_config *how, measured *out);
 void measured_destroy(measured *self);
 

@@ -15,7 +15,8 @@ static int is_grid_variable(const result_variable *v) {
          strncmp(v->dim[1], RESULT_GRIDS, strlen(RESULT_GRIDS)) == 0;
 }
 
-// Names of all that can be measured: outputs over a grid, and time series. Returns how many.
+// Lists the names of all that can be measured: outputs over a grid, and time series. Returns how
+// many.
 static int find_curves(int n_outputs, const output_config *outputs, const result_set *outline,
                        const char *names[MAX_CURVES]) {
   int n = 0;

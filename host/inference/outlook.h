@@ -5,11 +5,11 @@
 #include "results/result_set.h"
 #include "study/study.h"
 
-// Adds to the outline of a run the variables NAME_measured that figures of `chatter identify` look for, for a
-// study with a section `identify`. Refuses a study without curves.
+// Adds the variables NAME_measured, which figures of `chatter identify` use, to the outline of a
+// run, for a study with a section `identify`. Refuses a study without curves.
 chatter_status outlook_add_measured(const study *config, result_set *outline);
-// Prints how to call it, which columns the measured file may have and how many curves are evaluated at most.
-// `each`: s that a trajectory takes, 0: not known.
+// Prints the command, the possible columns of the measured file and the largest number of curves to
+// evaluate. each: s per trajectory; 0: unknown.
 void outlook_print(const study *config, const result_set *outline, double each);
 
 #endif

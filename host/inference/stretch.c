@@ -6,16 +6,17 @@
 #include "kernels/random.h"
 #include "statistics/normal.h"
 
-// Streams of random numbers beside those of kernels/random.h and of statistics/sobol_indices.c.
+// Streams of random numbers in addition to those of kernels/random.h and of
+// statistics/sobol_indices.c.
 enum { STREAM_START = 40000, STREAM_PARTNER = 50000, STREAM_STRETCH, STREAM_ACCEPT };
-static const double max_stretch = 2; // the stretch lies in [1 / widest, widest]
+static const double max_stretch = 2; // the stretch lies in [1 / max_stretch, max_stretch]
 
 static double draw_uniform(const stretch_chain *self, int walker, unsigned stream) {
   return random_uniform(self->seed, (uint64_t)self->step * (uint64_t)self->walkers + (uint64_t)walker, stream,
                         0);
 }
 
-// Of n rows of `proposal` into `density`.
+// Evaluates the densities of n rows z into `density`.
 static chatter_status evaluate_densities(stretch_chain *self, const inference_target *target, int n,
                                          const double *z, double *density) {
   TRY(target->residuals(target->self, n, z, self->r, self->ok));
@@ -58,7 +59,7 @@ void stretch_place(stretch_chain *self, const double *centre, const double *fact
   }
 }
 
-// The proposals of walkers first ... first + n - 1 against the n others.
+// Proposes moves of walkers first ... first + n - 1 along lines to the n others.
 static void propose_moves(stretch_chain *self, int first, int n) {
   const int d = self->d, other = first ? 0 : n;
   for (int i = 0; i < n; i++) {
@@ -76,7 +77,7 @@ static void accept_moves(stretch_chain *self, int first, int n, const double *de
   for (int i = 0; i < n; i++) {
     double *own = &self->density[first + i];
     const double ratio = (d - 1) * log(self->stretch[i]) + density[i] - *own;
-    // One that stands where there is no answer takes any place where there is one.
+    // A walker without an answer moves to any place with one.
     if (!(density[i] > -INFINITY && log(draw_uniform(self, first + i, STREAM_ACCEPT)) < ratio)) continue;
     memcpy(self->z + (first + i) * d, self->proposal + i * d, sizeof *self->z * (size_t)d);
     *own = density[i];

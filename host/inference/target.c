@@ -4,7 +4,7 @@
 
 #include "base/dot.h"
 
-// Σ r² of a column, never 0: data that are met exactly have some rounding.
+// Returns Σ r² of a column, but never 0: even an exact fit has rounding errors.
 static double sum_of_squares(const double *r, int n) {
   return 1e-300 + dot(n, r, r);
 }

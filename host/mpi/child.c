@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static volatile sig_atomic_t running; // the pid; 0: none
+static volatile sig_atomic_t running; // process id; 0: none
 static volatile sig_atomic_t signalled;
 
 void child_add(child_words *self, const char *word) {
@@ -52,7 +52,8 @@ void child_forward_signals(void) {
   const struct sigaction action = {.sa_handler = forward_signal, .sa_flags = SA_RESTART};
   struct sigaction before;
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-    if (sigaction(numbers[i], NULL, &before) != 0 || before.sa_handler != SIG_IGN) // nohup: SIGHUP is ignored
+    if (sigaction(numbers[i], NULL, &before) != 0 ||
+        before.sa_handler != SIG_IGN) // nohup: SIGHUP stays ignored
       sigaction(numbers[i], &action, NULL);
 }
 
@@ -60,8 +61,8 @@ int child_was_signalled(void) {
   return signalled;
 }
 
-// A group of its own: a terminal's Ctrl-C would reach it twice, and the second one means "at once". No signal
-// comes between the fork and our knowing whom to pass it on to.
+// Starts the child in its own process group: a terminal's Ctrl-C would reach it twice, and the
+// second one ends it at once. Signals are blocked from the fork until the child's id is known.
 static pid_t start_child(const child_words *words, int output) {
   sigset_t all, before;
   sigfillset(&all);

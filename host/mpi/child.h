@@ -1,5 +1,5 @@
-// chatter as a program of its own, which this rank runs: the sequential MUMPS in it brings an MPI of its own,
-// which no process can hold beside a real one.
+// Runs chatter as a child program of this rank. Its sequential MUMPS contains a stub of MPI, which
+// cannot be loaded beside a real MPI.
 #ifndef CHATTER_MPI_CHILD_H
 #define CHATTER_MPI_CHILD_H
 
@@ -9,19 +9,20 @@ enum { CHILD_WORDS = 4096 };
 
 typedef struct child_words {
   int n;
-  char *word[CHILD_WORDS + 1]; // NULL behind the last
+  char *word[CHILD_WORDS + 1]; // ends with NULL
 } child_words;
 
-void child_add(child_words *self, const char *word); // a copy of it
-void child_forget(child_words *self);                // none again
-// Beside our own program, else the first in PATH.
+void child_add(child_words *self, const char *word); // adds a copy
+void child_forget(child_words *self);                // removes all words
+// Finds the program beside our own, else in PATH.
 const char *child_find(char *path, size_t size);
-// From here on SIGINT, SIGTERM, SIGUSR1 and SIGHUP go to the program that runs, which leaves a checkpoint.
+// Forwards SIGINT, SIGTERM, SIGUSR1 and SIGHUP to the child, which then leaves a checkpoint.
 void child_forward_signals(void);
-int child_was_signalled(void); // 1: one of them came
-// Runs it to its end; gives its exit code, 128 + the signal that ended it, 127 where it could not be started.
+int child_was_signalled(void); // 1: such a signal came
+// Runs the child to its end; returns its exit code, 128 + the signal that ended it, or 127 if it
+// could not be started.
 int child_run(const child_words *words);
-// The lines of its standard output that begin with `start`: how many.
+// Returns the number of lines of its standard output that begin with `start`.
 int child_count_lines(const child_words *words, const char *start);
 
 #endif

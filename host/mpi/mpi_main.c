@@ -1,4 +1,4 @@
-// chatter-mpi: an ensemble over the ranks of MPI, a shard and a device for each.
+// Program chatter-mpi: an ensemble over the ranks of MPI, with a shard and a device for each.
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,11 +15,11 @@ enum { NAME = 4096, CHECKPOINTED = 75, INPUT_OUTPUT = 6, NOTHING_TO_DO = -1 };
 typedef struct job {
   ranks ranks;
   mpi_options options;
-  const char *program; // chatter
+  const char *program; // path of chatter
   char program_path[NAME], output[NAME], shard_path[NAME + 64];
 } job;
 
-// plate.h5 of models/plate.yaml, as `chatter run` names it.
+// Names the output like `chatter run`: plate.h5 for models/plate.yaml.
 static void name_output(job *self) {
   const char *slash = strrchr(self->options.study, '/'), *name = slash ? slash + 1 : self->options.study;
   size_t n = strlen(name);
@@ -30,7 +30,7 @@ static void name_output(job *self) {
     snprintf(self->output, sizeof self->output, "%.*s.h5", (int)n, name);
 }
 
-// OUT.shard-I-of-N.h5
+// Makes OUT.shard-I-of-N.h5.
 static const char *shard_of(const job *self, int rank, char *path, size_t size) {
   size_t n = strlen(self->output);
   if (n > 3 && strcmp(self->output + n - 3, ".h5") == 0) n -= 3;
@@ -38,7 +38,8 @@ static const char *shard_of(const job *self, int rank, char *path, size_t size) 
   return path;
 }
 
-// --device, else of the GPUs that CUDA_VISIBLE_DEVICES leaves the one of the rank's number on its host.
+// Returns --device, else the GPU with the rank's number on its host, among those that
+// CUDA_VISIBLE_DEVICES leaves.
 static const char *choose_device(const job *self, char *text, size_t size) {
   child_words ask = {0};
   if (cli_run_values.device.device) return cli_run_values.device.device;
@@ -50,7 +51,7 @@ static const char *choose_device(const job *self, char *text, size_t size) {
   return text;
 }
 
-// --threads, else this rank's share of the processors that it may use.
+// Returns --threads, else this rank's share of its processors.
 static const char *choose_threads(const job *self, char *text, size_t size) {
   cpu_set_t own;
   if (self->options.threads) return self->options.threads;
@@ -65,8 +66,8 @@ static void add_all(child_words *to, const child_words *from) {
   for (int i = 0; i < from->n; i++) child_add(to, from->word[i]);
 }
 
-// Rank 0 reduces, which `chatter check` does for all that the ensemble varies, and leaves the models in the
-// cache; it also says what is wrong with the study, once.
+// Reduces the models on rank 0 by `chatter check`, for all that the ensemble varies, and leaves
+// them in the cache; it also reports mistakes of the study, once.
 static int prepare(const job *self, const char *device, const char *threads) {
   child_words check = {0};
   if (access(self->output, F_OK) == 0 && !cli_run_values.force) {
@@ -101,7 +102,8 @@ static int run_shard(job *self, const char *device, const char *threads) {
   for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++) child_add(&run, fixed[i]);
   if (cli_run_values.resume) child_add(&run, "--resume");
   if (cli_run_values.force) child_add(&run, "--force");
-  if (cli_run_values.quiet || self->ranks.rank > 0) child_add(&run, "--quiet"); // one progress for all
+  if (cli_run_values.quiet || self->ranks.rank > 0)
+    child_add(&run, "--quiet"); // only rank 0 shows its progress
   if (cli_run_values.log_json) {
     snprintf(log_path, sizeof log_path, "%s.%d-of-%d", cli_run_values.log_json, self->ranks.rank + 1,
              self->ranks.n);
@@ -116,7 +118,7 @@ static int run_shard(job *self, const char *device, const char *threads) {
   return code;
 }
 
-// The shards are gone once OUT.h5 holds them all.
+// Merges the shards into OUT.h5 and then removes them.
 static int merge_shards(const job *self) {
   child_words words = {0};
   char(*path)[NAME + 64] = calloc((size_t)self->ranks.n, sizeof *path);
@@ -133,13 +135,15 @@ static int merge_shards(const job *self) {
   return code;
 }
 
-// A signal that came before there was anything to keep: the same command with --resume begins again.
+// Maps an interruption before anything was stored to "checkpointed": the same command with --resume
+// begins again.
 static int as_checkpointed(int code) {
   return code > 0 && child_was_signalled() ? CHECKPOINTED : code;
 }
 
-// Interrupted ranks left checkpoints: that comes before any other code, so that a job is put back into the
-// queue. Too many failed trajectories (7) are told of by shard, their results are whole.
+// Combines the ranks' codes. Interrupted ranks left checkpoints; their code has precedence, so that
+// the job is queued again. Too many failed trajectories (7) are reported by shard; those results
+// are complete.
 static int combine_shards(int code) {
   const int checkpointed = ranks_largest(code == CHECKPOINTED), largest = ranks_largest(code);
   return checkpointed ? CHECKPOINTED : largest;
@@ -169,7 +173,7 @@ int main(int argc, char **argv) {
   static job self;
   child_forward_signals();
   ranks_begin(&argc, &argv, &self.ranks);
-  child_forward_signals(); // MPI may have put its own in place
+  child_forward_signals(); // MPI may have installed its own handlers
   const int parsed = mpi_options_parse(argc, argv, self.ranks.rank == 0, &self.options);
   const int code = parsed < 0 ? 0 : parsed > 0 ? parsed : run_all(&self);
   ranks_end();

@@ -17,7 +17,7 @@ static const char usage[] =
     "on its host (--device and CUDA_VISIBLE_DEVICES come first), or its share of the processors.\n"
     "Left out: --shard, --plot, --verify. --log-json FILE is FILE.I-of-N for each rank.\n";
 
-// Words of the command line for a program that a rank runs, whatever was abbreviated.
+// Adds an option in its full form to the words of a program that a rank runs.
 static void add(child_words *to, const cli_option *option, const char *text) {
   char name[64];
   snprintf(name, sizeof name, "--%s", option->name);
@@ -30,14 +30,14 @@ static int is_refused(const void *value) {
   return value == &run->shard || value == &run->plot || value == &run->verify;
 }
 
-// Returns 1 for an option that `chatter check` knows too, so that it says what the run would do.
+// Returns 1 for an option that `chatter check` also knows and that affects its report.
 static int is_checked(const void *value) {
   const cli_run_choice *run = &cli_run_values;
   return value == &run->set || value == &run->device.lanes || value == &run->device.team ||
          value == &run->device.precision;
 }
 
-// Returns 1 for an option that each rank gets in a form of its own, or rank 0 alone.
+// Returns 1 for an option that differs between ranks, or that only rank 0 gets.
 static int option_differs(const void *value) {
   const cli_run_choice *run = &cli_run_values;
   return value == &run->output || value == &run->device.device || value == &run->device.threads ||

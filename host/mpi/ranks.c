@@ -9,13 +9,13 @@
 #include <time.h>
 #include <unistd.h>
 
-// MPI's own waiting spins, on the processors that the ranks still at work need.
+// Waits by sleeping: MPI's own waiting spins on processors that working ranks need.
 static void sleep_until(MPI_Request *request) {
   const struct timespec moment = {.tv_nsec = 10000000};
   for (int done = 0; MPI_Test(request, &done, MPI_STATUS_IGNORE), !done;) nanosleep(&moment, NULL);
 }
 
-// Ranks of this host whose set of processors is ours.
+// Counts the ranks of this host with the same set of processors.
 static int count_sharing(MPI_Comm host, int n_local) {
   cpu_set_t own, *all = calloc((size_t)n_local, sizeof *all);
   int n = 0;

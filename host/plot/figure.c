@@ -43,7 +43,7 @@ int figure_legend_name(const figure *self, int k, char text[FIGURE_TEXT]) {
 chatter_status figure_name_lines(const figure *self, int n, char *first, size_t stride) {
   char text[FIGURE_TEXT], place[STUDY_PATH];
   const int given = figure_legend_name(self, -1, text);
-  if (given == 0 || self->next || self->name) return CHATTER_OK; // several files have theirs already
+  if (given == 0 || self->next || self->name) return CHATTER_OK; // several files are named already
   if (given != n)
     return error_raise(CHATTER_BAD_STUDY, "%splot.names: %d %s for %d %s (allowed: one for each)",
                        figure_key_place(self, "plot.names", place), given,
@@ -110,7 +110,7 @@ int figure_same_path(const char *a, const char *b) {
   return !*a && !*b;
 }
 
-// The only parameter of that path, of those that vary if `varies`.
+// Finds the only parameter with that path, among those that vary if `varies`.
 static const result_variable *find_only_parameter(const figure *self, const char *path, int varies) {
   const result_variable *found = NULL;
   const int n = varies ? self->n_parameters : self->results->n_variables;
@@ -129,8 +129,8 @@ const result_variable *figure_find_variable(const figure *self, const char *path
   return found ? found : find_only_parameter(self, path, 0);
 }
 
-// The results' name of what is wanted: a variable, or a parameter in another spelling ("contact.0.gap", an
-// input of the study). *is_fixed: a number of the study that is no parameter of these results.
+// Finds a variable by name, or a parameter in another spelling ("contact.0.gap", an input of the
+// study). *is_fixed: 1 for a number of the study that is no parameter of these results.
 static const result_variable *find_variable_by_name(const figure *self, const char *wanted, int *is_fixed) {
   const result_variable *found = figure_find_variable(self, wanted);
   study_scalar scalar;
@@ -161,7 +161,8 @@ chatter_status figure_raise_missing(const figure *self, const char *format, ...)
   return error_raise(CHATTER_IO, "%s%s", named ? figure_key_place(self, "plot.kind", place) : "", text);
 }
 
-// " (did you mean 'tip'?)" of those that may be drawn or else of all, or " (there are: tip, root)".
+// Writes " (did you mean 'tip'?)" from the allowed variables or else all, or " (there are: tip,
+// root)".
 static void suggest_variables(const figure *self, const char *wanted,
                               int (*may)(const result_variable *variable), char text[2 * FIGURE_TEXT]) {
   size_t used = 0, size = 2 * FIGURE_TEXT;
@@ -292,7 +293,7 @@ double figure_unit_factor(const char *units, double largest, char text[32]) {
   for (size_t i = 0; i < sizeof scalable / sizeof *scalable; i++)
     may_scale |= strcmp(units, scalable[i]) == 0;
   size_t chosen = 3;
-  if (may_scale && largest > 0) // no kilometres and kiloseconds; from 0.01 mm on lengths are in mm
+  if (may_scale && largest > 0) // no kilometres or kiloseconds; lengths from 0.01 mm on are in mm
     for (chosen = units[0] == 'm' || units[0] == 's' ? 3 : 0; chosen + 1 < sizeof prefixes / sizeof *prefixes;
          chosen++)
       if (largest >= (strcmp(units, "m") == 0 && chosen == 4 ? 0.01 : 0.8) * prefixes[chosen].factor) break;
@@ -300,7 +301,7 @@ double figure_unit_factor(const char *units, double largest, char text[32]) {
   return 1 / prefixes[chosen].factor;
 }
 
-// A word, but for a symbol.
+// Capitalises a word, but not a symbol.
 static void capitalise_first(char *text) {
   if (text[0] >= 'a' && text[0] <= 'z' && text[1] >= 'a' && text[1] <= 'z')
     text[0] = (char)(text[0] - 'a' + 'A');
@@ -322,7 +323,7 @@ double figure_variable_label(const result_variable *variable, double largest, ch
 double figure_text_width(const char *text) {
   double letters = 0;
   for (const char *c = text; *c; c++) letters += ((unsigned char)*c & 0xC0) != 0x80;
-  return 7.2 * letters; // DejaVu Sans of 12 points: about 0.6 of its size a letter
+  return 7.2 * letters; // DejaVu Sans at 12 points: about 0.6 of the size for each letter
 }
 
 double figure_short_label(const result_variable *variable, double largest, double room,
@@ -346,7 +347,8 @@ double figure_axis_label(const result_variable *variable, double largest, char t
   return 1e-3 * factor;
 }
 
-// "contact.friction" and "contact 1" of "contact.1.friction"; 0: no entry of a list of maps.
+// Splits "contact.1.friction" into "contact.friction" and "contact 1"; returns 0 if there is no
+// list index.
 static int split_entry_number(const char *path, char plain[64], char entry[64]) {
   const char *number = strpbrk(path, "0123456789"),
              *rest = number ? number + strspn(number, "0123456789") : NULL;
@@ -357,7 +359,7 @@ static int split_entry_number(const char *path, char plain[64], char entry[64]) 
   return 1;
 }
 
-// Whether the table of keys has a symbol for it.
+// Copies the symbol of a parameter from the table of keys; returns 0 if it has none.
 static int symbol_from_schema(const char *path, char text[64]) {
   char plain[64], entry[64], whole[64];
   if (split_entry_number(path, plain, entry)) {

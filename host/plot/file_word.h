@@ -1,4 +1,4 @@
-// Words of the command line that name results: FILE.h5, or FILE.h5:2,3 for trajectories of that file.
+// Names of results on the command line: FILE.h5, or FILE.h5:2,3 for trajectories of that file.
 #ifndef CHATTER_PLOT_FILE_WORD_H
 #define CHATTER_PLOT_FILE_WORD_H
 
@@ -6,8 +6,8 @@
 
 enum { FILE_WORD_MAX_TRAJECTORIES = 64 };
 
-// Length of the file's name in the word: all of it where such a file exists or no numbers stand at its end.
-// number: what they are, at most FILE_WORD_MAX_TRAJECTORIES; *n of them.
+// Returns the length of the file's name in the word: all of it if such a file exists or if no
+// numbers follow. number: the trajectories, at most FILE_WORD_MAX_TRAJECTORIES; *n: their number.
 size_t file_word_parse(const char *word, double number[FILE_WORD_MAX_TRAJECTORIES], int *n);
 
 #endif

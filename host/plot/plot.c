@@ -15,8 +15,8 @@
 #include "study/file/key_place.h"
 #include "study/file/storage.h"
 
-// In the order in which they are tried where the study names none: before and behind those of the engines. A
-// new kind is one file and one line here.
+// Kinds of figures in the order in which they are tried if the study names none; the kinds of
+// engines come in between. A new kind is one file and one line here.
 static const study_figure kinds_tried_first[] = {
     {"fit", FIGURE_SCALE, &figure_fit},
     {"posterior", 0, &figure_posterior},
@@ -72,7 +72,7 @@ enum {
   MOST_KINDS = 64
 };
 
-// NULL behind the last.
+// Returns kind `index` of all; NULL after the last.
 static const study_figure *kind_at(int index) {
   if (index < N_LEADING) return &kinds_tried_first[index];
   index -= N_LEADING;
@@ -82,7 +82,7 @@ static const study_figure *kind_at(int index) {
   return index < N_COMMON ? &kinds_tried_last[index] : NULL;
 }
 
-// What other programs call a kind; NULL: nothing known.
+// Returns our name for a kind's name in other programs; NULL: none.
 static const char *alternative_kind_name(const char *wanted) {
   static const char *const names[][2] = {
       {"surface", "map"},    {"heatmap", "map"},          {"contour", "map"},           {"orbit", "phase"},
@@ -123,7 +123,7 @@ static chatter_status check_kind(const figure *self, const study_figure *one) {
   return one->kind->check_results(self);
 }
 
-// The kind that the study names, else the first that fits and finds all that the study names.
+// Finds the kind that the study names, else the first that fits and has all that the study names.
 static chatter_status find_kind(const figure *self, const study_figure **out) {
   const study_figure *last = NULL;
   const int before = error_count();
@@ -134,7 +134,7 @@ static chatter_status find_kind(const figure *self, const study_figure **out) {
   for (int i = 0; (*out = kind_at(i)); i++) {
     if (!(*out)->kind->fits_results(self)) continue;
     if (check_kind(self, *out) == CHATTER_OK) return CHATTER_OK;
-    if (!last || figure_check_keys(self, *out) == CHATTER_OK) last = *out; // later ones need less
+    if (!last || figure_check_keys(self, *out) == CHATTER_OK) last = *out; // later kinds need less
     error_keep(before);
   }
   if (last) return check_kind(self, last);
@@ -143,14 +143,14 @@ static chatter_status find_kind(const figure *self, const study_figure **out) {
                      "windows, no time series; `chatter export` writes them as a table");
 }
 
-// 1: another number of an input that stands for several, of which the first is there.
+// Returns 1 for a further path of an input with several, whose first path is already a parameter.
 static int is_same_input(const figure *self, const result_variable *variable) {
   for (int i = 0; i < self->n_parameters && variable->label; i++)
     if (self->parameter[i]->label && strcmp(self->parameter[i]->label, variable->label) == 0) return 1;
   return 0;
 }
 
-// Ensemble parameters that vary, and what tells failed trajectories.
+// Finds the varying ensemble parameters and the variable with the trajectories' status.
 static void read_statuses_and_parameters(figure *self) {
   for (int i = 0; i < self->results->n_variables; i++) {
     const result_variable *variable = &self->results->variables[i];
@@ -176,8 +176,8 @@ static chatter_status check_settings(int n, const char *const *set) {
   return CHATTER_OK;
 }
 
-// For what results do not hold as numbers: a text that this version cannot read any more costs the figure its
-// details only, unless they are to be changed.
+// If this version cannot read the stored study, the figure only lacks details; it is an error only
+// if `set` is to change the study.
 chatter_status plot_load_study(const result_set *results, const char *path, int n_set, const char *const *set,
                                study *config, int *loaded) {
   TRY(check_settings(n_set, set));
@@ -193,7 +193,7 @@ chatter_status plot_load_study(const result_set *results, const char *path, int 
   return CHATTER_OK;
 }
 
-// The drawing of a figure of the chosen kind.
+// Fills the drawing of the chosen kind.
 static chatter_status fill_drawing(figure *self, const study_figure *chosen) {
   self->to = drawing_create(self->memory);
   if (!self->to) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
@@ -202,7 +202,7 @@ static chatter_status fill_drawing(figure *self, const study_figure *chosen) {
   return CHATTER_OK;
 }
 
-// Writes a kind of figure as text.
+// Writes a figure as JSON text.
 static chatter_status describe_as_json(figure *self, const study_figure *chosen, plot_text *out) {
   size_t size = 0;
   TRY(fill_drawing(self, chosen));
@@ -249,23 +249,23 @@ static chatter_status open_figure(const result_set *results, const study *config
   return CHATTER_OK;
 }
 
-// A file that is drawn.
+// One results file of a figure.
 typedef struct figure_source {
   result_set *results;
   study config;
   int loaded;         // 1: it has a study
-  plot_config wanted; // the figure's, without what does not hold under --set
+  plot_config wanted; // the figure's keys, without those that do not apply under --set
   figure drawn;
 } figure_source;
 
-// The name of a file in legends: as it was given, without .h5; NULL: it is the only one.
+// Returns the name of a file in legends: as given, without .h5; NULL: the only file.
 static const char *legend_name(arena *memory, const char *path, int n_files) {
   char *name = n_files > 1 ? arena_string(memory, path) : NULL, *dot = name ? strrchr(name, '.') : NULL;
   if (dot && strcmp(dot, ".h5") == 0) *dot = 0;
   return name;
 }
 
-// The path without its trajectories; NULL: out of memory.
+// Returns the path without its trajectories; NULL: out of memory.
 static const char *results_path(const char *word, arena *memory, number_list *trajectories) {
   double *number = arena_allocate(memory, FILE_WORD_MAX_TRAJECTORIES * sizeof *number);
   char *path = arena_string(memory, word);
@@ -288,7 +288,7 @@ static chatter_status open_source(const char *word, int n_files, int n_set, cons
   return CHATTER_OK;
 }
 
-// Names of the files that plot.names gives.
+// Names the files by plot.names.
 static chatter_status name_sources(int n, arena *memory, figure_source *sources) {
   const figure *first = &sources[0].drawn;
   char text[FIGURE_TEXT], place[STUDY_PATH];
@@ -305,7 +305,7 @@ static chatter_status name_sources(int n, arena *memory, figure_source *sources)
   return CHATTER_OK;
 }
 
-// What the results' own study would be drawn as; "": nothing.
+// Returns the kind that the results' own study would be drawn as; "": none.
 static const char *kind_without_set(const figure *self, const study *base) {
   const study_figure *chosen;
   figure plain = *self;
@@ -316,7 +316,7 @@ static const char *kind_without_set(const figure *self, const study *base) {
   return status == CHATTER_OK ? chosen->name : base->plot.kind;
 }
 
-// One step of --set texts: from the study `base`, which is destroyed.
+// Applies one step of --set texts to the study `base`, which is destroyed.
 static chatter_status drop_keys_of_step(figure_source *from, study *base, plot_set_step step) {
   figure *self = &from->drawn;
   const study_figure *chosen;
@@ -329,7 +329,8 @@ static chatter_status drop_keys_of_step(figure_source *from, study *base, plot_s
   return status;
 }
 
-// Without keys that were written for another figure than the --set of the run, and those of now, ask for.
+// Drops keys that were written for another figure than the one that --set, of the run and now, asks
+// for.
 static chatter_status drop_inherited_keys(const char *path, int n_set, const char *const *set, arena *memory,
                                           figure_source *from) {
   const char *lines = result_set_find_text(from->results, "overrides");
@@ -347,7 +348,7 @@ static chatter_status drop_inherited_keys(const char *path, int n_set, const cha
   return CHATTER_OK;
 }
 
-// Variables of the study's own figure too, where --set names a kind that cannot show them.
+// Drops variables of the study's own figure too if --set names a kind that cannot show them.
 static void drop_variables(figure *self, plot_config *wanted) {
   const study_figure *chosen;
   const char *dropped = self->dropped;
@@ -357,7 +358,7 @@ static void drop_variables(figure *self, plot_config *wanted) {
   int fits = find_kind(self, &chosen) == CHATTER_OK;
   while (!fits && plot_keys_drop_variable(self, wanted)) fits = find_kind(self, &chosen) == CHATTER_OK;
   error_keep(before);
-  if (!fits) *wanted = own, self->dropped = dropped; // the message is about the study's own
+  if (!fits) *wanted = own, self->dropped = dropped; // the message is about the study's own keys
 }
 
 chatter_status plot_check(const study *config, const result_set *outline) {
@@ -374,7 +375,7 @@ chatter_status plot_check(const study *config, const result_set *outline) {
   return status;
 }
 
-// The keys of the first file's study, and of --set, are those of the figure.
+// Opens the files; the figure's keys are those of the first file's study and of --set.
 static chatter_status open_sources(int n, const char *const *paths, int n_set, const char *const *set,
                                    arena *memory, figure_source *sources) {
   for (int i = 0; i < n; i++) {
@@ -418,7 +419,8 @@ chatter_status plot_files(int n, const char *const *paths, const char *figure_pa
   return status;
 }
 
-// A kind that the study did not ask for, by the keys that it has without being asked; 0: it shows nothing.
+// Describes a kind that the study did not ask for, with default keys; returns 0 if it shows
+// nothing.
 static int describe_alternative_kind(const figure_source *from, const study_figure *one, arena *memory,
                                      plot_text *out) {
   figure self;
@@ -434,14 +436,16 @@ static int describe_alternative_kind(const figure_source *from, const study_figu
   return fits;
 }
 
-// How well the numbers are known that the study asks for: beside whatever figure it has.
+// Returns the figure that accompanies every other: the precision of the statistics that the study
+// asks for.
 static const study_figure *kind_always_described(void) {
   int i = 0;
   while (kinds_tried_last[i].kind != &figure_convergence) i++;
   return &kinds_tried_last[i];
 }
 
-// Engines may draw one of the common kinds under a name of their own.
+// Returns 1 if the same figure is there already; engines may draw a common kind under a name of
+// their own.
 static int is_described(const plot_text *all, int n, const plot_text *one) {
   for (int i = 0; i < n; i++)
     if (strcmp(all[i].json, one->json) == 0) return 1;
@@ -454,7 +458,7 @@ static chatter_status describe_figures(figure_source *sources, int n, arena *mem
   TRY(find_kind(&sources[0].drawn, &chosen));
   TRY(describe_as_json(&sources[0].drawn, chosen, &out[0]));
   *n_out = 1;
-  // A cloud fits whatever varies: besides another figure it tells more of samples alone.
+  // A scatter fits whatever varies; beside another figure it is useful for random samples only.
   for (int i = -1; n == 1 && *n_out < most && (one = i < 0 ? kind_always_described() : kind_at(i)); i++) {
     plot_text *next = &out[*n_out];
     if (one == chosen || (i >= 0 && one == kind_always_described()) ||

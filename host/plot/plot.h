@@ -1,4 +1,4 @@
-// Figures of results: filled as data, then drawn by gnuplot run as a program.
+// Figures of results: filled as data, then drawn by the program gnuplot.
 #ifndef CHATTER_PLOT_PLOT_H
 #define CHATTER_PLOT_PLOT_H
 
@@ -6,45 +6,45 @@
 #include "results/result_set.h"
 #include "study/study.h"
 
-// Before a long run: whether the figure of its results can be drawn as the study's plot section wants it
-// (kind, variables, enough values of the parameters). `outline`: its variables, of the trajectories of a
-// shard. CHATTER_BAD_STUDY: names that do not exist; CHATTER_IO: trajectories or outputs that the figure
-// lacks.
+// Checks before a long run that its figure can be drawn as the study's plot section asks (kind,
+// variables, enough values of the parameters). outline: the variables, for a shard's trajectories.
+// CHATTER_BAD_STUDY: unknown names; CHATTER_IO: missing trajectories or outputs.
 chatter_status plot_check(const study *config, const result_set *outline);
 
-// 1: the study asks for something that a figure can show: parameters that vary, windows, time series.
+// Returns 1 if the study has something that a figure can show: varying parameters, windows, time
+// series.
 int plot_fits(const study *config);
 
-// Draws the results' figure to figure_path, whose ending chooses the format: .svg, .png or .pdf, or .json for
-// the figure as data, which needs no gnuplot. The kind of
-// figure is the study's plot.kind, else the first kind in the table of plot.c that fits the results. The
-// script and its numbers are kept beside the figure (FIGURE.gp, FIGURE.dat without the ending) for people who
-// edit it. Existing files are not replaced unless `force` (script and data may be there with the same
-// content: the figure in another format). CHATTER_IO: gnuplot is missing or failed (its words are in the
-// message), unreadable results, nothing to draw; CHATTER_USAGE: an ending that is none of the four;
-// CHATTER_BAD_STUDY: a plot.* of the study that names no kind or no variable. `set`: n_set texts
-// "plot.x=variable" that replace values of the study's plot section; the file stays as it is.
+// Draws the results' figure to figure_path, whose ending chooses the format: .svg, .png or .pdf, or
+// .json for the figure as data, which needs no gnuplot. The kind is the study's plot.kind, else the
+// first in the table of plot.c that fits the results. Script and data are kept beside the figure
+// (FIGURE.gp, FIGURE.dat without the ending) for editing. Existing files are not replaced unless
+// `force` (script and data may exist with the same content: the figure in another format).
+// CHATTER_IO: gnuplot is missing or failed (with its message), unreadable results, nothing to draw;
+// CHATTER_USAGE: another ending; CHATTER_BAD_STUDY: an unknown kind or variable in plot. set: n_set
+// texts "plot.x=variable" that replace values of the study's plot section; the file is unchanged.
 chatter_status plot_results(const char *results_path, const char *figure_path, int force, int n_set,
                             const char *const *set);
-// Likewise of n files side by side, for comparison: figures of time series and of windows, one panel for
-// each. The plot section is that of the first file's study.
+// Draws n files side by side for comparison: figures of time series and of windows, one panel each.
+// The plot section is that of the first file's study.
 chatter_status plot_files(int n, const char *const *paths, const char *figure_path, int force, int n_set,
                           const char *const *set);
 
-// The study of results, with the --set texts of their run and behind them `set` (keys of plot): *loaded is 0
-// where they hold none that this version can read, which is an error only where `set` wants to change it.
+// Loads the study of results with the --set texts of their run and then those of `set` (keys of
+// plot). *loaded is 0 if they hold none that this version can read, which is an error only if `set`
+// is to change it.
 chatter_status plot_load_study(const result_set *results, const char *path, int n_set, const char *const *set,
                                study *config, int *loaded);
 
-// A figure as JSON (plot/drawing/drawing_json.h) with the digits that a picture needs, for those who draw it
-// themselves; its kind stands beside it.
+// A figure as JSON (plot/drawing/drawing_json.h) with the digits that a picture needs, and its
+// kind.
 typedef struct plot_text {
   const char *kind;
   char *json;
 } plot_text;
 
-// The figure that plot_files draws of these files, and of one file behind it others that its results fit; at
-// most `most`, to be freed one by one. Raises as plot_files does where there is none.
+// Describes the figure that plot_files draws of these files, and for a single file further figures
+// that fit; at most `most`, to be freed one by one. Raises as plot_files does if there is none.
 chatter_status plot_describe(int n, const char *const *paths, int n_set, const char *const *set, int most,
                              plot_text *out, int *n_out);
 void plot_text_free(plot_text *self);

@@ -28,7 +28,7 @@ static const struct {
             {FIGURE_OVERLAY, "plot.overlay"}};
 enum { N_KEYS = sizeof keys / sizeof *keys };
 
-// A key of the study's own figure, where --set names another kind.
+// Returns 1 for a key of the study's own figure if --set names another kind.
 static int is_overridden_by_set(const figure *self, const char *path) {
   return study_is_given_by_set(self->config, "plot.kind") && !study_is_given_by_set(self->config, path);
 }
@@ -94,7 +94,7 @@ static int is_set_by_texts(const plot_set_step *step, const char *path) {
   return 0;
 }
 
-// Variables of one unit; other names that are not found may be of any.
+// Returns 1 if the variables have one unit; unknown names may have any.
 static int have_same_unit(const figure *self, const char *a, const char *b) {
   if (strcmp(a, b) == 0) return 1;
   char first[2][STUDY_PATH];
@@ -112,7 +112,7 @@ static int is_in_list(const char *kind, const char *const *all) {
   return *all != NULL;
 }
 
-// The variable in plot.y is not what stands along the y axis.
+// Returns 1 if a kind computes its y axis, which is then not the variable of plot.y.
 static int has_computed_y_axis(const char *kind) {
   static const char *const kinds[] = {"spectrogram", "exceedance", "fragility", "sobol", "histogram", NULL};
   return is_in_list(kind, kinds);

@@ -24,7 +24,7 @@ void html_cell(FILE *out, const char *tag, const char *text) {
   fprintf(out, "</%s>", tag);
 }
 
-// The word number `value` of "ok diverged ...".
+// Writes word number `value` of "ok diverged ...".
 static void write_flag(FILE *out, const char *meanings, int value) {
   const char *word = meanings;
   for (int i = 0; i < value && *word; i++) {

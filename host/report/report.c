@@ -11,10 +11,10 @@
 #include "results/results_file.h"
 #include "study/file/storage.h"
 
-extern const int report_page_count; // page/, by the build
+extern const int report_page_count; // page/, filled in by the build
 extern const char *const report_page_names[], *const report_page_texts[];
 
-// Style, or scripts in the order of their list.
+// Writes the style sheets or scripts in their order.
 static void write_page_texts(const char *ending, FILE *out) {
   for (int i = 0; i < report_page_count; i++)
     if (strcmp(strrchr(report_page_names[i], '.'), ending) == 0) fputs(report_page_texts[i], out);
@@ -25,7 +25,8 @@ static const char *title_of_result(const report_source *self) {
   return title && title[0] ? title : self->path;
 }
 
-// The policy forbids the page every request: it is what it is, also in ten years and behind a firewall.
+// Writes the head. Its policy forbids all network requests, so the page works offline and does not
+// change.
 static void write_head(const report_source *sources, int n, FILE *out) {
   fputs(
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"

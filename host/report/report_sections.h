@@ -1,5 +1,5 @@
-// The sections of a report's page, in their order. Each is a file section_NAME.c, writes one <section>, and
-// nothing where its results have no such content.
+// The sections of a report's page, in their order. Each is a file section_NAME.c and writes one
+// <section>, or nothing if the results have no such content.
 #ifndef CHATTER_REPORT_REPORT_SECTIONS_H
 #define CHATTER_REPORT_REPORT_SECTIONS_H
 

@@ -11,7 +11,7 @@ int report_is_table_column(const result_variable *variable) {
 int report_is_random_sample(const report_source *self) {
   const study *config = self->loaded ? &self->config : NULL;
   const int is_drawn =
-      result_set_find(self->results, "identified") != NULL; // of a chain, whose steps depend on each other
+      result_set_find(self->results, "identified") != NULL; // samples of a Markov chain depend on each other
   return figure_is_random(config) && config->ensemble.design != DESIGN_SALTELLI && !is_drawn;
 }
 
@@ -28,7 +28,7 @@ const result_variable **report_table_columns(const report_source *self) {
     for (int i = 0; i < results->n_variables; i++) {
       const result_variable *variable = &results->variables[i];
       const int is_parameter = result_variable_has_role(variable, RESULT_PARAMETER);
-      // beside outputs stand flags of theirs without a role
+      // Flags beside outputs have no role.
       const int is_output = result_variable_has_role(variable, RESULT_OUTPUT) ||
                             (variable->type == RESULT_INT && variable->flag_meanings && !variable->role);
       if (report_is_table_column(variable) && (pass == 0 ? is_parameter : is_output && !is_parameter))

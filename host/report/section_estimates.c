@@ -1,6 +1,6 @@
-// Estimates with their intervals: any variable V beside which V_low and V_high stand in the same dimensions.
-// Where the first of these is a growing number (an integer coordinate), the last of it is the estimate, and
-// the others show how it came about.
+// Section of estimates with their intervals: any variable V with V_low and V_high over the same
+// dimensions. If the first dimension is an increasing number (an integer coordinate), its last
+// value is the estimate and the others show its convergence.
 #include <math.h>
 #include <string.h>
 
@@ -21,7 +21,7 @@ static const result_variable *find_interval_end(const report_source *self, const
   return found;
 }
 
-// The growing numbers along the first dimension; NULL: there are none.
+// Finds the increasing numbers along the first dimension; NULL: none.
 static const result_variable *find_counts(const report_source *self, const result_variable *of) {
   const result_variable *counts = of->n_dims ? result_set_find(self->results, of->dim[0]) : NULL;
   const int is_counts = counts && counts->type == RESULT_INT && counts->n_dims == 1 &&
@@ -29,7 +29,8 @@ static const result_variable *find_counts(const report_source *self, const resul
   return is_counts ? counts : NULL;
 }
 
-// "statistics_probability 0.05, window 3" of an item, by the coordinates where there are some.
+// Writes the position of an item, "statistics_probability 0.05, window 3", by coordinates if there
+// are any.
 static void write_item_position(const report_source *self, const result_variable *of, int first, size_t item,
                                 FILE *out) {
   size_t index[RESULT_DIMS];
@@ -55,7 +56,7 @@ static void write_item_position(const report_source *self, const result_variable
 
 typedef struct estimate {
   const result_variable *value, *low, *high, *counts;
-  size_t n, n_counts; // items of each of so many
+  size_t n, n_counts; // items for each count, number of counts
 } estimate;
 
 static int read_estimate(const report_source *self, const result_variable *of, estimate *out) {

@@ -1,5 +1,5 @@
-// Figures: the JSON that `chatter plot` would write, with the digits that a picture needs, which page/ draws
-// in the browser. What a figure shows is said in one place, host/plot.
+// Section of figures: the JSON that `chatter plot` would write, with the digits that a picture
+// needs; the scripts in page/ draw it. Only host/plot decides what a figure shows.
 #include <string.h>
 
 #include "base/log.h"
@@ -9,7 +9,8 @@
 #include "report/html.h"
 #include "report/report_sections.h"
 
-// Bytes of each but the first, which is what was asked for; a browser takes no more of that either.
+// Limits for figures after the first; the first was asked for and is limited by what a browser can
+// load.
 enum { MAX_FIGURES = 4, MAX_BYTES = 1 << 20, MAX_BYTES_OF_FIRST = 64 << 20 };
 
 static void write_figure(const plot_text *text, FILE *out) {
@@ -23,7 +24,7 @@ static void write_figure(const plot_text *text, FILE *out) {
         out);
 }
 
-// What there is instead of a figure: the reason, as `chatter plot` says it.
+// Writes the reason for a missing figure, in the words of `chatter plot`.
 static void write_missing_reason(int before, FILE *out) {
   fputs("<p class=\"note\">No figure: ", out);
   text_escape(out, error_count() > before ? error_message(error_count() - 1) : "none fits");
@@ -36,10 +37,9 @@ chatter_status report_section_figures(int n, const char *const *paths, int n_set
   const int before = error_count();
   int n_figures;
   const chatter_status status = plot_describe(n, paths, n_set, set, MAX_FIGURES, text, &n_figures);
-  // names that the user has given wrongly are mistakes; a lack is none
+  // Wrong names given by the user are errors; a missing figure is not.
   if (status != CHATTER_OK && (status == CHATTER_DEVICE || n_set > 0)) return status;
-  if (status != CHATTER_OK && n > 1)
-    return error_keep(before), CHATTER_OK; // not to be compared in one figure
+  if (status != CHATTER_OK && n > 1) return error_keep(before), CHATTER_OK; // the files cannot share a figure
   fprintf(out, "<section class=\"figures\"><h3>%s</h3>\n", n > 1 ? "Side by side" : "Figures");
   if (status != CHATTER_OK) write_missing_reason(before, out);
   error_keep(before);

@@ -1,5 +1,5 @@
-// What `chatter identify` found: each parameter with its interval and what its samples are worth, how they
-// are correlated, and how far the model stays from what was measured.
+// Section of `chatter identify`: each parameter with its interval and its effective number of
+// samples, correlations, and residuals.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -61,7 +61,7 @@ static void write_correlations(const report_source *self, size_t d, char *const 
   html_table_end(out);
 }
 
-// "tip_upper: residuals are 0.88 …", attributes of the columns that were measured.
+// Writes "tip_upper: residuals are 0.88 …", attributes of the measured columns.
 static void write_residuals(const report_source *self, FILE *out) {
   for (int i = 0; i < self->results->n_attributes; i++) {
     const result_attribute *item = &self->results->attributes[i];

@@ -1,4 +1,4 @@
-// Outputs in numbers: how many, mean, spread and quantiles of those with one value for each trajectory.
+// Section of numbers: count, mean, spread and quantiles of outputs with one value per trajectory.
 #include <math.h>
 #include <string.h>
 
@@ -12,7 +12,7 @@ static int is_numeric_output(const result_variable *variable) {
          result_variable_has_role(variable, RESULT_OUTPUT);
 }
 
-// In two passes, so that a small spread about a large mean keeps its digits.
+// Computes moments in two passes, so that a small spread about a large mean keeps its digits.
 static void find_moments(const double *value, size_t n, double *mean, double *deviation) {
   double sum = 0, squares = 0;
   for (size_t i = 0; i < n; i++) sum += value[i];
@@ -53,7 +53,7 @@ chatter_status report_section_numbers(const report_source *self, FILE *out) {
   const int intervals = report_is_random_sample(self);
   double *sorted = arena_allocate(self->results->memory, (self->n + 1) * sizeof *sorted);
   int n = 0;
-  if (self->n < 2) return CHATTER_OK; // one by one below
+  if (self->n < 2) return CHATTER_OK; // listed one by one below
   if (!sorted) return error_raise(CHATTER_DEVICE, "out of memory for a report");
   for (int i = 0; i < self->results->n_variables; i++) {
     const result_variable *variable = &self->results->variables[i];

@@ -1,5 +1,4 @@
-// Where the numbers come from: machine, version, hashes, and the study itself with the command to run it
-// again.
+// Section of origin: machine, version, hashes, the study and the command to run it again.
 #include <string.h>
 
 #include "base/printable.h"
@@ -25,7 +24,7 @@ static void write_attributes(const report_source *self, FILE *out) {
   html_table_end(out);
 }
 
-// 'text' for a shell.
+// Quotes a text for a shell.
 static void write_quoted(FILE *out, const char *text) {
   const int is_plain =
       strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./=:+-") == strlen(text);
@@ -35,7 +34,7 @@ static void write_quoted(FILE *out, const char *text) {
   text_escape(out, "'");
 }
 
-// By the name of the study, as what is copied from the page is saved under it.
+// Writes the command with the study's name, under which the copied text is saved.
 static void write_command(const report_source *self, FILE *out) {
   const char *name = result_set_find_text(self->results, "study_name");
   const char *before = result_set_find_text(self->results, "overrides");

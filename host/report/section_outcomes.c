@@ -1,4 +1,4 @@
-// How trajectories ended, and what to do about those that did not end well.
+// Section of outcomes: how trajectories ended, with advice about those that failed.
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #include "report/report_sections.h"
 #include "statistics/share.h"
 
-// What a status means and what helps, whatever the engine; engines say more of their own (engine.advise).
+// Returns the meaning of a status and advice for any engine; engines add their own (engine.advise).
 static const char *advice_on_status(int status) {
   switch (status) {
   case TRAJECTORY_OK:
@@ -93,7 +93,7 @@ static void write_warning(void *to, const char *text) {
   fputs("</li>\n", to);
 }
 
-// What the engine says at the end of a run, from the results alone.
+// Writes the engine's advice at the end of a run, from the results alone.
 static chatter_status write_engine_advice(const report_source *self, const long *count, FILE *out) {
   const int before = error_count();
   const engine *of = self->loaded ? engine_find(&self->config) : NULL;

@@ -1,4 +1,4 @@
-// What was asked: the model and its machine in short, the ensemble, the outputs.
+// Section of the question: summary of the model and machine, the ensemble, the outputs.
 #include <math.h>
 #include <string.h>
 
@@ -101,7 +101,7 @@ static void write_parameters(const report_source *self, FILE *out) {
   if (n) html_table_end(out);
 }
 
-// "trajectory (512) × window (3)"
+// Writes dimensions, such as "trajectory (512) × window (3)".
 static void write_dimensions(const result_variable *variable, FILE *out) {
   fputs("<td>", out);
   for (int d = 0; d < variable->n_dims; d++) {

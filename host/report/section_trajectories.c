@@ -1,4 +1,4 @@
-// The trajectories one by one: those that failed first, as far as a page can take them.
+// Section of trajectories, failed ones first, as many as a page can hold.
 #include <string.h>
 
 #include "base/printable.h"

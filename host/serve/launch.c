@@ -14,7 +14,8 @@ static void release_study(bound_study *self) {
   *self = (bound_study){0};
 }
 
-// The --set texts of the command line, and behind them those of the config. 0, or the code of chatter_open.
+// Opens the study with the --set texts of the command line and those of the config. Returns 0, or
+// the code of chatter_open.
 static int open_study(const launcher *self, const char *overrides, chatter_study **out) {
   chatter_options o = self->options->evaluation;
   size_t most = (size_t)o.n_overrides + 1;
@@ -48,7 +49,7 @@ static int bind_study(const launcher *self, const char *overrides, bound_study *
   return code ? code : 5;
 }
 
-// NULL: the config is wrong, chatter_error tells.
+// Finds or opens the study of a config; NULL: the config is wrong, see chatter_error.
 static bound_study *find_bound_study(launcher *self, const char *overrides) {
   bound_study *oldest = &self->bound_study[1];
   for (int i = 0; i < LAUNCH_MAX_STUDIES; i++) {
@@ -87,7 +88,7 @@ void launch_close(launcher *self) {
   for (int i = 0; i < LAUNCH_MAX_STUDIES; i++) release_study(&self->bound_study[i]);
 }
 
-// What the library says of row 0 of a call of one row, without its own name.
+// Returns the library's message about row 0 of a call with one row, without its own name.
 static const char *message_of_failed_row(void) {
   static const char prefix[] = "chatter_evaluate: row 0, ", call[] = "chatter_evaluate: ";
   const char *text = chatter_error();
@@ -101,7 +102,7 @@ static void answer_row(const bound_study *of, job *one, const double *output, in
                             chatter_status_word(status));
   json_t *vector = json_array();
   for (int o = 0; o < of->n_outputs; o++) {
-    if (!isfinite(output[o])) { // JSON has no word for it
+    if (!isfinite(output[o])) { // not representable in JSON
       json_decref(vector);
       return job_answer_error(one, 500, "InvalidOutput", "output '%s' has no value: it is %g",
                               chatter_output_name(of->study, o), output[o]);
@@ -111,8 +112,8 @@ static void answer_row(const bound_study *of, job *one, const double *output, in
   job_answer(one, json_pack("{s:[o]}", "output", vector));
 }
 
-// One call of the library. A row that it refuses ends the call before anything is stepped: the halves are
-// tried again, until it stands alone.
+// Evaluates rows by one call of the library. If it refuses a row, nothing is stepped; both halves
+// are tried again, until the row stands alone.
 static void evaluate_rows(const bound_study *of, job **rows, long n, double *input, double *output,
                           int *status) {
   for (long i = 0; i < n; i++)
@@ -149,7 +150,7 @@ static void evaluate_in_launches(const bound_study *of, job **rows, long n) {
   free(status);
 }
 
-// "frequency, gap, load" of messages.
+// Lists "frequency, gap, load" for messages.
 static void list_input_names(const bound_study *of, char *text, size_t size) {
   size_t used = 0;
   text[0] = 0;
@@ -157,7 +158,7 @@ static void list_input_names(const bound_study *of, char *text, size_t size) {
     used += (size_t)snprintf(text + used, size - used, "%s%s", i ? ", " : "", of->name[i]);
 }
 
-// Sizes are answered, evaluations with the right number of inputs are collected.
+// Answers requests for sizes, and collects evaluations with the right number of inputs.
 static void check_job(const bound_study *of, job *one, job **rows, long *n) {
   char names[512];
   if (one->kind == JOB_INPUT_SIZES) return job_answer(one, json_pack("{s:[i]}", "inputSizes", of->n_inputs));
@@ -177,7 +178,7 @@ void launch_answer_jobs(launcher *self, job *list) {
   for (const job *one = list; one; one = one->next) most++;
   job **rows = calloc((size_t)most + 1, sizeof *rows);
   for (job *first = list; first; first = first->next) {
-    if (first->kind == JOB_ANSWERED) continue; // with an earlier one
+    if (first->kind == JOB_ANSWERED) continue; // answered together with an earlier one
     long n = 0;
     const bound_study *of = rows ? find_bound_study(self, first->overrides) : NULL;
     char *config = strdup(first->overrides); // answered jobs stay in the list

@@ -18,7 +18,7 @@ static int is_one_of(const char *path, int n, const char *const *list) {
   return 0;
 }
 
-// "path=value" of one key of the config: a value as JSON is a value as YAML.
+// Makes "path=value" of a key of the config; JSON values are valid YAML.
 static char *override_line(const char *key, const json_t *value) {
   char *text = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY | JSON_REAL_PRECISION(17)), *line = NULL;
   if (text && (line = malloc(strlen(key) + strlen(text) + 3))) {
@@ -33,7 +33,7 @@ static int compare_lines(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-// The keys in their order: requests that want the same are told by equal texts.
+// Joins the keys in their order, so that equal configs give equal texts.
 static char *overrides_of(json_t *config) {
   size_t n = 0, size = 1;
   char **line = calloc(json_object_size(config) + 1, sizeof *line), *all = NULL;
@@ -57,7 +57,8 @@ static int is_file_key(const char *path) {
   return field && (field->type == FIELD_FILE || field->type == FIELD_FILES);
 }
 
-// "drives.quake.file", "drives.0.file": entries have an index or a name, the key has neither.
+// Returns 1 for a path of a file in an entry, such as "drives.quake.file" or "drives.0.file"; the
+// key itself has no index or name.
 static int is_file_key_of_entry(const char *path) {
   char plain[LONGEST_PATH] = "", words[LONGEST_PATH], ends[LONGEST_PATH], *rest = NULL;
   snprintf(words, sizeof words, "%s", path);
@@ -73,15 +74,14 @@ static int is_file_key_of_entry(const char *path) {
   return is_file_key(ends);
 }
 
-// Returns 1 if the value at a path of the study names a file, itself or in a map or list below it. A config
-// must not change which files the study reads: whoever reaches the port may ask for numbers, not for what
-// else lies on this machine.
+// Returns 1 if the value at a path of the study names a file, itself or in a map or list below it.
+// A config must not change which files the study reads: network clients may ask for numbers only.
 static int names_file(const char *path, json_t *value) {
   char below[2 * LONGEST_PATH];
   const char *key;
   size_t index;
   json_t *item;
-  if (strlen(path) > LONGEST_PATH / 2) return 1; // no key is so long
+  if (strlen(path) > LONGEST_PATH / 2) return 1; // longer than any key
   if (is_file_key_of_entry(path)) return 1;
   json_object_foreach(value, key, item) {
     if (strlen(path) + strlen(key) > LONGEST_PATH / 2) return 1;
@@ -101,7 +101,7 @@ static void read_config(const json_t *request, job *out) {
     return job_answer_error(out, 400, "InvalidInput",
                             "config is no object (allowed: {\"path\": value} of the study)");
   json_object_foreach(config, key, value) {
-    if (!key[0] || strpbrk(key, "=\n\r")) // would be more than one override
+    if (!key[0] || strpbrk(key, "=\n\r")) // would be several overrides
       return job_answer_error(out, 400, "InvalidInput", "config: '%s' is no path of the study", key);
     if (names_file(key, value))
       return job_answer_error(out, 400, "InvalidInput",
@@ -111,7 +111,7 @@ static void read_config(const json_t *request, job *out) {
   if (!out->overrides) job_answer_error(out, 500, "InternalError", "out of memory");
 }
 
-// One vector of numbers; how many there must be is known to the launch.
+// Reads a vector of numbers; its length is checked at the launch.
 static void read_input(const json_t *request, job *out) {
   const json_t *input = json_object_get(request, "input"), *vector = json_array_get(input, 0);
   if (!json_is_array(input) || json_array_size(input) != 1 || !json_is_array(vector))

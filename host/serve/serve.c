@@ -1,5 +1,5 @@
-// HTTP by libmicrohttpd: one thread reads and sends, requests that need a launch are put aside until the
-// main thread, which launches, has answered them.
+// HTTP by libmicrohttpd: one thread receives and sends; requests that need a launch wait until the
+// main thread has answered them.
 #include "serve/serve.h"
 
 #include <arpa/inet.h>
@@ -24,8 +24,8 @@ typedef struct http_server {
   protocol protocol;
   pthread_mutex_t lock;
   pthread_cond_t arrived;
-  job *first, **last; // what waits for the next launch
-  int ends;           // nothing is accepted any more
+  job *first, **last; // jobs waiting for the next launch
+  int ends;           // 1: no further requests are accepted
 } http_server;
 
 typedef struct http_request {
@@ -58,7 +58,7 @@ static enum MHD_Result append_body(http_request *self, const char *data, size_t 
   return MHD_YES;
 }
 
-// The connection sleeps until its job is answered.
+// Queues a request; its connection sleeps until it is answered.
 static void queue_request(http_server *self, http_request *one, struct MHD_Connection *connection) {
   one->job.waiting = connection;
   one->job.next = NULL;
@@ -106,8 +106,8 @@ static void release_request(void *data, struct MHD_Connection *connection, void 
   *memory = NULL;
 }
 
-// A request alone is launched at once; where many come together the first waits for the others, while some
-// still come: their arrival takes far less than a launch.
+// Waits while further requests arrive, which takes far less time than a launch; a single request is
+// launched at once.
 static void wait_for_more_requests(http_server *self) {
   const struct timespec moment = {.tv_nsec = 1000000};
   for (int i = 0; i < 5; i++) {
@@ -119,11 +119,11 @@ static void wait_for_more_requests(http_server *self) {
   }
 }
 
-// Whatever waits; NULL: a signal asked for an end.
+// Takes all waiting jobs; NULL: a signal asked to stop.
 static job *take_queued_jobs(http_server *self) {
   pthread_mutex_lock(&self->lock);
   while (!self->first && !stop_asked()) {
-    const struct timespec until = clock_after(100000000); // signals are looked for ten times a second
+    const struct timespec until = clock_after(100000000); // signals are checked ten times a second
     pthread_cond_timedwait(&self->arrived, &self->lock, &until);
   }
   if (self->first && !stop_asked()) wait_for_more_requests(self);
@@ -133,7 +133,7 @@ static job *take_queued_jobs(http_server *self) {
   return list;
 }
 
-// Each connection wakes up and sends its answer; the job is gone then.
+// Resumes the connections, which send their answers and release their jobs.
 static void resume_connections(job *list) {
   for (job *one = list, *next; one; one = next) {
     next = one->next;
@@ -152,7 +152,7 @@ static void refuse_queued_requests(http_server *self) {
   resume_connections(list);
 }
 
-// As many connections as the process may have open, less some for files.
+// Returns the number of connections that the process may have open, less a reserve for files.
 static unsigned connection_limit(void) {
   struct rlimit files;
   if (getrlimit(RLIMIT_NOFILE, &files) != 0 || files.rlim_cur > 70000) return 65536;
@@ -186,10 +186,10 @@ static void serve_requests(http_server *self, launcher *launches, struct MHD_Dae
     launch_answer_jobs(launches, list);
     resume_connections(list);
   }
-  log_quiet(options->quiet); // evaluations have their own
+  log_quiet(options->quiet); // evaluations set it themselves
   log_info("%ld %s in %ld %s", launches->rows, text_plural(launches->rows, "row", "rows"), launches->launches,
            text_plural(launches->launches, "launch", "launches"));
-  MHD_quiesce_daemon(daemon); // the port is free, what was accepted is answered
+  MHD_quiesce_daemon(daemon); // closes the port; accepted requests are still answered
   refuse_queued_requests(self);
 }
 

@@ -1,4 +1,4 @@
-// Takes the place of serve.c where libmicrohttpd was not there when the program was built.
+// Replaces serve.c in builds without libmicrohttpd.
 #include "serve/serve.h"
 
 chatter_status serve_run(const serve_options *options) {

@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-// The continued fraction of I_x(a, b), DLMF 8.17.22, by Lentz's method. It converges fast for x below the
-// mean.
+// Returns the continued fraction of I_x(a, b), DLMF 8.17.22, by Lentz's method. It converges fast
+// for x below the mean.
 static double continued_fraction(double a, double b, double x) {
   enum { MOST = 100000 };
   const double tiny = 1e-300;
@@ -27,7 +27,7 @@ static double continued_fraction(double a, double b, double x) {
   return value;
 }
 
-static double log_density(double a, double b, double x) { // times x (1 - x)
+static double log_density(double a, double b, double x) { // multiplied by x (1 - x)
   return lgamma(a + b) - lgamma(a) - lgamma(b) + a * log(x) + b * log1p(-x);
 }
 
@@ -39,7 +39,7 @@ double statistics_beta_below(double a, double b, double x) {
                                    : 1 - front * continued_fraction(b, a, 1 - x) / b;
 }
 
-// Newton's method, held between bounds that are known to be right.
+// Newton's method, safeguarded by bounds that enclose the root.
 double statistics_beta_quantile(double a, double b, double p) {
   enum { MOST = 200 };
   double low = 0, high = 1, x = a / (a + b);
@@ -58,7 +58,7 @@ double statistics_beta_quantile(double a, double b, double p) {
   return x;
 }
 
-// T² / (degrees + T²) is of Beta(1/2, degrees / 2).
+// T² / (degrees + T²) has the distribution Beta(1/2, degrees / 2).
 double statistics_student(double degrees, double level) {
   const double y = statistics_beta_quantile(0.5, degrees / 2, level);
   return sqrt(degrees * y / (1 - y));

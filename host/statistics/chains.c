@@ -4,7 +4,7 @@
 
 #include "statistics/tree_sum.h"
 
-// Mean and variance of n numbers.
+// Computes mean and variance of n numbers.
 static void find_mean_and_variance(const double *value, size_t n, size_t stride, double *mean,
                                    double *variance) {
   const double m = statistics_sum(value, n, stride) / (double)n;
@@ -26,7 +26,8 @@ double statistics_split_rhat(const double *value, size_t n_steps, size_t n_chain
   return w > 0 ? sqrt(((double)half - 1) / (double)half + between / w) : NAN;
 }
 
-// Mean over the chains of products of deviations from each chain's own mean, `lag` steps apart.
+// Returns the mean over the chains of products of deviations from each chain's mean, `lag` steps
+// apart.
 static double find_autocovariance(const double *value, size_t n_steps, size_t n_chains, const double *mean,
                                   size_t lag) {
   double sum = 0;

@@ -4,7 +4,8 @@
 
 #include "statistics/order.h"
 
-// Freedman-Diaconis: width 2 (interquartile range) / n^(1/3).
+// Returns the number of bins for the width 2 (interquartile range) / n^(1/3) (Freedman and Diaconis
+// 1981).
 static size_t count_bins(const double *sorted, size_t n) {
   const double range = sorted[n - 1] - sorted[0];
   const double width =

@@ -4,7 +4,8 @@
 
 #include "statistics/normal.h"
 
-static const double FIT_TOLERANCE = 1e-10, MAX_SLOPE = 1e4; // of ln x in units of its deviation
+static const double FIT_TOLERANCE = 1e-10,
+                    MAX_SLOPE = 1e4; // slope: of ln x in units of its standard deviation
 enum { MAX_ITERATIONS = 100 };
 
 // Sums of Fisher's scoring for p = Φ(a + b u): score s and information f.
@@ -24,7 +25,7 @@ static log_scale find_log_scale(size_t n, const double *x) {
   return out;
 }
 
-// d ln Φ(t)/dt = φ(t)/Φ(t); far below 0 by its asymptote.
+// Returns d ln Φ(t)/dt = φ(t)/Φ(t); far below 0 by its asymptote.
 static double mills_ratio(double t) {
   return t < -30 ? -t - 1 / t : 0.39894228040143268 * exp(-0.5 * t * t) / statistics_normal_below(t);
 }
@@ -42,7 +43,7 @@ static likelihood_sums find_likelihood_sums(size_t n, const double *x, const uns
   return out;
 }
 
-// Both outcomes, and none of them begins above where the other ends.
+// Returns 1 if a finite maximum exists: both outcomes occur, and their ranges of x overlap.
 static int has_maximum(size_t n, const double *x, const unsigned char *exceeded) {
   double most_below = 0, least_above = INFINITY, least_below = INFINITY, most_above = 0;
   for (size_t i = 0; i < n; i++) {
@@ -58,7 +59,7 @@ static int has_maximum(size_t n, const double *x, const unsigned char *exceeded)
 static void write_fitted_curve(const likelihood_sums *at, log_scale of, double a, double b,
                                statistics_lognormal *out) {
   const double middle = -a / b, determinant = at->f[0] * at->f[2] - at->f[1] * at->f[1];
-  // Of -a/b, whose gradient is -(1, middle)/b, by the inverse of the information.
+  // Variance of -a/b, whose gradient is -(1, middle)/b, by the inverse of the information.
   const double variance = (at->f[2] - 2 * middle * at->f[1] + middle * middle * at->f[0]) / determinant,
                half = 1.959963984540054 * sqrt(fmax(variance, 0)) / fabs(b) * of.deviation;
   out->median = exp(of.mean + of.deviation * middle);

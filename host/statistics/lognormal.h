@@ -5,13 +5,13 @@
 #include <stddef.h>
 
 typedef struct statistics_lognormal {
-  double median, dispersion; // of x; dispersion: deviation of ln x, > 0
-  double median_interval[2]; // 95 %, by the likelihood's curvature in ln x
+  double median, dispersion; // of x; dispersion: standard deviation of ln x, > 0
+  double median_interval[2]; // 95 %, by the curvature of the log likelihood in ln x
 } statistics_lognormal;
 
-// Maximum likelihood of n observations, x > 0 and whether the limit was exceeded (J. W. Baker, Earthquake
-// Spectra 31 (2015) 579-599, eq. 11). 0: there is no finite maximum (one outcome alone, or a place that
-// parts all of both), or the share falls with x.
+// Fits by maximum likelihood to n observations, x > 0 and exceeded or not (Baker 2015, equation
+// 11). Returns 0 if there is no finite maximum (one outcome alone, or a threshold of x that
+// separates both), or if the share decreases with x.
 int statistics_lognormal_fit(size_t n, const double *x, const unsigned char *exceeded,
                              statistics_lognormal *out);
 double statistics_lognormal_share(const statistics_lognormal *self, double x);

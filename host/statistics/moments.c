@@ -6,7 +6,7 @@
 #include "statistics/normal.h"
 #include "statistics/tree_sum.h"
 
-// Mean of (value - centre)^power
+// Returns the mean of (value - centre)^power.
 static double central_moment(const double *value, size_t n, double centre, int power, double *scratch) {
   for (size_t i = 0; i < n; i++) {
     const double square = (value[i] - centre) * (value[i] - centre);
@@ -15,8 +15,9 @@ static double central_moment(const double *value, size_t n, double centre, int p
   return statistics_sum(scratch, n, 1) / (double)n;
 }
 
-// The variance s² has the variance (μ₄ - σ⁴ (n - 3) / (n - 1)) / n whatever the distribution (A. M. Mood et
-// al., Introduction to the Theory of Statistics, 1974, VI.2.3); its logarithm is closer to normal than it.
+// Estimates the standard deviation. The variance s² has the variance (μ₄ - σ⁴ (n - 3) / (n - 1)) /
+// n for any distribution (Mood et al. 1974, section VI.2.3); its logarithm is closer to normal than
+// s² itself.
 static statistics_estimate estimate_deviation(const double *value, size_t n, double mean, double level,
                                               double *scratch) {
   const double m = (double)n, second = central_moment(value, n, mean, 2, scratch),
@@ -29,9 +30,9 @@ static statistics_estimate estimate_deviation(const double *value, size_t n, dou
   return s;
 }
 
-// What value i moves skewness γ (fourth = 0) or kurtosis β₂ by, per 1/n of its weight: their influence
-// functions (F. R. Hampel, J. Am. Stat. Assoc. 69 (1974) 383-393), z³ − γ − 3 z − 3/2 γ (z² − 1) and
-// z⁴ − β₂ − 4 γ z − 2 β₂ (z² − 1) of z = (x − μ) / σ. The mean of its square over n is their variance.
+// Returns the influence function (Hampel 1974) of skewness γ (fourth = 0) or kurtosis β₂ at a
+// value: z³ − γ − 3 z − 3/2 γ (z² − 1) and z⁴ − β₂ − 4 γ z − 2 β₂ (z² − 1) with z = (x − μ) / σ.
+// The mean of its square over n is the variance of the estimate.
 static double influence_function(double z, double skewness, double kurtosis, int fourth) {
   const double square = z * z;
   return fourth ? square * square - kurtosis - 4 * skewness * z - 2 * kurtosis * (square - 1)
@@ -70,7 +71,8 @@ statistics_moments statistics_moments_of(const double *value, size_t n, double l
   const statistics_estimate none = {NAN, NAN, NAN};
   statistics_moments of = {none, none, none, none};
   if (n == 0) return of;
-  for (size_t i = 0; i < n; i++) scratch[i] = value[i] - value[0]; // values that are alike have no deviation
+  for (size_t i = 0; i < n; i++)
+    scratch[i] = value[i] - value[0]; // equal values give a deviation of exactly 0
   of.mean.value = value[0] + statistics_sum(scratch, n, 1) / (double)n;
   if (n == 1) return of;
   of.deviation = estimate_deviation(value, n, of.mean.value, level, scratch);

@@ -8,15 +8,15 @@
 
 typedef struct statistics_moments {
   statistics_estimate mean;      // Student's interval
-  statistics_estimate deviation; // of n - 1 degrees of freedom; its interval knows the kurtosis
-  // G₁ and G₂, the excess, which are 0 in the mean of normal samples (D. N. Joanes, C. A. Gill, The
-  // Statistician 47 (1998) 183-189). Intervals of large samples; of heavy tails, whose eighth moments no
-  // sample of that size shows, they hold the truth less often.
+  statistics_estimate deviation; // n - 1 degrees of freedom; the interval takes the kurtosis into account
+  // G₁ and the excess G₂, whose expectation is 0 for normal samples (Joanes and Gill 1998).
+  // Intervals are those of large samples; for heavy tails, whose eighth moments such samples do not
+  // show, their coverage is lower.
   statistics_estimate skewness, kurtosis;
 } statistics_moments;
 
-// Of n values; NAN where they are too few: of none the mean, of one the deviation and both intervals, of two
-// the skewness, of three the kurtosis, and both where nothing varies.
+// Computes the moments of n values. NAN if there are too few values: mean 1, deviation and both
+// intervals 2, skewness 3, kurtosis 4; the last two also without variation.
 // `scratch` [n].
 statistics_moments statistics_moments_of(const double *value, size_t n, double level, double *scratch);
 

@@ -1,9 +1,9 @@
-// The normal distribution of mean 0 and deviation 1.
+// The standard normal distribution.
 #ifndef CHATTER_STATISTICS_NORMAL_H
 #define CHATTER_STATISTICS_NORMAL_H
 
-double statistics_normal_below(double x); // Φ(x), in the lower tail to full relative precision
-// x with Φ(x) = p, 0 < p < 1: relative error some 1e-15, in the tails too.
+double statistics_normal_below(double x); // Φ(x), in the lower tail with full relative precision
+// Returns x with Φ(x) = p, 0 < p < 1; relative error about 1e-15, also in the tails.
 double statistics_normal_quantile(double p);
 
 #endif

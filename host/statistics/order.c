@@ -27,8 +27,8 @@ double statistics_quantile(const double *sorted, size_t n, double p) {
   return i + 1 < n ? sorted[i] + (place - (double)i) * (sorted[i + 1] - sorted[i]) : sorted[n - 1];
 }
 
-// The least rank r from 1 to n + 1 with P(B < r) more than `limit`, where B of n values lie below the
-// quantile.
+// Returns the least rank r from 1 to n + 1 with P(B < r) > `limit`, where B of n values lie below
+// the quantile.
 static size_t find_lower_rank(size_t n, double p, double limit) {
   size_t low = 1, high = n + 1;
   while (low < high) {
@@ -41,14 +41,15 @@ static size_t find_lower_rank(size_t n, double p, double limit) {
   return low;
 }
 
-// B is binomial: from rank l to rank u with P(B < l) and P(B >= u) at most half of what the level leaves.
+// B is binomial. The interval reaches from rank l to rank u with P(B < l) and P(B >= u) at most (1
+// - level) / 2.
 void statistics_quantile_interval(const double *sorted, size_t n, double p, double level,
                                   double interval[2]) {
   const double tail = (1 - level) / 2;
   interval[0] = n == 1 ? sorted[0] : -INFINITY, interval[1] = n == 1 ? sorted[0] : INFINITY;
   if (n < 2 || !(p > 0 && p < 1)) return;
   const size_t above = find_lower_rank(n, p, tail);
-  // P(B >= u) = P(n - B <= n - u), of the values above the quantile
+  // P(B >= u) = P(n - B <= n - u), with n - B values above the quantile.
   const size_t u = n + 2 - find_lower_rank(n, 1 - p, tail);
   if (above > 1) interval[0] = sorted[above - 2];
   if (u <= n) interval[1] = sorted[u - 1];

@@ -1,20 +1,19 @@
-// Shares of samples: how many of n values do what is asked.
+// Shares of samples: how many of n values satisfy a condition.
 #ifndef CHATTER_STATISTICS_SHARE_H
 #define CHATTER_STATISTICS_SHARE_H
 
 #include <stddef.h>
 
 typedef struct statistics_share {
-  size_t n, above; // of n values
+  size_t n, above; // n values, `above` of them satisfy it
 } statistics_share;
 
 statistics_share statistics_exceedance(const double *value, size_t n, double level); // value > level
-double statistics_share_value(const statistics_share *self);                         // NAN: of none
-// Wilson's interval: 95 % of samples of this size leave the probability in it (E. B. Wilson, J. Am. Stat.
-// Assoc. 22 (1927) 209-212).
+double statistics_share_value(const statistics_share *self);                         // NAN: no values
+// Computes Wilson's interval, whose coverage is about 95 % (Wilson 1927).
 void statistics_share_interval(const statistics_share *self, double interval[2]);
-// C. J. Clopper and E. S. Pearson's, which holds the probability at least so often (Biometrika 26 (1934)
-// 404-413); [0, 1] of none.
+// Computes the interval of Clopper and Pearson 1934, whose coverage is at least `level`; [0, 1]
+// without values.
 void statistics_share_exact_interval(const statistics_share *self, double level, double interval[2]);
 
 #endif

@@ -9,12 +9,12 @@
 
 enum {
   RESAMPLES = 400,
-  STREAM = 30000, // of random numbers, beside those of kernels/random.h
+  STREAM = 30000, // of random numbers, in addition to those of kernels/random.h
   N_COMMON = 2    // terms of a group that belong to no input
 };
 
-// What a group adds to the sums that indices are made of: f(A) + f(B), f(A)² + f(B)², and for each input
-// f(B) (f(AB) - f(A)) and (f(A) - f(AB))² / 2.
+// Computes the terms of each group in the sums of the indices: f(A) + f(B), f(A)² + f(B)², and for
+// each input f(B) (f(AB) - f(A)) and (f(A) - f(AB))² / 2.
 static void make_terms(size_t n, int d, const double *group, double centre, double *terms) {
   for (size_t k = 0; k < n; k++) {
     const double *f = group + k * (size_t)(d + 2), a = f[0] - centre, b = f[d + 1] - centre;
@@ -28,13 +28,13 @@ static void make_terms(size_t n, int d, const double *group, double centre, doub
   }
 }
 
-// index[2 d]: first and total of each input.
+// Computes index[2 d]: first-order and total index of each input.
 static void make_indices(size_t n, int d, const double *sum, double *index) {
   const double m = (double)n, mean = sum[0] / (2 * m), variance = sum[1] / (2 * m) - mean * mean;
   for (int j = 0; j < 2 * d; j++) index[j] = sum[N_COMMON + j] / m / variance;
 }
 
-// Sums over groups drawn with replacement.
+// Sums over groups drawn with replacement (bootstrap).
 static void resample_indices(size_t n, int n_terms, const double *terms, uint64_t seed, unsigned number,
                              double *sum) {
   for (int t = 0; t < n_terms; t++) sum[t] = 0;
@@ -44,7 +44,7 @@ static void resample_indices(size_t n, int n_terms, const double *terms, uint64_
       bits[0] = (unsigned)(k / 4), bits[1] = STREAM, bits[2] = number, bits[3] = 0;
       random_philox(bits, (unsigned)seed, (unsigned)(seed >> 32));
     }
-    // multiplied instead of divided: some groups are likelier than others by n / 2^32
+    // Multiplied instead of divided; probabilities of groups differ by at most n / 2^32.
     const double *t = terms + (size_t)(((uint64_t)bits[k % 4] * n) >> 32) * (size_t)n_terms;
     for (int i = 0; i < n_terms; i++) sum[i] += t[i];
   }
@@ -63,7 +63,8 @@ static int has_variance(size_t n, const double *value) {
   return 0;
 }
 
-// `indices`: those of the samples, then those of resamples; `sum`: room for terms.
+// Estimates the indices with intervals. indices: those of the samples, then those of resamples;
+// sum: workspace for terms.
 static void estimate_indices(size_t n, int d, const double *terms, double level, uint64_t seed,
                              double *indices, double *sum, statistics_estimate *first,
                              statistics_estimate *total) {

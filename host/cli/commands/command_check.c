@@ -1,4 +1,4 @@
-// chatter check: what a run would do and need; writes nothing.
+// Command `chatter check`: reports what a run would do and need; writes nothing.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -46,7 +46,7 @@ static void print_model(const reduced_model *m) {
   printf("  %-22s%d %s, %d boundary coordinates at %d contact points\n", "size", m->n_modes,
          reduced_coordinate_words(m), m->n_boundary, m->n_contacts);
   if (m->n_modes > 0 && !m->sparse) {
-    double least = INFINITY, most = 0; // modes of two bodies are not in one order
+    double least = INFINITY, most = 0; // modes of two bodies are not sorted together
     for (int k = 0; k < m->n_modes; k++) least = fmin(least, m->omega2[k]), most = fmax(most, m->omega2[k]);
     printf("  %-22s%.6g ... %.6g Hz\n", "frequencies", sqrt(least) / (2 * M_PI), sqrt(most) / (2 * M_PI));
   }
@@ -67,7 +67,8 @@ static void print_parameters(const samples *values) {
   }
 }
 
-// Values in the results file: of each trajectory, of its points, and of the time series (with their times).
+// Returns the number of values in the results file: of each trajectory, of its points, and of the
+// time series (with their times).
 static double count_values(const run_plan *plan, const plan_group *group) {
   const study *config = plan->study;
   double each = 4 + plan->samples->n_parameters, chosen = 0;
@@ -86,17 +87,18 @@ static double count_values(const run_plan *plan, const plan_group *group) {
   return (double)plan->n * each + 2 * chosen * (double)layout->series_values + fields_shared_values(layout);
 }
 
-// Bytes of results a second: deflated by one core as a part, read, and deflated again into the file.
+// Bytes of results per second: compressed by one core as a part, read, and compressed again into
+// the file.
 static const double FILE_RATE = 4e7;
 
-// s that a trajectory takes by that speed, on one device; 0: not known.
+// Returns the s per trajectory at that speed, on one device; 0: unknown.
 static double seconds_per_trajectory(const run_plan *plan, const measured_speed *speed) {
   const plan_group *group = &plan->groups[0];
   const double steps = fmin(group->expected * speed->ratio, group->steps) / (double)group->n;
   return speed->steps_per_second > 0 ? steps / speed->steps_per_second + speed->results : 0;
 }
 
-// `planning`: s that the study took to be read, reduced and planned, as a run will take.
+// Prints the expected time. planning: s to read, reduce and plan the study, which a run needs too.
 static void print_time(const run_plan *plan, const device_set *devices, const measured_speed *speed,
                        double steps, double bytes, double planning) {
   char text[64], rest[64];
@@ -113,9 +115,11 @@ static void print_time(const run_plan *plan, const device_set *devices, const me
   if (plan->n_groups > 1) printf("  %-22swithout the reductions, one for each of the models\n", "");
 }
 
-static const double LOOK_SECONDS = 2; // into the other reduced models, for what is refused or doubtful
+static const double LOOK_SECONDS =
+    2; // time spent on further reduced models, to find refused or doubtful samples
 
-// Opens and closes groups behind the first, which counts their samples. Returns how many groups are counted.
+// Opens and closes the groups after the first, which counts their samples. Returns the number of
+// counted groups.
 static chatter_status estimate_other_samples(run_plan *plan, int *looked) {
   const double start = clock_seconds();
   for (*looked = 1; *looked < plan->n_groups && clock_seconds() - start < LOOK_SECONDS; ++*looked) {
@@ -167,20 +171,21 @@ static void print_requirements(const run_plan *plan, device_set *devices, const 
   print_time(plan, devices, speed, likely, bytes, planning);
 }
 
-// `chatter run` draws no figure of what was identified.
+// Returns 1 for a study of `chatter identify`, whose figure `chatter run` does not draw.
 static int is_for_identify(const study *config) {
   return study_given(config, "identify") || strcmp(config->plot.kind, "fit") == 0;
 }
 
-// `outline`: of what a run will leave, and of what `chatter identify` will where the study is for that.
+// Checks the figure. outline: of a run's results, or of those of `chatter identify` if the study is
+// for that.
 static chatter_status check_figure(const study *config, result_set *outline) {
   if (is_for_identify(config)) TRY(outlook_add_measured(config, outline));
   const chatter_status status = study_given(config, "plot") ? plot_check(config, outline) : CHATTER_OK;
-  return status == CHATTER_IO ? CHATTER_BAD_STUDY : status; // not a matter of files yet
+  return status == CHATTER_IO ? CHATTER_BAD_STUDY : status; // there are no files yet
 }
 
-// A study none of whose samples can be run is not valid; of several reduced models only one is looked at.
-// Some are found out only when they begin, so that all must have been measured.
+// Refuses a study if none of its samples can be run. With several reduced models only one is
+// examined. Some samples fail only when they begin, so all must have been measured.
 static chatter_status check_any_starts(const run_plan *plan, const measured_speed *speed) {
   const plan_group *group = &plan->groups[0];
   const int refused = group->refused == group->n, none = speed->steps_per_second <= 0 && speed->n >= group->n;
@@ -190,7 +195,7 @@ static chatter_status check_any_starts(const run_plan *plan, const measured_spee
                      group->n, why ? ": " : "", why ? why : "");
 }
 
-// `begun`: when the command did.
+// Checks the plan. begun: start time of the command.
 static chatter_status check_plan(run_plan *plan, const samples *values, const result_set *outline,
                                  double begun) {
   plan->threads = (int)given.device.threads;
@@ -237,7 +242,7 @@ static chatter_status run_command(int n_words, char **words) {
   if (status == CHATTER_OK) status = results_outline(&config, &values, 1, 1, &outline);
   if (status == CHATTER_OK) status = check_figure(&config, outline);
   if (status == CHATTER_OK) status = check_plan(&plan, &values, outline, begun);
-  if (status == CHATTER_CHECKPOINTED) status = stop_check(); // it keeps nothing
+  if (status == CHATTER_CHECKPOINTED) status = stop_check(); // nothing is stored
   stop_end();
   result_set_destroy(outline);
   plan_destroy(&plan);

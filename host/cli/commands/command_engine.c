@@ -1,4 +1,4 @@
-// The commands that engines bring: each reads one study and writes data to standard output.
+// Commands of engines: each reads one study and writes data to standard output.
 #include <stdio.h>
 
 #include "base/stop.h"
@@ -17,7 +17,7 @@ static struct {
   const engine_command *own;
 } table[MAX_ENGINE_COMMANDS];
 
-// Engines of one kind may share a command.
+// Adds a command; engines of one kind may share it.
 static void add_engine_command(int *n, const engine_command *own) {
   for (int i = 0; i < *n; i++)
     if (table[i].own == own) return;

@@ -24,9 +24,9 @@ static struct {
   cli_list set;
   int force, quiet;
 } given;
-static int is_dakota, takes_unfit; // as `format` and `bad_rows` say
+static int is_dakota, takes_unfit; // set by `format` and `bad_rows`
 
-// As a run does at its end, where outcomes alone tell enough.
+// Prints the engine's advice as at the end of a run, if outcomes alone suffice for it.
 static void print_advice(const study *config, const eval_table *table) {
   const engine *of = engine_find(config);
   long count[N_TRAJECTORY_STATUS] = {0};
@@ -41,7 +41,7 @@ static chatter_status evaluate_on_devices(const study *config, const samples *va
   eval_bound bound;
   unsigned char *unfit;
   ALLOCATE(unfit, values->n + 1);
-  const long n = samples_mark_unfit(values, unfit); // none, unless they may be rows
+  const long n = samples_mark_unfit(values, unfit); // none, unless bad rows are allowed
   if (n > 0)
     log_warning("%ld of %ld rows %s out of range: nan, with status %s", n, values->n,
                 text_plural(n, "is", "are"), eval_status_text(EVAL_OUT_OF_RANGE));
@@ -69,7 +69,7 @@ static chatter_status evaluate_samples(const study *config, const samples *value
   return CHATTER_OK;
 }
 
-// A table has one number per row and output.
+// Warns of outputs that a table, with one number per row and output, cannot hold.
 static void warn_left_out_outputs(const study *config) {
   char names[512] = "";
   size_t used = 0;
@@ -141,7 +141,7 @@ static chatter_status eval_dakota(const study *config) {
   return status;
 }
 
-// Of two words the second.
+// Requires one of two words; *is_second: 1 for the second.
 static chatter_status choose_word(const char *option, const char *word, const char *first, const char *second,
                                   int *is_second) {
   if (!word) return CHATTER_OK;
@@ -150,8 +150,8 @@ static chatter_status choose_word(const char *option, const char *word, const ch
   return error_raise(CHATTER_USAGE, "--%s: '%s' is not %s or %s", option, word, first, second);
 }
 
-// Dakota puts the names of its files behind the driver's own words. It knows failed evaluations, and ends
-// where a driver does.
+// Reads the arguments. Dakota appends the names of its files to the driver's own words; it handles
+// failed evaluations itself.
 static chatter_status read_arguments(int n, char **words) {
   is_dakota = takes_unfit = 0;
   TRY(choose_word("format", given.format, "csv", "dakota", &is_dakota));
@@ -184,7 +184,7 @@ static chatter_status run_command(int n_words, char **words) {
   warn_left_out_outputs(&config);
   stop_begin(0, cli_stopping_message);
   chatter_status status = eval_loaded(&config);
-  if (status == CHATTER_CHECKPOINTED) status = stop_check(); // it keeps no checkpoints
+  if (status == CHATTER_CHECKPOINTED) status = stop_check(); // there are no checkpoints
   stop_end();
   study_destroy(&config);
   return status;

@@ -1,4 +1,4 @@
-// chatter identify: parameters of a study from measured curves.
+// Command `chatter identify`: parameters of a study from measured curves.
 #include <stdio.h>
 
 #include "base/inputs.h"

@@ -1,4 +1,4 @@
-// chatter reduce: the reduced model, printed and saved.
+// Command `chatter reduce`: prints and saves the reduced model.
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -48,8 +48,8 @@ static void print_modes(const reduced_model *m) {
   }
 }
 
-// Diagonal of F and, for all of the static flexibility, Φ_b ω⁻² Φ_bᵀ + F (design section 2); the gap of the
-// study's entry and of a contact file together.
+// Prints the contacts with the diagonal of F, of the static flexibility Φ_b ω⁻² Φ_bᵀ + F, and the
+// gap: the sum of the study's entry and of the contact file.
 static void print_contacts(const contact_config *entries, const reduced_model *m) {
   if (m->n_contacts == 0) return;
   printf("%6s %10s %10s %16s %16s %16s\n", "point", "node", "coordinate", "residual (m/N)", "static (m/N)",
@@ -63,9 +63,9 @@ static void print_contacts(const contact_config *entries, const reduced_model *m
       double residual = m->flexibility[(long)rows[r] * m->n_boundary + rows[r]], flexible = residual;
       for (int k = 0; k < m->n_modes && !m->sparse; k++) {
         double phi = m->phi_b[(long)rows[r] * m->n_modes + k];
-        if (phi != 0) flexible += phi * phi / m->omega2[k]; // a rigid-body mode: infinite, and printed so
+        if (phi != 0) flexible += phi * phi / m->omega2[k]; // a rigid-body mode gives inf, and is printed so
       }
-      char all[32] = "-"; // what is not reduced has no modes to sum
+      char all[32] = "-"; // method none has no modes to sum
       if (!m->sparse) snprintf(all, sizeof all, "%.9g", flexible);
       printf("%6d %10ld %10s %16.9g %16s %16.9g\n", c, p->node, names[r], residual, all,
              reduced_contact_gap(&entries[p->entry], p));
@@ -73,7 +73,7 @@ static void print_contacts(const contact_config *entries, const reduced_model *m
   }
 }
 
-// Reduces, and prints what the import says of its matrices; a saved reduced model has none.
+// Reduces and prints the report on the imported matrices; a saved reduced model has none.
 static chatter_status reduce_and_report(const study *config, reduced_model *out) {
   if (config->kind && config->kind->has_bodies) {
     const engine *self = engine_find(config);
@@ -92,7 +92,7 @@ static chatter_status reduce_and_report(const study *config, reduced_model *out)
 
 static chatter_status reduce_loaded(const study *config) {
   reduced_model reduced = {0};
-  if (given.output && durable_is_null(given.output)) given.output = NULL; // the report alone
+  if (given.output && durable_is_null(given.output)) given.output = NULL; // print the report only
   if ((given.output || given.shapes) && config->kind && config->kind->has_bodies)
     return error_raise(
         CHATTER_USAGE,
@@ -122,7 +122,7 @@ static chatter_status reduce_loaded(const study *config) {
   return status;
 }
 
-// Those of every kind of study, which say what is done with the model.
+// Lists the sections of all kinds of studies that say what is done with the model.
 static const char *unused_sections(const study *config, char *text, size_t size) {
   const schema_section *s;
   size_t used = (size_t)snprintf(text, size, "ensemble plot");

@@ -1,4 +1,4 @@
-// A page of results for people: chatter report.
+// Command `chatter report`: results as an HTML page.
 #include "base/inputs.h"
 #include "base/log.h"
 #include "base/stop.h"
@@ -15,7 +15,7 @@ static struct {
   int force;
 } given;
 
-// RESULTS.html of the first file.
+// Makes RESULTS.html from the first file's name.
 static const char *page_path(const char *results, char *path, size_t size) {
   size_t n = strlen(results);
   if (given.output) return given.output;

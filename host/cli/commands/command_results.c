@@ -1,4 +1,4 @@
-// The commands that work on results files: plot, info, export, merge.
+// Commands on results files: plot, info, export, merge.
 #include <string.h>
 #include <unistd.h>
 
@@ -23,7 +23,7 @@ static struct {
   int force;
 } given = {.trajectory = -1};
 
-// RESULTS.h5 with another ending.
+// Replaces the ending of RESULTS.h5.
 static void replace_ending(const char *path, const char *end, char *out, size_t size) {
   size_t n = strlen(path);
   if (n > 3 && strcmp(path + n - 3, ".h5") == 0) n -= 3;

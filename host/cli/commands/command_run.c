@@ -27,7 +27,7 @@ static chatter_status parse_shard(const char *text, long *shard, long *n_shards)
   return error_raise(CHATTER_USAGE, "--shard: '%s' is not I/N with 1 <= I <= N (such as 2/8)", text);
 }
 
-// NAME.h5 or NAME.shard-I-of-N.h5 in the current folder.
+// Makes NAME.h5 or NAME.shard-I-of-N.h5 in the current folder.
 static void default_output(const study *config, const run_options *o, char *path, size_t size) {
   if (o->n_shards > 1) {
     snprintf(path, size, "%s.shard-%ld-of-%ld.h5", config->name, o->shard, o->n_shards);
@@ -48,8 +48,8 @@ static chatter_status plot_figure_files(const char *path, int force) {
   return CHATTER_OK;
 }
 
-// What a figure needs is settled before the run, not after it. Where none is to be drawn now, a run that is
-// too small for the study's figure (one trajectory to try it, a shard) is still a run.
+// Checks the figure before the run. If none is to be drawn now, a run too small for the study's
+// figure (a trial with one trajectory, a shard) is allowed.
 static chatter_status check_figure(const study *config, const run_options *o) {
   samples values = {0};
   if (!given->plot && !study_given(config, "plot")) return CHATTER_OK;
@@ -68,8 +68,8 @@ static chatter_status check_figure(const study *config, const run_options *o) {
 }
 
 static chatter_status run_loaded(const study *config) {
-  static char
-      overrides[CLI_LIST_MAX * STUDY_PATH]; // all of them: results keep them, figures and --resume read them
+  static char overrides[CLI_LIST_MAX * STUDY_PATH]; // all of them, because results store them, and figures
+                                                    // and --resume read them
   char path[STUDY_PATH];
   run_options o = run_default();
   if (given->shard) TRY(parse_shard(given->shard, &o.shard, &o.n_shards));
@@ -99,7 +99,7 @@ static chatter_status run_loaded(const study *config) {
                          given->plot ? "plot" : "resume");
     return run_study(config, NULL, &o);
   }
-  TRY(cli_check_writable(path, 1)); // results that are there already: the run says what it finds of them
+  TRY(cli_check_writable(path, 1)); // existing results are checked by the run
   TRY(run_study(config, path, &o));
   if (given->plot) return plot_figure_files(path, given->force);
   if (o.n_shards == 1 && plot_fits(config)) log_info("Draw it: chatter plot %s", path);

@@ -1,4 +1,4 @@
-// A study as a model for other people's tools: chatter serve.
+// Command `chatter serve`: a study as a model for other tools.
 #include "base/log.h"
 #include "base/stop.h"
 #include "cli/commands.h"

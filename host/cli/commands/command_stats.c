@@ -1,4 +1,4 @@
-// chatter stats: what the outputs of a results file are over all its trajectories.
+// Command `chatter stats`: statistics of the outputs of a results file over its trajectories.
 #include <unistd.h>
 
 #include "base/inputs.h"

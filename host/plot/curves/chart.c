@@ -1,5 +1,6 @@
-// An output over a parameter, a line for each value of another one; over many trajectories median and band,
-// and where a quantile is least: what a design that must hold for all of them chooses.
+// Figure `chart`: an output over a parameter, a line for each value of another one. For many
+// trajectories it shows median and band, and where a quantile is least: the best choice of a design
+// parameter.
 #include "plot/curves/chart_lines.h"
 
 #include <math.h>
@@ -13,9 +14,9 @@ typedef struct chart {
   chart_line lines[CHART_MAX_LINES];
   const result_variable *x;
   int n_lines, x_logarithmic;
-  int has_quantile; // plot.quantile is given
+  int has_quantile; // 1: plot.quantile is given
   double quantile_level;
-  double x_factor, x_low, x_high, factor, low, high; // of the panel at hand
+  double x_factor, x_low, x_high, factor, low, high; // of the current panel
 } chart;
 
 static chatter_status check_results(const figure *self) {
@@ -24,7 +25,7 @@ static chatter_status check_results(const figure *self) {
   return chart_choose_variables(self, &x, y, &n, &by);
 }
 
-// Never by itself: a scatter shows all trajectories.
+// Never chosen by itself: a scatter shows all trajectories.
 static int fits_results(const figure *self) {
   (void)self;
   return 0;
@@ -51,7 +52,7 @@ static chatter_status measure_lines(chart *c, const result_variable *y) {
   return error_raise(CHATTER_IO, "the results hold no finite value of '%s'", y->name);
 }
 
-// The limits of x that all panels have in common.
+// Finds the common limits of x of all panels.
 static void find_x_range(const figure *self, chart *c) {
   size_t n = 0;
   c->x_low = INFINITY, c->x_high = -INFINITY;
@@ -66,7 +67,7 @@ static void find_x_range(const figure *self, chart *c) {
   c->x_logarithmic = x && figure_is_logarithmic(x, n);
 }
 
-// Columns: x, 5, 50, 95 % and the wanted quantile.
+// Writes the table of a line: x, 5, 50, 95 % and the wanted quantile.
 static drawing_table *write_table(figure *self, const chart *c, const chart_line *line) {
   drawing_table *table = drawing_table_add(self->to, line->name[0] ? line->name : "all trajectories", 5);
   for (size_t k = 0; k < line->n; k++) {
@@ -77,7 +78,7 @@ static drawing_table *write_table(figure *self, const chart *c, const chart_line
   return table;
 }
 
-// "95 %": "99.5 %".
+// Writes a quantile in per cent, such as "99.5 %".
 static const char *percent_text(double quantile, char text[32]) {
   snprintf(text, 32, "%g %%", 100 * quantile);
   return text;
@@ -136,8 +137,8 @@ static void label_lowest_quantile(const chart *c, const chart_line *line, const 
              x_factor * range[1]);
 }
 
-// Rings about the least values, in the legend with their numbers, and bars to where their samples cannot tell
-// them from the least.
+// Marks the least quantiles by rings, with their numbers in the legend, and by bars over the range
+// of x whose samples do not differ significantly from the least.
 static void mark_lowest_quantile(figure *self, drawing_panel *to, const chart *c, const char *unit) {
   int bars = 0;
   for (int i = 0; i < c->n_lines && c->has_quantile; i++) {
@@ -226,7 +227,7 @@ static chatter_status fit_axis_numbers(const figure *self, chart *c, const resul
   return CHATTER_OK;
 }
 
-// Pixels beside the panels, of the longest entry of the legend.
+// Returns the width of the legend in pixels, by its longest entry.
 static double legend_width(const chart *c, const result_variable *y) {
   double width = has_spread(c) ? figure_text_width("99.9 % quantile") : 0;
   for (int i = 0; i < c->n_lines; i++)

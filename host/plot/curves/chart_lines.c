@@ -31,7 +31,7 @@ chatter_status chart_choose_variables(const figure *self, const result_variable 
   const double *value;
   size_t most = 0;
   *x = NULL, *n_y = 1;
-  for (int i = 0; i < self->n_parameters; i++) { // the one with the most values
+  for (int i = 0; i < self->n_parameters; i++) { // the parameter with the most values
     const size_t n = figure_distinct_values(self, self->parameter[i]->data, self->n, &value);
     if (n > most) *x = self->parameter[i], most = n;
   }
@@ -81,7 +81,7 @@ static int compare_x(const void *a, const void *b) {
   return (p->x > q->x) - (p->x < q->x);
 }
 
-// The line's trajectories in the order of x; gives how many.
+// Collects the line's trajectories in the order of x; returns how many.
 static size_t collect_samples(const chart_line *self, const double *x, const double *y, sample *out) {
   const figure *of = self->of;
   size_t n = 0;
@@ -100,14 +100,16 @@ static size_t count_places(const sample *sorted, size_t n) {
   return count;
 }
 
-// Whether something else varies than x and what parts the lines: samples beside each other are then no line.
+// Returns 1 if a parameter varies other than x and that of the lines: neighbouring samples are then
+// no line.
 static int has_distinct_x_values(const chart_line *self) {
   for (int i = 0; i < self->of->n_parameters; i++)
     if (self->of->parameter[i] != self->x && self->of->parameter[i] != self->by) return 1;
   return 0;
 }
 
-// The end of the group that begins at a sample: all of one x, or the next share of all.
+// Returns the end of the group that begins at a sample: all of one x, or the next equal share of
+// all.
 static size_t group_end(const sample *sorted, size_t n, size_t begin, size_t n_groups, size_t group) {
   size_t end = n_groups ? (group + 1) * n / n_groups : begin + 1;
   while (end < n && sorted[end].x == sorted[end - 1].x) end++;
@@ -117,7 +119,7 @@ static size_t group_end(const sample *sorted, size_t n, size_t begin, size_t n_g
 static void add_place(chart_line *self, const sample *sorted, size_t n, double quantile, double *scratch) {
   chart_place *place = &self->places[self->n++];
   for (size_t i = 0; i < n; i++) scratch[i] = sorted[i].x;
-  place->x = statistics_quantile(scratch, n, 0.5); // ascending as they are
+  place->x = statistics_quantile(scratch, n, 0.5); // samples are sorted, so the median is read off
   for (size_t i = 0; i < n; i++) scratch[i] = sorted[i].y;
   statistics_sort(scratch, n);
   place->low = statistics_quantile(scratch, n, 0.05);
@@ -128,7 +130,7 @@ static void add_place(chart_line *self, const sample *sorted, size_t n, double q
   self->has_spread |= n > 1;
 }
 
-// The line's samples of an output in the order of x, [*n].
+// Collects the line's samples of an output in the order of x, [*n].
 static chatter_status sort_samples(const chart_line *self, const char *output, sample **out, size_t *n) {
   const figure *of = self->of;
   const result_variable *found = result_set_find(of->results, output);
@@ -142,7 +144,8 @@ static chatter_status sort_samples(const chart_line *self, const char *output, s
   return CHATTER_OK;
 }
 
-// How many groups of about equal number samples of hardly common places make; 0: one for each x.
+// Returns the number of groups of about equal size if hardly two samples have the same x; 0: one
+// group for each x.
 static size_t count_groups(const sample *sorted, size_t n) {
   if (n >= MAX_SAMPLES_PER_PLACE * count_places(sorted, n)) return 0;
   const size_t groups = n / MIN_SAMPLES_PER_GROUP < MAX_GROUPS ? n / MIN_SAMPLES_PER_GROUP : MAX_GROUPS;

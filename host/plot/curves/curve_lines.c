@@ -69,7 +69,7 @@ static chatter_status open_curve_points(const figure *self, curve_points **out) 
   return CHATTER_OK;
 }
 
-// The row of the trajectory of that number; n: not there.
+// Returns the row of the trajectory with that number; n: not there.
 static size_t row_of_trajectory_number(const figure *self, double number) {
   const result_variable *key = result_set_find(self->results, "trajectory");
   for (size_t i = 0; key && key->type == RESULT_INT && i < self->n; i++)
@@ -96,7 +96,7 @@ static chatter_status add_lines_with_points(const figure *self, curve_line out[C
   const number_list *wanted = figure_trajectories(self);
   curve_points *points;
   TRY(open_curve_points(self, &points));
-  const int is_own = self->trajectories.n > 0; // else files may have different ones
+  const int is_own = self->trajectories.n > 0; // otherwise files may have different trajectories
   for (int k = 0; k < wanted->n && (is_own || !self->next); k++)
     if (row_of_trajectory_number(self, wanted->value[k]) == self->n)
       return raise_missing_trajectory(self, wanted->value[k]);
@@ -112,7 +112,8 @@ static chatter_status add_lines_with_points(const figure *self, curve_line out[C
   return CHATTER_OK;
 }
 
-// Sweeps are a line each; values of many trajectories over the frequency of their loads lie together.
+// Adds lines of files without points: one for each sweep; values of many trajectories over the
+// frequency of their loads form one line.
 static chatter_status add_lines_without_points(const figure *self, const char *output,
                                                curve_line out[CURVES_MAX_LINES], int *n) {
   const result_variable *y = result_set_find(self->results, output);
@@ -136,7 +137,7 @@ static chatter_status add_lines_without_points(const figure *self, const char *o
   return CHATTER_OK;
 }
 
-// Names of lines in a legend: one form for all of them, that fits beside the figure.
+// Forms of the names in a legend; all lines have the same form, which must fit beside the figure.
 enum { BY_PARAMETERS, BY_VALUES, BY_NUMBER };
 
 static int has_parameters(const curve_line *line) {
@@ -144,7 +145,7 @@ static int has_parameters(const curve_line *line) {
   return n > 0 && n <= CURVES_HEAD_LINES && line->of->n > 1 && !line->is_many;
 }
 
-// All lines have the same parameters, which stand above their values.
+// Returns 1 if all lines have the same parameters, whose names can then stand above the values.
 static int have_same_parameters(int n, const curve_line *lines) {
   for (int i = 0; i < n; i++) {
     if (!has_parameters(&lines[i]) || lines[i].of->n_parameters != lines[0].of->n_parameters) return 0;
@@ -177,7 +178,7 @@ static double name_lines(int n, curve_line *lines, int form) {
   for (int i = 0; i < n; i++) {
     char one[FIGURE_TEXT];
     name_line(&lines[i], form);
-    name_trajectory(&lines[i], form, one); // a file's name is the user's
+    name_trajectory(&lines[i], form, one); // the user named the files
     const double width = figure_text_width(one);
     if (width > widest) widest = width;
   }
@@ -194,9 +195,9 @@ static void write_parameter_head(const figure *of, curve_head *head) {
   }
 }
 
-// Names the lines, all in the same way: by file and parameters, "γ = 1, κ = 2"; where one would be longer
-// than CURVES_NAME_WIDTH pixels and all have the same parameters, by values below the parameters' names
-// (`head`; NULL: it has no place), else by the numbers of trajectories.
+// Names all lines in the same form: by file and parameters, "γ = 1, κ = 2"; if one is longer than
+// CURVES_NAME_WIDTH pixels and all have the same parameters, by values below the parameters' names
+// (`head`; NULL: there is no room), else by trajectory numbers.
 static void curves_name(int n, curve_line lines[CURVES_MAX_LINES], curve_head *head) {
   if (head) head->n = 0;
   if (name_lines(n, lines, BY_PARAMETERS) <= CURVES_NAME_WIDTH) return;
@@ -216,9 +217,9 @@ chatter_status curves_find(const figure *self, const char *output, curve_line ou
   curves_name(*n, out, head);
   for (int i = 0; i < *n && self->wanted->names[0] && self->next; i++)
     if ((i == 0 || out[i - 1].of != out[i].of) && (i + 1 == *n || out[i + 1].of != out[i].of))
-      snprintf(out[i].name, FIGURE_TEXT, "%s", out[i].of->name); // the only one of its file
+      snprintf(out[i].name, FIGURE_TEXT, "%s", out[i].of->name); // the only line of its file
   if (*n > 0 && self->wanted->names[0] && !self->next) {
-    if (head) head->n = 0; // plot.names stand in place of values of parameters
+    if (head) head->n = 0; // plot.names replace the values of parameters
     return figure_name_lines(self, *n, out->name, sizeof *out);
   }
   if (*n > 0) return CHATTER_OK;

@@ -1,5 +1,5 @@
-// Curves of different length per trajectory: what the ragged values of several files hold, and how lines are
-// told apart.
+// Curves of different length per trajectory: reads the ragged values of several files and names the
+// lines.
 #ifndef CHATTER_PLOT_CURVES_CURVE_LINES_H
 #define CHATTER_PLOT_CURVES_CURVE_LINES_H
 
@@ -13,8 +13,8 @@ enum {
   CURVES_NAME_WIDTH = 280
 };
 
-// The points of one file; arrays are over all points of all trajectories, NULL where there are none of that
-// role.
+// Points of one file; arrays over all points of all trajectories, NULL if there is no variable of
+// that role.
 typedef struct curve_points {
   const figure *of;
   const size_t *place; // [trajectories + 1]
@@ -22,19 +22,18 @@ typedef struct curve_points {
   const int *curve, *event, *stable, *piece;
 } curve_points;
 
-// What one trajectory adds to the figure.
+// Part of a trajectory in the figure.
 typedef struct curve_line {
-  const curve_points
-      *points; // NULL: `of` has none, and its windows or single values stand in the figure as dots
+  const curve_points *points; // NULL: `of` has none; its windows or single values are drawn as dots
   const figure *of;
   size_t trajectory;
-  int is_many; // values of many trajectories over the frequency of their loads
+  int is_many; // 1: values of many trajectories over the frequency of their loads
   char name[FIGURE_TEXT];
 } curve_line;
 
 enum { CURVES_HEAD_LINES = 2 };
 
-// What stands above the names of lines that are the values of parameters alone: those parameters.
+// Heading of a legend whose names are values of parameters: the parameters.
 typedef struct curve_head {
   int n;
   char text[CURVES_HEAD_LINES][FIGURE_TEXT];
@@ -42,21 +41,21 @@ typedef struct curve_head {
 
 int curves_is_curve_variable(const figure *self,
                              const result_variable *variable);    // double, over points alone
-int curves_is_possible_variable(const result_variable *variable); // what can be told without the results
+int curves_is_possible_variable(const result_variable *variable); // as far as it can be told without results
 int curves_are_in_results(const figure *self);
-// Double variables over points that are no outputs, the first of which is the usual x axis.
+// Lists the double variables over points that are not outputs; the first is the default x axis.
 int curves_x_variables(const figure *self, const result_variable **out, int most);
-const result_variable *curves_first_output(const figure *self); // the first; NULL: none
-// The lines of all files: of plot.trajectories, else the first that have points, at most
-// CURVES_LINES_PER_FILE per file. `output`: what files without points are looked through for. `head`: the
-// parameters whose values name the lines; NULL: it has no place.
+const result_variable *curves_first_output(const figure *self); // NULL: none
+// Finds the lines of all files: those of plot.trajectories, else the first with points, at most
+// CURVES_LINES_PER_FILE per file. output: read from files without points. head: the parameters
+// whose values name the lines; NULL: there is no room for it.
 chatter_status curves_find(const figure *self, const char *output, curve_line out[CURVES_MAX_LINES], int *n,
                            curve_head *head);
-size_t curve_first_point(const curve_line *line); // its first point, and behind the last
+size_t curve_first_point(const curve_line *line); // index of its first point, and behind its last
 size_t curve_end_point(const curve_line *line);
-// Points i and i + 1 are neighbours on one curve.
+// Returns 1 if points i and i + 1 are neighbours on one curve.
 int curve_points_are_joined(const curve_points *points, size_t i);
-// The word of a flag with blanks, "" where it has none.
+// Copies the word of a flag with blanks; "" if it has none.
 void curve_flag_word(const result_variable *flags, int value, char text[64]);
 
 #endif

@@ -4,10 +4,10 @@
 #include <math.h>
 #include <string.h>
 
-// Of the kinds of curves that lie over the plain one.
+// Styles of the kinds of curves drawn over the plain one.
 static const struct {
   const char *colour, *dashes;
-  const char *beside; // dashes in the colour of a plain curve
+  const char *beside; // dash pattern in the colour of a plain curve
 } kind_styles[] = {{"#000000", "", "20,4"},
                    {"#7B3294", "14,5", "14,4,3,4"},
                    {"#A6611A", "3,3", "3,3"},
@@ -15,12 +15,12 @@ static const struct {
 enum { N_KINDS = sizeof kind_styles / sizeof *kind_styles };
 static const char solid[] = "", unstable_dashes[] = "6,4";
 
-// Points of events, in the order of their words. A ring about what else happens at the same place hides
-// nothing.
+// Markers of events, in the order of their words. An open ring hides no other marker at the same
+// place.
 static const struct {
   drawing_marker type;
   int is_ring;
-  drawing_marker open; // the same without its filling
+  drawing_marker open; // the same, not filled
 } event_markers[] = {{MARKER_TRIANGLE_FILLED, 0, MARKER_TRIANGLE},
                      {MARKER_WEDGE_FILLED, 0, MARKER_WEDGE},
                      {MARKER_DIAMOND_FILLED, 0, MARKER_DIAMOND},
@@ -41,7 +41,7 @@ int curves_count_flags(const result_variable *flags) {
   return n < CURVES_MAX_FLAGS ? n : CURVES_MAX_FLAGS;
 }
 
-// The flags that all files share the words of: those of the first line that has some.
+// Returns the flags of the first line that has some; all files share their words.
 const result_variable *curves_common_flags(const curve_sheet *s, int of_events) {
   for (int i = 0; i < s->n_lines; i++) {
     const curve_points *points = s->lines[i].points;
@@ -58,7 +58,7 @@ int curves_count_kinds(const curve_sheet *s) {
 
 typedef struct stroke {
   int kind, unstable, event, dots; // event > 0: markers
-  const curve_line *line;          // NULL: all of them
+  const curve_line *line;          // NULL: all lines
 } stroke;
 
 static void trace_stroke(curve_trace *t, const curve_sheet *s, const stroke *k) {
@@ -91,7 +91,7 @@ static curve_trace panel_trace(const curve_sheet *s, const curve_panel *p) {
   return t;
 }
 
-// The table of a stroke; NULL: nothing of it is there.
+// Makes the table of a stroke; NULL: it has no points.
 static drawing_table *stroke_table(figure *self, const curve_sheet *s, const curve_panel *p,
                                    const stroke *k) {
   curve_trace t = panel_trace(s, p);
@@ -107,7 +107,7 @@ static const char *dashes_of_kind(const curve_sheet *s, int kind) {
   return s->are_parted && s->has_plain ? kind_styles[at].beside : kind_styles[at].dashes;
 }
 
-// The plain curves by the colours of their lines.
+// Draws the plain curves in the colours of their lines.
 static void draw_plain_curves(figure *self, drawing_panel *to, const curve_sheet *s, const curve_panel *p) {
   char word[64];
   curve_flag_word(curves_common_flags(s, 0), 0, word);
@@ -129,7 +129,8 @@ static void draw_plain_curves(figure *self, drawing_panel *to, const curve_sheet
   }
 }
 
-// A kind over the plain curves of one file in a colour of its own, else in the colours of its lines.
+// Draws one kind over the plain curves: in its own colour for a single file, else in the colours of
+// its lines.
 static int draw_kind(figure *self, drawing_panel *to, const curve_sheet *s, const curve_panel *p, int kind,
                      const curve_line *line, const char *name) {
   const int at = (kind - 1) % N_KINDS;
@@ -150,7 +151,7 @@ static int draw_kind(figure *self, drawing_panel *to, const curve_sheet *s, cons
   return drawn;
 }
 
-// An entry of the legend for what dashes say.
+// Adds a legend entry that explains a dash pattern.
 static void add_legend_entry(figure *self, drawing_panel *to, const char *name, double width,
                              const char *dash) {
   drawing_curve_add(
@@ -158,7 +159,7 @@ static void add_legend_entry(figure *self, drawing_panel *to, const char *name, 
       (drawing_curve){.way = DRAW_LINES, .name = name, .colour = "#808080", .width = width, .dash = dash});
 }
 
-// Parted: colours tell the lines, dashes the kinds.
+// Draws all kinds line by line: colours distinguish lines, dashes kinds.
 static void draw_kinds_by_line(figure *self, drawing_panel *to, const curve_sheet *s, const curve_panel *p) {
   int titled[CURVES_MAX_LINES] = {0};
   for (int kind = 1; kind < curves_count_kinds(s); kind++) {
@@ -203,7 +204,7 @@ static void draw_dots(figure *self, drawing_panel *to, const curve_sheet *s, con
   }
 }
 
-// More than two markers lie so near to others that they would hide what the curves do there.
+// Returns 1 if more than two markers are so close to others that they would hide the curves.
 static int events_are_crowded(const figure *self, const curve_sheet *s, const curve_panel *p) {
   curve_trace t = panel_trace(s, p);
   int near = 0;
@@ -222,7 +223,7 @@ static int events_are_crowded(const figure *self, const curve_sheet *s, const cu
   return near > 2;
 }
 
-// In a crowd small and open, on no ground.
+// Draws the events; crowded markers are small and open, without background.
 static void draw_events(figure *self, drawing_panel *to, const curve_sheet *s, const curve_panel *p) {
   const result_variable *flags = curves_common_flags(s, 1);
   const int is_crowd = events_are_crowded(self, s, p);

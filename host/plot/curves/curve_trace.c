@@ -39,7 +39,7 @@ static void end_line(const curve_trace *self) {
   if (self->out) drawing_add_gap(self->out);
 }
 
-// Angles that are given from -π to π go on along a curve: each the nearest to the one before.
+// Unwraps angles given in -π ... π along a curve: each becomes the nearest to the one before.
 static const double *unwrapped_angles(const curve_line *line, const double *angle) {
   const size_t begin = curve_first_point(line), end = curve_end_point(line);
   double *out = arena_allocate(line->of->memory, (end + 1) * sizeof *out);
@@ -56,7 +56,7 @@ static const double *variable_values(const curve_line *line, const char *name) {
   return strcmp(variable->units, "rad") == 0 ? unwrapped_angles(line, variable->data) : variable->data;
 }
 
-// The end of the connected piece that begins at a point; *flat: x is the same all along.
+// Returns the end of the connected piece that begins at a point; *flat: x is constant.
 static size_t find_piece(const curve_line *line, const double *x, size_t begin, int *flat) {
   size_t end = begin + 1;
   double low = INFINITY, high = -INFINITY;
@@ -70,7 +70,8 @@ static int is_unstable(const curve_points *points, size_t i) {
   return points->stable && points->stable[i] > 1;
 }
 
-// Points begin … end - 1, which no gap parts, in pixels; NULL: they are drawn as they are.
+// Converts points begin ... end - 1, which are connected, to pixels; NULL: they are drawn as
+// polygons.
 static smooth_point *run_in_pixels(const curve_trace *self, const curve_line *line, const double *x,
                                    const double *y, size_t begin, size_t end) {
   smooth_point *p =
@@ -134,7 +135,7 @@ void curve_trace_events(curve_trace *self, const curve_line *line, int event) {
   }
 }
 
-// Of that name, else the first one.
+// Finds the variable over windows with that name, else the first one.
 static const result_variable *windows_variable(const curve_trace *self, const curve_line *line) {
   const result_variable *y = result_set_find(line->of->results, self->y);
   return y && groups_is_windowed(y) ? y : self->named ? NULL : groups_first_output(line->of);

@@ -17,7 +17,7 @@ static void write_point(thinned_curve *self, size_t i) {
   drawing_add_numbers(self->to, self->x_factor * self->x[i], self->y_factor * self->y[i]);
 }
 
-// The column's points in their order, each once.
+// Writes the points of a column in their order, each once.
 static void write_column(thinned_curve *self, pixel_column *c) {
   if (!c->is_there) return;
   const size_t one = c->low < c->high ? c->low : c->high, other = c->low < c->high ? c->high : c->low;

@@ -1,6 +1,6 @@
-// Curves over one of their own values: of chosen trajectories and several files, stable parts solid, with
-// what happens on them, kinds of curves over each other, and what sweeps gave beside them. Several values are
-// panels.
+// Figure `curves`: curves over one of their own values, for chosen trajectories and several files.
+// Stable parts are solid, events are marked, kinds of curves overlaid, and sweeps shown as dots.
+// Several values give several panels.
 #include "plot/curves/curve_strokes.h"
 
 #include <math.h>
@@ -21,7 +21,7 @@ static chatter_status choose_variables(const figure *self, int over_second, cons
   *x = places[over_second];
   for (int i = 0; i < n_places && over_second && *n < CURVES_MAX_PANELS; i++)
     if (places[i] != *x) y[(*n)++] = places[i];
-  // Curves run over the frequency of the load, whatever its entry is called in other files beside.
+  // x is the frequency of the load, whatever its entry is called in the other files.
   const char *wanted = self->wanted->x;
   if (figure_same_path(wanted, "excitation.frequency") && strcmp((*x)->units, "Hz") == 0) wanted = "";
   TRY(figure_pick_variable(self, "plot.x", wanted, curves_is_possible_variable, "with points of curves", x));
@@ -50,7 +50,7 @@ static int spans_decades(const double low, const double high) {
   return low > 0 && high >= 20 * low && isfinite(high);
 }
 
-// As plot.scale says; absent: decades of the first value.
+// Returns 1 for a logarithmic axis, by plot.scale; without it the first value is shown in decades.
 static int wants_logarithmic(const figure *self, const curve_panel *p, int is_first) {
   enum { DECADES = 300 };
   const double low = p->all.low[1], high = p->all.high[1];
@@ -61,7 +61,7 @@ static int wants_logarithmic(const figure *self, const curve_panel *p, int is_fi
 static void measure_panel(const figure *self, curve_sheet *s, curve_panel *p) {
   curve_trace_begin(&p->all, s->x->name, p->y->name);
   memcpy(p->all.shown, self->wanted->x_range, sizeof p->all.shown);
-  p->all.named = p != s->panels; // what else a file has stands in the first panel
+  p->all.named = p != s->panels; // the first panel also shows other values of a file
   for (int i = 0; i < s->n_lines; i++) {
     for (int kind = 0; kind < curves_count_kinds(s); kind++)
       for (int unstable = 0; unstable < 2; unstable++) {
@@ -88,7 +88,7 @@ static int is_drawn_line_by_line(const curve_sheet *s) {
   return files > 1 || (lines > 1 && !s->has_plain);
 }
 
-// Without the panels that show nothing, unless the study names them.
+// Measures the panels and drops those without content, unless the study names them.
 static chatter_status measure_panels(const figure *self, curve_sheet *s) {
   int kept = 0;
   s->x_low = INFINITY, s->x_high = -INFINITY;
@@ -122,7 +122,7 @@ static void choose_y_range(const figure *self, const curve_panel *p, int is_firs
     frame_set_limits(y, 0, 1.05 * p->factor * high);
   else if (room > 1e-6 * fabs(high))
     frame_set_limits(y, p->factor * (low - room), p->factor * (high + room));
-  else // the same all along
+  else // constant
     frame_set_limits(y, p->factor * (low - 0.01 * fabs(low) - 1e-300),
                      p->factor * (high + 0.01 * fabs(high) + 1e-300));
 }
@@ -150,7 +150,7 @@ static chatter_status draw_panel(figure *self, const curve_sheet *s, curve_panel
   return CHATTER_OK;
 }
 
-// Pixels beside the panels, of the longest entry of the legend.
+// Returns the width of the legend in pixels, by its longest entry.
 static double legend_width(const curve_sheet *s) {
   double width = figure_text_width(s->has_unstable ? "unstable" : "");
   char word[64];

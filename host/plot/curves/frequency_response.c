@@ -1,5 +1,6 @@
-// Amplitude over excitation frequency: the branches reached by sweeping from below and from above, the jumps
-// between them, and what there is to compare it with (the linear response without contact).
+// Figure `frequency_response`: amplitude over excitation frequency. It shows the branches reached
+// by sweeping from below and from above, the jumps between them, and a comparison (the linear
+// response without contact).
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,8 @@ typedef struct sweep_branch {
 
 enum { N_BRANCHES = 3 }; // from below, from above, neither
 
-// Whether something else varies than where a sweep ends and begins: neighbours are then no curve.
+// Returns 1 if something varies other than the begin and end of sweeps; neighbours are then no
+// curve.
 static int has_two_directions(const figure *self) {
   const result_variable *x = figure_find_parameter(self, "excitation.frequency");
   for (int i = 0; i < self->n_parameters; i++)
@@ -43,7 +45,8 @@ static int compare_x(const void *a, const void *b) {
   return (p->x > q->x) - (p->x < q->x);
 }
 
-// The step between neighbours that stands out: a quarter of the range and five times the median step.
+// Finds a jump: the step between neighbours that exceeds a quarter of the range and five times the
+// median step.
 static int find_jump(const figure *self, const sweep_branch *one) {
   double low = INFINITY, high = -INFINITY, largest = 0;
   int at = -1;
@@ -61,13 +64,15 @@ static int find_jump(const figure *self, const sweep_branch *one) {
   return n && largest > 0.25 * (high - low) && largest > 5 * sorted[n / 2] ? at : -1;
 }
 
-// Where one branch alone shows no large step (it may jump near a point where both have the same amplitude),
-// its jump is the end of the range in which the two differ: the lower end for the branch from above.
+// If only one branch has a large step (the other may jump where both have about the same
+// amplitude), the other's jump is the end of the range in which the two differ: the lower end for
+// the branch from above.
 static void find_range(sweep_branch branches[2]) {
   int first = -1, last = -1, n = branches[0].n < branches[1].n ? branches[0].n : branches[1].n;
   double top = 0;
   for (int i = 0; i < n; i++) {
-    if (branches[0].points[i].x != branches[1].points[i].x) return; // other frequencies: nothing to compare
+    if (branches[0].points[i].x != branches[1].points[i].x)
+      return; // different frequencies cannot be compared
     top = fmax(top, fmax(branches[0].points[i].y, branches[1].points[i].y));
   }
   for (int i = 0; i < n; i++) {
@@ -80,7 +85,7 @@ static void find_range(sweep_branch branches[2]) {
   if (branches[1].jump < 0 && first > 0) branches[1].jump = first - 1;
 }
 
-// Which branch a trajectory belongs to: its sweep began below or above where it ended.
+// Returns the branch of a trajectory: its sweep began below or above its end.
 static int direction_of_sweep(const double *from, double frequency, size_t i) {
   if (!from || from[i] == 0 || from[i] == frequency) return 2;
   return from[i] < frequency ? 0 : 1;
@@ -113,7 +118,7 @@ static chatter_status collect_branches(const figure *self, const result_variable
   return CHATTER_OK;
 }
 
-// A gap in the table where the branch jumps, so that no line is drawn through it.
+// Writes a branch with a gap at its jump, so that no line crosses it.
 static drawing_table *write_branch(figure *self, const sweep_branch *one, double factor) {
   drawing_table *table = drawing_table_add(self->to, one->name, 2);
   for (int i = 0; i < one->n; i++) {
@@ -123,7 +128,8 @@ static drawing_table *write_branch(figure *self, const sweep_branch *one, double
   return table;
 }
 
-// Whether the comparison is one curve over x: over another parameter than the frequency it need not be.
+// Returns 1 if the comparison is one curve over x, which it need not be over a parameter other than
+// the frequency.
 static int is_single_valued(const curve_point *sorted, size_t n) {
   for (size_t i = 1; i < n; i++)
     if (sorted[i].x == sorted[i - 1].x &&
@@ -132,8 +138,8 @@ static int is_single_valued(const curve_point *sorted, size_t n) {
   return 1;
 }
 
-// NULL where it is no curve, or no two neighbours lie below `most`: the line would leave its entry in
-// the legend alone.
+// Writes the comparison; NULL if it is no curve, or if no two neighbours lie below `most`, so that
+// only the legend would show it.
 static drawing_table *write_comparison(figure *self, const sweep_branch *branches, const char *label,
                                        double factor, double most) {
   size_t n = 0;
@@ -161,7 +167,7 @@ static double highest_value(const sweep_branch *branches) {
   return top;
 }
 
-// Arrow from one side of a jump to the other, in the direction of the sweep, with its frequency.
+// Adds an arrow across each jump in the direction of the sweep, with its frequency.
 static void add_jumps(const figure *self, drawing_panel *to, const sweep_branch *branches, double factor,
                       double top, const char *unit) {
   for (int b = 0; b < 2; b++) {
@@ -178,7 +184,7 @@ static void add_jumps(const figure *self, drawing_panel *to, const sweep_branch 
                                       .width = 1.2,
                                       .dash = "10,10",
                                       .is_front = 1});
-    // To the right of the jump from below; under the curves, left of the jump from above.
+    // Text right of the jump from below; under the curves, left of the jump from above.
     const double low = fmin(from, end),
                  y = b == 0 ? low + 0.55 * fabs(from - end) : fmax(low - 0.07 * top, 0.04 * top);
     char text[FIGURE_TEXT];
@@ -209,7 +215,7 @@ static chatter_status check_results(const figure *self) {
   return choose_variables(self, &x, &y);
 }
 
-// Curves, legend below the axes: whatever they look like, it covers none of them.
+// Draws the curves with the legend below the axes, where it cannot cover them.
 static void draw_curves(figure *self, drawing_panel *to, const sweep_branch *branches, const char *label,
                         double factor, double most) {
   drawing_table *compared = label ? write_comparison(self, branches, label, factor, most) : NULL;
@@ -229,7 +235,8 @@ static void draw_curves(figure *self, drawing_panel *to, const sweep_branch *bra
                           .table = write_branch(self, &branches[b], factor),
                           .name = branches[b].name,
                           .colour = branches[b].colour,
-                          .width = b == 0 ? 2.8 : 1.1, // the second on top of the first: both are seen
+                          .width =
+                              b == 0 ? 2.8 : 1.1, // the second is drawn over the first, and both stay visible
                           .marker = MARKER_CIRCLE_FILLED,
                           .size = b == 0 ? 0.45 : 0.25});
 }
@@ -248,7 +255,7 @@ static chatter_status draw_figure(figure *self) {
   frame_set_title(self, "");
   drawing_panel *to = drawing_panel_add(self->to);
   add_jumps(self, to, branches, factor, top, x->units);
-  // A comparison (the linear resonance) is cut off where it would press the response to the ground.
+  // A comparison (the linear resonance) is cut off so that the response stays readable.
   const double most = 1.3 * top, *range = self->wanted->y_range;
   frame_set_limits(&to->y, 0, factor * most);
   drawing_set_label(self->to, &to->y, label);

@@ -1,6 +1,7 @@
-// Shapes: several outputs along a structure at chosen points of curves, a maximum for example: the deflection
-// at the instant at which the largest of them is at its peak within the band of what they reach, and their
-// phases. Shapes of very different size are drawn relative to the largest deflection of each.
+// Figure `shape`: several outputs along a structure at chosen points of curves, such as a maximum.
+// It shows the deflection at the instant when the largest output peaks, the envelope of all
+// outputs, and their phases. Shapes of very different size are scaled by the largest deflection of
+// each.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,17 +14,17 @@ enum { SHAPE_OUTPUTS = 64, SHAPE_LINES = 7 };
 
 typedef struct shape_point {
   const curve_line *line;
-  size_t at;        // point
-  double largest;   // amplitude
-  double reference; // phase of that one
+  size_t at;        // index of the point
+  double largest;   // largest amplitude of the outputs
+  double reference; // phase of the output with that amplitude
   char name[FIGURE_TEXT];
 } shape_point;
 
 typedef struct shape {
   int n, has_phase, has_nodes;
-  int is_relative; // to the largest of each: sizes are too different for one axis
+  int is_relative; // 1: scaled by the largest of each, because sizes are too different for one axis
   const result_variable *y[SHAPE_OUTPUTS], *phase[SHAPE_OUTPUTS];
-  double place[SHAPE_OUTPUTS]; // node numbers, else 1, 2, ...
+  double place[SHAPE_OUTPUTS]; // node numbers, or else 1, 2, ...
   int n_lines, n_points;
   curve_line lines[CURVES_MAX_LINES];
   shape_point points[SHAPE_LINES];
@@ -56,13 +57,13 @@ static chatter_status check_results(const figure *self) {
   return choose_outputs(self, y, &n);
 }
 
-// Never by itself: curves show more.
+// Never chosen by itself: curves show more.
 static int fits_results(const figure *self) {
   (void)self;
   return 0;
 }
 
-// The number of the node that an output is taken at; 0: it has none.
+// Finds the number of an output's node; returns 0 if it has none.
 static int node_of_output(const figure *self, const char *output, double *node) {
   for (int o = 0; self->config && o < self->config->n_outputs; o++) {
     char *end;
@@ -92,7 +93,7 @@ static void find_node_positions(const figure *self, shape *s) {
     for (int k = 0; k < i; k++) s->has_nodes &= s->place[k] != s->place[i];
   }
   for (int i = 0; i < s->n && !s->has_nodes; i++) s->place[i] = i + 1;
-  for (int i = 1; s->has_nodes && i < s->n; i++) // along the structure, whatever the order of the outputs
+  for (int i = 1; s->has_nodes && i < s->n; i++) // sorted along the structure, whatever the order of outputs
     for (int k = i; k > 0 && s->place[k] < s->place[k - 1]; k--) swap_outputs(s, k);
 }
 
@@ -125,8 +126,8 @@ static size_t index_of_largest(const curve_line *line, const result_variable *y)
   return best;
 }
 
-// Points of the wanted event on plain curves (absent: the first that there is), else where the first output
-// is largest.
+// Finds the points: those of the wanted event on plain curves (default: the first event), else the
+// largest of the first output.
 static chatter_status find_points(const figure *self, shape *s) {
   char word[64], wanted[64], place[STUDY_PATH];
   snprintf(wanted, sizeof wanted, "%.60s", self->wanted->event);
@@ -150,13 +151,14 @@ static chatter_status find_points(const figure *self, shape *s) {
                      figure_key_place(self, "plot.event", place), self->wanted->event);
 }
 
-// From -180 to 180 degrees behind the largest.
+// Returns the phase behind the largest output, from -180 to 180 degrees.
 static double phase_of_output(const shape *s, const shape_point *point, int output) {
   if (!s->has_phase) return 0;
   return remainder(variable_value(s->phase[output], point->at) - point->reference, 2 * M_PI);
 }
 
-// Columns: place, deflection at the instant of the largest, amplitude to both sides, phase in degrees.
+// Writes the table: place, deflection at the instant of the largest, amplitude to both sides, phase
+// in degrees.
 static drawing_table *write_table(figure *self, const shape *s, const shape_point *point) {
   drawing_table *table = drawing_table_add(self->to, point->name, 5);
   for (int i = 0; i < s->n; i++) {
@@ -171,7 +173,7 @@ static drawing_table *write_table(figure *self, const shape *s, const shape_poin
 }
 
 static void draw_deflections(figure *self, drawing_panel *to, const shape *s, drawing_table *const *table) {
-  enum { MOST_BANDS = 3 }; // more cover each other
+  enum { MOST_BANDS = 3 }; // more bands would cover each other
   for (int p = 0; p < s->n_points && s->n_points <= MOST_BANDS; p++)
     drawing_curve_add(self->to, to,
                       (drawing_curve){.way = DRAW_BAND,
@@ -204,7 +206,7 @@ static void draw_phases(figure *self, drawing_panel *to, const shape *s, drawing
                                       .size = 0.5});
 }
 
-// The x axis: node numbers, else the outputs' names below the last panel.
+// Labels the x axis: node numbers, else the outputs' names below the last panel.
 static void label_node_axis(const figure *self, const shape *s, int named, drawing_axis *x) {
   double low = INFINITY, high = -INFINITY;
   for (int i = 0; i < s->n; i++) low = fmin(low, s->place[i]), high = fmax(high, s->place[i]);

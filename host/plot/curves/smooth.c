@@ -2,9 +2,9 @@
 
 #include <math.h>
 
-static const double apart = 0.5;   // pixels: points closer than that tell no direction
-static const double visible = 0.2; // pixels between cubic and straight line
-static const double turned = 0.1;  // rad: less than that is no corner, whatever the parabolas say
+static const double apart = 0.5;   // pixels: closer points give no direction
+static const double visible = 0.2; // pixels between cubic and straight line that the eye can see
+static const double turned = 0.1;  // rad: a smaller turn is no corner, whatever the parabolas say
 
 static smooth_point subtract(smooth_point a, smooth_point b) {
   return (smooth_point){a.x - b.x, a.y - b.y};
@@ -19,7 +19,7 @@ static double angle_between(smooth_point a, smooth_point b) {
   return fabs(atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y));
 }
 
-// The next point before or behind i that lies apart from it; n: none.
+// Returns the next point before or behind i at a sufficient distance; n: none.
 static size_t neighbour_index(size_t n, const smooth_point *p, size_t i, int behind) {
   size_t j = i;
   while (behind ? j + 1 < n : j > 0) {
@@ -29,8 +29,8 @@ static size_t neighbour_index(size_t n, const smooth_point *p, size_t i, int beh
   return n;
 }
 
-// At i, per pixel of the way, by the parabola through i and its two neighbours on one side; by the straight
-// line where there is one only, (0, 0) where there is none.
+// Returns the tangent at i per pixel of arc length, by the parabola through i and two neighbours on
+// one side; by a straight line if there is one neighbour, (0, 0) if there is none.
 static smooth_point one_sided_tangent(size_t n, const smooth_point *p, size_t i, int behind) {
   const size_t j = neighbour_index(n, p, i, behind), k = j < n ? neighbour_index(n, p, j, behind) : n;
   if (j == n) return (smooth_point){0, 0};
@@ -48,7 +48,7 @@ static smooth_point parabola_tangent(const smooth_point *p, size_t i, size_t bef
   return combine(g / (h * (h + g)), a, h / (g * (h + g)), b);
 }
 
-// The tangent with which the curve leaves i (`behind`) or comes there.
+// Returns the tangent with which the curve leaves i (`behind`) or arrives.
 static smooth_point tangent(size_t n, const smooth_point *p, size_t i, int behind) {
   const size_t j = neighbour_index(n, p, i, 0), k = neighbour_index(n, p, i, 1);
   if (j == n || k == n) return one_sided_tangent(n, p, i, j == n);
@@ -60,7 +60,8 @@ static smooth_point tangent(size_t n, const smooth_point *p, size_t i, int behin
   return parabola_tangent(p, i, j, k);
 }
 
-// Never longer than a curve could be that turns by less than a right angle, never backwards.
+// Limits a tangent: no longer than that of a curve that turns by a right angle, and never
+// backwards.
 static smooth_point limit_tangent(smooth_point t, smooth_point chord) {
   const double h = length(chord), size = length(t);
   if (t.x * chord.x + t.y * chord.y <= 0) return chord;
@@ -73,7 +74,7 @@ int smooth_curve_between(size_t n, const smooth_point *p, size_t i, smooth_point
   if (!(h >= 2)) return 0;
   const smooth_point from = limit_tangent(tangent(n, p, i, 1), chord),
                      to = limit_tangent(tangent(n, p, i + 1, 0), chord);
-  // 4/27: the largest value of s (1 - s)²
+  // 4/27: the largest value of s (1 - s)².
   const double off =
       4.0 / 27 * (fabs(from.x * chord.y - from.y * chord.x) + fabs(to.x * chord.y - to.y * chord.x)) / h;
   if (!(off > visible)) return 0;

@@ -1,4 +1,4 @@
-// The cubic through points of a curve in the plane of the figure, in pixels: what lies between two of them.
+// Cubic interpolation of a curve's points in the plane of the figure, in pixels.
 #ifndef CHATTER_PLOT_SMOOTH_H
 #define CHATTER_PLOT_SMOOTH_H
 
@@ -10,10 +10,11 @@ typedef struct smooth_point {
   double x, y;
 } smooth_point;
 
-// Points between p[i] and p[i + 1] of the n points of a connected curve, evenly in its parameter; gives how
-// many, 0 where the straight line is as good to the eye. The cubic has at each point the tangent of the
-// parabola through it and its neighbours (third order in their distance); where the parabolas of both sides
-// disagree by as much as the curve turns there it has a corner, and each side goes by its own.
+// Computes points between p[i] and p[i + 1] of a connected curve of n points, evenly spaced in its
+// parameter. Returns how many; 0 if a straight line looks the same. At each point the cubic has the
+// tangent of the parabola through it and its neighbours (third order in their distance). Where the
+// parabolas of both sides disagree by as much as the curve turns, there is a corner and each side
+// uses its own.
 int smooth_curve_between(size_t n, const smooth_point *p, size_t i, smooth_point out[SMOOTH_MAX_POINTS]);
 
 #endif

@@ -11,7 +11,7 @@ static double parameter_value(const figure *self, const char *path, size_t i, do
   return variable && variable->type == RESULT_DOUBLE ? ((const double *)variable->data)[i] : otherwise;
 }
 
-// Middle of window w of trajectory i; in files without times the number of the window.
+// Returns the middle of window w of trajectory i; in files without times the number of the window.
 static double window_time(const figure *self, const result_variable *y, size_t i, size_t w) {
   const groups_times times = groups_window_times(self, y);
   const size_t at = i * y->size[1] + w;
@@ -19,14 +19,15 @@ static double window_time(const figure *self, const result_variable *y, size_t i
   return 0.5 * (((const double *)times.start->data)[at] + ((const double *)times.end->data)[at]);
 }
 
-// The first load with a sweep; NULL: none has one.
+// Returns the first load with a sweep; NULL: there is none.
 static const excitation_config *swept_load(const figure *self) {
   for (int i = 0; self->config && i < self->config->n_excitations; i++)
     if (self->config->excitations[i].sweep_from > 0) return &self->config->excitations[i];
   return NULL;
 }
 
-// Frequency of a sweep at time t: linear from sweep_from at sweep_rate until `frequency`, then held.
+// Returns the frequency of a sweep at time t: linear from sweep_from at sweep_rate up to
+// `frequency`, then constant.
 static double sweep_frequency(const figure *self, size_t i, double t) {
   const excitation_config *e = swept_load(self);
   double from = parameter_value(self, "excitation.sweep_from", i, e->sweep_from);

@@ -3,7 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-// Grown by doubling; what was there before stays in the arena, at most as much again.
+// Grows an array by doubling; old arrays stay in the arena, together at most as large as the new
+// one.
 static void *grow_array(arena *memory, const void *old, size_t n, size_t *room, size_t size) {
   const size_t wanted = *room ? 2 * *room : 16;
   void *fresh = arena_allocate(memory, wanted * size);
@@ -13,7 +14,7 @@ static void *grow_array(arena *memory, const void *old, size_t n, size_t *room, 
   return fresh;
 }
 
-// A place for one more item in a list of the drawing; without memory nothing is added.
+// Appends an item to a list of the drawing; without memory nothing is added.
 #define APPEND_ITEM(self, list, item)                                                                        \
   do {                                                                                                       \
     void *fresh_ = (list)->n < (list)->room ? (list)->at                                                     \
@@ -47,10 +48,10 @@ drawing *drawing_create(arena *memory) {
 }
 
 drawing_panel *drawing_panel_add(drawing *self) {
-  if (self->n_panels == DRAWING_MAX_PANELS) self->n_panels--; // kinds have fewer
+  if (self->n_panels == DRAWING_MAX_PANELS) self->n_panels--; // no kind of figure has so many
   drawing_panel *panel = &self->panel[self->n_panels++];
   *panel = self->common;
-  // what is added to a copied list goes to a new one
+  // A copied list is reallocated by the next append.
   panel->curves.room = panel->curves.n, panel->texts.room = panel->texts.n;
   panel->arrows.room = panel->arrows.n, panel->boxes.room = panel->boxes.n;
   panel->x.ticks.room = panel->x.ticks.n, panel->y.ticks.room = panel->y.ticks.n;
@@ -68,7 +69,7 @@ static const char *copy_optional_text(drawing *self, const char *text) {
 }
 
 drawing_table *drawing_table_add(drawing *self, const char *name, int n_columns) {
-  static drawing_table nowhere; // takes no rows
+  static drawing_table nowhere; // discards rows
   struct {
     size_t n, room;
     drawing_table **at;

@@ -1,6 +1,6 @@
-// A figure as data: tables of numbers, and panels with axes, curves, texts, arrows and boxes that show them.
-// The kinds of figures fill it; gnuplot's script (gnuplot_script.h) and JSON (drawing_json.h) are written
-// from it. Texts and tables live in an arena.
+// A figure as data: tables of numbers, and panels with axes, curves, texts, arrows and boxes. The
+// kinds of figures fill it; gnuplot's script (gnuplot_script.h) and JSON (drawing_json.h) are
+// written from it. Texts and tables live in an arena.
 #ifndef CHATTER_PLOT_DRAWING_H
 #define CHATTER_PLOT_DRAWING_H
 
@@ -10,22 +10,22 @@
 
 enum { DRAWING_MAX_PANELS = 32, DRAWING_MAX_COLUMNS = 10, DRAWING_HEAD_LINES = 2 };
 
-enum { ROW_NUMBERS, ROW_GAP, ROW_BETWEEN }; // BETWEEN: on a smooth curve between two results
+enum { ROW_NUMBERS, ROW_GAP, ROW_BETWEEN }; // ROW_BETWEEN: on a smooth curve between two results
 
-// Rows of numbers; at a gap lines are parted.
+// Rows of numbers; a gap interrupts lines.
 typedef struct drawing_table {
-  const char *name; // what the columns hold
+  const char *name; // meaning of the columns
   int n_columns;
-  signed char digits[DRAWING_MAX_COLUMNS]; // that gnuplot gets: significant ones; -k: k behind the point
+  signed char digits[DRAWING_MAX_COLUMNS]; // for gnuplot: significant digits; -k: k decimals
   size_t n, room;
   double *value;       // [n][n_columns]
   unsigned char *what; // [n] ROW_…
   arena *memory;
 } drawing_table;
 
-typedef enum drawing_system { IN_AXES, IN_PANEL, IN_FIGURE } drawing_system; // fractions, but for IN_AXES
+typedef enum drawing_system { IN_AXES, IN_PANEL, IN_FIGURE } drawing_system; // fractions, except IN_AXES
 
-// A place by x and y, which may count in different systems; fractions count from the lower left corner.
+// A place whose x and y may have different systems; fractions count from the lower left corner.
 typedef struct drawing_place {
   drawing_system of[2];
   double at[2];
@@ -37,31 +37,31 @@ typedef struct drawing_text {
   const char *text, *colour; // colour NULL: black
   drawing_place place;
   drawing_anchor anchor;
-  double offset[2]; // from the place, in letters
-  double size;      // points; 0: as the rest, 12
+  double offset[2]; // from the place, in letter widths and heights
+  double size;      // points; 0: the default, 12
   int is_front;
 } drawing_text;
 
 typedef struct drawing_head {
   double length; // 0: no head
   drawing_system of;
-  double angle, back; // degrees; back 0: gnuplot's own
+  double angle, back; // degrees; back 0: gnuplot's default
 } drawing_head;
 
 typedef struct drawing_arrow {
   drawing_place from, to;
-  const char *colour, *dash; // "6,4": pixels drawn and left out; NULL: solid
+  const char *colour, *dash; // "6,4": pixels on and off; NULL: solid
   double width;
   drawing_head head;
   int is_front;
 } drawing_arrow;
 
 typedef struct drawing_box {
-  drawing_place from, to; // corners; centred: the middle, and width and height
+  drawing_place from, to; // corners; or, if centred, the middle, and width and height
   int is_centred;
   const char *fill, *edge; // colours; NULL: none
-  double opacity, width;   // of the filling, of the edge
-  int layer;               // -1: behind the curves, 1: before them
+  double opacity, width;   // opacity of the filling, width of the edge
+  int layer;               // -1: behind the curves, 1: in front of them
   int is_clipped;
 } drawing_box;
 
@@ -71,21 +71,21 @@ typedef struct drawing_tick {
 } drawing_tick;
 
 typedef struct drawing_ticks {
-  int n, room; // n > 0: these alone
+  int n, room; // n > 0: only these ticks
   drawing_tick *list;
-  double first, step; // step > 0: from `first` on (NAN: 0) every `step`
+  double first, step; // step > 0: from `first` (NAN: 0) in steps
   int is_turned, has_no_marks;
 } drawing_ticks;
 
 typedef struct drawing_axis {
-  const char *label, *unit; // the label names the unit too; NULL: none
-  double low, high;         // NAN: as the values say
-  double room[2];           // beside the values, left and right or above and below, as parts of the axis
-  double least;             // what is less is drawn there; NAN: nothing is
-  double label_offset[2];   // from its usual place, in letters
+  const char *label, *unit; // the label includes the unit; NULL: none
+  double low, high;         // NAN: by the values
+  double room[2]; // margins beside the values, left and right or below and above, as fractions of the axis
+  double least;   // smaller values are drawn there; NAN: no limit
+  double label_offset[2]; // from its usual place, in letters
   int is_logarithmic;
-  int is_tight;    // ends at the values, not at the next tick
-  int has_numbers; // beside its ticks
+  int is_tight;    // 1: ends at the values, not at the next tick
+  int has_numbers; // 1: numbers at the ticks
   drawing_ticks ticks;
 } drawing_axis;
 
@@ -95,7 +95,7 @@ typedef enum drawing_way {
   DRAW_POINTS,
   DRAW_BAND,    // x, y, y: between two curves
   DRAW_AREAS,   // x, y, value: closed polygons, coloured by value
-  DRAW_BARS,    // x, y: boxes from 0 of the panel's bar width
+  DRAW_BARS,    // x, y: bars from 0, of the panel's bar width
   DRAW_IMAGE,   // no columns: the table is a matrix of values, a row for each y
   DRAW_CELLS,   // x, y, x from, x to, y from, y to, value
   DRAW_X_ERROR, // x, y, x from, x to
@@ -103,7 +103,7 @@ typedef enum drawing_way {
   DRAW_ARROWS,  // x, y, to the right, upwards
 } drawing_way;
 
-// gnuplot's numbers of point types.
+// Point types of gnuplot.
 typedef enum drawing_marker {
   MARKER_NONE,
   MARKER_PLUS,
@@ -126,17 +126,17 @@ typedef enum drawing_marker {
 
 typedef struct drawing_curve {
   drawing_way way;
-  drawing_table *table; // NULL: an entry of the legend that explains a sign
-  int column[7];        // of the table, by `way`; all 0: 0, 1, 2, …
-  const char *name;     // in the legend; NULL or "": it has no entry
+  drawing_table *table; // NULL: a legend entry that explains a symbol
+  int column[7];        // columns of the table, by `way`; all 0: 0, 1, 2, …
+  const char *name;     // in the legend; NULL or "": no entry
   const char *colour;   // NULL: by the value of the last column, with the figure's colours
   double width;         // of lines; 0: 1
-  const char *dash;     // "6,4": pixels drawn and left out; "": solid, NULL: not said
+  const char *dash;     // "6,4": pixels on and off; "": solid; NULL: default
   drawing_marker marker;
   double size; // of markers; 0: 1
   double opacity;
-  int is_mixed;              // with white, not with what lies below
-  double origin[2], step[2]; // of an image: the middle of its first cell, and to the next ones
+  int is_mixed;              // 1: lightened by white instead of transparent
+  double origin[2], step[2]; // of an image: middle of its first cell, and distance of cells
   drawing_head head;
 } drawing_curve;
 
@@ -144,8 +144,8 @@ typedef enum drawing_legend {
   LEGEND_INSIDE, // upper right corner
   LEGEND_NONE,
   LEGEND_OUTSIDE,    // right of the panel
-  LEGEND_BELOW,      // side by side
-  LEGEND_BELOW_LIST, // one below the other
+  LEGEND_BELOW,      // entries in a row
+  LEGEND_BELOW_LIST, // entries in a column
   LEGEND_BESIDE,     // from a place downwards
   LEGEND_STRIP,      // from a place to the right
   LEGEND_ON_GROUND   // lower right corner, on white
@@ -160,15 +160,16 @@ typedef enum drawing_frame { FRAME_AXES, FRAME_BOX, FRAME_NONE } drawing_frame;
   }
 
 typedef struct drawing_panel {
-  double left, right, bottom, top; // of its axes, as parts of the figure from its lower left; NAN: not said
-  drawing_text title;              // text NULL: none
+  double left, right, bottom,
+      top;            // edges of its axes, as fractions of the figure from its lower left; NAN: default
+  drawing_text title; // text NULL: none
   drawing_axis x, y;
   drawing_frame frame;
   int has_grid;
   drawing_legend legend;
   double legend_at[2]; // in the figure
   int n_head;
-  const char *head[DRAWING_HEAD_LINES]; // above the legend
+  const char *head[DRAWING_HEAD_LINES]; // lines above the legend
   double bar_width;
   DRAWING_LIST(drawing_curve) curves;
   DRAWING_LIST(drawing_text) texts;
@@ -183,13 +184,13 @@ typedef struct drawing_stop {
 
 typedef enum drawing_scale { SCALE_BESIDE, SCALE_UPRIGHT, SCALE_FLAT, SCALE_HIDDEN } drawing_scale;
 
-// Colours of values, and the scale that tells them.
+// Colours of values, and their scale.
 typedef struct drawing_colours {
   drawing_axis axis;
-  int n_stops, steps; // steps > 0: that many colours, without shades between them
+  int n_stops, steps; // steps > 0: this number of distinct colours
   drawing_stop *stop;
   drawing_scale scale;
-  double origin[2], size[2]; // of a scale upright or flat, in the figure
+  double origin[2], size[2]; // of an upright or flat scale, in the figure
 } drawing_colours;
 
 typedef struct drawing {
@@ -199,33 +200,33 @@ typedef struct drawing {
   drawing_text shared_label; // of the y axes of all panels
   drawing_colours colours;
   int n_panels, n_tables, is_out_of_memory;
-  int is_multiple;       // its panels have places of their own
-  drawing_panel common;  // what each new panel begins with
+  int is_multiple;       // 1: panels have places of their own
+  drawing_panel common;  // initial state of a new panel
   drawing_panel *panel;  // [DRAWING_MAX_PANELS]
   drawing_table **table; // [n_tables]
   size_t table_room;
-  drawing_panel whole; // texts, arrows and boxes of the figure as a whole
+  drawing_panel whole; // texts, arrows and boxes of the whole figure
 } drawing;
 
 drawing *drawing_create(arena *memory); // NULL: out of memory
 drawing_panel *drawing_panel_add(drawing *self);
-const char *drawing_copy_text(drawing *self, const char *text); // a copy; "" where there is no memory
-// Adds a table of n_columns columns, written to 9 digits for gnuplot.
+const char *drawing_copy_text(drawing *self, const char *text); // a copy; "" when out of memory
+// Adds a table with n_columns columns, written with 9 digits for gnuplot.
 drawing_table *drawing_table_add(drawing *self, const char *name, int n_columns);
 void drawing_add_row(drawing_table *self, const double *value, int what);
 #define drawing_add_numbers(table, ...) drawing_add_row(table, (const double[]){__VA_ARGS__}, ROW_NUMBERS)
 void drawing_add_gap(drawing_table *self);
-// Curves without rows are left out.
+// Adds a curve; curves without rows are left out.
 void drawing_curve_add(drawing *self, drawing_panel *to, drawing_curve curve);
 void drawing_text_add(drawing *self, drawing_panel *to, drawing_text text);
 void drawing_arrow_add(drawing *self, drawing_panel *to, drawing_arrow arrow);
 void drawing_box_add(drawing *self, drawing_panel *to, drawing_box box);
-// Labels are written with their unit, "Time (s)".
+// Sets a label; it is written with the unit, "Time (s)".
 void drawing_set_label(drawing *self, drawing_axis *axis, const char *label);
 void drawing_tick_add(drawing *self, drawing_axis *axis, double at, const char *name);
 void drawing_set_colour_stops(drawing *self, int n, const drawing_stop *stop);
 int drawing_column_count(drawing_way way);
-// The number of columns of a curve's table that it shows are column[0] …
+// Returns the table column that a curve shows as its k-th: column[k], or k by default.
 int drawing_column(const drawing_curve *curve, int k);
 
 #endif

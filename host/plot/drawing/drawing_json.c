@@ -4,7 +4,7 @@
 
 #include "plot/drawing/drawing_json_parts.h"
 
-// Rows in which a line is parted are null.
+// Writes the rows; gaps are null.
 static void write_rows(FILE *out, const drawing_table *table, int exact) {
   for (size_t row = 0; row < table->n; row++) {
     fputs(row ? ",\n" : "\n", out);
@@ -49,7 +49,7 @@ static void write_head(FILE *out, const drawing_head *head) {
           drawing_json_system_word(head->of), head->angle);
 }
 
-// The number of columns that a curve shows.
+// Returns the number of columns that a curve shows.
 static int count_columns(const drawing_curve *c) {
   return drawing_column_count(c->way) + (c->way == DRAW_POINTS && !c->colour);
 }

@@ -1,4 +1,4 @@
-// A drawing as JSON: docs/reference.md describes it.
+// Writes a drawing as JSON, as described in docs/figures.md.
 #ifndef CHATTER_PLOT_DRAWING_JSON_H
 #define CHATTER_PLOT_DRAWING_JSON_H
 
@@ -8,7 +8,7 @@
 
 enum { DRAWING_JSON_VERSION = 1 };
 
-// exact: tables with all digits of their numbers, else with those that gnuplot gets.
+// Writes the drawing. exact: tables with all digits; otherwise with gnuplot's digits.
 void drawing_json_write(const drawing *of, const char *kind, int exact, FILE *out);
 
 #endif

@@ -1,5 +1,5 @@
-// Texts and numbers as JSON (RFC 8259), axes, texts and places of a drawing as JSON, and the words for its
-// kinds of things.
+// Writes texts and numbers as JSON (RFC 8259), and axes, texts, places and enumerators of a
+// drawing.
 #ifndef CHATTER_PLOT_DRAWING_JSON_PARTS_H
 #define CHATTER_PLOT_DRAWING_JSON_PARTS_H
 
@@ -7,11 +7,11 @@
 
 #include "plot/drawing/drawing.h"
 
-// Prints a text in quotes, NULL as null, bytes that are no UTF-8 as \xNN.
+// Prints a text in quotes, NULL as null, bytes outside UTF-8 as \xNN.
 void json_print_text(FILE *out, const char *text);
 // Prints the fewest digits that read back as the same number; null if it is not finite.
 void json_print_number(FILE *out, double number);
-// Prints the number to `digits` significant digits, or to -digits behind the point.
+// Prints the number with `digits` significant digits, or -digits decimals.
 void json_print_rounded(FILE *out, double number, int digits);
 
 const char *drawing_json_way_word(drawing_way way);
@@ -23,7 +23,7 @@ const char *drawing_json_system_word(drawing_system system);
 void drawing_json_write_pair(FILE *out, const char *name, const double value[2]); // , "name": [a, b]
 void drawing_json_write_dash(FILE *out, const char *dash);                        // , "dash": …
 void drawing_json_write_place(FILE *out, const drawing_place *place);
-void drawing_json_write_text(FILE *out, const drawing_text *text); // null where there is none
+void drawing_json_write_text(FILE *out, const drawing_text *text); // null: there is none
 void drawing_json_write_axis(FILE *out, const drawing_axis *axis);
 
 #endif

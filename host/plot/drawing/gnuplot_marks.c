@@ -23,7 +23,7 @@ void gnuplot_write_arrow_head(FILE *out, const drawing_head *head) {
   fputs(" filled", out);
 }
 
-// Two coordinates, each with its system.
+// Writes two coordinates, each with its system.
 static void write_place(FILE *out, const drawing_place *place) {
   static const char *const words[] = {[IN_AXES] = "first ", [IN_PANEL] = "graph ", [IN_FIGURE] = "screen "};
   for (int k = 0; k < 2; k++) {
@@ -86,7 +86,7 @@ static void write_all(FILE *out, const drawing_panel *of, int tag) {
   for (size_t i = 0; i < of->texts.n; i++) gnuplot_write_text(out, tag + (int)i, &of->texts.at[i]);
 }
 
-// Above a flat scale, which has no place for it of its own.
+// Writes the label above a flat scale, for which gnuplot has no place.
 static void write_scale_label(FILE *out, const drawing *of) {
   const drawing_colours *c = &of->colours;
   if (c->n_stops == 0 || c->scale != SCALE_FLAT || !c->axis.label) return;

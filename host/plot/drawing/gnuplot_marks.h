@@ -1,4 +1,4 @@
-// Texts, arrows and boxes of a drawing in gnuplot's language.
+// Writes texts, arrows and boxes of a drawing in gnuplot's language.
 #ifndef CHATTER_PLOT_GNUPLOT_MARKS_H
 #define CHATTER_PLOT_GNUPLOT_MARKS_H
 
@@ -6,7 +6,7 @@
 
 #include "plot/drawing/drawing.h"
 
-// gnuplot's numbers of labels, arrows and objects; what is drawn later has a higher one.
+// Numbers of gnuplot's labels, arrows and objects; later ones are drawn above.
 enum {
   GNUPLOT_TITLE = 1,
   GNUPLOT_NOTE,
@@ -20,9 +20,10 @@ void gnuplot_write_quoted(FILE *out, const char *text); // in single quotes, on 
 void gnuplot_write_dash(FILE *out, const char *dash);
 void gnuplot_write_arrow_head(FILE *out, const drawing_head *head); // of arrows
 void gnuplot_write_text(FILE *out, int tag, const drawing_text *text);
-void gnuplot_write_titles(FILE *out, const drawing *of); // and all else of the figure as a whole
+void gnuplot_write_titles(FILE *out, const drawing *of); // and all other elements of the whole figure
 void gnuplot_write_marks(FILE *out, const drawing_panel *of);
-// Removes, before a panel, the marks of the panel before, and with the first one those of the whole figure.
+// Removes, before a panel, the marks of the preceding panel, or for the first one those of the
+// whole figure.
 void gnuplot_remove_marks(FILE *out, const drawing *of, int panel);
 
 #endif

@@ -5,14 +5,14 @@
 
 #include "plot/drawing/gnuplot_marks.h"
 
-// Returns the number of a table's block among those of the drawing.
+// Returns the index of a table's block in the drawing's data.
 static int gnuplot_block_index(const drawing *of, const drawing_table *table) {
   int block = 0;
   for (int i = 0; i < of->n_tables && of->table[i] != table; i++) block += of->table[i]->n > 0;
   return block;
 }
 
-// A limit of an axis: a number, or * where the values say.
+// Writes a limit of an axis: a number, or * to follow the values.
 static void write_limit(FILE *out, double limit) {
   if (isnan(limit))
     fputc('*', out);
@@ -59,7 +59,7 @@ static void write_ticks(FILE *out, const char *name, const drawing_ticks *ticks)
   fprintf(out, "%s%s\n", ticks->has_no_marks ? " scale 0" : "", ticks->is_turned ? " rotate by -45" : "");
 }
 
-// An axis without numbers has no label either: it shares those of another panel.
+// Returns the label of an axis; an axis without numbers shares those of another panel and has none.
 static const char *label_of(const drawing_axis *axis) {
   return axis->has_numbers && axis->label && axis->label[0] ? axis->label : NULL;
 }
@@ -92,7 +92,7 @@ static void write_axis(FILE *out, const char *name, const drawing_axis *now, con
   write_range(out, name, now, before);
 }
 
-// Beside the values of both axes.
+// Sets the margins beside the values of both axes.
 static void write_room(FILE *out, const drawing_panel *now, const drawing_panel *before) {
   const double *x = now->x.room, *y = now->y.room;
   if (now->x.is_tight && !before->x.is_tight)
@@ -155,7 +155,7 @@ static void write_legend(FILE *out, const drawing_panel *now, const drawing_pane
   fputs(now->n_head ? " left\n" : "", out);
 }
 
-// A curve's numbers: "1:(least($3))".
+// Writes the columns of a curve, such as "1:(least($3))".
 static void write_columns(FILE *out, const drawing_panel *panel, const drawing_curve *curve) {
   const int n = drawing_column_count(curve->way) + (curve->way == DRAW_POINTS && !curve->colour);
   const int n_y = curve->way == DRAW_BAND ? 2 : curve->way == DRAW_LINES ? 1 : 0;
@@ -257,7 +257,7 @@ static void write_panel(FILE *out, const drawing *of, const drawing_panel *now, 
 
 static void write_colours(FILE *out, const drawing *of) {
   const drawing_colours *c = &of->colours;
-  // a scale that gnuplot places has numbers in its own format
+  // A scale placed by gnuplot has numbers in its own format.
   const drawing_axis plain = {.low = NAN, .high = NAN, .has_numbers = c->scale == SCALE_BESIDE};
   if (c->n_stops == 0) return;
   if (c->scale == SCALE_HIDDEN) fputs("unset colorbox\n", out);
@@ -266,7 +266,7 @@ static void write_colours(FILE *out, const drawing *of) {
             c->scale == SCALE_FLAT ? "horizontal" : "vertical", c->origin[0], c->origin[1], c->size[0],
             c->size[1]);
   drawing_axis axis = c->axis;
-  if (c->scale == SCALE_FLAT) axis.label = NULL; // stands above it
+  if (c->scale == SCALE_FLAT) axis.label = NULL; // written above it
   write_axis(out, "cb", &axis, &plain);
   fputs("set palette ", out);
   if (c->steps > 0) fprintf(out, "maxcolors %d ", c->steps);
@@ -294,7 +294,7 @@ void gnuplot_script_write(const drawing *of, FILE *out) {
   if (of->is_multiple) fputs("unset multiplot\n", out);
 }
 
-// The numbers of a drawing as gnuplot reads them: blocks, two empty lines between them.
+// Numbers of a drawing as gnuplot reads them: blocks separated by two empty lines.
 
 static void write_number(FILE *out, double value, int digits) {
   if (isnan(value))
@@ -329,7 +329,7 @@ void gnuplot_data_write(const drawing *of, FILE *out) {
   }
 }
 
-// Between single quotes of gnuplot.
+// Writes a text between gnuplot's single quotes.
 static void write_in_quotes(FILE *out, const char *text) {
   for (; *text; text++) {
     if (*text == '\'') fputc('\'', out);
@@ -337,7 +337,8 @@ static void write_in_quotes(FILE *out, const char *text) {
   }
 }
 
-// Names begin with "./": gnuplot takes $name for a block of data, <name and |name for commands.
+// Writes a file name with "./" in front: gnuplot reads $name as a data block, <name and |name as
+// commands.
 static void write_file_name(FILE *out, const char *before, const char *stem, const char *behind) {
   fputs(before, out);
   write_in_quotes(out, stem);

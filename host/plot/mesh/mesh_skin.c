@@ -6,7 +6,7 @@
 
 #include "base/dot.h"
 
-// Corners and faces of the kinds of cells, faces turned to the outside (fourth -1: a triangle).
+// Corners and faces of the types of cells; faces are oriented outwards (fourth -1: a triangle).
 typedef struct cell_shape {
   int type, quadratic, corners, is_solid, n_faces;
   int face[6][4];
@@ -28,7 +28,7 @@ static const cell_shape *shape_of(int type) {
 }
 
 typedef struct keyed_face {
-  int key[4]; // nodes in rising order
+  int key[4]; // nodes in ascending order
   skin_face face;
 } keyed_face;
 
@@ -54,7 +54,8 @@ static void subtract(const double *a, const double *b, double out[3]) {
   for (int k = 0; k < 3; k++) out[k] = a[k] - b[k];
 }
 
-// Half the cross product of a face's diagonals or of a triangle's sides.
+// Computes half the cross product of a quadrilateral's diagonals or a triangle's sides: the area
+// vector.
 static void find_normal(const skin_face *face, const double *position, double out[3]) {
   double a[3], b[3];
   const double *p[4] = {NULL};
@@ -65,7 +66,7 @@ static void find_normal(const skin_face *face, const double *position, double ou
     out[k] = 0.5 * (a[(k + 1) % 3] * b[(k + 2) % 3] - a[(k + 2) % 3] * b[(k + 1) % 3]);
 }
 
-// Whatever way the file counts its corners: away from the middle of the cell.
+// Orients a face away from the middle of its cell, whatever the order of corners in the file.
 static void turn_face_outside(skin_face *face, const cell *of, int corners, const double *position) {
   double middle[3] = {0}, normal[3], away[3];
   for (int i = 0; i < corners; i++)
@@ -91,7 +92,7 @@ static size_t add_faces(const cell *of, const cell_shape *shape, const double *p
   return (size_t)shape->n_faces;
 }
 
-// Of solids those that are there once; of surfaces one of each.
+// Keeps faces of solids that occur once, and one copy of each surface.
 static void keep_outer_faces(keyed_face *all, size_t n, skin *out) {
   qsort(all, n, sizeof *all, compare_faces);
   for (size_t i = 0, end; i < n; i = end) {
@@ -134,7 +135,7 @@ static void find_edges(skin *self, const double *position) {
 }
 
 static void add_lines(const cell *of, skin *out) {
-  const int n = of->type == CELL_EDGE_3 ? 2 : of->n; // its middle comes last
+  const int n = of->type == CELL_EDGE_3 ? 2 : of->n; // its middle node comes last
   for (int i = 0; i + 1 < n; i++) {
     out->line[out->n_lines][0] = of->node[i];
     out->line[out->n_lines++][1] = of->node[i + 1];

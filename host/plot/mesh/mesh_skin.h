@@ -1,18 +1,18 @@
-// What is seen of a mesh: the faces of its solid cells that belong to one cell only, the cells of its
-// surfaces, lines and vertices. Of quadratic cells the corners count.
+// The visible skin of a mesh: faces of solid cells that belong to one cell only, surface cells,
+// lines and vertices. Quadratic cells are drawn by their corners.
 #ifndef CHATTER_PLOT_MESH_MESH_SKIN_H
 #define CHATTER_PLOT_MESH_MESH_SKIN_H
 
 #include "results/mesh/result_field.h"
 
 typedef struct skin_face {
-  int node[4], n; // 3 or 4 of them; of solids counted so that they are turned to the outside
-  int is_solid;   // it is seen from the outside only
+  int node[4], n; // 3 or 4 nodes; on solids oriented outwards
+  int is_solid;   // 1: visible from the outside only
 } skin_face;
 
 typedef struct skin_edge {
-  int node[2], face[2]; // face[1] -1: of one face only
-  int is_sharp;         // a border, or a bend of more than 30 degrees
+  int node[2], face[2]; // face[1] -1: border of one face
+  int is_sharp;         // 1: a border, or a bend of more than 30 degrees
 } skin_edge;
 
 typedef struct skin {
@@ -23,7 +23,7 @@ typedef struct skin {
   int *vertex;
 } skin;
 
-// Raises what is wrong with the field's cells, whose data the results hold.
+// Makes the skin; raises mistakes in the field's cells, whose data the results hold.
 chatter_status skin_of_field(const field *of, arena *memory, skin *out);
 
 #endif

@@ -57,14 +57,14 @@ static int instant_is_reached(const field *of, size_t row, size_t instant) {
   return reached;
 }
 
-// Of a displacement without the way of what moves as a whole, which is no deformation.
+// Computes a field at an instant; rigid motion of a moving body is no deformation and is left out.
 static void form_field(const field *of, size_t row, size_t instant, double *out) {
   field_combine_basis(of, of->basis->data, values_of_instant(of->value, row, of->instants, instant), out);
   if (of->shift && !field_is_displacement(of))
     field_add_shift(of, values_of_instant(of->shift, row, of->instants, instant), of->moves->data, out);
 }
 
-// Places at rest, moved on by that way.
+// Computes the undeformed positions, moved by that rigid motion.
 static void form_positions(const field *of, size_t row, size_t instant, double *out) {
   memcpy(out, of->position->data, 3 * of->nodes * sizeof *out);
   if (of->shift && field_is_displacement(of))
@@ -78,7 +78,7 @@ static double largest_size(const field *of, const double *value) {
   return largest;
 }
 
-// Whether a field is taken at the nodes and instants of another one.
+// Returns 1 if a field has the nodes and instants of another one.
 static int has_same_nodes_and_instants(const field *a, const field *b, size_t row) {
   if (a->nodes != b->nodes || a->instants != b->instants) return 0;
   if (memcmp(a->node->data, b->node->data, a->nodes * sizeof(int)) != 0) return 0;
@@ -90,7 +90,7 @@ static int has_same_nodes_and_instants(const field *a, const field *b, size_t ro
   return 1;
 }
 
-// The instant nearest to the wanted one among those that were reached, else where the field is largest.
+// Finds the wanted instant (the nearest one that was reached), else the one with the largest field.
 static chatter_status find_largest_instant(const figure *self, const field *of, size_t row, double *work,
                                            size_t *out) {
   const int is_given = self->config && study_given(self->config, "plot.instant");
@@ -108,7 +108,7 @@ static chatter_status find_largest_instant(const figure *self, const field *of, 
   return figure_raise_missing(self, "the trajectory reached no instant of the field '%s'", of->name);
 }
 
-// The displacement that the part is drawn with; out->name NULL: none is known.
+// Finds the displacement that deforms the drawn part; out->name NULL: none.
 static chatter_status find_displacement(const figure *self, const field *shown, size_t row, size_t instant,
                                         field *out) {
   *out = *shown;

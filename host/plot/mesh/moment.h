@@ -1,5 +1,4 @@
-// What a figure of a mesh shows: one field at one instant of one trajectory, over the part as it is deformed
-// then.
+// Contents of a figure of a mesh: one field at one instant of one trajectory, on the deformed part.
 #ifndef CHATTER_PLOT_MOMENT_H
 #define CHATTER_PLOT_MOMENT_H
 
@@ -8,23 +7,23 @@
 
 typedef struct moment {
   field shown;
-  int is_deformed; // 0: no displacement is known there
+  int is_deformed; // 0: there is no displacement
   long trajectory;
   double time;
-  double *value;  // [nodes] length of the vector, von Mises' stress
-  double *before; // [nodes][3] where the nodes are undeformed, moved on with a body that moves as a whole
-  double *move;   // [nodes][3] displacement from there
-  double longest, largest; // displacement anywhere, value anywhere
-  double size;             // diagonal of what encloses the part
+  double *value;           // [nodes] length of the vector, or von Mises' stress
+  double *before;          // [nodes][3] undeformed positions, moved with a rigidly moving body
+  double *move;            // [nodes][3] displacement from there
+  double longest, largest; // largest displacement, largest value
+  double size;             // diagonal of the bounding box
   size_t n_forces;
-  double (*force)[3]; // of contact points among the nodes
+  double (*force)[3]; // of the contact points at nodes
   int *force_node;
 } moment;
 
-int moment_has_field(const figure *self); // there is a field to show
-// What plot.y and plot.trajectories name is there.
+int moment_has_field(const figure *self); // 1: there is a field
+// Checks that the fields and trajectories of plot.y and plot.trajectories exist.
 chatter_status moment_check(const figure *self);
-// At plot.instant, or where the field is largest.
+// Finds the moment: plot.instant, or the largest field.
 chatter_status moment_find(const figure *self, moment *out);
 
 #endif

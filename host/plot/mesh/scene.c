@@ -6,7 +6,10 @@
 
 #include "base/dot.h"
 
-enum { TARGET_PATCHES = 8000, MAX_SUBDIVISION = 6 }; // about so many in all; along a side of a face
+enum {
+  TARGET_PATCHES = 8000,
+  MAX_SUBDIVISION = 6
+}; // approximate total of patches; parts along a side of a face
 
 static void find_projected_range(const scene *self, const double *position, size_t n, double low[3],
                                  double high[3]) {
@@ -31,7 +34,7 @@ void scene_choose_view(const double *position, size_t n, double width, double he
   if (high[2] - low[2] > flat) memcpy(out->axis, isometric, sizeof isometric);
   find_projected_range(out, position, n, low, high);
   const double wide = high[0] - low[0], tall = high[1] - low[1];
-  out->scale = fmin(width / wide, height / tall); // infinite where it has no size that way
+  out->scale = fmin(width / wide, height / tall); // infinite for a zero extent
   if (!isfinite(out->scale)) out->scale = 1;
   out->width = fmin(width, fmax(out->scale * wide, 0.7 * width));
   out->height = fmin(height, fmax(out->scale * tall, 0.3 * width));
@@ -45,7 +48,7 @@ scene_point scene_project(const scene *self, const double p[3]) {
   return (scene_point){self->scale * (at[0] - self->x), self->scale * (at[1] - self->y), self->scale * at[2]};
 }
 
-// Twice the area on paper, positive counterclockwise.
+// Returns twice the area on paper, positive counterclockwise.
 static double triangle_area(scene_point a, scene_point b, scene_point c) {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
@@ -58,7 +61,7 @@ int scene_face_is_visible(const scene *self, const skin_face *face, const double
   return !face->is_solid || whole > 0;
 }
 
-// Notes how near a triangle is in each pixel whose middle it covers.
+// Records the depth of a triangle in each pixel whose middle it covers, if it is nearer.
 static void record_triangle_depth(scene *self, scene_point a, scene_point b, scene_point c) {
   const int width = (int)ceil(self->width), height = (int)ceil(self->height);
   const double whole = triangle_area(a, b, c);
@@ -79,13 +82,13 @@ static void record_triangle_depth(scene *self, scene_point a, scene_point b, sce
 }
 
 int scene_point_is_visible(const scene *self, scene_point at) {
-  static const double room = 3; // pixels: how much nearer a face that slopes may be one pixel farther
+  static const double room = 3; // pixels: depth tolerance for the slope of a face between pixels
   const int width = (int)ceil(self->width), height = (int)ceil(self->height);
   if (!(at.x >= 0 && at.y >= 0 && at.x < width && at.y < height)) return 1;
   return self->nearest[(size_t)at.y * (size_t)width + (size_t)at.x] <= at.depth + room;
 }
 
-// Corner of part (u, v) of a face, u and v from 0 to 1; of a triangle the third corner is where both are 1.
+// Interpolates a face at (u, v), from 0 to 1; for a triangle the third corner is where both are 1.
 static scene_point interpolate_point(const scene_point *p, int n, double u, double v) {
   const double weight[4] = {n == 4 ? (1 - u) * (1 - v) : 1 - u, n == 4 ? u * (1 - v) : u - v,
                             n == 4 ? u * v : v, n == 4 ? (1 - u) * v : 0};
@@ -103,7 +106,7 @@ static double interpolate_value(const double *value, int n, double u, double v) 
                 : (1 - u) * value[0] + (u - v) * value[1] + v * value[2];
 }
 
-// A part of a face with corners at (u, v)[n]; with the mean of the values there.
+// Adds a patch of a face with corners at (u, v)[n] and the mean of the values there.
 static void add_patch(scene *self, const scene_point *p, const double *value, int face_n, int n,
                       const double (*at)[2]) {
   scene_patch *fresh = &self->patch[self->n_patches];
@@ -117,7 +120,7 @@ static void add_patch(scene *self, const scene_point *p, const double *value, in
   if (n == 4) record_triangle_depth(self, fresh->corner[0], fresh->corner[2], fresh->corner[3]);
 }
 
-// parts by parts of a quadrilateral, parts squared of a triangle.
+// Divides a quadrilateral into parts × parts patches, a triangle into parts².
 static void divide_face(scene *self, const scene_point *p, const double *value, int n, int parts) {
   for (int i = 0; i < parts; i++)
     for (int k = 0; k < (n == 4 ? parts : i + 1); k++) {
@@ -137,7 +140,7 @@ static int compare_depth(const void *a, const void *b) {
   return left->order < right->order ? -1 : 1;
 }
 
-// So fine that a coarse mesh has smooth colours too.
+// Chooses the subdivision, so that coarse meshes have smooth colours too.
 static int choose_subdivision(const scene *self, const skin *of, const double *position) {
   size_t shown = 1;
   for (size_t f = 0; f < of->n_faces; f++) shown += scene_face_is_visible(self, &of->face[f], position) != 0;

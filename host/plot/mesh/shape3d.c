@@ -1,6 +1,6 @@
-// A part as it is deformed at one instant, larger than life, with a field on it by colour: parts of faces
-// from far to near, edges that nothing hides, the part at rest as grey lines behind it, contact forces as
-// arrows.
+// Figure `shape3d`: the part deformed at one instant, enlarged, with a field as colour: patches of
+// faces from far to near, visible edges, the part at rest as grey lines behind it, contact forces
+// as arrows.
 #include <math.h>
 #include <string.h>
 
@@ -18,11 +18,11 @@ typedef struct shape3d {
   skin parts;
   scene view;
   double *after; // [nodes][3]
-  double times;  // that the displacement is drawn larger
-  double unit;   // of the values' colours
+  double times;  // magnification of the displacement
+  double unit;   // factor of the values' unit
   char label[FIGURE_TEXT];
   double longest_force;
-  double (*arrow)[6]; // of the contact points: tail and tip
+  double (*arrow)[6]; // of the contact forces: tail and tip
 } shape3d;
 
 static chatter_status check_results(const figure *self) {
@@ -33,7 +33,8 @@ static int fits_results(const figure *self) {
   return moment_has_field(self);
 }
 
-// One digit, so that the largest displacement is about a tenth of the part.
+// Returns the magnification, rounded to one digit, for which the largest displacement is about a
+// tenth of the part.
 static double choose_displacement_scale(const moment *at) {
   if (!(at->longest > 0) || !(at->size > 0)) return 1;
   const double wanted = 0.1 * at->size / at->longest, power = pow(10, floor(log10(wanted)));
@@ -55,7 +56,7 @@ static void displace_nodes(shape3d *s) {
   for (size_t i = 0; i < 3 * s->at.shown.nodes; i++) s->after[i] = s->at.before[i] + s->times * s->at.move[i];
 }
 
-// Arrows end where the forces act; the longest is an eighth of the part.
+// Places the arrows; they end where the forces act, and the longest is an eighth of the part.
 static void place_force_arrows(shape3d *s) {
   for (size_t p = 0; p < s->at.n_forces; p++)
     s->longest_force =
@@ -78,9 +79,9 @@ static void choose_note(const figure *self, const shape3d *s) {
              unit);
   }
   const char *units = s->at.shown.time->units;
-  const int counts = strcmp(units, "1") == 0; // steps, as load increments
+  const int counts = strcmp(units, "1") == 0; // steps, such as load increments
   const double factor = counts ? 1 : figure_unit_factor(units, s->at.time, unit);
-  char of[40] = "Mode"; // whose instant is its frequency
+  char of[40] = "Mode"; // a mode, whose instant is its frequency
   if (strcmp(units, "Hz") != 0) snprintf(of, sizeof of, "Trajectory %ld", s->at.trajectory);
   snprintf(text, sizeof text, "%s at %s%.6g%s%s%.180s", of, counts ? "step " : "", factor * s->at.time,
            counts ? "" : " ", counts ? "" : unit, more);
@@ -110,7 +111,7 @@ static drawing_panel *add_panel(figure *self, const shape3d *s) {
   return to;
 }
 
-// The axes of the model, at the lower left corner of the figure.
+// Adds the model's axes at the lower left corner of the figure.
 static void add_axes(const figure *self, const scene *view, drawing_panel *to) {
   static const char *const names[] = {"x", "y", "z"};
   static const char colour[] = "#606060";
@@ -135,7 +136,8 @@ static void add_axes(const figure *self, const scene *view, drawing_panel *to) {
   }
 }
 
-// Pixels to two digits, values to five: what a picture shows.
+// Adds a table with two decimals for pixels and five digits for values, which suffices for a
+// picture.
 static drawing_table *add_table(figure *self, const char *name, int n_columns) {
   drawing_table *table = drawing_table_add(self->to, name, n_columns);
   memset(table->digits, -2, sizeof table->digits);
@@ -151,7 +153,7 @@ static scene_point project_node(const shape3d *s, const double *position, int no
   return scene_project(&s->view, position + 3 * (size_t)node);
 }
 
-// The part at rest: its borders and bends, lines and vertices.
+// Writes the part at rest: its borders and bends, lines and vertices.
 static drawing_table *write_undeformed_edges(figure *self, const shape3d *s) {
   drawing_table *table = add_table(self, "the part at rest: x, y in pixels of the panel, a line a block", 2);
   for (size_t i = 0; i < s->parts.n_edges; i++) {
@@ -171,7 +173,8 @@ static drawing_table *write_undeformed_edges(figure *self, const shape3d *s) {
   return table;
 }
 
-// Larger by half a pixel all around: what is drawn later covers it, and no seams are left between them.
+// Writes the patches, enlarged by half a pixel all around: later ones cover the overlap, and no
+// seams remain.
 static drawing_table *write_patches(figure *self, const shape3d *s) {
   drawing_table *table = add_table(self, "parts of faces from far to near: x, y, value", 3);
   for (size_t i = 0; i < s->view.n_patches; i++) {
@@ -189,10 +192,10 @@ static drawing_table *write_patches(figure *self, const shape3d *s) {
   return table;
 }
 
-// The pieces of an edge that no face hides.
+// Writes the visible pieces of an edge.
 static void write_visible(drawing_table *table, const scene *view, scene_point a, scene_point b) {
   const int pieces = 1 + (int)(hypot(b.x - a.x, b.y - a.y) / 3);
-  int drawn = -1; // begin of the piece
+  int drawn = -1; // start of the current piece; -1: none
   for (int i = 0; i <= pieces; i++) {
     const double middle = (i + 0.5) / pieces, at = (double)i / pieces;
     const scene_point m = {a.x + middle * (b.x - a.x), a.y + middle * (b.y - a.y),
@@ -213,7 +216,7 @@ static int edge_is_visible(const shape3d *s, const skin_edge *edge) {
   return 0;
 }
 
-// Edges of the mesh, or with `sharp` its borders and bends alone.
+// Writes the edges of the mesh, or with `sharp` only its borders and bends.
 static drawing_table *write_edges(figure *self, const shape3d *s, int sharp) {
   drawing_table *table = add_table(self, sharp ? "borders and bends" : "edges of the mesh", 2);
   for (size_t i = 0; i < s->parts.n_edges; i++) {
@@ -225,7 +228,7 @@ static drawing_table *write_edges(figure *self, const shape3d *s, int sharp) {
   return table;
 }
 
-// Mean length on paper: a mesh that is finer than that would be grey.
+// Returns 1 if the mean edge on paper is long enough: the edges of a finer mesh would make it grey.
 static int has_few_faces(const shape3d *s) {
   double sum = 0;
   for (size_t i = 0; i < s->parts.n_edges; i++) {
@@ -236,7 +239,7 @@ static int has_few_faces(const shape3d *s) {
   return s->parts.n_edges > 0 && sum > 5 * (double)s->parts.n_edges;
 }
 
-// A piece of a line as a strip that is wide enough for its colour, longer by half a pixel at both ends.
+// Adds a piece of a line as a coloured strip, half a pixel longer at both ends.
 static void add_coloured_strip(drawing_table *table, scene_point a, scene_point b, double value) {
   static const double half = 2.6;
   const double length = hypot(b.x - a.x, b.y - a.y), x = length > 0 ? (b.x - a.x) / length : 1,
@@ -291,7 +294,7 @@ static drawing_table *write_arrows(figure *self, const shape3d *s) {
   return table;
 }
 
-// Masses, and the nodes of few lines, which else would not show what moves along them.
+// Returns 1 if nodes are drawn: masses, and nodes of few lines, to show what moves along them.
 static int shows_nodes(const shape3d *s) {
   return s->parts.n_faces == 0 && s->parts.n_lines <= 60;
 }
@@ -333,7 +336,7 @@ static void draw_layers(figure *self, drawing_panel *to, const shape3d *s) {
                                       .head = {.length = 7, .angle = 22, .back = 60}});
 }
 
-// Room for all that is drawn; ends: [2 nodes + forces][3] to work with.
+// Chooses a view with room for all that is drawn. ends: workspace [2 nodes + forces][3].
 static void choose_view(shape3d *s, double *ends) {
   const size_t nodes = s->at.shown.nodes;
   memcpy(ends, s->after, 3 * nodes * sizeof *ends);

@@ -19,7 +19,7 @@ void frame_set_title(const figure *self, const char *note) {
 
 void frame_set_note(const figure *self, const char *text) {
   drawing *to = self->to;
-  const double title = text[0] ? 24 : 28, top = text[0] ? 66 : 50; // pixels from above
+  const double title = text[0] ? 24 : 28, top = text[0] ? 66 : 50; // pixels from the top
   to->title = (drawing_text){.text = drawing_copy_text(to, figure_title(self)),
                              .place = {{IN_PANEL, IN_FIGURE}, {0, 1 - title / to->height}},
                              .size = frame_title_size(self, to->width - 110)};
@@ -39,7 +39,7 @@ void frame_set_linear(drawing_axis *axis) {
   axis->ticks = (drawing_ticks){0};
 }
 
-// Gnuplot's own ticks stand at decades alone: within less than two of them there may be none.
+// gnuplot's default ticks are at decades only, so a range below two decades may have none.
 void frame_set_logarithmic(const figure *self, drawing_axis *axis, double low, double high) {
   axis->is_logarithmic = 1;
   axis->ticks = (drawing_ticks){0};

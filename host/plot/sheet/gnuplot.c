@@ -34,7 +34,7 @@ chatter_status figure_paths_from(const char *path, int force, figure_paths *out)
   return durable_refuse_existing(path, force);
 }
 
-// 1: the file is there with exactly this text.
+// Returns 1 if the file exists with exactly this text.
 static int file_holds_text(const char *path, const char *text) {
   FILE *file = fopen(path, "re");
   if (!file) return 0;
@@ -56,7 +56,7 @@ static chatter_status write_text_file(const char *path, const char *text, int fo
   return durable_close_text(&out, CHATTER_OK);
 }
 
-// The last line of gnuplot that says something: before it stands the whole plot command, with a caret.
+// Copies gnuplot's last meaningful line; before it stands the plot command with a caret.
 static void last_log_lines(const char *log, char *out, size_t size) {
   char text[4096] = "";
   out[0] = 0;
@@ -88,7 +88,7 @@ static chatter_status check_gnuplot_exit(const figure_paths *paths, const progra
                      end->timed_out ? "took too long" : "failed", words);
 }
 
-// 'text' for gnuplot's command line.
+// Quotes a text for gnuplot's command line.
 static int quote_for_gnuplot(char *out, size_t size, const char *text) {
   size_t n = 0;
   for (; *text && n + 3 < size; text++) {
@@ -99,7 +99,7 @@ static int quote_for_gnuplot(char *out, size_t size, const char *text) {
   return *text == 0;
 }
 
-// Cells of a map stay sharp in browsers: "<image x=" gets the style that forbids smoothing.
+// Keeps the cells of a map sharp in browsers: "<image x=" gets the style that forbids smoothing.
 static chatter_status set_png_resolution(const char *path) {
   static const char mark[] = "<image ", style[] = "style='image-rendering:pixelated' ";
   char *text = NULL;
@@ -134,7 +134,7 @@ static chatter_status run_gnuplot(const figure_paths *paths, const char *script,
   snprintf(temporary, sizeof temporary, "%s.tmp", paths->figure);
   snprintf(log, sizeof log, "%s.log", paths->figure);
   const char *arguments[] = {"gnuplot", "-e", command, script_name, NULL};
-  // The log is named from our folder, gnuplot runs in the figure's.
+  // The log's name is relative to our folder, while gnuplot runs in the figure's.
   char *log_path = paths->figure[0] == '/' ? durable_name(log, "", "") : realpath(paths->folder, NULL);
   if (log_path && paths->figure[0] != '/') {
     char *folder = log_path;
@@ -157,7 +157,7 @@ static chatter_status run_gnuplot(const figure_paths *paths, const char *script,
   return status;
 }
 
-// Script or data as text; NULL: out of memory.
+// Returns script or data as text; NULL: out of memory.
 static char *script_text(const drawing *of, const char *stem) {
   char *text = NULL;
   size_t size = 0;

@@ -3,7 +3,7 @@
 #include "base/csv.h"
 #include "model/model.h"
 
-static const char mark_colour_over_cells[] = "#FF8C42"; // seen on all of their colours
+static const char mark_colour_over_cells[] = "#FF8C42"; // visible on all colours of cells
 
 static void add_band(const figure *self, drawing_panel *to, double from, double end, int over_image) {
   drawing_box box = {
@@ -15,7 +15,7 @@ static void add_band(const figure *self, drawing_panel *to, double from, double 
   drawing_box_add(self->to, to, box);
 }
 
-// A frame about its frequency, with a height of its own: what happens there is seen through it.
+// Adds a frame around a frequency, with a height of its own; it stays transparent.
 static void add_frame(const figure *self, drawing_panel *to, double from, double end, double frequency) {
   drawing_box_add(self->to, to,
                   (drawing_box){.from = {{IN_AXES, IN_AXES}, {0.5 * (from + end), frequency}},

@@ -5,7 +5,7 @@
 
 #include "plot/sheet/frame.h"
 
-// Pixels: around all panels and between them.
+// Margins around all panels and gaps between them, in pixels.
 static const double MARGIN_LEFT = 84, MARGIN_RIGHT = 22, MARGIN_TOP = 46, MARGIN_BOTTOM = 122, GAP_X = 26,
                     GAP_Y = 34;
 
@@ -61,7 +61,7 @@ chatter_status panels_find(const figure *self, const result_variable *x, const r
 }
 
 void panels_choose_size(figure *self, panels *out) {
-  static const double size[] = {0, 620, 400, 330, 300, 280}; // of one panel by columns, pixels
+  static const double size[] = {0, 620, 400, 330, 300, 280}; // of a panel, by number of columns, pixels
   out->columns = out->n <= 3 ? out->n : out->n == 4 ? 2 : out->n <= 9 ? 3 : 4;
   out->rows = (out->n + out->columns - 1) / out->columns;
   double wide = size[out->columns], high = out->n == 1 ? 430 : 0.72 * wide;

@@ -29,7 +29,8 @@ void stack_begin(figure *self, int n, double right, const char *note, const char
                                     .anchor = ANCHOR_CENTRE};
 }
 
-// Of the longest of the numbers, as %g, at about eight places from low to high: gnuplot chooses them.
+// Returns the width of the longest number, as %g, at about eight places from low to high: gnuplot
+// chooses the ticks.
 static double axis_number_width(double low, double high) {
   const double power = pow(10, floor(log10((high - low) / 8))), part = (high - low) / 8 / power,
                step = power * (part < 2   ? 1
@@ -46,7 +47,7 @@ static double axis_number_width(double low, double high) {
 
 void stack_fit_numbers(const figure *self, stack *panels, double low, double high) {
   static const double label =
-      46; // pixels: a line of text, its distance from the numbers, theirs from the axis
+      46; // pixels: a line of text, its distance from the numbers, and theirs from the axis
   if (!(high > low) || !isfinite(high - low)) return;
   const double left = label + axis_number_width(low, high);
   if (left <= panels->left) return;
@@ -72,7 +73,7 @@ drawing_panel *stack_add_panel(figure *self, stack *panels, const char *title, c
 }
 
 double stack_key_width(double text) {
-  return 84 + text; // the line, and letters wider than others
+  return 84 + text; // the line, and wider letters
 }
 
 void stack_add_legend(const figure *self, const stack *panels, drawing_panel *to) {

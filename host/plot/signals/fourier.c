@@ -5,7 +5,7 @@
 
 struct fourier {
   size_t n, padded;
-  double step, weights; // sum of the window
+  double step, weights; // sum of the window function
   double *window;       // [n]
   float *piece;         // [padded]
   kiss_fft_cpx *bin;    // [padded / 2 + 1]
@@ -52,7 +52,8 @@ void fourier_amplitudes(fourier *self, const double *value, double *amplitude) {
   for (size_t k = 0; k < self->n; k++)
     self->piece[k] = (float)(self->window[k] * ((value[k] - mean) / largest));
   kiss_fftr(self->plan, self->piece, self->bin);
-  for (size_t k = 0; k < count; k++) { // but for 0 and Nyquist half of a line stands at negative frequencies
+  for (size_t k = 0; k < count;
+       k++) { // except for 0 and Nyquist, half of a line's amplitude is at negative frequencies
     const double sides = k == 0 || k + 1 == count ? 1 : 2;
     amplitude[k] = largest * sides * hypot((double)self->bin[k].r, (double)self->bin[k].i) / self->weights;
   }

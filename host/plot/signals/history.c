@@ -21,7 +21,7 @@ int history_has_time_series(const figure *self) {
   return find_all_outputs(self, found) > 0;
 }
 
-// The outputs that plot.y names, else those that are there.
+// Finds the outputs of plot.y, else all time series.
 static chatter_status find_named_outputs(const figure *self, const result_variable *out[HISTORY_MAX_OUTPUTS],
                                          int *n) {
   *n = find_all_outputs(self, out);
@@ -36,7 +36,7 @@ static int trajectory_of_row(const figure *self, size_t row) {
   return key && key->type == RESULT_INT ? ((const int *)key->data)[row] : (int)row;
 }
 
-// Row of a trajectory; raises which there are.
+// Finds the row of a trajectory; otherwise raises with those that exist.
 static chatter_status find_row(const figure *self, const result_variable *y, double trajectory, size_t *row) {
   char known[FIGURE_TEXT] = "", place[STUDY_PATH];
   size_t used = 0;
@@ -70,7 +70,7 @@ chatter_status history_check(const figure *self) {
   return CHATTER_OK;
 }
 
-// The times of an output's samples; NULL: not in the file.
+// Returns the times of an output's samples; NULL: not in the file.
 static const result_variable *sample_times(const figure *self, const result_variable *y) {
   char name[RESULT_NAME + 16];
   snprintf(name, sizeof name, "%s_time", y->name);

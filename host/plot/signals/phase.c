@@ -1,11 +1,11 @@
-// One time series over another of the same trajectories: orbits.
+// Figure `phase`: one time series over another of the same trajectories, such as orbits.
 #include <math.h>
 #include <string.h>
 
 #include "plot/sheet/frame.h"
 #include "plot/signals/history.h"
 
-enum { MAX_SAMPLES = 40000 }; // of a line: the last ones
+enum { MAX_SAMPLES = 40000 }; // of a line: the last ones are drawn
 
 typedef struct orbit {
   history x, y;
@@ -13,7 +13,7 @@ typedef struct orbit {
   char name[FIGURE_TEXT];
 } orbit;
 
-// What plot.x and plot.y name, else the first two time series.
+// Chooses the series of plot.x and plot.y, else the first two.
 static chatter_status choose_variables(const figure *self, const result_variable **x,
                                        const result_variable **y) {
   *x = *y = NULL;
@@ -34,7 +34,7 @@ static chatter_status check_results(const figure *self) {
   return choose_variables(self, &x, &y);
 }
 
-// Never by itself: time series are looked at over time first.
+// Never chosen by itself: time series are drawn over time first.
 static int fits_results(const figure *self) {
   (void)self;
   return 0;

@@ -1,4 +1,5 @@
-// Time histories of the chosen trajectories, one panel per output and file, or with plot.overlay per output.
+// Figure `series`: time histories of the chosen trajectories, one panel per output and file, or
+// with plot.overlay per output.
 #include <math.h>
 #include <string.h>
 
@@ -27,7 +28,7 @@ static int count_panels(const history *h, int n) {
   return panels;
 }
 
-// Of all histories of an output, in all files: one scale for what is compared.
+// Finds the limits of an output over all files, so that panels share a scale.
 static double find_limits(const history *all, int n, const char *output, double limit[2]) {
   double largest = 0;
   limit[0] = INFINITY, limit[1] = -INFINITY;
@@ -62,7 +63,7 @@ static void fit_axis_numbers(const figure *self, const history *all, int n, cons
 
 typedef char line_name[FIGURE_TEXT];
 
-// In the legend: by file where several share a panel, and by trajectory; or as plot.names says.
+// Names the lines: by file if several share a panel, and by trajectory; or by plot.names.
 static chatter_status name_lines(const figure *self, const history *first, int n, line_name *out) {
   for (int i = 0; i < n; i++) {
     int files = 0, trajectories = 0;
@@ -78,7 +79,7 @@ static chatter_status name_lines(const figure *self, const history *first, int n
   return figure_name_lines(self, n, *out, sizeof *out);
 }
 
-// The histories of one panel, of all n.
+// Draws the histories of one panel.
 static chatter_status draw_panel(figure *self, stack *panels, const history *first, int n_lines,
                                  const history *all, int n) {
   line_name *name = arena_allocate(self->memory, (size_t)n_lines * sizeof *name);
@@ -114,7 +115,7 @@ static chatter_status draw_panel(figure *self, stack *panels, const history *fir
   return error_raise(CHATTER_IO, "the results hold no finite value of '%s'", first->y->name);
 }
 
-// Pixels beside the panels: of the legend, as wide as its longest text.
+// Returns the width of the legend in pixels, by its longest text.
 static chatter_status legend_margin(const figure *self, const history *h, int n, double *right) {
   line_name *name = arena_allocate(self->memory, (size_t)n * sizeof *name);
   *right = 27;

@@ -1,5 +1,5 @@
-// Short-time Fourier transforms of time series: amplitude by colour over time and frequency, one panel per
-// series.
+// Figure `spectrogram`: short-time Fourier transforms of time series, amplitude as colour over time
+// and frequency, one panel per series.
 #include <math.h>
 #include <string.h>
 
@@ -10,27 +10,27 @@
 #include "plot/signals/history.h"
 
 enum {
-  MOST_COLUMNS = 600, // of a picture: windows and frequencies beyond that share one
+  MOST_COLUMNS = 600, // of a picture: more windows or frequencies share one
   MOST_ROWS = 600,
   FEWEST_SAMPLES = 64,
   FEWEST_IN_WINDOW = 8,
-  DECIBELS = 80 // that colours span where the study does not say
+  DECIBELS = 80 // default range of the colours
 };
 
 typedef struct spectrogram {
   const history *of;
-  const double *place;   // of samples along x
-  size_t first, n;       // samples that are looked at
-  double step;           // s between them
-  size_t length, hop;    // of a window, from one to the next; samples
-  size_t group;          // windows that share a column: the mean of their powers
-  size_t row, row_group; // first frequency of the first row; frequencies that share one: their largest
+  const double *place;   // x positions of the samples
+  size_t first, n;       // range of samples
+  double step;           // s between samples
+  size_t length, hop;    // of a window, and from one to the next; samples
+  size_t group;          // windows per column: the mean of their powers
+  size_t row, row_group; // first frequency of the first row; frequencies per row: the largest
   size_t columns, rows;
   double frequency_step; // Hz
   double *cell;          // [rows][columns] amplitude
 } spectrogram;
 
-// Those within plot.x_range, and half a window beyond.
+// Selects samples within plot.x_range and half a window beyond.
 static void limit_to_band(const figure *self, spectrogram *p) {
   const double *range = self->wanted->x_range, *place = p->place;
   const size_t half = (size_t)(0.5 * self->wanted->window / p->step);
@@ -44,8 +44,8 @@ static void limit_to_band(const figure *self, spectrogram *p) {
   p->n = end - p->first;
 }
 
-// A window of the study's length, else of 3 √n samples: then there are about as many of them, one behind the
-// other, as each tells frequencies.
+// Chooses the window: the study's length, else 3 √n samples, for which there are about as many
+// windows, without overlap, as each resolves frequencies.
 static chatter_status choose_window(const figure *self, spectrogram *p) {
   const double wanted = self->wanted->window, chosen = wanted > 0 ? wanted / p->step : 3 * sqrt((double)p->n);
   char place[STUDY_PATH];
@@ -56,7 +56,7 @@ static chatter_status choose_window(const figure *self, spectrogram *p) {
         "%splot.window: %g s of the %zu samples of '%s' that are %g s apart (allowed: %g to %g s)",
         figure_key_place(self, "plot.window", place), chosen * p->step, p->n, p->of->y->name, p->step,
         FEWEST_IN_WINDOW * p->step, (double)p->n * p->step);
-  // Windows overlap by three quarters or more: what lies between two weighs as much as what lies in one.
+  // Windows overlap by three quarters or more, so that all samples have about equal weight.
   const size_t spread = (p->n - p->length) / (MOST_COLUMNS / 2);
   p->hop = spread < 1 ? 1 : spread < p->length / 4 ? spread : p->length / 4;
   const size_t windows = 1 + (p->n - p->length) / p->hop;
@@ -107,7 +107,7 @@ static chatter_status transform_windows(const figure *self, const history *of, s
   return CHATTER_OK;
 }
 
-// What 0 dB is, and the limits of the colours.
+// Chooses the amplitude of 0 dB and the limits of the colours.
 static double choose_colours(const figure *self, const stack *panels, const spectrogram *p, int n) {
   const double *range = self->wanted->colour_range;
   char label[FIGURE_TEXT], unit[32];
@@ -141,7 +141,8 @@ static chatter_status draw_panel(figure *self, stack *panels, const spectrogram 
                                  double reference, double factor) {
   char comment[FIGURE_TEXT], label[FIGURE_TEXT];
   const double x_factor = history_x_label(p->of, label), rise = (double)p->row_group * p->frequency_step;
-  const double apart = x_factor * (p->place[p->of->n - 1] - p->place[0]) / (double)(p->of->n - 1); // samples
+  const double apart =
+      x_factor * (p->place[p->of->n - 1] - p->place[0]) / (double)(p->of->n - 1); // distance of samples
   const double middle = x_factor * p->place[p->first] +
                         0.5 * ((double)p->length + (double)((p->group - 1) * p->hop) - 1) * apart;
   const double lowest = ((double)p->row + 0.5 * (double)(p->row_group - 1)) * p->frequency_step;
@@ -161,7 +162,7 @@ static chatter_status draw_panel(figure *self, stack *panels, const spectrogram 
   return CHATTER_OK;
 }
 
-// One scale of time and frequency for all panels.
+// Chooses common axes of time and frequency for all panels.
 static double choose_axes(const figure *self, const spectrogram *p, int n) {
   char label[FIGURE_TEXT];
   const double x_factor = history_x_label(p->of, label);
@@ -206,7 +207,7 @@ static chatter_status draw_figure(figure *self) {
   return CHATTER_OK;
 }
 
-// Asked for by a key of its own, or by name.
+// Chosen by itself only if one of its own keys is given.
 static int fits_results(const figure *self) {
   return (self->wanted->window > 0 || self->wanted->reference > 0) && history_has_time_series(self);
 }

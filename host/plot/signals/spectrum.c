@@ -1,5 +1,5 @@
-// Amplitude spectra of time series over intervals of time: a line for each interval, a panel for each series,
-// or with plot.overlay one for all of them.
+// Figure `spectrum`: amplitude spectra of time series over intervals of time, a line for each
+// interval and a panel for each series, or with plot.overlay one for all of them.
 #include <math.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ typedef struct spectrum {
   double *frequency, *amplitude; // [n] Hz, in the variable's unit
 } spectrum;
 
-// The mean power of windows that overlap by half, or of the one window that is the interval.
+// Computes the mean power of windows that overlap by half, or of one window that is the interval.
 static chatter_status add_window_spectra(const figure *self, const history *h, size_t first, size_t n,
                                          double step, spectrum *out) {
   const double wanted = self->wanted->window / step;
@@ -82,7 +82,7 @@ static chatter_status analyse_intervals(const figure *self, const history *h, sp
 
 typedef char line_name[FIGURE_TEXT];
 
-// By series where several share the panel, and by interval where they have several.
+// Names the lines: by series if several share the panel, and by interval if there are several.
 static void name_lines(const history *h, int n, int index, const spectrum *s, int n_lines, int overlay,
                        line_name *out) {
   char series[FIGURE_TEXT] = "";
@@ -115,7 +115,7 @@ typedef struct spectrum_axes {
   char label[FIGURE_TEXT];
 } spectrum_axes;
 
-// One scale for all panels.
+// Chooses common axes for all panels.
 static spectrum_axes choose_axes(const figure *self, const history *h, spectrum (*s)[MAX_INTERVALS],
                                  const int *lines, int n, drawing_panel *to) {
   spectrum_axes out;
@@ -134,7 +134,7 @@ static spectrum_axes choose_axes(const figure *self, const history *h, spectrum 
     if (*c == '_') *c = ' ';
   if (self->wanted->x_range[0] < self->wanted->x_range[1]) highest = self->wanted->x_range[1];
   out.x_factor = highest >= 3000 ? 1e-3 : 1;
-  // Five decades below the largest: what lies lower is the window's skirts.
+  // Five decades below the largest value: the window's side lobes lie lower.
   if (logarithmic && largest > 0) {
     double low = 1e-5 * out.factor * largest, high = 1.5 * out.factor * largest;
     frame_set_limits(&to->y, low, high);
@@ -147,7 +147,7 @@ static spectrum_axes choose_axes(const figure *self, const history *h, spectrum 
   return out;
 }
 
-// All series have the intervals of plot.intervals, or their whole time.
+// Draws the panels; all series have the intervals of plot.intervals, or their whole time.
 static chatter_status draw_panels(figure *self, const history *h, int n, spectrum (*s)[MAX_INTERVALS],
                                   int lines, line_name *name) {
   const int overlay = self->wanted->overlay, named = overlay ? n * lines : lines;
@@ -193,7 +193,7 @@ static chatter_status draw_figure(figure *self) {
   return draw_panels(self, h, n, s, lines, name);
 }
 
-// Asked for by a key of its own, or by name.
+// Chosen by itself only if one of its own keys is given.
 static int fits_results(const figure *self) {
   return self->wanted->intervals.n > 0 && history_has_time_series(self);
 }

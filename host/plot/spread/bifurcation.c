@@ -1,5 +1,5 @@
-// Values of windows, such as the largest in each period, or of time series over a parameter, as dots: one
-// where the motion repeats itself, many where it does not.
+// Figure `bifurcation`: values of windows, such as the largest in each period, or of time series
+// over a parameter, as dots: one for a periodic motion, many otherwise.
 #include <math.h>
 #include <string.h>
 
@@ -34,7 +34,8 @@ static chatter_status choose_output(const figure *self, const result_variable **
                                     "window_max` with a window of a period, or a time series");
 }
 
-// The parameter with the most values, and what parts the dots: plot.colour, else the first of few values.
+// Chooses the parameter with the most values for x, and for the colour plot.colour, else the first
+// with few values.
 static chatter_status choose_variables(const figure *self, bifurcation_points *out) {
   const double *value;
   size_t most = 1;
@@ -67,13 +68,13 @@ static chatter_status check_results(const figure *self) {
   return choose_variables(self, &c);
 }
 
-// Never by itself: quantiles and series say more of most ensembles.
+// Never chosen by itself: quantiles and series tell more of most ensembles.
 static int fits_results(const figure *self) {
   (void)self;
   return 0;
 }
 
-// Row of the results' trajectories that row k of y belongs to.
+// Returns the trajectory row of row k of y.
 static size_t trajectory_of_row(const figure *self, const result_variable *y, size_t k) {
   const result_variable *key = history_is_time_series(y) ? result_set_find(self->results, "series") : NULL,
                         *numbers = result_set_find(self->results, "trajectory");
@@ -135,7 +136,7 @@ static chatter_status find_layers(const figure *self, const char *output, bifurc
   return figure_name_lines(self, *n, out->name, sizeof *out);
 }
 
-// The dots of a layer, and a larger one for the legend; *n: dots in all.
+// Draws the dots of a layer, and a larger one for the legend; *n: total number of dots.
 static chatter_status draw_layer(figure *self, drawing_panel *to, const bifurcation_layer *one,
                                  const char *colour, bifurcation_dots *scale, size_t *n) {
   scale->table = drawing_table_add(self->to, one->name[0] ? one->name : "values", 2);

@@ -1,5 +1,5 @@
-// How statistics of outputs settle: each of them with its interval after 8, 16 ... all trajectories, in
-// panels over their number.
+// Figure `convergence`: statistics of outputs with their intervals after 8, 16 ... all
+// trajectories, in panels over their number.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static int fits_results(const figure *self) {
          figure_first_output(self) != NULL;
 }
 
-// The outputs of plot.y, else all that `statistics` is of; at most so many as there is room for panels.
+// Chooses the outputs of plot.y, else all that `statistics` covers, as many as fit.
 static chatter_status choose_outputs(const figure *self, const statistics_wanted *wanted,
                                      const result_variable *y[STACK_MAX_PANELS], int *n) {
   const study *config = self->config;
@@ -44,15 +44,15 @@ static chatter_status check_results(const figure *self) {
   return choose_outputs(self, &wanted, y, &n);
 }
 
-// One statistic of an output, drawn.
+// One statistic of an output as a panel.
 typedef struct statistic_panel {
   const output_statistics *output;
   const statistic *of;
-  double factor, low, high; // what the axis must hold, in its unit
+  double factor, low, high; // limits of the axis, in its unit
   char label[FIGURE_TEXT];
 } statistic_panel;
 
-// Of several outputs without those of the shape, so that more outputs have room.
+// Returns 1 if a statistic is shown; with several outputs skewness and kurtosis are left out.
 static int statistic_is_shown(const statistic *s, int is_only) {
   static const char *const left_out[] = {"histogram", "exceedance_least", "exceedance_most", "skewness",
                                          "kurtosis"};
@@ -63,20 +63,20 @@ static int statistic_is_shown(const statistic *s, int is_only) {
   return 1;
 }
 
-// Of what has no unit.
+// Returns the label of a statistic without unit.
 static const char *statistic_label(const statistic *s) {
   if (strcmp(s->name, "exceedance") == 0) return "Probability";
   if (strncmp(s->name, "sobol_", 6) == 0) return "Share of the variance";
   return strcmp(s->name, "failure_share") == 0 ? "Share" : "Shape";
 }
 
-// 0: it has no value, or there are no failures to tell of.
+// Makes a panel. Returns 0 if the statistic has no value, or if there are no failures to show.
 static int make_panel(const output_statistics *output, const statistic *s, statistic_panel *out) {
   const size_t n = output->n_counts * s->n;
   double largest = 0;
   *out = (statistic_panel){.output = output, .of = s, .factor = 1, .low = INFINITY, .high = -INFINITY};
   for (size_t i = 0; i < n; i++) {
-    largest = fmax(largest, fabs(s->value[i])); // which leaves out what is not known
+    largest = fmax(largest, fabs(s->value[i])); // fmax ignores unknown values
     out->low = fmin(out->low, s->value[i]), out->high = fmax(out->high, s->value[i]);
     if (!isfinite(s->low[i]) || !isfinite(s->high[i])) continue;
     out->low = fmin(out->low, s->low[i]), out->high = fmax(out->high, s->high[i]);
@@ -92,7 +92,7 @@ static int make_panel(const output_statistics *output, const statistic *s, stati
   return 1;
 }
 
-// What tells the k-th curve of a panel from the others: "0.05", "0.11 mm", an input; "" of the only one.
+// Writes the name of the k-th curve of a panel: "0.05", "0.11 mm", an input; "" for a single curve.
 static void name_curve(const figure *self, const statistic_panel *p, size_t k, char text[FIGURE_TEXT]) {
   const statistic *s = p->of;
   char unit[32] = "";
@@ -106,19 +106,19 @@ static void name_curve(const figure *self, const statistic_panel *p, size_t k, c
   if (!s->input) return;
   const char *path = s->input[k].path;
   const result_variable *parameter = figure_find_parameter(self, path);
-  const int is_input = !strchr(path, '.'); // a name that the study itself gives
+  const int is_input = !strchr(path, '.'); // a name that the study gives
   char symbol[64] = "";
   if (parameter && !is_input) figure_parameter_symbol(parameter, symbol);
   snprintf(text, FIGURE_TEXT, "%.200s", *symbol ? symbol : path);
 }
 
-// Whether the interval of the k-th curve is known after the c-th number of trajectories.
+// Returns 1 if the interval of the k-th curve is known after the c-th number of trajectories.
 static int interval_is_known(const statistic_panel *p, size_t c, size_t k) {
   const size_t at = c * p->of->n + k;
   return isfinite(p->of->low[at]) && isfinite(p->of->high[at]);
 }
 
-// Whether its intervals have a width to fill: outer quantiles may have one at the end alone.
+// Returns 1 if its intervals form a band: outer quantiles may have one at the end alone.
 static int has_band(const statistic_panel *p, size_t k) {
   size_t known = 0;
   for (size_t c = 0; c < p->output->n_counts; c++) known += (size_t)interval_is_known(p, c, k);
@@ -137,7 +137,7 @@ static drawing_table *write_curve(figure *self, const statistic_panel *p, size_t
   return table;
 }
 
-// The counts themselves, of many every second, third ... from the last one backwards.
+// Sets ticks at the counts; of many, every second, third ... from the last one backwards.
 static void choose_axis(const figure *self, const output_statistics *of) {
   const size_t n = of->n_counts, every = n / 12 + 1;
   drawing_axis *x = &self->to->common.x;
@@ -155,8 +155,8 @@ static void choose_legend(const figure *self, const stack *panels, const statist
   to->legend_at[1] = 1 - (top - 4) / self->to->height;
 }
 
-// "mean", "tip: quantile 0.5": the words, the output where it is not the only one, the place where there is
-// one alone.
+// Writes the title, "mean", "tip: quantile 0.5": the statistic, the output if there are several,
+// and the place on the axis if there is only one.
 static void name_panel(const figure *self, const statistic_panel *p, int is_only, char *text, size_t size) {
   const char *words = p->of->words;
   const size_t length = strlen(words), end = strcmp(words + length - 3, " of") == 0 ? 3 : 4; // or " for"
@@ -198,7 +198,8 @@ static chatter_status draw_panel(figure *self, stack *panels, const statistic_pa
   return CHATTER_OK;
 }
 
-// 1: the same share of failures as of an output before, as of trajectories that fail.
+// Returns 1 for a share of failures that equals that of an earlier output or the share of failed
+// trajectories.
 static int is_described_in_note(const statistic_panel *next, const statistic_panel *panel, int n) {
   const size_t size = next->output->n_counts * next->of->n * sizeof(double);
   for (int i = 0; i < n; i++)
@@ -208,7 +209,7 @@ static int is_described_in_note(const statistic_panel *next, const statistic_pan
   return 0;
 }
 
-// Panels of as many outputs as there is room for, at least of the first one.
+// Makes panels for as many outputs as fit, at least for the first.
 static chatter_status make_panels(const figure *self, const statistics_wanted *wanted, int n_outputs,
                                   const result_variable *const *y, statistic_panel panel[STACK_MAX_PANELS],
                                   int *n, int *n_shown) {
@@ -227,7 +228,7 @@ static chatter_status make_panels(const figure *self, const statistics_wanted *w
           is_described_in_note(&next, panel, *n))
         continue;
       if (*n == STACK_MAX_PANELS) {
-        if (before > 0) *n = before; // the output as a whole
+        if (before > 0) *n = before; // drop the whole output
         return CHATTER_OK;
       }
       panel[(*n)++] = next;

@@ -1,6 +1,6 @@
-// Probability that an output over windows lies above a level, over time: the share of trajectories. One
-// output: a line for each group with the range that so few samples leave open; several (frequency bands,
-// say): cells, a row for each, a panel for each group.
+// Figure `exceedance`: probability that an output over windows exceeds a level, over time, as the
+// share of trajectories. One output: a line for each group, with its confidence interval; several
+// (such as frequency bands): cells, a row for each, a panel for each group.
 #include <math.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ typedef struct exceedance_rows {
 
 enum { MAX_LINES = GROUPS_MAX };
 
-// plot.threshold for output o; raises when there are neither one nor as many as outputs.
+// Finds plot.threshold of each output; raises unless there is one, or one for each output.
 static chatter_status find_levels(const figure *self, int n_outputs, double level[GROUPS_MAX_OUTPUTS]) {
   const number_list *wanted = &self->wanted->threshold;
   char place[STUDY_PATH];
@@ -61,7 +61,7 @@ static chatter_status write_line(figure *self, const window_group *group, const 
   return CHATTER_OK;
 }
 
-// On a logarithmic axis no exceedance at all lies at half of what one trajectory makes.
+// Chooses the scale; on a logarithmic axis a share of 0 lies at half the share of one trajectory.
 static void choose_scale(const figure *self, const window_group *groups, int n, drawing_axis *y) {
   size_t most = 1;
   for (int g = 0; g < n; g++) most = groups[g].n > most ? groups[g].n : most;
@@ -118,7 +118,7 @@ enum { MAX_TICKS = 7 };
 
 typedef struct row_axis {
   int is_frequency, is_logarithmic;
-  double factor;                  // of Hz
+  double factor;                  // of the unit Hz
   double low[GROUPS_MAX_OUTPUTS]; // [rows] edges of cells
   double high[GROUPS_MAX_OUTPUTS];
 } row_axis;
@@ -129,7 +129,7 @@ static const output_config *find_output_section(const figure *self, const char *
   return NULL;
 }
 
-// The bands of the outputs where all have one, else rows one behind the other.
+// Finds the frequency bands of the outputs; without them rows are equally spaced.
 static void find_row_frequencies(const figure *self, const exceedance_rows *rows, row_axis *out) {
   *out = (row_axis){.is_frequency = 1, .factor = 1};
   double lowest = INFINITY, highest = 0;
@@ -148,7 +148,7 @@ static void find_row_frequencies(const figure *self, const exceedance_rows *rows
   }
 }
 
-// Few bands: their edges are the ticks.
+// For few bands the ticks are their edges.
 static void choose_logarithmic(figure *self, int n, const row_axis *axis) {
   drawing_axis *y = &self->to->common.y;
   y->is_logarithmic = 1;
@@ -158,7 +158,7 @@ static void choose_logarithmic(figure *self, int n, const row_axis *axis) {
   }
 }
 
-// Gives the label, NULL where the rows have names.
+// Sets up the row axis; returns its label, NULL if the rows have names.
 static const char *choose_row_axis(figure *self, const exceedance_rows *rows, const row_axis *axis,
                                    double *widest) {
   drawing_axis *y = &self->to->common.y;
@@ -176,7 +176,7 @@ static const char *choose_row_axis(figure *self, const exceedance_rows *rows, co
   return NULL;
 }
 
-// Edges half way between places, and as far beyond the first and the last.
+// Returns an edge half way between places, or as far beyond the first or last.
 static double cell_edge(const double *place, size_t n, size_t at) {
   if (n == 1) return place[0] + (at ? 0.5 : -0.5);
   if (at == 0) return 1.5 * place[0] - 0.5 * place[1];
@@ -194,7 +194,7 @@ static chatter_status write_cells(figure *self, const window_group *group, const
     TRY(groups_window_positions(group, y, &place));
     TRY(groups_exceedance(self, group, y, rows->level[o], &shares));
     size_t n = y->size[1];
-    while (n > 0 && (shares[n - 1].n == 0 || isnan(place[n - 1]))) n--; // none got so far
+    while (n > 0 && (shares[n - 1].n == 0 || isnan(place[n - 1]))) n--; // windows that no trajectory reached
     for (size_t w = 0; w < n; w++)
       drawing_add_numbers(table, x_factor * place[w], 0.5 * (axis->low[o] + axis->high[o]),
                           x_factor * cell_edge(place, n, w), x_factor * cell_edge(place, n, w + 1),
@@ -217,7 +217,7 @@ static chatter_status draw_cells(figure *self, stack *panels, const window_group
   return CHATTER_OK;
 }
 
-// Where all outputs are bands of frequencies, the rows lie over the frequency.
+// If all outputs are frequency bands, the y axis is the frequency.
 static chatter_status draw_cell_panels(figure *self, const exceedance_rows *rows, const window_group *groups,
                                        int n_groups) {
   char label[FIGURE_TEXT] = "Probability of exceedance", note[FIGURE_TEXT], x_label[FIGURE_TEXT];

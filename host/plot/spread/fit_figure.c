@@ -1,6 +1,6 @@
-// Measured curves over what was identified from them: points with twice their deviation, the model at the
-// best fit, and the bands that hold 95 of 100 of the samples' models and of what would be measured. A panel
-// for each curve.
+// Figure `fit`: measured curves and the identified model, a panel for each curve: points with twice
+// their standard deviation, the best fit, and 95 % bands of the samples' models and of predicted
+// measurements.
 #include <math.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 static const char measured_end[] = "_measured";
 
-// A variable NAME_measured.
+// Returns 1 for a variable NAME_measured.
 static int is_measured(const result_variable *v) {
   const size_t n = strlen(v->name), end = strlen(measured_end);
   return n > end && v->n_dims == 1 && v->type == RESULT_DOUBLE &&
@@ -25,7 +25,7 @@ static const double *values_beside(const figure *self, const result_variable *me
   return v && v->n_dims == 1 && v->type == RESULT_DOUBLE && v->size[0] == measured->size[0] ? v->data : NULL;
 }
 
-// All of them; how many.
+// Finds all measured outputs; returns their number.
 static int find_measured_outputs(const figure *self, const result_variable *y[STACK_MAX_PANELS]) {
   int n = 0;
   for (int v = 0; v < self->results->n_variables && n < STACK_MAX_PANELS; v++)
@@ -77,7 +77,7 @@ static void choose_y_scale(const figure *self, const result_variable *y, double 
   if (self->wanted->scale == SCALE_LOGARITHMIC && low > 0) frame_set_logarithmic(self, axis, low, high);
 }
 
-// Of a grid, or of the times of a series.
+// Writes the label of the x axis: a grid, or the times of a series.
 static void label_x_axis(const figure *self, const char *name, const result_variable *of,
                          char text[FIGURE_TEXT]) {
   char time[RESULT_NAME + 8];

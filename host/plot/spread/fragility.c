@@ -1,5 +1,6 @@
-// Fragility: the share of trajectories in which an output lies beyond a level, over an input, with the range
-// that so few of them leave open and a fitted lognormal distribution; a line for each value of another input.
+// Figure `fragility`: the share of trajectories in which an output exceeds a level, over an input,
+// with its confidence interval and a fitted lognormal distribution (Baker 2015); a line for each
+// value of another input.
 #include <math.h>
 #include <string.h>
 
@@ -41,7 +42,7 @@ static chatter_status check_results(const figure *self) {
   return choose_variables(self, &x, &y, &level);
 }
 
-// Never by itself: probabilities over windows have the threshold too.
+// Never chosen by itself: `exceedance` has the threshold too.
 static int fits_results(const figure *self) {
   (void)self;
   return 0;
@@ -64,7 +65,7 @@ static chatter_status count_exceedances(const figure *self, fragility *f) {
   return CHATTER_OK;
 }
 
-// Columns: place, share, its 95 % limits.
+// Writes the table: place, share, its 95 % interval.
 static drawing_table *write_exceedance_shares(figure *self, const fragility *f, int i) {
   const chart_shares *shares = &f->shares[i];
   drawing_table *table = drawing_table_add(self->to, "place, share beyond the level, 95 % limits", 4);

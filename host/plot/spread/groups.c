@@ -60,7 +60,7 @@ chatter_status groups_outputs(const figure *self, const result_variable *y[GROUP
   return CHATTER_OK;
 }
 
-// Trajectories have a value of it, and few of them differ.
+// Finds a parameter that has few distinct values over the trajectories.
 static chatter_status find_parting_parameter(const figure *self, const result_variable **by,
                                              const double **value, size_t *n) {
   char place[STUDY_PATH];
@@ -128,7 +128,7 @@ chatter_status groups_find(const figure *self, window_group out[GROUPS_MAX], int
   return figure_name_lines(self, *n, out->name, sizeof *out);
 }
 
-// Flags beside an output, 1 where its motion is stable; NULL: they do not count.
+// Returns the stability flags of an output, 1 for a stable motion; NULL: they are not used.
 static const int *stability_flags(const window_group *self, const result_variable *y) {
   char name[RESULT_NAME + 8];
   if (!self->of->wanted->stable) return NULL;
@@ -164,7 +164,7 @@ double groups_x_label(const figure *self, char text[FIGURE_TEXT]) {
   return x ? figure_variable_label(x, figure_largest_magnitude(x->data, x->size[0] * x->size[1]), text) : 1;
 }
 
-// Middles of windows, as all trajectories of the group have them.
+// Finds the middles of windows, which must be the same for all trajectories of the group.
 static chatter_status find_window_centres(const window_group *self, const result_variable *y, double *time) {
   const size_t n = y->size[1];
   const result_variable *grid = groups_frequency_grid(self->of, y);
@@ -190,7 +190,7 @@ static chatter_status find_window_centres(const window_group *self, const result
   return CHATTER_OK;
 }
 
-// Whether the windows of x are those of y.
+// Checks that x has the same windows as y.
 static chatter_status check_same_windows(const figure *self, const result_variable *x,
                                          const result_variable *y) {
   const groups_times of_x = groups_window_times(self, x), of_y = groups_window_times(self, y);
@@ -203,8 +203,8 @@ static chatter_status check_same_windows(const figure *self, const result_variab
                      x->name, y->name);
 }
 
-// The mean of an output over the trajectories that reached the window; rising or falling from window to
-// window.
+// Computes the mean of an output over the trajectories that reached each window; it must be
+// monotonic.
 static chatter_status find_mean_positions(const window_group *self, const result_variable *y, double *place) {
   const result_variable *x = NULL;
   TRY(groups_find_variable(self, self->of->wanted->x, &x));
@@ -258,7 +258,8 @@ chatter_status groups_x_limits(const figure *self, const window_group *groups, i
                                const result_variable *const *outputs, int n_outputs, double factor,
                                drawing_axis *axis) {
   double low = INFINITY, high = -INFINITY;
-  if (self->wanted->x_range[0] < self->wanted->x_range[1]) return CHATTER_OK; // frame_apply_study_ranges
+  if (self->wanted->x_range[0] < self->wanted->x_range[1])
+    return CHATTER_OK; // set by frame_apply_study_ranges
   for (int k = 0; k < n * n_outputs; k++) {
     const window_group *group = &groups[k / n_outputs];
     const result_variable *y;

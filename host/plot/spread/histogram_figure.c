@@ -1,4 +1,4 @@
-// Distribution of an output over a random design, with mean and the central 90 %.
+// Figure `histogram`: distribution of an output over a random design, with mean and central 90 %.
 #include <math.h>
 #include <string.h>
 
@@ -42,7 +42,7 @@ static void add_vertical_line(const figure *self, drawing_panel *to, double x, c
                                     .is_front = 1});
 }
 
-// The bins, and lines at the mean and about the central 90 %.
+// Draws the bins, and lines at the mean and at the ends of the central 90 %.
 static void draw_bins(const figure *self, drawing_panel *to, const statistics_histogram *bins, double mean,
                       const double central[2]) {
   static const char mean_colour[] = "#D55E00", central_colour[] = "#404040", dash[] = "4,4";

@@ -1,6 +1,7 @@
-// A variable by colour over two parameters that vary on a grid, or an output's windows over the frequency of
-// their sweep, else time, and a parameter; one panel for every further parameter. Where its values change
-// sign, colours are symmetric about 0 and a line stands there. Backbones of further files lie over it.
+// Figure `map`: a variable as colour over two parameters that vary on a grid, or an output's
+// windows over the frequency of their sweep, else time, and a parameter; one panel for each value
+// of further parameters. If values change sign, colours are symmetric about 0 with a line at 0.
+// Backbones of further files can lie over it.
 #include <math.h>
 #include <string.h>
 
@@ -13,11 +14,11 @@
 #include "plot/spread/map_grid.h"
 #include "study/file/entries.h"
 
-enum { MIN_AXIS_VALUES = 5 }; // values along an axis for which a map is drawn without being asked for
+enum { MIN_AXIS_VALUES = 5 }; // values along an axis from which a map is drawn by default
 
 static const char frequency_name[] = "frequency", load_path[] = "excitation.amplitude";
 
-// The curves' factor on the loads, by its long name; NULL: none.
+// Finds the variable with the curves' load factor, by its long name; NULL: none.
 static const result_variable *find_load_factor(const figure *file) {
   static const char factor[] = "factor on the loads";
   for (int i = 0; i < file->results->n_variables; i++) {
@@ -42,7 +43,8 @@ static chatter_status raise_no_backbone(const figure *file) {
       file->name);
 }
 
-// Raises what is missing: `y`, the variable upwards, is the size of the load, and the files hold backbones.
+// Raises what is missing: `y`, the vertical parameter, must be the load's size, and the files must
+// hold backbones.
 static chatter_status check_backbones(const figure *self, const result_variable *y) {
   if (self->next && !figure_same_path(y->name, load_path))
     return figure_raise_missing(self,
@@ -54,7 +56,7 @@ static chatter_status check_backbones(const figure *self, const result_variable 
   return CHATTER_OK;
 }
 
-// What the load of a trajectory is at the factor 1.
+// Returns the load of a trajectory at factor 1.
 static double load_of_trajectory(const curve_line *line) {
   const figure *file = line->of;
   const result_variable *varied = figure_find_parameter(file, load_path);
@@ -72,7 +74,7 @@ static int has_backbone(const curve_line *line) {
   return 0;
 }
 
-// Backbones alone: the response curve that they begin with has one load.
+// Writes the backbones; the response curve that they begin with has a single load and is left out.
 static drawing_table *write_line(figure *self, const curve_line *line, double x_factor, double y_factor) {
   const double *x = result_set_find(line->of->results, frequency_name)->data,
                *y = find_load_factor(line->of)->data, size = load_of_trajectory(line);
@@ -85,7 +87,7 @@ static drawing_table *write_line(figure *self, const curve_line *line, double x_
   return table;
 }
 
-// Adds them behind the cells of a panel; factors of the units of the axes.
+// Draws the backbones over the cells of a panel. x_factor, y_factor: of the axes' units.
 static chatter_status draw_backbones(figure *self, drawing_panel *to, double x_factor, double y_factor) {
   static const char *const dashes[] = {"", "12,5", "3,3", "12,4,3,4"};
   curve_line lines[CURVES_MAX_LINES];
@@ -95,7 +97,7 @@ static chatter_status draw_backbones(figure *self, drawing_panel *to, double x_f
   for (int i = 0; i < n; i++) {
     if (!has_backbone(&lines[i])) return raise_no_backbone(lines[i].of);
     drawing_curve curve = {.way = DRAW_LINES, .table = write_line(self, &lines[i], x_factor, y_factor)};
-    curve.colour = "#FFFFFF", curve.width = 4; // a light ground, so that they are seen on all colours
+    curve.colour = "#FFFFFF", curve.width = 4; // a light outline, visible on all colours
     drawing_curve_add(self->to, to, curve);
     curve.colour = "#000000", curve.width = 1.8, curve.dash = dashes[i % 4], curve.name = lines[i].name;
     drawing_curve_add(self->to, to, curve);
@@ -105,14 +107,14 @@ static chatter_status draw_backbones(figure *self, drawing_panel *to, double x_f
 
 typedef struct map {
   const result_variable *x, *y, *colour;
-  size_t windows;        // of each trajectory, else 1
-  int is_windowed;       // the windows of `colour` stand along x
+  size_t windows;        // of each trajectory; otherwise 1
+  int is_windowed;       // 1: the windows of `colour` are along x
   const double *y_value; // [trajectories]
-  const double *x_value; // [trajectories], of windows [trajectories][windows]
+  const double *x_value; // [trajectories], or for windows [trajectories][windows]
   const double *value;   // [trajectories][windows]
   map_grid grid;
   panels panels;
-  double *cell[PANELS_MAX]; // [ny][nx] of a panel, in the unit of its label; NAN: blank
+  double *cell[PANELS_MAX]; // [ny][nx] of each panel, in the label's unit; NAN: blank
   double x_factor, y_factor, factor, low, high;
   int is_signed, is_logarithmic, is_mean;
 } map;
@@ -120,7 +122,7 @@ typedef struct map {
 static chatter_status check_grid(const figure *self, const map *m, int is_drawn) {
   const size_t nx = m->grid.nx, ny = m->grid.ny;
   const char *x = m->is_windowed ? "the windows" : m->x->name;
-  if (nx < (m->is_windowed && !is_drawn ? 1 : 2) || ny < 2) // how many windows is known to the run alone
+  if (nx < (m->is_windowed && !is_drawn ? 1 : 2) || ny < 2) // only the run knows the number of windows
     return figure_raise_missing(
         self, "a map needs at least two values of %s and of %s; the results have %zu and %zu", x, m->y->name,
         nx, ny);
@@ -136,7 +138,7 @@ static int is_allowed_colour_variable(const result_variable *variable) {
   return figure_is_per_trajectory(variable) || groups_is_windowed(variable);
 }
 
-// Where every window stands.
+// Finds the positions of all windows.
 static chatter_status find_window_positions(const figure *self, map *m) {
   double *place = arena_allocate(self->memory, self->n * m->windows * sizeof *place);
   if (!place) return error_raise(CHATTER_DEVICE, "out of memory for a figure");
@@ -189,7 +191,7 @@ static chatter_status check_results(const figure *self) {
   return choose_variables(self, &m, 0);
 }
 
-// Two parameters of a whole grid that a legend has no room for.
+// Fits two parameters on a complete grid with too many values for a legend.
 static int fits_results(const figure *self) {
   const double *value;
   if (self->n_parameters != 2 || !figure_first_output(self)) return 0;
@@ -198,7 +200,7 @@ static int fits_results(const figure *self) {
   return nx >= MIN_AXIS_VALUES && ny >= MIN_AXIS_VALUES && nx * ny == self->n;
 }
 
-// The mean of a cell's trajectories; NAN where none tells.
+// Computes the mean of each cell's trajectories; NAN if none has a value.
 static chatter_status fill_cells(const figure *self, map *m) {
   const size_t nx = m->grid.nx, n = nx * m->grid.ny;
   for (int p = 0; p < m->panels.n; p++) {
@@ -208,8 +210,7 @@ static chatter_status fill_cells(const figure *self, map *m) {
     for (size_t k = 0; k < self->n * m->windows; k++) {
       const size_t i = k / m->windows;
       if (m->panels.of[i] != p || !isfinite(m->value[k])) continue;
-      if (!m->is_windowed && !figure_trajectory_is_ok(self, i))
-        continue; // windows count once they are complete
+      if (!m->is_windowed && !figure_trajectory_is_ok(self, i)) continue; // only complete windows count
       if (!isfinite(m->x_value[k]) || !isfinite(m->y_value[i])) continue;
       const size_t at = map_grid_find(m->grid.y, m->grid.ny, m->y_value[i]) * nx +
                         map_grid_find(m->grid.x, nx, m->x_value[k]);
@@ -243,7 +244,7 @@ static chatter_status find_limits(const figure *self, map *m) {
   return CHATTER_OK;
 }
 
-// White is 0, wherever it lies between the limits.
+// Makes white mean 0, wherever it lies between the limits.
 static void choose_signed_colours(const figure *self, const map *m) {
   static const char *const colours[] = {"#2166AC", "#67A9CF", "#D1E5F0", "#F7F7F7",
                                         "#FDDBC7", "#EF8A62", "#B2182B"};
@@ -253,7 +254,7 @@ static void choose_signed_colours(const figure *self, const map *m) {
   drawing_set_colour_stops(self->to, 7, stops);
 }
 
-// Below the panels: what the colours mean.
+// Draws the colour scale below the panels.
 static void choose_scale(const figure *self, const map *m, const char *label) {
   double left, right, bottom, top;
   drawing_colours *colours = &self->to->colours;
@@ -294,7 +295,7 @@ static chatter_status choose_axes(figure *self, map *m) {
   else
     m->x_factor = figure_axis_label(m->x, figure_largest_magnitude(m->x_value, self->n), label);
   drawing_set_label(self->to, &to->x, label);
-  if (m->panels.rows == 1) to->x.label_offset[1] = 0.3; // the scale of colours is near
+  if (m->panels.rows == 1) to->x.label_offset[1] = 0.3; // the colour scale is near
   m->y_factor = figure_axis_label(m->y, figure_largest_magnitude(m->y_value, self->n), label);
   drawing_set_label(self->to, &to->y, label);
   map_grid_scale(&m->grid, m->x_factor, m->y_factor);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 static const double SPACING_TOLERANCE = 1e-6,
-                    ROUNDING_TOLERANCE = 0.2; // of a step; ratios are written with a few digits (1, 2, 5)
+                    ROUNDING_TOLERANCE = 0.2; // in steps; ratios are written with few digits (1, 2, 5)
 
 chatter_status map_grid_allocate(arena *memory, map_grid *self) {
   self->x_edge = arena_allocate(memory, (self->nx + 1) * sizeof *self->x_edge);
@@ -27,7 +27,7 @@ size_t map_grid_find(const double *grid, size_t n, double value) {
   return low;
 }
 
-// To a part of a step.
+// Returns 1 for even spacing within `part` of a step.
 static int is_evenly_spaced(const double *grid, size_t n, int logarithmic, double part) {
   const double first = logarithmic ? log(grid[0]) : grid[0],
                last = logarithmic ? log(grid[n - 1]) : grid[n - 1];
@@ -39,8 +39,8 @@ static int is_evenly_spaced(const double *grid, size_t n, int logarithmic, doubl
   return 1;
 }
 
-// Edges half way between the middles, and as far beyond the first and the last; gives whether the axis is
-// logarithmic: three or more values at even ratios.
+// Computes edges half way between the middles, and as far beyond the first and the last. Returns 1
+// if the axis is logarithmic: three or more values at even ratios.
 static int scale_axis(const double *grid, size_t n, double factor, double *middle, double *edge) {
   const double tolerance = grid[n - 1] >= 10 * grid[0] ? ROUNDING_TOLERANCE : SPACING_TOLERANCE;
   const int logarithmic = n > 2 && grid[0] > 0 && !is_evenly_spaced(grid, n, 0, SPACING_TOLERANCE) &&
@@ -91,14 +91,15 @@ void map_grid_draw(figure *of, drawing_panel *to, const map_grid *self, const ch
   drawing_curve_add(of->to, to, (drawing_curve){.way = DRAW_CELLS, .table = table});
 }
 
-// Where a value changes its sign between two middles; 0: it does not.
+// Finds where a value changes its sign between two middles; returns 0 if it does not.
 static int find_crossing(double a, double b, double from, double to, double *at) {
   if (!((a < 0 && b >= 0) || (a >= 0 && b < 0))) return 0;
   *at = from + (to - from) * a / (a - b);
   return 1;
 }
 
-// The segments of one square between four middles: two crossings are one, four (a saddle) are two.
+// Writes the segments of a square between four middles: two crossings give one, four (a saddle)
+// give two.
 static void write_zero_segments(drawing_table *to, const double x[2], const double y[2],
                                 const double v[2][2]) {
   double point[4][2];

@@ -1,5 +1,5 @@
-// Samples of parameters against each other: below the diagonal a point for each trajectory, on it how they
-// are spread, with the best fit where it is known.
+// Figure `posterior`: samples of parameters against each other. Below the diagonal a point for each
+// trajectory, on it the distributions; with the best fit if it is known.
 #include <math.h>
 #include <string.h>
 
@@ -23,11 +23,11 @@ static chatter_status check_results(const figure *self) {
 
 typedef struct parameter_axis {
   const result_variable *of;
-  double factor, low, high, best; // best: NAN where it is not known
+  double factor, low, high, best; // best: NAN: not known
   char label[FIGURE_TEXT];
 } parameter_axis;
 
-// The best fit of the k-th parameter that was sought; the design's order is that of the results.
+// Returns the best fit of a parameter; the results have the order of the design.
 static double best_value(const figure *self, const result_variable *parameter) {
   const result_variable *best = result_set_find(self->results, "identified_best"),
                         *names = result_set_find(self->results, "identified");
@@ -47,7 +47,7 @@ static void make_parameter_axis(const figure *self, int k, double room, paramete
   out->factor = figure_short_label(out->of, figure_largest_magnitude(value, self->n), room, label);
   figure_unit_factor(out->of->units, figure_largest_magnitude(value, self->n), unit);
   figure_parameter_symbol(out->of, symbol);
-  // 1.5e+08 would be too long beside its neighbours.
+  // A number such as 1.5e+08 would be too long beside its neighbours.
   const double largest = out->factor * figure_largest_magnitude(value, self->n),
                power = floor(log10(largest));
   char scale[32] = "";
@@ -55,16 +55,16 @@ static void make_parameter_axis(const figure *self, int k, double room, paramete
     out->factor /= pow(10, power);
     snprintf(scale, sizeof scale, "1e%.0f%s", power, *unit ? " " : "");
   }
-  if (figure_text_width(symbol) > 0.55 * room && strrchr(out->of->name, '.')) // leaves the unit no room
+  if (figure_text_width(symbol) > 0.55 * room && strrchr(out->of->name, '.')) // leaves no room for the unit
     snprintf(symbol, sizeof symbol, "%.60s", strrchr(out->of->name, '.') + 1);
   snprintf(out->label, sizeof out->label, "%.60s%s%s%.30s%s", symbol, *unit || *scale ? " (" : "", scale,
            unit, *unit || *scale ? ")" : "");
   out->low = INFINITY, out->high = -INFINITY;
   for (size_t i = 0; i < self->n; i++)
     out->low = fmin(out->low, out->factor * value[i]), out->high = fmax(out->high, out->factor * value[i]);
-  // fmin and fmax leave out what is not known.
+  // fmin and fmax ignore an unknown best fit.
   out->low = fmin(out->low, out->factor * out->best), out->high = fmax(out->high, out->factor * out->best);
-  const double beside = 0.03 * (out->high - out->low); // whole points
+  const double beside = 0.03 * (out->high - out->low); // margin for the points
   out->low -= beside, out->high += beside;
 }
 
@@ -108,7 +108,7 @@ static void draw_pairs(figure *self, const parameter_axis *x, const parameter_ax
                                     .size = 1});
 }
 
-// A panel in its place: numbers and labels stand at the edges only.
+// Adds a panel in its place; only outer panels have numbers and labels.
 static drawing_panel *add_panel(const figure *self, int d, int row, int column, const parameter_axis *axes) {
   const double left = 0.13, bottom = 0.13, wide = 0.84 / d, high = 0.78 / d, used = 0.91;
   drawing_panel *to = drawing_panel_add(self->to);

@@ -1,4 +1,5 @@
-// Fan charts: how an output over windows is spread over the trajectories, a panel for each output and group.
+// Figure `quantiles`: fan charts of an output over windows, its quantiles over the trajectories, a
+// panel for each output and group.
 #include <math.h>
 #include <string.h>
 
@@ -8,9 +9,9 @@
 #include "plot/spread/groups.h"
 #include "statistics/order.h"
 
-enum { MIN_TRAJECTORIES = 20 }; // trajectories for which a fan is drawn without being asked for
+enum { MIN_TRAJECTORIES = 20 }; // number from which a fan is drawn by default
 
-// Columns of a window: time, least, 5, 25, 50, 75, 95 %, largest.
+// Columns of a window after its time: least, 5, 25, 50, 75, 95 %, largest.
 static const double quantile_levels[] = {0, 0.05, 0.25, 0.5, 0.75, 0.95, 1};
 enum { N_LEVELS = sizeof quantile_levels / sizeof *quantile_levels };
 
@@ -18,7 +19,7 @@ typedef struct quantile_fan {
   const window_group *group;
   const result_variable *y;
   const double *time;
-  double (*value)[N_LEVELS]; // [windows] NAN: no trajectory reached it
+  double (*value)[N_LEVELS]; // [windows]; NAN: no trajectory reached it
 } quantile_fan;
 
 static chatter_status measure_fan(const figure *self, const window_group *group, const char *output,
@@ -38,7 +39,7 @@ static chatter_status measure_fan(const figure *self, const window_group *group,
   return CHATTER_OK;
 }
 
-// Of all fans of an output: one scale. Gives the factor of its unit.
+// Chooses a common scale for all fans of an output; returns the factor of its unit.
 static double choose_scale(const figure *self, const quantile_fan *fans, int n, const result_variable *y,
                            double room, char label[FIGURE_TEXT], drawing_panel *to) {
   double low = INFINITY, high = -INFINITY, positive = INFINITY;
@@ -53,7 +54,7 @@ static double choose_scale(const figure *self, const quantile_fan *fans, int n, 
   const double factor = figure_short_label(y, fmax(fabs(low), fabs(high)), room, label);
   frame_set_linear(&to->y);
   to->y.least = NAN;
-  // What is 0 or less lies on a logarithmic axis' lower end.
+  // On a logarithmic axis values ≤ 0 lie at its lower end.
   if (self->wanted->scale == SCALE_LOGARITHMIC && high > 0) {
     const double least = factor * positive / 1.2, most = factor * high * 1.2;
     double shown[2] = {least, most};
@@ -150,7 +151,7 @@ static chatter_status draw_figure(figure *self) {
   return CHATTER_OK;
 }
 
-// Many trajectories whose windows stand at the same times.
+// Fits many trajectories whose windows have the same times.
 static int fits_results(const figure *self) {
   const result_variable *y[GROUPS_MAX_OUTPUTS];
   const double *time;

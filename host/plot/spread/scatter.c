@@ -1,4 +1,4 @@
-// Any output over any parameter; a second parameter is told by colour.
+// Figure `scatter`: an output over a parameter, with a second parameter as colour.
 #include <math.h>
 #include <string.h>
 
@@ -21,7 +21,7 @@ static chatter_status choose_variables(const figure *self, scatter_points *out) 
   const plot_config *wanted = self->wanted;
   out->x = self->n_parameters ? self->parameter[0] : NULL;
   const result_variable *frequency = figure_find_parameter(self, "excitation.frequency");
-  if (frequency) out->x = frequency; // what people look for along the axis
+  if (frequency) out->x = frequency; // the usual x axis
   out->y = figure_first_output(self);
   TRY(figure_pick_trajectory_variable(self, "plot.x", wanted->x, &out->x));
   TRY(figure_pick_trajectory_variable(self, "plot.y", wanted->y, &out->y));
@@ -52,7 +52,8 @@ static void write_points(const figure *self, const scatter_points *c, const doub
   }
 }
 
-// Few values of the colour's variable: one legend entry each; else a colour scale.
+// Draws the points: with few values of the colour's variable a legend entry each, else a colour
+// scale.
 static void draw_points(figure *self, const scatter_points *c, drawing_panel *to) {
   const double *value = NULL;
   char text[FIGURE_TEXT], symbol[64], unit[32];
@@ -74,7 +75,7 @@ static void draw_points(figure *self, const scatter_points *c, drawing_panel *to
   for (size_t k = 0; k < n; k++) {
     snprintf(text, sizeof text, "%s = %.5g%s%s", symbol, factor * value[k], unit[0] ? " " : "", unit);
     curve.table = drawing_table_add(self->to, text, columns);
-    write_points(self, c, &value[k], curve.table); // none: all of them failed
+    write_points(self, c, &value[k], curve.table); // no rows if all of them failed
     curve.colour = figure_colour((int)k), curve.name = text;
     drawing_curve_add(self->to, to, curve);
   }

@@ -1,4 +1,5 @@
-// Sobol' indices of one output as bars: first-order and total, input by input, with their intervals.
+// Figure `sobol`: Sobol' indices of one output as bars, first-order and total, for each input, with
+// intervals.
 #include <math.h>
 #include <string.h>
 
@@ -25,14 +26,14 @@ static chatter_status check_results(const figure *self) {
   return choose_output(self, &y);
 }
 
-// The words below the bars.
+// Labels the bars with the inputs.
 static void label_inputs(figure *self, const statistics_wanted *wanted, drawing_axis *x) {
   x->ticks.has_no_marks = 1;
   for (int j = 0; j < wanted->n_inputs; j++) {
     const char *path = wanted->inputs[j].path;
     const result_variable *parameter = figure_find_parameter(self, path);
     char symbol[64] = "";
-    const int is_input = self->config && !strchr(path, '.'); // a name that the study itself gives
+    const int is_input = self->config && !strchr(path, '.'); // a name that the study gives
     if (parameter && !is_input) figure_parameter_symbol(parameter, symbol);
     drawing_tick_add(self->to, x, j, *symbol ? symbol : path);
   }

@@ -1,4 +1,5 @@
-// Values per window of the recorded time: over the instantaneous frequency of a sweep, else over time.
+// Figure `windows`: values per window of the recorded time, over the instantaneous frequency of a
+// sweep, else over time.
 #include <math.h>
 #include <string.h>
 
@@ -65,7 +66,7 @@ static chatter_status draw_figure(figure *self) {
   for (size_t i = 0; i < y->size[0] * y->size[1]; i++) low = fmin(low, value[i]);
   write_heading(self, y);
   drawing_panel *to = drawing_panel_add(self->to);
-  if (low >= 0 && low < 0.7 * high) to->y.low = 0; // amplitudes
+  if (low >= 0 && low < 0.7 * high) to->y.low = 0; // amplitudes begin at 0
   drawing_set_label(self->to, &to->y, label);
   to->y.label_offset[0] = 0.5;
   drawing_set_label(self->to, &to->x, x_label);
