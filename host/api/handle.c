@@ -1,3 +1,4 @@
+// Handles of the C API: the turn of a call, its messages, forks.
 #include "api/handle.h"
 
 #include <pthread.h>
@@ -57,7 +58,7 @@ static chatter_status wait_turn(const chatter_study *self) {
 }
 
 // Ends a call. The last call of a handle clears its interruption; one that is requested meanwhile
-// was meant for this call and is cleared at the begin of the next first call.
+// was meant for this call and is cleared at the start of the next first call.
 static void leave_queue(chatter_study *self) {
   if (atomic_fetch_sub(&self->calls, 1) == 1) self->interrupted = 0;
 }

@@ -1,3 +1,4 @@
+// Cache folders: making them, marking files as used, limiting the size.
 #include "base/cache_files.h"
 
 #include "base/text.h"

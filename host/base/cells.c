@@ -1,3 +1,4 @@
+// Table of cell types, and reading of cells.
 #include "base/cells.h"
 
 // Types of cells with XDMF's numbers and words.

@@ -1,3 +1,4 @@
+// Reads CSV tables.
 #include "base/csv.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Writes output files completely or not at all.
 #include "base/durable.h"
 
 #include <errno.h>

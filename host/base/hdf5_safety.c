@@ -1,3 +1,4 @@
+// Error messages of HDF5, and the check of its text heaps.
 #include "base/hdf5_safety.h"
 
 #include <fcntl.h>

@@ -1,3 +1,4 @@
+// Notes input files and refuses to overwrite them.
 #include "base/inputs.h"
 
 #include <pthread.h>

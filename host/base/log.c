@@ -1,3 +1,4 @@
+// Prints messages, progress and the JSON log.
 #include "base/log.h"
 
 #include <errno.h>

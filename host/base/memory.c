@@ -1,3 +1,4 @@
+// Zeroed arrays and arenas.
 #include "base/memory.h"
 
 #include <stdint.h>

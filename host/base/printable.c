@@ -1,3 +1,4 @@
+// Replaces or escapes bytes that are unsafe to show.
 #include "base/printable.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+// Starts programs and waits for them.
 #include "base/program.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+// The hash function SHA-256.
 #include "base/sha256.h"
 
 #include <errno.h>

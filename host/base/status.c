@@ -1,3 +1,4 @@
+// Collects error messages per thread.
 #include "base/status.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// Signal handlers and the time limit of a run.
 #include "base/stop.h"
 
 #include <signal.h>

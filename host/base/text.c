@@ -1,3 +1,4 @@
+// Reads files and numbers; compares, joins and lists words.
 #include "base/text.h"
 
 #include <ctype.h>

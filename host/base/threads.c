@@ -1,3 +1,4 @@
+// Distributes numbered pieces of work over threads.
 #include "base/threads.h"
 
 #include <pthread.h>

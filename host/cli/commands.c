@@ -1,3 +1,4 @@
+// The table of commands.
 #include "cli/commands.h"
 
 #include <string.h>

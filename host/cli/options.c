@@ -1,3 +1,4 @@
+// Parses command lines and prints help from the tables of options.
 #include "cli/options.h"
 
 #include <errno.h>

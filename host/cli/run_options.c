@@ -1,3 +1,4 @@
+// The table of options of `chatter run`.
 #include "cli/run_options.h"
 
 #include <math.h>

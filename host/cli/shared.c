@@ -1,3 +1,4 @@
+// Loads studies and checks outputs for several commands.
 #include "cli/shared.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+// Reads, packs, binds and evaluates drives.
 #include "drives/drive_uses.h"
 
 #include <limits.h>

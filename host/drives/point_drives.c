@@ -1,3 +1,4 @@
+// Drives of contact points.
 #include "drives/point_drives.h"
 
 #include <stdio.h>

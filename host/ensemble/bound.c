@@ -1,3 +1,4 @@
+// Reduced models and layouts shared between plans.
 #include "ensemble/bound.h"
 
 #include "ensemble/batch/binder.h"

@@ -1,3 +1,4 @@
+// Finds the engine of a study and calls it with defaults.
 #include "ensemble/engine.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+// Evaluates rows of samples into tables.
 #include "ensemble/eval.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Writes results of evaluations for Dakota.
 #include "ensemble/eval_dakota.h"
 
 #include <math.h>

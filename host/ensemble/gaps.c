@@ -1,3 +1,4 @@
+// Compares gaps with the size of the structure.
 #include "ensemble/gaps.h"
 
 #include <math.h>

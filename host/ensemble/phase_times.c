@@ -1,3 +1,4 @@
+// Logs the times of a batch's phases.
 #include "ensemble/phase_times.h"
 
 #include "base/clock.h"

@@ -1,3 +1,4 @@
+// Makes the outline of a run's results.
 #include "ensemble/results_outline.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// Groups, estimates and sorts the trajectories of a run.
 #include "ensemble/run_plan.h"
 
 #include <errno.h>

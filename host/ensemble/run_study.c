@@ -1,3 +1,4 @@
+// Runs, resumes and ends the run of a study.
 #include "ensemble/run_study.h"
 
 #include <math.h>

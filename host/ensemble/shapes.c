@@ -1,3 +1,4 @@
+// Writes mode shapes as results.
 #include "ensemble/shapes.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Prints the summary of a run.
 #include "ensemble/summary.h"
 
 #include <dirent.h>

@@ -1,3 +1,4 @@
+// Texts of trajectory statuses.
 #include "ensemble/trajectory_status.h"
 
 #include "kernels/batch.h"

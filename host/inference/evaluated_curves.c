@@ -1,3 +1,4 @@
+// Evaluates curves at measured abscissas.
 #include "inference/evaluated_curves.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Computes and describes the results of an identification.
 #include "inference/identified.h"
 
 #include <math.h>

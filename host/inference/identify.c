@@ -1,3 +1,4 @@
+// Runs an identification: fit, chain, trajectories of the draws.
 #include "inference/identify.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Writes and reads checkpoints of an identification.
 #include "inference/identify_checkpoint.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// The Levenberg-Marquardt method for many starts.
 #include "inference/least_squares.h"
 
 #include <lapacke.h>

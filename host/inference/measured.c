@@ -1,3 +1,4 @@
+// Reads measured curves.
 #include "inference/measured.h"
 
 #include <math.h>

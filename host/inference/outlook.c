@@ -1,3 +1,4 @@
+// Prints the needs of an identification.
 #include "inference/outlook.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// The affine-invariant ensemble sampler.
 #include "inference/stretch.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Likelihood, objective and weights of residuals.
 #include "inference/target.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// The numbers of threads that can step a trajectory together.
 #include "machines/team_sizes.h"
 
 #include <stddef.h>

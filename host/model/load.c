@@ -1,3 +1,4 @@
+// The table of kinds of models, and loading by it.
 #include "model/load.h"
 
 #include <stdio.h>

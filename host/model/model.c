@@ -1,3 +1,4 @@
+// Inertia loads of a model, and places of its keys.
 #include "model/model.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// Adds nodes, sets and surfaces to a model.
 #include "model/model_building.h"
 
 #include <stdio.h>

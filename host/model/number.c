@@ -1,3 +1,4 @@
+// Reads decimal and whole numbers.
 #include "model/number.h"
 
 #include <locale.h>

@@ -1,3 +1,4 @@
+// Reads text files line by line.
 #include "model/scan.h"
 
 #include <errno.h>

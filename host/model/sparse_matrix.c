@@ -1,3 +1,4 @@
+// Builds and multiplies sparse symmetric matrices.
 #include "model/sparse_matrix.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Starts the child program and forwards signals to it.
 #include "mpi/child.h"
 
 #include <errno.h>

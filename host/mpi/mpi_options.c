@@ -1,3 +1,4 @@
+// Parses the command line of chatter-mpi.
 #include "mpi/mpi_options.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// Communication between ranks.
 #define OMPI_SKIP_MPICXX
 #include "mpi/ranks.h"
 

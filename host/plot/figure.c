@@ -1,3 +1,4 @@
+// Variables, labels, units and colours of figures.
 #include "plot/figure.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Splits a word of the command line into file and trajectories.
 #include "plot/file_word.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// Chooses, fills and writes figures.
 #include "plot/plot.h"
 
 #include <stdlib.h>

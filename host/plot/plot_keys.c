@@ -1,3 +1,4 @@
+// Checks and drops keys of the section `plot`.
 #include "plot/plot_keys.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// Makes the canonical form of a reduced model.
 #include "reduction/canonical.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Computes the report on a model's matrices.
 #include "reduction/model_report.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Stability limits, hashes and look-ups of a reduced model.
 #include "reduction/reduced.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Makes the model of reduction method none.
 #include "reduction/unreduced.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Writes HTML elements.
 #include "report/html.h"
 
 #include <math.h>

@@ -13,7 +13,7 @@ void html_cell(FILE *out, const char *tag, const char *text); // <tag>text</tag>
 void html_item(FILE *out, const result_variable *variable, size_t item);
 // Writes " (mm)", unless the unit is "1" or empty.
 void html_units(FILE *out, const char *units);
-// Writes the begin of a table, which scrolls if it is wider than the page, and its head; the last
+// Writes the start of a table, which scrolls if it is wider than the page, and its head; the last
 // `numbers` columns are numeric.
 void html_table_begin(FILE *out, const char *class, int n, const char *const *head);
 void html_table_end(FILE *out);

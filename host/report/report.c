@@ -1,3 +1,4 @@
+// Writes the page of a report.
 #include "report/report.h"
 
 #include <string.h>

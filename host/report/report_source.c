@@ -1,3 +1,4 @@
+// Columns and trajectories of a result on a page.
 #include "report/report_source.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+// Ragged rows, sorting and concatenation of result sets.
 #include "results/result_rows.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+// Variables and attributes of a result set.
 
 #include <math.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+// Reads and writes result sets as files.
 #include "results/results_file.h"
 
 #include <string.h>

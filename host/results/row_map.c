@@ -1,3 +1,4 @@
+// Maps numbers to rows of sources.
 #include "results/row_map.h"
 
 #include <stdio.h>

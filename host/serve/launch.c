@@ -1,3 +1,4 @@
+// Evaluates waiting jobs by the C library.
 #include "serve/launch.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Parses requests and answers simple ones.
 #include "serve/protocol.h"
 
 #include <stdio.h>

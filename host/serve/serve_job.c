@@ -1,3 +1,4 @@
+// Answers and frees a job.
 #include "serve/serve_job.h"
 
 #include <stdarg.h>

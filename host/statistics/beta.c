@@ -1,3 +1,4 @@
+// The incomplete beta function and its quantile.
 #include "statistics/beta.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Split R̂ and the autocorrelation time.
 #include "statistics/chains.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Makes histograms.
 #include "statistics/histogram.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Fits fragility curves.
 #include "statistics/lognormal.h"
 
 #include <math.h>

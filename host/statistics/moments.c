@@ -1,3 +1,4 @@
+// Mean, deviation, skewness and kurtosis with intervals.
 #include "statistics/moments.h"
 
 #include <math.h>

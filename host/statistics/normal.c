@@ -1,3 +1,4 @@
+// The normal distribution and its quantile.
 #include "statistics/normal.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Quantiles and their intervals.
 #include "statistics/order.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Shares and their intervals.
 #include "statistics/share.h"
 
 #include <math.h>

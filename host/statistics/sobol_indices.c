@@ -1,3 +1,4 @@
+// Estimates Sobol' indices.
 #include "statistics/sobol_indices.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Sums in a fixed tree.
 #include "statistics/tree_sum.h"
 
 double statistics_sum(const double *value, size_t n, size_t stride) {

@@ -1,3 +1,4 @@
+// Rows of set-valued and elastic laws, and look-ups in the table.
 #include "study/contact_laws.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// Checks rows and computes slopes.
 #include "study/drive_rows.h"
 
 #include <math.h>

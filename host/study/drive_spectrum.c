@@ -1,3 +1,4 @@
+// Reads and integrates spectra.
 #include "study/drive_spectrum.h"
 
 #include <limits.h>

@@ -1,3 +1,4 @@
+// Reads tables of drives from CSV files.
 #include "study/drive_table.h"
 
 #include <limits.h>

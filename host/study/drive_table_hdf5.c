@@ -1,3 +1,4 @@
+// Reads tables of drives from HDF5 files.
 #include "study/drive_table_hdf5.h"
 
 #include <hdf5.h>

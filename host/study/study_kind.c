@@ -1,3 +1,4 @@
+// Looks up kinds of studies and their quantities.
 #include "study/study_kind.h"
 
 #include <stdio.h>

@@ -5,7 +5,7 @@
 
 #include "study/schema/schema.h"
 
-struct parser; // study/document.h
+struct parser; // study/file/document.h
 
 // Source of an output's values.
 typedef enum {

@@ -1,3 +1,4 @@
+// Command `chatter devices`: lists the machines that a run can use.
 #include <stdio.h>
 
 #include "cli/commands.h"

@@ -1,3 +1,4 @@
+// Command `chatter eval`: rows of inputs to rows of outputs.
 #include "ensemble/eval.h"
 
 #include <stdio.h>

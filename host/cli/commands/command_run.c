@@ -1,3 +1,4 @@
+// Command `chatter run`: runs a study.
 #include "ensemble/run_study.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Command `chatter schema`: prints the keys of study files.
 #include "cli/commands.h"
 #include "study/schema/schema_json.h"
 #include "study/schema/schema_reference.h"

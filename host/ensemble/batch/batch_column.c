@@ -1,3 +1,4 @@
+// Writes and reads the bytes of a column.
 #include "ensemble/batch/batch_column.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+// Uploads, advances and fetches a batch, and measures its progress.
 #include "ensemble/batch/batch_job.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// Makes result sets of fetched batches.
 #include "ensemble/batch/batch_results.h"
 
 #include <math.h>

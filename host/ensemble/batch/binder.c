@@ -1,3 +1,4 @@
+// Estimates and binds trajectories in several threads.
 #include "ensemble/batch/binder.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+// Takes results of a batch in slices.
 #include "ensemble/batch/collect.h"
 
 #include <stdlib.h>

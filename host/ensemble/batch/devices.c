@@ -1,3 +1,4 @@
+// Opens the devices of a run.
 #include "ensemble/batch/devices.h"
 
 #include <stdio.h>

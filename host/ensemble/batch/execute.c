@@ -1,3 +1,4 @@
+// Runs the workers of a plan.
 #include "ensemble/batch/execute.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// Measures the speed of a run.
 #include "ensemble/batch/measure.h"
 
 #include "base/clock.h"

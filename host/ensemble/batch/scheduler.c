@@ -1,3 +1,4 @@
+// Assigns trajectories to machines.
 #include "ensemble/batch/scheduler.h"
 
 #include <string.h>

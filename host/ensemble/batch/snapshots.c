@@ -1,3 +1,4 @@
+// Stores fields of a running batch.
 #include "ensemble/batch/snapshots.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// A worker: steps its batch, takes results, writes checkpoints.
 #include "ensemble/batch/worker.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Selects nodes and elements of a field.
 #include "ensemble/observe/field_nodes.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// Plans and stores field outputs.
 #include "ensemble/observe/field_outputs.h"
 
 #include <math.h>

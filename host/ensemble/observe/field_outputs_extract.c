@@ -1,3 +1,4 @@
+// Adds fields to results.
 #include "ensemble/observe/field_outputs_extract.h"
 
 #include <math.h>

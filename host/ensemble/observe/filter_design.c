@@ -1,3 +1,4 @@
+// Designs digital filters.
 #include "ensemble/observe/filter_design.h"
 
 #include <complex.h>

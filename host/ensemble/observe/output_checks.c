@@ -1,3 +1,4 @@
+// Checks of a study's outputs and samples.
 #include "ensemble/observe/output_checks.h"
 
 #include <stdio.h>

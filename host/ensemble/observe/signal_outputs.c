@@ -1,3 +1,4 @@
+// Plans outputs of signals.
 #include "ensemble/observe/signal_outputs.h"
 
 #include <math.h>

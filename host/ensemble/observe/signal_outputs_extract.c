@@ -1,3 +1,4 @@
+// Adds outputs of signals to results.
 #include "ensemble/observe/signal_outputs_extract.h"
 
 #include <math.h>

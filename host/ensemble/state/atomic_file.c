@@ -1,3 +1,4 @@
+// Writes files atomically.
 #include "ensemble/state/atomic_file.h"
 
 #include <errno.h>

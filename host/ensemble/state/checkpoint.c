@@ -1,3 +1,4 @@
+// Writes and reads checkpoints of batches.
 #include "ensemble/state/checkpoint.h"
 
 #include <dirent.h>

@@ -1,3 +1,4 @@
+// Reads states of another run and continues them.
 #include "ensemble/state/start_states.h"
 
 #include <math.h>

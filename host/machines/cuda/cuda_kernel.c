@@ -1,3 +1,4 @@
+// Finds, loads and feeds kernels on the GPU.
 #include "machines/cuda/cuda_kernel.h"
 
 #include <stdint.h>

@@ -1,3 +1,4 @@
+// Searches NVIDIA's libraries.
 #include "machines/cuda/cuda_library.h"
 
 #include <stdio.h>

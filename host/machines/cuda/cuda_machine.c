@@ -1,3 +1,4 @@
+// Error messages of the GPU driver.
 #include "machines/cuda/cuda_machine.h"
 
 #include <stdio.h>

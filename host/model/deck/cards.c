@@ -1,3 +1,4 @@
+// The table of cards and the checks of single cards.
 #include "model/deck/cards.h"
 
 #include <stdio.h>

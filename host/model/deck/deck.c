@@ -1,3 +1,4 @@
+// Lines, cards, parameters and entries of a deck.
 #include "model/deck/deck.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+// Reads nodes, node sets and boundary conditions of a deck.
 #include "model/deck/deck_nodes.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// Reads the placement of local systems and instances.
 #include "model/deck/deck_place.h"
 
 #include <math.h>

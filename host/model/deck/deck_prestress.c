@@ -1,3 +1,4 @@
+// Checks decks for prestress and changed temperatures.
 #include "model/deck/deck_prestress.h"
 
 #include <stdio.h>

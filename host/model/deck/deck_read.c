@@ -1,3 +1,4 @@
+// Reads the files of a deck.
 #include "model/deck/deck_read.h"
 
 #include <stdio.h>

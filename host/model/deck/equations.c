@@ -1,3 +1,4 @@
+// Solves equations between nodes for dependent directions.
 #include "model/deck/equations.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Rewrites parts and instances as flat cards.
 #include "model/deck/flatten.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Finds, checks and scales materials of a deck.
 #include "model/deck/materials.h"
 
 #include <stdio.h>

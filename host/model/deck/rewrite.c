@@ -1,3 +1,4 @@
+// Rewrites supports, equations and couplings for ccx.
 #include "model/deck/rewrite.h"
 
 #include <ctype.h>

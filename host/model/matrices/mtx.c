@@ -1,3 +1,4 @@
+// Reads Matrix Market files.
 #include "model/matrices/mtx.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+// Collects and measures the lines of a chart.
 #include "plot/curves/chart_lines.h"
 
 #include <math.h>

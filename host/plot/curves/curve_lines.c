@@ -1,3 +1,4 @@
+// Finds and names the lines of a figure of curves.
 #include "plot/curves/curve_lines.h"
 
 #include <math.h>

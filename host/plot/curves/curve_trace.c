@@ -1,3 +1,4 @@
+// Traces lines, events and dots of curves.
 #include "plot/curves/curve_trace.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Thins lines to what a picture can show.
 #include "plot/curves/curve_write.h"
 
 #include <math.h>

@@ -20,7 +20,7 @@ typedef struct sweep_branch {
 
 enum { N_BRANCHES = 3 }; // from below, from above, neither
 
-// Returns 1 if something varies other than the begin and end of sweeps; neighbours are then no
+// Returns 1 if something varies other than the start and end of sweeps; neighbours are then no
 // curve.
 static int has_two_directions(const figure *self) {
   const result_variable *x = figure_find_parameter(self, "excitation.frequency");

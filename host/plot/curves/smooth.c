@@ -1,3 +1,4 @@
+// Cubic interpolation between points of a curve.
 #include "plot/curves/smooth.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Positions of windows along a sweep.
 #include "plot/curves/sweep.h"
 
 #include <math.h>

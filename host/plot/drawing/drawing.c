@@ -1,3 +1,4 @@
+// Adds tables, panels and marks to a drawing.
 #include "plot/drawing/drawing.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Writes a drawing as JSON.
 #include "plot/drawing/drawing_json.h"
 
 #include <math.h>

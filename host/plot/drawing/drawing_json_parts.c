@@ -1,3 +1,4 @@
+// Writes elements of a drawing as JSON.
 #include "plot/drawing/drawing_json_parts.h"
 
 #include <math.h>

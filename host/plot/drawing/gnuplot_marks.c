@@ -1,3 +1,4 @@
+// Writes texts, arrows and boxes for gnuplot.
 #include "plot/drawing/gnuplot_marks.h"
 
 void gnuplot_write_quoted(FILE *out, const char *text) {

@@ -1,3 +1,4 @@
+// Writes scripts and data for gnuplot.
 #include "plot/drawing/gnuplot_script.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Finds the visible faces and edges of a mesh.
 #include "plot/mesh/mesh_skin.h"
 
 #include <math.h>

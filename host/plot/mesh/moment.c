@@ -1,3 +1,4 @@
+// Finds the field and the instant of a figure of a mesh.
 #include "plot/mesh/moment.h"
 
 #include <math.h>

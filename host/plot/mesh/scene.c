@@ -1,3 +1,4 @@
+// Projects faces onto paper and removes hidden ones.
 #include "plot/mesh/scene.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Titles, axes and colours of drawings.
 #include "plot/sheet/frame.h"
 
 #include <math.h>

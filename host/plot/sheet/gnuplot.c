@@ -1,3 +1,4 @@
+// Runs gnuplot.
 #include "plot/sheet/gnuplot.h"
 
 #include <ctype.h>

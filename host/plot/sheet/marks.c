@@ -1,3 +1,4 @@
+// Reads and draws marked intervals.
 #include "plot/sheet/marks.h"
 
 #include "base/csv.h"

@@ -1,3 +1,4 @@
+// Arranges panels in rows and columns.
 #include "plot/sheet/panels.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Arranges panels over each other.
 #include "plot/sheet/stack.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Computes amplitude spectra.
 #include "plot/signals/fourier.h"
 
 #include <kiss_fftr.h>

@@ -12,7 +12,7 @@ typedef struct fourier fourier;
 // fast. Lives in the memory.
 chatter_status fourier_create(arena *memory, size_t n, double padding, double step, fourier **out);
 size_t fourier_count(const fourier *self);          // frequencies: 0 ... Nyquist
-double fourier_frequency_step(const fourier *self); // Hz
+double fourier_frequency_step(const fourier *self); // Hz between frequencies
 // Computes amplitude [count]: a sine of amplitude a gives a at its frequency. Single precision,
 // scaled by the largest value: rounding noise lies about 130 dB below the largest amplitude.
 void fourier_amplitudes(fourier *self, const double *value, double *amplitude);

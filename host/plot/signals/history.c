@@ -1,3 +1,4 @@
+// Finds time series of results.
 #include "plot/signals/history.h"
 
 #include <math.h>

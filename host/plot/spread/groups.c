@@ -1,3 +1,4 @@
+// Groups trajectories and measures their windows.
 #include "plot/spread/groups.h"
 
 #include <math.h>

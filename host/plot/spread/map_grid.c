@@ -1,3 +1,4 @@
+// Draws grids of cells and their zero lines.
 #include "plot/spread/map_grid.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Calls BLAS and LAPACK for small dense matrices.
 #include "reduction/algebra/dense.h"
 
 #include <cblas.h>

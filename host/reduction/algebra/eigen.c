@@ -1,3 +1,4 @@
+// Calls ARPACK for the lowest modes of large models.
 #include "reduction/algebra/eigen.h"
 
 #include <arpack/arpack.h>

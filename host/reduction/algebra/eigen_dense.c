@@ -1,3 +1,4 @@
+// Computes and refines all modes of small models.
 #include "reduction/algebra/eigen_dense.h"
 
 #include <lapacke.h>

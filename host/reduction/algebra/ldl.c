@@ -1,3 +1,4 @@
+// Calls MUMPS.
 #include "reduction/algebra/ldl.h"
 
 #include <dmumps_c.h>
@@ -71,9 +72,9 @@ static void configure(DMUMPS_STRUC_C *mumps, const ldl_matrix *a, int detect_nul
   // in its graph).
   int dense = a->n <= SMALL || a->n_entries > (long)a->n * a->n / 4;
   icntl[7] = dense ? ORDERING_AMD : ORDERING_PORD;
-  icntl[13] = 1;  // no parallel root: gives the inertia too
-  icntl[14] = 40; // no parallel root node, so that MUMPS reports the inertia
-  icntl[16] = 1;  // spare workspace, per cent
+  icntl[13] = 1;  // no parallel root node, so that MUMPS reports the inertia
+  icntl[14] = 40; // spare workspace, per cent
+  icntl[16] = 1;  // one thread
   icntl[24] = detect_null;
   icntl[27] = RHS_BLOCK;
   mumps->cntl[2] = detect_null ? null_pivot : 0;

@@ -1,3 +1,4 @@
+// Finds rigid motions that cost energy.
 #include "reduction/algebra/rigid_motions.h"
 
 #include <math.h>

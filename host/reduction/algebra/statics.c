@@ -1,3 +1,4 @@
+// Solves static problems with iterative refinement.
 #include "reduction/algebra/statics.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Computes modes and factors of a structure.
 #include "reduction/algebra/structure.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Separates and restores dependent contact rows.
 #include "reduction/interface/dependent_rows.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Builds the interface between a model and a study.
 #include "reduction/interface/interface.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Makes the rows of contact points.
 #include "reduction/interface/interface_contacts.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Makes the vectors of loads.
 #include "reduction/interface/interface_loads.h"
 
 #include <math.h>

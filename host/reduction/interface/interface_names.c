@@ -1,3 +1,4 @@
+// Names loads and displacements.
 #include "reduction/interface/interface_names.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+// Computes the recovery basis.
 #include "reduction/recovery/recovery.h"
 
 #include <stdio.h>

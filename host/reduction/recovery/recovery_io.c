@@ -1,3 +1,4 @@
+// Writes and reads the recovery basis.
 #include "reduction/recovery/recovery_io.h"
 
 #include <stdint.h>

@@ -1,3 +1,4 @@
+// Joins the recovery bases of two bodies.
 #include "reduction/recovery/recovery_join.h"
 
 #include <stdio.h>

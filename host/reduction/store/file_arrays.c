@@ -1,3 +1,4 @@
+// Writes and reads HDF5 arrays and texts.
 #include "reduction/store/file_arrays.h"
 
 #include <stdio.h>

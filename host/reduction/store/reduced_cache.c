@@ -1,3 +1,4 @@
+// Stores and fetches reduced models.
 #include "reduction/store/reduced_cache.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// The table of arrays of a reduced model, and its hash.
 #include "reduction/store/reduced_content.h"
 
 #include "reduction/algebra/dense.h"

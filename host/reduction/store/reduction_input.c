@@ -1,3 +1,4 @@
+// Copies what a reduction needs from a study, and hashes it.
 #include "reduction/store/reduction_input.h"
 
 #include <stdio.h>

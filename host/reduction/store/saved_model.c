@@ -1,3 +1,4 @@
+// Loads a saved reduced model for a study.
 #include "reduction/store/saved_model.h"
 
 #include <math.h>

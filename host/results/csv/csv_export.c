@@ -1,3 +1,4 @@
+// Writes the CSV tables of a results file.
 #include "results/csv/csv_export.h"
 
 #include <math.h>

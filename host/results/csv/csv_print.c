@@ -1,3 +1,4 @@
+// Writes fields of CSV tables.
 #include "results/csv/csv_print.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Reads and prints the leading columns of ragged values.
 #include "results/csv/ragged_rows.h"
 
 #include <string.h>

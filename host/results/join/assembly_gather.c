@@ -1,3 +1,4 @@
+// Gathers rows from the files of an assembly.
 #include "results/join/assembly_gather.h"
 
 #include <string.h>

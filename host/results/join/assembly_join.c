@@ -1,3 +1,4 @@
+// Compares and joins layouts and attributes.
 #include "results/join/assembly_join.h"
 
 #include <stdio.h>

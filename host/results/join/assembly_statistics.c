@@ -1,3 +1,4 @@
+// Computes statistics over an assembly.
 #include "results/join/assembly_statistics.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Adds files to an assembly and writes the joined file.
 #include "results/join/results_assembly.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Merges shards.
 #include "results/join/results_merge.h"
 
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// Computes the instants of a field.
 #include "results/mesh/field_series.h"
 
 #include <math.h>

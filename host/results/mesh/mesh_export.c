@@ -1,3 +1,4 @@
+// Writes XDMF and HDF5 files of fields.
 #include "results/mesh/mesh_export.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// Finds and computes fields of a results file.
 #include "results/mesh/result_field.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Writes XDMF files.
 #include "results/mesh/xdmf.h"
 
 #include "base/printable.h"

@@ -1,3 +1,4 @@
+// Writes the HDF5 file beside an XDMF file.
 #include "results/mesh/xdmf_data.h"
 
 #include <hdf5.h>

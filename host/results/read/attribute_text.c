@@ -1,3 +1,4 @@
+// Reads attributes.
 #include "results/read/attribute_text.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// Reads the study of results.
 #include "results/read/own_study.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// Opens results files and reads their rows.
 #include "results/read/result_input.h"
 
 #include <errno.h>

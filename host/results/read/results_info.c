@@ -1,3 +1,4 @@
+// Prints the contents of a results file.
 #include "results/read/results_info.h"
 
 #include <math.h>

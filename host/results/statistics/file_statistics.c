@@ -1,3 +1,4 @@
+// Reads a results file and computes its statistics.
 #include "results/statistics/file_statistics.h"
 
 #include <string.h>

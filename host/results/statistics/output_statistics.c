@@ -1,3 +1,4 @@
+// Computes the statistics of an output.
 #include "results/statistics/output_statistics.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Prints statistics as a table, CSV or JSON.
 #include "results/statistics/statistics_print.h"
 
 #include <jansson.h>

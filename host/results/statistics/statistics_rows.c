@@ -1,3 +1,4 @@
+// Makes rows of statistics and their texts.
 #include "results/statistics/statistics_rows.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Chooses the statistics of a study and the counts for them.
 #include "results/statistics/statistics_wanted.h"
 
 #include <stdio.h>

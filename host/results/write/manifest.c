@@ -1,3 +1,4 @@
+// Reads and writes the manifest of a run.
 #include "results/write/manifest.h"
 
 #include <errno.h>

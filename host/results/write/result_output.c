@@ -1,3 +1,4 @@
+// Creates and fills a results file.
 #include "results/write/result_output.h"
 
 #include <hdf5.h>

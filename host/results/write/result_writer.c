@@ -1,3 +1,4 @@
+// Writes and joins the parts of a run.
 #include "results/write/result_writer.h"
 
 #include <dirent.h>

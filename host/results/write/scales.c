@@ -1,3 +1,4 @@
+// Creates and attaches dimension scales.
 #include "results/write/scales.h"
 
 #include <hdf5_hl.h>

@@ -1,3 +1,4 @@
+// Stores places of keys and mistakes of a study.
 #include "study/file/document.h"
 
 #include <stdarg.h>

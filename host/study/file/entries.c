@@ -1,3 +1,4 @@
+// Derives properties of outputs, contacts, loads and drives.
 #include "study/file/entries.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Finds the places of keys.
 #include "study/file/key_place.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// Walks the tree of a study file.
 #include "study/file/parse.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+// Resolves, reads and sets scalars.
 #include "study/file/scalar.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+// Packs and copies the lists of a study.
 #include "study/file/storage.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+// Reads YAML by libyaml.
 #include "study/file/yaml.h"
 
 #include <limits.h>

@@ -1,3 +1,4 @@
+// Asks for keys and raises mistakes.
 #include "study/rules/mistakes.h"
 
 #include <stdarg.h>

@@ -1,3 +1,4 @@
+// Correlates samples.
 #include "study/samples/copula.h"
 
 #include <math.h>

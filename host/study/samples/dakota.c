@@ -1,3 +1,4 @@
+// Reads parameter files of Dakota.
 #include "study/samples/dakota.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Fills the samples of designs.
 #include "study/samples/design.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Quantiles of parameter distributions.
 #include "study/samples/quantile.h"
 
 #include <math.h>

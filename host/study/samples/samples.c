@@ -1,3 +1,4 @@
+// Allocates, compares and expands samples.
 #include "study/samples/samples.h"
 
 #include <unistd.h>

@@ -1,3 +1,4 @@
+// Reads samples of CSV files.
 #include "study/samples/samples_csv.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+// Reads samples of HDF5 files.
 #include "study/samples/samples_hdf5.h"
 
 #include <hdf5.h>

@@ -1,3 +1,4 @@
+// Direction numbers and points of the Sobol sequence.
 #include "study/samples/sobol_sequence.h"
 
 typedef struct joe_kuo {

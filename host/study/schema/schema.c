@@ -1,3 +1,4 @@
+// Looks up fields and formats their ranges and words.
 #include "study/contact_laws.h"
 #include "study/file/storage.h"
 #include "study/schema/schema_catalogue.h"

@@ -1,3 +1,4 @@
+// Makes the list of all fields and sections.
 #include "study/schema/schema_catalogue.h"
 
 #include <pthread.h>

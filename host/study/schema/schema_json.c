@@ -1,3 +1,4 @@
+// Prints the JSON Schema.
 #include "study/schema/schema_json.h"
 
 #include <jansson.h>

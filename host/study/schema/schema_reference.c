@@ -1,3 +1,4 @@
+// Prints the Markdown reference.
 #include "study/schema/schema_reference.h"
 
 #include <ctype.h>

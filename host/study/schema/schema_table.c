@@ -1,3 +1,4 @@
+// The table of common keys and sections.
 #include "study/schema/schema_table.h"
 
 #include "study/schema/schema_rows.h"

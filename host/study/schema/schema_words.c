@@ -1,3 +1,4 @@
+// Splits paths and lists of words.
 
 #include "study/schema/schema_words.h"
 

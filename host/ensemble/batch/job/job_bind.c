@@ -1,3 +1,4 @@
+// Fills the host memory of a batch.
 #include "ensemble/batch/job/job_bind.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+// Compacts a batch.
 #include "ensemble/batch/job/job_compact.h"
 
 #include <limits.h>

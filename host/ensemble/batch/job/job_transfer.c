@@ -1,3 +1,4 @@
+// Copies arrays between host and device.
 #include "ensemble/batch/job/job_transfer.h"
 
 #include "base/clock.h"

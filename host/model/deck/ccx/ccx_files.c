@@ -1,3 +1,4 @@
+// Reads the matrix files of ccx.
 #include "model/deck/ccx/ccx_files.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// Runs ccx and reads its messages.
 #include "model/deck/ccx/ccx_run.h"
 
 #include <dirent.h>

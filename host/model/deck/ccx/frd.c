@@ -1,3 +1,4 @@
+// Reads result files of ccx.
 #include "model/deck/ccx/frd.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+// Stores and fetches matrices of ccx.
 #include "model/deck/ccx/matrix_cache.h"
 
 #include <errno.h>

@@ -1,3 +1,4 @@
+// Reads elements, element sets and surfaces of a deck.
 #include "model/deck/mesh/deck_mesh.h"
 
 #include <ctype.h>

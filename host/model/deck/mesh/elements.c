@@ -1,3 +1,4 @@
+// The table of element types, and checks of elements and units.
 #include "model/deck/mesh/elements.h"
 
 #include <stdio.h>

@@ -1,3 +1,4 @@
+// Reads and checks the rotation of a deck.
 #include "model/deck/mesh/rotation.h"
 
 #include <ctype.h>

@@ -1,3 +1,4 @@
+// Removes surface and line elements from a deck.
 #include "model/deck/mesh/skin_elements.h"
 
 #include <stdio.h>

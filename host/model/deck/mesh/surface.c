@@ -1,3 +1,4 @@
+// Integrates over faces and reads surfaces of a deck.
 #include "model/deck/mesh/surface.h"
 
 #include <ctype.h>
