@@ -1,8 +1,8 @@
-// Draws a figure that figure.js has read, as SVG. A panel knows its view (limits of its axes), so that a part
-// of it can be drawn larger; what it shows of each curve is kept for the pointer.
+// Draws a figure read by figure.js as SVG. A panel stores its view (limits of its axes), so that it
+// can zoom in, and the visible points of each curve, which the pointer looks up.
 "use strict";
 
-// Markers as paths about a place; r: half the size.
+// Markers as paths around a point; r: half the size.
 const drawSymbols = {
   plus: (x, y, r) => `M${x - r} ${y}h${2 * r}M${x} ${y - r}v${2 * r}`,
   cross: (x, y, r) => `M${x - r} ${y - r}l${2 * r} ${2 * r}M${x - r} ${y + r}l${2 * r} ${-2 * r}`,
@@ -24,7 +24,7 @@ function drawSymbol(marker, x, y, r) {
 
 const drawRound = (x) => Math.round(x * 100) / 100;
 
-// Lines of a curve, parted where a number is none or a line of the block is empty.
+// Returns the lines of a curve, interrupted at missing numbers and at empty lines of the block.
 function drawLine(rows, axes, column) {
   let path = "", is_down = false;
   for (const row of rows) {
@@ -37,7 +37,7 @@ function drawLine(rows, axes, column) {
   return path;
 }
 
-// Runs of rows between gaps.
+// Returns the runs of rows between gaps.
 function drawRuns(rows) {
   const runs = [[]];
   for (const row of rows)
@@ -153,7 +153,7 @@ function drawArrow(parent, x, y, to_x, to_y, style, view) {
     style: `fill:${view.ink(style.colour)}` }, parent);
 }
 
-// A place of labels, arrows, boxes in pixels.
+// Converts the place of a label, arrow or box to pixels.
 function drawPlace(view, place, width, height) {
   const { x, y, x_in, y_in } = place, box = view.box;
   return [
@@ -297,8 +297,8 @@ function drawColourBar(view, root, size) {
   }
 }
 
-// Returns the box of a panel's axes: as the figure says, else with room for labels.
-// The legend stands below the figure: what was kept free for it beside the panels is theirs.
+// Returns the box of a panel's axes: that of the figure, else one with room for labels.
+// The legend is drawn below the figure, so the panels use the space reserved for it beside them.
 function drawBox(panel, figure) {
   const { width, height } = figure.size, margin = panel.margin;
   const with_scale = panel.scale === true && panel.series.some(drawIsCoded);
@@ -309,7 +309,7 @@ function drawBox(panel, figure) {
       height)) * height };
 }
 
-// All panels end at one line with nothing but the legend beside them.
+// Returns true if all panels end at the same x with only the legend beside them.
 function drawIsWidened(figure) {
   const ends = new Set(figure.panels.map((panel) => panel.margin.right));
   return ends.size === 1 && !figure.panels.some((panel) => panel.scale && panel.series.some(drawIsCoded));
@@ -336,7 +336,7 @@ function drawPanel(figure, panel, root, index, plain) {
   svg("rect", { x: box.left, y: box.top, width: box.right - box.left, height: box.bottom - box.top }, svg(
   "clipPath", { id }, svg("defs", {}, root)));
   drawFrame(view, root);
-  // what lies over cells keeps its colours, as they do
+  // curves over cells keep their colours, as the cells do
   const over_cells = panel.series.some((series) => series.kind === "image" || series.kind === "cells");
   const as_given = (colour) => drawColour(colour, true),
     inner = over_cells ? { ...view, ink: as_given, stroke: stroke(as_given) } : view;
@@ -350,7 +350,7 @@ function drawPanel(figure, panel, root, index, plain) {
   return view;
 }
 
-// Draws all panels into a fresh <svg> and gives it; the views are kept in figure.views.
+// Draws all panels into a new <svg> and returns it; the views are stored in figure.views.
 function drawFigure(figure, plain) {
   const { width, height } = figure.size;
   const root = svg("svg", { xmlns: SVG, viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": figure.title,

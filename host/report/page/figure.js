@@ -1,15 +1,16 @@
-// Reads a figure's JSON (the format of `chatter plot -o FIGURE.json`) as what draw.js draws: panels with the rows
-// of their curves. A format or a kind of curve that it does not know is an error, so that no figure silently
-// lacks something.
+// Reads a figure's JSON (the format of `chatter plot -o FIGURE.json`) for draw.js: panels with the
+// rows of their curves. An unknown format or kind of curve is an error, so that no figure is
+// silently incomplete.
 "use strict";
 
 const figureVersion = 1;
 
-// Numbers of a row; what is no number is null in JSON.
+// Returns the numbers of a row; missing ones are null in JSON.
 const figureNumbers = (row) => row.map((value) => value ?? NaN);
 
-// The rows of a table that a curve shows: null where a line is parted; `between`: on a smooth curve between two
-// results, drawn, but no value to tell. `least`: of the y axis, what is less is drawn there.
+// Returns the rows of a table that a curve shows, null for a gap. between: a point on a smooth curve
+// between two results, which is drawn but has no value to show. least: of the y axis; smaller values
+// are drawn there.
 function figureRows(curve, table, least) {
   if (!table) return [];
   if (curve.draw === "image") return figureCells(curve, table);
@@ -23,7 +24,7 @@ function figureRows(curve, table, least) {
   });
 }
 
-// The middle of each cell and its value, row by row.
+// Returns the middle and the value of each cell, row by row.
 function figureCells(curve, table) {
   const cells = [];
   table.rows.forEach((row, j) => figureNumbers(row).forEach((value, i) =>
@@ -40,7 +41,7 @@ function figureSeries(curve, tables, panel) {
     style: { colour, width, dash: figureDash(dash), marker, size, opacity, head: Boolean(head) } };
 }
 
-// Texts of the figure as a whole: those of the first panel.
+// Returns the texts of the whole figure, which are those of the first panel.
 function figureTexts(figure) {
   const { title, note, shared_y_label: shared, colours } = figure;
   const texts = [title && { ...title, is_title: true }, note, shared && { ...shared, is_turned: true }, ...figure.texts];
@@ -50,7 +51,8 @@ function figureTexts(figure) {
   return texts.filter((text) => text);
 }
 
-// Returns where the scale of colours stands, as fractions of the figure from below; true: beside the panel.
+// Returns the place of the colour scale, as fractions of the figure from its lower edge; true: beside
+// the panel.
 function figureScale(colours) {
   if (!colours || colours.scale === "hidden") return false;
   if (colours.scale === "beside") return true;
@@ -87,7 +89,7 @@ function readFigure(text) {
       index) => figurePanel(figure, panel, index)) };
 }
 
-// The tables as text: blocks of columns, an empty line where a line is parted.
+// Returns the tables as text: blocks of columns, with an empty line for a gap.
 function figureBlocks(tables) {
   return tables.filter((table) => table.rows.length).map((table) => `# ${table.name}\n` + table.rows.map((row) =>
     (row ? row.map((value) => value ?? "nan").join(" ") : "") + "\n").join("")).join("\n\n");

@@ -1,4 +1,4 @@
-// The page: figures with their legends, values under the pointer, closer looks, files to keep; copying.
+// The page: figures with legends, values under the pointer, zoom, files to download; copying.
 "use strict";
 
 function pageNode(name, className, parent, text) {
@@ -24,7 +24,7 @@ function pageSave(name, type, text) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-// A sign of a curve in the legend, as it is drawn.
+// Returns the symbol of a curve in the legend, as it is drawn.
 function pageSign(series) {
   const sign = svg("svg", { viewBox: "0 0 26 12", width: 26, height: 12, "aria-hidden": "true" }),
     style = series.style,
@@ -75,7 +75,7 @@ function pageDraw(figure) {
   figure.all.hidden = !figure.panels.some((panel) => panel.view);
 }
 
-// The pointer in the figure's own pixels, and the panel below it.
+// Returns the pointer in the figure's pixels, and the panel under it.
 function pagePointer(figure, event) {
   const drawn = figure.stage.querySelector("svg").getBoundingClientRect();
   const x = ((event.clientX - drawn.left) / drawn.width) * figure.size.width,
@@ -84,7 +84,7 @@ function pagePointer(figure, event) {
   return { x, y, view };
 }
 
-// The point next to the pointer among what is shown; of an image the cell below it.
+// Returns the visible point nearest to the pointer; for an image the cell under it.
 function pageNearest(figure, view, x, y) {
   let best = null,
     least = 30 ** 2; // pixels
@@ -136,7 +136,7 @@ function pageShow(figure, event) {
   figure.tip.style.top = `${Math.max(0, found.y * scale - figure.tip.offsetHeight - 8)}px`;
 }
 
-// Panels above each other share what is seen of x.
+// Sets the view of a panel; panels above each other share the range of x.
 function pageLook(figure, view, x, y) {
   const of = (axis, a, b) => [axis.value(axis.from < axis.to ? Math.min(a, b) : Math.max(a, b)), axis.value(axis.from <
     axis.to ? Math.max(a, b) : Math.min(a, b))];

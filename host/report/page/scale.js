@@ -1,4 +1,4 @@
-// Scales of a figure: colours, numbers at ticks, what axes span, the colour of a value.
+// Scales of a figure: colours, numbers at ticks, ranges of axes, the colour of a value.
 "use strict";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -11,10 +11,10 @@ function svg(name, attributes, parent, text) {
   return node;
 }
 
-// Colours too deep for dark paper.
+// Colours that are too dark on a dark page.
 const drawDeep = { "00375E": "--deep", "0072B2": "--blue", "6A1B9A": "--violet" };
 
-// Greys are shades between ink and paper, whatever these are on the page; `plain`: as they are given.
+// Returns a colour for the page: greys become shades between its ink and paper. plain: unchanged.
 function drawColour(colour, plain) {
   const hex = colour.slice(-6),
     channels = [0, 2, 4].map((i) => parseInt(hex.slice(i, i + 2), 16));
@@ -23,7 +23,7 @@ function drawColour(colour, plain) {
   return `color-mix(in srgb, var(--ink) ${Math.round(100 - channels[0] / 2.55)}%, var(--paper))`;
 }
 
-// #AARRGGBB: the first two digits say how much is seen through it.
+// Returns the opacity of #AARRGGBB, whose first two digits are the transparency.
 const drawOpacity = (colour) => (colour.length === 9 ? 1 - parseInt(colour.slice(1, 3), 16) / 255 : 1);
 
 function drawNumber(value, step) {
@@ -34,7 +34,7 @@ function drawNumber(value, step) {
   return step ? value.toFixed(digits) : String(Number(value.toPrecision(6)));
 }
 
-// Steps of 1, 2 or 5 that leave about `pixels` between ticks.
+// Returns a step of 1, 2 or 5 times a power of ten with about `pixels` between ticks.
 function drawStep(low, high, length, pixels) {
   const rough = (high - low) / Math.max(2, length / pixels),
     power = 10 ** Math.floor(Math.log10(rough));
@@ -65,7 +65,7 @@ function drawTicks(axis, length, pixels) {
   return ticks;
 }
 
-// What a row of a curve spans along x (0) and y (1).
+// Returns the range of a curve's row along x (0) or y (1).
 function drawSpan(series, row, axis, bar) {
   switch (series.kind) {
     case "band":
@@ -87,7 +87,7 @@ function drawSpan(series, row, axis, bar) {
   }
 }
 
-// Cells of an image: how many and how large.
+// Returns the number and size of the cells of an image.
 function drawCells(series) {
   const rows = series.rows;
   let nx = 1;
@@ -141,7 +141,7 @@ function drawAxis(of, limits, from, to) {
   };
 }
 
-// The colour of a value on the figure's scale.
+// Returns a function that gives the colour of a value on the figure's scale.
 function drawScale(panel) {
   let { low, high } = panel.cb;
   if (low === null || high === null) {
