@@ -150,7 +150,7 @@ int chatter_find_input(const chatter_study *self, const char *name, chatter_inpu
   if (!self || !name || !out || out->size < sizeof *out)
     return call_end(
         error_raise(CHATTER_USAGE, "chatter_find_input: an argument is NULL, or out->size is not set"));
-  turn_take(NULL); // messages use static buffers for places
+  turn_take(NULL); // places in messages use static buffers of the process
   const chatter_status status = study_find_scalar(&self->config, name, "chatter_find_input", &scalar);
   turn_end(NULL);
   if (status != CHATTER_OK) return call_end(status);

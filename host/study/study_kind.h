@@ -120,7 +120,8 @@ struct study_kind {
   // Returns the unit of the number of a key (schema_field.path) in entry `entry`, if it is not that
   // of the key's row; NULL: it is. The pointer itself may be NULL.
   const char *(*unit)(const study *self, const char *path, int entry);
-  // Why an output may have no limit as the study is refined; NULL: it has one. NULL as a whole: all have.
+  // Returns why an output may not converge as the study is refined; NULL: it converges. The pointer
+  // itself may be NULL: all outputs converge.
   const char *(*without_limit)(const study *self, const output_config *output);
 };
 

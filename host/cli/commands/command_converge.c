@@ -1,4 +1,4 @@
-// chatter converge: which modes, steps and harmonics of a study are fine enough.
+// Command `chatter converge`: which modes, steps and harmonics of a study are fine enough.
 #include <math.h>
 #include <string.h>
 
@@ -21,7 +21,7 @@ static struct {
   int csv, json, quiet;
 } given = {.levels = 3};
 
-// A number such as 0.01, or 1%.
+// Reads a tolerance: a number such as 0.01, or 1%.
 static chatter_status read_tolerance(double *tolerance) {
   char text[64];
   *tolerance = 0.01;
@@ -45,7 +45,7 @@ static chatter_status check_options(void) {
   return CHATTER_OK;
 }
 
-// The keys of one --over, parted by commas.
+// Reads the keys of one --over, separated by commas.
 static chatter_status read_keys(const study *config, const char *text, int *n, refine_key *key) {
   char path[STUDY_PATH];
   for (; *text; text += strcspn(text, ","), text += *text == ',') {

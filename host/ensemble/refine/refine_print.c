@@ -1,3 +1,4 @@
+// Prints what `chatter converge` found.
 #include "ensemble/refine/refine_print.h"
 
 #include <jansson.h>
@@ -47,7 +48,7 @@ static void print_output(const refine_own *own, const refine_judgement *j, const
   putc('\n', out);
 }
 
-// "20 suffices for 1 % (tip: 0.3 % from 40)"
+// Prints "20 suffices for 1 % (tip: 0.3 % from 40)".
 static void print_sufficient(const refine_judgement *j, FILE *out) {
   const refine_levels *levels = j->levels;
   const refine_output *worst = &j->output[j->worst];
@@ -127,7 +128,8 @@ static void print_notes(const refine_own *own, const refine_judgement *j, FILE *
   if (levels->note[1][0]) fprintf(out, "  note: nothing finer: %s\n", levels->note[1]);
 }
 
-// Chaotic motion has no limit of its own; what is known of other outputs is in their notes.
+// Returns 1 if the advice about chaotic motion, whose values do not converge, applies: no note
+// explains the output.
 static int is_unexplained(const refine_judgement *j) {
   int unexplained = 0;
   for (int o = 0; o < j->n; o++) unexplained |= j->output[o].verdict == REFINE_DIVERGES && !j->output[o].why;
@@ -182,7 +184,7 @@ void refine_print_csv(int n, const refine_judgement *judgement, FILE *out) {
   }
 }
 
-// JSON knows no inf and no nan.
+// Returns a JSON number, or null: JSON has no inf and no nan.
 static json_t *json_number(double x) {
   return isfinite(x) ? json_real(x) : json_null();
 }

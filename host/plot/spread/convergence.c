@@ -159,7 +159,8 @@ static void choose_legend(const figure *self, const stack *panels, const statist
 // and the place on the axis if there is only one.
 static void name_panel(const figure *self, const statistic_panel *p, int is_only, char *text, size_t size) {
   const char *words = p->of->words;
-  const size_t length = strlen(words), end = strcmp(words + length - 3, " of") == 0 ? 3 : 4; // or " for"
+  const size_t length = strlen(words),
+               end = strcmp(words + length - 3, " of") == 0 ? 3 : 4; // the length of " of" or " for"
   char place[FIGURE_TEXT] = "";
   if (p->of->n == 1) name_curve(self, p, 0, place);
   const char *output = is_only ? "" : p->output->output->name;

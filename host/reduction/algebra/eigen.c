@@ -44,7 +44,7 @@ static chatter_status iterate_lanczos(const structure *self, int count, lanczos 
   a_int ido = 0;
   z->info = 1; // a start vector is given
   z->parameters[0] = 1;
-  z->parameters[2] = 500; // restarts
+  z->parameters[2] = 500; // most restarts
   z->parameters[6] = 3;   // shift-invert mode
   for (;;) {
     dsaupd_c(&ido, "G", z->n, "LM", count, lanczos_tolerance, z->residual, z->n_basis, z->basis, z->n,

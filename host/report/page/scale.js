@@ -87,7 +87,7 @@ function drawSpan(series, row, axis, bar) {
   }
 }
 
-// Returns the number and size of the cells of an image.
+// Counts the cells of an image and stores their number and size.
 function drawCells(series) {
   const rows = series.rows;
   let nx = 1;

@@ -12,7 +12,7 @@ void rules_run(parser *p);
 void rules_ensemble(parser *p);
 void rules_statistics(parser *p);
 void rules_identify(parser *p);
-void rules_contact(parser *p, int entry); // rules/contact_rules.c
+void rules_contact(parser *p, int entry); // in rules/contact_rules.c
 void rules_load(parser *p, int load);
 void rules_drive_keys(parser *p, int drive);
 void rules_drives_known(parser *p);

@@ -140,8 +140,8 @@ typedef struct face_sums {
   double *area, *inward; // or the integrals: [n_nodes], [n_nodes][3]
 } face_sums;
 
-// Adds integrals with the normal into the body. ccx numbers its faces so; for others the body
-// decides.
+// Adds integrals with the normal into the body. ccx numbers the corners of faces so;
+// where they are numbered otherwise, the middle of the element decides the sign.
 static void add_face_integrals(const face_sums *to, const mesh_element *e, int n, const int *node) {
   face_integrals of;
   double towards = 0;
