@@ -10,7 +10,8 @@
 void *memory_array(size_t count, size_t size, const char *file, int line);
 void memory_free(void *pointer);
 
-// pointer = zeroed array of n items; returns CHATTER_DEVICE from the calling function when out of memory.
+// pointer = zeroed array of n items; returns CHATTER_DEVICE from the calling function when out of
+// memory.
 #define ALLOCATE(pointer, n)                                                                                 \
   do {                                                                                                       \
     (pointer) = memory_array((size_t)(n), sizeof *(pointer), __FILE__, __LINE__);                            \

@@ -143,7 +143,8 @@ typedef struct engine_studies {
   int without_model;       // 1: no study has a model; `reduced` is all zeros
   int steps_unreduced;     // 1: takes models of reduction.method none
   const char *double_only; // reason for refusing --precision single; NULL: it is accepted
-  // Returns 1 if the study has a model to reduce; without one `reduced` is all zeros. NULL: always 1.
+  // Returns 1 if the study has a model to reduce; without one `reduced` is all zeros. NULL: always
+  // 1.
   int (*needs_model)(const study *study);
   // Makes the reduced model of a study with several bodies. NULL: reduce_study.
   chatter_status (*reduce)(const study *study, reduced_model *out);

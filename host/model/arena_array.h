@@ -5,7 +5,8 @@
 #include "base/memory.h"
 #include "base/status.h"
 
-// Returns an array of n zeroed items of `size` bytes; NULL with the error raised when out of memory.
+// Returns an array of n zeroed items of `size` bytes; NULL with the error raised when out of
+// memory.
 static inline void *arena_array(arena *memory, size_t n, size_t size) {
   size_t bytes = 0;
   void *pointer = NULL;
@@ -14,8 +15,8 @@ static inline void *arena_array(arena *memory, size_t n, size_t size) {
   return pointer;
 }
 
-// Sets `pointer` to an array of n zeroed items; returns CHATTER_DEVICE from the calling function when out of
-// memory.
+// Sets `pointer` to an array of n zeroed items; returns CHATTER_DEVICE from the calling function
+// when out of memory.
 #define ARENA_ARRAY(pointer, memory, n)                                                                      \
   do {                                                                                                       \
     (pointer) = arena_array(memory, (size_t)(n), sizeof *(pointer));                                         \

@@ -1,5 +1,5 @@
-// Bar along x from x = 0: linear elements with consistent mass, nodes 1 .. n + 1 with an x direction only.
-// Sets LOWER (x = 0) and UPPER (x = L).
+// Bar along x from x = 0: linear elements with consistent mass, nodes 1 .. n + 1 with an x
+// direction only. Sets LOWER (x = 0) and UPPER (x = L).
 #include "model/model.h"
 #include "model/model_building.h"
 #include "model/model_checks.h"

@@ -1,5 +1,5 @@
-// Changes of a loaded model's matrices: static condensation of motions inside elements, and the lumped mass
-// matrix.
+// Changes of a loaded model's matrices: static condensation of motions inside elements, and the
+// lumped mass matrix.
 #ifndef CHATTER_MODEL_CONDENSATION_H
 #define CHATTER_MODEL_CONDENSATION_H
 

@@ -1,5 +1,5 @@
-// Entries of a study in its reduced model: contact entries with the numbers of their points, the initial
-// field, and the displacements that outputs ask for.
+// Entries of a study in its reduced model: contact entries with the numbers of their points, the
+// initial field, and the displacements that outputs ask for.
 #ifndef CHATTER_REDUCTION_REDUCED_ENTRIES_H
 #define CHATTER_REDUCTION_REDUCED_ENTRIES_H
 

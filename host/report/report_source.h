@@ -15,7 +15,8 @@ typedef struct report_source {
   const int *status; // [n] or NULL
 } report_source;
 
-// Returns 1 if the variable has one number, or one word, for each trajectory: tables have a column for it.
+// Returns 1 if the variable has one number, or one word, for each trajectory: tables have a column
+// for it.
 int report_is_table_column(const result_variable *variable);
 // Returns 1 if trajectories are drawn independently at random, so that shares and quantiles have
 // intervals. A grid is not random; the groups of a saltelli design and samples of a posterior

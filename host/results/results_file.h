@@ -4,7 +4,8 @@
 
 #include "results/result_set.h"
 
-// Writes PATH through PATH.tmp, fsync, rename, fsync of the folder. Refuses an existing file unless `force`.
+// Writes PATH through PATH.tmp, fsync, rename, fsync of the folder. Refuses an existing file unless
+// `force`.
 chatter_status results_write(const result_set *self, const char *path, int force);
 // Reads the whole file.
 chatter_status results_read(const char *path, result_set **out);

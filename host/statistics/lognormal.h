@@ -1,4 +1,5 @@
-// Fragility curves: the probability Φ(ln(x/median)/dispersion) that a limit is exceeded at intensity x.
+// Fragility curves: the probability Φ(ln(x/median)/dispersion) that a limit is exceeded at
+// intensity x.
 #ifndef CHATTER_STATISTICS_LOGNORMAL_H
 #define CHATTER_STATISTICS_LOGNORMAL_H
 

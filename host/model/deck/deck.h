@@ -33,7 +33,8 @@ void deck_replace_lines(deck *self, deck *fresh); // takes the lines of `fresh`,
 // Returns 1 for a space or a tab.
 int is_deck_blank(const char *c);
 
-// Compares without case, blanks in `at` ignored, up to the end of `name`; returns what follows it, or NULL.
+// Compares without case, blanks in `at` ignored, up to the end of `name`; returns what follows it,
+// or NULL.
 const char *deck_skip_name(const char *at, const char *name);
 
 // Raises CHATTER_BAD_MODEL "path:line:column: ..." for a character of a line.

@@ -1,5 +1,5 @@
-// Homogeneous linear equations between directions of nodes (1 to 3; rotations 4 to 6 of the reference nodes
-// of couplings), and their form for ccx, which eliminates the first term of each.
+// Homogeneous linear equations between directions of nodes (1 to 3; rotations 4 to 6 of the
+// reference nodes of couplings), and their form for ccx, which eliminates the first term of each.
 #ifndef CHATTER_MODEL_DECK_EQUATIONS_H
 #define CHATTER_MODEL_DECK_EQUATIONS_H
 

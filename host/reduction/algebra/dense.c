@@ -110,7 +110,8 @@ double dense_sign(int n, const double *v) {
 
 chatter_status dense_eigen(int n, double *k, double *m, double *lambda, const char *what) {
   if (n == 0) return CHATTER_OK;
-  // Column-major LAPACK reads the rows of a symmetric matrix as its columns and leaves vector j in row j.
+  // Column-major LAPACK reads the rows of a symmetric matrix as its columns and leaves vector j in
+  // row j.
   lapack_int info = m ? LAPACKE_dsygvd(LAPACK_COL_MAJOR, 1, 'V', 'U', n, k, n, m, n, lambda)
                       : LAPACKE_dsyevd(LAPACK_COL_MAJOR, 'V', 'U', n, k, n, lambda);
   if (info < 0) return raise_out_of_memory(n);

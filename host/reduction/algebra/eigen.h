@@ -1,4 +1,5 @@
-// The lowest modes of K φ = ω² M φ (Bᵀφ = 0 where the boundary is held) of large models, by Lanczos.
+// The lowest modes of K φ = ω² M φ (Bᵀφ = 0 where the boundary is held) of large models, by
+// Lanczos.
 #ifndef CHATTER_REDUCTION_ALGEBRA_EIGEN_H
 #define CHATTER_REDUCTION_ALGEBRA_EIGEN_H
 

@@ -1,4 +1,5 @@
-// The matrices ccx stores: model.sti (K), model.mas (M), model.dof (node.direction of each equation).
+// The matrices ccx stores: model.sti (K), model.mas (M), model.dof (node.direction of each
+// equation).
 #ifndef CHATTER_MODEL_CCX_FILES_H
 #define CHATTER_MODEL_CCX_FILES_H
 
