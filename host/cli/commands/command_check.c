@@ -118,7 +118,7 @@ static void print_time(const run_plan *plan, const device_set *devices, const me
 static const double LOOK_SECONDS =
     2; // time spent on further reduced models, to find refused or doubtful samples
 
-// Opens and closes the groups after the first, which counts their samples. Returns the number of
+// Opens and closes the groups after the first to count their samples. Returns the number of
 // counted groups.
 static chatter_status estimate_other_samples(run_plan *plan, int *looked) {
   const double start = clock_seconds();

@@ -30,7 +30,7 @@ struct gpu_solver {
   // order: pivots, addresses of matrices and right-hand sides, results
   cuda_pointer a, x, pivot, called, address, info;
   cuda_pointer *list; // [count][n] on the host: diagonals of the factors of a call; and their pivots
-  double *diagonal;   // [count][n] on the host, of the factors of one call, and their pivots
+  double *diagonal;   // [count][n] on the host: diagonals of the factors of a call; and their pivots
   int *row;
 };
 

@@ -1,18 +1,18 @@
-// Fields on a mesh in results files: coordinates over time, and once the basis that gives the
-// field. A field NAME is
-// NAME (series, NAME_instant, NAME_coordinate), role RESULT_FIELD: NaN if an instant was not
-// reached
-// NAME_time (series, NAME_instant), s
-// NAME_basis (NAME_coordinate, NAME_node, NAME_component), in the unit of the field: 3 components
-// x, y, z, or 6: xx, yy, zz, xy, yz, zx
-// NAME_node (NAME_node), ids; NAME_position (NAME_node, NAME_axis), m
-// NAME_cells (NAME_cell_entry): cells as in base/cells.h
+// Fields on a mesh in results files: coordinates over time, and once the basis that gives the field.
+// A field NAME has these variables:
+//   NAME (series, NAME_instant, NAME_coordinate): role RESULT_FIELD; NaN if not reached
+//   NAME_time (series, NAME_instant): s
+//   NAME_basis (NAME_coordinate, NAME_node, NAME_component): in the unit of the field;
+//     3 components x, y, z, or 6: xx, yy, zz, xy, yz, zx
+//   NAME_node (NAME_node): ids
+//   NAME_position (NAME_node, NAME_axis): m
+//   NAME_cells (NAME_cell_entry): cells as in base/cells.h
 // and optionally
-// NAME_shift (series, NAME_instant, NAME_axis): added to the field of the nodes with NAME_moves
-// (NAME_node) 1, which move as a whole
-// NAME_force (series, NAME_instant, NAME_force_row): contact forces on the body, N, 3 numbers per
-// point
-// NAME_force_node (NAME_point): index of each point's node, from 0; -1: none
+//   NAME_shift (series, NAME_instant, NAME_axis): added to the field of the nodes with NAME_moves 1
+//   NAME_moves (NAME_node): 1: the node moves as part of a whole body
+//   NAME_force (series, NAME_instant, NAME_force_row): contact forces on the body, N,
+//     3 numbers per point
+//   NAME_force_node (NAME_point): index of each point's node, from 0; -1: none
 #ifndef CHATTER_RESULTS_MESH_RESULT_FIELD_H
 #define CHATTER_RESULTS_MESH_RESULT_FIELD_H
 
