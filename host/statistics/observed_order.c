@@ -1,11 +1,12 @@
+// Solves for the observed order of convergence.
 #include "statistics/observed_order.h"
 
 #include <math.h>
 
-static const double MOST = 64; // no method has such an order, or minus that
+static const double MOST = 64; // largest magnitude of an order; no method exceeds it
 
-// (h0^p - h1^p) / (h1^p - h2^p) = b^p (a^p - 1) / (b^p - 1) with a = h0/h1 and b = h1/h2; rises
-// with p.
+// Returns (h0^p - h1^p) / (h1^p - h2^p) = b^p (a^p - 1) / (b^p - 1) with a = h0/h1 and b = h1/h2,
+// which increases with p.
 static double ratio_of_differences(double a, double b, double p) {
   if (fabs(p) < 1e-9) return log(a) / log(b);
   return pow(b, p) * expm1(p * log(a)) / expm1(p * log(b));

@@ -1,3 +1,4 @@
+// Compares the outputs of the levels of a resolution.
 #include "ensemble/refine/refine_judge.h"
 
 #include <math.h>
@@ -7,12 +8,12 @@
 #include "statistics/order.h"
 #include "study/study_kind.h"
 
-static const double ROUNDING = 1e-10; // relative differences below it say nothing about an order
-static const double NO_ORDER = 0.25;  // differences that fall more slowly than that do not converge
-static const double OUT_OF_REACH = 1; // an order from such differences tells nothing of finer levels
-static const double FAR = 0.3;        // nothing has converged whose differences are still that large
-// Values that pass through zero: differences are relative to this part of the median magnitude of
-// all trajectories at least, and of the largest.
+static const double ROUNDING = 1e-10; // smaller relative differences are rounding and give no order
+static const double NO_ORDER = 0.25;  // least order: slower differences do not converge
+static const double OUT_OF_REACH = 1; // larger relative differences do not allow an extrapolation
+static const double FAR = 0.3;        // larger relative differences are too large to be converged
+// Lower bounds of the scale of relative differences, for values that pass through zero: fractions
+// of the median magnitude of all trajectories, and of the largest.
 static const double LEAST_OF_MEDIAN = 0.1, LEAST_OF_LARGEST = 1e-12;
 
 const char *refine_verdict_word(refine_verdict verdict) {
@@ -24,13 +25,13 @@ const char *refine_verdict_word(refine_verdict verdict) {
   return words[verdict];
 }
 
-// Values of one output at all levels, of the trajectories that have one at each:
+// Values of one output at all levels, for trajectories with a value at each:
 // value[level][compared].
 typedef struct comparison {
   const refine_levels *levels;
   long n;
   double *value, *difference;
-  double least; // what relative differences are at least relative to
+  double least; // lower bound of the scale of relative differences
 } comparison;
 
 static double value_of(const refine_levels *levels, int level, long row, int column) {
@@ -56,7 +57,7 @@ static void collect_values(const refine_own *own, int column, comparison *c) {
                   LEAST_OF_MEDIAN * statistics_quantile(c->difference, (size_t)c->n, 0.5));
 }
 
-// Sorted relative differences between two levels, with the values of the finest as their scale.
+// Returns the sorted relative differences between two levels, scaled by the values of the finest.
 static const double *differences(const comparison *c, long stride, int level, int other) {
   for (long i = 0; i < c->n; i++) {
     const double x = c->value[level * stride + i], y = c->value[other * stride + i],
@@ -71,8 +72,8 @@ static double step_size(const refine_levels *levels, int level) {
   return levels->key.is_finer_above ? 1 / levels->value[level] : levels->value[level];
 }
 
-// The order of the last three levels, what the finest has left by it, and the order of the largest
-// differences, NaN each where there is none.
+// Returns the observed order of the last three levels; also finds the remaining error of the finest
+// level and the order of the largest differences. NaN each if there is none.
 static double find_order(const comparison *c, long stride, refine_output *out) {
   const int last = c->levels->n - 1;
   const double *d = differences(c, stride, last - 1, last), fine = d[c->n - 1],
@@ -111,7 +112,7 @@ static void judge_output(const refine_own *own, comparison *c, double tolerance,
                                           : REFINE_CONVERGES;
 }
 
-// Looks up what is known of outputs that have not converged.
+// Finds the known reason why an output does not converge.
 static void explain_output(const study *config, const output_config *output, refine_output *out) {
   if (out->verdict != REFINE_DIVERGES && out->verdict != REFINE_FAR) return;
   if (config->kind->without_limit) out->why = config->kind->without_limit(config, output);
@@ -126,7 +127,7 @@ static int counts(const refine_output *output) {
   return output->verdict != REFINE_UNKNOWN && output->verdict != REFINE_DIVERGES;
 }
 
-// The output with the largest error at a level; -1: none counts.
+// Returns the output with the largest error at a level; -1: none.
 static int find_worst(const refine_judgement *self, int level) {
   int worst = -1;
   for (int o = 0; o < self->n; o++)
@@ -136,8 +137,8 @@ static int find_worst(const refine_judgement *self, int level) {
   return worst;
 }
 
-// A value, a power of 2 from the finest, at which the error is within the tolerance by the order of
-// `worst`.
+// Returns the value, a power of 2 from the finest, at which the order of output `worst` brings the
+// error within the tolerance.
 static double extrapolate(const refine_judgement *self) {
   const refine_output *o = &self->output[self->worst];
   const int last = self->levels->n - 1;
@@ -147,7 +148,8 @@ static double extrapolate(const refine_judgement *self) {
   return ldexp(self->levels->value[last], (int)(self->levels->key.is_finer_above ? doublings : -doublings));
 }
 
-// 1: of all outputs that differ between the two finest levels it is known what the finest has left.
+// Returns 1 if the remaining error is known for every output that differs between the two finest
+// levels.
 static int is_finest_known(const refine_judgement *self) {
   for (int o = 0; o < self->n; o++)
     if (counts(&self->output[o]) && !(self->output[o].left > 0) &&

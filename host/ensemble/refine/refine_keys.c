@@ -1,3 +1,4 @@
+// Finds the resolutions of a study.
 #include "ensemble/refine/refine_keys.h"
 
 #include <stdio.h>
@@ -21,13 +22,13 @@ static int is_of_kind(const study *config, const schema_section *s) {
   return !owner || (config->kind && study_kind_has(config->kind, owner));
 }
 
-// A saved model settles how it was reduced.
+// Returns 1 for a key of the reduction if a saved model has fixed it.
 static int is_settled(const study *config, const schema_field *f) {
   return config->model.type == MODEL_REDUCED && f->flags & FIELD_STRUCTURAL &&
          schema_in_group(f->path, "reduction");
 }
 
-// The path of a key in entry `entry` of its section, "" where entries have names.
+// Writes the path of a key in entry `entry` of its section; "" if entries have names.
 static void key_path(const study *config, const schema_field *f, int entry, char path[STUDY_PATH]) {
   const schema_section *s = schema_section_of(f);
   path[0] = '\0';
@@ -40,8 +41,8 @@ static void key_path(const study *config, const schema_field *f, int entry, char
              f->path + strlen(s->name));
 }
 
-// Finds number `index` of the resolutions with all of `flags` that the study gives a value; 0: no
-// more.
+// Finds resolution `index` with all of `flags` for which the study has a value; returns 0 after the
+// last.
 static int find_own(const study *config, int flags, int index, refine_key *out) {
   const schema_field *f;
   for (int i = 0; (f = schema_field_at(i)); i++) {

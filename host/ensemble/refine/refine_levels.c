@@ -1,3 +1,4 @@
+// Runs the levels of a resolution.
 #include "ensemble/refine/refine_levels.h"
 
 #include <math.h>
@@ -30,10 +31,10 @@ static chatter_status run_table(const study *config, const unsigned char *left_o
   if (status == CHATTER_OK && out->doubtful > 0)
     log_warning("%s: of %ld %s %s", study_place(config, out->caution.key), out->doubtful,
                 text_plural(out->doubtful, "trajectory", "trajectories"), out->caution.text);
-  return status == CHATTER_CHECKPOINTED ? stop_check() : status; // it keeps no checkpoints
+  return status == CHATTER_CHECKPOINTED ? stop_check() : status; // there are no checkpoints
 }
 
-// 1: some trajectory has results; else `why` says how they end.
+// Returns 1 if a trajectory has results; else `why` lists the outcomes.
 static int has_results(const eval_table *table, const unsigned char *left_out, char *why, size_t size) {
   int last = TRAJECTORY_NOT_RUN;
   for (long i = 0; i < table->n; i++) {
@@ -45,7 +46,7 @@ static int has_results(const eval_table *table, const unsigned char *left_out, c
   return 0;
 }
 
-// Numbers 0, n/c, 2n/c, … of n trajectories: c of them.
+// Chooses c = count of n trajectories: numbers 0, n/c, 2n/c, ...
 static void choose_trajectories(refine_own *self, long count) {
   self->n_chosen = count > 0 && count < self->n ? count : self->n;
   memset(self->left_out, 1, (size_t)self->n);
@@ -120,15 +121,14 @@ void refine_own_destroy(refine_own *self) {
   *self = (refine_own){0};
 }
 
-// The last message, which then counts as said; those before `messages` stay.
+// Moves the last message into `note` and drops it; messages before number `messages` stay.
 static void take_message(int messages, char *note, size_t size) {
   const int n = error_count();
   snprintf(note, size, "%.*s", (int)size - 1, n > messages ? error_message(n - 1) : "it is refused");
   error_keep(messages);
 }
 
-// Runs the study with the key at `value`. *made = 0 and a note where that is refused or nothing
-// comes of it.
+// Runs the study with the key at `value`. *made = 0 and a note if it is refused or has no results.
 static chatter_status run_variant(const refine_own *own, const refine_options *options, device_set *devices,
                                   const refine_key *key, double value, eval_table *out, int *made,
                                   char note[REFINE_NOTE]) {
@@ -157,11 +157,11 @@ static chatter_status run_variant(const refine_own *own, const refine_options *o
   return CHATTER_OK;
 }
 
-// The next value on a side (0: coarser, 1: finer), twice or half the one at that end; NaN where the
-// key allows none.
+// Returns the next value on a side (0: coarser, 1: finer), twice or half the one at that end; NaN
+// if the key does not allow it.
 static double next_value(const refine_levels *self, int side) {
   const refine_key *key = &self->key;
-  const int steps = side ? self->n - self->own : self->own + 1; // from the study's own
+  const int steps = side ? self->n - self->own : self->own + 1; // counted from the study's own level
   const double value = ldexp(key->own, side == key->is_finer_above ? steps : -steps),
                whole = key->scalar.whole ? floor(value + 0.5) : value,
                last = self->value[side ? self->n - 1 : 0];
@@ -202,7 +202,7 @@ chatter_status refine_run_levels(const refine_own *own, const refine_options *op
                                  const refine_key *key, refine_levels *out) {
   *out = (refine_levels){.key = *key, .n = 1, .value = {key->own}, .table = {&own->table}};
   while (out->n < options->levels && !(out->note[0][0] && out->note[1][0])) {
-    int side = !(out->n == 2 && out->own == 0); // finer, but for the third level
+    int side = !(out->n == 2 && out->own == 0); // finer levels first; the third is coarser
     if (out->note[side][0]) side = !side;
     TRY(add_level(own, options, devices, side, out));
   }

@@ -29,7 +29,7 @@ struct gpu_solver {
   // [count] of each: matrices, right-hand sides, pivots of slots; for the systems of a call, in its
   // order: pivots, addresses of matrices and right-hand sides, results
   cuda_pointer a, x, pivot, called, address, info;
-  cuda_pointer *list; // [count][n] on the host: diagonals of the factors of a call; and their pivots
+  cuda_pointer *list; // on the host, copies of `address`
   double *diagonal;   // [count][n] on the host: diagonals of the factors of a call; and their pivots
   int *row;
 };
