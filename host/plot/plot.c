@@ -330,8 +330,8 @@ static chatter_status drop_keys_of_step(figure_source *from, study *base, plot_s
   return status;
 }
 
-// Drops keys of the study that belong to another kind of figure than the --set texts (of the run and
-// of this call) choose.
+// Drops keys of the study that belong to another kind of figure than the --set texts (of the run
+// and of this call) choose.
 static chatter_status drop_inherited_keys(const char *path, int n_set, const char *const *set, arena *memory,
                                           figure_source *from) {
   const char *lines = result_set_find_text(from->results, "overrides");

@@ -8,9 +8,9 @@ const figureVersion = 1;
 // Returns the numbers of a row; missing ones are null in JSON.
 const figureNumbers = (row) => row.map((value) => value ?? NaN);
 
-// Returns the rows of a table that a curve shows, null for a gap. between: a point on a smooth curve
-// between two results, which is drawn but has no value to show. least: of the y axis; smaller values
-// are drawn there.
+// Returns the rows of a table that a curve shows, null for a gap. between: a point on a smooth
+// curve between two results, which is drawn but has no value to show. least: of the y axis; smaller
+// values are drawn there.
 function figureRows(curve, table, least) {
   if (!table) return [];
   if (curve.draw === "image") return figureCells(curve, table);
@@ -51,8 +51,8 @@ function figureTexts(figure) {
   return texts.filter((text) => text);
 }
 
-// Returns the place of the colour scale, as fractions of the figure from its lower edge; true: beside
-// the panel.
+// Returns the place of the colour scale, as fractions of the figure from its lower edge; true:
+// beside the panel.
 function figureScale(colours) {
   if (!colours || colours.scale === "hidden") return false;
   if (colours.scale === "beside") return true;

@@ -1,5 +1,5 @@
-// Fields on a mesh in results files: coordinates over time, and once the basis that gives the field.
-// A field NAME has these variables:
+// Fields on a mesh in results files: coordinates over time, and once the basis that gives the
+// field. A field NAME has these variables:
 //   NAME (series, NAME_instant, NAME_coordinate): role RESULT_FIELD; NaN if not reached
 //   NAME_time (series, NAME_instant): s
 //   NAME_basis (NAME_coordinate, NAME_node, NAME_component): in the unit of the field;
