@@ -1,8 +1,8 @@
-// The arrays of a stepper, from one list: members of its struct, their places in `work`, and the bytes of
-// that. A list is a macro LIST(LANE, WIDE, SHARED, D) with a line per array, LANE(name, length): of lane_t;
-// WIDE: of wide_t; SHARED: of lane_t, for what has no member of its own in builds that keep the arrays in
-// registers. D(i) is kernel_sizes.dim[i]: a constant in the struct of such a build, read at run time
-// elsewhere.
+// The arrays of a stepper, from one list: members of its struct, their places in `work`, and the
+// bytes of that. A list is a macro LIST(LANE, WIDE, SHARED, D) with a line per array, LANE(name,
+// length): of lane_t; WIDE: of wide_t; SHARED: of lane_t, for what has no member of its own in
+// builds that keep the arrays in registers. D(i) is kernel_sizes.dim[i]: a constant in the struct
+// of such a build, read at run time elsewhere.
 #ifndef CHATTER_KERNELS_ARRAYS_H
 #define CHATTER_KERNELS_ARRAYS_H
 

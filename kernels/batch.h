@@ -1,9 +1,10 @@
-// What a kernel gets: one plain view of a batch of trajectories of one reduced model. The same struct on
-// every machine; pointers lie in the memory of the backend that runs it. C17 and CUDA C++.
+// What a kernel gets: one plain view of a batch of trajectories of one reduced model. The same
+// struct on every machine; pointers lie in the memory of the backend that runs it. C17 and CUDA
+// C++.
 //
-// Everything of a trajectory (coordinates, velocities, accumulators, counters, status) is a column of
-// `state`; its bytes are the checkpoint and what the equality tests hash. Rows are contiguous over
-// trajectories, so lanes of a CPU vector and threads of a GPU warp read neighbouring doubles.
+// Everything of a trajectory (coordinates, velocities, accumulators, counters, status) is a column
+// of `state`; its bytes are the checkpoint and what the equality tests hash. Rows are contiguous
+// over trajectories, so lanes of a CPU vector and threads of a GPU warp read neighbouring doubles.
 #ifndef CHATTER_KERNELS_BATCH_H
 #define CHATTER_KERNELS_BATCH_H
 
@@ -12,8 +13,8 @@
 enum {
   KERNEL_MAX_DIMS = 28,
   BATCH_ALIGN = 16, // trajectories a batch is padded to
-  // Bytes: the work of a group of trajectories is a multiple, so that the work of every team of a block, one
-  // behind the other, begins where any array may.
+  // Bytes: the work of a group of trajectories is a multiple, so that the work of every team of a
+  // block, one behind the other, begins where any array may.
   WORK_ALIGN = 16
 };
 
@@ -31,8 +32,8 @@ typedef struct kernel_kind kernel_kind;
 #define KERNEL_PASTE(a, b) KERNEL_PASTE_(a, b)
 #define KERNEL_DECLARE(name, ...) extern const kernel_kind kernel_##name;
 
-// Sizes and switches of a kernel; their meaning belongs to the stepper (its own enum names the indices). The
-// specialised builds fix them all at compile time, the generic ones read them here.
+// Sizes and switches of a kernel; their meaning belongs to the stepper (its own enum names the
+// indices). The specialised builds fix them all at compile time, the generic ones read them here.
 typedef struct kernel_sizes {
   const kernel_kind *kind;
   int dim[KERNEL_MAX_DIMS];
@@ -62,8 +63,8 @@ typedef enum {
       N_TRAJECTORY_STATUS
 } trajectory_status;
 
-// In STATE_STATUS of an unfinished batch: ended early and well. It is not stepped again, by no later launch;
-// when the batch is finished the host makes TRAJECTORY_OK of it.
+// In STATE_STATUS of an unfinished batch: ended early and well. It is not stepped again, by no
+// later launch; when the batch is finished the host makes TRAJECTORY_OK of it.
 enum { TRAJECTORY_ENDED = N_TRAJECTORY_STATUS };
 
 // The first rows of `state` and `parameters` mean the same for every stepper.

@@ -1,8 +1,8 @@
-// Second-order sections in lanes (signals.h), as state-variable filters with trapezoidal integrators
-// (Simper's form). They are the bilinear transform of their analogue models like any other biquad, but keep
-// the two integrators' values instead of two past samples, between which nothing but rounding differs where
-// the frequency is small against the rate: rounding comes in as ε / (f Δt) here and as ε / (f Δt)² there.
-// Always in double precision.
+// Second-order sections in lanes (signals.h), as state-variable filters with trapezoidal
+// integrators (Simper's form). They are the bilinear transform of their analogue models like any
+// other biquad, but keep the two integrators' values instead of two past samples, between which
+// nothing but rounding differs where the frequency is small against the rate: rounding comes in as
+// ε / (f Δt) here and as ε / (f Δt)² there. Always in double precision.
 #ifndef CHATTER_KERNELS_FILTER_H
 #define CHATTER_KERNELS_FILTER_H
 

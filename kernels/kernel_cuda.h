@@ -1,5 +1,6 @@
-// The GPU's entry points: one build per kernel, mapping and precision, compiled by NVRTC with the sizes of
-// the model at hand (KERNEL_SIZED) or ahead of time without. Defined before this is included:
+// The GPU's entry points: one build per kernel, mapping and precision, compiled by NVRTC with the
+// sizes of the model at hand (KERNEL_SIZED) or ahead of time without. Defined before this is
+// included:
 //   TEAM            threads per trajectory: 1, 4, 8, 16, 32, 128 (a whole block)
 //   KERNEL_THREADS  most threads per block
 //   KERNEL_ENTRY    name of the function
@@ -27,8 +28,8 @@ extern "C" {
 __constant__ real kernel_model[KERNEL_MODEL], kernel_uniforms[KERNEL_UNIFORM];
 #endif
 
-// Of the first team that goes through its steps with that of `column`: where there are no trajectories left
-// for some of them, those step padding.
+// Of the first team that goes through its steps with that of `column`: where there are no
+// trajectories left for some of them, those step padding.
 KERNEL_ASSERT(BATCH_ALIGN % LOCKSTEP_TEAMS == 0, "the columns of a group are all there, or none");
 KERNEL_FN long lockstep_first(long column) {
   return column - column % LOCKSTEP_TEAMS;
@@ -47,8 +48,8 @@ __global__ void KERNEL_PASTE(KERNEL_ENTRY, _uniform)(const __grid_constant__ ker
 }
 
 #ifdef KERNEL_FAR
-// Each team goes from trajectory to trajectory, so that `work` has room for the teams of the grid, not for
-// all trajectories.
+// Each team goes from trajectory to trajectory, so that `work` has room for the teams of the grid,
+// not for all trajectories.
 __global__ void __launch_bounds__(KERNEL_THREADS)
     KERNEL_ENTRY(const __grid_constant__ kernel_batch batch, const real *model, const real *uniform,
                  char *work) {

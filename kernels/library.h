@@ -1,5 +1,6 @@
-// Large linear systems of a trajectory, factorised by a library of whoever launches the batch: one lane, on
-// the host. The kernel asks through functions that come with the batch, so that it knows no library.
+// Large linear systems of a trajectory, factorised by a library of whoever launches the batch: one
+// lane, on the host. The kernel asks through functions that come with the batch, so that it knows
+// no library.
 #ifndef CHATTER_KERNELS_LIBRARY_H
 #define CHATTER_KERNELS_LIBRARY_H
 
@@ -7,8 +8,9 @@
 
 KERNEL_ASSERT(LANES == 1 && sizeof(real) == sizeof(double) && !KERNEL_CUDA, "one lane, in double precision");
 
-// What is launched: kernel_run.batch is its first member. `a` [n][n] is row-major and becomes whatever the
-// library makes of it, and so does `pivot` [n]. A singular matrix gives solutions that are no numbers.
+// What is launched: kernel_run.batch is its first member. `a` [n][n] is row-major and becomes
+// whatever the library makes of it, and so does `pivot` [n]. A singular matrix gives solutions that
+// are no numbers.
 typedef struct library_batch {
   kernel_batch batch;
   void *self;

@@ -1,21 +1,22 @@
-// Dense linear systems of a trajectory, from 3 to about 130 rows, factored and solved by its team: one matrix
-// per lane, row-major, in memory that the team shares. The team has met (team_sync) before each call and has
-// met again when it returns. Every element has one owner per step and takes its terms in the order of the
-// pivots, so the bits depend neither on TEAM nor on LANES.
+// Dense linear systems of a trajectory, from 3 to about 130 rows, factored and solved by its team:
+// one matrix per lane, row-major, in memory that the team shares. The team has met (team_sync)
+// before each call and has met again when it returns. Every element has one owner per step and
+// takes its terms in the order of the pivots, so the bits depend neither on TEAM nor on LANES.
 //
-// What is factored for several right sides, or needs pivots: linear_lu or linear_ldl, then their solve. What
-// is solved once and needs none carries its right side along: linear_eliminate.
+// What is factored for several right sides, or needs pivots: linear_lu or linear_ldl, then their
+// solve. What is solved once and needs none carries its right side along: linear_eliminate.
 //
 // A pivot of which only rounding is left is never divided by: its unknown becomes zero, and the
-// factorisations give the mask of the lanes where that happened (or where a NaN or an infinity came in).
+// factorisations give the mask of the lanes where that happened (or where a NaN or an infinity came
+// in).
 #ifndef CHATTER_KERNELS_LINEAR_H
 #define CHATTER_KERNELS_LINEAR_H
 
 #include "linear_system.h"
 #include "lane.h"
 
-// Largest |a_ij| of the whole matrix times n ε: what elimination leaves of a pivot that is zero in exact
-// arithmetic.
+// Largest |a_ij| of the whole matrix times n ε: what elimination leaves of a pivot that is zero in
+// exact arithmetic.
 KERNEL_FN lane_t linear_rounding_level(const lane_t *a, int n) {
   lane_t most = lane_set(0);
   for (int e = TEAM_RANK; e < n * n; e += TEAM) most = lane_max(most, lane_abs(a[e]));
@@ -31,8 +32,8 @@ KERNEL_FN mask_t linear_pivot_is_sound(lane_t pivot, lane_t tiny) {
          lane_less_equal(size, lane_set(REAL_LARGEST));
 }
 
-// The row with the largest entry of column k, from row k down; the first of several, k where none is larger
-// than zero.
+// The row with the largest entry of column k, from row k down; the first of several, k where none
+// is larger than zero.
 KERNEL_FN lane_t linear_pivot_row(const lane_t *a, int n, int k) {
   const lane_t none = lane_set((real)-n);
   lane_t most = lane_set(0), row = none; // -row: the first is the largest
@@ -44,7 +45,8 @@ KERNEL_FN lane_t linear_pivot_row(const lane_t *a, int n, int k) {
   return lane_select(lane_equal(row, none), lane_set((real)k), -row);
 }
 
-// Exchanges rows k and i of a matrix of `width` columns in the lanes of `mask`; column c by its owner.
+// Exchanges rows k and i of a matrix of `width` columns in the lanes of `mask`; column c by its
+// owner.
 KERNEL_FN void linear_swap_rows(lane_t *a, int width, int k, int i, mask_t mask) {
   for (int c = TEAM_RANK; c < width; c += TEAM) {
     const lane_t upper = a[k * width + c], lower = a[i * width + c];
@@ -64,9 +66,9 @@ KERNEL_FN void linear_exchange_rows(lane_t *a, int width, int n, int k, lane_t r
   }
 }
 
-// Pivot k: row k of the factor U (unit diagonal) and what is left of the rows below; column k stays, the
-// factor L. Symmetric: only the lower triangle is read, U = D⁻¹Lᵀ is written above it. Returns where the
-// pivot is not sound.
+// Pivot k: row k of the factor U (unit diagonal) and what is left of the rows below; column k
+// stays, the factor L. Symmetric: only the lower triangle is read, U = D⁻¹Lᵀ is written above it.
+// Returns where the pivot is not sound.
 KERNEL_FN mask_t linear_eliminate_pivot(lane_t *a, int n, int k, lane_t tiny, int symmetric) {
   const mask_t sound = linear_pivot_is_sound(a[k * n + k], tiny);
   const lane_t inverse = lane_select(sound, lane_set(1) / a[k * n + k], lane_set(0));
@@ -90,9 +92,9 @@ KERNEL_FN void linear_invert_pivots(lane_t *a, int n, lane_t tiny) {
   team_sync();
 }
 
-// P A = L U with the largest pivot of each column, each lane its own: `a` [n][n] becomes its factors, `pivot`
-// [n] the row that came to each place. Pivots up to `tiny` (linear_rounding_level; 0: only zeros) are not
-// divided by. Returns the lanes that have such.
+// P A = L U with the largest pivot of each column, each lane its own: `a` [n][n] becomes its
+// factors, `pivot` [n] the row that came to each place. Pivots up to `tiny` (linear_rounding_level;
+// 0: only zeros) are not divided by. Returns the lanes that have such.
 KERNEL_FN mask_t linear_lu(lane_t *a, int n, lane_t tiny, lane_t *pivot) {
   mask_t singular = mask_set(0);
   for (int k = 0; k < n; k++) {
@@ -107,10 +109,10 @@ KERNEL_FN mask_t linear_lu(lane_t *a, int n, lane_t tiny, lane_t *pivot) {
   return singular;
 }
 
-// A = L D Lᵀ of a symmetric matrix, half the work: only the lower triangle of `a` [n][n] is read, all of it
-// becomes the factors. Without pivoting: for definite and quasi-definite matrices (saddle points whose
-// diagonal blocks are definite); other indefinite ones go to linear_lu. The diagonal then holds 1/D, whose
-// signs count the negative eigenvalues.
+// A = L D Lᵀ of a symmetric matrix, half the work: only the lower triangle of `a` [n][n] is read,
+// all of it becomes the factors. Without pivoting: for definite and quasi-definite matrices (saddle
+// points whose diagonal blocks are definite); other indefinite ones go to linear_lu. The diagonal
+// then holds 1/D, whose signs count the negative eigenvalues.
 KERNEL_FN mask_t linear_ldl(lane_t *a, int n, lane_t tiny) {
   mask_t singular = mask_set(0);
   for (int k = 0; k < n; k++) singular = singular | linear_eliminate_pivot(a, n, k, tiny, 1);
@@ -169,7 +171,8 @@ KERNEL_FN void linear_lu_solve_transposed(const lane_t *a, int n, const lane_t *
   team_sync();
 }
 
-// A system that carries its right side along: rows of n + SYSTEM_EXTRA_COLUMNS numbers (linear_system.h).
+// A system that carries its right side along: rows of n + SYSTEM_EXTRA_COLUMNS numbers
+// (linear_system.h).
 
 // 1 / pivot k; zero where only rounding is left of it (dependent rows).
 KERNEL_FN lane_t linear_inverse_pivot(const lane_t *a, int n, int k) {
@@ -179,7 +182,8 @@ KERNEL_FN lane_t linear_inverse_pivot(const lane_t *a, int n, int k) {
   return lane_select(sound, lane_set(1) / pivot, lane_set(0));
 }
 
-// Elimination without pivoting, for matrices whose principal minors are positive, then back substitution.
+// Elimination without pivoting, for matrices whose principal minors are positive, then back
+// substitution.
 KERNEL_FN void linear_eliminate(lane_t *a, int n) {
   const int width = n + SYSTEM_EXTRA_COLUMNS, right = n + SYSTEM_RIGHT_SIDE;
   for (int k = 0; k < n; k++) {

@@ -1,5 +1,5 @@
-// The columns of a linear system that carries its right side along (linear.h), behind those of its n
-// unknowns. Plain integers, for whoever makes room for one.
+// The columns of a linear system that carries its right side along (linear.h), behind those of its
+// n unknowns. Plain integers, for whoever makes room for one.
 #ifndef CHATTER_KERNELS_LINEAR_SYSTEM_H
 #define CHATTER_KERNELS_LINEAR_SYSTEM_H
 

@@ -1,5 +1,6 @@
-// What is kept of signals while stepping: accumulators over the recorded steps and over windows, and series.
-// Everything is masked by the lanes that a signal is taken of. Where it lies: signals.h.
+// What is kept of signals while stepping: accumulators over the recorded steps and over windows,
+// and series. Everything is masked by the lanes that a signal is taken of. Where it lies:
+// signals.h.
 #ifndef CHATTER_KERNELS_OBSERVE_H
 #define CHATTER_KERNELS_OBSERVE_H
 
@@ -63,9 +64,9 @@ KERNEL_FN void observe_sample(const kernel_run *run, signal_layout layout, const
   }
 }
 
-// What is kept of signal s when this step has x of it: the same where it has no filter. Filters see every
-// step from the first, at rest under the first value, whether it is recorded or not: an engine with filters
-// gives them all steps.
+// What is kept of signal s when this step has x of it: the same where it has no filter. Filters see
+// every step from the first, at rest under the first value, whether it is recorded or not: an
+// engine with filters gives them all steps.
 KERNEL_FN lane_t observe_apply_filter(const kernel_run *run, signal_layout layout, wide_t *filters, int s,
                                       long step, lane_t x) {
   if (!layout.filters) return x;
@@ -109,8 +110,8 @@ KERNEL_FN mask_t observe_records(const recording *self, long step) {
 }
 
 // The steps from `first` to the last are cut into n windows: number w, from 1, ends before step
-// first + floor(w length / n). How many of them have ended when that step is the next one: the largest w with
-// w length / n < step - first + 1.
+// first + floor(w length / n). How many of them have ended when that step is the next one: the
+// largest w with w length / n < step - first + 1.
 KERNEL_FN long observe_windows_ended(const kernel_run *run, signal_layout layout, const recording *self,
                                      wide_t first, int lane, long step) {
   const long begin = (long)wide_get(first, lane), length = (long)wide_get(self->last, lane) - begin;
@@ -199,8 +200,8 @@ KERNEL_FN void observe_close_windows(const kernel_run *run, signal_layout layout
   team_sync();
 }
 
-// The bits of `keep` that need an accumulator: the others' are neither read nor written, and cost no
-// register.
+// The bits of `keep` that need an accumulator: the others' are neither read nor written, and cost
+// no register.
 KERNEL_FN int accumulator_reductions(int accumulator) {
   switch (accumulator) {
   case ACCUMULATOR_FINAL:
@@ -221,8 +222,8 @@ KERNEL_FN int accumulator_reductions(int accumulator) {
     return KEEP_DRIFT;
   }
 }
-// What is kept of signal s in accumulator i of its up to 2 N_ACCUMULATORS: over all recorded steps, then of
-// the window.
+// What is kept of signal s in accumulator i of its up to 2 N_ACCUMULATORS: over all recorded steps,
+// then of the window.
 KERNEL_FN int observe_uses_accumulator(const kernel_run *run, signal_layout layout, int s, int i) {
   const int keep = TABLE(layout.table + s * N_SIGNAL_NUMBERS + SIGNAL_KEEP),
             window = keep >> KEEP_WINDOW_SHIFT;

@@ -1,6 +1,6 @@
-// Counter-based random numbers: Philox4x32-10 (Salmon, Moraes, Dror, Shaw, SC'11). No state: a number is a
-// function of seed, trajectory, stream and step, so it is the same in every batch, shard and restart. C17 and
-// CUDA C++.
+// Counter-based random numbers: Philox4x32-10 (Salmon, Moraes, Dror, Shaw, SC'11). No state: a
+// number is a function of seed, trajectory, stream and step, so it is the same in every batch,
+// shard and restart. C17 and CUDA C++.
 #ifndef CHATTER_KERNELS_RANDOM_H
 #define CHATTER_KERNELS_RANDOM_H
 
@@ -34,8 +34,8 @@ RANDOM_FN void random_philox(unsigned int counter[4], unsigned int key0, unsigne
   }
 }
 
-// Nearly Gaussian, of mean 0 and variance 1: the sum of eight uniform whole numbers of 16 bits, so that it is
-// the same on every machine. Kurtosis 3 - 1.2 / 8, at most 4.9.
+// Nearly Gaussian, of mean 0 and variance 1: the sum of eight uniform whole numbers of 16 bits, so
+// that it is the same on every machine. Kurtosis 3 - 1.2 / 8, at most 4.9.
 RANDOM_FN double random_white_noise(unsigned long long seed, unsigned int stream, unsigned long long index) {
   unsigned int counter[4] = {(unsigned int)index, stream, (unsigned int)(index >> 32), 0}, sum = 0;
   random_philox(counter, (unsigned int)seed, (unsigned int)(seed >> 32));

@@ -13,7 +13,8 @@ typedef struct kernel_run {
   long column;         // of the first lane
 } kernel_run;
 
-// Sizes: constants where the build fixes them (KERNEL_SIZED is the initialiser of kernel_sizes.dim).
+// Sizes: constants where the build fixes them (KERNEL_SIZED is the initialiser of
+// kernel_sizes.dim).
 #ifdef KERNEL_SIZED
 static __device__ constexpr int kernel_sized_dim[KERNEL_MAX_DIMS] = KERNEL_SIZED;
 #define DIM(i) (kernel_sized_dim[i])
@@ -44,7 +45,8 @@ KERNEL_FN double *state_row(const kernel_run *run, int row) {
 KERNEL_FN lane_t state_load(const kernel_run *run, int row) {
   return lane_load(state_row(run, row));
 }
-// What is stored of a number: any NaN becomes the one canonical NaN, whatever the machine made of it.
+// What is stored of a number: any NaN becomes the one canonical NaN, whatever the machine made of
+// it.
 KERNEL_FN double canonical_number(double x) {
   return x == x ? x : KERNEL_NAN;
 }

@@ -1,15 +1,16 @@
-// What is kept of the signals of a trajectory, numbers that a stepper gives once per step: where it lies in
-// `tables`, `state`, `windows` and `series`. Plain integers, no machine; observe.h does the work. What
-// signals there are belongs to the engines.
+// What is kept of the signals of a trajectory, numbers that a stepper gives once per step: where it
+// lies in `tables`, `state`, `windows` and `series`. Plain integers, no machine; observe.h does the
+// work. What signals there are belongs to the engines.
 #ifndef CHATTER_KERNELS_SIGNALS_H
 #define CHATTER_KERNELS_SIGNALS_H
 
 #include "batch.h"
 
-// Digital filters as cascades of second-order sections: the coefficients and the memory of a section.
-// filter.h runs them, host/ensemble/observe/filter_design.h designs them.
-// With the frequency g = tan(π f Δt) of a section and its damping k = 1/Q: a1 = 1 / (1 + g (g + k)), a2 = g
-// a1, a3 = g a2; then the weights of the input and of the two integrators' outputs in what comes out.
+// Digital filters as cascades of second-order sections: the coefficients and the memory of a
+// section. filter.h runs them, host/ensemble/observe/filter_design.h designs them. With the
+// frequency g = tan(π f Δt) of a section and its damping k = 1/Q: a1 = 1 / (1 + g (g + k)), a2 = g
+// a1, a3 = g a2; then the weights of the input and of the two integrators' outputs in what comes
+// out.
 enum {
   SECTION_A1,
   SECTION_A2,
@@ -62,8 +63,8 @@ enum { // accumulators of a signal, from SIGNAL_ACCUMULATOR_ROW
   N_ACCUMULATORS
 };
 
-// A filter: parameters, rows of state, and what is at hand while stepping: each section's parameters and
-// memory.
+// A filter: parameters, rows of state, and what is at hand while stepping: each section's
+// parameters and memory.
 enum {
   FILTER_PARAMETERS = BAND_PASS_SECTIONS * N_SECTION_COEFFICIENTS,
   FILTER_ROWS = BAND_PASS_SECTIONS * N_SECTION_MEMORY,

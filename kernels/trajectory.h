@@ -1,7 +1,7 @@
-// THE kernel body: takes LANES trajectories from where their state stands to min(their last step, step_end),
-// freezes each that ends or fails, and writes the state back. A stepper's header includes it at its end with
-// STEPPER defined as its name (X below) and STEPPER_HOOKS as the prefix (HOOK below) of what it may share
-// with its siblings; it defines
+// THE kernel body: takes LANES trajectories from where their state stands to min(their last step,
+// step_end), freezes each that ends or fails, and writes the state back. A stepper's header
+// includes it at its end with STEPPER defined as its name (X below) and STEPPER_HOOKS as the prefix
+// (HOOK below) of what it may share with its siblings; it defines
 //   X_stepper: the type of `self`, the variables of the lanes
 //   X_begin(run, self, work): loads state and coefficients; gives what a step is worth in STATE_TIME
 //   X_step(run, self, step, active, &status): one step; the mask of the lanes that it ended, and the status
@@ -13,8 +13,8 @@
 //     HOOK_pause(run, self, step, active): at the end of a stretch
 //   with STEPPER_CHECKS defined (a step cannot tell by itself that a trajectory has failed),
 //     HOOK_check(run, self, mask, status): the status of the lanes, where `mask`: diverged? not finite?
-// All unfinished trajectories of a batch stand at the same step. A lane that has ended goes on computing
-// unused numbers: nothing of it is written again, and it never holds the others up.
+// All unfinished trajectories of a batch stand at the same step. A lane that has ended goes on
+// computing unused numbers: nothing of it is written again, and it never holds the others up.
 #include "run.h"
 
 #define X(name) KERNEL_PASTE(STEPPER, name)

@@ -102,8 +102,9 @@ KERNEL_FN void assembly_add_entry(const kernel_run *run, beams_stepper *self, in
     self->step[unknown] = lane_fma(-x, self->pace[-2 - to], self->step[unknown]);
 }
 
-// The tangent is a skyline: row k goes from the first row that reaches it to one behind the last unknown that
-// it meets itself or a row before it does, by elements and by the zones that touch now.
+// The tangent is a skyline: row k goes from the first row that reaches it to one behind the last
+// unknown that it meets itself or a row before it does, by elements and by the zones that touch
+// now.
 KERNEL_FN int skyline_end(const beams_stepper *self, int k) {
   return (int)lane_get(self->reach[k], 0);
 }
@@ -168,9 +169,8 @@ KERNEL_FN void zone_read(const kernel_run *run, const beams_stepper *self, int z
                     (lane_set(3) * second.length);
 }
 
-// The central places, in the lanes of `mask`; returns the lanes where both lines have a common normal within
-// their ends. `lost`: where the beams touch and there is none, as
-// of parallel ones.
+// The central places, in the lanes of `mask`; returns the lanes where both lines have a common
+// normal within their ends. `lost`: where the beams touch and there is none, as of parallel ones.
 KERNEL_FN mask_t zone_locate_places(beam_zone *zone, const lane_t *places, lane_t *now, mask_t mask,
                                     mask_t *lost) {
   const mask_t known = lane_less(lane_set(0), now[ZONE_PLACE_KNOWN]);
@@ -191,7 +191,8 @@ KERNEL_FN mask_t zone_locate_places(beam_zone *zone, const lane_t *places, lane_
   return inside;
 }
 
-// Points, forces and derivatives of a zone, from the history `kept`; `now` is written in the lanes of `mask`.
+// Points, forces and derivatives of a zone, from the history `kept`; `now` is written in the lanes
+// of `mask`.
 KERNEL_FN void zone_evaluate_contact(beam_zone *zone, const lane_t *places, const lane_t *kept, lane_t *now,
                                      mask_t mask, mask_t inside) {
   const mask_t known = lane_less(lane_set(0), kept[ZONE_PLACE_KNOWN]),

@@ -1,5 +1,6 @@
-// Beams in frictional contact, quasi-static: each step is an increment of the load, solved by Newton's method
-// with the exact tangent; where that does not converge the increment is taken in halves.
+// Beams in frictional contact, quasi-static: each step is an increment of the load, solved by
+// Newton's method with the exact tangent; where that does not converge the increment is taken in
+// halves.
 #ifndef CHATTER_KERNELS_BEAMS_H
 #define CHATTER_KERNELS_BEAMS_H
 

@@ -1,6 +1,6 @@
 // Beams in contact: the meaning of the sizes of the kernel and where everything lies in `tables`,
-// `parameters` and `state`. Plain integers, no machine: shared by the stepper and by the engine that feeds
-// it. A step is a load increment.
+// `parameters` and `state`. Plain integers, no machine: shared by the stepper and by the engine
+// that feeds it. A step is a load increment.
 #ifndef CHATTER_KERNELS_BEAMS_LAYOUT_H
 #define CHATTER_KERNELS_BEAMS_LAYOUT_H
 
@@ -214,8 +214,8 @@ KERNEL_INDEX int beams_n_tables(const int *dim) {
   return beams_start_table(dim, dim[DIM_BEAM_UNKNOWNS]);
 }
 
-// `state` after the common rows. The host binds the load factor, rotations of 1 and the accumulators, all
-// else 0.
+// `state` after the common rows. The host binds the load factor, rotations of 1 and the
+// accumulators, all else 0.
 enum {
   BEAMS_SOLVED = STATE_STEPPER_FIRST, // linear solves
   BEAMS_HALVED,                       // increments cut in half

@@ -1,8 +1,8 @@
-// The smoothed line of a beam (numerics notes, section 2): facet k takes nodes k, k + 1, k + 2 and runs from
-// the middle of element k to that of element k + 1,
+// The smoothed line of a beam (numerics notes, section 2): facet k takes nodes k, k + 1, k + 2 and
+// runs from the middle of element k to that of element k + 1,
 //   x(ξ) = ⅛ (1 - ξ)² x_k + ¼ (3 - ξ²) x_{k+1} + ⅛ (1 + ξ)² x_{k+2},
-// a quadratic spline with continuous tangents. A place on it is S = 2k + 1 + ξ over all facets, so that they
-// are crossed without a seam.
+// a quadratic spline with continuous tangents. A place on it is S = 2k + 1 + ξ over all facets, so
+// that they are crossed without a seam.
 #ifndef CHATTER_KERNELS_BEAMS_CURVE_H
 #define CHATTER_KERNELS_BEAMS_CURVE_H
 

@@ -1,11 +1,11 @@
-// The co-rotational beam element (Crisfield, CMAME 81 (1990) 131-150), with internal force and tangent as
-// exact first and second derivatives of its energy by displacements and spins, d/dθ of exp(θ) R at θ = 0
-// (numerics notes, section 1, model "exact").
+// The co-rotational beam element (Crisfield, CMAME 81 (1990) 131-150), with internal force and
+// tangent as exact first and second derivatives of its energy by displacements and spins, d/dθ of
+// exp(θ) R at θ = 0 (numerics notes, section 1, model "exact").
 //
-// Everything is done in the mean triad r of the two nodal triads T and U, half way between them. The energy
-// is a function F(y, w) of y = rᵀ (x₂ - x₁) and of w, the half of the rotation from T to U as a vector
-// tan(φ/4) n: T = r C(-w), U = r C(w). With δx = ξ, σ = α + β, δ = β - α of the spins α of T and β of U (all
-// in r) and p = 1 + w², to second order
+// Everything is done in the mean triad r of the two nodal triads T and U, half way between them.
+// The energy is a function F(y, w) of y = rᵀ (x₂ - x₁) and of w, the half of the rotation from T to
+// U as a vector tan(φ/4) n: T = r C(-w), U = r C(w). With δx = ξ, σ = α + β, δ = β - α of the spins
+// α of T and β of U (all in r) and p = 1 + w², to second order
 //   y → y + ξ - ω × (y + ξ) - ω₂ × y + ½ ω × (ω × y),   ω = ½ σ - ½ w × δ,   ω₂ = ¼ (w·δ) ω - ⅛ (σ·δ) w
 //   w → w + ¼ p (δ - ¼ σ × δ + ½ (w·δ) δ - ¼ δ² w)
 // which follows from r = (q_T + q_U)/|q_T + q_U| and w = vector/scalar part of (q_T + q_U)* q_U.
@@ -27,7 +27,8 @@ typedef struct beam_form {
 
 enum { BEAM_MEASURES = 6 }; // θ₁ to θ₃ of the first node, θ₄ to θ₆ of the second
 
-// Σ_k f_k 2 sin θ_k of a node is the sum of the entries of B times those of its triad A (seen from r): B.
+// Σ_k f_k 2 sin θ_k of a node is the sum of the entries of B times those of its triad A (seen from
+// r): B.
 KERNEL_FN void measure_matrix(const lane_t *f, const lane_t *e, lane_t *b) {
   const lane_t half = lane_set(0.5), tilt = half * lane_fma(f[1], e[1], f[2] * e[2]);
   FOR_EACH_AXIS(j) {
@@ -160,8 +161,8 @@ KERNEL_FN void form_from_unit_vector(const beam_section *section, const lane_t *
   }
 }
 
-// F(y, w) with its derivatives; `longer` is |y| less the length, which the caller has without cancellation.
-// Returns the energy.
+// F(y, w) with its derivatives; `longer` is |y| less the length, which the caller has without
+// cancellation. Returns the energy.
 KERNEL_FN lane_t beam_energy(const beam_section *section, const lane_t *y, lane_t length, lane_t longer,
                              const lane_t *w, beam_form *to) {
   const lane_t p = lane_set(1) + vector_dot(w, w), two = lane_set(2), half = lane_set(0.5);
@@ -287,8 +288,8 @@ KERNEL_FN void mean_second(const beam_form *form, const lane_t *y, const lane_t 
   }
 }
 
-// Block (row, column) of the tangent, turned by `left` and `right` into the axes of its freedoms; with its
-// mirror image.
+// Block (row, column) of the tangent, turned by `left` and `right` into the axes of its freedoms;
+// with its mirror image.
 KERNEL_FN void tangent_add_block(beam_element *to, int row, int column, const lane_t *left,
                                  const lane_t *block, const lane_t *right, lane_t sign) {
   lane_t turned[9], both[9];
@@ -300,9 +301,9 @@ KERNEL_FN void tangent_add_block(beam_element *to, int row, int column, const la
   }
 }
 
-// The element between nodes at distance `span` (in the frame of the coordinates), of rotations q1, q2 since
-// it lay along the first axis of the triad `axes` (a quaternion). Spins are about the axes of the triad
-// `spins`.
+// The element between nodes at distance `span` (in the frame of the coordinates), of rotations q1,
+// q2 since it lay along the first axis of the triad `axes` (a quaternion). Spins are about the axes
+// of the triad `spins`.
 KERNEL_FN void beam_element_form(const beam_section *section, const lane_t *span, lane_t longer,
                                  const lane_t *q1, const lane_t *q2, const lane_t *axes, const lane_t *spins,
                                  beam_element *to) {

@@ -4,8 +4,8 @@
 
 #include "assembly.h"
 
-// Unknowns without pivots, within the skyline: the tangent of a stable equilibrium needs none, and one that
-// is lost shows in the residual. `step` becomes the solution.
+// Unknowns without pivots, within the skyline: the tangent of a stable equilibrium needs none, and
+// one that is lost shows in the residual. `step` becomes the solution.
 KERNEL_FN mask_t increment_solve(const kernel_run *run, beams_stepper *self) {
   const int n = DIM(DIM_BEAM_UNKNOWNS);
   lane_t *a = self->tangent, *x = self->step;
@@ -56,12 +56,12 @@ KERNEL_FN void increment_apply_solution(const kernel_run *run, beams_stepper *se
   team_sync();
 }
 
-// Newton's method may go to and fro across a seam of two facets, where the curvature jumps. From this round
-// on points keep their facets, whose curves go on beyond their ends.
+// Newton's method may go to and fro across a seam of two facets, where the curvature jumps. From
+// this round on points keep their facets, whose curves go on beyond their ends.
 enum { INCREMENT_HISTORY_HOLDS = 7 };
 
-// All forces and the tangent. Returns the lanes in which beams touch that have no closest points. Every rank
-// works out the zones; their numbers are written by one.
+// All forces and the tangent. Returns the lanes in which beams touch that have no closest points.
+// Every rank works out the zones; their numbers are written by one.
 KERNEL_FN mask_t increment_assemble(const kernel_run *run, beams_stepper *self, mask_t mask, long round) {
   const int numbers = zone_n_numbers(DIM(DIM_PAIRS_PER_ZONE));
   mask_t lost = mask_set(0);
@@ -129,9 +129,10 @@ KERNEL_FN lane_t increment_rounding_force(const kernel_run *run) {
   return lane_set(4 * REAL_EPSILON) * most;
 }
 
-// Whether the last solve moved no node by more than rounding does, as a part of the longest beam. Where beams
-// cross at a small angle φ the places of contact hang on those of the nodes by 1/sin² φ, and forces on them
-// again: the rounding of the places alone is then above what the residual is asked for.
+// Whether the last solve moved no node by more than rounding does, as a part of the longest beam.
+// Where beams cross at a small angle φ the places of contact hang on those of the nodes by 1/sin²
+// φ, and forces on them again: the rounding of the places alone is then above what the residual is
+// asked for.
 KERNEL_FN mask_t increment_is_at_rest(const kernel_run *run, const beams_stepper *self) {
   lane_t most = lane_set(0), length = most;
   for (int k = TEAM_RANK; k < DIM(DIM_BEAM_UNKNOWNS); k += TEAM)
@@ -150,9 +151,9 @@ KERNEL_FN void increment_right_side(const kernel_run *run, beams_stepper *self) 
   team_sync();
 }
 
-// Newton's method in the lanes of `mask`, from the last equilibrium, where the driven freedoms move by `pace`
-// in its first round. Returns the lanes that converged; adds those to `parallel` where beams touch without
-// closest points.
+// Newton's method in the lanes of `mask`, from the last equilibrium, where the driven freedoms move
+// by `pace` in its first round. Returns the lanes that converged; adds those to `parallel` where
+// beams touch without closest points.
 KERNEL_FN mask_t increment_newton(const kernel_run *run, beams_stepper *self, mask_t mask, mask_t *parallel) {
   mask_t running = mask, converged = mask_set(0), stands = converged;
   *parallel = mask_set(0);
@@ -181,8 +182,8 @@ KERNEL_FN mask_t increment_newton(const kernel_run *run, beams_stepper *self, ma
   return converged;
 }
 
-// Lanes in which beams lie on the other side of each other than where the increment began: they have gone
-// through.
+// Lanes in which beams lie on the other side of each other than where the increment began: they
+// have gone through.
 KERNEL_FN mask_t increment_beams_passed(const kernel_run *run, const beams_stepper *self) {
   mask_t passed = mask_set(0);
   for (int z = 0; z < DIM(DIM_CONTACT_ZONES); z++)
@@ -192,8 +193,8 @@ KERNEL_FN mask_t increment_beams_passed(const kernel_run *run, const beams_stepp
   return passed;
 }
 
-// The normal forces of the lanes of `mask` become the multipliers of their pairs. Returns those where every
-// pair that presses does so with a gap of 0, as nearly as asked.
+// The normal forces of the lanes of `mask` become the multipliers of their pairs. Returns those
+// where every pair that presses does so with a gap of 0, as nearly as asked.
 KERNEL_FN mask_t increment_update_multipliers(const kernel_run *run, beams_stepper *self, mask_t mask) {
   mask_t settled = mask_set(1);
   for (int z = 0; z < DIM(DIM_CONTACT_ZONES); z++) {
@@ -214,8 +215,8 @@ KERNEL_FN mask_t increment_update_multipliers(const kernel_run *run, beams_stepp
   return settled;
 }
 
-// Equilibrium, by penalty alone or by the augmented Lagrangian of the gaps (Uzawa's updates). Returns the
-// lanes that have got there; `parallel`: see increment_newton.
+// Equilibrium, by penalty alone or by the augmented Lagrangian of the gaps (Uzawa's updates).
+// Returns the lanes that have got there; `parallel`: see increment_newton.
 KERNEL_FN mask_t increment_find_equilibrium(const kernel_run *run, beams_stepper *self, mask_t mask,
                                             mask_t *parallel) {
   const mask_t augmented = lane_less(lane_set(0), self->most_augmentations);
@@ -270,8 +271,8 @@ KERNEL_FN void increment_add_dissipation(const kernel_run *run, beams_stepper *s
   team_sync();
 }
 
-// From load factor `from` to `to` in the lanes of `active`. Returns those where an increment cut in half as
-// often as allowed still did not converge.
+// From load factor `from` to `to` in the lanes of `active`. Returns those where an increment cut in
+// half as often as allowed still did not converge.
 KERNEL_FN mask_t increment_advance(const kernel_run *run, beams_stepper *self, lane_t from, lane_t to,
                                    mask_t active, mask_t *parallel) {
   const lane_t one = lane_set(1);

@@ -57,8 +57,8 @@ KERNEL_FN void quaternion_matrix(const lane_t *q, lane_t *to) {
     to[3 * i + j] = i == j ? lane_fma(two, off, own) : two * off;
   }
 }
-// exp(spin) q, of the length of q: sin and cos of half the angle by their series as long as it is small, else
-// in turns.
+// exp(spin) q, of the length of q: sin and cos of half the angle by their series as long as it is
+// small, else in turns.
 KERNEL_FN void quaternion_turn(const lane_t *spin, const lane_t *q, lane_t *to) {
   const lane_t angle = lane_sqrt(vector_dot(spin, spin)), half = lane_set(0.5) * angle;
   const lane_t turns = half * lane_set((real)(1 / (2 * KERNEL_PI)));

@@ -1,11 +1,12 @@
-// The contact of two beams in one zone, point-wise or by several pairs of points, with friction: where it is,
-// what acts, and what it adds to residual and tangent (numerics notes, section 2; the paper's eqs. 20-43 and
-// 53-66 with the corrections there).
+// The contact of two beams in one zone, point-wise or by several pairs of points, with friction:
+// where it is, what acts, and what it adds to residual and tangent (numerics notes, section 2; the
+// paper's eqs. 20-43 and 53-66 with the corrections there).
 //
 // A point's places v solve E(v, u) = 0. What is added to the tangent is the second derivative of
 //   W = Σ_q (-F_N g + F_m d_m + F_s d_s)   with the forces held,
-// and the forces' own changes times the gradients. The first is that of the Lagrangian W - λ·E, λ·E_v = W_v,
-// so that no second derivative of v is needed: L_uu + L_uv v_u + v_uᵀ L_vu + v_uᵀ L_vv v_u, v_u = -E_v⁻¹ E_u.
+// and the forces' own changes times the gradients. The first is that of the Lagrangian W - λ·E,
+// λ·E_v = W_v, so that no second derivative of v is needed: L_uu + L_uv v_u + v_uᵀ L_vu + v_uᵀ L_vv
+// v_u, v_u = -E_v⁻¹ E_u.
 #ifndef CHATTER_KERNELS_BEAMS_ZONE_H
 #define CHATTER_KERNELS_BEAMS_ZONE_H
 
@@ -81,8 +82,8 @@ KERNEL_FN lane_t zone_facet(const beam_zone *self, const lane_t *now, int q, int
   return curve_facet(place, self->nodes[side] - 2);
 }
 
-// The places where both lines have the common normal, by Newton's method from where `place` stands, in the
-// lanes of `mask`; returns those where it was found.
+// The places where both lines have the common normal, by Newton's method from where `place` stands,
+// in the lanes of `mask`; returns those where it was found.
 KERNEL_FN mask_t zone_find_common_normal(const beam_zone *self, const lane_t *places, const lane_t *now,
                                          lane_t *place, mask_t mask) {
   enum { ZONE_MAX_STEPS = 30 };
@@ -208,12 +209,13 @@ KERNEL_FN void pair_points(const beam_zone *self, const lane_t *places, const la
   }
 }
 
-// Normal force and friction of a pair that can press in the lanes of `takes`, from the history `kept`, to
-// `now` in the lanes of `mask`. It presses with λ - ε_N g, λ its multiplier. Trial forces t = ε_T g^e of both
-// beams return to the disc of radius μ F_N in the norm of the vector t_m τ_m - t_s τ_s, with c = -τ_m·τ_s
+// Normal force and friction of a pair that can press in the lanes of `takes`, from the history
+// `kept`, to `now` in the lanes of `mask`. It presses with λ - ε_N g, λ its multiplier. Trial
+// forces t = ε_T g^e of both beams return to the disc of radius μ F_N in the norm of the vector t_m
+// τ_m - t_s τ_s, with c = -τ_m·τ_s
 //   |t|² = t_m² + t_s² + 2 c t_m t_s,   F_i = r_i min(1, μ F_N / |t|).
-// By components, the paper's law, r_i = t_i. As a vector that acts on both bodies, against their relative
-// slip τ_m d_m - τ_s d_s, its component along d_i is r_i = t_i + c t_j.
+// By components, the paper's law, r_i = t_i. As a vector that acts on both bodies, against their
+// relative slip τ_m d_m - τ_s d_s, its component along d_i is r_i = t_i + c t_j.
 KERNEL_FN void pair_forces(const zone_law *law, zone_pair *pair, mask_t takes, const lane_t *kept,
                            lane_t *now, mask_t mask) {
   const lane_t none = lane_set(0), one = lane_set(1);

@@ -1,5 +1,6 @@
-// What a zone adds to residual and tangent, node by node: weights of the nodes at the points, and for each
-// freedom the changes of the places, what goes with them, and the gradients of gaps and chords.
+// What a zone adds to residual and tangent, node by node: weights of the nodes at the points, and
+// for each freedom the changes of the places, what goes with them, and the gradients of gaps and
+// chords.
 #ifndef CHATTER_KERNELS_BEAMS_ZONE_FAN_H
 #define CHATTER_KERNELS_BEAMS_ZONE_FAN_H
 

@@ -1,14 +1,15 @@
-// What a shape of drives.h is made of: a course over time for a load, a gap, a wall. Its header has two
-// parts: the keys of a study that it takes and how they become the kernel's numbers (plain C), and behind
-// LANES its formula in t for LANES trajectories. Nothing is accumulated, so that a restart is exact.
+// What a shape of drives.h is made of: a course over time for a load, a gap, a wall. Its header has
+// two parts: the keys of a study that it takes and how they become the kernel's numbers (plain C),
+// and behind LANES its formula in t for LANES trajectories. Nothing is accumulated, so that a
+// restart is exact.
 //
 // - DRIVE_NAME_DOC: one sentence for the reference page.
-// - DRIVE_NAME_ROWS(NUMBER, PHASE, shape): its numbers: shape, key, another spelling, range, flags, unit,
-// default, doc,
+// - DRIVE_NAME_ROWS(NUMBER, PHASE, shape): its numbers: shape, key, another spelling, range, flags,
+//   unit, default, doc,
 //   symbol. Files and words that it needs besides are rows of the schema table.
 //
-// - drive_name_prepare(keys, number): number[N_DRIVE_PARAMETERS] from those numbers; amplitude, offset and
-// what is read
+// - drive_name_prepare(keys, number): number[N_DRIVE_PARAMETERS] from those numbers; amplitude,
+//   offset and what is read
 //   from files are the host's.
 //
 // - drive_name_at(block, table, number, t, sweeps, rate): the value and its rate of change.

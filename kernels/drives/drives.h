@@ -23,8 +23,8 @@ typedef enum { DRIVE_NONE, DRIVES(DRIVE_LINE) DRIVE_KINDS } drive_kind;
 #if defined(LANES) && !defined(DRIVES_PHYSICS)
 #define DRIVES_PHYSICS
 
-// The value at t, whatever the shape, and its rate of change; 0 of none. block: that of drives; table:
-// the drive's own N_DRIVE_INTEGERS; kind: its first number, which a build may know.
+// The value at t, whatever the shape, and its rate of change; 0 of none. block: that of drives;
+// table: the drive's own N_DRIVE_INTEGERS; kind: its first number, which a build may know.
 #define DRIVE_LINE(NAME, name)                                                                               \
   case DRIVE_##NAME:                                                                                         \
     return drive_##name##_at(block + table[DRIVE_BLOCK_AT], table, number, t, sweeps, rate);

@@ -1,12 +1,12 @@
-// The C¹ cubic through knots at equal distances (Catmull and Rom's): between two of them from those and their
-// neighbours.
+// The C¹ cubic through knots at equal distances (Catmull and Rom's): between two of them from those
+// and their neighbours.
 #ifndef CHATTER_KERNELS_KNOTS_H
 #define CHATTER_KERNELS_KNOTS_H
 
 #include "../lane.h"
 
-// Of knots 0 … 3 the cubic through 1 and 2, whose slopes there are those between their neighbours: the
-// coefficients of the powers of the distance from knot 1, in knots.
+// Of knots 0 … 3 the cubic through 1 and 2, whose slopes there are those between their neighbours:
+// the coefficients of the powers of the distance from knot 1, in knots.
 KERNEL_FN void knots_cubic(const wide_t *knot, wide_t *cubic) {
   const wide_t half = wide_set(0.5);
   cubic[0] = knot[1];

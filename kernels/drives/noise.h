@@ -1,9 +1,10 @@
 // Gaussian noise of a given spectrum: equally probable signs through a filter,
 //   x(t) = Σ_j g(t - j T) s_j,
-// at knots three to a T, between which it is a cubic. The filter's spectrum is what is asked for, its phase
-// such that g is spread over its length: hundreds of signs with like weights make a Gaussian sum. A knot is a
-// function of seed, stream, trajectory and its own number; the knots about the present time are kept only so
-// as not to be made again. host/ensemble/drive_noise.c designs the filter.
+// at knots three to a T, between which it is a cubic. The filter's spectrum is what is asked for,
+// its phase such that g is spread over its length: hundreds of signs with like weights make a
+// Gaussian sum. A knot is a function of seed, stream, trajectory and its own number; the knots
+// about the present time are kept only so as not to be made again. host/ensemble/drive_noise.c
+// designs the filter.
 #ifndef CHATTER_KERNELS_DRIVE_NOISE_H
 #define CHATTER_KERNELS_DRIVE_NOISE_H
 

@@ -16,9 +16,9 @@ enum {
   TABLE_BY_TURNS = 4
 };
 
-// Its numbers: of each column where it lies, then the knots' abscissas of each file, their remainders of
-// single precision, and of each column the values and the slopes there. A place is kept in two numbers, so
-// that single precision has it exactly.
+// Its numbers: of each column where it lies, then the knots' abscissas of each file, their
+// remainders of single precision, and of each column the values and the slopes there. A place is
+// kept in two numbers, so that single precision has it exactly.
 enum {
   TABLE_KNOTS,     // at least 2
   TABLE_ABSCISSAS, // place, two numbers
@@ -45,8 +45,8 @@ KERNEL_FN const real *table_find_entry(const real *table, const real *entry) {
 KERNEL_FN double table_knot_at(const real *at, int knots, int i) {
   return (double)at[i] + (double)at[knots + i];
 }
-// The last of the cells, knot i to knot i + 1, that does not begin behind x; `cell` or the next one as a
-// rule.
+// The last of the cells, knot i to knot i + 1, that does not begin behind x; `cell` or the next one
+// as a rule.
 KERNEL_FN int table_find_cell(const real *at, int knots, int cell, double x) {
   int from = 0, to = knots - 1;
   if (x >= table_knot_at(at, knots, cell)) {
@@ -70,8 +70,8 @@ KERNEL_FN double table_wrap_period(const real *at, int knots, double x) {
   if (turns < (double)whole) whole--;
   return x - period * (double)whole;
 }
-// At x of one trajectory; *cell: where x lay the time before, and lies now; *slope: there. Behind its ends a
-// table that is not periodic is what it is there.
+// At x of one trajectory; *cell: where x lay the time before, and lies now; *slope: there. Behind
+// its ends a table that is not periodic is what it is there.
 KERNEL_FN double table_interpolate(const real *table, int ways, int column, double x, double *cell,
                                    double *slope) {
   const real *entry = table + column * TABLE_ENTRY, *at = table_find_entry(table, entry + TABLE_ABSCISSAS);

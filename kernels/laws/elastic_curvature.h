@@ -31,8 +31,8 @@ KERNEL_FN void elastic_scatter(const elastic_path *path, lane_t value, lane_t sl
   }
 }
 
-// A direction v seen by a limit of c: D = ±μ k_n v_y - k_t v_x, its slope, and one number for each spread to
-// out.
+// A direction v seen by a limit of c: D = ±μ k_n v_y - k_t v_x, its slope, and one number for each
+// spread to out.
 KERNEL_FN lane_t elastic_limit_variation(const elastic_path *path, lane_t sign, const lane_t *v,
                                          const lane_t *row) {
   const lane_t x = -(path->head[ELASTIC_STIFFNESS] * elastic_evaluate(path, v, row));
@@ -61,8 +61,8 @@ KERNEL_FN lane_t elastic_time_weight(const elastic_path *path, const lane_t *lam
   return sum * lane_set((real)(1 / KERNEL_PI));
 }
 
-// Contact begins or ends: N(τ) = 0 moves by dτ = -k_n dy / N'. The force jumps in its derivative by ratio k_n
-// dy along the tangent and by k_n dy along the normal.
+// Contact begins or ends: N(τ) = 0 moves by dτ = -k_n dy / N'. The force jumps in its derivative by
+// ratio k_n dy along the tangent and by k_n dy along the normal.
 KERNEL_FN void elastic_curvature_of_contact(const elastic_path *path, int k, mask_t opens, mask_t lands,
                                             mask_t clings, const elastic_motion *m, const lane_t *lambda,
                                             const lane_t *v, lane_t *out) {
@@ -79,8 +79,8 @@ KERNEL_FN void elastic_curvature_of_contact(const elastic_path *path, int k, mas
   elastic_scatter(path, lane_select(mask, part, none), none, path->row, out + width);
 }
 
-// Where stick begins with contact, c = -g(τ) has second derivatives of its own: `sum` is that of λ and the
-// coefficients of the constant 1 in this phase.
+// Where stick begins with contact, c = -g(τ) has second derivatives of its own: `sum` is that of λ
+// and the coefficients of the constant 1 in this phase.
 KERNEL_FN void elastic_curvature_of_landing(const elastic_path *path, mask_t mask, lane_t sum,
                                             const elastic_motion *m, const lane_t *v, lane_t *out) {
   const int width = elastic_n_coefficients(path);
@@ -97,8 +97,9 @@ KERNEL_FN void elastic_curvature_of_landing(const elastic_path *path, mask_t mas
   elastic_scatter(path, none, -(sum * tangential * lane_select(mask, time, none)), path->row, out);
 }
 
-// The phase of stick after event k: its c, and the slip that ends it. A limit's turning point B' = 0 moves by
-// dτ = -D' / B'', and D' dτ is what c sees of that; slip begins at B = c, dτ = (dc - D) / B'.
+// The phase of stick after event k: its c, and the slip that ends it. A limit's turning point B' =
+// 0 moves by dτ = -D' / B'', and D' dτ is what c sees of that; slip begins at B = c, dτ = (dc - D)
+// / B'.
 KERNEL_FN void elastic_curvature_of_stick(const elastic_path *path, int k, const elastic_phase *phase,
                                           const elastic_motion *m, const lane_t *lambda, const lane_t *v,
                                           lane_t *out) {
@@ -130,8 +131,9 @@ KERNEL_FN void elastic_curvature_of_stick(const elastic_path *path, int k, const
   if (path->y) elastic_scatter(path, begins * y_part, none, path->row, out + width);
 }
 
-// out_b = Σ λ_i v_a ∂²f_i / ∂q_a ∂q_b; lambda, v, out [n], x before y. At the onset of slip, where the
-// Jacobian is that of the slipping side, the derivative of that along with the limits' turning points.
+// out_b = Σ λ_i v_a ∂²f_i / ∂q_a ∂q_b; lambda, v, out [n], x before y. At the onset of slip, where
+// the Jacobian is that of the slipping side, the derivative of that along with the limits' turning
+// points.
 KERNEL_CALLED void elastic_curvature(const elastic_path *path, const lane_t *lambda, const lane_t *v,
                                      lane_t *out) {
   const int n = elastic_n_coefficients(path) * (path->y ? 2 : 1);

@@ -1,26 +1,26 @@
-// The elastic friction element for harmonic balance: a spring k_t along the tangent in series with Coulomb
-// friction under the normal force N = max(N0 + k_n y, 0), exact in its events. Forces in the coefficients of
-// a harmonic motion x(τ), y(τ), their Jacobian, and the Jacobian's derivatives contracted with two vectors.
-// y > 0 compresses; forces are those that the spring exerts against x and y: in stick f_x = k_t x + c, and
-// f_y = N.
+// The elastic friction element for harmonic balance: a spring k_t along the tangent in series with
+// Coulomb friction under the normal force N = max(N0 + k_n y, 0), exact in its events. Forces in
+// the coefficients of a harmonic motion x(τ), y(τ), their Jacobian, and the Jacobian's derivatives
+// contracted with two vectors. y > 0 compresses; forces are those that the spring exerts against x
+// and y: in stick f_x = k_t x + c, and f_y = N.
 //
-// With the integrals W, w of the basis over a phase, stick has f_x = k_t W x + c w, slip ±μ (N0 w + k_n W y)
-// (paper backbone-curves-hessian, eq. 30-43; numerics note "backbone curves" has its misprints). As the force
-// is continuous in time, its derivatives do not see those of the events, but through c: that is the value of
-// a limit where this turns (dc = dU there, the envelope), or -g where contact begins. Second derivatives see
-// those of all events, of the beginning of slip too.
+// With the integrals W, w of the basis over a phase, stick has f_x = k_t W x + c w, slip ±μ (N0 w +
+// k_n W y) (paper backbone-curves-hessian, eq. 30-43; numerics note "backbone curves" has its
+// misprints). As the force is continuous in time, its derivatives do not see those of the events,
+// but through c: that is the value of a limit where this turns (dc = dU there, the envelope), or -g
+// where contact begins. Second derivatives see those of all events, of the beginning of slip too.
 //
 //   elastic_path path = elastic_path_of(&law, harmonics, is_static, x, y, numbers);   elastic_trace_numbers
 //   of them failed = elastic_trace(&path, stuck, onset); elastic_force(&path, fx, fy); …
-// After the trace, path.head[ELASTIC_ALWAYS_STUCK], [ELASTIC_SLIP_FRACTION] and [ELASTIC_OPEN_FRACTION] are
-// results too.
+// After the trace, path.head[ELASTIC_ALWAYS_STUCK], [ELASTIC_SLIP_FRACTION] and
+// [ELASTIC_OPEN_FRACTION] are results too.
 #ifndef CHATTER_KERNELS_LAW_ELASTIC_FRICTION_H
 #define CHATTER_KERNELS_LAW_ELASTIC_FRICTION_H
 
 #include "elastic_curvature.h"
 
-// W of a phase between harmonics a, b >= 1: the coefficients of a times the basis of b. Means of products are
-// half sums of means; coefficients are twice means.
+// W of a phase between harmonics a, b >= 1: the coefficients of a times the basis of b. Means of
+// products are half sums of means; coefficients are twice means.
 KERNEL_FN void elastic_moment_block(const lane_t *moment, int a, int b, lane_t w[2][2]) {
   const int sum = a + b, apart = a < b ? b - a : a - b;
   const lane_t cosine = moment[2 * sum - 1], sine = moment[2 * sum];
@@ -95,8 +95,8 @@ KERNEL_FN void elastic_force(const elastic_path *path, lane_t *fx, lane_t *fy) {
                      i < moved ? normal * path->y[i] : lane_set(0));
   if (path->is_static) fy[0] = fy[0] + preload;
   elastic_apply_moments(path, path->open, -normal, path->y, fy);
-  // Open all the time, both parts of a large gap's force leave their rounding, which may be more than a small
-  // motion is known to: there is no force.
+  // Open all the time, both parts of a large gap's force leave their rounding, which may be more
+  // than a small motion is known to: there is no force.
   const mask_t apart = lane_equal(path->open[0], lane_set(1));
   for (int i = 0; i < width; i++) fy[i] = lane_select(apart, lane_set(0), fy[i]);
 }
@@ -133,9 +133,9 @@ KERNEL_CALLED void elastic_stiffness(const elastic_path *path, lane_t *k) {
   }
 }
 
-// How far a fully stuck element is from slip, s = (highest floor - least ceiling) / (2 μ N0): at most 0 where
-// it can stick all the time; gradient [n]. The limits' extrema move, but by the envelope theorem that has no
-// first-order effect. 1 without gradient where μ N0 is not positive.
+// How far a fully stuck element is from slip, s = (highest floor - least ceiling) / (2 μ N0): at
+// most 0 where it can stick all the time; gradient [n]. The limits' extrema move, but by the
+// envelope theorem that has no first-order effect. 1 without gradient where μ N0 is not positive.
 KERNEL_FN lane_t elastic_onset(const elastic_path *path, lane_t *gradient) {
   const int width = elastic_n_coefficients(path);
   const lane_t none = lane_set(0), one = lane_set(1), limit = path->law.friction * path->law.preload;

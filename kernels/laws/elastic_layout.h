@@ -1,4 +1,5 @@
-// Room for the trace of an elastic friction element (elastic_friction.h). Plain integers, no machine.
+// Room for the trace of an elastic friction element (elastic_friction.h). Plain integers, no
+// machine.
 #ifndef CHATTER_KERNELS_LAW_ELASTIC_LAYOUT_H
 #define CHATTER_KERNELS_LAW_ELASTIC_LAYOUT_H
 
@@ -30,13 +31,13 @@ enum {
   N_ELASTIC_BASIS_ROWS = 3
 };
 
-// Of a trigonometric polynomial of degree H there are at most 2H zeros, hence turning points: 2H of the
-// trial force, or 2H each of ceiling, floor and zeros of the normal force.
+// Of a trigonometric polynomial of degree H there are at most 2H zeros, hence turning points: 2H of
+// the trial force, or 2H each of ceiling, floor and zeros of the normal force.
 KERNEL_INDEX int elastic_max_turns(int harmonics, int is_normal) {
   return (is_normal ? 6 : 2) * harmonics;
 }
-// Each phase of stick begins at a minimum of the ceiling (H), at a maximum of the floor (H) or with contact
-// (H) and ends once; contact ends H times; two to mark the onset of a stuck element.
+// Each phase of stick begins at a minimum of the ceiling (H), at a maximum of the floor (H) or with
+// contact (H) and ends once; contact ends H times; two to mark the onset of a stuck element.
 KERNEL_INDEX int elastic_max_events(int harmonics, int is_normal) {
   return (is_normal ? 7 : 4) * harmonics + 2;
 }

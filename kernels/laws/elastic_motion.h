@@ -1,9 +1,9 @@
 // The motion of an elastic friction element at an angle, and its basis functions there.
 //
-// With the trial force g = k_t x and the normal force N = N0 + k_n y, a stuck contact has f = g + c. It
-// sticks while c lies between the floor L = -μN - g and the ceiling U = μN - g; a ceiling that comes down
-// takes c along (slip, f = μN), and so does a rising floor (f = -μN): c plays between two trigonometric
-// polynomials.
+// With the trial force g = k_t x and the normal force N = N0 + k_n y, a stuck contact has f = g +
+// c. It sticks while c lies between the floor L = -μN - g and the ceiling U = μN - g; a ceiling
+// that comes down takes c along (slip, f = μN), and so does a rising floor (f = -μN): c plays
+// between two trigonometric polynomials.
 #ifndef CHATTER_KERNELS_LAW_ELASTIC_MOTION_H
 #define CHATTER_KERNELS_LAW_ELASTIC_MOTION_H
 

@@ -9,8 +9,8 @@ KERNEL_FN int elastic_n_coefficients(const elastic_path *path) { // coefficients
   return path->is_static + 2 * path->harmonics;
 }
 
-// A phase of stick that begins at event k, up to the next event: the basis at both ends, and coefficients of
-// the constant 1 in this phase.
+// A phase of stick that begins at event k, up to the next event: the basis at both ends, and
+// coefficients of the constant 1 in this phase.
 typedef struct elastic_phase {
   mask_t mask;  // lanes where there is one
   mask_t turns; // where it begins with a limit's turning point, else with contact

@@ -1,9 +1,10 @@
-// The elastic friction element (Jenkins) in time steps: a set-valued law in series with a spring of stiffness
-// k. With the motion w = G x + c along a row and the force x⁻ that the spring carried before it,
-// x = P(x⁻ - k w): the same projection P as without the spring, and in the form of the inclusion
+// The elastic friction element (Jenkins) in time steps: a set-valued law in series with a spring of
+// stiffness k. With the motion w = G x + c along a row and the force x⁻ that the spring carried
+// before it, x = P(x⁻ - k w): the same projection P as without the spring, and in the form of the
+// inclusion
 //   x = P(x - ε s),   s = k w + x - x⁻   for every ε > 0
-// that the solvers use. Along the normal w is the whole gap and x⁻ = 0, along the tangents the motion of this
-// step. s / k is what slides: the motion that the spring does not take.
+// that the solvers use. Along the normal w is the whole gap and x⁻ = 0, along the tangents the
+// motion of this step. s / k is what slides: the motion that the spring does not take.
 #ifndef CHATTER_KERNELS_LAW_ELASTIC_STEP_H
 #define CHATTER_KERNELS_LAW_ELASTIC_STEP_H
 

@@ -1,6 +1,6 @@
-// The events of an elastic friction element in one period, from its turning points: two periods from the
-// virgin state, c = 0. A period maps c to a clipped c, so that the second is the periodic one; of the first
-// only the clips are needed.
+// The events of an elastic friction element in one period, from its turning points: two periods
+// from the virgin state, c = 0. A period maps c to a clipped c, so that the second is the periodic
+// one; of the first only the clips are needed.
 #ifndef CHATTER_KERNELS_LAW_ELASTIC_TRACE_H
 #define CHATTER_KERNELS_LAW_ELASTIC_TRACE_H
 
@@ -99,8 +99,8 @@ KERNEL_FN void elastic_march_first_period(elastic_path *path, elastic_march m, l
   path->head[ELASTIC_HIGHEST_FLOOR] = most, path->head[ELASTIC_HIGHEST_FLOOR_AT] = most_at;
 }
 
-// The end of an interval without turning points, at `time` with these limits: where c meets one, slip begins
-// somewhere in between, which is found later.
+// The end of an interval without turning points, at `time` with these limits: where c meets one,
+// slip begins somewhere in between, which is found later.
 KERNEL_FN void elastic_march_to(elastic_path *path, elastic_march *m, mask_t mask, mask_t opens, lane_t time,
                                 lane_t upper, lane_t lower) {
   const lane_t one = lane_set(1);
@@ -152,8 +152,8 @@ KERNEL_FN void elastic_march_change_state(elastic_path *path, int k, mask_t mask
   m->state = lane_select(clings | sticks, stick, m->state);
 }
 
-// The second period of the lanes that do not stick all the time, from c and the state at its beginning.
-// Returns the state at its end.
+// The second period of the lanes that do not stick all the time, from c and the state at its
+// beginning. Returns the state at its end.
 KERNEL_FN lane_t elastic_march_second_period(elastic_path *path, elastic_march m, lane_t held, lane_t state,
                                              mask_t moves) {
   const int room = elastic_max_turns(path->room, path->y != 0);
@@ -170,7 +170,8 @@ KERNEL_FN lane_t elastic_march_second_period(elastic_path *path, elastic_march m
   return m.state;
 }
 
-// The state at the beginning is that at the end, which tells where limits meet or turn at the beginning.
+// The state at the beginning is that at the end, which tells where limits meet or turn at the
+// beginning.
 KERNEL_FN void elastic_periodic(elastic_path *path, const elastic_march *start, lane_t held, mask_t moves) {
   const lane_t one = lane_set(1), stick = lane_set(ELASTIC_STATE_STICK);
   lane_t state = lane_select(start->rises & lane_less_equal(held, start->lower), -one, stick);
@@ -185,9 +186,10 @@ KERNEL_FN void elastic_periodic(elastic_path *path, const elastic_march *start, 
   }
 }
 
-// The lanes that stick all the time. Their c is what clipping leaves of zero; at the onset of slip it lies
-// between both limits' turning points. The event of a limit that has moved c is kept for the derivatives: it
-// concerns the static harmonic alone, but both are needed on the slipping side of the onset.
+// The lanes that stick all the time. Their c is what clipping leaves of zero; at the onset of slip
+// it lies between both limits' turning points. The event of a limit that has moved c is kept for
+// the derivatives: it concerns the static harmonic alone, but both are needed on the slipping side
+// of the onset.
 KERNEL_FN lane_t elastic_hold_stuck(elastic_path *path, mask_t holds, mask_t onset) {
   const lane_t none = lane_set(0), one = lane_set(1);
   const lane_t least = path->head[ELASTIC_LOWEST_CEILING], most = path->head[ELASTIC_HIGHEST_FLOOR];
@@ -230,8 +232,8 @@ KERNEL_FN mask_t elastic_has_event(const elastic_path *path, int k) {
   return lane_less(lane_set((real)k), path->head[ELASTIC_N_EVENTS]);
 }
 
-// Adds the phase before an event of these weights, and takes away that after it, from the integrals of the
-// basis up to harmonic 2H: sin hτ and -cos hτ, over 2πh.
+// Adds the phase before an event of these weights, and takes away that after it, from the integrals
+// of the basis up to harmonic 2H: sin hτ and -cos hτ, over 2πh.
 KERNEL_CALLED void elastic_add_moments(const elastic_path *path, lane_t turns, lane_t stuck, lane_t slip,
                                        lane_t open, lane_t held) {
   lane_t cosine, sine, c, s;
@@ -256,8 +258,8 @@ KERNEL_CALLED void elastic_add_moments(const elastic_path *path, lane_t turns, l
   }
 }
 
-// Means over the period of 1, cos τ, sin τ, …, up to the highest product of motion and force, times: 1 in
-// stick, the sign of the force in slip, 1 in separation, c in stick.
+// Means over the period of 1, cos τ, sin τ, …, up to the highest product of motion and force,
+// times: 1 in stick, the sign of the force in slip, 1 in separation, c in stick.
 KERNEL_FN void elastic_moments(elastic_path *path) {
   const int numbers = 2 * (path->harmonics + path->forces) + 1,
             room = elastic_max_events(path->room, path->y != 0);
@@ -289,7 +291,8 @@ KERNEL_FN void elastic_moments(elastic_path *path) {
   path->head[ELASTIC_OPEN_FRACTION] = path->open[0];
 }
 
-// Sizes of rounding; fails where a number is not finite. `forced`: lanes that stick whatever the limits.
+// Sizes of rounding; fails where a number is not finite. `forced`: lanes that stick whatever the
+// limits.
 KERNEL_FN void elastic_set_rounding(elastic_path *path, mask_t forced) {
   const lane_t none = lane_set(0), one = lane_set(1), mu = path->law.friction;
   const lane_t stiffness = lane_select(lane_less(none, mu) | forced, path->law.tangential, none);
@@ -315,9 +318,10 @@ KERNEL_FN void elastic_set_rounding(elastic_path *path, mask_t forced) {
   path->head[ELASTIC_FAILED] = lane_select(lane_less_equal(whole, lane_set(REAL_LARGEST)), none, one);
 }
 
-// Everything that the functions of elastic_friction.h read. `stuck`: lanes that are to stick all the time,
-// whatever the limits, and never to separate; `onset`: those to be differentiated on the slipping side of the
-// onset of slip, their force is that of stick. Returns the lanes without a result.
+// Everything that the functions of elastic_friction.h read. `stuck`: lanes that are to stick all
+// the time, whatever the limits, and never to separate; `onset`: those to be differentiated on the
+// slipping side of the onset of slip, their force is that of stick. Returns the lanes without a
+// result.
 KERNEL_CALLED mask_t elastic_trace(elastic_path *path, mask_t stuck, mask_t onset) {
   const lane_t none = lane_set(0), one = lane_set(1);
   const int turns = elastic_max_turns(path->room, path->y != 0),

@@ -1,7 +1,7 @@
-// The turning points of an elastic friction element: where ceiling and floor of c turn and where contact ends
-// and begins, that is, all zeros of U', L' and N in one period. Between two of them U and L are monotonic, so
-// that each interval holds at most one beginning of slip. Sampled, with slopes that tell what lies between
-// the samples, then Newton's method.
+// The turning points of an elastic friction element: where ceiling and floor of c turn and where
+// contact ends and begins, that is, all zeros of U', L' and N in one period. Between two of them U
+// and L are monotonic, so that each interval holds at most one beginning of slip. Sampled, with
+// slopes that tell what lies between the samples, then Newton's method.
 #ifndef CHATTER_KERNELS_LAW_ELASTIC_TURNS_H
 #define CHATTER_KERNELS_LAW_ELASTIC_TURNS_H
 
@@ -44,8 +44,9 @@ KERNEL_FN void elastic_list_put(lane_t *list, int room, mask_t mask, lane_t at, 
   }
 }
 
-// Zero of the cubic that has the values and slopes of both edges: a fraction of the interval. Where the slope
-// at an edge points away from the other value, which may be 0 but for rounding, it lies behind an extremum.
+// Zero of the cubic that has the values and slopes of both edges: a fraction of the interval. Where
+// the slope at an edge points away from the other value, which may be 0 but for rounding, it lies
+// behind an extremum.
 KERNEL_FN lane_t elastic_cubic_zero(const elastic_sample *a, const elastic_sample *b) {
   const lane_t none = lane_set(0), one = lane_set(1), two = lane_set(2), three = lane_set(3);
   const lane_t length = lane_set(ELASTIC_TWO_PI) * (b->time - a->time);
@@ -79,9 +80,10 @@ KERNEL_CALLED void elastic_add_turn(elastic_path *path, mask_t mask, int kind, c
   path->head[ELASTIC_FAILED] = lane_select(mask & mask_not(fits), one, path->head[ELASTIC_FAILED]);
 }
 
-// Derivative `order` of the function has one sign at both edges. May it have zeros between them? It heads for
-// zero from both, and there the tangents meet beyond zero. These bound it only where it is bent away from
-// zero; where the function itself is bent towards it at an edge, it may fall by as much as its slopes allow.
+// Derivative `order` of the function has one sign at both edges. May it have zeros between them? It
+// heads for zero from both, and there the tangents meet beyond zero. These bound it only where it
+// is bent away from zero; where the function itself is bent towards it at an edge, it may fall by
+// as much as its slopes allow.
 KERNEL_FN mask_t elastic_may_vanish(const elastic_sample *a, const elastic_sample *b, int order,
                                     lane_t tiny) {
   const lane_t none = lane_set(0), length = lane_set(ELASTIC_TWO_PI) * (b->time - a->time);
@@ -104,8 +106,8 @@ KERNEL_FN void elastic_sample_assign(mask_t mask, const elastic_sample *yes, ela
   for (int d = 0; d < 3; d++) no->value[d] = lane_select(mask, yes->value[d], no->value[d]);
 }
 
-// A place between a and b where derivative `order` has the other sign than at both; `mask`: where it dips.
-// Returns where there is one.
+// A place between a and b where derivative `order` has the other sign than at both; `mask`: where
+// it dips. Returns where there is one.
 KERNEL_CALLED mask_t elastic_find_sign_change(const elastic_path *path, int kind, int order, mask_t mask,
                                               elastic_sample a, elastic_sample b, lane_t tiny,
                                               elastic_sample *between) {
@@ -168,8 +170,8 @@ KERNEL_FN int elastic_n_cells(int harmonics) {
   return harmonics < 3 ? 24 : 8 * harmonics;
 }
 
-// Fills the list, in the order of the samples. A lane with fewer harmonics than others has fewer samples.
-// Returns the motion at the beginning.
+// Fills the list, in the order of the samples. A lane with fewer harmonics than others has fewer
+// samples. Returns the motion at the beginning.
 KERNEL_CALLED elastic_motion elastic_find_turns(elastic_path *path) {
   const int most = elastic_n_cells(path->harmonics), kinds = path->y ? ELASTIC_LOAD : ELASTIC_CEILING;
   const lane_t one = lane_set(1), few = lane_set(3), cells = lane_set(8) * lane_max(path->own, few),
@@ -197,8 +199,8 @@ KERNEL_CALLED elastic_motion elastic_find_turns(elastic_path *path) {
   return begin;
 }
 
-// Newton's method, kept in the bracket, for number k of the list. Afterwards turn_low holds the ceiling there
-// and turn_high the floor.
+// Newton's method, kept in the bracket, for number k of the list. Afterwards turn_low holds the
+// ceiling there and turn_high the floor.
 KERNEL_CALLED void elastic_refine_turn(elastic_path *path, int k, mask_t mask) {
   const lane_t one = lane_set(1), half = lane_set((real)0.5), none = lane_set(0), mu = path->law.friction;
   const lane_t kind = path->kind[k], sign = lane_select(lane_equal(lane_abs(kind), lane_set(2)), -one, one);

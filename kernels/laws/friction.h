@@ -1,5 +1,5 @@
-// Coulomb friction: the tangential force lies in the disc of radius μ (λ_n + λ0) (C.3; the μ is missing in
-// C.1, numerics note 2), with one tangent in the interval.
+// Coulomb friction: the tangential force lies in the disc of radius μ (λ_n + λ0) (C.3; the μ is
+// missing in C.1, numerics note 2), with one tangent in the interval.
 #ifndef CHATTER_KERNELS_LAW_FRICTION_H
 #define CHATTER_KERNELS_LAW_FRICTION_H
 
@@ -23,8 +23,9 @@ KERNEL_FN void law_friction_disc(lane_t *first, lane_t *second, lane_t radius) {
 KERNEL_FN mask_t law_friction_slips(lane_t first, lane_t second, lane_t radius) {
   return lane_less(radius * radius, lane_fma(second, second, first * first));
 }
-// The projection of a trial force y to first order: where it slips, P(y + δ) = r ŷ + dr ŷ + rotation δ with
-// rotation = r/|y| (1 - ŷ ŷᵀ), zero with one tangent. y becomes its direction ŷ; returns where it slips.
+// The projection of a trial force y to first order: where it slips, P(y + δ) = r ŷ + dr ŷ +
+// rotation δ with rotation = r/|y| (1 - ŷ ŷᵀ), zero with one tangent. y becomes its direction ŷ;
+// returns where it slips.
 KERNEL_FN mask_t law_friction_linearise(lane_t *first, lane_t *second, lane_t radius, lane_t rotation[2][2]) {
   const lane_t one = lane_set(1), square = lane_fma(*second, *second, *first * *first);
   const mask_t slips = law_friction_slips(*first, *second, radius);

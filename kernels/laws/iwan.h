@@ -1,7 +1,7 @@
-// Iwan's chain of sliders in parallel with Segalman's four-parameter distribution of strengths φ: density R
-// φ^χ up to φ_max and S δ(φ - φ_max), D. J. Segalman, J. Appl. Mech. 72 (2005) 752-760. N sliders share [0,
-// φ_max] at φ_max (i/N)², each with the stiffness ∫ρ dφ and the strength ∫ρ φ dφ of its part exactly; S is
-// one more.
+// Iwan's chain of sliders in parallel with Segalman's four-parameter distribution of strengths φ:
+// density R φ^χ up to φ_max and S δ(φ - φ_max), D. J. Segalman, J. Appl. Mech. 72 (2005) 752-760. N
+// sliders share [0, φ_max] at φ_max (i/N)², each with the stiffness ∫ρ dφ and the strength ∫ρ φ dφ
+// of its part exactly; S is one more.
 #ifndef CHATTER_KERNELS_LAW_IWAN_H
 #define CHATTER_KERNELS_LAW_IWAN_H
 

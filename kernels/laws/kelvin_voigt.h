@@ -1,5 +1,6 @@
-// Kelvin-Voigt stop: a spring and a dashpot side by side that push and never pull, max(0, -k g - c v) where
-// the gap function g is negative. The force sets in with -c v at first touch and ends before the gap opens.
+// Kelvin-Voigt stop: a spring and a dashpot side by side that push and never pull, max(0, -k g - c
+// v) where the gap function g is negative. The force sets in with -c v at first touch and ends
+// before the gap opens.
 #ifndef CHATTER_KERNELS_LAW_KELVIN_VOIGT_H
 #define CHATTER_KERNELS_LAW_KELVIN_VOIGT_H
 

@@ -1,8 +1,9 @@
-// Unilateral contact and Coulomb friction as functions of their dynamic Lagrangian u: force r = projection of
-// u, normal max(-λ0, u_n), tangential on the disc of radius ρ = μ (r_n + λ0), or μ λ0 under a constant load.
-// Two functions of u tell by their sign what holds: `normal` = u_n + λ0 (positive: closed) and `slip` = μ
-// normal - |u_t| or μ λ0 - |u_t| (positive: stuck). r is continuous where they vanish, its slopes jump by
-// direction ⊗ gradient: (1, μ û) ⊗ ∇normal and -û ⊗ ∇slip, û = u_t / |u_t|.
+// Unilateral contact and Coulomb friction as functions of their dynamic Lagrangian u: force r =
+// projection of u, normal max(-λ0, u_n), tangential on the disc of radius ρ = μ (r_n + λ0), or μ λ0
+// under a constant load. Two functions of u tell by their sign what holds: `normal` = u_n + λ0
+// (positive: closed) and `slip` = μ normal - |u_t| or μ λ0 - |u_t| (positive: stuck). r is
+// continuous where they vanish, its slopes jump by direction ⊗ gradient: (1, μ û) ⊗ ∇normal and -û
+// ⊗ ∇slip, û = u_t / |u_t|.
 #ifndef CHATTER_KERNELS_LAW_LAGRANGIAN_H
 #define CHATTER_KERNELS_LAW_LAGRANGIAN_H
 
@@ -64,8 +65,8 @@ KERNEL_FN lane_t law_lagrangian_slope(const lagrangian_point *at, int i, int j) 
   const lane_t turn = at->radius * at->inverse * (same - at->direction[i] * at->direction[j]);
   return lane_select(law_lagrangian_slips(at), turn, same);
 }
-// Σ left_i d²r_ti/du_a du_b v_a where it slips: of b = u_n in bend[0], of the tangents behind. left, v: all
-// coordinates. Zero with one tangent.
+// Σ left_i d²r_ti/du_a du_b v_a where it slips: of b = u_n in bend[0], of the tangents behind.
+// left, v: all coordinates. Zero with one tangent.
 KERNEL_FN void law_lagrangian_curvature(const lagrangian_point *at, const lane_t *left, const lane_t *v,
                                         int has_normal, lane_t *bend) {
   const lane_t none = lane_set(0);

@@ -1,5 +1,5 @@
-// Contents of the header of a compliant law: one whose force follows from displacement, velocity and internal
-// states. It has three parts, each for another reader.
+// Contents of the header of a compliant law: one whose force follows from displacement, velocity
+// and internal states. It has three parts, each for another reader.
 //
 // 1. What everybody knows of it (plain C):
 //    - LAW_NAME_ROWS(NUMBER, LIST): those keys that no law before it has, as members of contact_config and
@@ -8,7 +8,8 @@
 //      what its force depends on besides the displacement, and how.
 //    - an enum of its numbers in the kernels, and how many there are, where that is fixed.
 //
-// 2. For studies, where LAW_STUDY is defined: `static const law_kind name_law`, its row in the table of
+// 2. For studies, where LAW_STUDY is defined: `static const law_kind name_law`, its row in the
+// table of
 //    host/study/contact_laws.c. Members and functions are explained at law_kind (contact_laws.h).
 //
 // 3. For kernels, where LANES is: its physics for LANES trajectories.

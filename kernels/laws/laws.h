@@ -1,6 +1,7 @@
-// The compliant laws, a line and an #include each: laws whose force follows from displacement, velocity and
-// internal states. All that is known of one stands in its header (law.h), and compliant.h asks it. The
-// set-valued laws and the elastic element have solvers of their own in every engine.
+// The compliant laws, a line and an #include each: laws whose force follows from displacement,
+// velocity and internal states. All that is known of one stands in its header (law.h), and
+// compliant.h asks it. The set-valued laws and the elastic element have solvers of their own in
+// every engine.
 #include "bouc_wen.h"
 #include "cubic.h"
 #include "dashpot.h"
@@ -14,7 +15,8 @@
 
 #include "../portable.h"
 
-// In the order of their numbers, which is that of words and tables. What stands behind X is handed on to it.
+// In the order of their numbers, which is that of words and tables. What stands behind X is handed
+// on to it.
 #define LAWS(X, ...)                                                                                         \
   X(CUBIC, cubic, __VA_ARGS__)                                                                               \
   X(KELVIN_VOIGT, kelvin_voigt, __VA_ARGS__)                                                                 \
@@ -38,8 +40,8 @@ typedef enum {
 // 1: a law of the list.
 #define law_is_compliant(law) ((law) > LAW_ELASTIC && (law) < LAW_SPRING)
 
-// Returns from the function that it stands in what the law of the list has of this name, a function with
-// its arguments; goes on for other laws.
+// Returns from the function that it stands in what the law of the list has of this name, a function
+// with its arguments; goes on for other laws.
 #define LAW_CALL_LINE(NAME, name, function, arguments)                                                       \
   case LAW_##NAME:                                                                                           \
     return law_##name##_##function arguments;

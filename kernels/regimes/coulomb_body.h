@@ -1,6 +1,6 @@
 // The event-exact stepper for at most COULOMB_MODE_LIMIT modes; included once per size with
-// COULOMB_MODE_LIMIT and its name COULOMB_NAME defined, and with COULOMB_EXACT when it serves that number of
-// modes only; COULOMB_DAMPED is 0 or 1. See coulomb_stepper.h.
+// COULOMB_MODE_LIMIT and its name COULOMB_NAME defined, and with COULOMB_EXACT when it serves that
+// number of modes only; COULOMB_DAMPED is 0 or 1. See coulomb_stepper.h.
 #define COULOMB_PASTE_(a, b) a##b
 #define COULOMB_PASTE(a, b) COULOMB_PASTE_(a, b)
 #define C(name)                                                                                              \
@@ -109,7 +109,8 @@ COULOMB_FN void C(_load)(const kernel_run *run, C(_lanes) * self) {
   self->searching = self->event = self->turned = wide_less(wide_set(1.0), wide_set(0.0));
 }
 
-// With watched coordinates an interval holds at most one extremum of each: a fraction of the shortest period.
+// With watched coordinates an interval holds at most one extremum of each: a fraction of the
+// shortest period.
 KERNEL_FN wide_t C(_watch_reach)(const kernel_run *run, const C(_lanes) * self) {
   wide_t fastest = wide_set(1.0);
   EACH_MODE(i) fastest = wide_max(fastest, self->omega[i]);
@@ -148,7 +149,8 @@ COULOMB_FN void C(_enter_phase)(const kernel_run *run, C(_lanes) * self, wide_ma
   wide_t low = wide_select(stick, -beta, wide_select(wide_less(zero, self->kind), zero, -far));
   wide_t high = wide_select(stick, beta, wide_select(wide_less(self->kind, zero), zero, far));
   self->low = wide_select(mask, low, self->low), self->high = wide_select(mask, high, self->high);
-  // max|f| and max|f''''| from the amplitudes; the effective frequency is the fourth root of their ratio.
+  // max|f| and max|f''''| from the amplitudes; the effective frequency is the fourth root of their
+  // ratio.
   wide_t most = wide_abs(self->cosine) + wide_abs(self->sine), most4 = most;
   wide_t curve = -wide_fma(self->cosine, self->point.cosine, self->sine * self->point.sine);
   wide_t fastest = wide_set(1.0);
@@ -251,7 +253,8 @@ COULOMB_FN void C(_coordinates)(const kernel_run *run, const C(_lanes) * self, c
   }
 }
 
-// Pairs of the lanes of `mask` for the phase self->kind that begins at their point with η = q, η' = v.
+// Pairs of the lanes of `mask` for the phase self->kind that begins at their point with η = q, η' =
+// v.
 COULOMB_FN void C(_begin_pairs)(const kernel_run *run, C(_lanes) * self, wide_mask_t mask, const wide_t *q,
                                 const wide_t *v) {
   const C(_system) *s = &self->system;
@@ -308,7 +311,8 @@ KERNEL_FN void C(_add)(C(_lanes) * self, int row, wide_mask_t mask, wide_t amoun
   self->window[row] = self->window[row] + wide_select(mask, amount, wide_set(0.0));
 }
 
-// What the end of a phase, or of a cycle within one, adds to the window: time, path and extremes of u.
+// What the end of a phase, or of a cycle within one, adds to the window: time, path and extremes of
+// u.
 KERNEL_FN void C(_account)(C(_lanes) * self, wide_mask_t mask, wide_mask_t recording, wide_t u) {
   const wide_t zero = wide_set(0.0), length = self->tau - wide_max(self->began, zero);
   const wide_mask_t stick = wide_equal(self->kind, zero);
@@ -323,7 +327,8 @@ KERNEL_FN void C(_account)(C(_lanes) * self, wide_mask_t mask, wide_mask_t recor
   self->window[COULOMB_U_MAX] = wide_select(recording & mask, most, self->window[COULOMB_U_MAX]);
 }
 
-// The lanes of `mask` stand at an event: velocity zero, or the resultant reached the friction force.
+// The lanes of `mask` stand at an event: velocity zero, or the resultant reached the friction
+// force.
 COULOMB_FN void C(_event)(const kernel_run *run, C(_lanes) * self, wide_mask_t mask, wide_mask_t recording) {
   const C(_system) *s = &self->system;
   const wide_t zero = wide_set(0.0), one = wide_set(1.0), beta = s->head[COULOMB_BETA];
@@ -351,7 +356,8 @@ COULOMB_FN void C(_event)(const kernel_run *run, C(_lanes) * self, wide_mask_t m
   C(_add)(self, COULOMB_EVENTS, mask, one);
   C(_begin_pairs)(run, self, mask, q, v);
   C(_enter_phase)(run, self, mask);
-  // f and f' at the start: u' = 0 exactly in slip, and u'' has the direction of the motion up to rounding.
+  // f and f' at the start: u' = 0 exactly in slip, and u'' has the direction of the motion up to
+  // rounding.
   wide_t f = self->constant + wide_fma(self->cosine, self->point.cosine, self->sine * self->point.sine);
   wide_t rate = wide_fma(self->sine, self->point.cosine, -(self->cosine * self->point.sine));
   EACH_MODE(i) {

@@ -20,7 +20,8 @@ COULOMB_FN void C(_save)(const kernel_run *run, const C(_lanes) * self, wide_mas
   state_save_wide(run, STATE_TIME, lanes, wide_fma(self->steps, wide_set(COULOMB_TWO_PI), self->tau));
 }
 
-// Compares the state with that of the previous cycle (kept in the state rows) and keeps the new one there.
+// Compares the state with that of the previous cycle (kept in the state rows) and keeps the new one
+// there.
 KERNEL_FN wide_mask_t C(_repeats)(const kernel_run *run, C(_lanes) * self, wide_mask_t mask) {
   const int at = coulomb_row_previous(DIMS(run));
   const mask_t lanes = mask_narrow(mask);

@@ -1,8 +1,8 @@
-// Where everything of the event-exact Coulomb stepper lies in `parameters`, `tables` and `state`. Plain
-// integers, no machine: shared by the stepper and by the engine that feeds it.
+// Where everything of the event-exact Coulomb stepper lies in `parameters`, `tables` and `state`.
+// Plain integers, no machine: shared by the stepper and by the engine that feeds it.
 //
-// Equation (numerics note "one form"), τ in radians of the excitation, modal coordinates η of the sliding
-// system:
+// Equation (numerics note "one form"), τ in radians of the excitation, modal coordinates η of the
+// sliding system:
 //   η_i'' + 2 d_i η_i' + ω0_i² η_i = p_i cos τ − β s e_i,   contact coordinate u = Σ g_i η_i,  s = sgn u'.
 // While it sticks, u is constant and the rest moves in N−1 constrained modes ("slots").
 #ifndef CHATTER_KERNELS_COULOMB_LAYOUT_H

@@ -1,14 +1,16 @@
-// Event-exact stepper of a system with one Coulomb contact (paper coulomb-motion-regimes, numerics note "one
-// form"): each phase (slip with either sign, stick) is linear and advanced by its exact modal solution; the
-// next event is bracketed under an error bound and located to 1e-13 in τ. A step of the batch is one
-// excitation cycle.
+// Event-exact stepper of a system with one Coulomb contact (paper coulomb-motion-regimes, numerics
+// note "one form"): each phase (slip with either sign, stick) is linear and advanced by its exact
+// modal solution; the next event is bracketed under an error bound and located to 1e-13 in τ. A
+// step of the batch is one excitation cycle.
 //
-// Every phase is written alike. Event quantity f: the contact velocity u' in slip, the resultant R in stick;
+// Every phase is written alike. Event quantity f: the contact velocity u' in slip, the resultant R
+// in stick;
 //   f(τ) = f0 + fc cos τ + fs sin τ + Σ_i W_i a_i,   (a_i, b_i)' = (−d_i a_i − ω_i b_i, ω_i a_i − d_i b_i),
-// and the phase lasts while lo < f < hi. So lanes in different phases do the same work: one trial point each
-// (rotation of the pairs by small angles), accepted, refined or taken as the event, each lane on its own
-// clock. A trial interval of length h is free of events for certain when the Bernstein coefficients of its
-// cubic Hermite interpolant keep away from lo and hi by the interpolation error h⁴ max|f''''| / 288.
+// and the phase lasts while lo < f < hi. So lanes in different phases do the same work: one trial
+// point each (rotation of the pairs by small angles), accepted, refined or taken as the event, each
+// lane on its own clock. A trial interval of length h is free of events for certain when the
+// Bernstein coefficients of its cubic Hermite interpolant keep away from lo and hi by the
+// interpolation error h⁴ max|f''''| / 288.
 #ifndef CHATTER_KERNELS_COULOMB_H
 #define CHATTER_KERNELS_COULOMB_H
 
@@ -94,8 +96,8 @@ KERNEL_FN wide_t wide_round(wide_t x) {
   return (x + magic) - magic;
 }
 
-// sin x and cos x, x in radians, |x| < 1e5: quadrant by Cody–Waite with two parts of π/2, then the minimax
-// polynomials on |r| ≤ π/4 of fdlibm; about 1 ulp.
+// sin x and cos x, x in radians, |x| < 1e5: quadrant by Cody–Waite with two parts of π/2, then the
+// minimax polynomials on |r| ≤ π/4 of fdlibm; about 1 ulp.
 KERNEL_FN void wide_sincos(wide_t x, wide_t *sine, wide_t *cosine) {
   const wide_t quadrant = wide_round(x * wide_set(2 / KERNEL_PI));
   wide_t r = wide_fma(-quadrant, wide_set(KERNEL_PI / 2), x);
@@ -136,8 +138,8 @@ KERNEL_FN double coulomb_power_of_two(long long exponent) {
 #endif
 }
 
-// e^(−x), 0 ≤ x: 2^−k · e^−r, |r| ≤ ln2/2, Taylor through r^13 (remainder below 5e-18). Beyond 700 it is
-// zero.
+// e^(−x), 0 ≤ x: 2^−k · e^−r, |r| ≤ ln2/2, Taylor through r^13 (remainder below 5e-18). Beyond 700
+// it is zero.
 KERNEL_FN wide_t wide_decay(wide_t x) {
   const wide_t k = wide_round(wide_min(x, wide_set(700.0)) * wide_set(1.4426950408889634));
   wide_t r = wide_fma(k, wide_set(0.6931471805599453), -wide_min(x, wide_set(700.0)));
@@ -161,8 +163,8 @@ KERNEL_FN wide_t wide_decay(wide_t x) {
   return wide_select(wide_less(wide_set(700.0), x), wide_set(0.0), p * scale);
 }
 
-// What runs a few times per cycle is not worth inlining on a CPU; the lanes then live in memory, near the
-// core.
+// What runs a few times per cycle is not worth inlining on a CPU; the lanes then live in memory,
+// near the core.
 #if KERNEL_CUDA
 #define COULOMB_FN KERNEL_FN
 #else

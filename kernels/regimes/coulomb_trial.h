@@ -1,8 +1,8 @@
 // Part of coulomb_body.h: one trial point per lane, and the loop over them.
 
-// Where the quintic through f, f' and f'' at 0 and at dt meets the target, near the time s·dt: the cubic plus
-// s²(1 − s)²((1 − s)·start + s·end), three steps of Newton with the cubic's slope. A better start for a root
-// than any from one end alone.
+// Where the quintic through f, f' and f'' at 0 and at dt meets the target, near the time s·dt: the
+// cubic plus s²(1 − s)²((1 − s)·start + s·end), three steps of Newton with the cubic's slope. A
+// better start for a root than any from one end alone.
 KERNEL_FN wide_t C(_quintic)(const C(_lanes) * self, wide_t dt, wide_t f, wide_t rate, wide_t curve,
                              wide_t s) {
   const wide_t one = wide_set(1.0), half = wide_set(0.5), three = wide_set(3.0);
@@ -19,9 +19,10 @@ KERNEL_FN wide_t C(_quintic)(const C(_lanes) * self, wide_t dt, wide_t f, wide_t
   return s * dt;
 }
 
-// The lanes of `mask` (all of one trial) search a root of side·(f − target) in (near, far): a Halley step
-// from the point `at`, or bisection when it leaves the bracket. The error left is about |dx| (q² + (dx
-// Ω)²/6). The lanes whose step is the last and short enough for C(_nudge) come back with it.
+// The lanes of `mask` (all of one trial) search a root of side·(f − target) in (near, far): a
+// Halley step from the point `at`, or bisection when it leaves the bracket. The error left is about
+// |dx| (q² + (dx Ω)²/6). The lanes whose step is the last and short enough for C(_nudge) come back
+// with it.
 KERNEL_FN wide_mask_t C(_search)(C(_lanes) * self, wide_mask_t mask, wide_t at, wide_t f, wide_t rate,
                                  wide_t curve, wide_t *last_step) {
   const wide_t zero = wide_set(0.0), phi = self->side * (f - self->target);
@@ -45,8 +46,8 @@ KERNEL_FN wide_mask_t C(_search)(C(_lanes) * self, wide_mask_t mask, wide_t at, 
   return mask & (close | narrow | wide_less(wide_set(80.0), self->tries));
 }
 
-// Moves a point of the lanes of `mask` by a short step: rotations by their series, exact to rounding up to
-// COULOMB_SERIES_MAX_ANGLE.
+// Moves a point of the lanes of `mask` by a short step: rotations by their series, exact to
+// rounding up to COULOMB_SERIES_MAX_ANGLE.
 KERNEL_FN void C(_rotate)(wide_mask_t mask, wide_t angle, wide_t decay, wide_t *x, wide_t *y) {
   const wide_t one = wide_set(1.0), z = angle * angle;
   wide_t c = wide_fma(z, wide_fma(z, wide_set(1.0 / 24.0), wide_set(-0.5)), one);

@@ -1,5 +1,5 @@
-// Harmonic balance with continuation: a step of a trajectory is one point of a response curve or a backbone,
-// or one try for an event between two.
+// Harmonic balance with continuation: a step of a trajectory is one point of a response curve or a
+// backbone, or one try for an event between two.
 #ifndef CHATTER_KERNELS_RESPONSE_H
 #define CHATTER_KERNELS_RESPONSE_H
 
@@ -24,7 +24,8 @@ KERNEL_FN void step_prepare(const kernel_run *run, response_stepper *self) {
       lane_assign(&self->bordering_row[i], curve, self->last_tangent[i] * length_scale(run, self, i));
   }
   team_for(point, DIM(DIM_HB_POINTS)) {
-    // A backbone of maxima comes to an onset as if there were none: beyond it there is no smooth maximum.
+    // A backbone of maxima comes to an onset as if there were none: beyond it there is no smooth
+    // maximum.
     const mask_t own = (followed & lane_equal(self->slider, lane_set((real)point))) |
                        (stage_extremum(self) & lane_less(self->event[N_HB_EVENTS + point], lane_set(0)));
     self->held[point] = lane_select(own, lane_set(HELD_STUCK), lane_set(HELD_FREE));
@@ -32,7 +33,8 @@ KERNEL_FN void step_prepare(const kernel_run *run, response_stepper *self) {
   team_sync();
 }
 
-// The function of a located event, and those of onsets that come with it, take the sign of the side ahead.
+// The function of a located event, and those of onsets that come with it, take the sign of the side
+// ahead.
 KERNEL_FN void event_change_side(const kernel_run *run, response_stepper *self, mask_t mask) {
   const lane_t before = event_value(run, self, self->event, self->sought_event),
                tiny = lane_set(EVENT_PASSED),
@@ -64,9 +66,10 @@ KERNEL_FN lane_t event_point_kind(const kernel_run *run, const response_stepper 
   return kind;
 }
 
-// Where another event lies between the last point and the located one, that is looked for first. Returns the
-// lanes. Not looked for: the located one, and onsets that come with it. Functions that jump at one corner
-// come before each other without end, so that they do so EARLIER_MAX_EVENTS times only.
+// Where another event lies between the last point and the located one, that is looked for first.
+// Returns the lanes. Not looked for: the located one, and onsets that come with it. Functions that
+// jump at one corner come before each other without end, so that they do so EARLIER_MAX_EVENTS
+// times only.
 KERNEL_FN mask_t event_lies_before(const kernel_run *run, response_stepper *self, mask_t mask,
                                    lane_t length) {
   const lane_t last = event_value(run, self, self->event, self->sought_event), tiny = lane_set(EVENT_PASSED),
@@ -87,8 +90,8 @@ KERNEL_FN mask_t event_lies_before(const kernel_run *run, response_stepper *self
   return before;
 }
 
-// Lanes of `mask` whose event is the last point's own once more: its function has the other sign from there
-// on, and it is no longer sought.
+// Lanes of `mask` whose event is the last point's own once more: its function has the other sign
+// from there on, and it is no longer sought.
 KERNEL_FN mask_t event_is_last_point(const kernel_run *run, response_stepper *self, mask_t mask,
                                      lane_t length) {
   const mask_t again = mask & event_passed(event_value(run, self, self->event, self->sought_event)) &
@@ -125,8 +128,8 @@ KERNEL_FN void event_apply(const kernel_run *run, response_stepper *self, mask_t
   if (lockstep_any(root)) resonance_offer(run, self, root);
 }
 
-// Lanes without a point: a shorter step, or the end of the stage with its reason. What was found before is
-// gone after that.
+// Lanes without a point: a shorter step, or the end of the stage with its reason. What was found
+// before is gone after that.
 KERNEL_CALLED mask_t step_handle_lost(const kernel_run *run, response_stepper *self, mask_t lost,
                                       lane_t *reason) {
   const mask_t begun = mask_of_number(self->begun);
@@ -156,8 +159,9 @@ KERNEL_CALLED mask_t step_handle_lost(const kernel_run *run, response_stepper *s
   return ended;
 }
 
-// Counts how many points in a row were `taken` with next to no step, but events' and first ones (`other`).
-// Returns the lanes that come no further: beside a corner a load that grows goes to and fro.
+// Counts how many points in a row were `taken` with next to no step, but events' and first ones
+// (`other`). Returns the lanes that come no further: beside a corner a load that grows goes to and
+// fro.
 KERNEL_FN mask_t step_makes_no_progress(response_stepper *self, mask_t taken, mask_t other) {
   const mask_t walks = taken & stage_follows_curve(self),
                small = walks & mask_not(other) & lane_less(self->step, lane_set(CRAWL_STEP)) &
@@ -167,8 +171,8 @@ KERNEL_FN mask_t step_makes_no_progress(response_stepper *self, mask_t taken, ma
   return crawls;
 }
 
-// The point found is the last one now. Returns the lanes whose stage ends there, for *reason; a ramp and a
-// backbone that begins anew go over to a response curve.
+// The point found is the last one now. Returns the lanes whose stage ends there, for *reason; a
+// ramp and a backbone that begins anew go over to a response curve.
 KERNEL_CALLED mask_t step_accept(const kernel_run *run, response_stepper *self, mask_t taken, mask_t there,
                                  mask_t started, lane_t *reason) {
   const lane_t none = lane_set(0);
@@ -222,7 +226,8 @@ KERNEL_CALLED mask_t step_handle_found(const kernel_run *run, response_stepper *
                seeking = found & begun & mask_of_number(self->sought_event),
                stepping = found & begun & mask_not(seeking);
   const lane_t none = lane_set(0);
-  // Behind an onset the direction is only guessed, and a first step may go beyond where it can be followed.
+  // Behind an onset the direction is only guessed, and a first step may go beyond where it can be
+  // followed.
   const mask_t outside = mask_of_number(self->follows_onset) & onset_has_no_maximum(self->reached),
                guessed = stage_is(self, STAGE_EXTREMUM) & lane_equal(self->event[EVENT_FOLD], none),
                overshot = guessed & outside & lane_less(lane_set((real)1e-9), self->step);
@@ -270,8 +275,8 @@ KERNEL_CALLED mask_t step_handle_found(const kernel_run *run, response_stepper *
   step_adapt(run, self, kept & mask_not(crossed));
   lane_assign(&self->step, onto, lane_set((real)0.01));
   lane_assign(&self->step, branches, lane_set(CORNER_STEP));
-  // An onset come to from slip: its kink begins there, or is a minimum, with which the maximum meets; of a
-  // backbone of minima the other way round.
+  // An onset come to from slip: its kink begins there, or is a minimum, with which the maximum
+  // meets; of a backbone of minima the other way round.
   const lane_t inwards = sides->slope[0] * sides->rate;
   const mask_t minimum = lane_less(lane_select(mask_of_number(self->peak_minimum), -inwards, inwards), none),
                lost = taken & mask_not(there) & ((onto & minimum) | (outside & mask_not(onto)));
@@ -344,7 +349,8 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
       ended & (stage_is(self, STAGE_CURVE) | stage_is(self, STAGE_RAMP)) &
       mask_not(is_restarted_curve(self)) &
       (lane_equal(reason, lane_set(REASON_NO_START)) | lane_equal(reason, lane_set(REASON_MIN_STEP)));
-  // A mode that does not come to its load in the room there is has no say about what was found before.
+  // A mode that does not come to its load in the room there is has no say about what was found
+  // before.
   const mask_t full =
       ended & mask_not(stage_is(self, STAGE_DNNM)) & lane_equal(reason, lane_set(REASON_NO_ROOM));
   const mask_t last = stage_end(self, ended, reason);

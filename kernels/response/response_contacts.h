@@ -1,4 +1,5 @@
-// The contact points of a trajectory: their forces r(u) with slopes and second slopes, by their laws.
+// The contact points of a trajectory: their forces r(u) with slopes and second slopes, by their
+// laws.
 #ifndef CHATTER_KERNELS_RESPONSE_CONTACTS_H
 #define CHATTER_KERNELS_RESPONSE_CONTACTS_H
 
@@ -35,7 +36,8 @@ KERNEL_FN lane_t contact_gap_moves(const kernel_run *run, int point, int i) {
              : parameter_load(run, hb_gap_parameter(DIMS(run), point) + at);
 }
 
-// An elastic contact at work: its trace lies in self->path, and behind it room for y, forces and slopes.
+// An elastic contact at work: its trace lies in self->path, and behind it room for y, forces and
+// slopes.
 typedef struct elastic_contact {
   elastic_law law;
   elastic_path path;
@@ -236,8 +238,8 @@ KERNEL_FN void slopes_restrict(const kernel_run *run, response_stepper *self) {
   team_sync();
 }
 
-// Of all points, exact elastic ones a rank each, sampled ones by the whole team: r(u) and ∂r/∂u, or with
-// `is_beyond` r alone, up to the last harmonic that is told of, into self->truncation_force.
+// Of all points, exact elastic ones a rank each, sampled ones by the whole team: r(u) and ∂r/∂u, or
+// with `is_beyond` r alone, up to the last harmonic that is told of, into self->truncation_force.
 KERNEL_FN void contact_laws(const kernel_run *run, response_stepper *self, int is_beyond) {
   const int points = DIM(DIM_HB_POINTS),
             width = is_beyond ? hb_truncation_width(DIMS(run)) : balance_width(run, self);
@@ -295,9 +297,10 @@ KERNEL_FN lane_t held_force_removed(const kernel_run *run, int b, lane_t u, lane
   const held_force f = held_force_of(run, b);
   return (force - lane_fma(f.by_argument, u, f.constant)) / f.by_force;
 }
-// Of all means; their rows of ∂r/∂u likewise, but with a part less of K, self->loosening, as if a spring of
-// that part held the structure: where all contacts are open ∂R/∂u alone is singular, and Newton's step would
-// not close any. It now goes far along the mean load, to where they are closed. R itself has no such spring.
+// Of all means; their rows of ∂r/∂u likewise, but with a part less of K, self->loosening, as if a
+// spring of that part held the structure: where all contacts are open ∂R/∂u alone is singular, and
+// Newton's step would not close any. It now goes far along the mean load, to where they are closed.
+// R itself has no such spring.
 KERNEL_FN void contacts_hold_means(const kernel_run *run, response_stepper *self) {
   team_for(point, DIM(DIM_HB_POINTS)) {
     const contact_point c = contact_point_of(run, self, point);
@@ -331,8 +334,9 @@ KERNEL_FN void held_force_weights(const kernel_run *run, const response_stepper 
   team_sync();
 }
 
-// out [n] and the number returned, by u and by ω: of Σ weight_i ∂r_i/∂(u, ω) · v, v [n + 1]. Laws that answer
-// with their force give it by differences, the others, which know no ω, by their second derivatives.
+// out [n] and the number returned, by u and by ω: of Σ weight_i ∂r_i/∂(u, ω) · v, v [n + 1]. Laws
+// that answer with their force give it by differences, the others, which know no ω, by their second
+// derivatives.
 KERNEL_FN lane_t contact_curvature(const kernel_run *run, response_stepper *self, const lane_t *weight,
                                    const lane_t *v, lane_t *out) {
   const int points = DIM(DIM_HB_POINTS);
@@ -362,8 +366,8 @@ KERNEL_FN lane_t contact_curvature(const kernel_run *run, response_stepper *self
   return by_omega;
 }
 
-// How far each exact elastic point is from slip if it stuck: into onset [points], negative where it can
-// stick. `gradient` [n + 2]: of one point where it is not negative, zero elsewhere.
+// How far each exact elastic point is from slip if it stuck: into onset [points], negative where it
+// can stick. `gradient` [n + 2]: of one point where it is not negative, zero elsewhere.
 KERNEL_FN void contact_onsets(const kernel_run *run, response_stepper *self, lane_t *onset) {
   team_for(point, DIM(DIM_HB_POINTS)) {
     const contact_point c = contact_point_of(run, self, point);

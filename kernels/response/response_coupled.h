@@ -1,13 +1,15 @@
-// Modes that a damping matrix couples: what contact forces and loads excite in them at a harmonic, from
+// Modes that a damping matrix couples: what contact forces and loads excite in them at a harmonic,
+// from
 //   D x = f,   D x′ = -D′ x,   D x″ = -2 D′ x′ - D″ x,   D = Ω² - h²ω² + ihω (d - ξ)
 // with D′ = -2h²ω + ih (d - ξ) and D″ = -2h²; of a dNNM ∂x/∂ξ = ihω D⁻¹ x in place of x″.
 //
-// D is complex symmetric and its factors U Δ Uᵀ, U of unit diagonal, are found without pivoting. What is
-// added to an element on the way is part of S₂₁ (R + iS₁₁)⁻¹ S₁₂, D = R + iS with R diagonal, and that is at
-// most S₂₁ S₁₁⁻¹ S₁₂, at most S₂₂: elements never grow beyond twice the largest as long as d takes energy
-// away (S positive semidefinite), at resonance too. With ξ it need not be; then a pivot can be small only
-// where a harmonic meets frequency and damping of some of the modes alone. Elimination goes from the highest
-// mode down: the one that resonates first is the last.
+// D is complex symmetric and its factors U Δ Uᵀ, U of unit diagonal, are found without pivoting.
+// What is added to an element on the way is part of S₂₁ (R + iS₁₁)⁻¹ S₁₂, D = R + iS with R
+// diagonal, and that is at most S₂₁ S₁₁⁻¹ S₁₂, at most S₂₂: elements never grow beyond twice the
+// largest as long as d takes energy away (S positive semidefinite), at resonance too. With ξ it
+// need not be; then a pivot can be small only where a harmonic meets frequency and damping of some
+// of the modes alone. Elimination goes from the highest mode down: the one that resonates first is
+// the last.
 #ifndef CHATTER_KERNELS_RESPONSE_COUPLED_H
 #define CHATTER_KERNELS_RESPONSE_COUPLED_H
 
@@ -17,7 +19,8 @@
 KERNEL_FN lane_t *factor_at(const response_stepper *self, int i, int j) {
   return self->factors + (i * (i + 1) + 2 * j);
 }
-// Mode k of what column b excites (that of the load behind those of the contact coordinates): x, x′, x″.
+// Mode k of what column b excites (that of the load behind those of the contact coordinates): x,
+// x′, x″.
 KERNEL_FN lane_t *excited_at(const kernel_run *run, const response_stepper *self, int b, int k) {
   return self->excited + N_POLE_NUMBERS * (b * DIM(DIM_HB_MODES) + k);
 }

@@ -1,23 +1,24 @@
-// Harmonic balance of a reduced model with nonlinear contacts: the meaning of the sizes of the kernel and
-// where everything lies in `model`, `tables`, `parameters`, `state` and `windows`. Plain integers, no
-// machine: shared by the stepper and by the engine that feeds it.
+// Harmonic balance of a reduced model with nonlinear contacts: the meaning of the sizes of the
+// kernel and where everything lies in `model`, `tables`, `parameters`, `state` and `windows`. Plain
+// integers, no machine: shared by the stepper and by the engine that feeds it.
 //
-// Only the contacts are unknown (condensation). With harmonic h at s = ihω, loads αf and contact forces r,
+// Only the contacts are unknown (condensation). With harmonic h at s = ihω, loads αf and contact
+// forces r,
 //   q_h = H_h r_h + α c_h,   H_h = F + Σ_k φ_k φ_kᵀ / D_k,   D_k = ω_k² - h²ω² + ihω (d_k - ξ)
-// or, where a damping matrix d couples the modes, H_h = F + φ D⁻¹ φᵀ,   D = Ω² - h²ω² + ihω (d - ξ),
-// and u, the argument of the contact laws r(u), solves   R = u + E (H r + α c) - D r = 0:
+// or, where a damping matrix d couples the modes, H_h = F + φ D⁻¹ φᵀ,   D = Ω² - h²ω² + ihω (d -
+// ξ), and u, the argument of the contact laws r(u), solves   R = u + E (H r + α c) - D r = 0:
 //   springs and elastic friction, u = q:                    E = -1,       D = 0
 //   set-valued, along the normal, u = r - ε (q + g):        E = ε,        D = 1
 //   set-valued, along a tangent, u = r - ε dq/dτ:           E = ε d/dτ,   D = 1     (dynamic Lagrangian)
-// Where contacts depend on each other (both sides of a node), H is singular, and with all of them closed so
-// is R: theirs yield by δ r/ε, D = 1 - δ, which shares out among them what presses them together. Of means of
-// a model with rigid-body modes there is no H: with springs K at the contact coordinates, r̃ = r + K q, it is
-// H̃ = (H⁻¹ + K)⁻¹. Springs and elastic friction have r̃(u) = r(u) + K u; of set-valued contacts, where q = (D
-// r - u)/ε - g, with ε̃ = ε + K D
+// Where contacts depend on each other (both sides of a node), H is singular, and with all of them
+// closed so is R: theirs yield by δ r/ε, D = 1 - δ, which shares out among them what presses them
+// together. Of means of a model with rigid-body modes there is no H: with springs K at the contact
+// coordinates, r̃ = r + K q, it is H̃ = (H⁻¹ + K)⁻¹. Springs and elastic friction have r̃(u) = r(u)
+// + K u; of set-valued contacts, where q = (D r - u)/ε - g, with ε̃ = ε + K D
 //   ε r̃ = ε̃ r - K (u + ε g),   R = u + ε̃ (H̃ r̃ + α c̃) + ε g - D r̃.
-// There the gap g may move, with harmonics of its own.
-// ξ is 0 but for damped nonlinear normal modes, which have no load. A coordinate's coefficients are [static,]
-// c_1, s_1, c_2, s_2, … of Σ c cos hτ + s sin hτ; those of a contact point stand side by side, normal first.
+// There the gap g may move, with harmonics of its own. ξ is 0 but for damped nonlinear normal
+// modes, which have no load. A coordinate's coefficients are [static,] c_1, s_1, c_2, s_2, … of Σ c
+// cos hτ + s sin hτ; those of a contact point stand side by side, normal first.
 #ifndef CHATTER_KERNELS_RESPONSE_LAYOUT_H
 #define CHATTER_KERNELS_RESPONSE_LAYOUT_H
 
@@ -92,7 +93,8 @@ KERNEL_INDEX int hb_truncation_width(const int *dim) { // coefficients of a coor
   return HB_TRUNCATION_WIDTH(HB_DIM);
 }
 
-// Room of an exact elastic contact: its trace, its normal motion and one that is none, its forces and slopes.
+// Room of an exact elastic contact: its trace, its normal motion and one that is none, its forces
+// and slopes.
 KERNEL_INDEX int hb_elastic_numbers(int harmonics, int is_static, int is_normal) {
   const int width = is_static + 2 * harmonics, n = (is_normal ? 2 : 1) * width;
   return elastic_trace_numbers(harmonics, is_normal) + 4 * width + (n > 6 ? n : 6) * n;
@@ -132,8 +134,8 @@ typedef enum {
   POINT_KINK_MINIMUM   // a minimum at slip onset
 } hb_point;
 
-// Between a peak and its phase resonance the amplitude falls by no more than this part of that at the
-// resonance.
+// Between a peak and its phase resonance the amplitude falls by no more than this part of that at
+// the resonance.
 #define HB_VALLEY_FALL 0.02
 
 // `parameters`
@@ -252,8 +254,8 @@ KERNEL_INDEX int hb_n_tables(const int *dim) {
   return dim[DIM_HB_POINTS] * N_HB_POINT_INTEGERS;
 }
 
-// `state` after the common rows. The host binds STAGE, the dNNM's start and otherwise 0; the first step of a
-// stage finds its first point.
+// `state` after the common rows. The host binds STAGE, the dNNM's start and otherwise 0; the first
+// step of a stage finds its first point.
 enum {
   HB_CURRENT_STAGE = STATE_STEPPER_FIRST, // hb_stage
   HB_STAGE_BEGUN,                         // 1: the stage has its first point
@@ -406,8 +408,8 @@ KERNEL_INDEX long response_work(const int *dim, long lane_bytes, long wide_bytes
 KERNEL_INDEX int response_fixed_tables(const int *dim) {
   return hb_n_tables(dim);
 }
-// All arrays: what an evaluation leaves is alive until the point is found. A thread of its own would unroll
-// every loop over them.
+// All arrays: what an evaluation leaves is alive until the point is found. A thread of its own
+// would unroll every loop over them.
 KERNEL_INDEX int response_n_persistent(const int *dim) {
   return (int)response_work(dim, 1, 1);
 }

@@ -18,8 +18,8 @@ KERNEL_FN lane_t harmonic_load_factor(const kernel_run *run, const response_step
   return lane_select(stage_is(self, STAGE_RAMP), self->factor, factor);
 }
 
-// What port p answers in block j, by the derivative of that order: forces x, and the load `factor` times. The
-// first derivative is that of the iterate's forces, with what ω changes of these.
+// What port p answers in block j, by the derivative of that order: forces x, and the load `factor`
+// times. The first derivative is that of the iterate's forces, with what ω changes of these.
 KERNEL_FN complex_t port_response(const kernel_run *run, const response_stepper *self, int order, int j,
                                   int p, const lane_t *x, lane_t factor) {
   complex_t sum = transfer_apply(run, self, order, j, p, x);
@@ -79,8 +79,8 @@ KERNEL_FN void residual_form(const kernel_run *run, response_stepper *self) {
   self->amplitude = responses ? lane_sqrt(lane_set((real)0.5) * dot(y, y, n)) : lane_set(0);
 }
 
-// Rows of coordinate b, block j of ∂R/∂u, in the columns of the contact point that begins with `first`: a sum
-// over its coordinates, each added along the rows.
+// Rows of coordinate b, block j of ∂R/∂u, in the columns of the contact point that begins with
+// `first`: a sum over its coordinates, each added along the rows.
 KERNEL_FN void jacobian_rows(const kernel_run *run, response_stepper *self, int b, int j, int first,
                              int count, const lane_t *KERNEL_RESTRICT slope) {
   const int width = balance_width(run, self), side = HB_SIZE + 2, at = harmonic_at(run, j), m = count * width;

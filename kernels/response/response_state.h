@@ -16,8 +16,9 @@ typedef struct response_stepper {
   lane_t omega_from, omega_to, factor_to, peak_least, peak_most, peak_last, peak_minimum, range_step, growth,
       min_step, tolerance;
   lane_t static_grip, restart, adapt;
-  // Harmonics, without the static one: of the lanes' balances now, of their last points and peaks, from the
-  // next point on; the most of them. What is left out at the point found; rows of hb_harmonics_row.
+  // Harmonics, without the static one: of the lanes' balances now, of their last points and peaks,
+  // from the next point on; the most of them. What is left out at the point found; rows of
+  // hb_harmonics_row.
   lane_t lane_harmonics, last_harmonics, peak_harmonics, wanted_harmonics, truncation_error, all_harmonics,
       points_before, effort;
   int harmonics;
@@ -32,8 +33,8 @@ typedef struct response_stepper {
 
 // As good as zero, without its square being less than all numbers can be divided by.
 #define HB_SMALLEST ((real)(sizeof(real) == 4 ? 1e-37 : 1e-300))
-// Sizes of the balance that is solved now: up to the highest harmonic of any of the lanes' trajectories. A
-// lane with fewer has zeros there, of which nothing comes (response_adapt.h).
+// Sizes of the balance that is solved now: up to the highest harmonic of any of the lanes'
+// trajectories. A lane with fewer has zeros there, of which nothing comes (response_adapt.h).
 KERNEL_FN int balance_harmonics(const kernel_run *run, const response_stepper *self) {
   return DIM(DIM_HB_ADAPT) ? self->harmonics : DIM(DIM_HB_HARMONICS);
 }
@@ -46,7 +47,8 @@ KERNEL_FN int balance_blocks(const kernel_run *run, const response_stepper *self
 #define HB_SIZE (DIM(DIM_HB_BOUNDARY) * balance_width(run, self)) // unknowns
 #define HB_MODEL_BLOCK(block) (run->model + hb_model_at(DIMS(run), block))
 
-// Block j of harmonics: its number, where its coefficients begin in a coordinate, and how many there are.
+// Block j of harmonics: its number, where its coefficients begin in a coordinate, and how many
+// there are.
 KERNEL_FN int harmonic_of_block(const kernel_run *run, int j) {
   return j + 1 - DIM(DIM_HB_STATIC);
 }
@@ -57,8 +59,9 @@ KERNEL_FN int harmonic_count(const kernel_run *run, int j) {
   return harmonic_of_block(run, j) ? 2 : 1;
 }
 
-// Arrays of `rows` coordinates' coefficients and some numbers more, in state and records as of a balance with
-// all harmonics. Where number i of such an array stands there, and what stands in place i there.
+// Arrays of `rows` coordinates' coefficients and some numbers more, in state and records as of a
+// balance with all harmonics. Where number i of such an array stands there, and what stands in
+// place i there.
 KERNEL_FN int full_balance_place(const kernel_run *run, const response_stepper *self, int rows, int i) {
   const int width = balance_width(run, self), whole = hb_n_coefficients(DIMS(run));
   if (!DIM(DIM_HB_ADAPT)) return i;
@@ -119,8 +122,8 @@ KERNEL_FN void complex_put(lane_t *to, complex_t z) {
   to[0] = z.re, to[1] = z.im;
 }
 
-// Places of transfer functions: from contact coordinate b to port p, and from the load; `order` 0 the value,
-// 1 ∂/∂ω, 2 ∂²/∂ω² (of a dNNM: ∂/∂ξ).
+// Places of transfer functions: from contact coordinate b to port p, and from the load; `order` 0
+// the value, 1 ∂/∂ω, 2 ∂²/∂ω² (of a dNNM: ∂/∂ξ).
 KERNEL_FN lane_t *transfer_at(const kernel_run *run, const response_stepper *self, int order, int j, int p,
                               int b) {
   const int ports = hb_n_ports(DIMS(run)), blocks = balance_blocks(run, self);
@@ -132,7 +135,8 @@ KERNEL_FN lane_t *load_transfer_at(const kernel_run *run, const response_stepper
   return self->linear + 2L * ((order * blocks + j) * ports + p);
 }
 
-// Coefficients of port p in block j of what the transfer of `order` makes of boundary coefficients x [n].
+// Coefficients of port p in block j of what the transfer of `order` makes of boundary coefficients
+// x [n].
 KERNEL_FN complex_t transfer_apply(const kernel_run *run, const response_stepper *self, int order, int j,
                                    int p, const lane_t *x) {
   const int width = balance_width(run, self), at = harmonic_at(run, j), count = harmonic_count(run, j);

@@ -1,5 +1,5 @@
-// The linear part: what contact forces and loads do to contact coordinates and responses at each harmonic, by
-// the modal frequency response, with derivatives in ω and ξ.
+// The linear part: what contact forces and loads do to contact coordinates and responses at each
+// harmonic, by the modal frequency response, with derivatives in ω and ξ.
 #ifndef CHATTER_KERNELS_RESPONSE_TRANSFER_H
 #define CHATTER_KERNELS_RESPONSE_TRANSFER_H
 
@@ -118,7 +118,8 @@ KERNEL_FN lane_t contact_argument_share(const kernel_run *run, int point) {
   return lane_set(1) - parameter_load(run, hb_contact_parameter(DIMS(run), point) + HB_DEPENDENT_YIELD);
 }
 
-// The rows of contact coordinates become those of R: E H - D, E H′, E H″; E c likewise, with the gap.
+// The rows of contact coordinates become those of R: E H - D, E H′, E H″; E c likewise, with the
+// gap.
 KERNEL_FN void transfer_arguments(const kernel_run *run, response_stepper *self, int j, int orders) {
   const int *dim = DIMS(run);
   const int boundary = DIM(DIM_HB_BOUNDARY), h = harmonic_of_block(run, j);
@@ -147,7 +148,8 @@ KERNEL_FN void transfer_arguments(const kernel_run *run, response_stepper *self,
   }
 }
 
-// Of means that contacts alone hold, at port p, by contact coordinate b or (b behind the last) by the loads.
+// Of means that contacts alone hold, at port p, by contact coordinate b or (b behind the last) by
+// the loads.
 KERNEL_FN void transfer_held_means(const kernel_run *run, int p, int b, lane_t *sum, int orders) {
   const int boundary = DIM(DIM_HB_BOUNDARY), loads = DIM(DIM_HB_LOADS);
   for (int i = 0; i < 2 * orders; i++) sum[i] = lane_set(0);

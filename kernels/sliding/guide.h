@@ -1,13 +1,13 @@
-// The guide, whose velocity is v + w(t): v is constant, w a drive's, where DIM_GUIDE_IS_DRIVEN. Between steps
-// n and n
-// + 1 it moves by h (v + w(t_n + h/2)), the velocity of central differences, so that its way is of second
-// order in h.
+// The guide, whose velocity is v + w(t): v is constant, w a drive's, where DIM_GUIDE_IS_DRIVEN.
+// Between steps n and n + 1 it moves by h (v + w(t_n + h/2)), the velocity of central differences,
+// so that its way is of second order in h.
 //
-// Coordinates p are those of the frame that moves with the guide. Central differences of u = X + 1 x_A + Φ p,
-// with damping by backward differences, put into that frame, give the slider's modes two forces at step n,
+// Coordinates p are those of the frame that moves with the guide. Central differences of u = X + 1
+// x_A + Φ p, with damping by backward differences, put into that frame, give the slider's modes two
+// forces at step n,
 //   -T (x_A(n+1) - 2 x_A(n) + x_A(n-1)) / h²,  T = Φᵀ M 1: inertia,   -D (x_A(n) - x_A(n-1)) / h: drag,
-// and are solved as exactly as for any other load. Before its start the guide moved as it does then: w(-h/2)
-// is w(0), which with d_0 = h p'(0) makes the first step one of second order, too.
+// and are solved as exactly as for any other load. Before its start the guide moved as it does
+// then: w(-h/2) is w(0), which with d_0 = h p'(0) makes the first step one of second order, too.
 #ifndef CHATTER_KERNELS_SLIDING_GUIDE_H
 #define CHATTER_KERNELS_SLIDING_GUIDE_H
 

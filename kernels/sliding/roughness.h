@@ -1,7 +1,7 @@
-// The force of roughness_layout.h in lanes. A lane takes its next knot when its own time passes one, and so
-// has the same force at the same time whatever its step and its neighbours' are. What makes the knots lies in
-// the state itself, where it is looked up and brought forward once per knot; only the cubic between two knots
-// is kept while stepping.
+// The force of roughness_layout.h in lanes. A lane takes its next knot when its own time passes
+// one, and so has the same force at the same time whatever its step and its neighbours' are. What
+// makes the knots lies in the state itself, where it is looked up and brought forward once per
+// knot; only the cubic between two knots is kept while stepping.
 #ifndef CHATTER_KERNELS_ROUGHNESS_H
 #define CHATTER_KERNELS_ROUGHNESS_H
 
@@ -37,8 +37,8 @@ KERNEL_FN void roughness_begin(const kernel_run *run, roughness_layout layout, r
   roughness_load(run, layout, self);
 }
 
-// Knot cell + 3 of noise: white noise through the filter, whose memory goes on in the lanes of `mask`. White
-// sample m gives knot m - 1.
+// Knot cell + 3 of noise: white noise through the filter, whose memory goes on in the lanes of
+// `mask`. White sample m gives knot m - 1.
 KERNEL_FN wide_t roughness_noise_knot(const kernel_run *run, roughness_layout layout, wide_t cell,
                                       mask_t mask) {
   const wide_t seed = parameter_load_wide(run, layout.parameter + ROUGHNESS_SEED);

@@ -1,7 +1,7 @@
-// A force in time that does not depend on the steps it is asked at: knots at equal distances in time and the
-// C¹ cubic through them (Catmull and Rom's). The knots are band-limited noise, a function of a seed, or
-// samples of a file. Or a drive of the study. Where its numbers lie, relative to places that the stepper
-// chooses. Plain integers, no machine.
+// A force in time that does not depend on the steps it is asked at: knots at equal distances in
+// time and the C¹ cubic through them (Catmull and Rom's). The knots are band-limited noise, a
+// function of a seed, or samples of a file. Or a drive of the study. Where its numbers lie,
+// relative to places that the stepper chooses. Plain integers, no machine.
 #ifndef CHATTER_KERNELS_ROUGHNESS_LAYOUT_H
 #define CHATTER_KERNELS_ROUGHNESS_LAYOUT_H
 

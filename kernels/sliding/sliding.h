@@ -1,6 +1,7 @@
-// Sliding of one point along a polyline, by central differences with the constraint on positions (Forward
-// Increment Lagrange Multiplier Method, numerics notes): step n searches C on p_n + d*, finds λ_n by which C
-// comes to lie on its element, and moves the modes to p_{n+1} and on to the next prediction.
+// Sliding of one point along a polyline, by central differences with the constraint on positions
+// (Forward Increment Lagrange Multiplier Method, numerics notes): step n searches C on p_n + d*,
+// finds λ_n by which C comes to lie on its element, and moves the modes to p_{n+1} and on to the
+// next prediction.
 #ifndef CHATTER_KERNELS_SLIDING_H
 #define CHATTER_KERNELS_SLIDING_H
 
@@ -152,7 +153,8 @@ KERNEL_FN mask_t sliding_step(const kernel_run *run, sliding_stepper *self, long
   return off | lost | sticks;
 }
 
-// Ends the stretch of steps where a window closes; the lanes that are left may stand in one element.
+// Ends the stretch of steps where a window closes; the lanes that are left may stand in one
+// element.
 KERNEL_FN long sliding_stop(const kernel_run *run, sliding_stepper *self, long step, long stop,
                             mask_t active) {
   element_compare_lanes(self, active);

@@ -29,8 +29,8 @@ KERNEL_FN lane_t mode_predicted_step(const kernel_run *run, const sliding_steppe
   return lane_fma(mode_decay(run, self, shared, k), d, mode_stiffness_gain(run, self, shared, k) * p);
 }
 
-// Mode k of the slider; `shake` is h² times the force on C_y that comes on top of the constant ones. Gives
-// p + d*.
+// Mode k of the slider; `shake` is h² times the force on C_y that comes on top of the constant
+// ones. Gives p + d*.
 KERNEL_FN lane_t slider_advance_mode(const kernel_run *run, sliding_stepper *self, sliding_pass_options pass,
                                      lane_t shake, int at, int k) {
   (void)at;

@@ -8,8 +8,8 @@
 
 #include "sliding_search.h"
 
-// cᵀ H g, H the compliance xx, xy, yy of C, times whole = l², against the point of the element where T1, T2
-// weigh `first` and `second`.
+// cᵀ H g, H the compliance xx, xy, yy of C, times whole = l², against the point of the element
+// where T1, T2 weigh `first` and `second`.
 KERNEL_FN lane_t contact_compliance(const kernel_run *run, const sliding_stepper *self, lane_t whole,
                                     lane_t first, lane_t second, const lane_t *c, const lane_t *g) {
   const real *own = SLIDE_MODEL_BLOCK(SLIDE_MODEL_GRAM_CONTACT);

@@ -1,9 +1,10 @@
-// Two bodies, one point of the first sliding along the polyline of the second: the meaning of the sizes of
-// the kernel and where everything lies in `model`, `tables`, `parameters` and `state`. Plain integers, no
-// machine: shared by the stepper and by the engine that feeds it.
+// Two bodies, one point of the first sliding along the polyline of the second: the meaning of the
+// sizes of the kernel and where everything lies in `model`, `tables`, `parameters` and `state`.
+// Plain integers, no machine: shared by the stepper and by the engine that feeds it.
 //
-// Modal coordinates of both bodies, mass 1, the slider's first: p'' + c p' + ω² p = f - (b_E Φ)ᵀ λ. C is the
-// slider's contact point, T_i are the nodes of the target's polyline, element e joins T_e and T_{e+1}.
+// Modal coordinates of both bodies, mass 1, the slider's first: p'' + c p' + ω² p = f - (b_E Φ)ᵀ λ.
+// C is the slider's contact point, T_i are the nodes of the target's polyline, element e joins T_e
+// and T_{e+1}.
 #ifndef CHATTER_KERNELS_SLIDING_LAYOUT_H
 #define CHATTER_KERNELS_SLIDING_LAYOUT_H
 
@@ -116,8 +117,8 @@ KERNEL_INDEX long sliding_n_model(const int *dim) {
   return sliding_model_at(dim, SLIDE_MODEL_END);
 }
 
-// `tables`: per signal, the number of windows, per response, of the drives of roughness and guide. Signals of
-// step n belong to t_n = n h.
+// `tables`: per signal, the number of windows, per response, of the drives of roughness and guide.
+// Signals of step n belong to t_n = n h.
 typedef enum {              // what a signal is taken from
   SLIDE_DISPLACEMENT,       // index: response; Σ φ p_n + rigid x_A(t_n), m
   SLIDE_VELOCITY,           // index: response; Σ φ d_{n+1} / h + rigid v
@@ -149,8 +150,8 @@ KERNEL_INDEX int sliding_n_tables(const int *dim) {
   return sliding_guide_table(dim) + (dim[DIM_GUIDE_IS_DRIVEN] ? N_DRIVE_INTEGERS : 0);
 }
 
-// `state` after the common rows. The host binds the element, p_0, d_0 = p_0 - p_{-1} and the accumulators,
-// all else 0. The six sums of a state are Σ φ p of C_x, C_y, T1_x, T1_y, T2_x, T2_y.
+// `state` after the common rows. The host binds the element, p_0, d_0 = p_0 - p_{-1} and the
+// accumulators, all else 0. The six sums of a state are Σ φ p of C_x, C_y, T1_x, T1_y, T2_x, T2_y.
 enum {
   SLIDE_ELEMENT = STATE_STEPPER_FIRST, // of the polyline, 0 … nodes - 2
   SLIDE_STATE_IS_PREDICTED, // 0: d is d_n = p_n - p_{n-1}, as bound; 1: the prediction d*, as saved
@@ -221,7 +222,8 @@ KERNEL_INDEX signal_layout sliding_signal_layout(const int *dim) {
 KERNEL_INDEX long sliding_n_uniform(const int *dim) {
   return dim[DIM_SHARED_STEP] ? 2L * sliding_n_modes(dim) : 0;
 }
-// Bytes of `work` of one group of trajectories. Lanes may stand in different elements: each has its rows.
+// Bytes of `work` of one group of trajectories. Lanes may stand in different elements: each has its
+// rows.
 KERNEL_INDEX long sliding_work(const int *dim, long lane_bytes, long wide_bytes) {
   const int lanes = lane_bytes > 8;
   return ARRAYS_BYTES(SLIDING_ARRAYS) + (lanes ? 4 * dim[DIM_TARGET_MODES] * lane_bytes : 0);
@@ -232,17 +234,18 @@ KERNEL_INDEX int sliding_fixed_tables(const int *dim) {
 KERNEL_INDEX int sliding_n_persistent(const int *dim) {
   return 2 * sliding_n_modes(dim) + 2 * N_SLIDE_SUMS + dim[DIM_SLIDE_ACCUMULATOR_ROWS];
 }
-// A warp, as long as its registers hold the modes (sliding_state.h): of a thread three numbers for each mode
-// of the slider and six for one of the target.
+// A warp, as long as its registers hold the modes (sliding_state.h): of a thread three numbers for
+// each mode of the slider and six for one of the target.
 KERNEL_INDEX int sliding_n_parallel(const int *dim) {
   const int slots = 3 * ((dim[DIM_SLIDER_MODES] + 31) / 32) + 6 * ((dim[DIM_TARGET_MODES] + 31) / 32);
   const int modes = sliding_n_modes(dim);
   return slots > 48 ? 32 + modes : modes < 192 ? modes : 192;
 }
 
-// Floating-point operations, for plans and benchmarks. Those of a step in which nothing is recorded and no
-// element is left, an fma as two: a mode of the slider takes 16, under a driven guide 22, one of the target
-// 21, the trees of the six sums 31 additions each, the contact with its place 150.
+// Floating-point operations, for plans and benchmarks. Those of a step in which nothing is recorded
+// and no element is left, an fma as two: a mode of the slider takes 16, under a driven guide 22,
+// one of the target 21, the trees of the six sums 31 additions each, the contact with its place
+// 150.
 KERNEL_INDEX double sliding_flops(const int *dim) {
   return (dim[DIM_GUIDE_IS_DRIVEN] ? 22.0 : 16.0) * dim[DIM_SLIDER_MODES] + 21.0 * dim[DIM_TARGET_MODES] +
          6 * 31 + 150;

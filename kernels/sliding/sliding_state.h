@@ -9,10 +9,10 @@
 
 enum { SUMS_OF_C, SUMS_OF_T1 = 2, SUMS_OF_T2 = 4 }; // first of the two of a point among N_SLIDE_SUMS
 
-// A team within a warp that knows the sizes keeps its modes in registers: each thread those of its leaves of
-// the sums, of the slider and of the target. MODE: entry k of an array of all modes, number `at` among its
-// thread's own. modes_for: the thread's own of `n` modes; whoever goes over the arrays so needs no
-// synchronisation.
+// A team within a warp that knows the sizes keeps its modes in registers: each thread those of its
+// leaves of the sums, of the slider and of the target. MODE: entry k of an array of all modes,
+// number `at` among its thread's own. modes_for: the thread's own of `n` modes; whoever goes over
+// the arrays so needs no synchronisation.
 #if KERNEL_CUDA && TEAM > 1 && TEAM <= 32
 #define MODE_SLOTS(n) (((n) + TREE_LEAVES - 1) / TREE_LEAVES * TREE_LEAVES_PER_THREAD)
 #define MODE_OF_SLOT(at)                                                                                     \

@@ -16,7 +16,8 @@ KERNEL_FN lane_t element_row(const kernel_run *run, const sliding_stepper *self,
   return lane_set(rows[(long)r * DIM(DIM_TARGET_MODES) + k]);
 }
 
-// Σ φ x of T1_x, …, T2_y over the target's modes of p (`predicted`: of p + d*), which the team has shared.
+// Σ φ x of T1_x, …, T2_y over the target's modes of p (`predicted`: of p + d*), which the team has
+// shared.
 KERNEL_FN void element_sums(const kernel_run *run, const sliding_stepper *self, int predicted, lane_t *sums) {
   const int n = DIM(DIM_TARGET_MODES), first = DIM(DIM_SLIDER_MODES);
   const real *rows = element_rows(run, (int)lane_get(self->element.number, 0));

@@ -109,8 +109,8 @@ KERNEL_FN lane_t watch_signal_value(const kernel_run *run, const sliding_stepper
   }
 }
 
-// The signals of step n, when p_{n+1} is there and `sums` are still those of p_n. `watched`: the lanes whose
-// recording has begun or begins with the next step.
+// The signals of step n, when p_{n+1} is there and `sums` are still those of p_n. `watched`: the
+// lanes whose recording has begun or begins with the next step.
 KERNEL_FN void watch_step(const kernel_run *run, sliding_stepper *self, long step, wide_t guide,
                           mask_t watched, mask_t recorded) {
   const signal_layout layout = sliding_signal_layout(DIMS(run));

@@ -19,7 +19,8 @@ static int handles(const study *config) {
   return config->kind == &backbone_kind;
 }
 
-// Numbers in results over the grid of loads: of each backbone its frequency and the outputs of every point.
+// Numbers in results over the grid of loads: of each backbone its frequency and the outputs of
+// every point.
 static double grid_values(const study *config, const response_setup *setup) {
   int backbones = 0, variables = 1;
   for (int stage = STAGE_EXTREMUM; stage < N_STAGE; stage++) backbones += setup->stages >> stage & 1;

@@ -1,4 +1,5 @@
-// The engine of `study: beams`: beams in frictional contact with beams, quasi-static, in load increments.
+// The engine of `study: beams`: beams in frictional contact with beams, quasi-static, in load
+// increments.
 #ifndef CHATTER_ENGINES_BEAMS_ENGINE_H
 #define CHATTER_ENGINES_BEAMS_ENGINE_H
 

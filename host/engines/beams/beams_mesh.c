@@ -11,8 +11,8 @@
 #include "reduction/recovery/recovery.h"
 #include "study/file/key_place.h"
 
-// The coordinates of a field are the displacements themselves: a row of the basis moves one node along one
-// axis.
+// The coordinates of a field are the displacements themselves: a row of the basis moves one node
+// along one axis.
 static chatter_status make_recovery(const study *config, arena *memory, const beams_setup *setup,
                                     recovery *to) {
   const size_t n = (size_t)setup->n_nodes;
@@ -80,8 +80,8 @@ chatter_status beams_mesh(const study *config, engine_layout *layout) {
   return make_recovery(config, layout->memory, setup, mesh->recovery);
 }
 
-// The zone z as the kernel works it out (kernels/beams/zone.h), with the forces that were found, for a slip
-// that is about to go on. x: places of all nodes now. Returns whether any pair presses.
+// The zone z as the kernel works it out (kernels/beams/zone.h), with the forces that were found,
+// for a slip that is about to go on. x: places of all nodes now. Returns whether any pair presses.
 static int zone_at(const engine_layout *layout, const kernel_batch *host, long i, int z, const double *now,
                    const double *x, beam_zone *zone) {
   const beams_setup *setup = layout->setup;
@@ -129,8 +129,8 @@ static void add_zone(beam_zone *zone, double *contact) {
     }
 }
 
-// Displacements where the step ends, and the contact forces on the nodes. Places are those of the study
-// itself: where a sample has others the displacement goes on from there.
+// Displacements where the step ends, and the contact forces on the nodes. Places are those of the
+// study itself: where a sample has others the displacement goes on from there.
 void beams_fill_motion(const engine_layout *layout, const kernel_batch *host, long i, const double *before,
                        const double *after, engine_motion *to) {
   const beams_setup *setup = layout->setup;

@@ -4,7 +4,8 @@
 
 #include "ensemble/engine.h"
 
-// Makes a model of the assembly at rest, into layout->reduced; where outputs of fields want it with the mesh.
+// Makes a model of the assembly at rest, into layout->reduced; where outputs of fields want it with
+// the mesh.
 chatter_status beams_mesh(const study *config, engine_layout *layout);
 
 // Writes the motion of trajectory i between two states.

@@ -3,8 +3,8 @@
 #include <complex.h>
 #include <math.h>
 
-// Of one mode, with e = 1/R − 1 and R = r/Ω0: near R = 1, V and U both diverge like 1/e and only the same e
-// in both leaves their ratio.
+// Of one mode, with e = 1/R − 1 and R = r/Ω0: near R = 1, V and U both diverge like 1/e and only
+// the same e in both leaves their ratio.
 typedef struct mode_terms {
   double frequency; // 1/R
   double e;
@@ -31,7 +31,8 @@ typedef struct share_terms {
   double tangent[FRICTION_MODES];
 } share_terms;
 
-// Σ ψ² R [sin(τ/R) + tan(π/2R)(cos τ − cos(τ/R))] / sin τ: friction's share of the velocity, eq. 16 per mode.
+// Σ ψ² R [sin(τ/R) + tan(π/2R)(cos τ − cos(τ/R))] / sin τ: friction's share of the velocity, eq. 16
+// per mode.
 static double share(const share_terms *of, double tau) {
   double sum = 0;
   for (int i = 0; i < of->n; i++) {
@@ -44,8 +45,8 @@ static double share(const share_terms *of, double tau) {
   return sum / sin(tau);
 }
 
-// The largest `share` in [low, high], where it has one maximum: golden section. It is flat there: its value
-// is exact to the square of the last interval.
+// The largest `share` in [low, high], where it has one maximum: golden section. It is flat there:
+// its value is exact to the square of the last interval.
 static double share_peak(const share_terms *of, double low, double high) {
   const double golden = 0.6180339887498949;
   while (high - low > 1e-7) {
@@ -58,9 +59,9 @@ static double share_peak(const share_terms *of, double low, double high) {
   return share(of, 0.5 * (low + high));
 }
 
-// max over 0 < τ < π of `share`. Samples many times per shortest period, both ends among them, then a search
-// around every sample that no neighbour beats; around an end too, since it may rise and fall within the first
-// sample. share(π − τ) = −share(τ), so that it ends as it begins.
+// max over 0 < τ < π of `share`. Samples many times per shortest period, both ends among them, then
+// a search around every sample that no neighbour beats; around an end too, since it may rise and
+// fall within the first sample. share(π − τ) = −share(τ), so that it ends as it begins.
 static double share_maximum(const friction_modes *m, double r) {
   double limit = 0; // at τ = 0
   share_terms of = {.n = m->n};
@@ -81,8 +82,9 @@ static double share_maximum(const friction_modes *m, double r) {
   return most;
 }
 
-// Amplitude of the force that holds the contact: drive/give, the sums of the receptances h = 1/(Ω0² − r² +
-// 2iζΩ0 r). Where a mode is in resonance both diverge and the constrained modes decide instead.
+// Amplitude of the force that holds the contact: drive/give, the sums of the receptances h = 1/(Ω0²
+// − r² + 2iζΩ0 r). Where a mode is in resonance both diverge and the constrained modes decide
+// instead.
 static double holding_force(const friction_modes *m, double r) {
   double complex drive = 0, give = 0, drive_slope = 0, give_slope = 0; // slopes: by r²
   double most = 0, most_drive = 0;
@@ -98,7 +100,8 @@ static double holding_force(const friction_modes *m, double r) {
     most_drive = fmax(most_drive, fabs(m->contact[i] * load) / cabs(d));
   }
   if (cabs(give) > 1e-14 * most) return cabs(drive / give);
-  // Resonance of the held system: infinite, unless the load does not excite it; then the limit of 0/0 counts.
+  // Resonance of the held system: infinite, unless the load does not excite it; then the limit of
+  // 0/0 counts.
   return cabs(drive) > 1e-13 * most_drive ? INFINITY : cabs(drive_slope / give_slope);
 }
 

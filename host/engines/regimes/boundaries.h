@@ -1,5 +1,5 @@
-// Analytic boundaries of the motion regimes of a system with one Coulomb contact, for any modal model: paper
-// coulomb-motion-regimes, with the corrections of the numerics note.
+// Analytic boundaries of the motion regimes of a system with one Coulomb contact, for any modal
+// model: paper coulomb-motion-regimes, with the corrections of the numerics note.
 #ifndef CHATTER_ENGINES_BOUNDARIES_H
 #define CHATTER_ENGINES_BOUNDARIES_H
 
@@ -12,7 +12,8 @@ typedef struct regime_boundaries {
   double no_motion; // no motion above (sections 2.6.3, 3.4; forces summed with sign); infinity at its peaks
 } regime_boundaries;
 
-// Forces in the unit of load·contact of the modes; r in the unit of omega. friction_modes_lock must have run.
+// Forces in the unit of load·contact of the modes; r in the unit of omega. friction_modes_lock must
+// have run.
 void friction_boundaries(const friction_modes *modes, double r, regime_boundaries *out);
 
 #endif

@@ -22,8 +22,8 @@ typedef struct regimes_setup {
   int boundaries;
 } regimes_setup;
 
-// Of one thread: what a trajectory shares with the one before, and room for the parameters of one that is
-// only estimated.
+// Of one thread: what a trajectory shares with the one before, and room for the parameters of one
+// that is only estimated.
 typedef struct regimes_scratch {
   regimes_system system;
   double parameter[];
@@ -48,8 +48,8 @@ static const reduced_model *model_of(const engine_layout *layout, const study *s
   return regimes_is_chain(s) ? NULL : layout->reduced;
 }
 
-// Trial points per cycle, each a rotation of every mode: some for the events, and some for every period of
-// the highest mode (bench/coulomb.md counts them).
+// Trial points per cycle, each a rotation of every mode: some for the events, and some for every
+// period of the highest mode (bench/coulomb.md counts them).
 static double trial_points(const regimes_system *system) {
   double fastest = 0;
   for (int i = 0; i < system->modes.n; i++) fastest = fmax(fastest, system->modes.omega[i]);
@@ -103,8 +103,8 @@ static chatter_status prepare(const study *s, const reduced_model *reduced, engi
   return size_up(s, r, layout);
 }
 
-// Batches are sorted by cost: what varies most is the highest frequency in cycles of the excitation, and
-// lanes that share it also share the kind of motion.
+// Batches are sorted by cost: what varies most is the highest frequency in cycles of the
+// excitation, and lanes that share it also share the kind of motion.
 static double cost(const int *dim, const double *parameter) {
   const double *omega = parameter + coulomb_block_at(dim, BLOCK_OMEGA);
   double fastest = 1;
@@ -112,8 +112,8 @@ static double cost(const int *dim, const double *parameter) {
   return parameter[PARAMETER_STEPS] * fastest;
 }
 
-// The stepper's parameters, and what they say of the trajectory. All of them: one that is not finite tells
-// that it cannot be run.
+// The stepper's parameters, and what they say of the trajectory. All of them: one that is not
+// finite tells that it cannot be run.
 static chatter_status fill(const engine_layout *layout, const study *s, regimes_system *system,
                            double *parameter, trajectory_estimate *estimate) {
   const regimes_setup *setup = layout->setup;
@@ -136,7 +136,8 @@ static chatter_status fill(const engine_layout *layout, const study *s, regimes_
 
 static const char of_system[] = "system";
 
-// What the coefficients of a state's modes refer to: β and the particular motion, frequencies and shapes.
+// What the coefficients of a state's modes refer to: β and the particular motion, frequencies and
+// shapes.
 static int system_numbers(const int *dim) {
   return coulomb_block_at(dim, BLOCK_STATIC) - COULOMB_BETA;
 }

@@ -1,5 +1,5 @@
-// The engine of `study: regimes`, event-exact: one Coulomb contact on a dimensionless chain (γ, κ, r1, β of
-// the paper), or on any mass-carrying reduced model in physical units.
+// The engine of `study: regimes`, event-exact: one Coulomb contact on a dimensionless chain (γ, κ,
+// r1, β of the paper), or on any mass-carrying reduced model in physical units.
 #ifndef CHATTER_ENGINES_REGIMES_ENGINE_H
 #define CHATTER_ENGINES_REGIMES_ENGINE_H
 
@@ -22,8 +22,9 @@ typedef struct regimes_chain {
   double mass[FRICTION_MODES], spring[FRICTION_MODES + 1]; // ratios
 } regimes_chain;
 
-// The modal friction model of a study (with a trajectory's sample in it), complete with its locked system.
-// Trajectories of a map often share all but the friction: what does not change from one to the next is kept.
+// The modal friction model of a study (with a trajectory's sample in it), complete with its locked
+// system. Trajectories of a map often share all but the friction: what does not change from one to
+// the next is kept.
 typedef struct regimes_system {
   friction_modes modes;
   double r;     // excitation frequency in the unit of modes.omega

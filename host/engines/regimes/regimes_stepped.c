@@ -16,10 +16,11 @@
 #include "study/file/key_place.h"
 #include "study/file/storage.h"
 
-// A slip velocity below this part of ω times the static displacement is the inclusion solver's rounding.
+// A slip velocity below this part of ω times the static displacement is the inclusion solver's
+// rounding.
 static const double AT_REST = 1e-6;
-// Stuck steps per cycle up to this number are reversals: one step, at most two, each (two or more in a
-// cycle).
+// Stuck steps per cycle up to this number are reversals: one step, at most two, each (two or more
+// in a cycle).
 enum { REVERSAL_STEPS = 4 };
 
 static int handles(const study *s) {
@@ -86,7 +87,8 @@ static chatter_status stepped_outputs(const study *s, arena *memory, int *n, out
 
 enum { MOST_SLOTS = 64 };
 
-// The transient study behind, which shares everything with this one but the outputs and the integrator.
+// The transient study behind, which shares everything with this one but the outputs and the
+// integrator.
 typedef struct stepped_study {
   study study;
   integrator_config integrator;
@@ -141,7 +143,8 @@ static chatter_status bind(const engine_layout *layout, const study *s, long tra
   return transient_engine.columns.bind(layout, &t.study, trajectory, scratch, parameter, state, out);
 }
 
-// At most the displacement of contact point `point` along its friction under unit static loads, m/N.
+// At most the displacement of contact point `point` along its friction under unit static loads,
+// m/N.
 static double static_reach(const reduced_model *r, int point) {
   const int row = r->contacts[point].row_tangent[0];
   double reach = 0;
@@ -153,8 +156,8 @@ static double static_reach(const reduced_model *r, int point) {
   return reach;
 }
 
-// What the slip velocity of trajectory i is measured with: that of a static displacement swinging at the
-// excitation's frequency.
+// What the slip velocity of trajectory i is measured with: that of a static displacement swinging
+// at the excitation's frequency.
 static double rest_velocity(const engine_layout *layout, const kernel_batch *host, double reach, long i) {
   const int load = transient_drive_parameter(layout->sizes.dim, 0);
   return AT_REST * reach * fabs(engine_parameter(host, load + DRIVE_AMPLITUDE, i)) * 2 * M_PI *

@@ -1,5 +1,5 @@
-// The engine of `study: sliding`: two bodies, one point of the first sliding along the second, stepped in
-// time.
+// The engine of `study: sliding`: two bodies, one point of the first sliding along the second,
+// stepped in time.
 #ifndef CHATTER_ENGINES_SLIDING_ENGINE_H
 #define CHATTER_ENGINES_SLIDING_ENGINE_H
 

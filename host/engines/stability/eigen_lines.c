@@ -20,8 +20,8 @@ static int by_distance(const void *a, const void *b) {
   return x->line != y->line ? x->line - y->line : x->value - y->value;
 }
 
-// Gives every line the nearest eigenvalue that no nearer line takes. Returns whether that was clear: every
-// line's own value is much nearer to where it was expected than any other is.
+// Gives every line the nearest eigenvalue that no nearer line takes. Returns whether that was
+// clear: every line's own value is much nearer to where it was expected than any other is.
 static int assign(int n_lines, const double complex *expected, int n, const double complex *value, pair *room,
                   double complex *out) {
   int n_pairs = 0, clear = 1;
@@ -64,7 +64,8 @@ static void reach(follower *self, double x) {
   self->before = self->x, self->x = x;
 }
 
-// From the place reached to x, whose eigenvalues are given; by way of the middle where it is not clear.
+// From the place reached to x, whose eigenvalues are given; by way of the middle where it is not
+// clear.
 static chatter_status go(follower *self, double x, int n, const double complex *value, int depth) {
   expect(self, x);
   const int clear = assign(self->n_lines, self->expected, n, value, self->room, self->next);

@@ -6,8 +6,8 @@
 #include "base/memory.h"
 #include "base/status.h"
 
-// The eigenvalues of smallest Im at a place: up to `wanted` of them into value, their number into *n. Called
-// by several threads at once, each with its number.
+// The eigenvalues of smallest Im at a place: up to `wanted` of them into value, their number into
+// *n. Called by several threads at once, each with its number.
 typedef struct eigen_source {
   chatter_status (*at)(void *context, int thread, double place, int wanted, double complex *value, int *n);
   void *context;
@@ -24,8 +24,8 @@ typedef struct eigen_lines {
 
 enum { LINES_SPARE = 6 }; // eigenvalues beyond the lines, among which lines may move
 
-// Lines of the n_lines lowest eigenvalues at place[0]. Neighbouring places are joined by extrapolation and
-// nearest values; where that is not clear, places between them are taken.
+// Lines of the n_lines lowest eigenvalues at place[0]. Neighbouring places are joined by
+// extrapolation and nearest values; where that is not clear, places between them are taken.
 chatter_status eigen_lines_follow(const eigen_source *source, int n_lines, long n_places, const double *place,
                                   arena *memory, eigen_lines *out);
 
@@ -33,8 +33,8 @@ chatter_status eigen_lines_follow(const eigen_source *source, int n_lines, long 
 chatter_status eigen_lines_between(const eigen_source *source, const eigen_lines *lines, long i, double x,
                                    double complex *value);
 
-// Likewise of eigenvalues that are given, [n_places][n_lines] by Im, NaN behind the last of a place: no
-// others can be asked for.
+// Likewise of eigenvalues that are given, [n_places][n_lines] by Im, NaN behind the last of a
+// place: no others can be asked for.
 chatter_status eigen_lines_join(int n_lines, long n_places, const double *place, double complex *given,
                                 arena *memory, eigen_lines *out);
 

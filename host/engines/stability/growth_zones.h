@@ -12,8 +12,8 @@ typedef struct growth_zone {
   double complex highest; // eigenvalue there
 } growth_zone;
 
-// The zones of all lines with Re > above, by line and place, with edges and peaks to `tolerance`. A zone
-// between two neighbouring places is found where the line has a maximum near it.
+// The zones of all lines with Re > above, by line and place, with edges and peaks to `tolerance`. A
+// zone between two neighbouring places is found where the line has a maximum near it.
 chatter_status growth_zones(const eigen_source *source, const eigen_lines *lines, double above,
                             double tolerance, arena *memory, growth_zone **zone, int *n_zones);
 

@@ -1,5 +1,5 @@
-// The engine of `study: stability`: eigenvalues and frequency responses of two bodies that slide, at one
-// place of the contact. The host solves; a trajectory is one step.
+// The engine of `study: stability`: eigenvalues and frequency responses of two bodies that slide,
+// at one place of the contact. The host solves; a trajectory is one step.
 #ifndef CHATTER_ENGINES_STABILITY_ENGINE_H
 #define CHATTER_ENGINES_STABILITY_ENGINE_H
 
@@ -9,8 +9,8 @@
 #include "ensemble/engine.h"
 #include "engines/sliding/pair/pair.h"
 
-// Rows of the state behind the common ones; then growth and frequency of every eigenvalue, then the outputs'
-// responses.
+// Rows of the state behind the common ones; then growth and frequency of every eigenvalue, then the
+// outputs' responses.
 enum {
   STABILITY_GROWTH = STATE_STEPPER_FIRST, // largest, 1/s
   STABILITY_FREQUENCY,                    // of that eigenvalue, Hz

@@ -1,7 +1,7 @@
-// Alternating frequency/time evaluation of a contact law (A.5 to A.7 of the massless-boundary paper):
-// coefficients of the argument u → samples over a period → force and slopes → coefficients of the force r and
-// the Jacobian dr/du. Called by all ranks of the team, which has met before each call and has met again when
-// it returns.
+// Alternating frequency/time evaluation of a contact law (A.5 to A.7 of the massless-boundary
+// paper): coefficients of the argument u → samples over a period → force and slopes → coefficients
+// of the force r and the Jacobian dr/du. Called by all ranks of the team, which has met before each
+// call and has met again when it returns.
 #ifndef CHATTER_KERNELS_SAMPLED_H
 #define CHATTER_KERNELS_SAMPLED_H
 

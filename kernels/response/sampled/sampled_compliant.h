@@ -1,16 +1,17 @@
-// Compliant laws (laws/laws.h) along one coordinate of a periodic motion: u is the
-// displacement q, its samples with the rate q' in τ become those of the force at the velocity v = ω q', and
-// r its harmonics. Internal states begin at rest at q = 0 and are followed until they are periodic.
+// Compliant laws (laws/laws.h) along one coordinate of a periodic motion: u is the displacement q,
+// its samples with the rate q' in τ become those of the force at the velocity v = ω q', and r its
+// harmonics. Internal states begin at rest at q = 0 and are followed until they are periodic.
 //
-// Between samples the laws change over: where a stop closes or ends, where a motion turns round, where a
-// slider begins to slip. Samples alone would let the Jacobian jump whenever such a place goes from one step
-// to the next, and Newton's method on first derivatives ends on no jump. So each is counted where it lies,
-// and force and Jacobian are continuous in u:
-// - Where a law pushes (law_effective_gap negative), the force of a sample counts for the part of its hat
-// function,
+// Between samples the laws change over: where a stop closes or ends, where a motion turns round,
+// where a slider begins to slip. Samples alone would let the Jacobian jump whenever such a place
+// goes from one step to the next, and Newton's method on first derivatives ends on no jump. So each
+// is counted where it lies, and force and Jacobian are continuous in u:
+// - Where a law pushes (law_effective_gap negative), the force of a sample counts for the part of
+//   its hat function,
 //   1 at the sample and 0 at those beside it, over which it does; the place is where the chord is zero.
 // - In a step where q' changes sign q goes by way of its extremum, that of Hermite's cubic.
-// - A state's way with a corner in it (law_state) has the area C over its chord, which is shared out to the
+// - A state's way with a corner in it (law_state) has the area C over its chord, which is shared
+//   out to the
 //   samples beside as a linear function has it.
 // The error is O(1/N²) as that of the samples.
 #ifndef CHATTER_KERNELS_SAMPLED_COMPLIANT_H
@@ -52,7 +53,8 @@ KERNEL_FN pushing_share compliant_pushing_share(lane_t open, lane_t beside) {
   return s;
 }
 
-// Where the law pushes only where it is not open: its force at sample t is that of pushing, times shares.
+// Where the law pushes only where it is not open: its force at sample t is that of pushing, times
+// shares.
 KERNEL_FN void compliant_apply_shares(const sampled_plan *plan, const compliant_element *law, int t,
                                       const compliant_field *f) {
   const int last = plan->samples - 1, beside[2] = {(t + last) & last, (t + 1) & last};
@@ -131,7 +133,8 @@ KERNEL_CALLED void compliant_samples(const sampled_plan *plan, const compliant_e
   compliant_add_states(plan, law, slopes, f);
 }
 
-// r [nh, and those of the harmonics beyond] and, unless null, k = ∂r/∂u [nh][nh] and by_omega = ∂r/∂ω [nh].
+// r [nh, and those of the harmonics beyond] and, unless null, k = ∂r/∂u [nh][nh] and by_omega =
+// ∂r/∂ω [nh].
 KERNEL_FN void compliant_evaluate(const sampled_plan *plan, const compliant_element *law, const lane_t *u,
                                   lane_t *work, lane_t *r, lane_t *k, lane_t *by_omega) {
   const int nh = sampled_coefficients(plan->harmonics, plan->is_static),
@@ -174,11 +177,11 @@ KERNEL_FN void compliant_weighted(const sampled_plan *plan, const compliant_elem
   team_sync();
 }
 
-// Second derivatives: out [nh] and the number returned, by u and by ω, of Σ λ_i ∂r_i/∂(u, ω) · (v, turn), by
-// the central difference along (v, turn). Its error is that of the third derivatives, h², and of rounding,
-// ε/h: with h = ε^⅓, relative to the largest change, either is about ε^⅔. The Jacobian is continuous but has
-// kinks where something changes over at a sample; the difference is that of the side the motion is on. What
-// Newton's method converges to does not depend on it.
+// Second derivatives: out [nh] and the number returned, by u and by ω, of Σ λ_i ∂r_i/∂(u, ω) · (v,
+// turn), by the central difference along (v, turn). Its error is that of the third derivatives, h²,
+// and of rounding, ε/h: with h = ε^⅓, relative to the largest change, either is about ε^⅔. The
+// Jacobian is continuous but has kinks where something changes over at a sample; the difference is
+// that of the side the motion is on. What Newton's method converges to does not depend on it.
 KERNEL_FN lane_t compliant_curvature(const sampled_plan *plan, compliant_element *law, const lane_t *u,
                                      lane_t *work, const lane_t *lambda, const lane_t *v, lane_t turn,
                                      lane_t *out) {

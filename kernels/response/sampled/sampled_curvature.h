@@ -1,8 +1,9 @@
-// Second derivatives of a sampled contact law, as what Newton's method on first derivatives needs of them:
-// out_b = Σ λ_i d²r_i/du_a du_b v_a. In time: with the waves L of the weighted λ and V of v, Σ L (dr/du) V
-// over the samples is differentiated once more. A smooth law gives its second slopes; a law that switches has
-// them at the instants where it does, jump / |ds/dτ|, here the exact derivative of the kinks of
-// sampled_law.h (with two tangents but for the turning of û within a kink, smaller by 1/N).
+// Second derivatives of a sampled contact law, as what Newton's method on first derivatives needs
+// of them: out_b = Σ λ_i d²r_i/du_a du_b v_a. In time: with the waves L of the weighted λ and V of
+// v, Σ L (dr/du) V over the samples is differentiated once more. A smooth law gives its second
+// slopes; a law that switches has them at the instants where it does, jump / |ds/dτ|, here the
+// exact derivative of the kinks of sampled_law.h (with two tangents but for the turning of û within
+// a kink, smaller by 1/N).
 #ifndef CHATTER_KERNELS_SAMPLED_CURVATURE_H
 #define CHATTER_KERNELS_SAMPLED_CURVATURE_H
 
@@ -22,8 +23,8 @@ KERNEL_FN void sampled_switch_jumps(const sampled_plan *plan, const lagrangian_p
   jump[1] = along_left * (along_v - at->coupling * normal_v);
 }
 
-// Derivative of the kink of one step with respect to s at one of its ends: its share of the slope and its
-// place θ both move.
+// Derivative of the kink of one step with respect to s at one of its ends: its share of the slope
+// and its place θ both move.
 KERNEL_FN lane_t sampled_kink_curvature(const lane_t *s, const lane_t *jump, int beside) {
   const mask_t changes = sampled_switch_changes(s[0], s[beside]);
   if (!lane_any(changes)) return lane_set(0);

@@ -1,6 +1,7 @@
-// The elastic friction element by marching, sample by sample: what the element with exact transition times is
-// compared with. x = u_t, y = -(u_n + gap), load N = max(N0 + kn y, 0); the slider's spring has the force f,
-// |f| <= μ N; r_t = -f, r_n = N - N0. The map of one period is a clip, so that the second period is periodic.
+// The elastic friction element by marching, sample by sample: what the element with exact
+// transition times is compared with. x = u_t, y = -(u_n + gap), load N = max(N0 + kn y, 0); the
+// slider's spring has the force f, |f| <= μ N; r_t = -f, r_n = N - N0. The map of one period is a
+// clip, so that the second period is periodic.
 #ifndef CHATTER_KERNELS_SAMPLED_ELASTIC_H
 #define CHATTER_KERNELS_SAMPLED_ELASTIC_H
 
@@ -26,9 +27,9 @@ KERNEL_FN void sampled_elastic_motion(const sampled_plan *plan, const sampled_la
   team_sync();
 }
 
-// What the normal force max(N, 0) at sample t is beside N, and its slope beside that, with the kinks to both
-// sides where contact begins or ends: without them the force of a contact that is hardly touched would begin
-// at a sample, and jump in its slope.
+// What the normal force max(N, 0) at sample t is beside N, and its slope beside that, with the
+// kinks to both sides where contact begins or ends: without them the force of a contact that is
+// hardly touched would begin at a sample, and jump in its slope.
 KERNEL_FN void sampled_elastic_normal_force(const sampled_plan *plan, const lane_t *load, int t,
                                             lane_t *force, lane_t *slope) {
   const int last = plan->samples - 1;

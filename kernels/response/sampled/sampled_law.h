@@ -1,12 +1,13 @@
-// Contact laws at one instant of a sampled period: force and slopes, and what lies between two samples where
-// a law switches.
+// Contact laws at one instant of a sampled period: force and slopes, and what lies between two
+// samples where a law switches.
 //
-// A switch is a function s of the argument u whose sign tells what holds; the force is continuous where s
-// vanishes, its slope jumps by direction ⊗ gradient. Between two samples of opposite sign u is taken as
-// linear in time, s vanishes after the share θ of the step, and the kink there is integrated. Force and
-// Jacobian of samples alone would have kinks and jumps of their own, whenever a sample changes sides: no
-// Newton iteration on first derivatives ends on those. So the Jacobian is continuous in u, and its derivative
-// is sampled_curvature.h. The error is O(1/N²) as that of the samples.
+// A switch is a function s of the argument u whose sign tells what holds; the force is continuous
+// where s vanishes, its slope jumps by direction ⊗ gradient. Between two samples of opposite sign u
+// is taken as linear in time, s vanishes after the share θ of the step, and the kink there is
+// integrated. Force and Jacobian of samples alone would have kinks and jumps of their own, whenever
+// a sample changes sides: no Newton iteration on first derivatives ends on those. So the Jacobian
+// is continuous in u, and its derivative is sampled_curvature.h. The error is O(1/N²) as that of
+// the samples.
 #ifndef CHATTER_KERNELS_SAMPLED_LAW_H
 #define CHATTER_KERNELS_SAMPLED_LAW_H
 
@@ -63,9 +64,9 @@ KERNEL_FN mask_t sampled_switch_changes(lane_t s, lane_t beside) {
   const lane_t none = lane_set(0);
   return lane_less(s, none) ^ lane_less(beside, none);
 }
-// From the step between s and `beside`. Over it, a kink of jump 1 has θ (1 - θ) / 2 |Δs| less area than the
-// chord, and half less its share of the slope on the side s > 0; both lie at θ and are split between the two
-// samples as a linear function has them.
+// From the step between s and `beside`. Over it, a kink of jump 1 has θ (1 - θ) / 2 |Δs| less area
+// than the chord, and half less its share of the slope on the side s > 0; both lie at θ and are
+// split between the two samples as a linear function has them.
 KERNEL_FN void sampled_kink_add(sampled_kink *kink, int which, lane_t s, lane_t beside) {
   const mask_t changes = sampled_switch_changes(s, beside);
   if (!lane_any(changes)) return;

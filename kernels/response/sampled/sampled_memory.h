@@ -1,9 +1,9 @@
 // Internal states of compliant laws (sampled_compliant.h), at the samples of a periodic
 // motion: their part of the force and its slopes.
 //
-// A period makes P(z) of a state z, P' = K the product of its steps' slopes. The periodic state is found by
-// Newton's method, z + (P(z) - z) (1 - K)/((1 - K)² + δ²): where next to nothing is lost in a period (K = 1)
-// the state stays as it began.
+// A period makes P(z) of a state z, P' = K the product of its steps' slopes. The periodic state is
+// found by Newton's method, z + (P(z) - z) (1 - K)/((1 - K)² + δ²): where next to nothing is lost
+// in a period (K = 1) the state stays as it began.
 #ifndef CHATTER_KERNELS_SAMPLED_MEMORY_H
 #define CHATTER_KERNELS_SAMPLED_MEMORY_H
 
@@ -62,7 +62,8 @@ KERNEL_FN hermite_weights compliant_hermite_weights(const sampled_plan *plan, la
   w.slope_from = step * x * (rest * rest), w.slope_to = -(step * (x * x) * rest);
   return w;
 }
-// Where q turns round in each step: with 0 < q' < 0 at its ends, a + 2bx + 3cx² = 0 has one root there.
+// Where q turns round in each step: with 0 < q' < 0 at its ends, a + 2bx + 3cx² = 0 has one root
+// there.
 KERNEL_FN void compliant_find_turns(const sampled_plan *plan, const compliant_field *f) {
   const lane_t none = lane_set(0), one = lane_set(1), two = lane_set(2), three = lane_set(3),
                step = lane_set((real)(2 * KERNEL_PI / plan->samples));
@@ -96,8 +97,8 @@ KERNEL_FN way_slopes compliant_way_slopes(const sampled_plan *plan, const compli
   return s;
 }
 
-// What state i is at the beginning of a period, with its slope by q there before it was found to be periodic,
-// the slope K of a period, and what Newton's method takes of 1 - K.
+// What state i is at the beginning of a period, with its slope by q there before it was found to be
+// periodic, the slope K of a period, and what Newton's method takes of 1 - K.
 typedef struct periodic_state {
   lane_t state, first, period, newton;
 } periodic_state;
@@ -158,10 +159,10 @@ KERNEL_FN periodic_state compliant_settle_state(const sampled_plan *plan, const 
   return s;
 }
 
-// What the corner of a step behind sample t adds to the samples t and next, C = e R/2 over the chord at 1 - e
-// of the way to the top, which is X of the step: X C (1 - X (1 - e)) and X² C (1 - e). R de = θ (dz + θ g dm)
-// with θ = 1 - e, R the way to the corner and g the slope before it; X's own slope is left out, smaller by
-// 1/N, as it is 1 but where the motion turns.
+// What the corner of a step behind sample t adds to the samples t and next, C = e R/2 over the
+// chord at 1 - e of the way to the top, which is X of the step: X C (1 - X (1 - e)) and X² C (1 -
+// e). R de = θ (dz + θ g dm) with θ = 1 - e, R the way to the corner and g the slope before it; X's
+// own slope is left out, smaller by 1/N, as it is 1 but where the motion turns.
 KERNEL_FN void compliant_add_corner(lane_t pull, const law_state *up, int t, int next,
                                     const compliant_field *f) {
   const lane_t half = lane_set((real)0.5), one = lane_set(1), e = up->slip_share, theta = one - e,
@@ -178,8 +179,8 @@ KERNEL_FN void compliant_add_corner(lane_t pull, const law_state *up, int t, int
   f->force[next] = lane_fma(pull * area, second, f->force[next]);
 }
 
-// The slopes of a state's part of the force by each coefficient: of the state at the beginning as Newton's
-// method has it, then once more from there.
+// The slopes of a state's part of the force by each coefficient: of the state at the beginning as
+// Newton's method has it, then once more from there.
 KERNEL_FN void compliant_state_columns(const sampled_plan *plan, lane_t pull, const compliant_field *f) {
   const int nh = sampled_coefficients(plan->harmonics, plan->is_static);
   team_for(i, nh) {

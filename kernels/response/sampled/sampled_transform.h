@@ -1,10 +1,11 @@
-// Fourier sums between the coefficients of harmonics and N equidistant samples of a period, in pieces of the
-// period that fit the nearest memory.
+// Fourier sums between the coefficients of harmonics and N equidistant samples of a period, in
+// pieces of the period that fit the nearest memory.
 //
-// The four instants n, N/2 - n, N/2 + n and -n share their cosines and sines but for signs: of the even and
-// the odd harmonics' cosine and sine sums, four sums in all (classes), the four samples are sums and
-// differences, and back. So a coefficient costs one multiplication per four samples. Quarters n = 0 … N/4 of
-// a period are enough; the first and the last hold each of their two instants twice and count half.
+// The four instants n, N/2 - n, N/2 + n and -n share their cosines and sines but for signs: of the
+// even and the odd harmonics' cosine and sine sums, four sums in all (classes), the four samples
+// are sums and differences, and back. So a coefficient costs one multiplication per four samples.
+// Quarters n = 0 … N/4 of a period are enough; the first and the last hold each of their two
+// instants twice and count half.
 #ifndef CHATTER_KERNELS_SAMPLED_TRANSFORM_H
 #define CHATTER_KERNELS_SAMPLED_TRANSFORM_H
 
@@ -38,8 +39,8 @@ KERNEL_FN lane_t sampled_weight(const sampled_plan *plan, int coefficient) {
   return lane_set((real)(plan->is_static && coefficient == 0 ? 1 : 2) / (real)plan->samples);
 }
 
-// The four sums of x's harmonics for n = first … first + SAMPLED_WIDTH - 1, which may be negative; the static
-// coefficient times `share`.
+// The four sums of x's harmonics for n = first … first + SAMPLED_WIDTH - 1, which may be negative;
+// the static coefficient times `share`.
 KERNEL_FN void sampled_harmonic_sums(const sampled_plan *plan, const lane_t *x, real share, int first,
                                      lane_t *field) {
   const int mask = plan->samples - 1;
@@ -75,8 +76,8 @@ KERNEL_FN void sampled_butterfly(lane_t *field) {
   field[3 * SAMPLED_WIDTH] = (a + b) - (c + d);
 }
 
-// The cosine or sine sums of one class over the first `count` of a piece, added to `out`: coefficients h =
-// start, start + 2, … of that class, SAMPLED_BLOCK from number `from` on.
+// The cosine or sine sums of one class over the first `count` of a piece, added to `out`:
+// coefficients h = start, start + 2, … of that class, SAMPLED_BLOCK from number `from` on.
 KERNEL_FN void sampled_gather_block(const sampled_plan *plan, const lane_t *field, int first, int count,
                                     int harmonics, int is_static, int kind, int from, lane_t *out) {
   const int sine = kind >> 1, start = kind & 1 ? 1 : kind == 0 && is_static ? 0 : 2;
@@ -114,9 +115,9 @@ KERNEL_FN void sampled_gather(const sampled_plan *plan, const lane_t *field, int
   }
 }
 
-// Entry (i, j) of d(coefficient i of r)/d(coefficient j of u), where the slope dr/du has the sums `spectrum`
-// [1 + 4 H] of sampled_gather over all N samples: products of two waves are waves of the sum and the
-// difference of their harmonics, so a block is a Toeplitz plus a Hankel matrix.
+// Entry (i, j) of d(coefficient i of r)/d(coefficient j of u), where the slope dr/du has the sums
+// `spectrum` [1 + 4 H] of sampled_gather over all N samples: products of two waves are waves of the
+// sum and the difference of their harmonics, so a block is a Toeplitz plus a Hankel matrix.
 KERNEL_FN lane_t sampled_jacobian_entry(const lane_t *spectrum, int is_static, int i, int j) {
   const int shift = is_static - 2, hi = (i - shift) / 2, hj = (j - shift) / 2;
   const int sine_i = (i - shift) & 1 & (hi > 0), sine_j = (j - shift) & 1 & (hj > 0);

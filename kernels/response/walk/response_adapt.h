@@ -1,21 +1,22 @@
 // What a balance leaves out, and how many harmonics a trajectory takes by that.
 //
-// A balance of the harmonics 1 … h is that of the contact law r(u) with u = 0 and r = 0 above: there rows and
-// columns of the Jacobian are those of the identity, and everything else follows (response_contacts.h). With
-// u found, the law gives coefficients of r above h too, and what they leave unbalanced is
+// A balance of the harmonics 1 … h is that of the contact law r(u) with u = 0 and r = 0 above:
+// there rows and columns of the Jacobian are those of the identity, and everything else follows
+// (response_contacts.h). With u found, the law gives coefficients of r above h too, and what they
+// leave unbalanced is
 //   R_k = E H_k r_k - D r_k,   k > h,
 // for springs and elastic friction the displacement that the harmonic would have: to harmonic
-// hb_truncation_harmonics, three times the highest that a balance may have, which leaves little of a series
-// that converges. What is left out is
+// hb_truncation_harmonics, three times the highest that a balance may have, which leaves little of
+// a series that converges. What is left out is
 //   (Σ_{k > h} |R_k|² / Σ_{1 <= k <= h} |u_k|²)^½,
-// told of every point that is kept. Where it is given a tolerance, the number is enough while that is below
-// it at every point that is kept: one with more left out is solved again, from the last point, with as many
-// as leave a quarter of the tolerance; where none is found with these the stage begins anew with all of them.
-// From a point that would leave less than a sixteenth with fewer on, there are fewer. While an event is
-// sought the number stays: a function keeps its sign at the last point, so that none is lost or found twice
-// where the number changes. Slip onsets are passed with all harmonics: the motion there may have one, but the
-// slopes of the slipping side couple all; behind one there are as many as before. Backbones of maxima, which
-// follow slopes, have all.
+// told of every point that is kept. Where it is given a tolerance, the number is enough while that
+// is below it at every point that is kept: one with more left out is solved again, from the last
+// point, with as many as leave a quarter of the tolerance; where none is found with these the stage
+// begins anew with all of them. From a point that would leave less than a sixteenth with fewer on,
+// there are fewer. While an event is sought the number stays: a function keeps its sign at the last
+// point, so that none is lost or found twice where the number changes. Slip onsets are passed with
+// all harmonics: the motion there may have one, but the slopes of the slipping side couple all;
+// behind one there are as many as before. Backbones of maxima, which follow slopes, have all.
 #ifndef CHATTER_KERNELS_RESPONSE_ADAPT_H
 #define CHATTER_KERNELS_RESPONSE_ADAPT_H
 
@@ -26,8 +27,9 @@ KERNEL_FN lane_t lane_harmonics(const kernel_run *run, const response_stepper *s
   return DIM(DIM_HB_ADAPT) ? self->lane_harmonics : lane_set((real)DIM(DIM_HB_HARMONICS));
 }
 
-// R_k of one harmonic, in the coordinates of its contact points: displacements, arguments. Above all that a
-// balance may have modes are taken as ones that damping does not couple, far above most of them.
+// R_k of one harmonic, in the coordinates of its contact points: displacements, arguments. Above
+// all that a balance may have modes are taken as ones that damping does not couple, far above most
+// of them.
 KERNEL_FN void truncation_block(const kernel_run *run, response_stepper *self, int k, lane_t xi,
                                 mask_t modal) {
   const int *dim = DIMS(run);
@@ -95,7 +97,8 @@ KERNEL_FN lane_t harmonic_square(const kernel_run *run, const lane_t *x, int wid
   return sum;
 }
 
-// What all harmonics leave out of the point found, in the lanes of `mask`, where none are left out by choice.
+// What all harmonics leave out of the point found, in the lanes of `mask`, where none are left out
+// by choice.
 KERNEL_CALLED void truncation_set_error(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int highest = DIM(DIM_HB_HARMONICS), beyond = hb_truncation_harmonics(DIMS(run));
   lane_t size = lane_set(0), tail = size;
@@ -108,8 +111,8 @@ KERNEL_CALLED void truncation_set_error(const kernel_run *run, response_stepper 
   self->truncation_error = relative_change(lane_sqrt(tail), lane_sqrt(size));
 }
 
-// Of the point found in the lanes of `mask`: those that leave too much out, which then have more; the others'
-// number from here on goes to self->wanted_harmonics.
+// Of the point found in the lanes of `mask`: those that leave too much out, which then have more;
+// the others' number from here on goes to self->wanted_harmonics.
 KERNEL_FN mask_t harmonics_add_missing(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int most = balance_harmonics(run, self), width = balance_width(run, self);
   const lane_t none = lane_set(0), quarter = lane_set((real)0.0625), one = lane_set(1);
@@ -139,8 +142,8 @@ KERNEL_FN mask_t harmonics_add_missing(const kernel_run *run, response_stepper *
   return missing;
 }
 
-// Lanes among `found` whose step passes a slip onset with fewer harmonics than there are: with these it is
-// made anew.
+// Lanes among `found` whose step passes a slip onset with fewer harmonics than there are: with
+// these it is made anew.
 KERNEL_FN mask_t harmonics_passes_onset(const kernel_run *run, response_stepper *self, mask_t found) {
   const lane_t all = lane_set((real)DIM(DIM_HB_HARMONICS)), onset = lane_set(N_HB_EVENTS);
   const mask_t begun = mask_of_number(self->begun),
@@ -162,8 +165,8 @@ KERNEL_CALLED mask_t harmonics_refuse_step(const kernel_run *run, response_stepp
   return refused;
 }
 
-// How many the first point of a stage is looked for with, where that is not known yet: a motion at rest or
-// without slip needs one.
+// How many the first point of a stage is looked for with, where that is not known yet: a motion at
+// rest or without slip needs one.
 KERNEL_FN void harmonics_begin(const kernel_run *run, response_stepper *self, mask_t mask) {
   const mask_t phase = stage_is(self, STAGE_PHASE), extremum = stage_is(self, STAGE_EXTREMUM);
   const lane_t all = lane_set((real)DIM(DIM_HB_HARMONICS)),
@@ -174,8 +177,8 @@ KERNEL_FN void harmonics_begin(const kernel_run *run, response_stepper *self, ma
               lane_select(extremum, all, lane_select(phase, peak, first)));
 }
 
-// Lanes of `mask` without a point, where some harmonics are or were left out: their stage begins anew with
-// all, and so do those behind it. Returns them.
+// Lanes of `mask` without a point, where some harmonics are or were left out: their stage begins
+// anew with all, and so do those behind it. Returns them.
 KERNEL_FN mask_t harmonics_restart_stage(const kernel_run *run, response_stepper *self, mask_t mask) {
   const lane_t none = lane_set(0), all = lane_set((real)DIM(DIM_HB_HARMONICS));
   const mask_t anew = mask & mask_of_number(self->adapt), ramp = anew & stage_is(self, STAGE_RAMP);
@@ -189,7 +192,8 @@ KERNEL_FN mask_t harmonics_restart_stage(const kernel_run *run, response_stepper
   return anew;
 }
 
-// Lanes among `lost` that find no point with as many harmonics as are needed, behind one with fewer.
+// Lanes among `lost` that find no point with as many harmonics as are needed, behind one with
+// fewer.
 KERNEL_FN mask_t harmonics_too_few(const kernel_run *run, const response_stepper *self, mask_t lost) {
   const lane_t all = lane_set((real)DIM(DIM_HB_HARMONICS)), step = self->step;
   const mask_t begun = mask_of_number(self->begun), few = lane_less(self->lane_harmonics, all),

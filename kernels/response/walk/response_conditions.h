@@ -1,9 +1,10 @@
-// Conditions on points of the response surface (u, ω, α), as values with gradients: what backbones follow,
-// and what is looked for along response curves.
+// Conditions on points of the response surface (u, ω, α), as values with gradients: what backbones
+// follow, and what is looked for along response curves.
 //
-// With B = [∂R/∂(u, ω); b] and the direction t of the response curve, B t = (0, 1), the slope of the
-// amplitude along it is dAm/ds = ∇Am·t = κ where Bᵀ (λ, κ) = ∇Am: λ are the Lagrange multipliers of (22) in
-// the paper on backbones, solved exactly. A change of the point changes it by
+// With B = [∂R/∂(u, ω); b] and the direction t of the response curve, B t = (0, 1), the slope of
+// the amplitude along it is dAm/ds = ∇Am·t = κ where Bᵀ (λ, κ) = ∇Am: λ are the Lagrange
+// multipliers of (22) in the paper on backbones, solved exactly. A change of the point changes it
+// by
 //   d(dAm/ds) = tᵀ ∇²Am dz - λᵀ (∂²R/∂z² [t, dz]),
 // which the analytical second derivatives of the contact forces make exact, at folds too.
 #ifndef CHATTER_KERNELS_RESPONSE_CONDITIONS_H
@@ -11,7 +12,8 @@
 
 #include "../response_residual.h"
 
-// Where the scratch of conditions begins: four vectors of n numbers, four of a response's coefficients.
+// Where the scratch of conditions begins: four vectors of n numbers, four of a response's
+// coefficients.
 #define SCRATCH_VECTOR(i) (self->part + (i)*HB_SIZE)
 #define SCRATCH_WEIGHTS(i) (self->part + 4 * HB_SIZE + (i)*balance_width(run, self))
 
@@ -164,8 +166,8 @@ KERNEL_FN void extremum_row(const kernel_run *run, response_stepper *self) {
   team_sync();
 }
 
-// Weights of the condition of phase resonance: of the driven coordinate's fundamental, the part in phase with
-// the first load.
+// Weights of the condition of phase resonance: of the driven coordinate's fundamental, the part in
+// phase with the first load.
 KERNEL_FN void phase_weights(const kernel_run *run, const response_stepper *self, lane_t *w) {
   const lane_t c = parameter_load(run, hb_load_parameter(DIMS(run), 0) + HB_LOAD_COS),
                s = parameter_load(run, hb_load_parameter(DIMS(run), 0) + HB_LOAD_SIN),
@@ -200,9 +202,9 @@ KERNEL_FN lane_t phase_row(const kernel_run *run, response_stepper *self) {
 
 // A dNNM may begin its period at any time. Which, is said against the motion u₀ of the last point,
 //   ∫ u · du₀/dτ dτ = 0,   Σ h (c_h s₀_h - s_h c₀_h) = 0 of all contact coordinates,
-// whose derivative along that time is Σ h² |u_h|² near there: no coordinate that comes to rest on the way, as
-// at an internal resonance, makes it vanish. Value and gradient over |u₀|, the latter into self->row in the
-// lanes of `modal`.
+// whose derivative along that time is Σ h² |u_h|² near there: no coordinate that comes to rest on
+// the way, as at an internal resonance, makes it vanish. Value and gradient over |u₀|, the latter
+// into self->row in the lanes of `modal`.
 KERNEL_FN lane_t modal_phase_row(const kernel_run *run, response_stepper *self, mask_t modal) {
   const int n = HB_SIZE, blocks = balance_blocks(run, self), width = balance_width(run, self);
   const lane_t by = lane_set(1) / lane_max(lane_sqrt(dot(self->at, self->at, n)), lane_set(HB_SMALLEST));

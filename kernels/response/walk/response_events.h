@@ -10,18 +10,19 @@ KERNEL_FN complex_t load_work(complex_t sum, const lane_t *load, complex_t q) {
   return complex_subtract_product(sum, complex_of(-load[HB_LOAD_COS], -load[HB_LOAD_SIN]), q);
 }
 
-// Less than this part of |F| |Q|, over modes and contacts, is work that loads do by rounding, as where they
-// cancel.
+// Less than this part of |F| |Q|, over modes and contacts, is work that loads do by rounding, as
+// where they cancel.
 #define WORK_ROUNDING ((real)(sizeof(real) == 4 ? 1e-5 : 1e-12))
 
 KERNEL_FN lane_t load_square(lane_t sum, const lane_t *load) {
   return lane_fma(load[HB_LOAD_COS], load[HB_LOAD_COS], lane_fma(load[HB_LOAD_SIN], load[HB_LOAD_SIN], sum));
 }
 
-// α of a dNNM by the energy balance α |Fᴴ Q_1| = ξ ω Σ n² Q_nᴴ M Q_n: [0] of the fundamental, [1] of all
-// harmonics. With one load of amplitude 1 on coordinate k this is the notes' α |Q_k|; the phase is that in
-// which the loads do all the work they can. The structure's own damping, of modes or a matrix, and the
-// contacts' take what ξ M gives. Loads that do no work on it have an infinite factor.
+// α of a dNNM by the energy balance α |Fᴴ Q_1| = ξ ω Σ n² Q_nᴴ M Q_n: [0] of the fundamental, [1]
+// of all harmonics. With one load of amplitude 1 on coordinate k this is the notes' α |Q_k|; the
+// phase is that in which the loads do all the work they can. The structure's own damping, of modes
+// or a matrix, and the contacts' take what ξ M gives. Loads that do no work on it have an infinite
+// factor.
 KERNEL_FN void modal_load_factor(const kernel_run *run, response_stepper *self, lane_t *factor) {
   const int width = balance_width(run, self);
   const lane_t omega = self->z[HB_SIZE];
@@ -58,8 +59,8 @@ KERNEL_FN void modal_load_factor(const kernel_run *run, response_stepper *self, 
         lane_select(works, self->iterate_parameter * omega * energy[i] / size, lane_set(1) / lane_set(0));
 }
 
-// Where a dNNM comes to the larger load, or to the amplitude at which it ends, relatively; a load that does
-// no work counts for nothing.
+// Where a dNNM comes to the larger load, or to the amplitude at which it ends, relatively; a load
+// that does no work counts for nothing.
 KERNEL_FN lane_t events_modal_end(const kernel_run *run, const response_stepper *self, lane_t factor) {
   const lane_t one = lane_set(1), most = parameter_load(run, HB_AMPLITUDE_TO),
                to = lane_max(parameter_load(run, HB_FACTOR), self->factor_to);
@@ -68,8 +69,8 @@ KERNEL_FN lane_t events_modal_end(const kernel_run *run, const response_stepper 
   return lane_max(load, amplitude);
 }
 
-// Where phase resonance comes back to the load it began with, or a dNNM to half of its first amplitude: the
-// rest of a closed curve, down to no load at all, is no backbone.
+// Where phase resonance comes back to the load it began with, or a dNNM to half of its first
+// amplitude: the rest of a closed curve, down to no load at all, is no backbone.
 KERNEL_FN lane_t events_return(const kernel_run *run, const response_stepper *self) {
   const lane_t first = parameter_load(run, HB_FACTOR), load = self->iterate_parameter - first,
                onwards = lane_select(lane_less(first, self->factor_to), load, -load),
@@ -80,15 +81,16 @@ KERNEL_FN lane_t events_return(const kernel_run *run, const response_stepper *se
   return lane_select(stage_is(self, STAGE_DNNM), free, loaded);
 }
 
-// The square of what is left by rounding of a monitored response that contacts hold fast: a part of what the
-// load alone would do to it.
+// The square of what is left by rounding of a monitored response that contacts hold fast: a part of
+// what the load alone would do to it.
 KERNEL_FN lane_t response_rounding(const kernel_run *run, const response_stepper *self) {
   const lane_t *load = load_transfer_at(run, self, 0, DIM(DIM_HB_STATIC), DIM(DIM_HB_BOUNDARY));
   const lane_t least = lane_set((real)1e-9) * iterate_load_factor(self);
   return least * least * lane_fma(load[0], load[0], load[1] * load[1]);
 }
 
-// The event functions at the point found, into self->reached; those that a stage does not have are 1.
+// The event functions at the point found, into self->reached; those that a stage does not have are
+// 1.
 KERNEL_CALLED void events_evaluate(const kernel_run *run, response_stepper *self, lane_t *modal) {
   const mask_t curve = stage_is(self, STAGE_CURVE), extremum = stage_is(self, STAGE_EXTREMUM),
                is_modal = stage_is(self, STAGE_DNNM);
@@ -136,8 +138,8 @@ KERNEL_CALLED void events_evaluate(const kernel_run *run, response_stepper *self
   team_sync();
 }
 
-// The branch's direction at the point found, of scaled length 1, into self->tangent; onwards as seen from the
-// last point.
+// The branch's direction at the point found, of scaled length 1, into self->tangent; onwards as
+// seen from the last point.
 KERNEL_CALLED void tangent_form(const kernel_run *run, response_stepper *self) {
   const mask_t extremum = stage_extremum(self);
   const int n = HB_SIZE;
@@ -156,8 +158,8 @@ KERNEL_CALLED void tangent_form(const kernel_run *run, response_stepper *self) {
   team_sync();
 }
 
-// e^{-iφ}, φ the phase of the driven coordinate's fundamental: a dNNM is kept with the period that begins
-// where this is largest. 1 where that is at rest, and of other stages.
+// e^{-iφ}, φ the phase of the driven coordinate's fundamental: a dNNM is kept with the period that
+// begins where this is largest. 1 where that is at rest, and of other stages.
 KERNEL_FN complex_t modal_phase_factor(const kernel_run *run, const response_stepper *self) {
   const complex_t q = port_response(run, self, 0, DIM(DIM_HB_STATIC), hb_n_ports(DIMS(run)) - 1, self->force,
                                     iterate_load_factor(self));

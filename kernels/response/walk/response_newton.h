@@ -3,15 +3,16 @@
 // The matrix of n + 2 rows is, of a response curve and of a backbone of maxima,
 //   [∂R/∂u ∂R/∂ω 0; b 0; 0 1]: B of response_conditions.h; what σ adds and the condition are bordered by
 //   hand,
-// and of what follows phase resonance, a dNNM or slip onset, whose ∂R/∂u may be singular in two directions,
+// and of what follows phase resonance, a dNNM or slip onset, whose ∂R/∂u may be singular in two
+// directions,
 //   [∂R/∂u ∂R/∂ω ∂R/∂σ; condition; distance].
 #ifndef CHATTER_KERNELS_RESPONSE_NEWTON_H
 #define CHATTER_KERNELS_RESPONSE_NEWTON_H
 
 #include "response_conditions.h"
 
-// What factorises the matrix, solves with it and gives the sign of its determinant: the team itself, unless
-// whoever includes this says otherwise (response_library.h).
+// What factorises the matrix, solves with it and gives the sign of its determinant: the team
+// itself, unless whoever includes this says otherwise (response_library.h).
 #ifndef HB_FACTORISE
 #define HB_FACTORISE(run, a, n, pivot) linear_lu(a, n, lane_set(0), pivot)
 #define HB_SOLVE(run, a, n, pivot, x) linear_lu_solve(a, n, pivot, x)
@@ -67,8 +68,8 @@ KERNEL_FN lane_t tangent_distance(const kernel_run *run, const response_stepper 
                   self->scale[2], u);
 }
 
-// The condition of direct stages, gradient in self->row: an onset's, that of phase resonance or of a mode's
-// phase, or where a load grows the frequency's.
+// The condition of direct stages, gradient in self->row: an onset's, that of phase resonance or of
+// a mode's phase, or where a load grows the frequency's.
 KERNEL_FN lane_t direct_condition(const kernel_run *run, response_stepper *self) {
   const int n = HB_SIZE;
   const mask_t followed = mask_of_number(self->follows_onset), ramp = stage_is(self, STAGE_RAMP),
@@ -196,8 +197,8 @@ KERNEL_FN void newton_step(const kernel_run *run, response_stepper *self, lane_t
   }
 }
 
-// change / size, neither negative, whatever unit they have: of nothing a large number, and 0 only where
-// nothing changes. No square, no product is formed that could leave the range of numbers.
+// change / size, neither negative, whatever unit they have: of nothing a large number, and 0 only
+// where nothing changes. No square, no product is formed that could leave the range of numbers.
 KERNEL_FN lane_t relative_change(lane_t change, lane_t size) {
   const lane_t none = lane_set(0), part = change / lane_max(size, lane_set(REAL_EPSILON) * change);
   return lane_select(lane_equal(change, none), none, part);
@@ -213,13 +214,14 @@ KERNEL_FN lane_t correction_size(const kernel_run *run, const response_stepper *
   return lane_max(lane_max(u, w), lane_select(stage_is(self, STAGE_CURVE), lane_set(0), s));
 }
 
-// Set-valued friction has a Jacobian that is never singular, whatever sticks or slips (monotone laws on a
-// structure that dissipates), and changes wherever a sample begins to slip: Newton's steps lead downhill and
-// may go too far. So where |R| has grown half the step is taken back, down to RUBBING_MIN_STEP of it.
+// Set-valued friction has a Jacobian that is never singular, whatever sticks or slips (monotone
+// laws on a structure that dissipates), and changes wherever a sample begins to slip: Newton's
+// steps lead downhill and may go too far. So where |R| has grown half the step is taken back, down
+// to RUBBING_MIN_STEP of it.
 #define RUBBING_MIN_STEP ((real)0.02)
 
-// The lanes where R is rounding. A mean that friction holds weakly (HB_STATIC_GRIP) makes corrections of it
-// that are larger than the tolerance.
+// The lanes where R is rounding. A mean that friction holds weakly (HB_STATIC_GRIP) makes
+// corrections of it that are larger than the tolerance.
 KERNEL_FN mask_t newton_residual_is_rounding(const kernel_run *run, const response_stepper *self) {
   const int n = HB_SIZE;
   const lane_t least = lane_set((real)(sizeof(real) == 4 ? 1e-12 : 1e-27));
@@ -242,9 +244,9 @@ KERNEL_FN mask_t newton_went_too_far(const kernel_run *run, response_stepper *se
   return back;
 }
 
-// Lanes whose correction takes the last one back: a law with two kinks close together, as of a contact that
-// just sticks and whose mean force its last slip bounds, sends Newton's steps to and fro over what lies
-// between.
+// Lanes whose correction takes the last one back: a law with two kinks close together, as of a
+// contact that just sticks and whose mean force its last slip bounds, sends Newton's steps to and
+// fro over what lies between.
 KERNEL_FN mask_t newton_reverses(const kernel_run *run, const response_stepper *self) {
   const int n = HB_SIZE;
   lane_t sum = lane_set(0);
@@ -274,13 +276,14 @@ KERNEL_FN void newton_apply_correction(const kernel_run *run, response_stepper *
   team_sync();
 }
 
-// How far Newton's iteration has come: its last correction, |R|² before that, corrections halved so far.
+// How far Newton's iteration has come: its last correction, |R|² before that, corrections halved so
+// far.
 typedef struct newton_progress {
   lane_t size, unbalanced, halvings;
 } newton_progress;
 
-// Lanes of `on` that have failed: their corrections, of relative `size`, no longer shrink, nor do residuals,
-// or are no numbers; in those of *halved they only go to and fro.
+// Lanes of `on` that have failed: their corrections, of relative `size`, no longer shrink, nor do
+// residuals, or are no numbers; in those of *halved they only go to and fro.
 KERNEL_FN mask_t newton_has_failed(const kernel_run *run, const response_stepper *self, int k, int rubs,
                                    mask_t on, lane_t size, newton_progress *progress, mask_t *halved) {
   const mask_t careful = stage_is(self, STAGE_CURVE) | stage_is(self, STAGE_RAMP);
@@ -296,9 +299,9 @@ KERNEL_FN mask_t newton_has_failed(const kernel_run *run, const response_stepper
   return on & mask_not(*halved) & (reversed | mask_not(lane_less_equal(size, most)));
 }
 
-// The part of what holds means that iteration k is without, for a first point (`fresh`) less and less: from
-// far away a spring without a linear part, as a cubic one, is come to slowly, and a small load goes far by a
-// small part only.
+// The part of what holds means that iteration k is without, for a first point (`fresh`) less and
+// less: from far away a spring without a linear part, as a cubic one, is come to slowly, and a
+// small load goes far by a small part only.
 #define LOOSENING_FIRST ((real)1e-2)
 #define LOOSENING_FACTOR ((real)0.03)
 #define LOOSENING_MIN ((real)(sizeof(real) == 4 ? 1e-4 : 1e-8))

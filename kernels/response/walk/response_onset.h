@@ -1,6 +1,6 @@
-// Slip onset: where the Jacobian jumps. A response curve passes it point by point, and a maximum may lie
-// right on it (a kink, numerics notes); a backbone of maxima then follows the onset, where system (22) of the
-// paper has no solution, until dAm/ds vanishes on either side.
+// Slip onset: where the Jacobian jumps. A response curve passes it point by point, and a maximum
+// may lie right on it (a kink, numerics notes); a backbone of maxima then follows the onset, where
+// system (22) of the paper has no solution, until dAm/ds vanishes on either side.
 #ifndef CHATTER_KERNELS_RESPONSE_ONSET_H
 #define CHATTER_KERNELS_RESPONSE_ONSET_H
 
@@ -22,9 +22,9 @@ typedef struct onset_side {
 #define ONSET_SAME_PLACE ((real)1e-9) // of onset functions: two onsets at the same place
 #define ONSET_AT_POINT ((real)1e-7)   // the last point is as good as at the onset
 
-// Where an onset is sought or passed, whose function was `before` at the last point: whether event i is the
-// onset of another contact at the same place and in the same sense, as symmetric structures have them. They
-// are passed as one.
+// Where an onset is sought or passed, whose function was `before` at the last point: whether event
+// i is the onset of another contact at the same place and in the same sense, as symmetric
+// structures have them. They are passed as one.
 KERNEL_FN mask_t onset_coincides(const response_stepper *self, int i, lane_t before) {
   const lane_t none = lane_set(0), onset = lane_set(N_HB_EVENTS);
   if (i < N_HB_EVENTS) return mask_set(0);
@@ -35,8 +35,8 @@ KERNEL_FN mask_t onset_coincides(const response_stepper *self, int i, lane_t bef
          lane_less_equal(lane_abs(self->reached[i]), same);
 }
 
-// At the point found, the slopes of the side held as `first` and, in the same sense of the onset, of that
-// held as `second`; self->tangent becomes that of the second side.
+// At the point found, the slopes of the side held as `first` and, in the same sense of the onset,
+// of that held as `second`; self->tangent becomes that of the second side.
 KERNEL_CALLED onset_side onset_side_slopes(const kernel_run *run, response_stepper *self, mask_t mask,
                                            lane_t first, lane_t second) {
   const int n = HB_SIZE;
@@ -76,9 +76,9 @@ KERNEL_CALLED onset_side onset_side_slopes(const kernel_run *run, response_stepp
   return sides;
 }
 
-// Both sides where a backbone follows an onset (`followed`), whose events their slopes are, and where a
-// response curve has come to one (`passed`), which goes on along the other side. θ is set where a maximum
-// lies there.
+// Both sides where a backbone follows an onset (`followed`), whose events their slopes are, and
+// where a response curve has come to one (`passed`), which goes on along the other side. θ is set
+// where a maximum lies there.
 KERNEL_CALLED onset_side onset_evaluate_sides(const kernel_run *run, response_stepper *self, mask_t followed,
                                               mask_t passed, lane_t *theta) {
   const int n = HB_SIZE;
@@ -107,8 +107,8 @@ KERNEL_CALLED onset_side onset_evaluate_sides(const kernel_run *run, response_st
   return sides;
 }
 
-// Where what was sought was a zero of dAm/ds and what was found is its jump, at the onset of a contact that
-// slips only in between: that onset it is.
+// Where what was sought was a zero of dAm/ds and what was found is its jump, at the onset of a
+// contact that slips only in between: that onset it is.
 KERNEL_FN void onset_replace_event(const kernel_run *run, response_stepper *self, mask_t mask) {
   for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
     const mask_t at = mask & lane_less(lane_abs(self->reached[N_HB_EVENTS + point]), lane_set((real)1e-9));
@@ -116,7 +116,8 @@ KERNEL_FN void onset_replace_event(const kernel_run *run, response_stepper *self
   }
 }
 
-// A response curve at an onset, both sides known: it goes on along the second. Gives the kind of the point.
+// A response curve at an onset, both sides known: it goes on along the second. Gives the kind of
+// the point.
 KERNEL_FN void onset_pass_point(const kernel_run *run, response_stepper *self, mask_t mask,
                                 const onset_side *sides, lane_t *kind) {
   const lane_t none = lane_set(0);
@@ -146,7 +147,8 @@ KERNEL_FN lane_t onset_other_contact(const kernel_run *run, const response_stepp
   return other;
 }
 
-// Whether no maximum lies at the onset followed, as the slopes of both its sides have the same sign.
+// Whether no maximum lies at the onset followed, as the slopes of both its sides have the same
+// sign.
 KERNEL_FN mask_t onset_has_no_maximum(const lane_t *event) {
   return lane_less(lane_set(0), event[EVENT_EXTREME] * event[EVENT_PHASE]);
 }
@@ -162,10 +164,10 @@ KERNEL_FN lane_t onset_near_contact(const kernel_run *run, const lane_t *event) 
   return near;
 }
 
-// Coming from slip a backbone of maxima does not pass an onset: with the slip s the slope is κ + c √s, so
-// that s = (κ / c)² touches 0 at the load where κ, the slipping side's slope at the onset, is 0, and beyond
-// there is no such maximum. Lanes that have no further point but such a contact go on to the onset's nearest
-// point, a step of no length, and follow it. Returns them.
+// Coming from slip a backbone of maxima does not pass an onset: with the slip s the slope is κ + c
+// √s, so that s = (κ / c)² touches 0 at the load where κ, the slipping side's slope at the onset,
+// is 0, and beyond there is no such maximum. Lanes that have no further point but such a contact go
+// on to the onset's nearest point, a step of no length, and follow it. Returns them.
 KERNEL_FN mask_t onset_enter_from_slip(const kernel_run *run, response_stepper *self, mask_t stalled) {
   const lane_t near = onset_near_contact(run, self->event);
   const mask_t enters =
@@ -183,9 +185,9 @@ KERNEL_FN mask_t onset_enter_from_slip(const kernel_run *run, response_stepper *
   return enters;
 }
 
-// Response curves that have come to no point with the smallest step, as the curve folds right at the onset of
-// a contact: no hyperplane beyond it meets the other side. The last point is taken for that of the onset, a
-// step of no length, whose other side then leads on. Returns the lanes.
+// Response curves that have come to no point with the smallest step, as the curve folds right at
+// the onset of a contact: no hyperplane beyond it meets the other side. The last point is taken for
+// that of the onset, a step of no length, whose other side then leads on. Returns the lanes.
 KERNEL_FN mask_t onset_at_last_point(const kernel_run *run, response_stepper *self, mask_t stalled) {
   const lane_t once = lane_set(LOCATE_TRIES_OF_LAST_POINT), none = lane_set(0);
   lane_t close = none;
@@ -203,8 +205,8 @@ KERNEL_FN mask_t onset_at_last_point(const kernel_run *run, response_stepper *se
   return here;
 }
 
-// Lanes whose try of a backbone of maxima is not to be believed: beyond the onset it comes to from slip lies
-// the stuck side's maximum, and as good as on it rounding makes the direction turn.
+// Lanes whose try of a backbone of maxima is not to be believed: beyond the onset it comes to from
+// slip lies the stuck side's maximum, and as good as on it rounding makes the direction turn.
 KERNEL_FN mask_t onset_is_missed(const kernel_run *run, const response_stepper *self, mask_t found) {
   const mask_t looked =
       found & stage_extremum(self) & mask_of_number(self->begun) & mask_not(mask_of_number(self->restart));
@@ -217,9 +219,9 @@ KERNEL_FN mask_t onset_is_missed(const kernel_run *run, const response_stepper *
   return looked & (past | turns);
 }
 
-// A backbone of maxima reaches an onset, which it follows from there, or the end of where it can follow it:
-// on one side, or where a second contact comes to its onset, which it follows then. Its next point is looked
-// for along α.
+// A backbone of maxima reaches an onset, which it follows from there, or the end of where it can
+// follow it: on one side, or where a second contact comes to its onset, which it follows then. Its
+// next point is looked for along α.
 KERNEL_CALLED void onset_switch_following(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int n = HB_SIZE;
   const lane_t none = lane_set(0), one = lane_set(1), tiny = lane_set(EVENT_PASSED);
@@ -255,8 +257,8 @@ KERNEL_FN mask_t load_falls_back(const response_stepper *self) {
   return lane_less(gone * asked, lane_set(0));
 }
 
-// Moves the last point, at the onset of self->slider, along the response curve by as good as nothing into
-// slip.
+// Moves the last point, at the onset of self->slider, along the response curve by as good as
+// nothing into slip.
 KERNEL_FN void onset_move_into_slip(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int n = HB_SIZE;
   team_for(i, n + 1) self->z[i] = self->at[i];
@@ -276,10 +278,10 @@ KERNEL_FN void onset_move_into_slip(const kernel_run *run, response_stepper *sel
   team_sync();
 }
 
-// Lanes that have left an onset to slip and find no point: rounding may have put them on the stuck side,
-// where nothing leads into slip, so they look once more from beyond, and then once backwards along α. Where
-// they find a point there the slipping side's extremum is a minimum and the ridge ends, as it meets the kink.
-// Returns the lanes that look again.
+// Lanes that have left an onset to slip and find no point: rounding may have put them on the stuck
+// side, where nothing leads into slip, so they look once more from beyond, and then once backwards
+// along α. Where they find a point there the slipping side's extremum is a minimum and the ridge
+// ends, as it meets the kink. Returns the lanes that look again.
 KERNEL_FN mask_t onset_seek_slip_point(const kernel_run *run, response_stepper *self, mask_t stalled) {
   const lane_t slip = event_value(run, self, self->event, self->slider + lane_set(N_HB_EVENTS + 1)),
                one = lane_set(1);

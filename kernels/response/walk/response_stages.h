@@ -5,14 +5,14 @@
 #include "response_adapt.h"
 #include "response_restart.h"
 
-// Where a response curve begins. The motion found at one end of the range may lie on a closed curve, which
-// comes back to it without reaching the other end; none may be found there, as where a load that grows leads
-// to a fold; or the curve ends at a corner that it does not pass. What is asked for is the curve through the
-// range. It is sought in turn: at `from` from rest, then with a load that grows, which leads to the curve of
-// small motions; where neither finds a point, at places on either side of `from`, farther and farther away,
-// up to there, of which nothing is kept, and then onwards; at `to`, backwards; from beyond `to`, where the
-// structure moves little, up to there likewise, and then backwards. After all this that at `from` is what
-// there is.
+// Where a response curve begins. The motion found at one end of the range may lie on a closed
+// curve, which comes back to it without reaching the other end; none may be found there, as where a
+// load that grows leads to a fold; or the curve ends at a corner that it does not pass. What is
+// asked for is the curve through the range. It is sought in turn: at `from` from rest, then with a
+// load that grows, which leads to the curve of small motions; where neither finds a point, at
+// places on either side of `from`, farther and farther away, up to there, of which nothing is kept,
+// and then onwards; at `to`, backwards; from beyond `to`, where the structure moves little, up to
+// there likewise, and then backwards. After all this that at `from` is what there is.
 #define START_BEYOND_FACTOR ((real)3)      // times `to`, or of the smaller of two ends a part
 #define START_BESIDE_DISTANCE ((real)0.01) // of `from`
 #define START_BESIDE_GROWTH ((real)5)      // from one pair of places to the next
@@ -56,8 +56,8 @@ KERNEL_FN void curve_forget_findings(response_stepper *self, mask_t mask) {
   stage_forget_point(self, mask);
 }
 
-// Lanes whose response curve is `closed`, or was sought in `vain`: it is sought anew. Returns those where it
-// can be.
+// Lanes whose response curve is `closed`, or was sought in `vain`: it is sought anew. Returns those
+// where it can be.
 KERNEL_CALLED mask_t curve_seek_anew(const kernel_run *run, response_stepper *self, mask_t closed,
                                      mask_t vain) {
   const mask_t none_here = vain | (closed & mask_not(start_kind_is(self, START_FROM_REST))),
@@ -88,8 +88,8 @@ KERNEL_CALLED mask_t curve_seek_anew(const kernel_run *run, response_stepper *se
   return anew;
 }
 
-// Lanes of `mask` that have come from beyond or beside to the end of the range that they were to come to: the
-// curve begins there, with as many harmonics.
+// Lanes of `mask` that have come from beyond or beside to the end of the range that they were to
+// come to: the curve begins there, with as many harmonics.
 KERNEL_FN void curve_begin_at_end(const kernel_run *run, response_stepper *self, mask_t mask) {
   const lane_t number = self->lane_harmonics;
   if (!lockstep_any(mask)) return;
@@ -102,8 +102,8 @@ KERNEL_FN void curve_begin_at_end(const kernel_run *run, response_stepper *self,
   lane_assign(&self->attempts, mask, lane_set(1));
 }
 
-// A body that nothing but contacts holds begins at rest with its elastic contacts closed, a little: with open
-// ones nothing would tell where it is.
+// A body that nothing but contacts holds begins at rest with its elastic contacts closed, a little:
+// with open ones nothing would tell where it is.
 #define VALLEY_CLOSED_PART ((real)1e-3) // of the gap
 KERNEL_FN void stage_close(const kernel_run *run, response_stepper *self, mask_t at_rest) {
   if (!DIM(DIM_HB_RIGID_BODY)) return;
@@ -122,13 +122,15 @@ KERNEL_FN void stage_close(const kernel_run *run, response_stepper *self, mask_t
   team_sync();
 }
 
-// Where each stage begins and in which direction its first point is looked for, in the lanes of `mask`.
+// Where each stage begins and in which direction its first point is looked for, in the lanes of
+// `mask`.
 KERNEL_CALLED void stage_begin(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int n = HB_SIZE, boundary = DIM(DIM_HB_BOUNDARY);
   const mask_t curve = mask & stage_is(self, STAGE_CURVE), modal = mask & stage_is(self, STAGE_DNNM),
                ramp = mask & stage_is(self, STAGE_RAMP), backbone = mask & mask_not(curve | modal | ramp);
   const lane_t none = lane_set(0), one = lane_set(1);
-  // Phase resonance begins with that of the first curve, where the backbone of maxima has begun anew too.
+  // Phase resonance begins with that of the first curve, where the backbone of maxima has begun
+  // anew too.
   const mask_t phased = stage_is(self, STAGE_PHASE);
   const lane_t factor = lane_select(phased, parameter_load(run, HB_FACTOR), self->factor);
   const lane_t onwards = lane_select(lane_less(self->omega_from, self->omega_to), one, -one),
@@ -163,8 +165,9 @@ KERNEL_CALLED void stage_begin(const kernel_run *run, response_stepper *self, ma
   team_sync();
 }
 
-// The stage behind `stage`, which ended for reason `why`, of one lane; the reasons of those that it ends are
-// added to *reasons. `stopped`: why a backbone of maxima cannot begin, REASON_NONE: it can.
+// The stage behind `stage`, which ended for reason `why`, of one lane; the reasons of those that it
+// ends are added to *reasons. `stopped`: why a backbone of maxima cannot begin, REASON_NONE: it
+// can.
 KERNEL_FN int stage_next(const response_stepper *self, int lane, int stage, int why, int stopped,
                          double *reasons) {
   const int stages = (int)lane_get(self->stages, lane), anew = lane_get(self->restarts, lane) != 0,
@@ -207,7 +210,8 @@ KERNEL_FN lane_t stage_stop_reason(const response_stepper *self, lane_t at) {
   return lane_select(stopped, reason, lane_set(REASON_NONE));
 }
 
-// The stage ends for that reason; the next one is taken up. Returns the lanes that have no further one.
+// The stage ends for that reason; the next one is taken up. Returns the lanes that have no further
+// one.
 KERNEL_CALLED mask_t stage_end(response_stepper *self, mask_t mask, lane_t reason) {
   mask_t ended = mask_set(0);
   const lane_t stopped = lane_select(mask_of_number(self->peak_kink), stage_stop_reason(self, self->factor),
@@ -230,10 +234,10 @@ KERNEL_CALLED mask_t stage_end(response_stepper *self, mask_t mask, lane_t reaso
   return ended;
 }
 
-// The phase resonance of a peak is the last before it on the response curve or the first behind it, whichever
-// is nearer in frequency, from which no valley parts it: on the way to the peak the amplitude falls by less
-// than HB_VALLEY_FALL, which contacts make it do beside their onsets. Beyond a valley lies that of another
-// ridge.
+// The phase resonance of a peak is the last before it on the response curve or the first behind it,
+// whichever is nearer in frequency, from which no valley parts it: on the way to the peak the
+// amplitude falls by less than HB_VALLEY_FALL, which contacts make it do beside their onsets.
+// Beyond a valley lies that of another ridge.
 KERNEL_FN mask_t resonance_belongs_to_peak(lane_t amplitude, lane_t least) {
   return lane_less(lane_set(0), amplitude) &
          lane_less_equal(lane_set(1 - (real)HB_VALLEY_FALL) * amplitude, least);

@@ -1,4 +1,5 @@
-// From point to point: steps that adapt, events sought between two points (Pegasus' method), slip onsets.
+// From point to point: steps that adapt, events sought between two points (Pegasus' method), slip
+// onsets.
 #ifndef CHATTER_KERNELS_RESPONSE_WALK_H
 #define CHATTER_KERNELS_RESPONSE_WALK_H
 
@@ -53,16 +54,16 @@ KERNEL_FN void stage_forget_point(response_stepper *self, mask_t mask) {
   lane_assign(&self->lane_harmonics, mask, none);
 }
 
-// Response curves, and the load that grows to where they begin: one unknown more than equations, and a
-// direction onwards.
+// Response curves, and the load that grows to where they begin: one unknown more than equations,
+// and a direction onwards.
 KERNEL_FN mask_t stage_follows_curve(const response_stepper *self) {
   return stage_is(self, STAGE_CURVE) | stage_is(self, STAGE_RAMP);
 }
 
-// Whether the monitored response changes by less than `growth` from the last point, relatively (alike), and
-// the direction does not turn back (near): else a peak could be stepped over. Where contacts hold it fast
-// what is left of it is rounding, measured by what the load alone would do to it. A load that grows seeks
-// nothing.
+// Whether the monitored response changes by less than `growth` from the last point, relatively
+// (alike), and the direction does not turn back (near): else a peak could be stepped over. Where
+// contacts hold it fast what is left of it is rounding, measured by what the load alone would do to
+// it. A load that grows seeks nothing.
 KERNEL_FN mask_t point_is_alike(const kernel_run *run, const response_stepper *self) {
   const int width = balance_width(run, self), first = DIM(DIM_HB_STATIC);
   lane_t change = lane_set(0), size = lane_set(0);
@@ -82,9 +83,9 @@ KERNEL_FN mask_t point_is_near(const kernel_run *run, const response_stepper *se
   return (point_is_alike(run, self) | stage_is(self, STAGE_RAMP)) & lane_less(lane_set((real)0.5), cosine);
 }
 
-// Lanes whose point found lies where a response curve does not come back from, on the side of the range that
-// it does not end at: at next to no frequency, through which it would go on to negative ones, its own mirror
-// image, or far above the range.
+// Lanes whose point found lies where a response curve does not come back from, on the side of the
+// range that it does not end at: at next to no frequency, through which it would go on to negative
+// ones, its own mirror image, or far above the range.
 #define FREQUENCY_CEILING ((real)4)  // times the upper end
 #define FREQUENCY_FLOOR ((real)1e-3) // times the lower end
 KERNEL_FN mask_t point_has_left_range(const kernel_run *run, const response_stepper *self) {
@@ -108,11 +109,11 @@ KERNEL_FN lane_t chord_square(const kernel_run *run, const response_stepper *sel
   return lane_fma(sigma * sigma, self->scale[2], sum);
 }
 
-// Whether the point found is further away than steps lead, one of the largest being of length 1: it is of
-// another branch, or a load that grew has gone back to none. Points are refused for that alone where the
-// direction may turn as it likes. Along phase resonance or a dNNM, where no event tells of corners, short
-// steps lead less far: a direction may turn at once by any angle below a right one, and is sought with the
-// shorter steps the larger that is.
+// Whether the point found is further away than steps lead, one of the largest being of length 1: it
+// is of another branch, or a load that grew has gone back to none. Points are refused for that
+// alone where the direction may turn as it likes. Along phase resonance or a dNNM, where no event
+// tells of corners, short steps lead less far: a direction may turn at once by any angle below a
+// right one, and is sought with the shorter steps the larger that is.
 KERNEL_FN mask_t point_is_far(const kernel_run *run, const response_stepper *self, lane_t length) {
   const lane_t whole = lane_set(4), part = whole * lane_sqrt(lane_abs(length));
   const mask_t bounded = stage_has_orientation(self) & mask_not(mask_of_number(self->turn));
@@ -124,10 +125,10 @@ KERNEL_FN mask_t point_is_far(const kernel_run *run, const response_stepper *sel
   return (far | gone) & mask_of_number(self->begun);
 }
 
-// Whether a point found `length` along the direction lies beside it, by more than half a
-// right angle: an arc between directions half a right angle apart leads aside by a sixth. On the hyperplane
-// across the direction parts already walked, and other branches, may be nearer to the predicted point's
-// iterates than what follows.
+// Whether a point found `length` along the direction lies beside it, by more than half a right
+// angle: an arc between directions half a right angle apart leads aside by a sixth. On the
+// hyperplane across the direction parts already walked, and other branches, may be nearer to the
+// predicted point's iterates than what follows.
 #define ASIDE_MAX_CHORD ((real)2)    // squares of chord and step
 #define ASIDE_MIN_COSINE ((real)0.9) // least cosine of the chord and the mean of the directions at its ends
 KERNEL_FN mask_t point_is_aside(const kernel_run *run, const response_stepper *self, lane_t length) {
@@ -181,9 +182,9 @@ KERNEL_FN mask_t curve_closed(const kernel_run *run, const response_stepper *sel
   return between & lane_less(off, lane_set(CURVE_CLOSED_DISTANCE * CURVE_CLOSED_DISTANCE) * chord2);
 }
 
-// A response curve that has come to a closed one by a step to another branch would go round it without end,
-// and not come by its own first point: it is known by its last point whose number is a power of two (Brent's
-// way to find cycles).
+// A response curve that has come to a closed one by a step to another branch would go round it
+// without end, and not come by its own first point: it is known by its last point whose number is a
+// power of two (Brent's way to find cycles).
 enum { LANDMARK_MIN_POINTS = 64 };
 KERNEL_FN mask_t point_is_landmark(const response_stepper *self) {
   mask_t marks = mask_set(0);
@@ -208,8 +209,8 @@ KERNEL_FN mask_t curve_passes(const kernel_run *run, response_stepper *self, mas
   return closed;
 }
 
-// The first event between the last point and the one found: 1 + its number, 0: none. Slip onsets come first:
-// the others may jump there.
+// The first event between the last point and the one found: 1 + its number, 0: none. Slip onsets
+// come first: the others may jump there.
 KERNEL_FN lane_t event_first_between(const kernel_run *run, const response_stepper *self) {
   const int events = N_HB_EVENTS + DIM(DIM_HB_POINTS);
   lane_t first = lane_set(0), nearest = lane_set(4);
@@ -246,9 +247,9 @@ KERNEL_FN mask_t locate_is_active(const response_stepper *self, int event) {
   return lane_equal(self->sought_event, lane_set((real)(event + 1)));
 }
 
-// Where to try next: the zero of the line through both ends of the bracket, of a branch point a little beyond
-// it; its middle where that lies outside, has been tried too often (a jump), or where the lower end is an
-// event itself.
+// Where to try next: the zero of the line through both ends of the bracket, of a branch point a
+// little beyond it; its middle where that lies outside, has been tried too often (a jump), or where
+// the lower end is an event itself.
 KERNEL_FN lane_t locate_next_length(const response_stepper *self) {
   const lane_t beyond = lane_select(lane_less(self->upper, self->lower), self->beside, -self->beside),
                aside = lane_select(locate_is_active(self, EVENT_BRANCH), beyond, lane_set(0));
@@ -268,8 +269,9 @@ KERNEL_FN lane_t locate_same_length(const response_stepper *self) {
                      lane_set((real)1e-9) * self->step);
 }
 
-// Begins to look for event number `first` between the last point and the one found, `length` away. Where that
-// has another number of harmonics, the function may vanish a little before the last point.
+// Begins to look for event number `first` between the last point and the one found, `length` away.
+// Where that has another number of harmonics, the function may vanish a little before the last
+// point.
 KERNEL_FN void locate_begin(const kernel_run *run, response_stepper *self, mask_t mask, lane_t first,
                             lane_t length) {
   lane_assign(&self->sought_event, mask, first);
@@ -299,8 +301,8 @@ KERNEL_FN void locate_narrow_bracket(response_stepper *self, mask_t mask, lane_t
   lane_assign(&self->attempts, mask, self->attempts + lane_set(1));
 }
 
-// Adapts the step to the iterations that the last point took since Newton's steps last were halved. Changes
-// between stick and slip take a few of their own, however short the step.
+// Adapts the step to the iterations that the last point took since Newton's steps last were halved.
+// Changes between stick and slip take a few of their own, however short the step.
 KERNEL_FN void step_adapt(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int rubs = contacts_have_friction(run);
   const lane_t few = lane_set(rubs ? 8 : 3), many = lane_set(rubs ? 16 : 5);
@@ -323,9 +325,9 @@ KERNEL_FN mask_t locate_is_reached(const kernel_run *run, const response_stepper
          lane_less_equal(width, apart) | lane_less(lane_set(LOCATE_MAX_TRIES), self->attempts);
 }
 
-// Lanes of `vain` that look for a branch point, where Newton's method came to no point: the next try keeps a
-// larger distance. Where there is no room for that between the ends of the bracket, the last try is the
-// point, made once more.
+// Lanes of `vain` that look for a branch point, where Newton's method came to no point: the next
+// try keeps a larger distance. Where there is no room for that between the ends of the bracket, the
+// last try is the point, made once more.
 KERNEL_FN mask_t locate_keep_farther(response_stepper *self, mask_t vain) {
   const lane_t width = lane_abs(self->upper - self->lower), farther = BRANCH_DISTANCE_GROWTH * self->beside,
                most = lane_min(BRANCH_MAX_DISTANCE, lane_set((real)0.25) * width);
@@ -338,8 +340,9 @@ KERNEL_FN mask_t locate_keep_farther(response_stepper *self, mask_t vain) {
   return sought;
 }
 
-// Where dα/ds along maxima, or det B along a response curve, was sought and jumps through 0: there is no fold
-// and no branch point, but a step has come to another branch, or back behind a corner (response_turn.h).
+// Where dα/ds along maxima, or det B along a response curve, was sought and jumps through 0: there
+// is no fold and no branch point, but a step has come to another branch, or back behind a corner
+// (response_turn.h).
 #define FOLD_ROUNDING 1e-3  // of the value at the last point, at a fold: less is rounding
 #define BRANCH_ROUNDING 0.2 // at a branch point, beside which tries lie
 KERNEL_FN mask_t event_jumps_at_point(const kernel_run *run, const response_stepper *self, lane_t length) {

@@ -9,7 +9,8 @@
 
 static const double DEGREE = M_PI / 180;
 
-// The quaternion of a rotation matrix with the columns e (Shepperd's method: from the largest of the four).
+// The quaternion of a rotation matrix with the columns e (Shepperd's method: from the largest of
+// the four).
 static void quaternion_of(const double e[3][3], double q[4]) {
   const double m[3] = {e[0][0], e[1][1], e[2][2]}, trace = m[0] + m[1] + m[2];
   int large = 0;
@@ -77,7 +78,8 @@ beam_at_rest beams_rest(const study *config, int beam) {
   return rest;
 }
 
-// The line at t from 0 to 1: along the span, of an arc with the angle φ from -arc/2 to arc/2 of its tangent
+// The line at t from 0 to 1: along the span, of an arc with the angle φ from -arc/2 to arc/2 of its
+// tangent
 //   chord (sin φ + sin(arc/2)) / (2 sin(arc/2)),  across: chord (cos(arc/2) - cos φ) / (2 sin(arc/2)),
 // both without the differences.
 static void line_at(const beam_at_rest *rest, double t, double to[3]) {
@@ -98,9 +100,9 @@ static double distance(const double a[3], const double b[3]) {
   return sqrt(dot(3, y, y));
 }
 
-// Of a straight beam and of an arc equal steps of t are equal elements; along a wave the nodes are moved
-// until their distances are equal to a part in a million: each by the share of its length that its element
-// lacks.
+// Of a straight beam and of an arc equal steps of t are equal elements; along a wave the nodes are
+// moved until their distances are equal to a part in a million: each by the share of its length
+// that its element lacks.
 static void equal_steps(const beam_at_rest *rest, double *t, double *x) {
   const int n = rest->elements;
   for (int round = 0; round < 200; round++) {
@@ -145,8 +147,8 @@ void beams_places(const study *config, const beams_setup *setup, double *x) {
   }
 }
 
-// The triad of the beam, turned by the least rotation so that its first axis lies along the element: for unit
-// vectors a and b the quaternion (1 + a·b, a × b), normalised.
+// The triad of the beam, turned by the least rotation so that its first axis lies along the
+// element: for unit vectors a and b the quaternion (1 + a·b, a × b), normalised.
 void beams_element_axes(const beam_at_rest *rest, const double *x, double q[4]) {
   const double length = distance(x, x + 3);
   double a[3], b[3], turn[4];

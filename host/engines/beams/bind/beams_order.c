@@ -29,7 +29,8 @@ static void couple(node_couples *to, int a, int b) {
   to->n++;
 }
 
-// Of elements, and of nodes of beams that may touch which are no further apart than a facet is long.
+// Of elements, and of nodes of beams that may touch which are no further apart than a facet is
+// long.
 static void find_couples(const study *config, const beams_setup *setup, const double *x, node_couples *to) {
   to->n = 0;
   for (int b = 0; b < setup->n_beams; b++)

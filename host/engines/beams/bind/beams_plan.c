@@ -1,5 +1,5 @@
-// Sizes and tables of an assembly: which freedoms are free, held or moved, in which order the unknowns stand,
-// and which signals the outputs want.
+// Sizes and tables of an assembly: which freedoms are free, held or moved, in which order the
+// unknowns stand, and which signals the outputs want.
 #include "engines/beams/bind/beams_plan.h"
 
 #include <math.h>

@@ -316,8 +316,8 @@ int beam_load_turns(const beam_load_config *load) {
   return load->along >= FIRST_ROTATION;
 }
 
-// Gives reactions the unit of the freedoms that are moved: N, or N·m where they are rotations. Forces and
-// moments together are refused: they have no mean.
+// Gives reactions the unit of the freedoms that are moved: N, or N·m where they are rotations.
+// Forces and moments together are refused: they have no mean.
 static void check_reactions(parser *p) {
   static const char moment[] = "N·m";
   char freedom[2][8];

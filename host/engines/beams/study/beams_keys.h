@@ -63,7 +63,8 @@ int beam_zones_count(const study *self);
 void beam_zone_at(const study *self, int zone, int beam[2]);
 const loading_config *loading_of(const study *self);
 
-// The node that `at` means (start, middle, end or a number from 0) of a beam of n elements; -1: none.
+// The node that `at` means (start, middle, end or a number from 0) of a beam of n elements; -1:
+// none.
 int beams_node(const char *at, int elements);
 
 #endif

@@ -6,9 +6,9 @@
 #include "engines/regimes/bind/friction_modes.h"
 #include "base/dot.h"
 
-// A mode driven within this relative distance (of Ω²/r²) of resonance is moved to it: closer, the particular
-// solution and the free one cancel to less than nine digits, and the growth over thousands of cycles is the
-// same.
+// A mode driven within this relative distance (of Ω²/r²) of resonance is moved to it: closer, the
+// particular solution and the free one cancel to less than nine digits, and the growth over
+// thousands of cycles is the same.
 static const double DETUNE = 1e-7;
 
 static double detuned(double omega, double r) {
@@ -88,7 +88,8 @@ static void fill_enter(const friction_modes *m, double r, int j, const double co
 
 static void fill_damped_slots(const friction_modes *m, double r, double scale, const int *dim, double *p) {
   const int n = m->n, k = n - 1;
-  // Forced motion with the contact held, in closed form: x = h (P − g λ), gᵀx = 0, real part of x e^{iτ}.
+  // Forced motion with the contact held, in closed form: x = h (P − g λ), gᵀx = 0, real part of x
+  // e^{iτ}.
   double complex x[FRICTION_MODES], h[FRICTION_MODES], drive = 0, give = 0;
   for (int i = 0; i < n; i++) {
     h[i] = 1 / (m->omega[i] * m->omega[i] - r * r + 2 * I * m->zeta[i] * m->omega[i] * r);
@@ -144,7 +145,8 @@ static const double *block_of(const int *dim, const double *p, int block) {
   return p + coulomb_block_at(dim, block);
 }
 
-// What decides the phase: the contact's displacement, velocity and the resultant force on it at u' = 0.
+// What decides the phase: the contact's displacement, velocity and the resultant force on it at u'
+// = 0.
 typedef struct contact_state {
   double u, speed, force, noise; // noise: rounding of the force
 } contact_state;
@@ -165,8 +167,8 @@ static contact_state contact_of(const int *dim, const double *p, const double *q
   return c;
 }
 
-// −1, 1: slip with that sign; 0: stick. Nothing holds without friction; in equilibrium the contact then
-// follows the load, whose size falls from τ = 0 on.
+// −1, 1: slip with that sign; 0: stick. Nothing holds without friction; in equilibrium the contact
+// then follows the load, whose size falls from τ = 0 on.
 static double kind_of(const double *p, const contact_state *c) {
   const double beta = p[COULOMB_BETA];
   if (c->speed != 0) return c->speed < 0 ? -1 : 1;

@@ -35,8 +35,8 @@ static double chain_field(const regimes_system *self, const initial_config *c, i
   return sum;
 }
 
-// Static equilibrium under the load at τ = 0, in one increment from η = 0: the contact sticks at u = 0 if
-// its friction can hold it there, else it has slid along the increment.
+// Static equilibrium under the load at τ = 0, in one increment from η = 0: the contact sticks at u
+// = 0 if its friction can hold it there, else it has slid along the increment.
 //   ω_i² η_i = P_i − λ g_i,  λ = Σ g P ω⁻² / Σ g² ω⁻²,  |λ| ≤ β
 static void start_static(const regimes_system *self, double *q) {
   const friction_modes *m = &self->modes;

@@ -21,8 +21,8 @@ static int chain_masses(const study *s) {
   return s->model.masses.n > 0 ? s->model.masses.n : 1 + regimes_of(s)->gamma.n;
 }
 
-// Mass and stiffness ratios of a chain that is not too long, from regimes.gamma and kappa or from a chain in
-// physical units; what lies behind them is not set.
+// Mass and stiffness ratios of a chain that is not too long, from regimes.gamma and kappa or from a
+// chain in physical units; what lies behind them is not set.
 static void chain_of(const study *s, regimes_chain *out) {
   const regimes_config *c = regimes_of(s);
   const number_list *m = &s->model.masses, *k = &s->model.springs, *g = &c->gamma, *h = &c->kappa;

@@ -19,9 +19,10 @@ typedef struct limits_line {
 // Name of the output that holds a limit.
 const char *limits_output(int which);
 
-// Lines of the trajectories whose of[i] is `panel`: at every value of x in the results, and where the study
-// is known and its model needs no other program also at many values between. A limit is a friction force
-// that does not depend on y; where y is not that force it is scaled by the trajectory's own ratio of both.
+// Lines of the trajectories whose of[i] is `panel`: at every value of x in the results, and where
+// the study is known and its model needs no other program also at many values between. A limit is a
+// friction force that does not depend on y; where y is not that force it is scaled by the
+// trajectory's own ratio of both.
 chatter_status limits_find(const figure *self, const result_variable *x, const result_variable *y,
                            const int *of, int panel, limits_line *out);
 

@@ -1,6 +1,6 @@
-// Map of motion regimes over two parameters: coloured cells of continuous, stick-slip and no motion, or of
-// another output that plot.colour names, the analytic boundaries over them (S = 1 dashed, exact solid, no
-// motion dotted), one panel for every further parameter.
+// Map of motion regimes over two parameters: coloured cells of continuous, stick-slip and no
+// motion, or of another output that plot.colour names, the analytic boundaries over them (S = 1
+// dashed, exact solid, no motion dotted), one panel for every further parameter.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,8 +18,8 @@ static const struct {
 } classes[] = {{"no motion", "#BDBDBD"}, {"stick-slip", "#E69F00"}, {"continuous", "#56B4E9"}};
 enum { N_CLASSES = 3 };
 
-// By limit. Two widths: gnuplot draws neighbouring arrows of one colour and width as one path of an SVG, with
-// the dashes of the first.
+// By limit. Two widths: gnuplot draws neighbouring arrows of one colour and width as one path of an
+// SVG, with the dashes of the first.
 static const struct {
   const char *title, *colour, *dash;
   double width;
@@ -47,7 +47,8 @@ static int fits(const figure *self) {
   return result_set_find(self->results, "regime") != NULL && self->n_parameters >= 2;
 }
 
-// Whether an output holds classes: named so in the study, or by its own name where no study is there.
+// Whether an output holds classes: named so in the study, or by its own name where no study is
+// there.
 static int is_regime(const figure *self, const char *name) {
   for (int i = 0; self->config && i < self->config->n_outputs; i++)
     if (strcmp(self->config->outputs[i].name, name) == 0) {
@@ -112,8 +113,8 @@ static size_t find(const double *grid, size_t n, double value) {
   return low;
 }
 
-// A uniform grid is an image (one number per cell, NaN where no trajectory tells); otherwise each point is
-// drawn.
+// A uniform grid is an image (one number per cell, NaN where no trajectory tells); otherwise each
+// point is drawn.
 static chatter_status write_cells(figure *self, const map *m, int panel, int as_image, const char *name,
                                   drawing_table **out) {
   drawing_table *table = *out = drawing_table_add(self->to, name, as_image ? (int)m->nx : 3);
@@ -143,7 +144,8 @@ static double half_cell(const double *grid, size_t n) {
   return n > 1 ? 0.5 * (grid[1] - grid[0]) : 0.5;
 }
 
-// A friction force is proportional to β, to a contact's friction coefficient and to its normal load.
+// A friction force is proportional to β, to a contact's friction coefficient and to its normal
+// load.
 static int is_friction(const char *path) {
   return strcmp(path, "regimes.beta") == 0 || strstr(path, ".friction") != NULL ||
          strstr(path, ".preload") != NULL;
@@ -231,8 +233,8 @@ static void choose_scale(const figure *self, const map *m, double x) {
   colours->size[0] = 220 / self->to->width, colours->size[1] = 10 / self->to->height;
 }
 
-// One legend for all panels, in a strip of its own below them: drawn with the first panel. Columns of colours
-// and of boundaries, 17 pixels a line.
+// One legend for all panels, in a strip of its own below them: drawn with the first panel. Columns
+// of colours and of boundaries, 17 pixels a line.
 static void add_legend(const figure *self, const map *m) {
   double left, right, bottom, top;
   const double width = self->to->width, height = self->to->height;

@@ -1,4 +1,5 @@
-// The outputs of a regime study: which are allowed, which coordinates are watched, and how the state reads.
+// The outputs of a regime study: which are allowed, which coordinates are watched, and how the
+// state reads.
 #include "engines/regimes/extract/regimes_outputs.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-// Keys that a study of some of the three descriptions knows and others do not: what they would do nothing in.
+// Keys that a study of some of the three descriptions knows and others do not: what they would do
+// nothing in.
 #include "engines/regimes/study/regimes_key_use.h"
 
 #include <string.h>

@@ -44,7 +44,8 @@ static void covariance(square a, const double *b, square p) {
   }
 }
 
-// L Lᵀ = P; where only rounding is left of a pivot, that number of the memory follows from those before it.
+// L Lᵀ = P; where only rounding is left of a pivot, that number of the memory follows from those
+// before it.
 static void factor(square p, square l) {
   memset(l, 0, sizeof(square));
   for (int j = 0; j < N; j++) {
@@ -116,8 +117,8 @@ chatter_status roughness_check(const roughness_noise_spec *noise, double step, c
   return CHATTER_OK;
 }
 
-// The memory is drawn from the distribution that it would have after for ever; then come the first four
-// knots.
+// The memory is drawn from the distribution that it would have after for ever; then come the first
+// four knots.
 void roughness_bind(const roughness_noise_spec *noise, double *parameter, double *state) {
   const unsigned long long seed = (unsigned long long)noise->seed;
   roughness_design design;

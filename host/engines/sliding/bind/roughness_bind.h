@@ -1,5 +1,5 @@
-// The roughness force: parameters and initial state of kernels/sliding/roughness.h, from a band of noise or
-// from a file of samples.
+// The roughness force: parameters and initial state of kernels/sliding/roughness.h, from a band of
+// noise or from a file of samples.
 #ifndef CHATTER_ENGINES_SLIDING_ROUGHNESS_BIND_H
 #define CHATTER_ENGINES_SLIDING_ROUGHNESS_BIND_H
 
@@ -12,11 +12,11 @@ typedef struct roughness_noise_spec {
   double deviation, from, to, seed;
 } roughness_noise_spec;
 
-// What is wrong with the band for steps of `step` s: raised as "place: ..." (study_place). from 0: no lower
-// end.
+// What is wrong with the band for steps of `step` s: raised as "place: ..." (study_place). from 0:
+// no lower end.
 chatter_status roughness_check(const roughness_noise_spec *noise, double step, const char *place);
-// Fills parameter[N_ROUGHNESS_NOISE_PARAMETERS] and state[N_ROUGHNESS_NOISE_ROWS]. The process is stationary
-// from its first moment on.
+// Fills parameter[N_ROUGHNESS_NOISE_PARAMETERS] and state[N_ROUGHNESS_NOISE_ROWS]. The process is
+// stationary from its first moment on.
 void roughness_bind(const roughness_noise_spec *noise, double *parameter, double *state);
 
 // Samples of a force at equal distances in time.
@@ -26,15 +26,16 @@ typedef struct roughness_samples {
   double *model; // [n + 2]: what roughness_n_model wants, N
 } roughness_samples;
 
-// Reads a CSV file with the columns time (s) and force (N), and raises what is wrong in it, or that it does
-// not last from 0 to `duration` s. The samples belong to `memory`.
+// Reads a CSV file with the columns time (s) and force (N), and raises what is wrong in it, or that
+// it does not last from 0 to `duration` s. The samples belong to `memory`.
 chatter_status roughness_read(const char *path, double duration, const char *place, arena *memory,
                               roughness_samples *out);
-// Fills parameter[N_ROUGHNESS_FILE_PARAMETERS] and state[N_ROUGHNESS_FILE_ROWS]; `factor` times the samples.
+// Fills parameter[N_ROUGHNESS_FILE_PARAMETERS] and state[N_ROUGHNESS_FILE_ROWS]; `factor` times the
+// samples.
 void roughness_bind_samples(const roughness_samples *force, double factor, double *parameter, double *state);
 
-// The sections of the filter for `from` / `to`, at ROUGHNESS_KNOTS_PER_PERIOD samples per
-// period of `to`, and the mean square, over time, of the cubics through white noise of variance 1 behind it.
+// The sections of the filter for `from` / `to`, at ROUGHNESS_KNOTS_PER_PERIOD samples per period of
+// `to`, and the mean square, over time, of the cubics through white noise of variance 1 behind it.
 // `begin`: a lower triangle whose product with white noise is the filter's memory at any time.
 enum { ROUGHNESS_STATES = ROUGHNESS_SECTIONS * N_SECTION_MEMORY };
 typedef struct roughness_design {

@@ -1,5 +1,5 @@
-// Parameters and initial state of one trajectory: the quasi-static sliding equilibrium, in position and
-// velocity.
+// Parameters and initial state of one trajectory: the quasi-static sliding equilibrium, in position
+// and velocity.
 #include "engines/sliding/bind/sliding_bind.h"
 
 #include <math.h>

@@ -13,8 +13,8 @@ typedef struct guide_begin {
 // Where a trajectory goes on, and with it the guide. The step h is the same: d = h dp/dt.
 chatter_status sliding_estimate_start(const engine_layout *layout, const study *config, long trajectory,
                                       trajectory_estimate *estimate, guide_begin *guide);
-// The state and the guide's way. What acts over the first step is still the forces of the run before: those
-// of this one come with the next.
+// The state and the guide's way. What acts over the first step is still the forces of the run
+// before: those of this one come with the next.
 void sliding_go_on(const engine_layout *layout, const study *config, const start_point *from,
                    double *parameter, double *state);
 int sliding_rows(const engine_layout *layout, engine_rows to[ENGINE_ROWS]);

@@ -22,7 +22,8 @@ static void solve(int n, double *a, double *b) {
   }
 }
 
-// Forces on n displacements with these rows of modes, from what they moved the modes by, h² rowsᵀ force.
+// Forces on n displacements with these rows of modes, from what they moved the modes by, h² rowsᵀ
+// force.
 static void forces_on(int n, int modes, const double *rows, const double *moved, double h, double *force) {
   double gram[16];
   for (int i = 0; i < n; i++) {
@@ -36,8 +37,8 @@ static void forces_on(int n, int modes, const double *rows, const double *moved,
   solve(n, gram, force);
 }
 
-// Of the contact node, then of the two nodes of the target between which it stands: d_{n+1} = d* + h² Φᵀ f,
-// where d* is what the step before has predicted; the first step of all has none.
+// Of the contact node, then of the two nodes of the target between which it stands: d_{n+1} = d* +
+// h² Φᵀ f, where d* is what the step before has predicted; the first step of all has none.
 static void contact_forces(const engine_layout *layout, double h, const double *before, const double *after,
                            double *moved, double *contact) {
   const int *dim = layout->sizes.dim, slider = dim[DIM_SLIDER_MODES], target = dim[DIM_TARGET_MODES];

@@ -91,7 +91,8 @@ static const study_moved_keys moved[N_BODIES][6] = {[BODY_SLIDER] = {{"model", "
                                                                      {"reduction", "target.reduction"},
                                                                      {"contact.0", "target.path"}}};
 
-// A study of one body: its nodes that the other meets, and those that are guided, are contact points of it.
+// A study of one body: its nodes that the other meets, and those that are guided, are contact
+// points of it.
 static chatter_status body_study(const study *from, const interface_response *list, int n, arena *memory,
                                  body *self) {
   const slider_config *slider = slider_of(from);
@@ -268,7 +269,8 @@ static chatter_status place_slider(const study *from, reduced_model *out) {
                      study_place(from, "slider.start"), start, length);
 }
 
-// The guide's share of the preload, and the drag of its rigid motion by mass-proportional damping a M.
+// The guide's share of the preload, and the drag of its rigid motion by mass-proportional damping a
+// M.
 static chatter_status join_loads(const study *from, const body *b, reduced_model *out) {
   const reduced_model *r = &b->reduced;
   const number_list *w = &slider_of(from)->weights;
@@ -310,8 +312,8 @@ static chatter_status join_responses(const study *from, const body *bodies, cons
   return CHATTER_OK;
 }
 
-// The exact limit of central differences with damping by backward differences: 2 (√(1+ζ²) - ζ)/ω over all
-// modes (numerics note 6).
+// The exact limit of central differences with damping by backward differences: 2 (√(1+ζ²) - ζ)/ω
+// over all modes (numerics note 6).
 static double stable_step(const reduced_model *r) {
   double least = INFINITY;
   for (int k = 0; k < r->n_modes; k++) {

@@ -1,9 +1,9 @@
-// The two bodies of a study, each reduced by itself, as one reduced model whose modes nothing joins (the
-// block-diagonal matrices of the paper's eq. 3): n_first modes of the slider, then those of the target. Rows
-// of q_b: x and y of the contact node C, then of each node of the path from left to right; loads: "preload"
-// (per N, downwards, shared by the guide's nodes) and "drag" (per m/s of the guide: mass-proportional damping
-// of its rigid motion, numerics note 8); contacts: C, then the path's nodes, with their places in the global
-// plane; damping: a diagonal matrix.
+// The two bodies of a study, each reduced by itself, as one reduced model whose modes nothing joins
+// (the block-diagonal matrices of the paper's eq. 3): n_first modes of the slider, then those of
+// the target. Rows of q_b: x and y of the contact node C, then of each node of the path from left
+// to right; loads: "preload" (per N, downwards, shared by the guide's nodes) and "drag" (per m/s of
+// the guide: mass-proportional damping of its rigid motion, numerics note 8); contacts: C, then the
+// path's nodes, with their places in the global plane; damping: a diagonal matrix.
 #ifndef CHATTER_ENGINES_SLIDING_BODIES_H
 #define CHATTER_ENGINES_SLIDING_BODIES_H
 

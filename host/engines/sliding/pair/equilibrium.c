@@ -51,9 +51,9 @@ static void solve_linear(const contact_pair *self, const pair_load *load, const 
   if (rigid >= 0) io->p[rigid] = -(open - flexible * io->force) / compatibility[rigid];
 }
 
-// One contact for the directions that it has itself, or with C held at a place, the guide that brings it
-// there: fixed-point iteration, whose factor is the small turn of the element by a change of the contact
-// (about 1e-2 for slender bodies).
+// One contact for the directions that it has itself, or with C held at a place, the guide that
+// brings it there: fixed-point iteration, whose factor is the small turn of the element by a change
+// of the contact (about 1e-2 for slender bodies).
 static int iterate(const contact_pair *self, const pair_load *load, int held, const double *w,
                    pair_equilibrium *io, double *equilibrium, double *compatibility) {
   double before = INFINITY;
@@ -117,7 +117,8 @@ int pair_settle(const contact_pair *self, const pair_load *load, int held, pair_
   pair_positions(self, out->contact.element, NULL, out->offset, at);
   pair_project(at, &out->contact);
   if (held) out->contact.alpha = place;
-  // Damping forces of the slow motion are small: each pass changes a thousandth of what the last one did.
+  // Damping forces of the slow motion are small: each pass changes a thousandth of what the last
+  // one did.
   for (int pass = 0; pass < MOST_PASSES; pass++) {
     if (!settle(self, load, held, out, memory)) return 0;
     if (pass < MOST_PASSES - 1 && !velocity(self, load, out, memory)) return 0;

@@ -1,4 +1,5 @@
-// The guide whose velocity has a drive on top of its constant part (kernels/sliding/guide.h), on the host.
+// The guide whose velocity has a drive on top of its constant part (kernels/sliding/guide.h), on
+// the host.
 #ifndef CHATTER_ENGINES_SLIDING_PAIR_GUIDE_COURSE_H
 #define CHATTER_ENGINES_SLIDING_PAIR_GUIDE_COURSE_H
 
@@ -17,8 +18,8 @@ int guide_is_driven(const study *config);
 drive_use guide_use(const study *config); // of a guide that is driven
 
 double guide_drives(const guide_course *self, double t); // w(t)
-// What the start needs to know: the velocity at t = 0, and the sense in which C will slide: that of the first
-// step where it begins at rest. Sense 0: it does not move there either.
+// What the start needs to know: the velocity at t = 0, and the sense in which C will slide: that of
+// the first step where it begins at rest. Sense 0: it does not move there either.
 pair_load guide_load(const study *config, const guide_course *self, double step);
 
 // Where it comes to in a time, by so many steps.

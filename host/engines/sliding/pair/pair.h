@@ -1,11 +1,12 @@
-// Two bodies and the contact between them: what of the joined reduced model (bodies.h) engines compute with.
+// Two bodies and the contact between them: what of the joined reduced model (bodies.h) engines
+// compute with.
 #ifndef CHATTER_ENGINES_SLIDING_PAIR_H
 #define CHATTER_ENGINES_SLIDING_PAIR_H
 
 #include "reduction/reduced.h"
 
-// Modal coordinates of mass 1, the slider's first; rows have n_modes numbers and are zero for the other
-// body's modes.
+// Modal coordinates of mass 1, the slider's first; rows have n_modes numbers and are zero for the
+// other body's modes.
 typedef struct contact_pair {
   int n_slider, n_target, n_modes, n_nodes, n_responses;
   const double *omega2;   // [n_modes], (rad/s)², 0: the slider's rigid translation along y
@@ -30,7 +31,8 @@ typedef struct pair_contact {
 } pair_contact;
 
 enum { PAIR_ROWS = 6 }; // T1_x, T1_y, T2_x, T2_y, C_x, C_y
-// Equations 42 and 44 with the notes' sign of friction; sense +1: C slides in the sense of the path.
+// Equations 42 and 44 with the notes' sign of friction; sense +1: C slides in the sense of the
+// path.
 void pair_directions(const pair_contact *at, double friction, double sense, double equilibrium[PAIR_ROWS],
                      double compatibility[PAIR_ROWS]);
 // Rows of Φ combined: out[n_modes] = Σ weight · row.

@@ -27,8 +27,9 @@ chatter_status primal_begin(const contact_pair *pair, const pair_load *load, con
   return CHATTER_OK;
 }
 
-// u*_{n+1} - u_n of eq. 28: increments keep the digits that differences of displacements would lose. The
-// frame that moves with the guide is accelerated where its velocity over the step to come is another one.
+// u*_{n+1} - u_n of eq. 28: increments keep the digits that differences of displacements would
+// lose. The frame that moves with the guide is accelerated where its velocity over the step to come
+// is another one.
 static void predict(const primal_run *self, double speed, double *out) {
   const contact_pair *pair = self->pair;
   const double h = self->step, acceleration_of_frame = (speed - self->speed) / h;
@@ -60,8 +61,8 @@ static int mode_of(int i, int q) {
   return i < q ? i : i + 1;
 }
 
-// u_{n+1} = L_C q + u_0 with L_Eᵀ M (u_{n+1} - u*) = 0, where L_C and u_0 solve b_C (X + u) = 0 for mode q
-// and L_Eᵀ takes b_Eᵀ λ out of the equations, as eqs 9 and 18 ask; M is the identity.
+// u_{n+1} = L_C q + u_0 with L_Eᵀ M (u_{n+1} - u*) = 0, where L_C and u_0 solve b_C (X + u) = 0 for
+// mode q and L_Eᵀ takes b_Eᵀ λ out of the equations, as eqs 9 and 18 ask; M is the identity.
 static chatter_status assemble_and_solve(primal_run *self, const double *be, const double *bc, double open,
                                          const double *predicted, double *solution) {
   const int n = self->pair->n_modes, m = n - 1;

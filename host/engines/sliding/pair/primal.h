@@ -1,6 +1,6 @@
-// Primal assembly in the time domain (section 2.1 of the paper): at every step one set of unknowns q with u =
-// L_C q, and the matrix L_Eᵀ M L_C anew. Far too slow for a run, and nothing of the kernel's: the second
-// method that it is held to.
+// Primal assembly in the time domain (section 2.1 of the paper): at every step one set of unknowns
+// q with u = L_C q, and the matrix L_Eᵀ M L_C anew. Far too slow for a run, and nothing of the
+// kernel's: the second method that it is held to.
 #ifndef CHATTER_ENGINES_SLIDING_PRIMAL_H
 #define CHATTER_ENGINES_SLIDING_PRIMAL_H
 

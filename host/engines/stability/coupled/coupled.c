@@ -4,9 +4,9 @@
 
 enum { T1, T2 = 2, C = 4 }; // x and y of each among the PAIR_ROWS
 
-// Weights of the PAIR_ROWS. The contact's directions turn with the element: Γ₁' = −Γ₂, Γ₂' = Γ₁. With
-// n = (−sin γ, cos γ), t = (cos γ, sin γ): δγ = n (δT2 − δT1) / l, and C's place along the element moves by
-// δα = (t (δC − δT1) − α t (δT2 − δT1)) / l.
+// Weights of the PAIR_ROWS. The contact's directions turn with the element: Γ₁' = −Γ₂, Γ₂' = Γ₁.
+// With n = (−sin γ, cos γ), t = (cos γ, sin γ): δγ = n (δT2 − δT1) / l, and C's place along the
+// element moves by δα = (t (δC − δT1) − α t (δT2 − δT1)) / l.
 static void weights(const pair_contact *at, double friction, double sense, double force,
                     double give[COUPLED_MOST][PAIR_ROWS], double take[COUPLED_MOST][PAIR_ROWS]) {
   pair_directions(at, friction, sense, give[0], take[0]);
@@ -113,8 +113,8 @@ static void cofactors(int m, coupled_value a[COUPLED_MOST][COUPLED_MOST],
     }
 }
 
-// det(A + h x yᵀ) = det A + h Σ_ij x_i y_j cofactor_ij: with h = 1 / ((s − p) (s − q)) of mode `near` the
-// pole p is simple, and the factor s − p takes it away.
+// det(A + h x yᵀ) = det A + h Σ_ij x_i y_j cofactor_ij: with h = 1 / ((s − p) (s − q)) of mode
+// `near` the pole p is simple, and the factor s − p takes it away.
 coupled_value coupled_determinant(const coupled_system *self, double complex s, int near) {
   coupled_value a[COUPLED_MOST][COUPLED_MOST], cofactor[COUPLED_MOST][COUPLED_MOST], all = {0, 0},
                                                                                      beside = {0, 0};

@@ -19,8 +19,8 @@ typedef struct border {
   int lowest;             // the mode of lowest frequency
 } border;
 
-// At one point: entries of S, the first column times N = (s − p₀)(s − q₀) of the lowest mode, which keeps it
-// level far out and free of those poles; and what bounds the derivatives of entries.
+// At one point: entries of S, the first column times N = (s − p₀)(s − q₀) of the lowest mode, which
+// keeps it level far out and free of those poles; and what bounds the derivatives of entries.
 typedef struct border_point {
   double complex value;
   double room;             // distance to the nearest pole
@@ -33,8 +33,8 @@ static inline double distance(const double a[2], double x, double y) {
   return sqrt((x - a[0]) * (x - a[0]) + (y - a[1]) * (y - a[1]));
 }
 
-// Sums over the modes. For T = N H it is |T'| <= |H| (|s − q₀| |p − p₀| / |s − p| + |s − p₀| |q − q₀| / |s −
-// q|), for H itself |H'| <= |H| (1 / |s − p| + 1 / |s − q|).
+// Sums over the modes. For T = N H it is |T'| <= |H| (|s − q₀| |p − p₀| / |s − p| + |s − p₀| |q −
+// q₀| / |s − q|), for H itself |H'| <= |H| (1 / |s − p| + 1 / |s − q|).
 static inline void sum_modes(const border *self, double complex s, const int m, border_point *out,
                              double complex entry[MOST][MOST]) {
   const pole_pair *lowest = &self->poles[self->lowest];
@@ -107,8 +107,9 @@ static double permanent(int m, double a[MOST][MOST]) {
   return out;
 }
 
-// A bound of |N det S(s) − N det S(point)| in the disc of radius r = u · room around the point. There |H| and
-// the distances to poles are at least 1 − u of what they are at the point, and |s − p₀| at most r more.
+// A bound of |N det S(s) − N det S(point)| in the disc of radius r = u · room around the point.
+// There |H| and the distances to poles are at least 1 − u of what they are at the point, and |s −
+// p₀| at most r more.
 static double change(int m, const border_point *at, double u) {
   const double r = u * at->room, wide = r / ((1 - u) * (1 - u) * (1 - u));
   double grown[MOST][MOST], size[MOST][MOST];
@@ -169,8 +170,8 @@ static int find_lowest(const coupled_system *self) {
   return out;
 }
 
-// The other columns of S less so much of the first one that they are free of the lowest mode: the determinant
-// is the same.
+// The other columns of S less so much of the first one that they are free of the lowest mode: the
+// determinant is the same.
 static void clear_lowest(int lowest, double *store, coupled_system *io) {
   for (int j = 1; j < io->m; j++, store += io->n) {
     const double part = io->give[j][lowest] / io->give[0][lowest];

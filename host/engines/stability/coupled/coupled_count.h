@@ -4,8 +4,9 @@
 
 #include "engines/stability/coupled/coupled.h"
 
-// How many zeros det S has with low < Im s < high (and |Re s| up to ten times the largest pole), proved by
-// discs in which it cannot turn by more than a right angle. -1: a zero lies too close to the border.
+// How many zeros det S has with low < Im s < high (and |Re s| up to ten times the largest pole),
+// proved by discs in which it cannot turn by more than a right angle. -1: a zero lies too close to
+// the border.
 chatter_status coupled_count(const coupled_system *self, double low, double high, int *count);
 
 #endif

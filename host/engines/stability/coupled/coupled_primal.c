@@ -7,15 +7,15 @@
 #include "engines/stability/coupled/coupled.h"
 #include "reduction/algebra/dense.h"
 
-// B_C L_C = 0 and L_Eᵀ B_Eᵀ = 0 by leaving out mode q: p_q = −Σ b_i p_i / b_q, and from every equation j the
-// one of q, e_j / e_q times.
+// B_C L_C = 0 and L_Eᵀ B_Eᵀ = 0 by leaving out mode q: p_q = −Σ b_i p_i / b_q, and from every
+// equation j the one of q, e_j / e_q times.
 typedef struct primal {
   const coupled_system *system;
   int n, q; // coordinates: modes but q
 } primal;
 
-// The mode in whose terms the condition is written: that with the largest part of the static compliance,
-// which keeps the matrices graded as the modes are.
+// The mode in whose terms the condition is written: that with the largest part of the static
+// compliance, which keeps the matrices graded as the modes are.
 static primal primal_of(const coupled_system *system) {
   primal out = {.system = system, .n = system->n - 1};
   double least = INFINITY, best = -1;

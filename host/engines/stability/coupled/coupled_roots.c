@@ -52,8 +52,8 @@ static int nearest(const strip *self, double complex s) {
   return best;
 }
 
-// Between neighbouring poles, where the roots of bodies without friction and damping lie; a little aside, so
-// that pairs can part.
+// Between neighbouring poles, where the roots of bodies without friction and damping lie; a little
+// aside, so that pairs can part.
 static void start(strip *self) {
   const double top = fmin(self->high, 2 * self->size);
   for (int i = 0; i < self->n_roots; i++) {
@@ -75,9 +75,9 @@ static void start_anew(strip *self, int i) {
   self->step[i] = INFINITY;
 }
 
-// The derivative of the logarithm at root i of what is left when the poles up to the height of the strip are
-// multiplied out and the other roots divided out, those below the real axis too; 0 where it is infinite: at a
-// root.
+// The derivative of the logarithm at root i of what is left when the poles up to the height of the
+// strip are multiplied out and the other roots divided out, those below the real axis too; 0 where
+// it is infinite: at a root.
 static double complex log_slope(const strip *self, int i) {
   const coupled_system *system = self->system;
   const double complex z = self->root[i];

@@ -11,7 +11,8 @@ typedef struct coupled_roots {
   double complex *value; // by Im
 } coupled_roots;
 
-// The `wanted` eigenvalues of smallest Im > low, into value[wanted]. The iteration's roots are counted.
+// The `wanted` eigenvalues of smallest Im > low, into value[wanted]. The iteration's roots are
+// counted.
 chatter_status coupled_eigenvalues(const coupled_system *self, int wanted, double low, coupled_roots *out);
 
 #endif

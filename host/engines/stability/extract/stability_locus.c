@@ -1,6 +1,6 @@
-// Locus of the eigenvalues in the complex plane as the contact moves along the target (fig. 4 of the paper):
-// a coloured line for each, followed over the positions; dotted, where those of either body alone would lie
-// by its Rayleigh damping; a panel for every value of further parameters.
+// Locus of the eigenvalues in the complex plane as the contact moves along the target (fig. 4 of
+// the paper): a coloured line for each, followed over the positions; dotted, where those of either
+// body alone would lie by its Rayleigh damping; a panel for every value of further parameters.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
