@@ -1,4 +1,4 @@
-// Own elementary functions: the same bits on every machine, which libm does not promise. Square
+// Elementary functions with the same bits on every machine, which libm does not guarantee. Square
 // root and division are IEEE-exact everywhere and need no replacement.
 #ifndef CHATTER_KERNELS_LANE_MATH_H
 #define CHATTER_KERNELS_LANE_MATH_H
@@ -36,7 +36,7 @@ KERNEL_FN wide_t wide_sin_reduced(wide_t r) {
   return wide_fma(r, wide_set(2 * KERNEL_PI), r * a);
 }
 
-// sin and cos of 2πx, x in turns.
+// Return sin and cos of 2πx, x in turns.
 KERNEL_FN wide_t wide_sin_turns(wide_t x) {
   return wide_sin_reduced(wide_turns_reduce(x));
 }

@@ -7,11 +7,11 @@
 #include "engines/stability/coupled/coupled.h"
 #include "reduction/algebra/dense.h"
 
-// B_C L_C = 0 and L_Eᵀ B_Eᵀ = 0 by leaving out mode q: p_q = −Σ b_i p_i / b_q, and from every
-// equation j the one of q, e_j / e_q times.
+// B_C L_C = 0 and L_Eᵀ B_Eᵀ = 0 by elimination of mode q: p_q = −Σ b_i p_i / b_q, and the equation
+// of q times e_j / e_q is subtracted from every equation j.
 typedef struct primal {
   const coupled_system *system;
-  int n, q; // coordinates: modes but q
+  int n, q; // coordinates: all modes except q
 } primal;
 
 // The mode in whose terms the condition is written: that with the largest part of the static
@@ -96,7 +96,7 @@ chatter_status coupled_eigenvalues_dense(const coupled_system *system, double co
   return status;
 }
 
-// (s² M + s C + K) q = L_Eᵀ f, u = L_C q.
+// Solves (s² M + s C + K) q = L_Eᵀ f, u = L_C q.
 static chatter_status respond(const primal *self, double complex s, const double *load,
                               const double *response, double complex *a, double complex *right, int *pivot,
                               double complex *out) {
