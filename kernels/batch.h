@@ -84,17 +84,17 @@ enum {
 
 typedef struct kernel_batch {
   kernel_sizes sizes;
-  long n_trajectories;          // without padding: columns up to `stride` may be computed but are never read
+  long n_trajectories;          // without padding; columns up to `stride` are never read
   long stride;                  // columns in every row, a multiple of BATCH_ALIGN
   double step_first;            // step at which the batch began: 0, or later for a continuation
-  double step_end;              // advance every unfinished trajectory to min(its PARAMETER_STEPS, step_end)
+  double step_end;              // each trajectory advances to min(its PARAMETER_STEPS, this)
   const double *model;          // uniform numbers of the reduced model, packed by the engine
   const int *tables;            // uniform integers: contacts, signals, windows
-  const double *parameters;     // parameter s of trajectory i is parameters[offset[s] + i * varies[s]]
+  const double *parameters;     // of trajectory i: parameters[offset[s] + i * varies[s]]
   const long *parameter_offset; // [n_parameters]
   const int *parameter_varies;  // [n_parameters], 0: one value for all, 1: a row of `stride` values
   double *state;                // [n_state][stride]
-  double *windows;              // [n_windows * values per window][stride], written when a window closes
+  double *windows;              // [n_windows * values][stride], written at window ends
   double *series;               // [chosen trajectories][samples][signals], decimated time series
 } kernel_batch;
 

@@ -34,7 +34,7 @@ enum {
   ZONE_SECOND_PLACE,                 // S of the closest point on the second beam (s)
   ZONE_DISSIPATION,                  // dissipated energy so far
   ZONE_SLIP_PATH,                    // Σ |change of the plastic gap of m| of the central pair
-  ZONE_NORMAL,                       // unit vector between the closest points, from s to m; 0: not known
+  ZONE_NORMAL,                       // unit vector of the closest points, s to m; 0: unknown
   ZONE_FIRST_PAIR = ZONE_NORMAL + 3, // then N_PAIR_NUMBERS per pair
   PAIR_ELASTIC_GAP = 0,              // g^e on m, on s
   PAIR_PLASTIC_GAP = 2,              // g^p on m, on s
@@ -119,15 +119,15 @@ enum {
   BEAMS_TANGENTIAL_PENALTY,   // ε_T
   BEAMS_FRICTION_COEFFICIENT, // μ
   BEAMS_VECTOR_FRICTION,      // 1: friction is a vector on both bodies
-  BEAMS_PAIR_SHIFT,           // of the outer pairs: times r_m/(3 l_s sin φ) (Litewka 2015, equation 5)
+  BEAMS_PAIR_SHIFT,           // shift of outer pairs, times r_m/(3 l_s sin φ)
   BEAMS_FIRST_STEP,           // first step of the load history
   BEAMS_FIRST_LOAD_FACTOR,    // load factor there
-  BEAMS_MAX_AUGMENTATIONS,    // most updates of normal multipliers per increment; 0: penalty alone
+  BEAMS_MAX_AUGMENTATIONS,    // most updates of normal multipliers; 0: penalty alone
   BEAMS_MAX_PENETRATION,      // allowed penetration of all pairs, over the sum of the radii
   N_BEAMS_PARAMETERS
 };
 enum {                     // per beam
-  BEAM_AXES,               // quaternion of the axes of nodal rotations: along the beam, horizontal, third
+  BEAM_AXES,               // quaternion of nodal axes: along the beam, horizontal, third
   BEAM_ELEMENT_LENGTH = 4, // of an element
   BEAM_SECTION_RADIUS,
   BEAM_AXIAL_STIFFNESS,     // EA
@@ -192,7 +192,7 @@ KERNEL_INDEX int beams_beam_table(const int *dim, int beam) {
 KERNEL_INDEX int beams_zone_table(const int *dim, int zone) { // first and second beam
   return beams_beam_table(dim, dim[DIM_BEAMS]) + 2 * zone;
 }
-KERNEL_INDEX int beams_unknown_table(const int *dim, int freedom) { // number of the unknown, -1: not free
+KERNEL_INDEX int beams_unknown_table(const int *dim, int freedom) { // -1: not free
   return beams_zone_table(dim, dim[DIM_CONTACT_ZONES]) + freedom;
 }
 KERNEL_INDEX int beams_driven_freedom_table(const int *dim, int driven) {

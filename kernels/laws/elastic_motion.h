@@ -27,7 +27,7 @@ typedef struct elastic_path {
   // turning points (elastic_turns.h); when found: turn_low U, turn_high L
   lane_t *turn, *turn_low, *turn_high, *kind;
   lane_t *event, *low, *high;             // event times in turns; brackets of the beginning of slip
-  lane_t *change, *sign, *held;           // kind of event; sign of the slip force; c of the stick phase
+  lane_t *change, *sign, *held;           // kind; sign of the slip force; c of the stick phase
   lane_t *stuck, *slip, *open, *constant; // moments of the phases (elastic_trace.h)
   lane_t *row, *end_row, *weight;         // scratch: [1 + 2H]
 } elastic_path;

@@ -14,7 +14,7 @@ enum { LAGRANGIAN_TANGENTS = 2 };
 // The contact at one instant. With one tangent the numbers of the second are zero.
 typedef struct lagrangian_point {
   lane_t normal, slip;                   // switch functions
-  lane_t radius, inverse;                // ρ, 1 / |u_t| or zero; zero with one tangent, which cannot rotate
+  lane_t radius, inverse;                // ρ, 1 / |u_t| or zero; zero with one tangent
   lane_t direction[LAGRANGIAN_TANGENTS]; // û, zero for u_t = 0
   lane_t coupling;                       // dρ/du_n while closed: μ, or 0
 } lagrangian_point;

@@ -31,7 +31,7 @@ typedef enum {
   LAW_UNILATERAL,         // normal only
   LAW_FRICTION,           // normal and Coulomb friction
   LAW_COULOMB,            // Coulomb friction under a constant normal load
-  LAW_ELASTIC,            // Coulomb slider behind a spring; along the normal a spring or a constant load
+  LAW_ELASTIC,            // Coulomb slider behind a spring; normal: spring or load
   LAWS(LAW_NUMBER_LINE, ) // the compliant laws
   LAW_SPRING              // in files only: an elastic element with a gap and a normal stiffness
 } contact_law;

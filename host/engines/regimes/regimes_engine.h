@@ -32,7 +32,7 @@ typedef struct regimes_system {
   double scale; // unit of length of the kernel, for numbers of order one; m, or 1
   double shape[FRICTION_MODES * FRICTION_MODES]; // chains: [n][n], row of mass i
   regimes_chain chain;                           // of the present modes and shape
-  int has_chain, is_locked, has_boundaries;      // 1: chain, locked system, boundaries are up to date
+  int has_chain, is_locked, has_boundaries;      // 1: chain, locked system, boundaries are current
   regime_boundaries boundaries;                  // by regimes_boundaries_of
 } regimes_system;
 

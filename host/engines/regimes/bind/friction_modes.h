@@ -23,7 +23,7 @@ typedef struct friction_modes {
   // The constrained system (u locked), set by friction_modes_lock:
   double slot_omega[FRICTION_MODES];                // [n-1], undamped natural frequencies
   double slot_mode[FRICTION_MODES][FRICTION_MODES]; // Z, [n][n-1], orthonormal, perpendicular to g
-  double locked[FRICTION_MODES];                    // η of a static unit displacement of the contact
+  double locked[FRICTION_MODES];                    // η of a static unit contact displacement
   // Complex eigenbasis with damping: [n-1] eigenvalues (positive imaginary part), y parts of the
   // right eigenvectors [n-1][n-1] (row: coordinate), rows of the inverse [n-1][2(n-1)], rotated so
   // that W is real.

@@ -23,31 +23,29 @@ typedef struct response_point {
 } response_point;
 
 typedef struct response_setup {
-  int stages;              // union over trajectories
-  int is_at;               // 1: outputs are of the state at response.at
-  int restarts;            // 1: backbones may restart beyond a gap
-  int has_forces;          // 1: an output is of a contact point
-  int has_grid;            // 1: curves or backbones are interpolated on a grid too
-  response_grid load_grid; // of backbones; n 0: none
-  int n_points;            // contact points
-  int n_rows;              // displacements, the monitored one first
-  int n_slopes;            // size of ∂r/∂u
-  int n_numbers;           // parameters of compliant laws
-  int more_harmonics;      // harmonics of loads above the first
-  int gap_harmonics;       // harmonics of moving gaps
-  struct drive_table
-      *drive;      // [drives of the study]; of no columns where nothing uses it (bind/response_drives.h)
-  int *excitation; // excitation of the study for every load of the kernel: the first one drives
-  int *load;       // load of the reduced model, likewise
-  int *coordinate; // row of the reduced model for each contact coordinate
+  int stages;                // union over trajectories
+  int is_at;                 // 1: outputs are of the state at response.at
+  int restarts;              // 1: backbones may restart beyond a gap
+  int has_forces;            // 1: an output is of a contact point
+  int has_grid;              // 1: curves or backbones are interpolated on a grid too
+  response_grid load_grid;   // of backbones; n 0: none
+  int n_points;              // contact points
+  int n_rows;                // displacements, the monitored one first
+  int n_slopes;              // size of ∂r/∂u
+  int n_numbers;             // parameters of compliant laws
+  int more_harmonics;        // harmonics of loads above the first
+  int gap_harmonics;         // harmonics of moving gaps
+  struct drive_table *drive; // [drives of the study]; without columns if unused (bind/response_drives.h)
+  int *excitation;           // excitation of the study for every load of the kernel: the first one drives
+  int *load;                 // load of the reduced model, likewise
+  int *coordinate;           // row of the reduced model for each contact coordinate
   response_point *point;
   reduced_row *row;
   int *output_row; // for every output; -1: of no node
   int is_coupled;  // 1: the damping matrix couples the modes
   // [modes], 1/s: the matrix' diagonal without the terms of the study's numbers; NULL: no matrix
   double *own_damping;
-  double
-      *hold; // [boundary] N/m, of the kernel's coordinates: what holds means of rigid-body modes; NULL: none
+  double *hold; // [boundary] N/m, holding springs of rigid-body means; NULL: none
 } response_setup;
 
 // Plans contact points, loads and displacements. layout->reduced gets one more response if the

@@ -38,7 +38,7 @@ typedef struct flow_law {
   int first, creep;    // rows of w: first internal state; displacement, -1: it is no state
   double *begin, *now; // [states], at τ = 0 and now
   double *keep, *gain; // [states], slopes of the last move: by the state itself and by the move
-  int *stuck;          // [states], 1: the state holds a position, as a slider that never slips, and no force
+  int *stuck;          // [states], 1: holds a position, as a slider that never slips
   double q;            // present displacement
 } flow_law;
 

@@ -32,7 +32,7 @@ typedef struct motion_contact {
 typedef struct motion_system {
   int n_modes, n_boundary, n_contacts;
   const double *omega2, *damping; // [n_modes], 1/s² and 1/s
-  const double *coupling;         // [n_modes][n_modes], damping matrix without its diagonal; NULL: none
+  const double *coupling;         // [n_modes][n_modes], D without its diagonal; NULL: none
   const double *phi;              // [n_boundary][n_modes]
   const double *flexibility;      // F, [n_boundary][n_boundary], m/N
   const motion_contact *contact;  // [n_contacts]

@@ -26,7 +26,7 @@ typedef struct response_config {
   double ridge;                // entry of `ridges`, from 1
   double step, growth, least;  // relative to the range, to the state, to the largest step
   double tolerance, points;
-  double adapt;             // largest truncation error with a reduced number of harmonics; 0: no reduction
+  double adapt;             // most truncation error with fewer harmonics; 0: no reduction
   double lagrangian;        // N/m; 0: chosen
   char monitor[STUDY_NAME]; // name of an output; empty: the first with a displacement
   number_list grid;         // Hz: from, to, number

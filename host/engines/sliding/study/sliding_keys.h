@@ -7,7 +7,7 @@
 typedef struct slider_config {
   double angle;                       // rad, from the global x axis to that of its model
   char contact[STUDY_NAME];           // the node that slides
-  char guide[STUDY_NODES];            // nodes with an imposed motion along x, which carry the preload
+  char guide[STUDY_NODES];            // nodes moved along x, which carry the preload
   number_list weights;                // of the preload, one per guide node; none: equal
   double start;                       // m along the target's path, undeformed, at t = 0
   double velocity, preload, friction; // m/s along x; N downwards; μ
@@ -43,7 +43,7 @@ const reduction_config *body_reduction(const study *self, body_name body);
 
 extern const schema_section *const sliding_sections[]; // NULL behind the last
 extern const schema_field sliding_fields[];            // the last one is empty
-void bodies_rules(struct parser *p);                   // for every kind of study with the two bodies
+void bodies_rules(struct parser *p);                   // for kinds of study with the two bodies
 void sliding_rules(struct parser *p);
 
 const slider_config *slider_of(const study *self);

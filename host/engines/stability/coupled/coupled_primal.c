@@ -14,8 +14,8 @@ typedef struct primal {
   int n, q; // coordinates: all modes except q
 } primal;
 
-// The mode in whose terms the condition is written: that with the largest part of the static
-// compliance, which keeps the matrices graded as the modes are.
+// Chooses the mode q to eliminate: that with the largest part of the static compliance, which keeps
+// the matrices graded as the modes are.
 static primal primal_of(const coupled_system *system) {
   primal out = {.system = system, .n = system->n - 1};
   double least = INFINITY, best = -1;
@@ -32,7 +32,7 @@ static int mode_of(const primal *self, int i) {
   return i < self->q ? i : i + 1;
 }
 
-// Entry (row j, column i) of L_Eᵀ (diagonal + Σ_u>0 give_u take_uᵀ · turned) L_C.
+// Returns entry (row j, column i) of L_Eᵀ (diagonal + Σ_u>0 give_u take_uᵀ · turned) L_C.
 static double entry(const primal *self, int j, int i, const double *diagonal, int turned) {
   const coupled_system *s = self->system;
   const int q = self->q;
@@ -44,7 +44,8 @@ static double entry(const primal *self, int j, int i, const double *diagonal, in
   return out;
 }
 
-// The first-order form of [σ q, q'], σ near the mode's own frequency: rows of one size.
+// Builds the first-order form of [σ q, q'], σ near the mode's own frequency, so that rows have
+// similar sizes.
 static chatter_status first_order(const primal *self, double *a, double *mass, double *right, int *pivot) {
   const int n = self->n, n2 = 2 * n;
   double least = INFINITY;

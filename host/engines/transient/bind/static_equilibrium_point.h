@@ -14,9 +14,9 @@ typedef struct equilibrium_problem {
   double *g, *c, *r;    // [rows][rows], [rows], [n_rigid][rows]
   double *push;         // [n_rigid], forces of the loads on the rigid modes
   double *unit,
-      *weight;             // [n_rigid], scale of the unknowns a and their equations, so that all are in N
+      *weight;             // [n_rigid], scale of unknowns a and their equations, to N
   double *scale;           // [rows], ρ of the projections, about 1 / G_bb, N/m
-  double hold;             // stiffness of the rigid modes while contacts are sought, (rad/s)²; finally 0
+  double hold;             // stiffness of rigid modes in the search, (rad/s)²; finally 0
   int bonded;              // 1: closed contacts stick, while contacts are sought; finally 0
   double share;            // factor on friction, raised step by step; finally 1
   double *gap, *wall;      // [points] and [points][2], at t = 0: m, m/s

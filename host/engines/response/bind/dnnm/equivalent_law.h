@@ -7,7 +7,7 @@
 
 typedef struct equivalent_law {
   double stiffness, damping; // N/m, N s/m; neither negative
-  double force, slope;       // mean force on the body, N, and its decrease per mean displacement, N/m
+  double force, slope;       // mean force on the body, N; minus its slope by the mean, N/m
 } equivalent_law;
 
 // Returns the equivalent of a compliant law with parameters `number` and its gap, for u = mean +

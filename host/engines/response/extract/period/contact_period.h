@@ -7,7 +7,7 @@
 #include "engines/response/stability/element_path.h"
 
 typedef struct contact_period {
-  int n;                // instants, the first repeated at the end; elastic transitions are among them
+  int n;                // instants, the first repeated at the end, with elastic transitions
   double *tau;          // [n], from 0 to 2π
   double *normal;       // [n] N, preload included
   double *along[2];     // [n] on the body, along each tangent
