@@ -85,7 +85,8 @@ KERNEL_FN void C(_trial)(const kernel_run *run, C(_lanes) * self, wide_t record,
                b2 = wide_fma(-third, rate, f);
   const wide_t square = dt * dt, error = self->error * square * square;
   const wide_mask_t started = wide_less(self->low, self->f) & wide_less(self->f, self->high);
-  // From a start on a bound the error is below 4·error times the second Bernstein polynomial.
+  // If the interval starts on a bound, the error is below 4·error times the second Bernstein
+  // polynomial.
   const wide_t margin1 = wide_select(started, error, zero),
                margin2 = wide_select(started, error, wide_set(4.0) * error);
   const wide_t low = self->low - self->noise, high = self->high + self->noise;

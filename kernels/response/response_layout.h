@@ -380,7 +380,7 @@ enum {
   // α; for a dNNM by the energy balance of its fundamental, infinite without work
   RECORD_LOAD_FACTOR,
   RECORD_XI,         // ξ of a dNNM, 1/s
-  RECORD_STAGE,      // hb_stage
+  RECORD_STAGE,      // stage of the point, hb_stage
   RECORD_POINT_KIND, // hb_point
   // 0 if det ∂R/∂u < 0 (an odd number of real multipliers above 1), else 1; -1: unknown
   RECORD_STABLE,

@@ -36,8 +36,8 @@ KERNEL_FN mask_t onset_coincides(const response_stepper *self, int i, lane_t bef
          lane_less_equal(lane_abs(self->reached[i]), same);
 }
 
-// Finds at the point found the slopes of the side held as `first` and, in the same sense of the
-// onset, of that held as `second`; self->tangent becomes that of the second side.
+// Evaluates the slopes of both sides at the point found: of the side held as `first`, and, in the
+// same sense of the onset, of that held as `second`. self->tangent becomes that of the second side.
 KERNEL_CALLED onset_side onset_side_slopes(const kernel_run *run, response_stepper *self, mask_t mask,
                                            lane_t first, lane_t second) {
   const int n = HB_SIZE;

@@ -92,7 +92,7 @@ static void print_head(FILE *stream) {
           "m", "%", "m", "m", "%");
 }
 
-// What all points of a run share.
+// Data shared by all points of a run.
 typedef struct verification {
   run_plan *plan;
   backend *cpu;
