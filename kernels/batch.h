@@ -1,8 +1,9 @@
-// What a kernel gets: one plain view of a batch of trajectories of one reduced model. The same struct on
-// every machine; pointers lie in the memory of the backend that runs it. C17 and CUDA C++.
+// The argument of every kernel: one plain view of a batch of trajectories of one reduced model. The
+// struct is the same on every machine; pointers are in the memory of the backend that runs it. C17
+// and CUDA C++.
 //
-// Everything of a trajectory (coordinates, velocities, accumulators, counters, status) is a column of
-// `state`; its bytes are the checkpoint and what the equality tests hash. Rows are contiguous over
+// All data of a trajectory (coordinates, velocities, accumulators, counters, status) is a column of
+// `state`. Its bytes are the restart file and the input of equality tests. Rows are contiguous over
 // trajectories, so lanes of a CPU vector and threads of a GPU warp read neighbouring doubles.
 #ifndef CHATTER_KERNELS_BATCH_H
 #define CHATTER_KERNELS_BATCH_H
@@ -12,27 +13,27 @@
 enum {
   KERNEL_MAX_DIMS = 28,
   BATCH_ALIGN = 16, // trajectories a batch is padded to
-  // Bytes: the work of a group of trajectories is a multiple, so that the work of every team of a block, one
-  // behind the other, begins where any array may.
+  // Bytes: the work of a group of trajectories is a multiple, so that the work of every team of a
+  // block, one behind the other, begins where any array may.
   WORK_ALIGN = 16
 };
 
-// What the host knows of a kernel (host/machines/kernel_kind.h). Kernels come in lists,
+// Description of a kernel for the host (host/machines/kernel_kind.h). Kernels are listed in
 // kernels/ENGINE/kernels.h, one line each:
 //   KERNEL(name, header, prefix, dims, team)
-//   header   below kernels/, defines NAME_trajectory(run, work), most simply by trajectory.h, and includes
-//            what defines prefix_uniform(run, uniform, rank, size), which fills run->uniform, every size-th
-//            number by each of `size` workers
-//   prefix   of the functions of kernel_sizes.dim that kernel_kind.h wants
-//   dims     how many of KERNEL_MAX_DIMS are used
+//   header   below kernels/, defines NAME_trajectory(run, work), usually by trajectory.h, and includes
+//            the definition of prefix_uniform(run, uniform, rank, size), which fills run->uniform;
+//            each of `size` workers computes every size-th number
+//   prefix   of the functions of kernel_sizes.dim that kernel_kind.h needs
+//   dims     number of sizes in use, at most KERNEL_MAX_DIMS
 //   team     most GPU threads that can share a trajectory: 1 or 128
 typedef struct kernel_kind kernel_kind;
 #define KERNEL_PASTE_(a, b) a##b
 #define KERNEL_PASTE(a, b) KERNEL_PASTE_(a, b)
 #define KERNEL_DECLARE(name, ...) extern const kernel_kind kernel_##name;
 
-// Sizes and switches of a kernel; their meaning belongs to the stepper (its own enum names the indices). The
-// specialised builds fix them all at compile time, the generic ones read them here.
+// Sizes and switches of a kernel; the stepper's own enum names the indices. Specialised builds fix
+// them at compile time, generic ones read them here.
 typedef struct kernel_sizes {
   const kernel_kind *kind;
   int dim[KERNEL_MAX_DIMS];
@@ -62,8 +63,9 @@ typedef enum {
       N_TRAJECTORY_STATUS
 } trajectory_status;
 
-// In STATE_STATUS of an unfinished batch: ended early and well. It is not stepped again, by no later launch;
-// when the batch is finished the host makes TRAJECTORY_OK of it.
+// STATE_STATUS in an unfinished batch of a trajectory that ended early with success. It is not
+// stepped again by later launches; when the batch is finished the host replaces it by
+// TRAJECTORY_OK.
 enum { TRAJECTORY_ENDED = N_TRAJECTORY_STATUS };
 
 // The first rows of `state` and `parameters` mean the same for every stepper.
@@ -74,7 +76,7 @@ enum {
   STATE_STEPPER_FIRST // first row of the stepper's own
 };
 enum {
-  PARAMETER_STEPS,          // steps this trajectory takes in all
+  PARAMETER_STEPS,          // total steps of this trajectory
   PARAMETER_FIRST_RECORDED, // first step that observers record
   PARAMETER_SERIES_ROW,     // row in `series` of a trajectory chosen for a time series, or -1
   PARAMETER_STEPPER_FIRST   // first parameter of the stepper's own
@@ -82,17 +84,17 @@ enum {
 
 typedef struct kernel_batch {
   kernel_sizes sizes;
-  long n_trajectories; // real ones; columns up to `stride` are padding that may be computed and is never read
-  long stride;         // columns in every row, a multiple of BATCH_ALIGN
-  double step_first;   // where they began: 0, or a later step where they go on from others
-  double step_end;     // advance every unfinished trajectory to min(its PARAMETER_STEPS, step_end)
-  const double *model; // uniform numbers of the reduced model, packed by the engine for the stepper
-  const int *tables;   // uniform integers: contacts, signals, windows; packed likewise
-  const double *parameters; // values; parameter s of trajectory i is parameters[offset[s] + i * varies[s]]
+  long n_trajectories;          // without padding; columns up to `stride` are never read
+  long stride;                  // columns in every row, a multiple of BATCH_ALIGN
+  double step_first;            // step at which the batch began: 0, or later for a continuation
+  double step_end;              // each trajectory advances to min(its PARAMETER_STEPS, this)
+  const double *model;          // uniform numbers of the reduced model, packed by the engine
+  const int *tables;            // uniform integers: contacts, signals, windows
+  const double *parameters;     // of trajectory i: parameters[offset[s] + i * varies[s]]
   const long *parameter_offset; // [n_parameters]
   const int *parameter_varies;  // [n_parameters], 0: one value for all, 1: a row of `stride` values
   double *state;                // [n_state][stride]
-  double *windows;              // [n_windows * values per window][stride], written when a window closes
+  double *windows;              // [n_windows * values][stride], written at window ends
   double *series;               // [chosen trajectories][samples][signals], decimated time series
 } kernel_batch;
 

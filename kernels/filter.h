@@ -1,15 +1,15 @@
-// Second-order sections in lanes (signals.h), as state-variable filters with trapezoidal integrators
-// (Simper's form). They are the bilinear transform of their analogue models like any other biquad, but keep
-// the two integrators' values instead of two past samples, between which nothing but rounding differs where
-// the frequency is small against the rate: rounding comes in as ε / (f Δt) here and as ε / (f Δt)² there.
-// Always in double precision.
+// Second-order sections in lanes (signals.h), as state-variable filters with trapezoidal
+// integrators (Simper's form). They are the bilinear transform of their analogue models, like other
+// biquads, but store the values of the two integrators instead of two past samples. At frequencies
+// small against the sampling rate, past samples differ by rounding only: their error is ε / (f
+// Δt)², here it is ε / (f Δt). Always in double precision.
 #ifndef CHATTER_KERNELS_FILTER_H
 #define CHATTER_KERNELS_FILTER_H
 
 #include "signals.h"
 #include "lane.h"
 
-// One sample x through a section: what comes out. `memory` goes on by one sample.
+// Passes one sample x through a section and returns the output; updates `memory`.
 KERNEL_FN wide_t filter_section(const wide_t *c, wide_t *memory, wide_t x) {
   const wide_t difference = x - memory[1], two = wide_set(2);
   const wide_t band = wide_fma(c[SECTION_A2], difference, c[SECTION_A1] * memory[0]);
@@ -20,7 +20,7 @@ KERNEL_FN wide_t filter_section(const wide_t *c, wide_t *memory, wide_t x) {
                   wide_fma(c[SECTION_BAND_WEIGHT], band, c[SECTION_LOW_WEIGHT] * low));
 }
 
-// The memory of a section that x has gone through for ever: what comes out then.
+// Sets the memory of a section to the steady state under x and returns the output.
 KERNEL_FN wide_t filter_settle_section(const wide_t *c, wide_t *memory, wide_t x) {
   memory[0] = wide_set(0);
   memory[1] = x;

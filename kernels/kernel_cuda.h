@@ -1,20 +1,19 @@
-// The GPU's entry points: one build per kernel, mapping and precision, compiled by NVRTC with the sizes of
-// the model at hand (KERNEL_SIZED) or ahead of time without. Defined before this is included:
+// GPU entry points: one build per kernel, mapping and precision, compiled by NVRTC with the model's
+// sizes (KERNEL_SIZED) or ahead of time without. Define before the inclusion:
 //   TEAM            threads per trajectory: 1, 4, 8, 16, 32, 128 (a whole block)
 //   KERNEL_THREADS  most threads per block
 //   KERNEL_ENTRY    name of the function
-//   KERNEL_NAME, KERNEL_PREFIX  the kernel's and its prefix (batch.h); its header is included before this one
+//   KERNEL_NAME, KERNEL_PREFIX  the kernel's name and prefix (batch.h); include its header first
 //   KERNEL_SIZED, KERNEL_TABLES  sizes and tables as constants (run.h); KERNEL_SINGLE
-//   KERNEL_MODEL, KERNEL_UNIFORM  numbers of the model and of run.uniform, when both go to constant memory:
-//   with
-//                   a thread per trajectory a whole warp reads the same one, and an fma takes it from there
-//   KERNEL_FAR      work and run.uniform lie in device memory
+//   KERNEL_MODEL, KERNEL_UNIFORM  sizes of the model and of run.uniform, if both go to constant memory:
+//                   with a thread per trajectory a whole warp reads the same number, directly in an fma
+//   KERNEL_FAR      work and run.uniform are in device memory
 // Otherwise dynamic shared memory holds run.uniform, then each team's work.
 #include "run.h"
 
 KERNEL_ASSERT(WORK_ALIGN % sizeof(wide_t) == 0, "the work of every team begins where any of its arrays may");
 
-// Dynamic shared memory: an array without a size, which the host's compilers do not know.
+// Dynamic shared memory: an array without size, which host compilers do not support.
 #ifndef KERNEL_SHARED
 #define KERNEL_SHARED(name) extern __shared__ __align__(16) char name[]
 #endif
@@ -27,14 +26,14 @@ extern "C" {
 __constant__ real kernel_model[KERNEL_MODEL], kernel_uniforms[KERNEL_UNIFORM];
 #endif
 
-// Of the first team that goes through its steps with that of `column`: where there are no trajectories left
-// for some of them, those step padding.
+// Returns the column of the first team that steps in lockstep with that of `column`. Teams without
+// a trajectory step padding.
 KERNEL_ASSERT(BATCH_ALIGN % LOCKSTEP_TEAMS == 0, "the columns of a group are all there, or none");
 KERNEL_FN long lockstep_first(long column) {
   return column - column % LOCKSTEP_TEAMS;
 }
 
-// run.uniform for kernel_uniforms, by one block.
+// Computes run.uniform for kernel_uniforms, by one block.
 __global__ void KERNEL_PASTE(KERNEL_ENTRY, _uniform)(const __grid_constant__ kernel_batch batch,
                                                      const real *model, real *uniform) {
   kernel_run run;
@@ -47,8 +46,8 @@ __global__ void KERNEL_PASTE(KERNEL_ENTRY, _uniform)(const __grid_constant__ ker
 }
 
 #ifdef KERNEL_FAR
-// Each team goes from trajectory to trajectory, so that `work` has room for the teams of the grid, not for
-// all trajectories.
+// Each team processes several trajectories, so `work` is sized for the teams of the grid and not
+// for all trajectories.
 __global__ void __launch_bounds__(KERNEL_THREADS)
     KERNEL_ENTRY(const __grid_constant__ kernel_batch batch, const real *model, const real *uniform,
                  char *work) {

@@ -1,7 +1,8 @@
-// The mapping, second half: LANES trajectories side by side in one CPU thread (1, 4, 8 by SIMD vector types;
-// 1 on the GPU). lane_t holds one number of each, mask_t one truth value of each (all bits), wide_t is always
-// double: times and phases. Arithmetic operators work on all of them; everything else is a function here.
-// A lane never sees its neighbours, so its bits do not depend on LANES.
+// The mapping, second half: LANES trajectories side by side in one CPU thread (1, 4, 8 by SIMD
+// vector types; 1 on the GPU). lane_t holds one number of each lane, mask_t one truth value of each
+// (all bits), wide_t is always double, for times and phases. Arithmetic operators work on all of
+// them; everything else is a function here. A lane never depends on its neighbours, so its bits do
+// not depend on LANES.
 #ifndef CHATTER_KERNELS_LANE_H
 #define CHATTER_KERNELS_LANE_H
 
@@ -20,7 +21,7 @@ typedef double real;
 #define REAL_LARGEST 1.7976931348623157e308
 #endif
 
-// The one NaN that is ever stored.
+// The only NaN that is ever stored.
 #if KERNEL_CUDA
 #define KERNEL_NAN __longlong_as_double(0x7ff8000000000000LL)
 #else
@@ -233,8 +234,8 @@ KERNEL_FN void mask_put(mask_t *m, int lane, int value) {
 KERNEL_FN lane_t lane_select(mask_t m, lane_t yes, lane_t no) {
   return (lane_t)(((mask_t)yes & m) | ((mask_t)no & ~m));
 }
-// The processor's maximum is its second operand where the first is not larger: lane_less's choice, of zeros
-// and NaN too.
+// The processor's maximum returns the second operand unless the first is larger: the same choice as
+// lane_less, also for zeros and NaN.
 KERNEL_FN lane_t lane_max(lane_t a, lane_t b) {
   return (lane_t)LANE(max)((lane_register)b, (lane_register)a);
 }
@@ -279,7 +280,7 @@ KERNEL_FN double lane_get(lane_t x, int lane) {
   return wide_get(lane_widen(x), lane);
 }
 
-// Of single doubles, for numbers that all lanes share.
+// Operations on single doubles that all lanes share.
 #if KERNEL_CUDA
 KERNEL_FN double double_fma(double a, double b, double c) {
   return __fma_rn(a, b, c);
@@ -290,8 +291,9 @@ KERNEL_FN double double_fma(double a, double b, double c) {
 }
 #endif
 
-// Arrays of a stepper. Sized builds with one thread per trajectory keep them as true arrays (registers); all
-// others carve them from `work`: thread memory on the CPU, shared memory on the GPU.
+// Arrays of a stepper. Sized builds with one thread per trajectory keep them as true arrays
+// (registers). All others take them from `work`: thread memory on the CPU, shared memory on the
+// GPU.
 #if defined(KERNEL_SIZED) && TEAM == 1
 #define LANE_FIELD(name, n) lane_t name[(n) > 0 ? (n) : 1]
 #define WIDE_FIELD(name, n) wide_t name[(n) > 0 ? (n) : 1]
@@ -305,7 +307,7 @@ KERNEL_FN double double_fma(double a, double b, double c) {
 #define LANE_PLACE(name, n) ((name) = (lane_t *)work_allocate(&work, (long)(n) * (long)sizeof(lane_t)))
 #define WIDE_PLACE(name, n) ((name) = (wide_t *)work_allocate(&work, (long)(n) * (long)sizeof(wide_t)))
 #endif
-// Carves `bytes` from work, keeping the alignment of a wide_t.
+// Takes `bytes` from work, aligned to a wide_t.
 KERNEL_FN void *work_allocate(char **work, long bytes) {
   char *taken = *work;
   *work += (bytes + (long)sizeof(wide_t) - 1) / (long)sizeof(wide_t) * (long)sizeof(wide_t);

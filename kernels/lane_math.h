@@ -1,21 +1,22 @@
-// Own elementary functions: the same bits on every machine, which libm does not promise. Square root and
-// division are IEEE-exact everywhere and need no replacement.
+// Elementary functions with the same bits on every machine, which libm does not guarantee. Square
+// root and division are IEEE-exact everywhere and need no replacement.
 #ifndef CHATTER_KERNELS_LANE_MATH_H
 #define CHATTER_KERNELS_LANE_MATH_H
 
 #include "lane.h"
 #include "portable.h"
 
-// x minus its nearest integer, exact, in [-0.5, 0.5]; |x| < 2^51. Adding 1.5·2^52 rounds to an integer.
+// x minus its nearest integer, exact, in [-0.5, 0.5]; |x| < 2^51. Adding 1.5·2^52 rounds to an
+// integer.
 KERNEL_FN wide_t wide_turns_reduce(wide_t x) {
   const wide_t magic = wide_set(6755399441055744.0);
   wide_t nearest = (x + magic) - magic;
   return x - nearest;
 }
 
-// sin(2πr) for |r| <= 0.5, within 2.5 ulp near ±1 and 1 ulp below 0.3 (test kernels/lane_math). Folded to |r|
-// <= 1/4 exactly (Sterbenz), then the Taylor series through (2πr)^21, whose remainder is below 1.3e-18; 2π is
-// carried as a sum of two doubles.
+// sin(2πr) for |r| <= 0.5, within 2.5 ulp near ±1 and 1 ulp below 0.3 (test kernels/lane_math).
+// Folded to |r| <= 1/4 exactly (Sterbenz), then the Taylor series through (2πr)^21, whose remainder
+// is below 1.3e-18; 2π is carried as a sum of two doubles.
 KERNEL_FN wide_t wide_sin_reduced(wide_t r) {
   const wide_t half = wide_set(0.5), quarter = wide_set(0.25);
   wide_t folded = wide_select(wide_less(quarter, r), half - r, r);
@@ -35,7 +36,7 @@ KERNEL_FN wide_t wide_sin_reduced(wide_t r) {
   return wide_fma(r, wide_set(2 * KERNEL_PI), r * a);
 }
 
-// sin and cos of 2πx, x in turns.
+// Return sin and cos of 2πx, x in turns.
 KERNEL_FN wide_t wide_sin_turns(wide_t x) {
   return wide_sin_reduced(wide_turns_reduce(x));
 }
@@ -43,9 +44,9 @@ KERNEL_FN wide_t wide_cos_turns(wide_t x) {
   return wide_sin_reduced(wide_turns_reduce(wide_turns_reduce(x) + wide_set(0.25)));
 }
 
-// Angle of (x, y), |angle| <= π, within 3 ulp (test kernels/lane_math); 0 of (0, 0). The smaller over the
-// larger coordinate, t <= 1, is brought below tan(π/8) by atan t = π/4 + atan((t - 1) / (t + 1)); then the
-// Taylor series through z^41, whose remainder is below 1e-18.
+// Angle of (x, y), |angle| <= π, within 3 ulp (test kernels/lane_math); 0 of (0, 0). The smaller
+// over the larger coordinate, t <= 1, is brought below tan(π/8) by atan t = π/4 + atan((t - 1) / (t
+// + 1)); then the Taylor series through z^41, whose remainder is below 1e-18.
 KERNEL_FN wide_t wide_atan2(wide_t y, wide_t x) {
   const wide_t none = wide_set(0), one = wide_set(1);
   const wide_t length = wide_select(wide_less(x, none), -x, x),
@@ -83,8 +84,8 @@ KERNEL_FN wide_t wide_atan2(wide_t y, wide_t x) {
 }
 
 #define WIDE_BITS(BIT) BIT(512) BIT(256) BIT(128) BIT(64) BIT(32) BIT(16) BIT(8) BIT(4) BIT(2) BIT(1)
-// 2^k for whole |k| <= 1023, from the bits of k: exact, and without a look at the bits of a result, which
-// lanes, float and double, CPU and GPU would each need in their own way.
+// 2^k for whole |k| <= 1023, from the bits of k: exact, and without a look at the bits of a result,
+// which lanes, float and double, CPU and GPU would each need in their own way.
 #define WIDE_BIT(n)                                                                                          \
   {                                                                                                          \
     const wide_mask_t has_ = wide_less_equal(wide_set(n), left);                                             \
@@ -100,8 +101,9 @@ KERNEL_FN wide_t wide_power_of_two(wide_t k) {
 }
 #undef WIDE_BIT
 
-// exp(x) - 1 in two parts, 2^k (1 + part) = exp(x): x = k ln 2 + r, |r| <= ln(2)/2, and the Taylor series of
-// exp(r) - 1 through r^17, whose remainder is below 1e-24. |x| <= 700; what is beyond is taken for that.
+// exp(x) - 1 in two parts, 2^k (1 + part) = exp(x): x = k ln 2 + r, |r| <= ln(2)/2, and the Taylor
+// series of exp(r) - 1 through r^17, whose remainder is below 1e-24. |x| <= 700; what is beyond is
+// taken for that.
 KERNEL_FN wide_t wide_exp_parts(wide_t x, wide_t *scale) {
   const wide_t magic = wide_set(6755399441055744.0), most = wide_set(700);
   x = wide_select(wide_less(most, x), most, wide_select(wide_less(x, -most), -most, x));
@@ -138,8 +140,9 @@ KERNEL_FN wide_t wide_expm1(wide_t x) {
   return wide_fma(scale, part, scale - wide_set(1));
 }
 
-// Natural logarithm of a positive normal number: x = m 2^e with m from √½ to √2, log m = 2 artanh f with
-// f = (m - 1)/(m + 1), |f| <= 0.172, in its series through f^21, whose remainder is below 1e-18.
+// Natural logarithm of a positive normal number: x = m 2^e with m from √½ to √2, log m = 2 artanh f
+// with f = (m - 1)/(m + 1), |f| <= 0.172, in its series through f^21, whose remainder is below
+// 1e-18.
 #define WIDE_BIT(n)                                                                                          \
   {                                                                                                          \
     const wide_mask_t up_ = wide_less_equal(wide_set(0x1p##n), x), down_ = wide_less(x, wide_set(0x1p-##n)); \

@@ -1,5 +1,6 @@
-// Large linear systems of a trajectory, factorised by a library of whoever launches the batch: one lane, on
-// the host. The kernel asks through functions that come with the batch, so that it knows no library.
+// Large linear systems of a trajectory, factorised by a library of the program that launches the
+// batch: one lane, on the host. The kernel calls functions that come with the batch, so that it
+// does not depend on a library.
 #ifndef CHATTER_KERNELS_LIBRARY_H
 #define CHATTER_KERNELS_LIBRARY_H
 
@@ -7,12 +8,13 @@
 
 KERNEL_ASSERT(LANES == 1 && sizeof(real) == sizeof(double) && !KERNEL_CUDA, "one lane, in double precision");
 
-// What is launched: kernel_run.batch is its first member. `a` [n][n] is row-major and becomes whatever the
-// library makes of it, and so does `pivot` [n]. A singular matrix gives solutions that are no numbers.
+// The launched batch; kernel_run.batch is its first member. `a` [n][n] is row-major and is
+// overwritten by the library, as is `pivot` [n]. A singular matrix gives NaN solutions.
 typedef struct library_batch {
   kernel_batch batch;
   void *self;
-  void (*enter)(void *self); // a trajectory begins to step, in the thread that will ask for everything else
+  // a trajectory begins to step, in the thread that makes all further calls
+  void (*enter)(void *self);
   void (*leave)(void *self);
   void (*factorise)(void *self, double *a, int n, double *pivot);
   void (*solve)(void *self, const double *a, int n, const double *pivot, double *x, int transposed);

@@ -1,41 +1,42 @@
-// Dense linear systems of a trajectory, from 3 to about 130 rows, factored and solved by its team: one matrix
-// per lane, row-major, in memory that the team shares. The team has met (team_sync) before each call and has
-// met again when it returns. Every element has one owner per step and takes its terms in the order of the
-// pivots, so the bits depend neither on TEAM nor on LANES.
+// Dense linear systems of a trajectory, from 3 to about 130 rows, factorised and solved by its
+// team: one matrix per lane, row-major, in memory that the team shares. The team is synchronised
+// (team_sync) before each call and after its return. Every element has one owner per step and adds
+// its terms in the order of the pivots, so the bits depend neither on TEAM nor on LANES.
 //
-// What is factored for several right sides, or needs pivots: linear_lu or linear_ldl, then their solve. What
-// is solved once and needs none carries its right side along: linear_eliminate.
+// Systems with several right sides or pivoting use linear_lu or linear_ldl and their solves.
+// Systems that are solved once without pivoting carry their right side along: linear_eliminate.
 //
-// A pivot of which only rounding is left is never divided by: its unknown becomes zero, and the
-// factorisations give the mask of the lanes where that happened (or where a NaN or an infinity came in).
+// A pivot at rounding level is never divided by: its unknown becomes zero. The factorisations
+// return the mask of the lanes with such a pivot (or with NaN or infinity).
 #ifndef CHATTER_KERNELS_LINEAR_H
 #define CHATTER_KERNELS_LINEAR_H
 
 #include "linear_system.h"
 #include "lane.h"
 
-// Largest |a_ij| of the whole matrix times n ε: what elimination leaves of a pivot that is zero in exact
-// arithmetic.
+// Returns the rounding level of elimination: largest |a_ij| of the whole matrix times n ε, the size
+// of a pivot that is zero in exact arithmetic.
 KERNEL_FN lane_t linear_rounding_level(const lane_t *a, int n) {
   lane_t most = lane_set(0);
   for (int e = TEAM_RANK; e < n * n; e += TEAM) most = lane_max(most, lane_abs(a[e]));
   most = (lane_t)team_max(most);
-  team_sync(); // all ranks have read: the next may write
+  team_sync(); // wait until all ranks have read
   return lane_set((real)n * REAL_EPSILON) * most;
 }
 
-// Larger than `tiny`, and neither it nor its inverse is beyond all numbers; false for NaN.
+// Returns the lanes where the pivot is larger than `tiny` and neither it nor its inverse is
+// infinite; false for NaN.
 KERNEL_FN mask_t linear_pivot_is_sound(lane_t pivot, lane_t tiny) {
   const lane_t size = lane_abs(pivot);
   return lane_less(lane_max(tiny, lane_set(4 / REAL_LARGEST)), size) &
          lane_less_equal(size, lane_set(REAL_LARGEST));
 }
 
-// The row with the largest entry of column k, from row k down; the first of several, k where none is larger
-// than zero.
+// Returns the row with the largest entry of column k, from row k down; the first of several, k if
+// none is larger than zero.
 KERNEL_FN lane_t linear_pivot_row(const lane_t *a, int n, int k) {
   const lane_t none = lane_set((real)-n);
-  lane_t most = lane_set(0), row = none; // -row: the first is the largest
+  lane_t most = lane_set(0), row = none; // -row: the maximum is the first one
   for (int i = k + TEAM_RANK; i < n; i += TEAM) most = lane_max(most, lane_abs(a[i * n + k]));
   most = (lane_t)team_max(most);
   for (int i = k + TEAM_RANK; i < n; i += TEAM)
@@ -44,7 +45,8 @@ KERNEL_FN lane_t linear_pivot_row(const lane_t *a, int n, int k) {
   return lane_select(lane_equal(row, none), lane_set((real)k), -row);
 }
 
-// Exchanges rows k and i of a matrix of `width` columns in the lanes of `mask`; column c by its owner.
+// Exchanges rows k and i of a matrix of `width` columns in the lanes of `mask`; each column by its
+// owner.
 KERNEL_FN void linear_swap_rows(lane_t *a, int width, int k, int i, mask_t mask) {
   for (int c = TEAM_RANK; c < width; c += TEAM) {
     const lane_t upper = a[k * width + c], lower = a[i * width + c];
@@ -52,7 +54,7 @@ KERNEL_FN void linear_swap_rows(lane_t *a, int width, int k, int i, mask_t mask)
     a[i * width + c] = lane_select(mask, upper, lower);
   }
 }
-// Each lane its own row i >= k, of n.
+// Exchanges row k with each lane's own row i >= k, of n.
 KERNEL_FN void linear_exchange_rows(lane_t *a, int width, int n, int k, lane_t row) {
   if (LANES == 1) {
     linear_swap_rows(a, width, k, (int)lane_get(row, 0), MASK_ALL);
@@ -64,9 +66,9 @@ KERNEL_FN void linear_exchange_rows(lane_t *a, int width, int n, int k, lane_t r
   }
 }
 
-// Pivot k: row k of the factor U (unit diagonal) and what is left of the rows below; column k stays, the
-// factor L. Symmetric: only the lower triangle is read, U = D⁻¹Lᵀ is written above it. Returns where the
-// pivot is not sound.
+// Eliminates pivot k: row k of the factor U (unit diagonal), and the remaining rows below; column k
+// stays as the factor L. Symmetric: only the lower triangle is read, and U = D⁻¹Lᵀ is written above
+// it. Returns the lanes where the pivot is not sound.
 KERNEL_FN mask_t linear_eliminate_pivot(lane_t *a, int n, int k, lane_t tiny, int symmetric) {
   const mask_t sound = linear_pivot_is_sound(a[k * n + k], tiny);
   const lane_t inverse = lane_select(sound, lane_set(1) / a[k * n + k], lane_set(0));
@@ -82,7 +84,7 @@ KERNEL_FN mask_t linear_eliminate_pivot(lane_t *a, int n, int k, lane_t tiny, in
   return mask_not(sound);
 }
 
-// The diagonal as it is solved with: inverse pivots, zero where not sound.
+// Replaces the diagonal by inverse pivots, zero where not sound.
 KERNEL_FN void linear_invert_pivots(lane_t *a, int n, lane_t tiny) {
   for (int k = TEAM_RANK; k < n; k += TEAM)
     a[k * n + k] =
@@ -90,14 +92,14 @@ KERNEL_FN void linear_invert_pivots(lane_t *a, int n, lane_t tiny) {
   team_sync();
 }
 
-// P A = L U with the largest pivot of each column, each lane its own: `a` [n][n] becomes its factors, `pivot`
-// [n] the row that came to each place. Pivots up to `tiny` (linear_rounding_level; 0: only zeros) are not
-// divided by. Returns the lanes that have such.
+// Factorises P A = L U with the largest pivot of each column, for each lane: `a` [n][n] becomes its
+// factors, `pivot` [n] the row moved to each place. Pivots up to `tiny` (linear_rounding_level; 0:
+// only zeros) are not divided by. Returns the lanes that have such pivots.
 KERNEL_FN mask_t linear_lu(lane_t *a, int n, lane_t tiny, lane_t *pivot) {
   mask_t singular = mask_set(0);
   for (int k = 0; k < n; k++) {
     const lane_t row = linear_pivot_row(a, n, k);
-    team_sync(); // all ranks have read column k
+    team_sync(); // wait until all ranks have read column k
     linear_exchange_rows(a, n, n, k, row);
     if (TEAM_RANK == 0) pivot[k] = row;
     team_sync();
@@ -107,10 +109,10 @@ KERNEL_FN mask_t linear_lu(lane_t *a, int n, lane_t tiny, lane_t *pivot) {
   return singular;
 }
 
-// A = L D Lᵀ of a symmetric matrix, half the work: only the lower triangle of `a` [n][n] is read, all of it
-// becomes the factors. Without pivoting: for definite and quasi-definite matrices (saddle points whose
-// diagonal blocks are definite); other indefinite ones go to linear_lu. The diagonal then holds 1/D, whose
-// signs count the negative eigenvalues.
+// Factorises a symmetric A = L D Lᵀ with half the work: reads the lower triangle of `a` [n][n],
+// overwrites all of it. Without pivoting: for definite and quasi-definite matrices (saddle points
+// with definite diagonal blocks); other indefinite matrices need linear_lu. The diagonal then holds
+// 1/D, whose signs count the negative eigenvalues.
 KERNEL_FN mask_t linear_ldl(lane_t *a, int n, lane_t tiny) {
   mask_t singular = mask_set(0);
   for (int k = 0; k < n; k++) singular = singular | linear_eliminate_pivot(a, n, k, tiny, 1);
@@ -118,7 +120,7 @@ KERNEL_FN mask_t linear_ldl(lane_t *a, int n, lane_t tiny) {
   return singular;
 }
 
-// x [n], the right side, becomes the solution: after linear_ldl.
+// Replaces the right side x [n] by the solution, after linear_ldl.
 KERNEL_FN void linear_ldl_solve(const lane_t *a, int n, lane_t *x) {
   for (int k = 0; k + 1 < n; k++) {
     const lane_t y = x[k] * a[k * n + k];
@@ -133,14 +135,14 @@ KERNEL_FN void linear_ldl_solve(const lane_t *a, int n, lane_t *x) {
   }
 }
 
-// After linear_lu.
+// Replaces the right side x [n] by the solution, after linear_lu.
 KERNEL_FN void linear_lu_solve(const lane_t *a, int n, const lane_t *pivot, lane_t *x) {
-  for (int k = 0; k < n; k++) linear_exchange_rows(x, 1, n, k, pivot[k]); // all by one rank
+  for (int k = 0; k < n; k++) linear_exchange_rows(x, 1, n, k, pivot[k]); // one rank does all of it
   team_sync();
-  linear_ldl_solve(a, n, x); // both leave their factors alike
+  linear_ldl_solve(a, n, x); // both factorisations have the same layout
 }
 
-// The sign of the determinant after linear_lu, 1 or -1; 0 where a pivot was not sound.
+// Returns the sign of the determinant after linear_lu, 1 or -1; 0 if a pivot was not sound.
 KERNEL_FN lane_t linear_determinant_sign(const lane_t *a, int n, const lane_t *pivot) {
   const lane_t none = lane_set(0);
   lane_t sign = lane_set(1);
@@ -152,7 +154,7 @@ KERNEL_FN lane_t linear_determinant_sign(const lane_t *a, int n, const lane_t *p
   return sign;
 }
 
-// Aᵀ x = right side, after linear_lu of A: P A = L U, so Uᵀ Lᵀ P x = right side.
+// Solves Aᵀ x = right side after linear_lu of A: P A = L U, so Uᵀ Lᵀ P x = right side.
 KERNEL_FN void linear_lu_solve_transposed(const lane_t *a, int n, const lane_t *pivot, lane_t *x) {
   for (int k = 0; k + 1 < n; k++) {
     for (int i = k + 1 + TEAM_RANK; i < n; i += TEAM) x[i] = lane_fma(-a[k * n + i], x[k], x[i]);
@@ -160,16 +162,20 @@ KERNEL_FN void linear_lu_solve_transposed(const lane_t *a, int n, const lane_t *
   }
   for (int k = n - 1; k >= 0; k--) {
     const lane_t unknown = x[k] * a[k * n + k];
-    team_sync(); // all ranks have read
+    team_sync(); // wait until all ranks have read
     if (TEAM_RANK == 0) x[k] = unknown;
     for (int i = TEAM_RANK; i < k; i += TEAM) x[i] = lane_fma(-a[k * n + i], unknown, x[i]);
     team_sync();
   }
-  for (int k = n - 1; k >= 0; k--) linear_exchange_rows(x, 1, n, k, pivot[k]); // all by one rank
+  // one rank does all of it
+  for (int k = n - 1; k >= 0; k--) linear_exchange_rows(x, 1, n, k, pivot[k]);
   team_sync();
 }
 
-// A system that carries its right side along: rows of n + SYSTEM_EXTRA_COLUMNS numbers (linear_system.h).
+// A system that carries its right side along: rows of n + SYSTEM_EXTRA_COLUMNS numbers
+// (linear_system.h).
+//
+// Returns 1 / pivot k; zero if it is at rounding level (dependent rows).
 
 // 1 / pivot k; zero where only rounding is left of it (dependent rows).
 KERNEL_FN lane_t linear_inverse_pivot(const lane_t *a, int n, int k) {
@@ -179,7 +185,7 @@ KERNEL_FN lane_t linear_inverse_pivot(const lane_t *a, int n, int k) {
   return lane_select(sound, lane_set(1) / pivot, lane_set(0));
 }
 
-// Elimination without pivoting, for matrices whose principal minors are positive, then back substitution.
+// Eliminates without pivoting, for matrices with positive principal minors, then substitutes back.
 KERNEL_FN void linear_eliminate(lane_t *a, int n) {
   const int width = n + SYSTEM_EXTRA_COLUMNS, right = n + SYSTEM_RIGHT_SIDE;
   for (int k = 0; k < n; k++) {
@@ -199,7 +205,7 @@ KERNEL_FN void linear_eliminate(lane_t *a, int n) {
   }
 }
 
-// Unknown k after linear_eliminate; zero where its pivot was rounding.
+// Returns unknown k after linear_eliminate; zero if its pivot was at rounding level.
 KERNEL_FN lane_t linear_solution_at(const lane_t *a, int n, int k) {
   return a[k * (n + SYSTEM_EXTRA_COLUMNS) + n + SYSTEM_RIGHT_SIDE] * linear_inverse_pivot(a, n, k);
 }

@@ -1,5 +1,5 @@
-// What is kept of signals while stepping: accumulators over the recorded steps and over windows, and series.
-// Everything is masked by the lanes that a signal is taken of. Where it lies: signals.h.
+// Accumulation of signals while stepping: over the recorded steps and over windows, and time
+// series. Everything is masked by the lanes of a signal. Layout: signals.h.
 #ifndef CHATTER_KERNELS_OBSERVE_H
 #define CHATTER_KERNELS_OBSERVE_H
 
@@ -7,14 +7,14 @@
 #include "run.h"
 #include "signals.h"
 
-// When the lanes record.
+// Recorded steps of the lanes.
 typedef struct recording {
   wide_t record; // first recorded step
-  wide_t last;   // steps in all
+  wide_t last;   // last step
   wide_t series; // row in `series`, -1: none
 } recording;
 
-// Kahan: sum[0] += x with its compensation in sum[1], in the lanes of `mask`.
+// Kahan's summation: sum[0] += x with the compensation in sum[1], in the lanes of `mask`.
 KERNEL_FN void compensated_add(lane_t *sum, lane_t x, mask_t mask) {
   const lane_t corrected = x - sum[1], total = sum[0] + corrected;
   sum[1] = lane_select(mask, (total - sum[0]) - corrected, sum[1]);
@@ -40,13 +40,13 @@ KERNEL_FN void observe_accumulate(lane_t *kept, int keep, lane_t x, mask_t mask)
     kept[ACCUMULATOR_COUNT] = kept[ACCUMULATOR_COUNT] + lane_select(mask, lane_set(1), lane_set(0));
 }
 
-// The first step that is kept of a signal, whose table begins at `at`.
+// Returns the first kept step of a signal whose table begins at `at`.
 KERNEL_FN wide_t observe_first_step(const kernel_run *run, const recording *self, int at) {
   return TABLE(at + SIGNAL_KEEP) & KEEP_FROM_STEP ? parameter_load_wide(run, TABLE(at + SIGNAL_FROM_STEP))
                                                   : self->record;
 }
 
-// One sample per `every` steps of the chosen trajectories, from the first one that is kept.
+// Stores one sample per `every` steps of the chosen trajectories, from the first kept step on.
 KERNEL_FN void observe_sample(const kernel_run *run, signal_layout layout, const recording *self, int signal,
                               long step, lane_t value, mask_t mask) {
   const int at = layout.table + signal * N_SIGNAL_NUMBERS;
@@ -63,9 +63,9 @@ KERNEL_FN void observe_sample(const kernel_run *run, signal_layout layout, const
   }
 }
 
-// What is kept of signal s when this step has x of it: the same where it has no filter. Filters see every
-// step from the first, at rest under the first value, whether it is recorded or not: an engine with filters
-// gives them all steps.
+// Returns signal s after its filter, or x itself without one. Filters see every step from the
+// first, whether it is recorded or not, and start at rest under the first value; an engine with
+// filters passes them all steps.
 KERNEL_FN lane_t observe_apply_filter(const kernel_run *run, signal_layout layout, wide_t *filters, int s,
                                       long step, lane_t x) {
   if (!layout.filters) return x;
@@ -80,14 +80,15 @@ KERNEL_FN lane_t observe_apply_filter(const kernel_run *run, signal_layout layou
   return lane_narrow(y);
 }
 
-// 1 in the lanes where x is beyond the limit of the signal whose table begins at `at`, else 0.
+// Returns 1 in the lanes where x is beyond the limit of the signal whose table begins at `at`, else
+// 0.
 KERNEL_FN lane_t observe_is_beyond_limit(const kernel_run *run, int at, int keep, lane_t x) {
   const lane_t limit = parameter_load(run, TABLE(at + SIGNAL_LIMIT));
   const mask_t beyond = keep & KEEP_ABOVE ? lane_less(limit, x) : lane_less(x, limit);
   return lane_select(beyond, lane_set(1), lane_set(0));
 }
 
-// Signal s of this step, in the lanes of `mask`.
+// Accumulates signal s of this step, in the lanes of `mask`.
 KERNEL_FN void observe_signal(const kernel_run *run, signal_layout layout, const recording *self,
                               lane_t *observed, int s, long step, lane_t x, mask_t mask) {
   const int at = layout.table + s * N_SIGNAL_NUMBERS, keep = TABLE(at + SIGNAL_KEEP);
@@ -108,9 +109,9 @@ KERNEL_FN mask_t observe_records(const recording *self, long step) {
   return mask_narrow(wide_less_equal(self->record, wide_set((double)step)));
 }
 
-// The steps from `first` to the last are cut into n windows: number w, from 1, ends before step
-// first + floor(w length / n). How many of them have ended when that step is the next one: the largest w with
-// w length / n < step - first + 1.
+// The steps from `first` to the last are divided into n windows: number w, from 1, ends before step
+// first + floor(w length / n). Returns how many have ended before that step: the largest w with w
+// length / n < step - first + 1.
 KERNEL_FN long observe_windows_ended(const kernel_run *run, signal_layout layout, const recording *self,
                                      wide_t first, int lane, long step) {
   const long begin = (long)wide_get(first, lane), length = (long)wide_get(self->last, lane) - begin;
@@ -119,7 +120,7 @@ KERNEL_FN long observe_windows_ended(const kernel_run *run, signal_layout layout
   return since > length ? n : (since * n - 1) / length;
 }
 
-// The end of the stretch of steps behind `step`: `stop`, or where a window ends before that.
+// Returns the end of the stretch of steps after `step`: `stop`, or an earlier end of a window.
 KERNEL_FN long observe_window_end(const kernel_run *run, signal_layout layout, const recording *self,
                                   wide_t first, long step, long stop, mask_t active) {
   for (int lane = 0; lane < LANES; lane++) {
@@ -143,7 +144,7 @@ KERNEL_FN long observe_stretch_end(const kernel_run *run, signal_layout layout, 
   return stop;
 }
 
-// The lanes that have a window which ends before this step.
+// Returns the lanes with a window that ends before this step.
 KERNEL_FN mask_t observe_closing_lanes(const kernel_run *run, signal_layout layout, const recording *self,
                                        wide_t first, long step, mask_t active) {
   mask_t closing = mask_set(0);
@@ -154,7 +155,7 @@ KERNEL_FN mask_t observe_closing_lanes(const kernel_run *run, signal_layout layo
   return closing;
 }
 
-// Writes the values of signal s in the windows that end, and starts the next.
+// Writes the values of signal s in the windows that end, and starts the next ones.
 KERNEL_FN void observe_close_window(const kernel_run *run, signal_layout layout, const recording *self,
                                     lane_t *observed, int s, long step, mask_t closing) {
   const kernel_batch *batch = run->batch;
@@ -182,7 +183,7 @@ KERNEL_FN void observe_close_window(const kernel_run *run, signal_layout layout,
   kept[ACCUMULATOR_MAX] = lane_select(closing, lane_set(-REAL_LARGEST), kept[ACCUMULATOR_MAX]);
 }
 
-// At the end of a stretch of steps, which windows do not go beyond.
+// Closes windows at the end of a stretch of steps, which never extends over the end of a window.
 KERNEL_FN void observe_close_windows(const kernel_run *run, signal_layout layout, const recording *self,
                                      lane_t *observed, long step, mask_t active) {
   if (!layout.window_values) return;
@@ -199,8 +200,8 @@ KERNEL_FN void observe_close_windows(const kernel_run *run, signal_layout layout
   team_sync();
 }
 
-// The bits of `keep` that need an accumulator: the others' are neither read nor written, and cost no
-// register.
+// Returns the bits of `keep` that need an accumulator. Other accumulators are neither read nor
+// written, and use no register.
 KERNEL_FN int accumulator_reductions(int accumulator) {
   switch (accumulator) {
   case ACCUMULATOR_FINAL:
@@ -221,8 +222,8 @@ KERNEL_FN int accumulator_reductions(int accumulator) {
     return KEEP_DRIFT;
   }
 }
-// What is kept of signal s in accumulator i of its up to 2 N_ACCUMULATORS: over all recorded steps, then of
-// the window.
+// Returns 1 if accumulator i of up to 2 N_ACCUMULATORS is used by signal s: first those over all
+// recorded steps, then those of the window.
 KERNEL_FN int observe_uses_accumulator(const kernel_run *run, signal_layout layout, int s, int i) {
   const int keep = TABLE(layout.table + s * N_SIGNAL_NUMBERS + SIGNAL_KEEP),
             window = keep >> KEEP_WINDOW_SHIFT;
@@ -244,7 +245,7 @@ KERNEL_FN void observe_begin(const kernel_run *run, signal_layout layout, record
   }
 }
 
-// Number i of a filter's FILTER_NUMBERS in the state, -1: a parameter.
+// Returns the state row of number i of a filter's FILTER_NUMBERS; -1: a parameter.
 KERNEL_FN int observe_filter_row(int i) {
   const int section = i / (N_SECTION_COEFFICIENTS + N_SECTION_MEMORY),
             which = i % (N_SECTION_COEFFICIENTS + N_SECTION_MEMORY);

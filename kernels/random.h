@@ -1,6 +1,6 @@
-// Counter-based random numbers: Philox4x32-10 (Salmon, Moraes, Dror, Shaw, SC'11). No state: a number is a
-// function of seed, trajectory, stream and step, so it is the same in every batch, shard and restart. C17 and
-// CUDA C++.
+// Counter-based random numbers: Philox4x32-10 (Salmon et al. 2011). There is no state: a number is
+// a function of seed, trajectory, stream and step, so it is the same in every batch, shard and
+// restart. C17 and CUDA C++.
 #ifndef CHATTER_KERNELS_RANDOM_H
 #define CHATTER_KERNELS_RANDOM_H
 
@@ -10,7 +10,7 @@
 #define RANDOM_FN static inline
 #endif
 
-// Streams in use: one per purpose, so that no two purposes see the same numbers.
+// Streams, one per purpose, so that no two purposes use the same numbers.
 enum {
   RANDOM_STREAM_DESIGN = 0,
   RANDOM_STREAM_SHIFT = 1000,
@@ -19,7 +19,7 @@ enum {
   RANDOM_STREAM_ROUGHNESS = 20000 // then that of its beginning
 };
 
-// Ten rounds on counter[4] under key[2]; the result replaces the counter.
+// Applies ten rounds to counter[4] with the key; the result replaces the counter.
 RANDOM_FN void random_philox(unsigned int counter[4], unsigned int key0, unsigned int key1) {
   for (int round = 0; round < 10; round++) {
     unsigned long long a = 0xD2511F53ull * counter[0], b = 0xCD9E8D57ull * counter[2];
@@ -34,8 +34,8 @@ RANDOM_FN void random_philox(unsigned int counter[4], unsigned int key0, unsigne
   }
 }
 
-// Nearly Gaussian, of mean 0 and variance 1: the sum of eight uniform whole numbers of 16 bits, so that it is
-// the same on every machine. Kurtosis 3 - 1.2 / 8, at most 4.9.
+// Returns nearly Gaussian noise of mean 0 and variance 1: the sum of eight uniform 16-bit integers,
+// the same on every machine. Kurtosis 3 - 1.2 / 8; at most 4.9 in magnitude.
 RANDOM_FN double random_white_noise(unsigned long long seed, unsigned int stream, unsigned long long index) {
   unsigned int counter[4] = {(unsigned int)index, stream, (unsigned int)(index >> 32), 0}, sum = 0;
   random_philox(counter, (unsigned int)seed, (unsigned int)(seed >> 32));
@@ -43,7 +43,7 @@ RANDOM_FN double random_white_noise(unsigned long long seed, unsigned int stream
   return ((double)sum - 262140) * 1.8688123650118534e-5; // 1 / √(8 (2^32 - 1) / 12)
 }
 
-// 64 random bits
+// Returns 64 random bits.
 RANDOM_FN unsigned long long random_bits(unsigned long long seed, unsigned long long trajectory,
                                          unsigned int stream, unsigned int step) {
   unsigned int counter[4] = {step, stream, (unsigned int)trajectory, (unsigned int)(trajectory >> 32)};
@@ -51,7 +51,7 @@ RANDOM_FN unsigned long long random_bits(unsigned long long seed, unsigned long 
   return (unsigned long long)counter[0] << 32 | counter[1];
 }
 
-// Uniform in (0, 1), never 0 or 1: the centres of 2^52 equal cells.
+// Returns a uniform number in (0, 1), never 0 or 1: the centre of one of 2^52 equal cells.
 RANDOM_FN double random_uniform(unsigned long long seed, unsigned long long trajectory, unsigned int stream,
                                 unsigned int step) {
   return ((double)(random_bits(seed, trajectory, stream, step) >> 12) + 0.5) * 2.220446049250313e-16; // 2^-52

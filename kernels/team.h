@@ -1,12 +1,13 @@
-// The mapping of trajectories on machines, first half: TEAM is the number of GPU threads that share one
-// trajectory (1; 4, 8, 16 with others in a warp; 32; 128: a block). On the CPU a team is one thread and every
-// macro a plain loop.
+// The mapping of trajectories on machines, first half: TEAM is the number of GPU threads that share
+// one trajectory (1; 4, 8, 16 with others in a warp; 32; 128: a block). On the CPU a team is one
+// thread and every macro a plain loop.
 //
-// Owner computes: inside team_for each index has one owner, who forms his whole sum in a fixed order from
-// state that the team shares; what is summed across the team is summed in the order of tree.h, and so in
-// every mapping. Hence the bits do not depend on TEAM. The combining calls below (or, max) do not depend on
-// the order of the ranks either. Rules: what is declared inside team_for dies at its brace; control flow
-// around a team_sync is uniform in the team; between two syncs an element is written by its owner only.
+// Owner computes: inside team_for each index has one owner, which forms its whole sum in a fixed
+// order from state that the team shares. Sums across the team have the order of tree.h in every
+// mapping. Hence the bits do not depend on TEAM. The combining calls below (or, max) do not depend
+// on the order of the ranks either. Rules: variables declared inside team_for end at its brace;
+// control flow around a team_sync is uniform in the team; between two syncs only its owner writes
+// an element.
 #ifndef CHATTER_KERNELS_TEAM_H
 #define CHATTER_KERNELS_TEAM_H
 
@@ -14,9 +15,10 @@
 #define TEAM 1
 #endif
 
-// KERNEL_CALLED: pieces that run seldom or are called from several places. On the CPU each is a function of
-// its own: all of a kernel in one costs the compiler six times as long (bench/compile.md), and copies in
-// several places make all of them slower. On a GPU all is one function, whose variables stay in registers.
+// KERNEL_CALLED: functions that run seldom or are called from several places. On the CPU they are
+// not inlined: a kernel in a single function takes six times as long to compile (bench/compile.md),
+// and several copies slow all of them down. On a GPU everything is one function, whose variables
+// stay in registers.
 #if defined(__CUDACC__) || defined(__CUDACC_RTC__)
 #define KERNEL_CUDA 1
 #define KERNEL_FN static __device__ __forceinline__
@@ -29,8 +31,8 @@
 #define KERNEL_FN static inline __attribute__((always_inline))
 #define KERNEL_CALLED static __attribute__((noinline, unused))
 #define KERNEL_UNROLL _Pragma("GCC unroll 8")
-#define KERNEL_RARELY(x) __builtin_expect(!!(x), 0) // its registers give way to those of the rest
-#define KERNEL_REGISTERS // loops over what only a GPU keeps in registers: not for GCC's unroller
+#define KERNEL_RARELY(x) __builtin_expect(!!(x), 0) // its registers are spilled first
+#define KERNEL_REGISTERS // loops over data that only a GPU keeps in registers: not unrolled by GCC
 #endif
 #define KERNEL_RESTRICT __restrict__
 #ifdef __cplusplus
@@ -74,9 +76,9 @@ KERNEL_FN double team_max(double x) {
 #endif
 #define team_for(i, n) for (int i = TEAM_RANK; i < (n); i += TEAM)
 #if TEAM < 32
-// The trajectories of a warp go through their steps together, as lanes of the CPU do: control flow that all
-// of them come to asks lockstep_any, so that one that needs no iteration waits for those that do, and none is
-// left behind for good. Between two such calls a team may go its own way.
+// The trajectories of a warp step together, as lanes of the CPU do. Control flow that all of them
+// reach uses lockstep_any, so that one that needs no iteration waits for those that do. Between two
+// such calls a team may take its own path.
 #define LOCKSTEP_TEAMS (32 / TEAM)
 KERNEL_FN int lockstep_any(int mask) {
   return __any_sync(0xffffffffu, mask);
@@ -94,11 +96,11 @@ KERNEL_FN double lockstep_least(double x) {
 #define team_sync() ((void)0)
 #define team_or(mask) (mask)
 #define team_max(x) (x)
-// Hot loops say KERNEL_UNROLL themselves.
+// Hot loops use KERNEL_UNROLL themselves.
 #define team_for(i, n) KERNEL_REGISTERS for (int i = 0; i < (n); i++)
 #endif
 #ifndef LOCKSTEP_TEAMS
-#define LOCKSTEP_TEAMS 1 // teams of a group
+#define LOCKSTEP_TEAMS 1 // teams in a group
 #define lockstep_any(mask) lane_any(mask)
 #define lockstep_least(x) (x)
 #endif

@@ -1,20 +1,20 @@
-// THE kernel body: takes LANES trajectories from where their state stands to min(their last step, step_end),
-// freezes each that ends or fails, and writes the state back. A stepper's header includes it at its end with
-// STEPPER defined as its name (X below) and STEPPER_HOOKS as the prefix (HOOK below) of what it may share
-// with its siblings; it defines
+// The common kernel body: takes LANES trajectories from their present state to min(their last step,
+// step_end), freezes each that ends or fails, and writes the state back. A stepper's header
+// includes it at its end with STEPPER defined as its name (X below) and STEPPER_HOOKS as the prefix
+// (HOOK below) of the functions that it may share with its siblings. It defines
 //   X_stepper: the type of `self`, the variables of the lanes
-//   X_begin(run, self, work): loads state and coefficients; gives what a step is worth in STATE_TIME
-//   X_step(run, self, step, active, &status): one step; the mask of the lanes that it ended, and the status
-//     of each: TRAJECTORY_OK when it has come to its end early
+//   X_begin(run, self, work): loads state and coefficients; returns the unit of a step in STATE_TIME
+//   X_step(run, self, step, active, &status): one step; returns the lanes that it ended, and the status
+//     of each: TRAJECTORY_OK if it has ended early with success
 //   HOOK_save(run, self, mask): writes the stepper's rows of the state
-// and, where it needs them:
+// and, if needed:
 //   with STEPPER_PAUSES defined (windows of observed quantities close between two steps),
 //     HOOK_stop(run, self, step, stop, active): the end of the stretch from `step` on, at most `stop`
-//     HOOK_pause(run, self, step, active): at the end of a stretch
-//   with STEPPER_CHECKS defined (a step cannot tell by itself that a trajectory has failed),
-//     HOOK_check(run, self, mask, status): the status of the lanes, where `mask`: diverged? not finite?
-// All unfinished trajectories of a batch stand at the same step. A lane that has ended goes on computing
-// unused numbers: nothing of it is written again, and it never holds the others up.
+//     HOOK_pause(run, self, step, active): called at the end of a stretch
+//   with STEPPER_CHECKS defined (a step does not detect by itself that a trajectory has failed),
+//     HOOK_check(run, self, mask, status): the status of the lanes of `mask`: diverged or not finite
+// All unfinished trajectories of a batch are at the same step. A lane that has ended goes on
+// computing unused numbers: they are never written, and it does not delay the others.
 #include "run.h"
 
 #define X(name) KERNEL_PASTE(STEPPER, name)
@@ -22,14 +22,14 @@
 
 #ifndef CHATTER_KERNELS_TRAJECTORY_H
 #define CHATTER_KERNELS_TRAJECTORY_H
-enum { TRAJECTORY_CHECK_INTERVAL = 64 }; // divergence is looked for after steps that are multiples of this
+enum { TRAJECTORY_CHECK_INTERVAL = 64 }; // steps between checks of divergence
 
 KERNEL_FN double trajectory_last(const kernel_run *run, wide_t steps, int lane) {
   double last = wide_get(steps, lane), end = run->batch->step_end;
   return last < end ? last : end;
 }
 
-// The lanes that still have steps to do, and the step where they stand.
+// Returns the lanes that still have steps to do, and their step.
 KERNEL_FN mask_t trajectory_active(const kernel_run *run, wide_t steps, long *step) {
   mask_t active = mask_set(0);
   *step = 0;
@@ -44,7 +44,7 @@ KERNEL_FN mask_t trajectory_active(const kernel_run *run, wide_t steps, long *st
   return active;
 }
 
-// The next step at which a lane ends or is checked.
+// Returns the next step at which a lane ends or is checked.
 KERNEL_FN long trajectory_stop(const kernel_run *run, wide_t steps, mask_t active, long step) {
   double stop = (double)(step / TRAJECTORY_CHECK_INTERVAL + 1) * TRAJECTORY_CHECK_INTERVAL;
   for (int lane = 0; lane < LANES; lane++) {
@@ -86,7 +86,7 @@ KERNEL_FN void X(_trajectory)(const kernel_run *run, char *work) {
       if ((double)step >= trajectory_last(run, steps, lane)) mask_put(&ended, lane, 1);
 #ifdef STEPPER_CHECKS
     mask_t checked = early | mask_set(step % TRAJECTORY_CHECK_INTERVAL == 0);
-    for (int lane = 0; lane < LANES; lane++) // its own end, not the chunk's
+    for (int lane = 0; lane < LANES; lane++) // the trajectory's end, not the chunk's
       if ((double)step >= wide_get(steps, lane)) mask_put(&checked, lane, 1);
     if (lockstep_any(checked & active)) {
       status = HOOK(_check)(run, self, checked, status);

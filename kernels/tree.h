@@ -1,7 +1,7 @@
-// Long sums with one order for all mappings: index k belongs to leaf k % TREE_LEAVES, which adds its terms in
-// ascending order; then neighbouring leaves are added in pairs, those pairs in pairs, and so on. A warp has a
-// leaf per thread (a team of several warps: each warp all leaves), a smaller team neighbouring ones in each
-// thread, a CPU thread goes from leaf to leaf.
+// Long sums with one order for all mappings: index k belongs to leaf k % TREE_LEAVES, which adds
+// its terms in ascending order; then neighbouring leaves are added in pairs, those pairs in pairs,
+// and so on. A warp has a leaf per thread (in a team of several warps each warp has all leaves), a
+// smaller team several neighbouring leaves per thread; a CPU thread goes from leaf to leaf.
 #ifndef CHATTER_KERNELS_TREE_H
 #define CHATTER_KERNELS_TREE_H
 
@@ -9,9 +9,9 @@
 
 enum { TREE_LEAVES = 32 };
 
-// TREE_OWNS_LEAF(i): whether the owner of index i is one of the threads that come to a sum together.
+// TREE_OWNS_LEAF(i): 1 if the owner of index i is one of the threads that form a sum together.
 #if KERNEL_CUDA && TEAM > 1
-// Threads that share the leaves, and how many each has.
+// Number of threads that share the leaves, and of leaves per thread.
 #define TREE_THREADS (TEAM < TREE_LEAVES ? TEAM : TREE_LEAVES)
 #define TREE_LEAVES_PER_THREAD (TREE_LEAVES / TREE_THREADS)
 #if TEAM <= 32
@@ -23,10 +23,10 @@ enum { TREE_LEAVES = 32 };
 #endif
 KERNEL_ASSERT(TREE_LEAVES_PER_THREAD *TREE_THREADS == TREE_LEAVES && TEAM % TREE_THREADS == 0,
               "leaves in equal shares, whole warps");
-// The first of a thread.
+// First leaf of a thread.
 #define TREE_FIRST_LEAF (TEAM_RANK % TREE_THREADS * TREE_LEAVES_PER_THREAD)
 
-// leaf [TREE_LEAVES_PER_THREAD] of each thread → the sum, in all threads.
+// Sums leaf [TREE_LEAVES_PER_THREAD] over all threads; returns the sum in all of them.
 KERNEL_FN lane_t tree_sum_team(const lane_t *leaf) {
   lane_t part[TREE_LEAVES_PER_THREAD];
   KERNEL_REGISTERS
@@ -44,8 +44,8 @@ KERNEL_FN lane_t tree_sum_team(const lane_t *leaf) {
 #define TREE_OWNS_LEAF(i) 1
 enum { TREE_LEVELS = 5 };
 
-// Adds leaf number `leaf`, after all before it. `level` [TREE_LEVELS + 1] holds what waits for its neighbour,
-// at last the sum in its last.
+// Adds leaf number `leaf` after all earlier ones. `level` [TREE_LEVELS + 1] holds sums that wait
+// for their neighbour; its last entry is finally the total.
 KERNEL_FN void tree_add_leaf(lane_t *level, int leaf, lane_t sum) {
   int i = 0;
   for (; leaf >> i & 1; i++) sum = level[i] + sum;
@@ -53,7 +53,8 @@ KERNEL_FN void tree_add_leaf(lane_t *level, int leaf, lane_t sum) {
 }
 #endif
 
-// Σ_k row[k] x[k], `both`: row[k] (x[k] + more[k]); in all threads of the team, which has shared x and more.
+// Returns Σ_k row[k] x[k], with `both` row[k] (x[k] + more[k]), in all threads of the team, which
+// shares x and more.
 KERNEL_FN lane_t tree_products(const real *row, const lane_t *x, const lane_t *more, int both, int n) {
 #if KERNEL_CUDA && TEAM > 1
   lane_t sum[TREE_LEAVES_PER_THREAD];

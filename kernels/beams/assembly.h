@@ -11,7 +11,7 @@ typedef struct beams_stepper {
   zone_law law;
   lane_t tolerance, most_iterations, most_halvings, shift;
   lane_t solved, halved;
-  lane_t factor; // of the load
+  lane_t factor; // load factor
   lane_t most_augmentations, deepest;
   recording recording;
 } beams_stepper;
@@ -34,7 +34,7 @@ KERNEL_FN lane_t *zone_numbers_before(const kernel_run *run, const beams_stepper
   return self->zone_kept + zone * zone_n_numbers(DIM(DIM_PAIRS_PER_ZONE));
 }
 
-// The beam of node `node`.
+// Returns the beam of node `node`.
 KERNEL_FN int beam_of_node(const kernel_run *run, int node) {
   int beam = 0;
   while (beam + 1 < DIM(DIM_BEAMS) && TABLE(beams_beam_table(DIMS(run), beam + 1) + BEAM_FIRST_NODE) <= node)
@@ -56,7 +56,8 @@ KERNEL_FN void assembly_update_places(const kernel_run *run, beams_stepper *self
   team_sync();
 }
 
-// Element e of a beam: |span| less the length from displacements alone, without cancellation.
+// Evaluates element e of a beam. |span| minus the length is computed from displacements alone,
+// without cancellation.
 KERNEL_FN void assembly_evaluate_element(const kernel_run *run, beams_stepper *self, int beam, int e) {
   const int node = beam_integer(run, beam, BEAM_FIRST_NODE) + e,
             element = beam_integer(run, beam, BEAM_FIRST_ELEMENT) + e,
@@ -73,7 +74,8 @@ KERNEL_FN void assembly_evaluate_element(const kernel_run *run, beams_stepper *s
     axes[i] = parameter_load(run, beams_rest_axes(DIMS(run), element) + i);
     spins[i] = beam_parameter(run, beam, BEAM_AXES + i);
   }
-  section.length = lane_sqrt(vector_dot(rest, rest)); // unstressed to the last bit
+  // the same operations as for |span|, so that an unloaded element has exactly no stress
+  section.length = lane_sqrt(vector_dot(rest, rest));
   const lane_t now = lane_sqrt(vector_dot(span, span));
   const lane_t longer =
       lane_fma(lane_set(2), vector_dot(rest, change), vector_dot(change, change)) / (now + section.length);
@@ -91,7 +93,8 @@ KERNEL_FN void assembly_evaluate_elements(const kernel_run *run, beams_stepper *
   team_sync();
 }
 
-// One entry of the tangent between two freedoms; a driven one moves to the right side.
+// Adds one entry of the tangent between two freedoms; that of a driven freedom goes to the right
+// side.
 KERNEL_FN void assembly_add_entry(const kernel_run *run, beams_stepper *self, int unknown, int other,
                                   lane_t x) {
   const int to = TABLE(beams_unknown_table(DIMS(run), other));
@@ -102,8 +105,8 @@ KERNEL_FN void assembly_add_entry(const kernel_run *run, beams_stepper *self, in
     self->step[unknown] = lane_fma(-x, self->pace[-2 - to], self->step[unknown]);
 }
 
-// The tangent is a skyline: row k goes from the first row that reaches it to one behind the last unknown that
-// it meets itself or a row before it does, by elements and by the zones that touch now.
+// The tangent is a skyline matrix: row k goes from the first row that reaches it to the end of the
+// unknowns coupled with it or with an earlier row, by elements and by zones in contact.
 KERNEL_FN int skyline_end(const beams_stepper *self, int k) {
   return (int)lane_get(self->reach[k], 0);
 }
@@ -118,7 +121,7 @@ KERNEL_FN void skyline_of_elements(const kernel_run *run, beams_stepper *self) {
   team_sync();
 }
 
-// Forces of elements and loads on every freedom, and their rows of the tangent.
+// Adds the forces of elements and loads to every freedom, and fills their rows of the tangent.
 KERNEL_FN void assembly_fill_rows(const kernel_run *run, beams_stepper *self) {
   const int n = DIM(DIM_BEAM_UNKNOWNS);
   team_for(freedom, 6 * DIM(DIM_BEAM_NODES)) {
@@ -150,7 +153,7 @@ KERNEL_FN void assembly_fill_rows(const kernel_run *run, beams_stepper *self) {
   team_sync();
 }
 
-// Beams, law and nodes of a zone.
+// Reads the beams, law and nodes of a zone.
 KERNEL_FN void zone_read(const kernel_run *run, const beams_stepper *self, int z, int holds,
                          beam_zone *zone) {
   zone->holds = holds;
@@ -168,9 +171,8 @@ KERNEL_FN void zone_read(const kernel_run *run, const beams_stepper *self, int z
                     (lane_set(3) * second.length);
 }
 
-// The central places, in the lanes of `mask`; returns the lanes where both lines have a common normal within
-// their ends. `lost`: where the beams touch and there is none, as
-// of parallel ones.
+// Finds the central places in the lanes of `mask`. Returns the lanes where both lines have a common
+// normal within their ends. `lost`: lanes where the beams touch and have none, as parallel beams.
 KERNEL_FN mask_t zone_locate_places(beam_zone *zone, const lane_t *places, lane_t *now, mask_t mask,
                                     mask_t *lost) {
   const mask_t known = lane_less(lane_set(0), now[ZONE_PLACE_KNOWN]);
@@ -191,7 +193,8 @@ KERNEL_FN mask_t zone_locate_places(beam_zone *zone, const lane_t *places, lane_
   return inside;
 }
 
-// Points, forces and derivatives of a zone, from the history `kept`; `now` is written in the lanes of `mask`.
+// Evaluates the points, forces and derivatives of a zone from the history `kept`; `now` is written
+// in the lanes of `mask`.
 KERNEL_FN void zone_evaluate_contact(beam_zone *zone, const lane_t *places, const lane_t *kept, lane_t *now,
                                      mask_t mask, mask_t inside) {
   const mask_t known = lane_less(lane_set(0), kept[ZONE_PLACE_KNOWN]),
@@ -238,7 +241,7 @@ KERNEL_FN void zone_evaluate_contact(beam_zone *zone, const lane_t *places, cons
   }
 }
 
-// Local node i of a zone: its beam's side, and its number among all nodes.
+// Returns the number among all nodes of local node i of a zone, and its beam's side.
 KERNEL_FN int zone_local_node(const kernel_run *run, const beam_zone *zone, int z, int i, int *side) {
   *side = i >= zone->span[0];
   const int k = *side ? i - zone->span[0] : i;
@@ -279,7 +282,8 @@ KERNEL_FN void zone_add_to_tangent(const kernel_run *run, beams_stepper *self, i
   team_sync();
 }
 
-// By the unknowns of a zone that touches: all of them meet. What is new is cleared.
+// Extends the skyline by the unknowns of a zone in contact, which are all coupled; clears new
+// entries.
 KERNEL_FN void skyline_widen(const kernel_run *run, beams_stepper *self, int z, const beam_zone *zone) {
   int low = DIM(DIM_BEAM_UNKNOWNS), high = 0;
   for (int i = 0; i < zone->span[0] + zone->span[1]; i++) {

@@ -1,5 +1,5 @@
-// Beams in frictional contact, quasi-static: each step is an increment of the load, solved by Newton's method
-// with the exact tangent; where that does not converge the increment is taken in halves.
+// Beams in frictional contact, quasi-static: each step is an increment of the load, solved by
+// Newton's method with the exact tangent. An increment that does not converge is halved.
 #ifndef CHATTER_KERNELS_BEAMS_H
 #define CHATTER_KERNELS_BEAMS_H
 
@@ -9,7 +9,7 @@ KERNEL_FN void beams_uniform(const kernel_run *run, real *uniform, int rank, int
   (void)run, (void)uniform, (void)rank, (void)size;
 }
 
-// The load factor where increment `step` begins: linear from leg to leg.
+// Returns the load factor at the beginning of increment `step`: piecewise linear over the legs.
 KERNEL_FN lane_t beams_load_factor(const kernel_run *run, lane_t step) {
   const lane_t each = parameter_load(run, BEAMS_INCREMENTS_PER_LEG);
   const lane_t since = step - parameter_load(run, BEAMS_FIRST_STEP);

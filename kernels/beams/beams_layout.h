@@ -1,6 +1,6 @@
-// Beams in contact: the meaning of the sizes of the kernel and where everything lies in `tables`,
-// `parameters` and `state`. Plain integers, no machine: shared by the stepper and by the engine that feeds
-// it. A step is a load increment.
+// Beams in contact: the meaning of the kernel's sizes, and the layout of `tables`, `parameters` and
+// `state`. Plain integers, independent of the machine; shared by the stepper and its engine. A step
+// is a load increment.
 #ifndef CHATTER_KERNELS_BEAMS_LAYOUT_H
 #define CHATTER_KERNELS_BEAMS_LAYOUT_H
 
@@ -10,32 +10,32 @@
 // kernel_sizes.dim
 enum {
   DIM_BEAMS,
-  DIM_BEAM_NODES,            // of all beams
-  DIM_BEAM_ELEMENTS,         // likewise
+  DIM_BEAM_NODES,            // over all beams
+  DIM_BEAM_ELEMENTS,         // over all beams
   DIM_BEAM_UNKNOWNS,         // unknowns
-  DIM_BEAM_DRIVEN_FREEDOMS,  // freedoms that are moved
+  DIM_BEAM_DRIVEN_FREEDOMS,  // freedoms with a prescribed motion
   DIM_BEAM_LOADED_FREEDOMS,  // freedoms with a force
   DIM_CONTACT_ZONES,         // pairs of beams that may touch
-  DIM_PAIRS_PER_ZONE,        // of points in each zone, 1, 3, 5
-  DIM_MAX_BEAM_NODES,        // of one beam
-  DIM_LOAD_LEGS,             // of the course of the load
+  DIM_PAIRS_PER_ZONE,        // pairs of points per zone: 1, 3, 5
+  DIM_MAX_BEAM_NODES,        // most nodes of one beam
+  DIM_LOAD_LEGS,             // legs of the load history
   DIM_BEAM_SIGNALS,          //
   DIM_BEAM_ACCUMULATOR_ROWS, // rows of accumulators in the state
   DIM_BEAM_WINDOW_VALUES,    // values per window
   DIM_BEAM_SERIES_SIZE,      // doubles of `series` per chosen trajectory, 0: none
-  N_DIM_BEAMS                // how many are used
+  N_DIM_BEAMS                // number of sizes
 };
 
-// Numbers of a zone: history, what is known of it now, and what belongs to each pair of points.
+// Numbers of a zone: history, present values, and those of each pair of points.
 enum {
-  ZONE_PLACE_KNOWN,                  // 1: S has been found
+  ZONE_PLACE_KNOWN,                  // 1: S is known
   ZONE_ACTIVE,                       // 1: the central pair is closed
   ZONE_FIRST_PLACE,                  // S of the closest point on the first beam (m)
-  ZONE_SECOND_PLACE,                 // and on the second (s)
-  ZONE_DISSIPATION,                  // dissipated so far
+  ZONE_SECOND_PLACE,                 // S of the closest point on the second beam (s)
+  ZONE_DISSIPATION,                  // dissipated energy so far
   ZONE_SLIP_PATH,                    // Σ |change of the plastic gap of m| of the central pair
-  ZONE_NORMAL,                       // unit vector between the closest points, from s to m; 0: not known
-  ZONE_FIRST_PAIR = ZONE_NORMAL + 3, // then N_PAIR_NUMBERS of each
+  ZONE_NORMAL,                       // unit vector of the closest points, s to m; 0: unknown
+  ZONE_FIRST_PAIR = ZONE_NORMAL + 3, // then N_PAIR_NUMBERS per pair
   PAIR_ELASTIC_GAP = 0,              // g^e on m, on s
   PAIR_PLASTIC_GAP = 2,              // g^p on m, on s
   PAIR_GAP = 4,
@@ -44,8 +44,8 @@ enum {
   PAIR_STATE = PAIR_FRICTION_FORCE + 2, // 0 open, 1 stick, 2 slip
   PAIR_MUTUAL_FORCE,                    // length of the friction force as a vector
   PAIR_PLACE,                           // S on m, on s
-  PAIR_FACET = PAIR_PLACE + 2,          // of the points on m, on s
-  PAIR_MULTIPLIER = PAIR_FACET + 2,     // of the normal force: 0 by penalty alone
+  PAIR_FACET = PAIR_PLACE + 2,          // facets of the points on m, on s
+  PAIR_MULTIPLIER = PAIR_FACET + 2,     // multiplier of the normal force: 0 with penalty alone
   N_PAIR_NUMBERS
 };
 KERNEL_INDEX int zone_n_numbers(int pairs) {
@@ -54,33 +54,33 @@ KERNEL_INDEX int zone_n_numbers(int pairs) {
 enum {
   ZONE_MAX_PAIRS = 5,
   ZONE_MAX_PLACES = 2 + ZONE_MAX_PAIRS
-}; // unknown places of a zone: S_m, S_s, shift, S_m of the others
+}; // unknown places of a zone: S_m, S_s, shift, S_m of the outer pairs
 enum { ZONE_MAX_NUMBERS = ZONE_FIRST_PAIR + ZONE_MAX_PAIRS * N_PAIR_NUMBERS };
 KERNEL_INDEX int zone_n_places(int pairs) {
   return pairs > 1 ? 2 + pairs : 2;
 }
-// Numbers of a node of a zone: weights of its beam's points, then by each of its three freedoms.
+// Numbers of a node of a zone: weights of its beam's points, then numbers of each of its three
+// freedoms.
 enum {
   FAN_SHAPE_VALUE,
   FAN_SHAPE_SLOPE,
   FAN_SHAPE_BEFORE,
   N_FAN_WEIGHTS
-}; // of each pair: N, N' at the point, N where it was
+}; // per pair: N, N' at the point, N at its earlier place
 enum {
   FAN_ROW_GAP,
   FAN_ROW_SLIP,
   FAN_ROW_FORCE_CHANGE = FAN_ROW_SLIP + 2,
   N_FAN_ROWS = FAN_ROW_FORCE_CHANGE + 2
-}; // of each pair
-KERNEL_INDEX int
-fan_n_freedom_numbers(int pairs) { // of each freedom: changes of places, what goes with them, rows
+};                                                  // per pair
+KERNEL_INDEX int fan_n_freedom_numbers(int pairs) { // per freedom: changes of places, their products, rows
   return 2 * zone_n_places(pairs) + pairs * N_FAN_ROWS;
 }
 KERNEL_INDEX int fan_n_numbers(int pairs) {
   return pairs * N_FAN_WEIGHTS + 3 * fan_n_freedom_numbers(pairs);
 }
 
-// The arrays of a beam assembly (arrays.h): of every trajectory, one of each.
+// Arrays of a beam assembly (arrays.h); one of each per trajectory.
 enum {
   N_BEAM_ELEMENT_NUMBERS = 157, // energy, force, tangent
   N_NODE_NUMBERS = 3,           // a place
@@ -110,7 +110,7 @@ enum {
 
 // `parameters`
 enum {
-  BEAMS_STEP_UNIT = PARAMETER_STEPPER_FIRST, // 1: what a step is counted as
+  BEAMS_STEP_UNIT = PARAMETER_STEPPER_FIRST, // 1: unit in which steps are counted
   BEAMS_INCREMENTS_PER_LEG,                  // per leg
   BEAMS_TOLERANCE,
   BEAMS_MAX_ITERATIONS,
@@ -119,15 +119,15 @@ enum {
   BEAMS_TANGENTIAL_PENALTY,   // ε_T
   BEAMS_FRICTION_COEFFICIENT, // μ
   BEAMS_VECTOR_FRICTION,      // 1: friction is a vector on both bodies
-  BEAMS_PAIR_SHIFT,           // of the outer pairs: times r_m/(3 l_s sin φ), eq. (5)
-  BEAMS_FIRST_STEP,           // step that the course of the load begins with
+  BEAMS_PAIR_SHIFT,           // shift of outer pairs, times r_m/(3 l_s sin φ)
+  BEAMS_FIRST_STEP,           // first step of the load history
   BEAMS_FIRST_LOAD_FACTOR,    // load factor there
-  BEAMS_MAX_AUGMENTATIONS,    // most updates of the normal multipliers in an increment; 0: by penalty alone
-  BEAMS_MAX_PENETRATION,      // then no pair may press deeper, over the sum of the radii
+  BEAMS_MAX_AUGMENTATIONS,    // most updates of normal multipliers; 0: penalty alone
+  BEAMS_MAX_PENETRATION,      // allowed penetration of all pairs, over the sum of the radii
   N_BEAMS_PARAMETERS
 };
-enum {                     // of each beam
-  BEAM_AXES,               // quaternion of the axes of its nodes' rotations: along it, horizontal, the third
+enum {                     // per beam
+  BEAM_AXES,               // quaternion of nodal axes: along the beam, horizontal, third
   BEAM_ELEMENT_LENGTH = 4, // of an element
   BEAM_SECTION_RADIUS,
   BEAM_AXIAL_STIFFNESS,     // EA
@@ -144,10 +144,11 @@ KERNEL_INDEX int beams_rest_place(const int *dim, int node) { // X
 KERNEL_INDEX int beams_rest_axes(const int *dim, int element) { // quaternion of its triad at rest
   return beams_rest_place(dim, dim[DIM_BEAM_NODES]) + 4 * element;
 }
-KERNEL_INDEX int beams_leg_parameter(const int *dim) { // the load factor at the end of each leg
+KERNEL_INDEX int beams_leg_parameter(const int *dim) { // load factor at the end of each leg
   return beams_rest_axes(dim, dim[DIM_BEAM_ELEMENTS]);
 }
-KERNEL_INDEX int beams_driven_parameter(const int *dim) { // of each driven freedom: its size at factor 1
+// per driven freedom: its value at factor 1
+KERNEL_INDEX int beams_driven_parameter(const int *dim) {
   return beams_leg_parameter(dim) + dim[DIM_LOAD_LEGS];
 }
 KERNEL_INDEX int beams_loaded_parameter(const int *dim) {
@@ -157,8 +158,8 @@ KERNEL_INDEX int beams_n_parameters(const int *dim) {
   return beams_loaded_parameter(dim) + dim[DIM_BEAM_LOADED_FREEDOMS];
 }
 
-// `tables`: signals, the number of windows, then of beams, zones, freedoms, unknowns.
-typedef enum {        // what a signal is taken from; index: see there
+// Layout of `tables`: signals, the number of windows, then of beams, zones, freedoms, unknowns.
+typedef enum {        // source of a signal; meaning of index
   BEAMS_NORMAL_FORCE, // zone, pair, side: index = (zone · ZONE_MAX_PAIRS + pair) · 2 + side
   BEAMS_FRICTION_FORCE,
   BEAMS_MUTUAL_FORCE,
@@ -166,22 +167,22 @@ typedef enum {        // what a signal is taken from; index: see there
   BEAMS_PLASTIC_GAP,
   BEAMS_GAP,
   BEAMS_PAIR_STATE,
-  BEAMS_PLACE,               // distance along the beam, of either side
-  BEAMS_PENETRATION,         // deepest of all pairs now, over the sum of the radii
-  BEAMS_DISSIPATION,         // of all zones so far
-  BEAMS_SLIDING,             // of a zone so far
+  BEAMS_PLACE,               // distance along the beam, per side
+  BEAMS_PENETRATION,         // largest over all pairs, over the sum of the radii
+  BEAMS_DISSIPATION,         // over all zones so far
+  BEAMS_SLIDING,             // per zone so far
   BEAMS_REACTION,            // mean of |force| of the driven freedoms
-  BEAMS_REACTION_OF_FREEDOM, // of one, signed; index
+  BEAMS_REACTION_OF_FREEDOM, // of one driven freedom, signed; index
   BEAMS_DISPLACEMENT,        // index: node · 3 + direction
-  BEAMS_ENERGY,              // of the elements
-  BEAMS_N_SOLVES,            // linear ones so far
-  BEAMS_N_CUTS,              // halvings so far
-  BEAMS_FACTOR               // of the load
+  BEAMS_ENERGY,              // elastic energy of the elements
+  BEAMS_N_SOLVES,            // linear solves so far
+  BEAMS_N_CUTS,              // halved increments so far
+  BEAMS_FACTOR               // load factor
 } beams_signal_kind;
 KERNEL_INDEX int beams_signal_table(const int *dim, int signal) {
   return (void)dim, signal * N_SIGNAL_NUMBERS;
 }
-KERNEL_INDEX int beams_window_count_at(const int *dim) { // how many
+KERNEL_INDEX int beams_window_count_at(const int *dim) { // number of windows
   return beams_signal_table(dim, dim[DIM_BEAM_SIGNALS]);
 }
 enum { BEAM_FIRST_NODE, BEAM_N_NODES, BEAM_FIRST_ELEMENT, N_BEAM_INTEGERS };
@@ -191,7 +192,7 @@ KERNEL_INDEX int beams_beam_table(const int *dim, int beam) {
 KERNEL_INDEX int beams_zone_table(const int *dim, int zone) { // first and second beam
   return beams_beam_table(dim, dim[DIM_BEAMS]) + 2 * zone;
 }
-KERNEL_INDEX int beams_unknown_table(const int *dim, int freedom) { // number of the unknown, -1: not free
+KERNEL_INDEX int beams_unknown_table(const int *dim, int freedom) { // -1: not free
   return beams_zone_table(dim, dim[DIM_CONTACT_ZONES]) + freedom;
 }
 KERNEL_INDEX int beams_driven_freedom_table(const int *dim, int driven) {
@@ -203,19 +204,20 @@ KERNEL_INDEX int beams_loaded_freedom_table(const int *dim, int loaded) {
 KERNEL_INDEX int beams_freedom_table(const int *dim, int unknown) {
   return beams_loaded_freedom_table(dim, dim[DIM_BEAM_LOADED_FREEDOMS]) + unknown;
 }
-// One behind the last unknown that meets unknown k or one before it in an element.
+// Returns the end of the unknowns that are coupled by an element with unknown k or an earlier one.
 KERNEL_INDEX int beams_reach_table(const int *dim, int unknown) {
   return beams_freedom_table(dim, dim[DIM_BEAM_UNKNOWNS]) + unknown;
 }
-KERNEL_INDEX int beams_start_table(const int *dim, int unknown) { // the first row that reaches it so
+// first row that reaches an unknown by elements
+KERNEL_INDEX int beams_start_table(const int *dim, int unknown) {
   return beams_reach_table(dim, dim[DIM_BEAM_UNKNOWNS]) + unknown;
 }
 KERNEL_INDEX int beams_n_tables(const int *dim) {
   return beams_start_table(dim, dim[DIM_BEAM_UNKNOWNS]);
 }
 
-// `state` after the common rows. The host binds the load factor, rotations of 1 and the accumulators, all
-// else 0.
+// Layout of `state` after the common rows. The host sets the load factor, unit rotations and the
+// accumulators, and the rest to 0.
 enum {
   BEAMS_SOLVED = STATE_STEPPER_FIRST, // linear solves
   BEAMS_HALVED,                       // increments cut in half
@@ -259,7 +261,7 @@ KERNEL_INDEX int beams_fixed_tables(const int *dim) {
   return beams_n_tables(dim);
 }
 KERNEL_INDEX int
-beams_n_persistent(const int *dim) { // far above what registers hold: a team, by shared memory
+beams_n_persistent(const int *dim) { // far more than registers hold: a team uses shared memory
   return 14 * dim[DIM_BEAM_NODES] + dim[DIM_BEAM_UNKNOWNS] * dim[DIM_BEAM_UNKNOWNS];
 }
 KERNEL_INDEX int beams_n_parallel(const int *dim) {

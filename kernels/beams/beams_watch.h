@@ -1,15 +1,16 @@
-// The signals of beams, at the end of an increment. What is kept of them is observe.h's.
+// Signals of beams at the end of an increment; observe.h accumulates them.
 #ifndef CHATTER_KERNELS_BEAMS_WATCH_H
 #define CHATTER_KERNELS_BEAMS_WATCH_H
 
 #include "increment.h"
 
-// Along a beam from its first node, of a place S: S = 0 is the middle of the first element.
+// Returns the distance along a beam from its first node, for a place S; S = 0 is the middle of the
+// first element.
 KERNEL_FN lane_t watch_place_along(const kernel_run *run, int zone, int side, lane_t place) {
   return lane_set(0.5) * (place + lane_set(1)) * beam_section_of(run, zone_beam(run, zone, side)).length;
 }
 
-// The number of a pair on one side; index: see beams_signal_kind.
+// Returns a number of a pair on one side; index: see beams_signal_kind.
 KERNEL_FN lane_t watch_pair_number(const kernel_run *run, const beams_stepper *self, int kind, int index) {
   const int side = index % 2, q = index / 2 % ZONE_MAX_PAIRS, z = index / 2 / ZONE_MAX_PAIRS;
   const lane_t *zone = zone_numbers_before(run, self, z), *pair = zone + ZONE_FIRST_PAIR + q * N_PAIR_NUMBERS;

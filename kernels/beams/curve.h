@@ -1,8 +1,8 @@
-// The smoothed line of a beam (numerics notes, section 2): facet k takes nodes k, k + 1, k + 2 and runs from
-// the middle of element k to that of element k + 1,
+// Smoothed line of a beam (Litewka 2015; docs/theory/beams.md). Facet k uses nodes k, k + 1, k + 2
+// and runs from the middle of element k to that of element k + 1:
 //   x(ξ) = ⅛ (1 - ξ)² x_k + ¼ (3 - ξ²) x_{k+1} + ⅛ (1 + ξ)² x_{k+2},
-// a quadratic spline with continuous tangents. A place on it is S = 2k + 1 + ξ over all facets, so that they
-// are crossed without a seam.
+// a quadratic spline with continuous tangents. A place is S = 2k + 1 + ξ over all facets, so that
+// points pass from facet to facet.
 #ifndef CHATTER_KERNELS_BEAMS_CURVE_H
 #define CHATTER_KERNELS_BEAMS_CURVE_H
 
@@ -14,12 +14,12 @@ typedef struct curve_spot { // weights of the three nodes of a facet
   lane_t value[3], slope[3];
 } curve_spot;
 
-// Second derivatives of the three weights.
+// Returns the second derivative of weight i.
 KERNEL_FN real curve_second_derivative(int i) {
   return i == 1 ? (real)-0.5 : (real)0.25;
 }
 
-// The facet that a place lies on, of `n` facets; those at the ends go on beyond.
+// Returns the facet of a place, out of `n` facets; end facets extend beyond the ends.
 KERNEL_FN lane_t curve_facet(lane_t place, int n) {
   lane_t facet = lane_set(0);
   for (int k = 1; k < n; k++)
@@ -39,7 +39,7 @@ KERNEL_FN curve_spot curve_spot_at(lane_t place, lane_t facet) {
   spot.slope[2] = quarter * right;
   return spot;
 }
-// Which of the facet's three nodes number k of the beam is; 3 × the answer's weight otherwise 0.
+// Returns the weight of the beam's node k in a facet; 0 if it is none of the facet's three nodes.
 KERNEL_FN lane_t curve_node_weight(const curve_spot *spot, const lane_t *weight, int k) {
   lane_t is = lane_set(0);
   FOR_EACH_AXIS(i) is = lane_select(lane_equal(spot->facet, lane_set((real)(k - i))), weight[i], is);
@@ -57,9 +57,9 @@ typedef struct curve_point {
   lane_t at[3], slope[3], bend[3];
 } curve_point;
 
-// `node`: places of the beam's nodes.
+// Evaluates a point; `node`: positions of the beam's nodes.
 KERNEL_FN void curve_point_at(const lane_t *node, lane_t place, lane_t facet, curve_point *to) {
-  double each[9][LANES]; // every lane stands on its own facet
+  double each[9][LANES]; // each lane has its own facet
   lane_t corner[3][3];
   to->spot = curve_spot_at(place, facet);
   for (int lane = 0; lane < LANES; lane++) {

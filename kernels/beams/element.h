@@ -1,14 +1,14 @@
-// The co-rotational beam element (Crisfield, CMAME 81 (1990) 131-150), with internal force and tangent as
-// exact first and second derivatives of its energy by displacements and spins, d/dθ of exp(θ) R at θ = 0
-// (numerics notes, section 1, model "exact").
+// The co-rotational beam element (Crisfield 1990), with internal force and tangent as exact first
+// and second derivatives of its energy by displacements and spins, d/dθ of exp(θ) R at θ = 0
+// (docs/theory/beams.md).
 //
-// Everything is done in the mean triad r of the two nodal triads T and U, half way between them. The energy
-// is a function F(y, w) of y = rᵀ (x₂ - x₁) and of w, the half of the rotation from T to U as a vector
-// tan(φ/4) n: T = r C(-w), U = r C(w). With δx = ξ, σ = α + β, δ = β - α of the spins α of T and β of U (all
-// in r) and p = 1 + w², to second order
+// Everything is computed in the mean triad r, half way between the two nodal triads T and U. The
+// energy is a function F(y, w) of y = rᵀ (x₂ - x₁) and of w, half of the rotation from T to U as
+// the vector tan(φ/4) n: T = r C(-w), U = r C(w). With δx = ξ, σ = α + β, δ = β - α of the spins α
+// of T and β of U (all in r) and p = 1 + w², to second order
 //   y → y + ξ - ω × (y + ξ) - ω₂ × y + ½ ω × (ω × y),   ω = ½ σ - ½ w × δ,   ω₂ = ¼ (w·δ) ω - ⅛ (σ·δ) w
 //   w → w + ¼ p (δ - ¼ σ × δ + ½ (w·δ) δ - ¼ δ² w)
-// which follows from r = (q_T + q_U)/|q_T + q_U| and w = vector/scalar part of (q_T + q_U)* q_U.
+// This follows from r = (q_T + q_U)/|q_T + q_U| and w = vector/scalar part of (q_T + q_U)* q_U.
 #ifndef CHATTER_KERNELS_BEAMS_ELEMENT_H
 #define CHATTER_KERNELS_BEAMS_ELEMENT_H
 
@@ -19,7 +19,7 @@ typedef struct beam_section {
   lane_t stretch, twist, bending; // EA, GJ, EI
 } beam_section;
 
-// What the energy is made of, and its derivatives by y (first three) and w (last three).
+// Terms of the energy, and their derivatives by y (first three) and w (last three).
 typedef struct beam_form {
   lane_t gradient[6];
   lane_t hessian[36];
@@ -27,7 +27,8 @@ typedef struct beam_form {
 
 enum { BEAM_MEASURES = 6 }; // θ₁ to θ₃ of the first node, θ₄ to θ₆ of the second
 
-// Σ_k f_k 2 sin θ_k of a node is the sum of the entries of B times those of its triad A (seen from r): B.
+// Matrix B of a node: Σ_k f_k 2 sin θ_k is the sum of the products of the entries of B and of the
+// node's triad A (in r).
 KERNEL_FN void measure_matrix(const lane_t *f, const lane_t *e, lane_t *b) {
   const lane_t half = lane_set(0.5), tilt = half * lane_fma(f[1], e[1], f[2] * e[2]);
   FOR_EACH_AXIS(j) {
@@ -38,7 +39,7 @@ KERNEL_FN void measure_matrix(const lane_t *f, const lane_t *e, lane_t *b) {
   }
 }
 
-// Its derivative by e_i.
+// Derivative of B by e_i.
 KERNEL_FN void measure_matrix_by(const lane_t *f, const lane_t *e, int i, lane_t *b) {
   const lane_t half = lane_set(0.5), none = lane_set(0), tilt = half * lane_fma(f[1], e[1], f[2] * e[2]),
                own = half * (i == 1   ? f[1]
@@ -57,7 +58,7 @@ KERNEL_FN void measure_matrix_by(const lane_t *f, const lane_t *e, int i, lane_t
   }
 }
 
-// Its second derivative by e_i and e_k, summed with the triad.
+// Second derivative of Σ B A by e_i and e_k.
 KERNEL_FN lane_t measure_curvature(const lane_t *f, const lane_t *a, int i, int k) {
   const lane_t half = lane_set(0.5);
   lane_t sum = lane_set(0);
@@ -71,7 +72,7 @@ KERNEL_FN lane_t measure_curvature(const lane_t *f, const lane_t *a, int i, int 
   return sum;
 }
 
-// A = C(sense w), as a function of w: Σ B A with its gradient.
+// Returns Σ B A with A = C(sense w), and its gradient by w.
 KERNEL_FN lane_t triad_sum(const lane_t *b, const lane_t *a, lane_t sense, const lane_t *w, lane_t p,
                            lane_t *gradient) {
   const lane_t two = lane_set(2), trace = b[0] + b[4] + b[8];
@@ -93,7 +94,7 @@ KERNEL_FN lane_t triad_curvature(const lane_t *b, lane_t value, const lane_t *gr
   return two * sum / p;
 }
 
-// 2 sin θ_k of a node with its derivatives by e and w, [3][6].
+// Computes 2 sin θ_k of a node with its derivatives by e and w, [3][6].
 KERNEL_FN void node_measures(const lane_t *e, const lane_t *a, lane_t sense, const lane_t *w, lane_t p,
                              lane_t *value, lane_t *slope) {
   for (int k = 0; k < 3; k++) {
@@ -109,7 +110,7 @@ KERNEL_FN void node_measures(const lane_t *e, const lane_t *a, lane_t sense, con
   }
 }
 
-// Σ_k f_k ∇²(2 sin θ_k) of a node, added to the upper triangle of `to` [6][6].
+// Adds Σ_k f_k ∇²(2 sin θ_k) of a node to the upper triangle of `to` [6][6].
 KERNEL_FN void node_curvature(const lane_t *f, const lane_t *e, const lane_t *a, lane_t sense,
                               const lane_t *w, lane_t p, lane_t *to) {
   lane_t b[9], gradient[3];
@@ -126,13 +127,13 @@ KERNEL_FN void node_curvature(const lane_t *f, const lane_t *e, const lane_t *a,
   }
 }
 
-// C(sense w).
+// Computes C(sense w).
 KERNEL_FN void half_rotation(const lane_t *w, lane_t sense, lane_t *to) {
   lane_t q[4] = {lane_set(1), sense * w[0], sense * w[1], sense * w[2]};
   quaternion_matrix(q, to);
 }
 
-// From derivatives by e = y/|y| to those by y, and the stretch.
+// Converts derivatives by e = y/|y| into those by y, and adds the stretch.
 KERNEL_FN void form_from_unit_vector(const beam_section *section, const lane_t *e, lane_t length,
                                      lane_t longer, const lane_t *by_e, const lane_t *curve, beam_form *to) {
   const lane_t rate = section->stretch / section->length, force = rate * longer;
@@ -160,8 +161,8 @@ KERNEL_FN void form_from_unit_vector(const beam_section *section, const lane_t *
   }
 }
 
-// F(y, w) with its derivatives; `longer` is |y| less the length, which the caller has without cancellation.
-// Returns the energy.
+// Computes F(y, w) with its derivatives; `longer`: |y| minus the length, computed by the caller
+// without cancellation. Returns the energy.
 KERNEL_FN lane_t beam_energy(const beam_section *section, const lane_t *y, lane_t length, lane_t longer,
                              const lane_t *w, beam_form *to) {
   const lane_t p = lane_set(1) + vector_dot(w, w), two = lane_set(2), half = lane_set(0.5);
@@ -193,7 +194,7 @@ KERNEL_FN lane_t beam_energy(const beam_section *section, const lane_t *y, lane_
     gradient[i] = lane_set(0);
     for (int k = 0; k < BEAM_MEASURES; k++) gradient[i] = lane_fma(f[k], slope[6 * k + i], gradient[i]);
   }
-  for (int k = 0; k < 3; k++) { // θ_k and θ_{k+3} know each other
+  for (int k = 0; k < 3; k++) { // θ_k and θ_{k+3} are coupled
     const lane_t own = k ? two * bend : twist, cross = (k ? bend : -twist) * rate[k] * rate[3 + k];
     const lane_t *one = slope + 6 * k, *other = slope + 6 * (3 + k);
     // d²θ/dS² = sin θ / (4 cos³ θ), S = 2 sin θ
@@ -223,7 +224,7 @@ typedef struct beam_element {
   lane_t tangent[144];
 } beam_element;
 
-// By ξ, σ, δ, all in r: gradients, and the blocks of the second derivatives.
+// Derivatives by ξ, σ, δ, all in r: gradients and second-derivative blocks.
 typedef struct beam_mean {
   lane_t force[9];
   lane_t xx[9], xs[9], xd[9], ss[9], sd[9], dd[9];
@@ -251,7 +252,7 @@ KERNEL_FN void mean_first(const beam_form *form, const lane_t *y, const lane_t *
   FOR_EACH_AXIS(j) to->dd[3 * i + j] = to->dd[3 * i + j] + hww[3 * i + j] + own[3 * i + j] + own[3 * j + i];
 }
 
-// What the second-order terms of y and w add.
+// Adds the second-order terms of y and w.
 KERNEL_FN void mean_second(const beam_form *form, const lane_t *y, const lane_t *w, lane_t quarter,
                            beam_mean *to) {
   const lane_t *g = form->gradient, *h = form->gradient + 3, half = lane_set(0.5), eighth = lane_set(0.125);
@@ -287,8 +288,8 @@ KERNEL_FN void mean_second(const beam_form *form, const lane_t *y, const lane_t 
   }
 }
 
-// Block (row, column) of the tangent, turned by `left` and `right` into the axes of its freedoms; with its
-// mirror image.
+// Adds block (row, column) of the tangent, rotated by `left` and `right` into the axes of its
+// freedoms, and its transpose.
 KERNEL_FN void tangent_add_block(beam_element *to, int row, int column, const lane_t *left,
                                  const lane_t *block, const lane_t *right, lane_t sign) {
   lane_t turned[9], both[9];
@@ -300,9 +301,9 @@ KERNEL_FN void tangent_add_block(beam_element *to, int row, int column, const la
   }
 }
 
-// The element between nodes at distance `span` (in the frame of the coordinates), of rotations q1, q2 since
-// it lay along the first axis of the triad `axes` (a quaternion). Spins are about the axes of the triad
-// `spins`.
+// Evaluates the element between nodes at distance `span` (in the frame of the coordinates), with
+// rotations q1, q2 since it lay along the first axis of the triad `axes` (a quaternion). Spins are
+// about the axes of the triad `spins`.
 KERNEL_FN void beam_element_form(const beam_section *section, const lane_t *span, lane_t longer,
                                  const lane_t *q1, const lane_t *q2, const lane_t *axes, const lane_t *spins,
                                  beam_element *to) {

@@ -1,11 +1,11 @@
-// One increment: Newton's method, and its halves where that does not converge.
+// One increment: Newton's method, with halved increments if it does not converge.
 #ifndef CHATTER_KERNELS_BEAMS_INCREMENT_H
 #define CHATTER_KERNELS_BEAMS_INCREMENT_H
 
 #include "assembly.h"
 
-// Unknowns without pivots, within the skyline: the tangent of a stable equilibrium needs none, and one that
-// is lost shows in the residual. `step` becomes the solution.
+// Solves without pivoting within the skyline: the tangent of a stable equilibrium needs none, and a
+// lost pivot shows in the residual. `step` becomes the solution.
 KERNEL_FN mask_t increment_solve(const kernel_run *run, beams_stepper *self) {
   const int n = DIM(DIM_BEAM_UNKNOWNS);
   lane_t *a = self->tangent, *x = self->step;
@@ -25,7 +25,7 @@ KERNEL_FN mask_t increment_solve(const kernel_run *run, beams_stepper *self) {
   }
   for (int k = n - 1; k >= 0; k--) {
     const lane_t unknown = x[k] / a[k * n + k];
-    team_sync(); // all ranks have read
+    team_sync(); // wait until all ranks have read
     if (TEAM_RANK == 0) x[k] = unknown;
     for (int i = skyline_begin(self, k) + TEAM_RANK; i < k; i += TEAM)
       x[i] = lane_fma(-a[i * n + k], unknown, x[i]);
@@ -34,7 +34,7 @@ KERNEL_FN mask_t increment_solve(const kernel_run *run, beams_stepper *self) {
   return sound;
 }
 
-// Places and rotations by the solution and the driven freedoms, in the lanes of `mask`.
+// Moves nodes and rotations by the solution and the driven freedoms, in the lanes of `mask`.
 KERNEL_FN void increment_apply_solution(const kernel_run *run, beams_stepper *self, mask_t mask) {
   team_for(node, DIM(DIM_BEAM_NODES)) {
     const int beam = beam_of_node(run, node);
@@ -56,12 +56,12 @@ KERNEL_FN void increment_apply_solution(const kernel_run *run, beams_stepper *se
   team_sync();
 }
 
-// Newton's method may go to and fro across a seam of two facets, where the curvature jumps. From this round
-// on points keep their facets, whose curves go on beyond their ends.
+// Newton's method may alternate across a seam of two facets, where the curvature jumps. From this
+// round on points keep their facets, which extend beyond their ends.
 enum { INCREMENT_HISTORY_HOLDS = 7 };
 
-// All forces and the tangent. Returns the lanes in which beams touch that have no closest points. Every rank
-// works out the zones; their numbers are written by one.
+// Computes all forces and the tangent. Returns the lanes in which beams touch without closest
+// points. Every rank evaluates the zones; one rank writes their numbers.
 KERNEL_FN mask_t increment_assemble(const kernel_run *run, beams_stepper *self, mask_t mask, long round) {
   const int numbers = zone_n_numbers(DIM(DIM_PAIRS_PER_ZONE));
   mask_t lost = mask_set(0);
@@ -75,11 +75,11 @@ KERNEL_FN mask_t increment_assemble(const kernel_run *run, beams_stepper *self, 
     lane_t now[ZONE_MAX_NUMBERS], kept[ZONE_MAX_NUMBERS];
     for (int i = 0; i < numbers; i++)
       now[i] = zone_numbers_now(run, self, z)[i], kept[i] = zone_numbers_before(run, self, z)[i];
-    team_sync(); // all ranks have read
+    team_sync(); // wait until all ranks have read
     zone_read(run, self, z, round >= INCREMENT_HISTORY_HOLDS, &zone);
     const mask_t inside = zone_locate_places(&zone, self->place, now, mask, &misses);
     const mask_t first = mask & inside & mask_not(lane_less(lane_set(0), kept[ZONE_PLACE_KNOWN]));
-    for (int i = 0; i <= ZONE_SECOND_PLACE; i++) // where the chords of a contact that begins are counted from
+    for (int i = 0; i <= ZONE_SECOND_PLACE; i++) // origin of the chords of a new contact
       if (i != ZONE_ACTIVE) kept[i] = lane_select(first, now[i], kept[i]);
     zone_evaluate_contact(&zone, self->place, kept, now, mask, inside);
     FOR_EACH_AXIS(c) kept[ZONE_NORMAL + c] = lane_select(first, now[ZONE_NORMAL + c], kept[ZONE_NORMAL + c]);
@@ -97,12 +97,12 @@ KERNEL_FN mask_t increment_assemble(const kernel_run *run, beams_stepper *self, 
   return lost;
 }
 
-// Largest out-of-balance force of the unknowns, and the largest reaction or load.
+// Returns the largest out-of-balance force of the unknowns, and the largest reaction or load.
 KERNEL_FN lane_t increment_residual(const kernel_run *run, const beams_stepper *self, lane_t *reaction) {
   lane_t most = lane_set(0), scale = most;
   for (int freedom = TEAM_RANK; freedom < 6 * DIM(DIM_BEAM_NODES); freedom += TEAM) {
     const lane_t size = lane_abs(self->force[freedom]);
-    // A NaN must not be passed over by the maximum.
+    // A maximum alone would ignore NaN.
     const lane_t seen =
         lane_select(lane_less_equal(size, lane_set(REAL_LARGEST)), size, lane_set(REAL_LARGEST));
     if (TABLE(beams_unknown_table(DIMS(run), freedom)) >= 0)
@@ -121,7 +121,7 @@ KERNEL_FN lane_t increment_residual(const kernel_run *run, const beams_stepper *
   return most;
 }
 
-// What rounding leaves of the axial forces: a few ε of EA, the force at a strain of 1.
+// Returns the rounding level of axial forces: a few ε of EA, the force at a strain of 1.
 KERNEL_FN lane_t increment_rounding_force(const kernel_run *run) {
   lane_t most = lane_set(0);
   for (int beam = 0; beam < DIM(DIM_BEAMS); beam++)
@@ -129,9 +129,10 @@ KERNEL_FN lane_t increment_rounding_force(const kernel_run *run) {
   return lane_set(4 * REAL_EPSILON) * most;
 }
 
-// Whether the last solve moved no node by more than rounding does, as a part of the longest beam. Where beams
-// cross at a small angle φ the places of contact hang on those of the nodes by 1/sin² φ, and forces on them
-// again: the rounding of the places alone is then above what the residual is asked for.
+// Returns the lanes whose last solve moved no node by more than the rounding level, relative to the
+// longest beam. Beams that cross at a small angle φ have contact places that depend on those of the
+// nodes by 1/sin² φ, and so have their forces: the rounding of places alone then exceeds the
+// tolerance of the residual.
 KERNEL_FN mask_t increment_is_at_rest(const kernel_run *run, const beams_stepper *self) {
   lane_t most = lane_set(0), length = most;
   for (int k = TEAM_RANK; k < DIM(DIM_BEAM_UNKNOWNS); k += TEAM)
@@ -150,9 +151,9 @@ KERNEL_FN void increment_right_side(const kernel_run *run, beams_stepper *self) 
   team_sync();
 }
 
-// Newton's method in the lanes of `mask`, from the last equilibrium, where the driven freedoms move by `pace`
-// in its first round. Returns the lanes that converged; adds those to `parallel` where beams touch without
-// closest points.
+// Newton's method in the lanes of `mask` from the last equilibrium; the driven freedoms move by
+// `pace` in the first round. Returns the converged lanes; adds to `parallel` those where beams
+// touch without closest points.
 KERNEL_FN mask_t increment_newton(const kernel_run *run, beams_stepper *self, mask_t mask, mask_t *parallel) {
   mask_t running = mask, converged = mask_set(0), stands = converged;
   *parallel = mask_set(0);
@@ -181,8 +182,8 @@ KERNEL_FN mask_t increment_newton(const kernel_run *run, beams_stepper *self, ma
   return converged;
 }
 
-// Lanes in which beams lie on the other side of each other than where the increment began: they have gone
-// through.
+// Returns the lanes in which beams have passed through each other: they lie on the other side than
+// at the beginning of the increment.
 KERNEL_FN mask_t increment_beams_passed(const kernel_run *run, const beams_stepper *self) {
   mask_t passed = mask_set(0);
   for (int z = 0; z < DIM(DIM_CONTACT_ZONES); z++)
@@ -192,8 +193,8 @@ KERNEL_FN mask_t increment_beams_passed(const kernel_run *run, const beams_stepp
   return passed;
 }
 
-// The normal forces of the lanes of `mask` become the multipliers of their pairs. Returns those where every
-// pair that presses does so with a gap of 0, as nearly as asked.
+// Sets the multipliers of pairs to their normal forces in the lanes of `mask`. Returns the lanes
+// where every closed pair has a gap of 0 within the tolerance.
 KERNEL_FN mask_t increment_update_multipliers(const kernel_run *run, beams_stepper *self, mask_t mask) {
   mask_t settled = mask_set(1);
   for (int z = 0; z < DIM(DIM_CONTACT_ZONES); z++) {
@@ -214,8 +215,8 @@ KERNEL_FN mask_t increment_update_multipliers(const kernel_run *run, beams_stepp
   return settled;
 }
 
-// Equilibrium, by penalty alone or by the augmented Lagrangian of the gaps (Uzawa's updates). Returns the
-// lanes that have got there; `parallel`: see increment_newton.
+// Finds the equilibrium by penalty alone or by the augmented Lagrangian method (Uzawa updates).
+// Returns the converged lanes; `parallel`: see increment_newton.
 KERNEL_FN mask_t increment_find_equilibrium(const kernel_run *run, beams_stepper *self, mask_t mask,
                                             mask_t *parallel) {
   const mask_t augmented = lane_less(lane_set(0), self->most_augmentations);
@@ -233,7 +234,7 @@ KERNEL_FN mask_t increment_find_equilibrium(const kernel_run *run, beams_stepper
   return settled;
 }
 
-// Keeps what has been reached, or goes back to what was kept.
+// Keeps the state reached, or restores the kept one.
 KERNEL_FN void increment_keep_or_restore(const kernel_run *run, beams_stepper *self, mask_t good,
                                          mask_t bad) {
   const int places = N_NODE_NUMBERS * DIM(DIM_BEAM_NODES), turns = N_TURN_NUMBERS * DIM(DIM_BEAM_NODES),
@@ -250,7 +251,7 @@ KERNEL_FN void increment_keep_or_restore(const kernel_run *run, beams_stepper *s
   team_sync();
 }
 
-// What friction took in this part of the increment, and how far the central pair slid.
+// Adds the energy dissipated in this part of the increment, and the slip path of the central pair.
 KERNEL_FN void increment_add_dissipation(const kernel_run *run, beams_stepper *self, mask_t good) {
   team_for(z, DIM(DIM_CONTACT_ZONES)) {
     lane_t *now = zone_numbers_now(run, self, z);
@@ -270,8 +271,8 @@ KERNEL_FN void increment_add_dissipation(const kernel_run *run, beams_stepper *s
   team_sync();
 }
 
-// From load factor `from` to `to` in the lanes of `active`. Returns those where an increment cut in half as
-// often as allowed still did not converge.
+// Advances from load factor `from` to `to` in the lanes of `active`. Returns the lanes that did not
+// converge with the most halvings allowed.
 KERNEL_FN mask_t increment_advance(const kernel_run *run, beams_stepper *self, lane_t from, lane_t to,
                                    mask_t active, mask_t *parallel) {
   const lane_t one = lane_set(1);

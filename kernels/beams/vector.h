@@ -15,7 +15,7 @@ KERNEL_FN void vector_cross(const lane_t *a, const lane_t *b, lane_t *to) {
   to[1] = lane_fma(a[2], b[0], -(a[0] * b[2]));
   to[2] = lane_fma(a[0], b[1], -(a[1] * b[0]));
 }
-// Entry (i, j) of the matrix v̂ that makes v × out of a vector.
+// Returns entry (i, j) of the matrix v̂ with v̂ x = v × x.
 KERNEL_FN lane_t vector_hat(const lane_t *v, int i, int j) {
   if (i == j) return lane_set(0);
   const lane_t x = v[3 - i - j];
@@ -48,7 +48,7 @@ KERNEL_FN void quaternion_product(const lane_t *a, const lane_t *b, lane_t *to) 
   to[0] = lane_fma(a[0], b[0], -vector_dot(a + 1, b + 1));
   FOR_EACH_AXIS(i) to[1 + i] = lane_fma(a[0], b[1 + i], lane_fma(b[0], a[1 + i], cross[i]));
 }
-// The rotation matrix of a quaternion of any length.
+// Computes the rotation matrix of a quaternion of any length.
 KERNEL_FN void quaternion_matrix(const lane_t *q, lane_t *to) {
   const lane_t square = vector_dot(q + 1, q + 1), all = lane_fma(q[0], q[0], square), two = lane_set(2) / all,
                own = lane_fma(q[0], q[0], -square) / all;
@@ -57,8 +57,8 @@ KERNEL_FN void quaternion_matrix(const lane_t *q, lane_t *to) {
     to[3 * i + j] = i == j ? lane_fma(two, off, own) : two * off;
   }
 }
-// exp(spin) q, of the length of q: sin and cos of half the angle by their series as long as it is small, else
-// in turns.
+// Computes exp(spin) q, of the length of q. sin and cos of half the angle use their series while it
+// is small.
 KERNEL_FN void quaternion_turn(const lane_t *spin, const lane_t *q, lane_t *to) {
   const lane_t angle = lane_sqrt(vector_dot(spin, spin)), half = lane_set(0.5) * angle;
   const lane_t turns = half * lane_set((real)(1 / (2 * KERNEL_PI)));

@@ -1,11 +1,12 @@
-// The contact of two beams in one zone, point-wise or by several pairs of points, with friction: where it is,
-// what acts, and what it adds to residual and tangent (numerics notes, section 2; the paper's eqs. 20-43 and
-// 53-66 with the corrections there).
+// Contact of two beams in one zone, point-wise or by several pairs of points, with friction: its
+// places, forces, and its contributions to residual and tangent (Litewka 2015, equations 20-43 and
+// 53-66, with the corrections in docs/theory/beams.md).
 //
-// A point's places v solve E(v, u) = 0. What is added to the tangent is the second derivative of
-//   W = Σ_q (-F_N g + F_m d_m + F_s d_s)   with the forces held,
-// and the forces' own changes times the gradients. The first is that of the Lagrangian W - λ·E, λ·E_v = W_v,
-// so that no second derivative of v is needed: L_uu + L_uv v_u + v_uᵀ L_vu + v_uᵀ L_vv v_u, v_u = -E_v⁻¹ E_u.
+// The places v of the points solve E(v, u) = 0. The tangent gets the second derivative of
+//   W = Σ_q (-F_N g + F_m d_m + F_s d_s)   with constant forces,
+// and the derivatives of the forces times the gradients. The former is that of the Lagrangian W -
+// λ·E with λ·E_v = W_v, so that no second derivative of v is needed: L_uu + L_uv v_u + v_uᵀ L_vu +
+// v_uᵀ L_vv v_u, v_u = -E_v⁻¹ E_u.
 #ifndef CHATTER_KERNELS_BEAMS_ZONE_H
 #define CHATTER_KERNELS_BEAMS_ZONE_H
 
@@ -14,8 +15,8 @@
 typedef struct zone_law {
   lane_t normal, tangential, friction; // ε_N, ε_T, μ
   lane_t radii;                        // r_m + r_s
-  lane_t vector;                       // 1: friction is a vector on both bodies, 0: by components
-  lane_t shift;                        // (shift) sin φ: eq. (5), 0 with one pair
+  lane_t vector;                       // 1: friction is a vector on both bodies; 0: by components
+  lane_t shift;                        // (shift) sin φ (Litewka 2015, equation 5); 0 with one pair
 } zone_law;
 
 enum { RELATION_GAP, RELATION_SLIP, N_RELATIONS = 3 }; // RELATION_SLIP + side
@@ -25,10 +26,10 @@ enum { RELATION_GAP, RELATION_SLIP, N_RELATIONS = 3 }; // RELATION_SLIP + side
 typedef struct zone_pair {
   curve_point point[N_PAIR_POINTS];
   lane_t place[N_PAIR_POINTS];   // S
-  zone_relation is[N_RELATIONS]; // distance, chord on m, on s
-  lane_t weight[N_RELATIONS];    // in W: -F_N, F_m, F_s
+  zone_relation is[N_RELATIONS]; // distance, chord on m, chord on s
+  lane_t weight[N_RELATIONS];    // weights in W: -F_N, F_m, F_s
   lane_t move[N_RELATIONS][ZONE_MAX_PLACES][3],
-      bent[N_RELATIONS][ZONE_MAX_PLACES][3]; // dy/dv, and ∂²/∂y² of it
+      bent[N_RELATIONS][ZONE_MAX_PLACES][3]; // dy/dv, and ∂²/∂y² times it
   lane_t rate[N_RELATIONS][ZONE_MAX_PLACES]; // d/dv
   lane_t cosine_rate[ZONE_MAX_PLACES];
   mask_t closed;
@@ -39,9 +40,10 @@ typedef struct zone_pair {
 
 typedef struct beam_zone {
   int pairs, places;
-  int holds;                      // 1: points keep the facets that they are on
-  int nodes[2], from[2], span[2]; // of the beams; which nodes have a weight in any lane: `span` from `from`
-  int first[2];                   // number of their first node among all whose places the functions are given
+  int holds; // 1: points keep their facets
+  // of the beams; nodes with a weight in any lane: `span` from `from` on
+  int nodes[2], from[2], span[2];
+  int first[2]; // number of their first node among all nodes whose positions are given
   zone_law law;
   zone_pair pair[ZONE_MAX_PAIRS];
   zone_angle angle;
@@ -52,7 +54,7 @@ typedef struct beam_zone {
   mask_t active;                                  // any pair is closed
 } beam_zone;
 
-// y = x_a - x_b of each relation as the places move.
+// Computes the motion of y = x_a - x_b of each relation by the places.
 KERNEL_FN void pair_set_motions(zone_pair *pair, int q, int places) {
   for (int r = 0; r < N_RELATIONS; r++) {
     const int a = RELATION_FROM(r), b = RELATION_TO(r);
@@ -70,19 +72,20 @@ KERNEL_FN void pair_set_motions(zone_pair *pair, int q, int places) {
                            vector_dot(pair->turn[1], pair->move[RELATION_SLIP + 1][v]);
 }
 
-// Places of a beam's nodes. No pointer is kept in a zone: a GPU must see which memory it reads.
+// Returns the positions of a beam's nodes. No pointer is kept in a zone, because a GPU must know
+// which memory it reads.
 KERNEL_FN const lane_t *zone_nodes(const beam_zone *self, const lane_t *places, int side) {
   return places + N_NODE_NUMBERS * self->first[side];
 }
 
-// The facet of a point of a pair: where it lies, or as it was noted in `now`.
+// Returns the facet of a point of a pair: by its place, or the one noted in `now`.
 KERNEL_FN lane_t zone_facet(const beam_zone *self, const lane_t *now, int q, int side, lane_t place) {
   if (self->holds) return now[ZONE_FIRST_PAIR + q * N_PAIR_NUMBERS + PAIR_FACET + side];
   return curve_facet(place, self->nodes[side] - 2);
 }
 
-// The places where both lines have the common normal, by Newton's method from where `place` stands, in the
-// lanes of `mask`; returns those where it was found.
+// Finds the places with a common normal of both lines by Newton's method, from the initial `place`,
+// in the lanes of `mask`. Returns the lanes where they were found.
 KERNEL_FN mask_t zone_find_common_normal(const beam_zone *self, const lane_t *places, const lane_t *now,
                                          lane_t *place, mask_t mask) {
   enum { ZONE_MAX_STEPS = 30 };
@@ -113,7 +116,7 @@ KERNEL_FN mask_t zone_find_common_normal(const beam_zone *self, const lane_t *pl
   return found;
 }
 
-// The place on m of pair q that faces `target` on s, likewise.
+// Finds the place on m of pair q that faces `target` on s, in the same way.
 KERNEL_FN mask_t zone_find_facing_place(const beam_zone *self, const lane_t *places, const lane_t *now, int q,
                                         const curve_point *target, lane_t *place, mask_t mask) {
   enum { ZONE_MAX_STEPS = 30 };
@@ -133,7 +136,7 @@ KERNEL_FN mask_t zone_find_facing_place(const beam_zone *self, const lane_t *pla
   return found;
 }
 
-// The nearest of the inner nodes of both lines, where no place is known.
+// Finds the nearest pair of inner nodes of both lines, as the initial place.
 KERNEL_FN void zone_find_nearest_nodes(const beam_zone *self, const lane_t *places, lane_t *place,
                                        mask_t mask) {
   lane_t least = lane_set(REAL_LARGEST);
@@ -151,7 +154,7 @@ KERNEL_FN void zone_find_nearest_nodes(const beam_zone *self, const lane_t *plac
     }
 }
 
-// How near the inner nodes of m come to the polyline of s.
+// Returns the least distance of the inner nodes of m from the polyline of s.
 KERNEL_FN lane_t zone_closeness(const beam_zone *self, const lane_t *places) {
   lane_t least = lane_set(REAL_LARGEST);
   for (int i = 1; i + 1 < self->nodes[0]; i++)
@@ -168,7 +171,8 @@ KERNEL_FN lane_t zone_closeness(const beam_zone *self, const lane_t *places) {
   return lane_sqrt(least);
 }
 
-// Where the boxes around both beams come nearer than `reach` along every axis.
+// Returns the lanes where the bounding boxes of both beams are closer than `reach` along every
+// axis.
 KERNEL_FN mask_t zone_boxes_near(const beam_zone *self, const lane_t *places, lane_t reach) {
   mask_t near = mask_set(1);
   FOR_EACH_AXIS(c) {
@@ -190,7 +194,7 @@ KERNEL_FN mask_t zone_inside(const beam_zone *self, int side, lane_t place) {
          lane_less_equal(place, lane_set((real)(2 * (self->nodes[side] - 2))));
 }
 
-// All points of a pair, and gap and chords between them.
+// Finds all points of a pair, and the gap and chords between them.
 KERNEL_FN void pair_points(const beam_zone *self, const lane_t *places, const lane_t *now, int q,
                            zone_pair *pair) {
   for (int which = 0; which < N_PAIR_POINTS; which++) {
@@ -208,12 +212,13 @@ KERNEL_FN void pair_points(const beam_zone *self, const lane_t *places, const la
   }
 }
 
-// Normal force and friction of a pair that can press in the lanes of `takes`, from the history `kept`, to
-// `now` in the lanes of `mask`. It presses with λ - ε_N g, λ its multiplier. Trial forces t = ε_T g^e of both
-// beams return to the disc of radius μ F_N in the norm of the vector t_m τ_m - t_s τ_s, with c = -τ_m·τ_s
+// Computes normal force and friction of a pair that can close in the lanes of `takes`, from the
+// history `kept`, into `now` in the lanes of `mask`. The normal force is λ - ε_N g, λ its
+// multiplier. Trial forces t = ε_T g^e of both beams are projected onto the disc of radius μ F_N in
+// the norm of the vector t_m τ_m - t_s τ_s, with c = -τ_m·τ_s:
 //   |t|² = t_m² + t_s² + 2 c t_m t_s,   F_i = r_i min(1, μ F_N / |t|).
-// By components, the paper's law, r_i = t_i. As a vector that acts on both bodies, against their relative
-// slip τ_m d_m - τ_s d_s, its component along d_i is r_i = t_i + c t_j.
+// By components (Litewka 2015) r_i = t_i. As a vector on both bodies, against their relative slip
+// τ_m d_m - τ_s d_s, its component along d_i is r_i = t_i + c t_j.
 KERNEL_FN void pair_forces(const zone_law *law, zone_pair *pair, mask_t takes, const lane_t *kept,
                            lane_t *now, mask_t mask) {
   const lane_t none = lane_set(0), one = lane_set(1);
@@ -256,7 +261,7 @@ KERNEL_FN void pair_forces(const zone_law *law, zone_pair *pair, mask_t takes, c
         lane_select(mask, kept[PAIR_PLASTIC_GAP + i] + lost, now[PAIR_PLASTIC_GAP + i]);
     now[PAIR_FRICTION_FORCE + i] = lane_select(mask, force_i, now[PAIR_FRICTION_FORCE + i]);
   }
-  // Of the vector whose components along the two lines these are.
+  // Length of the vector that has these components along the two lines.
   const lane_t mutual =
       lane_fma(pair->weight[RELATION_SLIP], pair->weight[RELATION_SLIP],
                pair->weight[RELATION_SLIP + 1] * lane_fma(-lane_set(2) * cosine, pair->weight[RELATION_SLIP],
@@ -271,7 +276,7 @@ KERNEL_FN void pair_forces(const zone_law *law, zone_pair *pair, mask_t takes, c
       lane_select(mask, lane_select(slips, lane_set(2), lane_select(closed, one, none)), now[PAIR_STATE]);
 }
 
-// Which equation row r is, for pair q: y·x' of the point `which`.
+// Equation of row r for pair q: y·x' of the point `which`.
 typedef struct zone_equation {
   int pair, which;
 } zone_equation;
@@ -282,7 +287,7 @@ KERNEL_FN zone_equation zone_equation_of(int row) {
   return is;
 }
 
-// E_v, and λ for the weights of the pairs.
+// Computes E_v, and λ for the weights of the pairs.
 KERNEL_FN void zone_multipliers(beam_zone *self) {
   const int n = self->places;
   lane_t right[ZONE_MAX_PLACES];
@@ -319,7 +324,7 @@ KERNEL_FN void zone_multipliers(beam_zone *self) {
   self->lambda[1] = lane_fma(right[1], e[0][0], -(right[0] * e[0][1])) / det;
 }
 
-// L_vv.
+// Adds the curvature of relation r of pair q to L_vv.
 KERNEL_FN void zone_add_relation_curvature(beam_zone *self, int q, int r) {
   const zone_pair *pair = &self->pair[q];
   const int a = RELATION_FROM(r), b = RELATION_TO(r);

@@ -1,11 +1,12 @@
-// What a zone adds to residual and tangent, node by node: weights of the nodes at the points, and for each
-// freedom the changes of the places, what goes with them, and the gradients of gaps and chords.
+// Contribution of a zone to residual and tangent, node by node: weights of the nodes at the points;
+// for each freedom the changes of the places, their mixed derivatives, and the gradients of gaps
+// and chords.
 #ifndef CHATTER_KERNELS_BEAMS_ZONE_FAN_H
 #define CHATTER_KERNELS_BEAMS_ZONE_FAN_H
 
 #include "zone.h"
 
-// Which nodes have a weight in any lane that is closed.
+// Finds the nodes that have a weight in any closed lane.
 KERNEL_FN void zone_find_active_nodes(beam_zone *zone) {
   for (int side = 0; side < 2; side++) {
     int low = zone->nodes[side], high = -1;
@@ -21,9 +22,9 @@ KERNEL_FN void zone_find_active_nodes(beam_zone *zone) {
   }
 }
 
-// Of node k of the beam `side`: its weights at a point of a pair.
+// Weights of node k of beam `side` at a point of a pair.
 typedef struct fan_weights {
-  lane_t value, slope, bend; // N, N', N'' where the point is
+  lane_t value, slope, bend; // N, N', N'' at the point
   lane_t before, before_slope;
 } fan_weights;
 
@@ -36,7 +37,7 @@ KERNEL_FN fan_weights fan_weights_of(const zone_pair *pair, int side, int k) {
   return is;
 }
 
-// -E_v⁻¹ E_u of one freedom: how the places follow it.
+// Computes -E_v⁻¹ E_u of one freedom: the changes of the places with it.
 KERNEL_FN void fan_place_changes(const beam_zone *self, const fan_weights *weights, int side, int c,
                                  lane_t *change) {
   const lane_t sense = lane_set(side ? -1 : 1);
@@ -66,7 +67,7 @@ KERNEL_FN void fan_place_changes(const beam_zone *self, const fan_weights *weigh
   }
 }
 
-// L_uv of one freedom and place v, of an equation; of the shift.
+// Returns L_uv of one freedom and place v: the part of an equation, or of the shift.
 KERNEL_FN lane_t fan_mixed_derivative(const beam_zone *self, const fan_weights *weights, int row, int side,
                                       int c, int v) {
   const zone_equation is = zone_equation_of(row);
@@ -91,7 +92,7 @@ KERNEL_FN lane_t fan_shift_derivative(const beam_zone *self, const fan_weights *
   return self->shift * sum;
 }
 
-// L_uv + ½ L_vv v_u.
+// Computes L_uv + ½ L_vv v_u.
 KERNEL_FN void fan_mixed_derivatives(const beam_zone *self, const fan_weights *weights, int side, int c,
                                      const lane_t *change, lane_t *mixed) {
   const lane_t sense = lane_set(side ? -1 : 1), half = lane_set(0.5);
@@ -120,7 +121,7 @@ KERNEL_FN void fan_mixed_derivatives(const beam_zone *self, const fan_weights *w
   }
 }
 
-// Gradients of gap and chords of a pair by one freedom, and the forces' own changes.
+// Computes the gradients of gap and chords of a pair by one freedom, and the changes of the forces.
 KERNEL_FN void fan_gradient_rows(const beam_zone *self, const fan_weights *at, int q, int side, int c,
                                  const lane_t *change, lane_t *row) {
   const zone_pair *pair = &self->pair[q];
@@ -142,7 +143,7 @@ KERNEL_FN void fan_gradient_rows(const beam_zone *self, const fan_weights *at, i
   for (int i = 0; i < N_FAN_ROWS; i++) row[i] = lane_select(pair->closed, row[i], none);
 }
 
-// All numbers of node k of beam `side`.
+// Computes all numbers of node k of beam `side`.
 KERNEL_FN void fan_fill_node(const beam_zone *self, int side, int k, lane_t *fan) {
   const int n = self->places, each = fan_n_freedom_numbers(self->pairs);
   fan_weights weights[ZONE_MAX_PAIRS];
@@ -162,7 +163,7 @@ KERNEL_FN void fan_fill_node(const beam_zone *self, int side, int k, lane_t *fan
   }
 }
 
-// The force on one freedom.
+// Returns the force on one freedom.
 KERNEL_FN lane_t fan_force(const beam_zone *self, const lane_t *freedom) {
   const lane_t *row = freedom + 2 * self->places;
   lane_t sum = lane_set(0);
@@ -171,7 +172,7 @@ KERNEL_FN lane_t fan_force(const beam_zone *self, const lane_t *freedom) {
   return sum;
 }
 
-// L_uu between nodes of the sides a and b, [3][3].
+// Computes L_uu between nodes of the sides a and b, [3][3].
 KERNEL_FN void fan_curvature_block(const beam_zone *self, int a, const lane_t *one, int b,
                                    const lane_t *other, lane_t *to) {
   const lane_t sense = lane_set(a == b ? 1 : -1);
@@ -209,7 +210,7 @@ KERNEL_FN void fan_curvature_block(const beam_zone *self, int a, const lane_t *o
   for (int n = 0; n < 9; n++) to[n] = lane_fma(bent, self->angle.bend[a][b][n], to[n]);
 }
 
-// The rest of the tangent between two freedoms.
+// Returns the rest of the tangent between two freedoms.
 KERNEL_FN lane_t fan_tangent_entry(const beam_zone *self, const lane_t *one, const lane_t *other) {
   const int n = self->places;
   lane_t sum = lane_set(0);

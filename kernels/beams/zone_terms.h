@@ -1,7 +1,8 @@
-// What the contact of two beams is made of, as functions of the places v of its points on the two lines
-// (S_m, S_s, the shift of the outer pairs, their S_m) and of the nodes u: distances of closest points, signed
-// chords between a point and where it was, and the equations that say where the points are. Values, and
-// first and second derivatives by v; those by u are weights of nodes times the same vectors (zone.h).
+// Terms of the contact of two beams as functions of the places v of its points on the two lines
+// (S_m, S_s, the shift of the outer pairs, their S_m) and of the nodes u: distances of closest
+// points, signed chords between a point and its earlier position, and the equations of the places.
+// It gives values and first and second derivatives by v; those by u are weights of nodes times the
+// same vectors (zone.h).
 #ifndef CHATTER_KERNELS_BEAMS_ZONE_TERMS_H
 #define CHATTER_KERNELS_BEAMS_ZONE_TERMS_H
 
@@ -13,15 +14,16 @@ enum {
   POINT_BEFORE_FIRST,
   POINT_BEFORE_SECOND,
   N_PAIR_POINTS
-};                                                            // of a pair: on m, on s, where they were
+}; // points of a pair: on m, on s, and their earlier positions
 enum { PLACE_FIRST, PLACE_SECOND, PLACE_SHIFT, PLACE_OUTER }; // v; PLACE_OUTER + i: S_m of pair 1 + i
 
-// Pairs are the central one, backward, forward, and so on outwards: how many shifts pair q is away on s.
+// Returns the number of shifts of pair q on s. Pairs are the central one, backward, forward, and so
+// on outwards.
 KERNEL_FN int pair_shift_count(int q) {
   return q % 2 ? -(q + 1) / 2 : q / 2;
 }
-// dS of point `which` of pair q by place v, a whole number (numerics notes: S_mp,q = S_m,q - (S_m - S_mp),
-// S_sp,q = S_sp ∓ shift; where the central points were is fixed).
+// Returns dS of point `which` of pair q by place v, a whole number: S_mp,q = S_m,q - (S_m - S_mp)
+// and S_sp,q = S_sp ∓ shift; the earlier central points are fixed.
 KERNEL_FN int pair_place_rate(int q, int which, int v) {
   if (which == POINT_NOW_FIRST) return v == (q ? PLACE_SHIFT + q : PLACE_FIRST);
   if (which == POINT_NOW_SECOND) return v == PLACE_SECOND ? 1 : v == PLACE_SHIFT ? pair_shift_count(q) : 0;
@@ -30,8 +32,8 @@ KERNEL_FN int pair_place_rate(int q, int which, int v) {
   return v == PLACE_SHIFT ? pair_shift_count(q) : 0;
 }
 
-// |x_a - x_b| or a signed chord: n is its derivative by x_a, -n that by x_b, inverse (I - n nᵀ) the second
-// one.
+// |x_a - x_b| or a signed chord. n is its derivative by x_a, -n that by x_b, inverse (I - n nᵀ) the
+// second derivative.
 typedef struct zone_relation {
   lane_t value, inverse;
   lane_t n[3];
@@ -46,9 +48,10 @@ KERNEL_FN zone_relation relation_distance(const curve_point *a, const curve_poin
   FOR_EACH_AXIS(c) is.n[c] = y[c] * is.inverse;
   return is;
 }
-// From `was` at S_p to `now` at S_n along the line, way = S_n - S_p. Its direction is that of the mean
-// tangent between them, which is exact of a quadratic spline, without cancellation however short the way is:
-// half the sum of both on one facet, of two parts where the seam of two facets lies between.
+// Chord from `was` at S_p to `now` at S_n along the line, way = S_n - S_p. Its direction is that of
+// the mean tangent between them, which is exact for a quadratic spline and free of cancellation for
+// short ways: half the sum of both tangents on one facet, or of two parts if a seam of two facets
+// lies between.
 KERNEL_FN zone_relation relation_chord(const curve_point *now, const curve_point *was, const lane_t *places,
                                        lane_t way) {
   zone_relation is;
@@ -70,14 +73,14 @@ KERNEL_FN zone_relation relation_chord(const curve_point *now, const curve_point
   is.inverse = lane_select(still, lane_set(0), one / lane_select(still, one, is.value));
   return is;
 }
-// (I - n nᵀ) x times inverse.
+// Computes (I - n nᵀ) x times inverse.
 KERNEL_FN void relation_project_curvature(const zone_relation *is, const lane_t *x, lane_t *to) {
   const lane_t along = vector_dot(is->n, x);
   FOR_EACH_AXIS(c) to[c] = is->inverse * lane_fma(-along, is->n[c], x[c]);
 }
 
-// cos and sin of the angle between the two tangents; of the sine the derivatives by both, [2][3], and the
-// second ones, [2][2][9].
+// cos and sin of the angle between the two tangents; derivatives of the sine by both, [2][3], and
+// second derivatives, [2][2][9].
 typedef struct zone_angle {
   lane_t sine, cosine;
   lane_t by[2][3], bend[2][2][9];

@@ -1,4 +1,4 @@
-// The same at all times.
+// A drive that is constant in time.
 #ifndef CHATTER_KERNELS_DRIVE_CONSTANT_H
 #define CHATTER_KERNELS_DRIVE_CONSTANT_H
 

@@ -1,49 +1,47 @@
-// What a shape of drives.h is made of: a course over time for a load, a gap, a wall. Its header has two
-// parts: the keys of a study that it takes and how they become the kernel's numbers (plain C), and behind
-// LANES its formula in t for LANES trajectories. Nothing is accumulated, so that a restart is exact.
+// Contents of the header of a drive shape (drives.h): the time history of a load, a gap or a wall.
+// The header has two parts: the keys of a study and their conversion to the kernel's numbers (plain
+// C), and, if LANES is defined, the formula in t for LANES trajectories. Nothing is accumulated, so
+// a restart is exact.
 //
 // - DRIVE_NAME_DOC: one sentence for the reference page.
-// - DRIVE_NAME_ROWS(NUMBER, PHASE, shape): its numbers: shape, key, another spelling, range, flags, unit,
-// default, doc,
-//   symbol. Files and words that it needs besides are rows of the schema table.
-//
-// - drive_name_prepare(keys, number): number[N_DRIVE_PARAMETERS] from those numbers; amplitude, offset and
-// what is read
-//   from files are the host's.
-//
-// - drive_name_at(block, table, number, t, sweeps, rate): the value and its rate of change.
-//   number[DRIVE_SHAPE_FIRST …] may be written to: what helps the next call, and never what it answers.
+// - DRIVE_NAME_ROWS(NUMBER, PHASE, shape): its numbers: shape, key, another spelling, range, flags,
+//   unit, default, doc, symbol. Further files and words are rows of the schema table.
+// - drive_name_prepare(keys, number): computes number[N_DRIVE_PARAMETERS] from those keys; the host
+//   sets amplitude, offset and file data.
+// - drive_name_at(block, table, number, t, sweeps, rate): the value and its rate of change. It may
+//   write number[DRIVE_SHAPE_FIRST …] as a cache that speeds up the next call without changing its
+//   result.
 #ifndef CHATTER_KERNELS_DRIVE_H
 #define CHATTER_KERNELS_DRIVE_H
 
 #include "../portable.h"
 
-// Numbers of a drive, one set for each use of it, relative to a place that the stepper chooses.
+// Numbers of a drive, one set per use, relative to a place that the stepper chooses.
 enum {
-  DRIVE_AMPLITUDE,   // what the shape is multiplied with
-  DRIVE_OFFSET,      // and what is added then
-  DRIVE_SHAPE_FIRST, // those of the shape
+  DRIVE_AMPLITUDE,   // factor of the shape
+  DRIVE_OFFSET,      // added after that
+  DRIVE_SHAPE_FIRST, // first number of the shape
   N_DRIVE_PARAMETERS = DRIVE_SHAPE_FIRST + 8
 };
 
-// Whole numbers, relative to another such place.
+// Integers of a drive, relative to another such place.
 enum {
   DRIVE_KIND,     // drive_kind
-  DRIVE_BLOCK_AT, // the drive's first number in the stepper's block of drives, 0 of those that have none
-  DRIVE_SIZE,     // of the shape: rows of a table, …
-  DRIVE_OPTIONS,  // likewise
+  DRIVE_BLOCK_AT, // the drive's first number in the stepper's block of drives; 0: none
+  DRIVE_SIZE,     // shape-specific: rows of a table, …
+  DRIVE_OPTIONS,  // shape-specific
   N_DRIVE_INTEGERS
 };
 
-// Turns since the angle 0, of shapes that go by them (turns.h).
+// Numbers of shapes that depend on turns since t = 0 (turns.h).
 enum {
   TURNS_FREQUENCY = DRIVE_SHAPE_FIRST, // Hz after the sweep
   TURNS_PHASE,                         // phase / 2π
-  TURNS_SWEEP_FROM, // Hz, where a sweep begins; without one TURNS_FREQUENCY, before t = 0 too
+  TURNS_SWEEP_FROM, // Hz at the beginning of a sweep; without one TURNS_FREQUENCY, before t = 0 too
   TURNS_SWEEP_RATE, // Hz/s, signed; 0: no sweep
   TURNS_SWEEP_END,  // s
   TURNS_SWEPT,      // ∫f dt over the sweep
-  N_TURNS_NUMBERS   // two numbers more
+  N_TURNS_NUMBERS   // shapes have two further numbers
 };
 KERNEL_INDEX void turns_prepare_sweep(double frequency, double phase, double from, double rate,
                                       double *number) {

@@ -1,4 +1,4 @@
-// The shapes of drives, a line each: all that is known of one stands in its header (drive.h).
+// List of the drive shapes, one line each; each is defined in its own header (drive.h).
 #include "constant.h"
 #include "harmonic.h"
 #include "noise.h"
@@ -7,7 +7,7 @@
 #ifndef CHATTER_KERNELS_DRIVES_H
 #define CHATTER_KERNELS_DRIVES_H
 
-// In the order of their numbers; what a study's file calls them.
+// In the order of their numbers, with their words in study files.
 #define DRIVES(X)                                                                                            \
   X(TABLE, table)                                                                                            \
   X(HARMONIC, harmonic)                                                                                      \
@@ -23,8 +23,8 @@ typedef enum { DRIVE_NONE, DRIVES(DRIVE_LINE) DRIVE_KINDS } drive_kind;
 #if defined(LANES) && !defined(DRIVES_PHYSICS)
 #define DRIVES_PHYSICS
 
-// The value at t, whatever the shape, and its rate of change; 0 of none. block: that of drives; table:
-// the drive's own N_DRIVE_INTEGERS; kind: its first number, which a build may know.
+// Returns the value at t of any shape, and its rate of change; 0 for no drive. block: that of
+// drives; table: the drive's own N_DRIVE_INTEGERS; kind: its first number, which a build may know.
 #define DRIVE_LINE(NAME, name)                                                                               \
   case DRIVE_##NAME:                                                                                         \
     return drive_##name##_at(block + table[DRIVE_BLOCK_AT], table, number, t, sweeps, rate);

@@ -1,4 +1,4 @@
-// A sine whose frequency may be swept: sin 2π(∫f dt + phase / 2π).
+// A sine with an optional frequency sweep: sin 2π(∫f dt + phase / 2π).
 #ifndef CHATTER_KERNELS_DRIVE_HARMONIC_H
 #define CHATTER_KERNELS_DRIVE_HARMONIC_H
 

@@ -1,11 +1,11 @@
-// The C¹ cubic through knots at equal distances (Catmull and Rom's): between two of them from those and their
-// neighbours.
+// C¹ cubic through equidistant knots (Catmull and Rom): each piece depends on its two knots and
+// their neighbours.
 #ifndef CHATTER_KERNELS_KNOTS_H
 #define CHATTER_KERNELS_KNOTS_H
 
 #include "../lane.h"
 
-// Of knots 0 … 3 the cubic through 1 and 2, whose slopes there are those between their neighbours: the
+// Computes the cubic between knots 1 and 2 of knots 0 … 3, with central-difference slopes:
 // coefficients of the powers of the distance from knot 1, in knots.
 KERNEL_FN void knots_cubic(const wide_t *knot, wide_t *cubic) {
   const wide_t half = wide_set(0.5);
@@ -17,7 +17,7 @@ KERNEL_FN void knots_cubic(const wide_t *knot, wide_t *cubic) {
 KERNEL_FN wide_t knots_value(const wide_t *cubic, wide_t s) {
   return wide_fma(wide_fma(wide_fma(cubic[3], s, cubic[2]), s, cubic[1]), s, cubic[0]);
 }
-KERNEL_FN wide_t knots_slope(const wide_t *cubic, wide_t s) { // per knot
+KERNEL_FN wide_t knots_slope(const wide_t *cubic, wide_t s) { // slope per knot
   return wide_fma(wide_fma(wide_set(3) * cubic[3], s, wide_set(2) * cubic[2]), s, cubic[1]);
 }
 

@@ -1,9 +1,10 @@
-// Gaussian noise of a given spectrum: equally probable signs through a filter,
+// Gaussian noise of a given spectrum: equally probable signs s_j through a filter g,
 //   x(t) = Σ_j g(t - j T) s_j,
-// at knots three to a T, between which it is a cubic. The filter's spectrum is what is asked for, its phase
-// such that g is spread over its length: hundreds of signs with like weights make a Gaussian sum. A knot is a
-// function of seed, stream, trajectory and its own number; the knots about the present time are kept only so
-// as not to be made again. host/ensemble/drive_noise.c designs the filter.
+// evaluated at knots, three per T, with a cubic in between. The filter has the required spectrum;
+// its phase spreads g over its length, so that hundreds of signs with similar weights give a
+// Gaussian sum. A knot is a function of seed, stream, trajectory and its number. The knots around
+// the present time are kept only to avoid their recomputation. host/ensemble/drive_noise.c designs
+// the filter.
 #ifndef CHATTER_KERNELS_DRIVE_NOISE_H
 #define CHATTER_KERNELS_DRIVE_NOISE_H
 
@@ -29,15 +30,16 @@ enum {
   NOISE_KNOTS, // knots cell - 1 … cell + 2
   NOISE_END = NOISE_KNOTS + 4
 };
-enum { NOISE_SIGNS = DRIVE_SIZE, NOISE_STREAM = DRIVE_OPTIONS }; // signs in a knot, a multiple of 32
+enum { NOISE_SIGNS = DRIVE_SIZE, NOISE_STREAM = DRIVE_OPTIONS }; // signs per knot, a multiple of 32
 enum {
-  NOISE_PER_SIGN = 3,   // knots
-  NOISE_PER_PERIOD = 8, // knots in a period of the highest frequency
-  NOISE_GROUP = 4,      // signs whose weighted sums stand ready, all 2^4
+  NOISE_PER_SIGN = 3,   // knots per sign
+  NOISE_PER_PERIOD = 8, // knots per period of the highest frequency
+  NOISE_GROUP = 4,      // signs whose weighted sums are tabulated, all 2^4
   NOISE_SUMS = 16,
   NOISE_BEFORE = 1 << 20 // number of the sign at t = 0
 };
-// Its numbers: per knot of a T, per group of signs, from the newest back, the sums.
+// Returns the size of the tables: for each knot of a T and each group of signs, from the newest
+// back, the sums.
 KERNEL_INDEX long noise_block_size(long signs) {
   return NOISE_PER_SIGN * signs / NOISE_GROUP * NOISE_SUMS;
 }
@@ -45,7 +47,7 @@ KERNEL_INDEX long noise_block_size(long signs) {
 #if DRIVE_HOST
 static inline void drive_noise_prepare(const double *keys, double *number) {
   number[NOISE_SEED] = keys[1];
-  number[NOISE_CELL] = -9; // far from any that is asked for
+  number[NOISE_CELL] = -9; // far from any requested cell
 }
 #endif
 
@@ -60,11 +62,11 @@ static inline void drive_noise_prepare(const double *keys, double *number) {
 typedef struct noise_source {
   unsigned long long seed, trajectory;
   unsigned int stream;
-  long block; // the one of 128 signs that is at hand
+  long block; // block of 128 signs that is cached
   unsigned int word[4];
 } noise_source;
 
-// Signs 32 n … 32 n + 31, as bits.
+// Returns signs 32 n … 32 n + 31 as bits.
 KERNEL_FN unsigned int noise_sign_word(noise_source *from, long n) {
   if (n >> 2 != from->block) {
     const unsigned long long block = (unsigned long long)(n >> 2);
@@ -81,7 +83,7 @@ KERNEL_FN unsigned int noise_sign_word(noise_source *from, long n) {
                         : from->word[3];
 }
 
-// Knot `which` of one trajectory: four sums side by side, then theirs.
+// Returns knot `which` of one trajectory: four partial sums, then their sum.
 KERNEL_FN double noise_knot(const real *block, int signs, noise_source *from, long which) {
   long sign = which / NOISE_PER_SIGN;
   if (which < sign * NOISE_PER_SIGN) sign--;
@@ -101,7 +103,7 @@ KERNEL_FN double noise_knot(const real *block, int signs, noise_source *from, lo
   return (sum[0] + sum[1]) + (sum[2] + sum[3]);
 }
 
-// One trajectory's knots about `cell`, of which all but the last may be at hand.
+// Updates one trajectory's knots around `cell`; all but the last may be cached.
 KERNEL_FN void noise_update_knots(const real *block, const int *table, wide_t *number, double cell,
                                   int lane) {
   noise_source from = {0, 0, 0, -1, {0, 0, 0, 0}};

@@ -1,4 +1,4 @@
-// Rows of a file, by time or by turns, linear or cubic between them, once or for ever.
+// Rows of a file over time or turns, linear or cubic between them, once or periodic.
 #ifndef CHATTER_KERNELS_DRIVE_TABLE_H
 #define CHATTER_KERNELS_DRIVE_TABLE_H
 
@@ -7,25 +7,27 @@
 #define DRIVE_TABLE_DOC "the values of a file"
 #define DRIVE_TABLE_ROWS(NUMBER, PHASE, shape)
 
-enum { TABLE_COLUMN = N_TURNS_NUMBERS, TABLE_CELL }; // from 0; where its abscissa is looked for first
+// column, from 0; cell where the search of the abscissa starts
+enum { TABLE_COLUMN = N_TURNS_NUMBERS, TABLE_CELL };
 enum {
-  TABLE_COLUMNS = DRIVE_SIZE,    // of all files
-  TABLE_OPTIONS = DRIVE_OPTIONS, // bits:
+  TABLE_COLUMNS = DRIVE_SIZE,    // over all files
+  TABLE_OPTIONS = DRIVE_OPTIONS, // option bits
   TABLE_CUBIC = 1,
   TABLE_PERIODIC = 2,
   TABLE_BY_TURNS = 4
 };
 
-// Its numbers: of each column where it lies, then the knots' abscissas of each file, their remainders of
-// single precision, and of each column the values and the slopes there. A place is kept in two numbers, so
-// that single precision has it exactly.
+// Layout of the tables: for each column its place; then for each file the abscissas of the knots
+// and their remainders beyond single precision; then for each column the values and slopes. A place
+// is stored as two numbers, so that it is exact in single precision.
 enum {
   TABLE_KNOTS,     // at least 2
-  TABLE_ABSCISSAS, // place, two numbers
+  TABLE_ABSCISSAS, // place, as two numbers
   TABLE_VALUES = TABLE_ABSCISSAS + 2,
   TABLE_ENTRY = TABLE_VALUES + 2
 };
-enum { TABLE_PLACE = 1 << 16, TABLE_BLOCKS = 2 }; // of knots numbers each, of abscissas as of values
+// blocks of `knots` numbers, for abscissas as for values
+enum { TABLE_PLACE = 1 << 16, TABLE_BLOCKS = 2 };
 
 #if DRIVE_HOST
 static inline void drive_table_prepare(const double *keys, double *number) {
@@ -45,8 +47,8 @@ KERNEL_FN const real *table_find_entry(const real *table, const real *entry) {
 KERNEL_FN double table_knot_at(const real *at, int knots, int i) {
   return (double)at[i] + (double)at[knots + i];
 }
-// The last of the cells, knot i to knot i + 1, that does not begin behind x; `cell` or the next one as a
-// rule.
+// Returns the last cell (knot i to knot i + 1) that does not begin after x; usually `cell` or the
+// next one.
 KERNEL_FN int table_find_cell(const real *at, int knots, int cell, double x) {
   int from = 0, to = knots - 1;
   if (x >= table_knot_at(at, knots, cell)) {
@@ -62,7 +64,7 @@ KERNEL_FN int table_find_cell(const real *at, int knots, int cell, double x) {
   }
   return from;
 }
-// x of a periodic table in its one period, from its first knot.
+// Returns x of a periodic table reduced to its one period, relative to its first knot.
 KERNEL_FN double table_wrap_period(const real *at, int knots, double x) {
   const double first = table_knot_at(at, knots, 0), period = table_knot_at(at, knots, knots - 1) - first;
   const double turns = (x - first) / period;
@@ -70,8 +72,8 @@ KERNEL_FN double table_wrap_period(const real *at, int knots, double x) {
   if (turns < (double)whole) whole--;
   return x - period * (double)whole;
 }
-// At x of one trajectory; *cell: where x lay the time before, and lies now; *slope: there. Behind its ends a
-// table that is not periodic is what it is there.
+// Interpolates at x for one trajectory. *cell: the cell of the last call, replaced by the present
+// one; *slope: the slope there. Beyond its ends a table that is not periodic keeps its end value.
 KERNEL_FN double table_interpolate(const real *table, int ways, int column, double x, double *cell,
                                    double *slope) {
   const real *entry = table + column * TABLE_ENTRY, *at = table_find_entry(table, entry + TABLE_ABSCISSAS);

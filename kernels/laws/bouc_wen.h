@@ -1,6 +1,6 @@
-// Bouc-Wen hysteresis: the force -(α k q + (1 - α) k z) with z' = a v - β |v| |z|^(n-1) z - γ v |z|^n, z in
-// m. z depends on the path of q alone: a move is one implicit midpoint step, of second order and with |z|
-// bounded.
+// Bouc-Wen hysteresis (Bouc 1967; Wen 1976): the force -(α k q + (1 - α) k z) with z' = a v - β |v|
+// |z|^(n-1) z - γ v |z|^n, z in m. z depends on the path of q alone. A move is one implicit
+// midpoint step, of second order and with bounded |z|.
 #ifndef CHATTER_KERNELS_LAW_BOUC_WEN_H
 #define CHATTER_KERNELS_LAW_BOUC_WEN_H
 
@@ -78,7 +78,8 @@ KERNEL_FN lane_t law_bouc_wen_state_factor(const lane_t *number) {
   return -number[BOUC_WEN_HYSTERETIC];
 }
 
-// du/d|q| = a - |u|^n (γ + β sgn u) of u = z sgn(move), and its slope by u, which is never positive.
+// Returns du/d|q| = a - |u|^n (γ + β sgn u) for u = z sgn(move), and its slope by u, which is never
+// positive.
 KERNEL_FN lane_t law_bouc_wen_rate(const lane_t *number, lane_t u, lane_t *slope) {
   const lane_t none = lane_set(0), exponent = number[BOUC_WEN_EXPONENT], gamma = number[BOUC_WEN_GAMMA];
   const lane_t beta = lane_select(lane_less(u, none), -number[BOUC_WEN_BETA], number[BOUC_WEN_BETA]);
@@ -88,7 +89,8 @@ KERNEL_FN lane_t law_bouc_wen_rate(const lane_t *number, lane_t u, lane_t *slope
   return lane_fma(-(power * lane_abs(u)), gamma + beta, number[BOUC_WEN_A]);
 }
 
-// The midpoint m = u + ½ |move| rate(m) by Newton's method; a lane that stands still is left as it is.
+// Solves the midpoint m = u + ½ |move| rate(m) by Newton's method; a lane without a move keeps its
+// value.
 enum { BOUC_WEN_PASSES = 30 };
 KERNEL_FN law_state law_bouc_wen_update(const lane_t *number, int i, lane_t old, lane_t move) {
   const lane_t half = lane_set(0.5) * lane_abs(move), one = lane_set(1);

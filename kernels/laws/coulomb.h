@@ -1,4 +1,5 @@
-// Coulomb friction under a constant normal load N = λ0: radius μ N, whatever the normal motion does.
+// Coulomb friction under a constant normal load N = λ0: radius μ N, independent of the normal
+// motion.
 #ifndef CHATTER_KERNELS_LAW_COULOMB_H
 #define CHATTER_KERNELS_LAW_COULOMB_H
 

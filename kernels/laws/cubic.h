@@ -1,4 +1,4 @@
-// Cubic spring: the force -k q³ on the structure. Force, slope and second slope, and energy.
+// Cubic spring: the force -k q³ on the structure, with slope, second slope and energy.
 #ifndef CHATTER_KERNELS_LAW_CUBIC_H
 #define CHATTER_KERNELS_LAW_CUBIC_H
 

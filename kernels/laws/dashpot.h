@@ -1,4 +1,4 @@
-// Dashpot: the force -c v |v|^(p - 1), linear or with a power.
+// Dashpot: the force -c v |v|^(p - 1), linear for p = 1.
 #ifndef CHATTER_KERNELS_LAW_DASHPOT_H
 #define CHATTER_KERNELS_LAW_DASHPOT_H
 

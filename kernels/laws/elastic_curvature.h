@@ -1,10 +1,11 @@
-// Second derivatives of an elastic friction element; part of elastic_friction.h.
+// Second derivatives of an elastic friction element; part of elastic_friction.h. Theory:
+// docs/theory/continuation.md.
 #ifndef CHATTER_KERNELS_LAW_ELASTIC_CURVATURE_H
 #define CHATTER_KERNELS_LAW_ELASTIC_CURVATURE_H
 
 #include "elastic_phase.h"
 
-// Sum of coefficients and basis, or its derivative by τ.
+// Returns the sum of coefficients times basis, or times the derivative of the basis by τ.
 KERNEL_FN lane_t elastic_evaluate(const elastic_path *path, const lane_t *q, const lane_t *row) {
   const lane_t *from = row + 1 - path->is_static;
   lane_t sum = lane_set(0);
@@ -19,7 +20,7 @@ KERNEL_FN lane_t elastic_evaluate_slope(const elastic_path *path, const lane_t *
                    lane_fma(from[2 * h - 1], row[2 * h - 1], -(from[2 * h - 2] * row[2 * h])), sum);
   return sum;
 }
-// out += value · basis + slope · its derivative by τ
+// Adds value · basis + slope · (derivative of the basis by τ) to out.
 KERNEL_FN void elastic_scatter(const elastic_path *path, lane_t value, lane_t slope, const lane_t *row,
                                lane_t *out) {
   if (path->is_static) out[0] = out[0] + value;
@@ -31,8 +32,8 @@ KERNEL_FN void elastic_scatter(const elastic_path *path, lane_t value, lane_t sl
   }
 }
 
-// A direction v seen by a limit of c: D = ±μ k_n v_y - k_t v_x, its slope, and one number for each spread to
-// out.
+// Variation of a limit of c along v: D = ±μ k_n v_y - k_t v_x, its slope, and the transpose, which
+// adds the value and the slope times the basis to out.
 KERNEL_FN lane_t elastic_limit_variation(const elastic_path *path, lane_t sign, const lane_t *v,
                                          const lane_t *row) {
   const lane_t x = -(path->head[ELASTIC_STIFFNESS] * elastic_evaluate(path, v, row));
@@ -54,15 +55,15 @@ KERNEL_FN void elastic_limit_variation_transposed(const elastic_path *path, lane
   if (path->y) elastic_scatter(path, y * value, y * slope, row, out + elastic_n_coefficients(path));
 }
 
-// Weight of a time in the sum of λ and force coefficients: Σ λ basis / π, half of the static one.
+// Weight of a time in the sum of λ and force coefficients: Σ λ basis / π, half for the static one.
 KERNEL_FN lane_t elastic_time_weight(const elastic_path *path, const lane_t *lambda, const lane_t *row) {
   lane_t sum = elastic_evaluate(path, lambda, row);
   if (path->is_static) sum = lane_fma(lane_set((real)-0.5), lambda[0], sum);
   return sum * lane_set((real)(1 / KERNEL_PI));
 }
 
-// Contact begins or ends: N(τ) = 0 moves by dτ = -k_n dy / N'. The force jumps in its derivative by ratio k_n
-// dy along the tangent and by k_n dy along the normal.
+// Contact begins or ends: the zero of N(τ) moves by dτ = -k_n dy / N'. The derivative of the force
+// jumps by ratio k_n dy along the tangent and by k_n dy along the normal.
 KERNEL_FN void elastic_curvature_of_contact(const elastic_path *path, int k, mask_t opens, mask_t lands,
                                             mask_t clings, const elastic_motion *m, const lane_t *lambda,
                                             const lane_t *v, lane_t *out) {
@@ -79,7 +80,7 @@ KERNEL_FN void elastic_curvature_of_contact(const elastic_path *path, int k, mas
   elastic_scatter(path, lane_select(mask, part, none), none, path->row, out + width);
 }
 
-// Where stick begins with contact, c = -g(τ) has second derivatives of its own: `sum` is that of λ and the
+// If stick begins with contact, c = -g(τ) has its own second derivatives. `sum`: λ times the
 // coefficients of the constant 1 in this phase.
 KERNEL_FN void elastic_curvature_of_landing(const elastic_path *path, mask_t mask, lane_t sum,
                                             const elastic_motion *m, const lane_t *v, lane_t *out) {
@@ -97,8 +98,9 @@ KERNEL_FN void elastic_curvature_of_landing(const elastic_path *path, mask_t mas
   elastic_scatter(path, none, -(sum * tangential * lane_select(mask, time, none)), path->row, out);
 }
 
-// The phase of stick after event k: its c, and the slip that ends it. A limit's turning point B' = 0 moves by
-// dτ = -D' / B'', and D' dτ is what c sees of that; slip begins at B = c, dτ = (dc - D) / B'.
+// Stick phase after event k: its c, and the slip that ends it. The turning point B' = 0 of a limit
+// moves by dτ = -D' / B'', which changes c by D' dτ; slip begins at B = c and moves by dτ = (dc -
+// D) / B'.
 KERNEL_FN void elastic_curvature_of_stick(const elastic_path *path, int k, const elastic_phase *phase,
                                           const elastic_motion *m, const lane_t *lambda, const lane_t *v,
                                           lane_t *out) {
@@ -116,7 +118,8 @@ KERNEL_FN void elastic_curvature_of_stick(const elastic_path *path, int k, const
   elastic_limit_variation_transposed(path, sign, none, lane_select(phase->turns, -turn, none), path->row,
                                      out);
   if (path->y && lane_any(clings)) elastic_curvature_of_landing(path, clings, sum, m, v, out);
-  lane_t along = -(path->head[ELASTIC_STIFFNESS] * elastic_evaluate(path, v, path->row)); // dc along v
+  // dc along v
+  lane_t along = -(path->head[ELASTIC_STIFFNESS] * elastic_evaluate(path, v, path->row));
   if (path->y) along = lane_fma(y_part, elastic_evaluate(path, v + width, path->row), along);
   const lane_t jump = elastic_time_weight(path, lambda, path->end_row) *
                       (along - elastic_limit_variation(path, last, v, path->end_row));
@@ -130,8 +133,9 @@ KERNEL_FN void elastic_curvature_of_stick(const elastic_path *path, int k, const
   if (path->y) elastic_scatter(path, begins * y_part, none, path->row, out + width);
 }
 
-// out_b = Σ λ_i v_a ∂²f_i / ∂q_a ∂q_b; lambda, v, out [n], x before y. At the onset of slip, where the
-// Jacobian is that of the slipping side, the derivative of that along with the limits' turning points.
+// Computes out_b = Σ λ_i v_a ∂²f_i / ∂q_a ∂q_b; lambda, v, out [n], x before y. At the onset of
+// slip, where the Jacobian is that of the slipping side, it includes the turning points of the
+// limits.
 KERNEL_CALLED void elastic_curvature(const elastic_path *path, const lane_t *lambda, const lane_t *v,
                                      lane_t *out) {
   const int n = elastic_n_coefficients(path) * (path->y ? 2 : 1);

@@ -1,26 +1,28 @@
-// The elastic friction element for harmonic balance: a spring k_t along the tangent in series with Coulomb
-// friction under the normal force N = max(N0 + k_n y, 0), exact in its events. Forces in the coefficients of
-// a harmonic motion x(τ), y(τ), their Jacobian, and the Jacobian's derivatives contracted with two vectors.
-// y > 0 compresses; forces are those that the spring exerts against x and y: in stick f_x = k_t x + c, and
-// f_y = N.
+// The elastic friction element for harmonic balance: a spring k_t along the tangent in series with
+// Coulomb friction under the normal force N = max(N0 + k_n y, 0), with exact event times. It gives
+// the force coefficients of a harmonic motion x(τ), y(τ), their Jacobian, and the Jacobian's
+// derivatives contracted with two vectors. y > 0 compresses. Forces are those of the spring against
+// x and y: in stick f_x = k_t x + c, and f_y = N.
 //
-// With the integrals W, w of the basis over a phase, stick has f_x = k_t W x + c w, slip ±μ (N0 w + k_n W y)
-// (paper backbone-curves-hessian, eq. 30-43; numerics note "backbone curves" has its misprints). As the force
-// is continuous in time, its derivatives do not see those of the events, but through c: that is the value of
-// a limit where this turns (dc = dU there, the envelope), or -g where contact begins. Second derivatives see
-// those of all events, of the beginning of slip too.
+// With the integrals W, w of the basis over a phase, stick gives f_x = k_t W x + c w and slip ±μ
+// (N0 w + k_n W y) (Wen et al. 2026, equations 30 to 43; misprints: docs/theory/continuation.md).
+// The force is continuous in time, so first derivatives depend on event times only through c. c is
+// the value of a limit at its turning point (dc = dU there, by the envelope theorem), or -g where
+// contact begins. Second derivatives contain those of all event times, also of the beginning of
+// slip.
 //
-//   elastic_path path = elastic_path_of(&law, harmonics, is_static, x, y, numbers);   elastic_trace_numbers
-//   of them failed = elastic_trace(&path, stuck, onset); elastic_force(&path, fx, fy); …
-// After the trace, path.head[ELASTIC_ALWAYS_STUCK], [ELASTIC_SLIP_FRACTION] and [ELASTIC_OPEN_FRACTION] are
-// results too.
+//   elastic_path path = elastic_path_of(&law, harmonics, is_static, x, y, numbers);
+//   failed = elastic_trace(&path, stuck, onset);
+//   elastic_force(&path, fx, fy); …
+// with elastic_trace_numbers numbers of scratch. After the trace path.head[ELASTIC_ALWAYS_STUCK],
+// [ELASTIC_SLIP_FRACTION] and [ELASTIC_OPEN_FRACTION] are results too.
 #ifndef CHATTER_KERNELS_LAW_ELASTIC_FRICTION_H
 #define CHATTER_KERNELS_LAW_ELASTIC_FRICTION_H
 
 #include "elastic_curvature.h"
 
-// W of a phase between harmonics a, b >= 1: the coefficients of a times the basis of b. Means of products are
-// half sums of means; coefficients are twice means.
+// Returns the 2 × 2 block of W of a phase between harmonics a, b >= 1: coefficients of a times the
+// basis of b. Means of products are half sums of means; coefficients are twice means.
 KERNEL_FN void elastic_moment_block(const lane_t *moment, int a, int b, lane_t w[2][2]) {
   const int sum = a + b, apart = a < b ? b - a : a - b;
   const lane_t cosine = moment[2 * sum - 1], sine = moment[2 * sum];
@@ -30,18 +32,18 @@ KERNEL_FN void elastic_moment_block(const lane_t *moment, int a, int b, lane_t w
   w[0][0] = less + cosine, w[0][1] = sine - other;
   w[1][0] = sine + other, w[1][1] = less - cosine;
 }
-// The mean of 1, cos τ, … as coefficients: number i of a coordinate.
+// Returns coefficient i of the mean of 1, cos τ, …
 KERNEL_FN lane_t elastic_mean_coefficient(const elastic_path *path, const lane_t *moment, int i) {
   const int at = i + 1 - path->is_static;
   return at ? moment[at] + moment[at] : moment[at];
 }
 
-// Coefficients of a force.
+// Returns the number of coefficients of a force.
 KERNEL_FN int elastic_force_width(const elastic_path *path) {
   return path->is_static + 2 * path->forces;
 }
 
-// out += scale W q, up to the harmonics of the force
+// Adds scale W q to out, up to the harmonics of the force.
 KERNEL_CALLED void elastic_apply_moments(const elastic_path *path, const lane_t *moment, lane_t scale,
                                          const lane_t *q, lane_t *out) {
   const int first = path->is_static;
@@ -61,7 +63,7 @@ KERNEL_CALLED void elastic_apply_moments(const elastic_path *path, const lane_t 
     out[j] = lane_fma(scale * elastic_mean_coefficient(path, moment, j), q[0], out[j]);
 }
 
-// k += scale W in a block of a matrix of `stride` columns
+// Adds scale W to a block k of a matrix of `stride` columns.
 KERNEL_CALLED void elastic_add_moment_block(const elastic_path *path, const lane_t *moment, lane_t scale,
                                             lane_t *k, int stride) {
   const int first = path->is_static;
@@ -80,7 +82,7 @@ KERNEL_CALLED void elastic_add_moment_block(const elastic_path *path, const lane
   }
 }
 
-// fx, fy [nh]; fy, with the preload, only where there is a normal coordinate.
+// Computes fx, fy [nh]; fy, which includes the preload, only with a normal coordinate.
 KERNEL_FN void elastic_force(const elastic_path *path, lane_t *fx, lane_t *fy) {
   const int width = elastic_force_width(path), moved = elastic_n_coefficients(path);
   const lane_t mu = path->law.friction, normal = path->law.normal, preload = path->law.preload;
@@ -95,20 +97,20 @@ KERNEL_FN void elastic_force(const elastic_path *path, lane_t *fx, lane_t *fy) {
                      i < moved ? normal * path->y[i] : lane_set(0));
   if (path->is_static) fy[0] = fy[0] + preload;
   elastic_apply_moments(path, path->open, -normal, path->y, fy);
-  // Open all the time, both parts of a large gap's force leave their rounding, which may be more than a small
-  // motion is known to: there is no force.
+  // In a contact that is always open the two terms of a large gap's force leave a rounding error
+  // that may exceed a small motion; its force is set to zero.
   const mask_t apart = lane_equal(path->open[0], lane_set(1));
   for (int i = 0; i < width; i++) fy[i] = lane_select(apart, lane_set(0), fy[i]);
 }
 
-// The same up to more harmonics than the motion has: what these leave out.
+// The same with more harmonics than the motion has, for the truncation error.
 KERNEL_FN void elastic_force_of_more_harmonics(elastic_path *path, int forces, lane_t *fx, lane_t *fy) {
   path->forces = forces;
   elastic_moments(path);
   elastic_force(path, fx, fy);
 }
 
-// k [n][n] = ∂(fx, fy)/∂(x, y), row-major; n = nh without, 2 nh with normal coordinate.
+// Computes k [n][n] = ∂(fx, fy)/∂(x, y), row-major; n = nh without, 2 nh with normal coordinate.
 KERNEL_CALLED void elastic_stiffness(const elastic_path *path, lane_t *k) {
   const int width = elastic_n_coefficients(path), n = path->y ? 2 * width : width;
   const int room = elastic_max_events(path->room, path->y != 0), from = 1 - path->is_static;
@@ -133,9 +135,10 @@ KERNEL_CALLED void elastic_stiffness(const elastic_path *path, lane_t *k) {
   }
 }
 
-// How far a fully stuck element is from slip, s = (highest floor - least ceiling) / (2 μ N0): at most 0 where
-// it can stick all the time; gradient [n]. The limits' extrema move, but by the envelope theorem that has no
-// first-order effect. 1 without gradient where μ N0 is not positive.
+// Returns the distance of a fully stuck element from slip, s = (highest floor - least ceiling) / (2
+// μ N0); s <= 0 if it can stick all the time; gradient [n]. By the envelope theorem the motion of
+// the limits' extrema has no first-order effect. Returns 1 without gradient if μ N0 is not
+// positive.
 KERNEL_FN lane_t elastic_onset(const elastic_path *path, lane_t *gradient) {
   const int width = elastic_n_coefficients(path);
   const lane_t none = lane_set(0), one = lane_set(1), limit = path->law.friction * path->law.preload;

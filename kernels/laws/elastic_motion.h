@@ -1,9 +1,8 @@
-// The motion of an elastic friction element at an angle, and its basis functions there.
+// Motion of an elastic friction element at an angle, and the basis functions there.
 //
-// With the trial force g = k_t x and the normal force N = N0 + k_n y, a stuck contact has f = g + c. It
-// sticks while c lies between the floor L = -μN - g and the ceiling U = μN - g; a ceiling that comes down
-// takes c along (slip, f = μN), and so does a rising floor (f = -μN): c plays between two trigonometric
-// polynomials.
+// With the trial force g = k_t x and the normal force N = N0 + k_n y, a stuck contact has f = g +
+// c. It sticks while c lies between the floor L = -μN - g and the ceiling U = μN - g. A falling
+// ceiling that reaches c moves it (slip, f = μN), and so does a rising floor (f = -μN).
 #ifndef CHATTER_KERNELS_LAW_ELASTIC_MOTION_H
 #define CHATTER_KERNELS_LAW_ELASTIC_MOTION_H
 
@@ -15,23 +14,25 @@ typedef struct elastic_law {
   lane_t friction, preload;  // μ; N0, N
 } elastic_law;
 
-// The arrays of an element's trace, in scratch of the caller.
+// Arrays of an element's trace, in the caller's scratch.
 typedef struct elastic_path {
   elastic_law law;
-  const lane_t *x, *y;      // coefficients [static,] c_1, s_1, c_2, s_2, …; y: 0 without normal coordinate
-  int harmonics, is_static; // of the motion, of all lanes
-  lane_t own;               // of each: its coefficients beyond are 0
-  int forces;               // harmonics of the force that are wanted
-  int room;                 // harmonics that there is room for
+  // coefficients [static,] c_1, s_1, c_2, s_2, …; y: 0 without normal coordinate
+  const lane_t *x, *y;
+  int harmonics, is_static; // of the motion; the same for all lanes
+  lane_t own;               // harmonics of each lane's motion; coefficients above are 0
+  int forces;               // harmonics of the force
+  int room;                 // harmonics of the arrays' size
   lane_t *head;             // [N_ELASTIC_HEAD]
-  lane_t *turn, *turn_low, *turn_high, *kind; // turning points, below; when found: turn_low U, turn_high L
-  lane_t *event, *low, *high;                 // events, in turns; brackets of slip's beginning
-  lane_t *change, *sign, *held;               // what happens; of the slip's force; c of the stick phase
-  lane_t *stuck, *slip, *open, *constant;     // moments of the phases, below
-  lane_t *row, *end_row, *weight;             // scratch: [1 + 2H]
+  // turning points (elastic_turns.h); when found: turn_low U, turn_high L
+  lane_t *turn, *turn_low, *turn_high, *kind;
+  lane_t *event, *low, *high;             // event times in turns; brackets of the beginning of slip
+  lane_t *change, *sign, *held;           // kind; sign of the slip force; c of the stick phase
+  lane_t *stuck, *slip, *open, *constant; // moments of the phases (elastic_trace.h)
+  lane_t *row, *end_row, *weight;         // scratch: [1 + 2H]
 } elastic_path;
 
-// Made for `harmonics` of motion and force; fewer can be set afterwards.
+// Lays out a path for `harmonics` of motion and force; smaller numbers can be set afterwards.
 KERNEL_FN elastic_path elastic_path_of(const elastic_law *law, int harmonics, int is_static, const lane_t *x,
                                        const lane_t *y, lane_t *numbers) {
   const int turns = elastic_max_turns(harmonics, y != 0), events = elastic_max_events(harmonics, y != 0);
@@ -55,7 +56,7 @@ typedef struct elastic_motion {
   lane_t trial[4], load[4];
 } elastic_motion;
 
-// Adds harmonic h of a coordinate, at `at` in its coefficients, where cos hτ and sin hτ are given.
+// Adds harmonic h of a coordinate with coefficients `at`; cosine and sine are those of hτ.
 KERNEL_FN void elastic_add_harmonic(const lane_t *at, lane_t h, lane_t cosine, lane_t sine, lane_t *sum) {
   const lane_t square = -(h * h), value = lane_fma(at[0], cosine, at[1] * sine),
                slope = h * lane_fma(at[1], cosine, -(at[0] * sine));
@@ -65,7 +66,7 @@ KERNEL_FN void elastic_add_harmonic(const lane_t *at, lane_t h, lane_t cosine, l
   sum[3] = lane_fma(square, slope, sum[3]);
 }
 
-// The angle whose cosine and sine are c and s becomes larger by that of cosine and sine.
+// Adds the angle of cosine and sine to that of c and s.
 KERNEL_FN void elastic_rotate_angle(lane_t *c, lane_t *s, lane_t cosine, lane_t sine) {
   const lane_t old = *c;
   *c = lane_fma(old, cosine, -(*s * sine));
@@ -100,12 +101,12 @@ KERNEL_FN elastic_motion elastic_motion_at(const elastic_path *path, lane_t turn
   return elastic_motion_of_angle(path, cosine, sine);
 }
 
-// Derivative d of the limit of c: of the ceiling (sign 1) or of the floor (-1).
+// Returns derivative d of a limit of c: of the ceiling (sign 1) or the floor (-1).
 KERNEL_FN lane_t elastic_limit_derivative(const elastic_motion *m, lane_t friction, lane_t sign, int d) {
   return lane_fma(sign * friction, m->load[d], -m->trial[d]);
 }
 
-// The basis at an angle: 1, cos τ, sin τ, cos 2τ, …
+// Evaluates the basis at an angle: 1, cos τ, sin τ, cos 2τ, …
 KERNEL_FN void elastic_basis_at(int harmonics, lane_t turns, lane_t *row) {
   lane_t cosine, sine, c, s;
   elastic_cos_sin(turns, &cosine, &sine);

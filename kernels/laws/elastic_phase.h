@@ -1,4 +1,4 @@
-// A phase of stick of an elastic friction element, with what its constant c depends on; part of
+// A stick phase of an elastic friction element, and the derivatives of its constant c; part of
 // elastic_friction.h.
 #ifndef CHATTER_KERNELS_LAW_ELASTIC_PHASE_H
 #define CHATTER_KERNELS_LAW_ELASTIC_PHASE_H
@@ -9,11 +9,11 @@ KERNEL_FN int elastic_n_coefficients(const elastic_path *path) { // coefficients
   return path->is_static + 2 * path->harmonics;
 }
 
-// A phase of stick that begins at event k, up to the next event: the basis at both ends, and coefficients of
+// The stick phase from event k to the next event: the basis at both ends, and the coefficients of
 // the constant 1 in this phase.
 typedef struct elastic_phase {
-  mask_t mask;  // lanes where there is one
-  mask_t turns; // where it begins with a limit's turning point, else with contact
+  mask_t mask;  // lanes that have such a phase
+  mask_t turns; // lanes where it begins at a turning point of a limit, not with contact
   lane_t begin, end, end_sign;
   mask_t end_joins;
 } elastic_phase;
@@ -45,12 +45,12 @@ KERNEL_CALLED elastic_phase elastic_stick_phase(const elastic_path *path, int k)
   return phase;
 }
 
-KERNEL_FN lane_t elastic_safe_divide(lane_t a, lane_t b) { // 0 where b is
+KERNEL_FN lane_t elastic_safe_divide(lane_t a, lane_t b) { // 0 for b = 0
   const mask_t is = lane_equal(b, lane_set(0));
   return lane_select(is, lane_set(0), a / lane_select(is, lane_set(1), b));
 }
 
-// dc = -k_t dx + y_part dy at the beginning of a phase of stick.
+// Returns y_part of dc = -k_t dx + y_part dy at the beginning of a stick phase.
 KERNEL_FN lane_t elastic_normal_slope(const elastic_path *path, const elastic_phase *phase, int k) {
   if (!path->y) return lane_set(0);
   const lane_t normal = path->law.normal;

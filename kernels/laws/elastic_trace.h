@@ -1,6 +1,6 @@
-// The events of an elastic friction element in one period, from its turning points: two periods from the
-// virgin state, c = 0. A period maps c to a clipped c, so that the second is the periodic one; of the first
-// only the clips are needed.
+// Events of an elastic friction element in one period, from its turning points: two periods are
+// followed from the virgin state c = 0. A period maps c to a clipped c, so the second period is
+// periodic; the first one only needs the clips.
 #ifndef CHATTER_KERNELS_LAW_ELASTIC_TRACE_H
 #define CHATTER_KERNELS_LAW_ELASTIC_TRACE_H
 
@@ -10,13 +10,14 @@ enum {
   ELASTIC_STATE_STICK = 0,
   ELASTIC_STATE_SLIP = 1,
   ELASTIC_STATE_APART = 2
-}; // states; slip with f = -μN is -1
+}; // slip with f = -μN has state -1
 
 // Kinds of events; the sign is that of the force in the slip before or after.
 enum {
-  ELASTIC_EVENT_SLIPS,            // stick → slip: the limit reaches c
-  ELASTIC_EVENT_STICKS,           // slip → stick: the limit turns back
-  ELASTIC_EVENT_SLIPS_ON_CONTACT, // stick → stick, a slip of no length: the limit turns where it touches c
+  ELASTIC_EVENT_SLIPS,  // stick → slip: the limit reaches c
+  ELASTIC_EVENT_STICKS, // slip → stick: the limit turns back
+  // stick → stick, a slip of zero length: the limit turns where it touches c
+  ELASTIC_EVENT_SLIPS_ON_CONTACT,
   ELASTIC_EVENT_OPENS,            // slip → separation
   ELASTIC_EVENT_LANDS,            // separation → slip
   ELASTIC_EVENT_STICKS_ON_CONTACT // separation → stick
@@ -26,7 +27,7 @@ KERNEL_FN mask_t elastic_event_is(const lane_t *list, int k, int what) {
   return lane_equal(list[k], lane_set((real)what));
 }
 
-// A new event in the lanes of `mask`.
+// Adds an event in the lanes of `mask`.
 KERNEL_CALLED void elastic_add_event(elastic_path *path, mask_t mask, lane_t time, lane_t change, lane_t sign,
                                      lane_t held) {
   if (!lane_any(mask)) return;
@@ -41,7 +42,7 @@ KERNEL_CALLED void elastic_add_event(elastic_path *path, mask_t mask, lane_t tim
   path->head[ELASTIC_FAILED] = lane_select(mask & mask_not(fits), one, path->head[ELASTIC_FAILED]);
 }
 
-// State on the way through the turning points of a period.
+// State while going through the turning points of a period.
 typedef struct elastic_march {
   mask_t falls, rises, contact; // the ceiling falls, the floor rises, N > 0
   lane_t state, held;           // c in contact
@@ -61,7 +62,7 @@ KERNEL_FN elastic_march elastic_march_begin(const elastic_path *path, const elas
   return m;
 }
 
-// Past turning point k.
+// Goes past turning point k.
 KERNEL_FN void elastic_march_past_turn(const elastic_path *path, int k, mask_t mask, elastic_march *m) {
   const lane_t kind = path->kind[k];
   const mask_t up = lane_less(lane_set(0), kind);
@@ -77,7 +78,7 @@ KERNEL_FN mask_t elastic_has_turn(const elastic_path *path, int k) {
   return lane_less(lane_set((real)k), path->head[ELASTIC_N_TURNS]);
 }
 
-// The first period: what it leaves of c = 0, in m->held; least ceiling and highest floor.
+// First period: clips c = 0 into m->held, and finds the least ceiling and the highest floor.
 KERNEL_FN void elastic_march_first_period(elastic_path *path, elastic_march m, lane_t *held) {
   const int room = elastic_max_turns(path->room, path->y != 0);
   const lane_t upper = m.upper, lower = m.lower, none = lane_set(0);
@@ -99,8 +100,8 @@ KERNEL_FN void elastic_march_first_period(elastic_path *path, elastic_march m, l
   path->head[ELASTIC_HIGHEST_FLOOR] = most, path->head[ELASTIC_HIGHEST_FLOOR_AT] = most_at;
 }
 
-// The end of an interval without turning points, at `time` with these limits: where c meets one, slip begins
-// somewhere in between, which is found later.
+// Goes to the end of an interval without turning points, at `time` with these limits. If a limit
+// meets c, slip begins within the interval; its time is refined later.
 KERNEL_FN void elastic_march_to(elastic_path *path, elastic_march *m, mask_t mask, mask_t opens, lane_t time,
                                 lane_t upper, lane_t lower) {
   const lane_t one = lane_set(1);
@@ -129,7 +130,7 @@ KERNEL_FN void elastic_march_to(elastic_path *path, elastic_march *m, mask_t mas
   m->upper = lane_select(mask, upper, m->upper), m->lower = lane_select(mask, lower, m->lower);
 }
 
-// What turning point k changes; c is where the limits there have left it.
+// Applies the change of state at turning point k; c has been clipped by the limits there.
 KERNEL_FN void elastic_march_change_state(elastic_path *path, int k, mask_t mask, elastic_march *m) {
   const lane_t one = lane_set(1), stick = lane_set(ELASTIC_STATE_STICK),
                apart = lane_set(ELASTIC_STATE_APART);
@@ -152,8 +153,8 @@ KERNEL_FN void elastic_march_change_state(elastic_path *path, int k, mask_t mask
   m->state = lane_select(clings | sticks, stick, m->state);
 }
 
-// The second period of the lanes that do not stick all the time, from c and the state at its beginning.
-// Returns the state at its end.
+// Second period of the lanes that do not stick all the time, from c and the initial state. Returns
+// the final state.
 KERNEL_FN lane_t elastic_march_second_period(elastic_path *path, elastic_march m, lane_t held, lane_t state,
                                              mask_t moves) {
   const int room = elastic_max_turns(path->room, path->y != 0);
@@ -170,7 +171,8 @@ KERNEL_FN lane_t elastic_march_second_period(elastic_path *path, elastic_march m
   return m.state;
 }
 
-// The state at the beginning is that at the end, which tells where limits meet or turn at the beginning.
+// Sets the initial state to the final one. That also decides the side if limits meet or turn at the
+// beginning.
 KERNEL_FN void elastic_periodic(elastic_path *path, const elastic_march *start, lane_t held, mask_t moves) {
   const lane_t one = lane_set(1), stick = lane_set(ELASTIC_STATE_STICK);
   lane_t state = lane_select(start->rises & lane_less_equal(held, start->lower), -one, stick);
@@ -185,9 +187,9 @@ KERNEL_FN void elastic_periodic(elastic_path *path, const elastic_march *start, 
   }
 }
 
-// The lanes that stick all the time. Their c is what clipping leaves of zero; at the onset of slip it lies
-// between both limits' turning points. The event of a limit that has moved c is kept for the derivatives: it
-// concerns the static harmonic alone, but both are needed on the slipping side of the onset.
+// Lanes that stick all the time. Their c is zero clipped by the limits; at the onset of slip it
+// lies between the turning points of both limits. The event of a limit that moved c is kept for the
+// derivatives: it affects the static harmonic alone, but the slipping side of the onset needs both.
 KERNEL_FN lane_t elastic_hold_stuck(elastic_path *path, mask_t holds, mask_t onset) {
   const lane_t none = lane_set(0), one = lane_set(1);
   const lane_t least = path->head[ELASTIC_LOWEST_CEILING], most = path->head[ELASTIC_HIGHEST_FLOOR];
@@ -204,7 +206,7 @@ KERNEL_FN lane_t elastic_hold_stuck(elastic_path *path, mask_t holds, mask_t ons
   return held;
 }
 
-// Newton's method for the beginnings of slip, kept between turning points.
+// Refines the beginning of slip by Newton's method between turning points.
 KERNEL_CALLED void elastic_refine_slip_start(elastic_path *path, int k, mask_t mask) {
   const lane_t none = lane_set(0), half = lane_set((real)0.5), sign = path->sign[k], mu = path->law.friction;
   lane_t time = path->event[k], low = path->low[k], high = path->high[k];
@@ -230,8 +232,8 @@ KERNEL_FN mask_t elastic_has_event(const elastic_path *path, int k) {
   return lane_less(lane_set((real)k), path->head[ELASTIC_N_EVENTS]);
 }
 
-// Adds the phase before an event of these weights, and takes away that after it, from the integrals of the
-// basis up to harmonic 2H: sin hτ and -cos hτ, over 2πh.
+// Adds to the integrals of the basis, up to harmonic 2H, the phase before an event with these
+// weights, and subtracts that after it: sin hτ and -cos hτ, over 2πh.
 KERNEL_CALLED void elastic_add_moments(const elastic_path *path, lane_t turns, lane_t stuck, lane_t slip,
                                        lane_t open, lane_t held) {
   lane_t cosine, sine, c, s;
@@ -256,8 +258,8 @@ KERNEL_CALLED void elastic_add_moments(const elastic_path *path, lane_t turns, l
   }
 }
 
-// Means over the period of 1, cos τ, sin τ, …, up to the highest product of motion and force, times: 1 in
-// stick, the sign of the force in slip, 1 in separation, c in stick.
+// Means over the period of 1, cos τ, sin τ, …, up to the highest product of motion and force,
+// times: 1 in stick, the sign of the force in slip, 1 in separation, c in stick.
 KERNEL_FN void elastic_moments(elastic_path *path) {
   const int numbers = 2 * (path->harmonics + path->forces) + 1,
             room = elastic_max_events(path->room, path->y != 0);
@@ -289,7 +291,8 @@ KERNEL_FN void elastic_moments(elastic_path *path) {
   path->head[ELASTIC_OPEN_FRACTION] = path->open[0];
 }
 
-// Sizes of rounding; fails where a number is not finite. `forced`: lanes that stick whatever the limits.
+// Sets the rounding levels; fails if a number is not finite. `forced`: lanes that stick regardless
+// of the limits.
 KERNEL_FN void elastic_set_rounding(elastic_path *path, mask_t forced) {
   const lane_t none = lane_set(0), one = lane_set(1), mu = path->law.friction;
   const lane_t stiffness = lane_select(lane_less(none, mu) | forced, path->law.tangential, none);
@@ -315,9 +318,9 @@ KERNEL_FN void elastic_set_rounding(elastic_path *path, mask_t forced) {
   path->head[ELASTIC_FAILED] = lane_select(lane_less_equal(whole, lane_set(REAL_LARGEST)), none, one);
 }
 
-// Everything that the functions of elastic_friction.h read. `stuck`: lanes that are to stick all the time,
-// whatever the limits, and never to separate; `onset`: those to be differentiated on the slipping side of the
-// onset of slip, their force is that of stick. Returns the lanes without a result.
+// Finds everything that elastic_friction.h needs. `stuck`: lanes that are to stick all the time
+// regardless of the limits, without separation. `onset`: lanes to be differentiated on the slipping
+// side of the onset of slip; their force is that of stick. Returns the lanes without a result.
 KERNEL_CALLED mask_t elastic_trace(elastic_path *path, mask_t stuck, mask_t onset) {
   const lane_t none = lane_set(0), one = lane_set(1);
   const int turns = elastic_max_turns(path->room, path->y != 0),
@@ -330,7 +333,7 @@ KERNEL_CALLED mask_t elastic_trace(elastic_path *path, mask_t stuck, mask_t onse
   elastic_sort_turns(path);
   const elastic_march march = elastic_march_begin(path, &begin);
   elastic_march_first_period(path, march, &held);
-  // without friction there is no tangential force to hold
+  // Without friction there is no tangential force that could stick.
   const mask_t limited = lane_less(none, path->law.friction),
                holds = stuck | onset |
                        (limited & lane_less_equal(path->head[ELASTIC_HIGHEST_FLOOR],

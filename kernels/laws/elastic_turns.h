@@ -1,17 +1,17 @@
-// The turning points of an elastic friction element: where ceiling and floor of c turn and where contact ends
-// and begins, that is, all zeros of U', L' and N in one period. Between two of them U and L are monotonic, so
-// that each interval holds at most one beginning of slip. Sampled, with slopes that tell what lies between
-// the samples, then Newton's method.
+// Turning points of an elastic friction element: where ceiling and floor of c turn, and where
+// contact ends and begins. These are all zeros of U', L' and N in one period. Between two of them U
+// and L are monotonic, so each interval has at most one beginning of slip. The zeros are bracketed
+// by samples with slopes, then refined by Newton's method.
 #ifndef CHATTER_KERNELS_LAW_ELASTIC_TURNS_H
 #define CHATTER_KERNELS_LAW_ELASTIC_TURNS_H
 
 #include "../portable.h"
 #include "elastic_motion.h"
 
-// Whose zero; negative in lists where the function falls through it.
+// Function of a zero; negative in lists if the function falls through zero.
 enum { ELASTIC_CEILING = 1, ELASTIC_FLOOR, ELASTIC_LOAD };
 
-// A function at a place, with two derivatives by τ.
+// A function at a time, with two derivatives by τ.
 typedef struct elastic_sample {
   lane_t time; // turns
   lane_t value[3];
@@ -19,7 +19,7 @@ typedef struct elastic_sample {
 
 #define ELASTIC_TWO_PI ((real)(2 * KERNEL_PI))
 #ifdef KERNEL_SINGLE
-#define ELASTIC_TIME_ROUNDING 1e-4f // turns; Newton's next step would be below rounding
+#define ELASTIC_TIME_ROUNDING 1e-4f // turns; a further Newton step would be below rounding
 #else
 #define ELASTIC_TIME_ROUNDING 1e-10
 #endif
@@ -35,7 +35,7 @@ KERNEL_FN elastic_sample elastic_sample_at(const elastic_path *path, const elast
   return edge;
 }
 
-// Numbers of the lanes of `mask` into their places `at` of a list.
+// Puts the numbers of the lanes of `mask` into their places `at` of a list.
 KERNEL_FN void elastic_list_put(lane_t *list, int room, mask_t mask, lane_t at, lane_t number) {
   if (!lane_any(mask)) return;
   for (int lane = 0; lane < LANES; lane++) {
@@ -44,8 +44,9 @@ KERNEL_FN void elastic_list_put(lane_t *list, int room, mask_t mask, lane_t at, 
   }
 }
 
-// Zero of the cubic that has the values and slopes of both edges: a fraction of the interval. Where the slope
-// at an edge points away from the other value, which may be 0 but for rounding, it lies behind an extremum.
+// Returns the zero of the cubic with the values and slopes of both ends, as a fraction of the
+// interval. If the slope at an end points away from the other value, which may be 0 up to rounding,
+// the zero lies beyond an extremum.
 KERNEL_FN lane_t elastic_cubic_zero(const elastic_sample *a, const elastic_sample *b) {
   const lane_t none = lane_set(0), one = lane_set(1), two = lane_set(2), three = lane_set(3);
   const lane_t length = lane_set(ELASTIC_TWO_PI) * (b->time - a->time);
@@ -58,12 +59,12 @@ KERNEL_FN lane_t elastic_cubic_zero(const elastic_sample *a, const elastic_sampl
     const lane_t value = lane_fma(lane_fma(lane_fma(cube, u, square), u, first), u, a->value[0]);
     const lane_t slope = lane_fma(lane_fma(three * cube, u, two * square), u, first);
     u = u - value / slope;
-    u = lane_min(one, lane_max(none, u)); // a NaN becomes 0
+    u = lane_min(one, lane_max(none, u)); // NaN becomes 0
   }
   return u;
 }
 
-// A zero between a and b, where the sign differs, goes to the list.
+// Adds a zero between a and b, where the sign differs, to the list.
 KERNEL_CALLED void elastic_add_turn(elastic_path *path, mask_t mask, int kind, const elastic_sample *a,
                                     const elastic_sample *b, mask_t rises) {
   if (!lane_any(mask)) return;
@@ -79,9 +80,10 @@ KERNEL_CALLED void elastic_add_turn(elastic_path *path, mask_t mask, int kind, c
   path->head[ELASTIC_FAILED] = lane_select(mask & mask_not(fits), one, path->head[ELASTIC_FAILED]);
 }
 
-// Derivative `order` of the function has one sign at both edges. May it have zeros between them? It heads for
-// zero from both, and there the tangents meet beyond zero. These bound it only where it is bent away from
-// zero; where the function itself is bent towards it at an edge, it may fall by as much as its slopes allow.
+// Returns 1 if derivative `order` of a function, with one sign at both ends, may have zeros between
+// them: it approaches zero from both ends, and the tangents meet beyond zero. Tangents bound the
+// function only if it curves away from zero. If it curves towards zero at an end, it may fall as
+// far as its slopes allow.
 KERNEL_FN mask_t elastic_may_vanish(const elastic_sample *a, const elastic_sample *b, int order,
                                     lane_t tiny) {
   const lane_t none = lane_set(0), length = lane_set(ELASTIC_TWO_PI) * (b->time - a->time);
@@ -104,15 +106,16 @@ KERNEL_FN void elastic_sample_assign(mask_t mask, const elastic_sample *yes, ela
   for (int d = 0; d < 3; d++) no->value[d] = lane_select(mask, yes->value[d], no->value[d]);
 }
 
-// A place between a and b where derivative `order` has the other sign than at both; `mask`: where it dips.
-// Returns where there is one.
+// Finds a time between a and b at which derivative `order` has the opposite sign of both ends;
+// `mask`: lanes to search. Returns the lanes where it exists.
 KERNEL_CALLED mask_t elastic_find_sign_change(const elastic_path *path, int kind, int order, mask_t mask,
                                               elastic_sample a, elastic_sample b, lane_t tiny,
                                               elastic_sample *between) {
   mask_t hit = mask_set(0);
   const lane_t none = lane_set(0);
   const mask_t below = lane_less(a.value[order], -tiny);
-  for (int tries = 0; tries < 40 && lane_any(mask); tries++) { // to the extremum, by its slope's secant
+  // to the extremum, by the secant of its slope
+  for (int tries = 0; tries < 40 && lane_any(mask); tries++) {
     const lane_t part = a.value[order + 1] / (a.value[order + 1] - b.value[order + 1]);
     const lane_t time = lane_fma(part, b.time - a.time, a.time);
     const elastic_motion m = elastic_motion_at(path, time);
@@ -129,7 +132,7 @@ KERNEL_CALLED mask_t elastic_find_sign_change(const elastic_path *path, int kind
   return hit;
 }
 
-// All zeros between a and b, between which the slope changes its sign once at most.
+// Adds all zeros between a and b, if the slope changes its sign at most once there.
 KERNEL_FN void elastic_add_turns_between(elastic_path *path, int kind, mask_t mask, const elastic_sample *a,
                                          const elastic_sample *b, lane_t tiny) {
   const mask_t before = lane_less(a->value[0], -tiny), after = lane_less(b->value[0], -tiny);
@@ -143,7 +146,7 @@ KERNEL_FN void elastic_add_turns_between(elastic_path *path, int kind, mask_t ma
   elastic_add_turn(path, dips, kind, &between, b, after ^ mask_set(1));
 }
 
-// All zeros of one function between two samples.
+// Adds all zeros of one function between two samples.
 KERNEL_FN void elastic_add_turns_of_cell(elastic_path *path, int kind, mask_t mask,
                                          const elastic_motion *first, const elastic_motion *last, lane_t from,
                                          lane_t to) {
@@ -154,7 +157,7 @@ KERNEL_FN void elastic_add_turns_of_cell(elastic_path *path, int kind, mask_t ma
   const lane_t length = lane_set(ELASTIC_TWO_PI) * (to - from),
                near = lane_min(lane_abs(a.value[0]), lane_abs(b.value[0]));
   const mask_t falls = lane_less(a.value[1], none), fell = lane_less(b.value[1], none);
-  // two more zeros where the slope changes its sign twice, which moves the value by less than this
+  // The slope may change its sign twice and add two zeros only if the value is below this.
   const lane_t reach = length * length * (lane_abs(a.value[2]) + lane_abs(b.value[2]));
   mask_t turns = mask & mask_not(falls ^ fell) & lane_less_equal(near, reach);
   elastic_sample middle = b;
@@ -168,7 +171,7 @@ KERNEL_FN int elastic_n_cells(int harmonics) {
   return harmonics < 3 ? 24 : 8 * harmonics;
 }
 
-// Fills the list, in the order of the samples. A lane with fewer harmonics than others has fewer samples.
+// Fills the list in the order of the samples. A lane with fewer harmonics has fewer samples.
 // Returns the motion at the beginning.
 KERNEL_CALLED elastic_motion elastic_find_turns(elastic_path *path) {
   const int most = elastic_n_cells(path->harmonics), kinds = path->y ? ELASTIC_LOAD : ELASTIC_CEILING;
@@ -197,8 +200,8 @@ KERNEL_CALLED elastic_motion elastic_find_turns(elastic_path *path) {
   return begin;
 }
 
-// Newton's method, kept in the bracket, for number k of the list. Afterwards turn_low holds the ceiling there
-// and turn_high the floor.
+// Refines number k of the list by Newton's method within its bracket. Afterwards turn_low holds the
+// ceiling there and turn_high the floor.
 KERNEL_CALLED void elastic_refine_turn(elastic_path *path, int k, mask_t mask) {
   const lane_t one = lane_set(1), half = lane_set((real)0.5), none = lane_set(0), mu = path->law.friction;
   const lane_t kind = path->kind[k], sign = lane_select(lane_equal(lane_abs(kind), lane_set(2)), -one, one);
@@ -216,7 +219,7 @@ KERNEL_CALLED void elastic_refine_turn(elastic_path *path, int k, mask_t mask) {
     const mask_t inside = lane_less(low, full) & lane_less(full, high);
     const lane_t next = lane_select(close, lane_min(most, lane_max(least, full)),
                                     lane_select(inside, full, half * (low + high)));
-    const lane_t rest = lane_set(ELASTIC_TWO_PI) * (next - time); // values there, by Taylor
+    const lane_t rest = lane_set(ELASTIC_TWO_PI) * (next - time); // values there by Taylor's series
     const lane_t trial = lane_fma(lane_fma(half * m.trial[2], rest, m.trial[1]), rest, m.trial[0]),
                  force = mu * lane_fma(lane_fma(half * m.load[2], rest, m.load[1]), rest, m.load[0]);
     upper = lane_select(mask, lane_select(load, -trial, force - trial), upper);
@@ -233,7 +236,7 @@ KERNEL_FN void elastic_swap_neighbours(lane_t *list, int k, mask_t mask) {
   list[k + 1] = lane_select(mask, first, second);
 }
 
-// In the order of time, by exchange of neighbours: only those of one cell can be out of it.
+// Sorts by time with exchange of neighbours: only turning points of one cell can be out of order.
 KERNEL_CALLED void elastic_sort_turns(elastic_path *path) {
   const int room = elastic_max_turns(path->room, path->y != 0);
   int again = 1;

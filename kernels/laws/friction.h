@@ -1,5 +1,5 @@
-// Coulomb friction: the tangential force lies in the disc of radius μ (λ_n + λ0) (C.3; the μ is missing in
-// C.1, numerics note 2), with one tangent in the interval.
+// Coulomb friction: the tangential force lies in the disc of radius μ (λ_n + λ0), with one tangent
+// in the interval (Monjaraz-Tec et al. 2022, equation C.3; C.1 lacks the factor μ).
 #ifndef CHATTER_KERNELS_LAW_FRICTION_H
 #define CHATTER_KERNELS_LAW_FRICTION_H
 
@@ -19,12 +19,13 @@ KERNEL_FN void law_friction_disc(lane_t *first, lane_t *second, lane_t radius) {
   *first = *first * scale;
   *second = *second * scale;
 }
-// Returns where a trial force lies outside the disc.
+// Returns the lanes where a trial force lies outside the disc.
 KERNEL_FN mask_t law_friction_slips(lane_t first, lane_t second, lane_t radius) {
   return lane_less(radius * radius, lane_fma(second, second, first * first));
 }
-// The projection of a trial force y to first order: where it slips, P(y + δ) = r ŷ + dr ŷ + rotation δ with
-// rotation = r/|y| (1 - ŷ ŷᵀ), zero with one tangent. y becomes its direction ŷ; returns where it slips.
+// Linearises the projection of a trial force y: in slip P(y + δ) = r ŷ + dr ŷ + rotation δ with
+// rotation = r/|y| (1 - ŷ ŷᵀ), zero with one tangent. y becomes its direction ŷ. Returns the lanes
+// that slip.
 KERNEL_FN mask_t law_friction_linearise(lane_t *first, lane_t *second, lane_t radius, lane_t rotation[2][2]) {
   const lane_t one = lane_set(1), square = lane_fma(*second, *second, *first * *first);
   const mask_t slips = law_friction_slips(*first, *second, radius);
@@ -37,7 +38,7 @@ KERNEL_FN mask_t law_friction_linearise(lane_t *first, lane_t *second, lane_t ra
   rotation[1][1] = ratio * (one - *second * *second);
   return slips;
 }
-// Strictly inside the disc, by more than rounding: the contact sticks.
+// Returns the lanes where the force is inside the disc by more than rounding: the contact sticks.
 KERNEL_FN mask_t law_friction_sticks(lane_t first, lane_t second, lane_t radius) {
   lane_t square = lane_fma(second, second, first * first);
   return lane_less(square, radius * radius * lane_set(1 - 4096 * REAL_EPSILON));

@@ -1,7 +1,7 @@
-// Iwan's chain of sliders in parallel with Segalman's four-parameter distribution of strengths φ: density R
-// φ^χ up to φ_max and S δ(φ - φ_max), D. J. Segalman, J. Appl. Mech. 72 (2005) 752-760. N sliders share [0,
-// φ_max] at φ_max (i/N)², each with the stiffness ∫ρ dφ and the strength ∫ρ φ dφ of its part exactly; S is
-// one more.
+// Iwan's chain of sliders in parallel (Iwan 1966) with the four-parameter distribution of strengths
+// φ of Segalman 2005: density R φ^χ up to φ_max and S δ(φ - φ_max). N sliders divide [0, φ_max] at
+// φ_max (i/N)², each with the exact stiffness ∫ρ dφ and strength ∫ρ φ dφ of its part; S is one more
+// slider.
 #ifndef CHATTER_KERNELS_LAW_IWAN_H
 #define CHATTER_KERNELS_LAW_IWAN_H
 
@@ -15,9 +15,10 @@
          "how many share the distribution", NULL)
 LAW_ACTS(iwan, LAW_TANGENT, 0)
 
-// Stiffness and strength of slider after slider.
+// Stiffness and strength, slider by slider.
 enum { IWAN_STIFFNESS, IWAN_STRENGTH, IWAN_SLIDER_NUMBERS };
-enum { IWAN_SLIDERS = LAW_MAX_PARAMETERS / IWAN_SLIDER_NUMBERS - 1 }; // at most, and the one of S
+// largest number of sliders besides that of S
+enum { IWAN_SLIDERS = LAW_MAX_PARAMETERS / IWAN_SLIDER_NUMBERS - 1 };
 
 #endif
 
@@ -33,8 +34,8 @@ static const char *iwan_check(const contact_config *c) {
   if (!(c->tangential_stiffness > 0)) return "tangential_stiffness is 0 (allowed: more than 0)";
   return c->chi > -1 ? NULL : "chi is -1 (allowed: more than -1, at most 0)";
 }
-// ∫ρ dφ over a part is K_R Δ(b^(χ+1)) with b = φ/φ_max and K_R = K_T/(1 + β), ∫ρ φ dφ is K_R φ_max
-// (χ+1)/(χ+2) Δ(b^(χ+2)).
+// Over a part ∫ρ dφ = K_R Δ(b^(χ+1)) with b = φ/φ_max and K_R = K_T/(1 + β), and ∫ρ φ dφ = K_R
+// φ_max (χ+1)/(χ+2) Δ(b^(χ+2)).
 static void iwan_numbers(const contact_config *c, double *number) {
   const double chi = c->chi, mean = (chi + 1) / (chi + 2), stiffness = c->tangential_stiffness;
   const double most = c->limit_force * (1 + c->beta) / (stiffness * (c->beta + mean)),

@@ -1,5 +1,5 @@
-// Kelvin-Voigt stop: a spring and a dashpot side by side that push and never pull, max(0, -k g - c v) where
-// the gap function g is negative. The force sets in with -c v at first touch and ends before the gap opens.
+// Kelvin-Voigt stop: a spring and a dashpot in parallel that only push, max(0, -k g - c v) for a
+// negative gap function g. The force jumps to -c v at first touch and ends before the gap opens.
 #ifndef CHATTER_KERNELS_LAW_KELVIN_VOIGT_H
 #define CHATTER_KERNELS_LAW_KELVIN_VOIGT_H
 
@@ -40,7 +40,7 @@ static const law_kind kelvin_voigt_law = {
 #include "law.h"
 
 LAW_WITHOUT_MEMORY(kelvin_voigt)
-// The force sets in where the gap closes and ends where it would pull, at q = -(c/k) v.
+// The force begins where the gap closes and ends where it would become tensile, at q = -(c/k) v.
 KERNEL_FN law_gap law_kelvin_voigt_effective_gap(const lane_t *number, lane_t q, lane_t v) {
   const lane_t stiffness = number[KELVIN_VOIGT_STIFFNESS], damping = number[KELVIN_VOIGT_DAMPING];
   const mask_t leaves = lane_less(lane_set(0), v);

@@ -1,8 +1,9 @@
-// Unilateral contact and Coulomb friction as functions of their dynamic Lagrangian u: force r = projection of
-// u, normal max(-λ0, u_n), tangential on the disc of radius ρ = μ (r_n + λ0), or μ λ0 under a constant load.
-// Two functions of u tell by their sign what holds: `normal` = u_n + λ0 (positive: closed) and `slip` = μ
-// normal - |u_t| or μ λ0 - |u_t| (positive: stuck). r is continuous where they vanish, its slopes jump by
-// direction ⊗ gradient: (1, μ û) ⊗ ∇normal and -û ⊗ ∇slip, û = u_t / |u_t|.
+// Unilateral contact and Coulomb friction as functions of their dynamic Lagrangian u (Nacivet et
+// al. 2003): the force r is the projection of u, along the normal max(-λ0, u_n), along tangents
+// onto the disc of radius ρ = μ (r_n + λ0), or μ λ0 for a constant load. The signs of two functions
+// of u give the state: `normal` = u_n + λ0 (positive: closed) and `slip` = μ normal - |u_t| or μ λ0
+// - |u_t| (positive: stuck). r is continuous where they vanish; its slopes jump by direction ⊗
+// gradient: (1, μ û) ⊗ ∇normal and -û ⊗ ∇slip, û = u_t / |u_t|.
 #ifndef CHATTER_KERNELS_LAW_LAGRANGIAN_H
 #define CHATTER_KERNELS_LAW_LAGRANGIAN_H
 
@@ -10,12 +11,12 @@
 
 enum { LAGRANGIAN_TANGENTS = 2 };
 
-// The contact at one instant. With one tangent the second one's numbers are zero.
+// The contact at one instant. With one tangent the numbers of the second are zero.
 typedef struct lagrangian_point {
-  lane_t normal, slip;                   // the functions that switch
-  lane_t radius, inverse;                // ρ, 1 / |u_t| or zero; zero with one tangent, which cannot turn
-  lane_t direction[LAGRANGIAN_TANGENTS]; // û, zero where |u_t| is
-  lane_t coupling;                       // dρ/du_n where it is closed: μ, or 0
+  lane_t normal, slip;                   // switch functions
+  lane_t radius, inverse;                // ρ, 1 / |u_t| or zero; zero with one tangent
+  lane_t direction[LAGRANGIAN_TANGENTS]; // û, zero for u_t = 0
+  lane_t coupling;                       // dρ/du_n while closed: μ, or 0
 } lagrangian_point;
 
 KERNEL_FN lagrangian_point law_lagrangian_point(const lane_t *u, int has_normal, int tangents, int constant,
@@ -47,14 +48,14 @@ KERNEL_FN mask_t law_lagrangian_slips(const lagrangian_point *at) {
 KERNEL_FN mask_t law_lagrangian_open(const lagrangian_point *at) {
   return lane_less(at->normal, lane_set(0));
 }
-// r_n + λ0, from which the caller takes λ0: exactly -λ0 where it is open.
+// Returns r_n + λ0, from which the caller subtracts λ0: exactly -λ0 while open.
 KERNEL_FN lane_t law_lagrangian_normal(lane_t u, lane_t preload) {
   return lane_max(u, -preload);
 }
 KERNEL_FN lane_t law_lagrangian_tangent(const lagrangian_point *at, lane_t u, int i) {
   return lane_select(law_lagrangian_slips(at), at->radius * at->direction[i], u);
 }
-// dr_ti/du_n and dr_ti/du_tj.
+// The following functions return dr_ti/du_n and dr_ti/du_tj.
 KERNEL_FN lane_t law_lagrangian_load_slope(const lagrangian_point *at, int i) {
   const lane_t none = lane_set(0), slipping = lane_select(law_lagrangian_slips(at), at->coupling, none);
   return lane_select(law_lagrangian_open(at), none, slipping) * at->direction[i];
@@ -64,8 +65,8 @@ KERNEL_FN lane_t law_lagrangian_slope(const lagrangian_point *at, int i, int j) 
   const lane_t turn = at->radius * at->inverse * (same - at->direction[i] * at->direction[j]);
   return lane_select(law_lagrangian_slips(at), turn, same);
 }
-// Σ left_i d²r_ti/du_a du_b v_a where it slips: of b = u_n in bend[0], of the tangents behind. left, v: all
-// coordinates. Zero with one tangent.
+// Computes Σ left_i d²r_ti/du_a du_b v_a in slip: for b = u_n in bend[0], then for the tangents.
+// left, v: all coordinates. Zero with one tangent.
 KERNEL_FN void law_lagrangian_curvature(const lagrangian_point *at, const lane_t *left, const lane_t *v,
                                         int has_normal, lane_t *bend) {
   const lane_t none = lane_set(0);

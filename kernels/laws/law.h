@@ -1,35 +1,35 @@
-// Contents of the header of a compliant law: one whose force follows from displacement, velocity and internal
-// states. It has three parts, each for another reader.
+// Contents of the header of a compliant law: a law whose force follows from displacement, velocity
+// and internal states. It has three parts for different readers.
 //
-// 1. What everybody knows of it (plain C):
-//    - LAW_NAME_ROWS(NUMBER, LIST): those keys that no law before it has, as members of contact_config and
+// 1. Declarations for everyone (plain C):
+//    - LAW_NAME_ROWS(NUMBER, LIST): the keys that no earlier law has, as members of contact_config and
 //      rows of the schema: key, range, flags, unit, (default,) doc(, symbol).
-//    - LAW_ACTS(name, along, needs): the row on which it acts, LAW_NORMAL or LAW_TANGENT, and LAW_HAS_...,
-//      what its force depends on besides the displacement, and how.
-//    - an enum of its numbers in the kernels, and how many there are, where that is fixed.
+//    - LAW_ACTS(name, along, needs): the row on which it acts, LAW_NORMAL or LAW_TANGENT, and
+//      LAW_HAS_..., the further arguments of its force.
+//    - an enum of its parameters in the kernels, and their number if it is fixed.
 //
-// 2. For studies, where LAW_STUDY is defined: `static const law_kind name_law`, its row in the table of
-//    host/study/contact_laws.c. Members and functions are explained at law_kind (contact_laws.h).
+// 2. For studies, if LAW_STUDY is defined: `static const law_kind name_law`, its row in the table
+// of host/study/contact_laws.c. law_kind (contact_laws.h) explains its members and functions.
 //
-// 3. For kernels, where LANES is: its physics for LANES trajectories.
+// 3. For kernels, if LANES is defined: its physics for LANES trajectories.
 //    - law_name_force(number, n, q, v): force by displacement and velocity, with slopes and energy.
-//    - with a gap, law_name_effective_gap(number, q, v), negative where it pushes, and
-//      law_name_closed_force(number, n, q, v): the force there, which is taken to go on smoothly where it
-//      does not push (else LAW_WITHOUT_GAP).
-//    - with memory, law_name_state_count(n) internal states z, whose sum times law_name_state_factor(number)
-//      is added to the force, and law_name_update(number, i, old, move): a state after q has moved
-//      (else LAW_WITHOUT_MEMORY).
+//    - with a gap: law_name_effective_gap(number, q, v), negative if closed, and
+//      law_name_closed_force(number, n, q, v), the force while closed, continued smoothly while open
+//      (else LAW_WITHOUT_GAP).
+//    - with memory: law_name_state_count(n) internal states z, whose sum times
+//      law_name_state_factor(number) is added to the force, and law_name_update(number, i, old, move),
+//      a state after q has moved (else LAW_WITHOUT_MEMORY).
 #ifndef CHATTER_KERNELS_LAW_H
 #define CHATTER_KERNELS_LAW_H
 
 enum { LAW_NORMAL, LAW_TANGENT };
 enum {
-  LAW_HAS_GAP = 1,      // q is the gap function, and there is no force where it is open
-  LAW_HAS_VELOCITY = 2, // v
-  LAW_HAS_MEAN = 4      // and where it is not odd: a motion about q = 0 makes a mean force
+  LAW_HAS_GAP = 1,      // q is the gap function; there is no force while it is open
+  LAW_HAS_VELOCITY = 2, // the force depends on v
+  LAW_HAS_MEAN = 4      // the force is not odd: a motion about q = 0 has a mean force
 };
 #define LAW_ACTS(name, along, needs) enum { law_##name##_along = along, law_##name##_needs = needs };
-enum { LAW_MAX_PARAMETERS = 258 }; // numbers of a law, at most
+enum { LAW_MAX_PARAMETERS = 258 }; // most parameters of a law
 
 #endif
 
@@ -37,21 +37,21 @@ enum { LAW_MAX_PARAMETERS = 258 }; // numbers of a law, at most
 #define LAW_PHYSICS
 #include "../lane_math.h"
 
-// Force, N, with its slopes by displacement, N/m, and velocity, N s/m, and the energy stored, J.
+// Force, N, with its slopes by displacement, N/m, and velocity, N s/m, and the stored energy, J.
 typedef struct law_result {
   lane_t force, by_q, by_v, energy;
 } law_result;
-// An internal state after q has moved.
+// An internal state after a move of q.
 typedef struct law_state {
   lane_t value;
-  lane_t by_old, by_move; // its slopes by the state before and by the move
-  lane_t energy;          // stored in it, J
-  // For a state that follows q and then stays as it is, as a slider sticks and then slips; else 0.
-  lane_t slip_share;   // share of the move over which it stays
-  lane_t stick_change; // its change until then
-  lane_t stick_slope;  // its slope by q until then
+  lane_t by_old, by_move; // slopes by the previous state and by the move
+  lane_t energy;          // stored energy, J
+  // For a state that follows q and then stays constant, as a slider sticks and then slips; else 0.
+  lane_t slip_share;   // fraction of the move over which it is constant
+  lane_t stick_change; // its change before that
+  lane_t stick_slope;  // its slope by q before that
 } law_state;
-// A function that is negative where a law with a gap pushes; its slope by q is 1.
+// A function that is negative while a law with a gap is closed; its slope by q is 1.
 typedef struct law_gap {
   lane_t value, by_v;
 } law_gap;

@@ -1,6 +1,7 @@
-// The compliant laws, a line and an #include each: laws whose force follows from displacement, velocity and
-// internal states. All that is known of one stands in its header (law.h), and compliant.h asks it. The
-// set-valued laws and the elastic element have solvers of their own in every engine.
+// List of the compliant laws, one line and one #include each: laws whose force follows from
+// displacement, velocity and internal states. Each is defined in its own header (law.h);
+// compliant.h dispatches to them. Set-valued laws and the elastic element have solvers of their own
+// in every engine.
 #include "bouc_wen.h"
 #include "cubic.h"
 #include "dashpot.h"
@@ -14,7 +15,8 @@
 
 #include "../portable.h"
 
-// In the order of their numbers, which is that of words and tables. What stands behind X is handed on to it.
+// In the order of their numbers, which is that of words and tables. Further arguments are passed on
+// to X.
 #define LAWS(X, ...)                                                                                         \
   X(CUBIC, cubic, __VA_ARGS__)                                                                               \
   X(KELVIN_VOIGT, kelvin_voigt, __VA_ARGS__)                                                                 \
@@ -26,27 +28,28 @@
 
 #define LAW_NUMBER_LINE(NAME, name, none) LAW_##NAME,
 typedef enum {
-  LAW_UNILATERAL, // normal only
-  LAW_FRICTION,   // normal and Coulomb friction
-  LAW_COULOMB,    // Coulomb friction under a constant normal load
-  LAW_ELASTIC,    // Coulomb slider behind a spring, under a spring or a constant load along the normal
-  LAWS(LAW_NUMBER_LINE, ) // …
-  LAW_SPRING              // in files alone: an elastic element of a gap and a normal stiffness
+  LAW_UNILATERAL,         // normal only
+  LAW_FRICTION,           // normal and Coulomb friction
+  LAW_COULOMB,            // Coulomb friction under a constant normal load
+  LAW_ELASTIC,            // Coulomb slider behind a spring; normal: spring or load
+  LAWS(LAW_NUMBER_LINE, ) // the compliant laws
+  LAW_SPRING              // in files only: an elastic element with a gap and a normal stiffness
 } contact_law;
 #undef LAW_NUMBER_LINE
 
-// 1: a law of the list.
+// Returns 1 for a law of the list.
 #define law_is_compliant(law) ((law) > LAW_ELASTIC && (law) < LAW_SPRING)
 
-// Returns from the function that it stands in what the law of the list has of this name, a function with
-// its arguments; goes on for other laws.
+// Returns, from the enclosing function, the result of the law's function of this name; does nothing
+// for other laws.
 #define LAW_CALL_LINE(NAME, name, function, arguments)                                                       \
   case LAW_##NAME:                                                                                           \
     return law_##name##_##function arguments;
 #define LAW_CALL(law, function, arguments)                                                                   \
   switch (law) { LAWS(LAW_CALL_LINE, function, arguments) }
 
-// The row on which a law acts, and what its force depends on besides the displacement (law.h).
+// law_row_acted_on returns the row on which a law acts, law_force_arguments the further arguments
+// of its force (LAW_HAS_..., law.h).
 KERNEL_INDEX int law_row_acted_on(int law) {
   LAW_CALL(law, along, )
   return LAW_NORMAL;

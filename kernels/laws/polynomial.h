@@ -1,4 +1,4 @@
-// Polynomial spring: the force -Σ a q^p, whose coefficients may be negative.
+// Polynomial spring: the force -Σ a q^p; coefficients may be negative.
 #ifndef CHATTER_KERNELS_LAW_POLYNOMIAL_H
 #define CHATTER_KERNELS_LAW_POLYNOMIAL_H
 

@@ -1,5 +1,6 @@
-// Newton's restitution in the normal direction of the mass-carrying scheme (B.2): -(γ⁺ + e γ⁻) ∈ N(λ), so the
-// inclusion's constant is the free velocity after the step plus e times the velocity before it.
+// Newton's restitution along the normal, for a boundary with mass (Monjaraz-Tec et al. 2022,
+// equation B.2): -(γ⁺ + e γ⁻) ∈ N(λ). The inclusion's constant is the free velocity after the step
+// plus e times the velocity before it.
 #ifndef CHATTER_KERNELS_LAW_RESTITUTION_H
 #define CHATTER_KERNELS_LAW_RESTITUTION_H
 

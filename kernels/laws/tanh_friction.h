@@ -1,5 +1,5 @@
-// Regularised friction -μ N tanh(v/ε) under a constant normal force N, as other programs have it: no
-// sticking, a creep of v = ε artanh(F/μN) under every force.
+// Regularised friction -μ N tanh(v/ε) under a constant normal force N, for comparison with other
+// programs. It does not stick: a constant force F causes creep with v = ε artanh(F/μN).
 #ifndef CHATTER_KERNELS_LAW_TANH_FRICTION_H
 #define CHATTER_KERNELS_LAW_TANH_FRICTION_H
 

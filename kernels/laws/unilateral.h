@@ -1,5 +1,5 @@
-// Unilateral contact (Signorini) with normal preload: g >= 0 ⟂ λ + λ0 >= 0. Projection of C.3 shifted by the
-// preload (numerics note 4).
+// Unilateral contact (Signorini) with normal preload: g >= 0 ⟂ λ + λ0 >= 0. The projection of
+// Monjaraz-Tec et al. 2022, equation C.3, is shifted by the preload (docs/theory/inclusions.md).
 #ifndef CHATTER_KERNELS_LAW_UNILATERAL_H
 #define CHATTER_KERNELS_LAW_UNILATERAL_H
 

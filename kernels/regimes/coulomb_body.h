@@ -1,6 +1,6 @@
 // The event-exact stepper for at most COULOMB_MODE_LIMIT modes; included once per size with
-// COULOMB_MODE_LIMIT and its name COULOMB_NAME defined, and with COULOMB_EXACT when it serves that number of
-// modes only; COULOMB_DAMPED is 0 or 1. See coulomb_stepper.h.
+// COULOMB_MODE_LIMIT and its name COULOMB_NAME defined, and with COULOMB_EXACT when it serves that
+// number of modes only; COULOMB_DAMPED is 0 or 1. See coulomb_stepper.h.
 #define COULOMB_PASTE_(a, b) a##b
 #define COULOMB_PASTE(a, b) COULOMB_PASTE_(a, b)
 #define C(name)                                                                                              \
@@ -15,7 +15,7 @@
 #define EACH_SLOT(k) for (int k = 0; k < COULOMB_MODES(run) - 1; k++)
 #endif
 
-// Of the modes in slip and of the slots in stick.
+// Coefficients of the modes in slip and of the slots in stick.
 typedef struct C(_system) {
   wide_t omega[COULOMB_MODE_LIMIT], inverse[COULOMB_MODE_LIMIT], contact[COULOMB_MODE_LIMIT],
       cosine[COULOMB_MODE_LIMIT], fixed[COULOMB_MODE_LIMIT];
@@ -28,7 +28,7 @@ typedef struct C(_system) {
   int at_modes, at_enter, at_leave_cos, at_leave_sin, at_leave, at_leave_rate; // first rows of the matrices
 } C(_system);
 
-// One point of a phase: pairs and the excitation's angle.
+// A point of a phase: pairs and the excitation's angle.
 typedef struct C(_point) {
   wide_t a[COULOMB_MODE_LIMIT], b[COULOMB_MODE_LIMIT], cosine, sine;
 } C(_point);
@@ -38,16 +38,17 @@ typedef struct C(_lanes) {
   C(_point) point;                  // accepted
   wide_t kind, tau, f, rate, curve; // f, f' and f'' at the point
   wide_t omega[COULOMB_MODE_LIMIT], weight[COULOMB_MODE_LIMIT], decay[COULOMB_MODE_LIMIT], constant, cosine,
-      sine;                              // of the phase
-  wide_t low, high, noise, error, reach; // its bounds, rounding of f, error factor, first interval
-  wide_t fastest;                        // its highest frequency
-  wide_t trial;                          // next interval, or root estimate
+      sine; // of the phase's f
+  // bounds of f, its rounding level, error factor, first interval
+  wide_t low, high, noise, error, reach;
+  wide_t fastest; // highest frequency
+  wide_t trial;   // next interval, or estimate of the root
   wide_mask_t searching, active;
-  wide_mask_t event, turned; // at an event or at the end of a cycle, which is still to be taken
+  wide_mask_t event, turned; // at an event or at the end of a cycle, still to be processed
   wide_t near, far, target, side, tries;
   wide_t u, began, pending, slip_time, events;
   wide_t steps, status;
-  wide_t window[COULOMB_PAIRS]; // accumulators by their state row
+  wide_t window[COULOMB_PAIRS]; // accumulators, by their state row
 } C(_lanes);
 
 KERNEL_FN void C(_load_block)(const kernel_run *run, int block, wide_t *to) {
@@ -109,21 +110,22 @@ COULOMB_FN void C(_load)(const kernel_run *run, C(_lanes) * self) {
   self->searching = self->event = self->turned = wide_less(wide_set(1.0), wide_set(0.0));
 }
 
-// With watched coordinates an interval holds at most one extremum of each: a fraction of the shortest period.
+// Returns the longest interval with watched coordinates, a fraction of the shortest period: it has
+// at most one extremum of each.
 KERNEL_FN wide_t C(_watch_reach)(const kernel_run *run, const C(_lanes) * self) {
   wide_t fastest = wide_set(1.0);
   EACH_MODE(i) fastest = wide_max(fastest, self->omega[i]);
   return wide_set(COULOMB_WATCH_MAX_INTERVAL) / fastest;
 }
 
-// A mode's part of f'' from its parts of f.
+// Returns a mode's part of f'' from its parts of f.
 KERNEL_FN wide_t C(_curve)(const C(_lanes) * self, int i, wide_t wa, wide_t wb) {
   const wide_t omega = self->omega[i], d = self->decay[i];
   if (!COULOMB_DAMPED) return -(omega * omega) * wa;
   return wide_fma(wide_fma(d, d, -(omega * omega)), wa, (d + d) * omega * wb);
 }
 
-// Coefficients of the phase that the lanes of `mask` are in, its error bound and first interval.
+// Sets the coefficients of the phase of the lanes of `mask`, its error bound and first interval.
 COULOMB_FN void C(_enter_phase)(const kernel_run *run, C(_lanes) * self, wide_mask_t mask) {
   const C(_system) *s = &self->system;
   const wide_mask_t stick = wide_equal(self->kind, wide_set(0.0));
@@ -148,7 +150,8 @@ COULOMB_FN void C(_enter_phase)(const kernel_run *run, C(_lanes) * self, wide_ma
   wide_t low = wide_select(stick, -beta, wide_select(wide_less(zero, self->kind), zero, -far));
   wide_t high = wide_select(stick, beta, wide_select(wide_less(self->kind, zero), zero, far));
   self->low = wide_select(mask, low, self->low), self->high = wide_select(mask, high, self->high);
-  // max|f| and max|f''''| from the amplitudes; the effective frequency is the fourth root of their ratio.
+  // max|f| and max|f''''| follow from the amplitudes; the effective frequency is the fourth root of
+  // their ratio.
   wide_t most = wide_abs(self->cosine) + wide_abs(self->sine), most4 = most;
   wide_t curve = -wide_fma(self->cosine, self->point.cosine, self->sine * self->point.sine);
   wide_t fastest = wide_set(1.0);
@@ -171,13 +174,13 @@ COULOMB_FN void C(_enter_phase)(const kernel_run *run, C(_lanes) * self, wide_ma
   self->error = wide_select(mask, most4 * wide_set(1.0 / 288.0), self->error);
   self->reach = wide_select(mask, reach, self->reach);
   self->trial = wide_select(mask, reach, self->trial);
-  // Amplitudes that are no numbers end the trajectory.
+  // Amplitudes that are not finite end the trajectory.
   const wide_mask_t lost = wide_not(wide_less_equal(most4, wide_set(COULOMB_NO_BOUND))) & mask & self->active;
   self->status = wide_select(lost, wide_set(TRAJECTORY_NOT_FINITE), self->status);
   self->active = self->active & wide_not(lost);
 }
 
-// The point `dt` later, with f, f' and f'' there.
+// Computes the point `dt` later, with f, f' and f'' there.
 KERNEL_FN void C(_advance)(const kernel_run *run, const C(_lanes) * self, wide_t dt, C(_point) * to,
                            wide_t *f, wide_t *rate, wide_t *curve) {
   const C(_point) *from = &self->point;
@@ -205,7 +208,7 @@ KERNEL_FN void C(_advance)(const kernel_run *run, const C(_lanes) * self, wide_t
   }
 }
 
-// η and η' of every lane at a point p of its phase, whichever that is.
+// Computes η and η' of every lane at a point p of its phase, slip or stick.
 COULOMB_FN void C(_coordinates)(const kernel_run *run, const C(_lanes) * self, const C(_point) * p, wide_t *q,
                                 wide_t *v) {
   const C(_system) *s = &self->system;
@@ -251,7 +254,8 @@ COULOMB_FN void C(_coordinates)(const kernel_run *run, const C(_lanes) * self, c
   }
 }
 
-// Pairs of the lanes of `mask` for the phase self->kind that begins at their point with η = q, η' = v.
+// Sets the pairs of the lanes of `mask` for the phase self->kind that begins at their point with η
+// = q, η' = v.
 COULOMB_FN void C(_begin_pairs)(const kernel_run *run, C(_lanes) * self, wide_mask_t mask, const wide_t *q,
                                 const wide_t *v) {
   const C(_system) *s = &self->system;
@@ -308,7 +312,7 @@ KERNEL_FN void C(_add)(C(_lanes) * self, int row, wide_mask_t mask, wide_t amoun
   self->window[row] = self->window[row] + wide_select(mask, amount, wide_set(0.0));
 }
 
-// What the end of a phase, or of a cycle within one, adds to the window: time, path and extremes of u.
+// Adds a phase, or its part up to the end of a cycle, to the window: time, path and extremes of u.
 KERNEL_FN void C(_account)(C(_lanes) * self, wide_mask_t mask, wide_mask_t recording, wide_t u) {
   const wide_t zero = wide_set(0.0), length = self->tau - wide_max(self->began, zero);
   const wide_mask_t stick = wide_equal(self->kind, zero);
@@ -323,7 +327,8 @@ KERNEL_FN void C(_account)(C(_lanes) * self, wide_mask_t mask, wide_mask_t recor
   self->window[COULOMB_U_MAX] = wide_select(recording & mask, most, self->window[COULOMB_U_MAX]);
 }
 
-// The lanes of `mask` stand at an event: velocity zero, or the resultant reached the friction force.
+// Processes an event of the lanes of `mask`: zero velocity, or the resultant has reached the
+// friction force.
 COULOMB_FN void C(_event)(const kernel_run *run, C(_lanes) * self, wide_mask_t mask, wide_mask_t recording) {
   const C(_system) *s = &self->system;
   const wide_t zero = wide_set(0.0), one = wide_set(1.0), beta = s->head[COULOMB_BETA];
@@ -338,7 +343,7 @@ COULOMB_FN void C(_event)(const kernel_run *run, C(_lanes) * self, wide_mask_t m
   }
   u = wide_select(stick, self->u, u);
   C(_account)(self, mask, recording, u);
-  // Without friction nothing holds, and a change of sign is a turning point of u.
+  // Without friction there is no stick; a change of sign is a turning point of u.
   const wide_mask_t free = wide_equal(beta, zero);
   const wide_mask_t holds = wide_not(stick | free) & wide_less_equal(wide_abs(force), beta);
   wide_t direction = wide_select(wide_less(force, zero), -one, one);
@@ -351,7 +356,8 @@ COULOMB_FN void C(_event)(const kernel_run *run, C(_lanes) * self, wide_mask_t m
   C(_add)(self, COULOMB_EVENTS, mask, one);
   C(_begin_pairs)(run, self, mask, q, v);
   C(_enter_phase)(run, self, mask);
-  // f and f' at the start: u' = 0 exactly in slip, and u'' has the direction of the motion up to rounding.
+  // f and f' at the start: in slip u' = 0 exactly, and u'' has the direction of the motion up to
+  // rounding.
   wide_t f = self->constant + wide_fma(self->cosine, self->point.cosine, self->sine * self->point.sine);
   wide_t rate = wide_fma(self->sine, self->point.cosine, -(self->cosine * self->point.sine));
   EACH_MODE(i) {
@@ -371,7 +377,7 @@ COULOMB_FN void C(_event)(const kernel_run *run, C(_lanes) * self, wide_mask_t m
 
 #include "coulomb_cycle.h"
 #include "coulomb_watch.h"
-// The order matters: each part uses those above.
+// The order matters: each file uses functions of the earlier ones.
 #include "coulomb_trial.h"
 
 #undef C

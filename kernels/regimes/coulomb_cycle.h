@@ -1,4 +1,4 @@
-// Part of coulomb_body.h: the end of an excitation cycle, and what is saved.
+// Part of coulomb_body.h: the end of an excitation cycle, and the saved state.
 
 // Writes the lanes of `mask` to the state.
 COULOMB_FN void C(_save)(const kernel_run *run, const C(_lanes) * self, wide_mask_t mask) {
@@ -20,7 +20,8 @@ COULOMB_FN void C(_save)(const kernel_run *run, const C(_lanes) * self, wide_mas
   state_save_wide(run, STATE_TIME, lanes, wide_fma(self->steps, wide_set(COULOMB_TWO_PI), self->tau));
 }
 
-// Compares the state with that of the previous cycle (kept in the state rows) and keeps the new one there.
+// Compares the state with that of the previous cycle (kept in the state rows) and keeps the new one
+// there.
 KERNEL_FN wide_mask_t C(_repeats)(const kernel_run *run, C(_lanes) * self, wide_mask_t mask) {
   const int at = coulomb_row_previous(DIMS(run));
   const mask_t lanes = mask_narrow(mask);
@@ -42,7 +43,8 @@ KERNEL_FN wide_mask_t C(_repeats)(const kernel_run *run, C(_lanes) * self, wide_
   return same & wide_less_equal(change, limit);
 }
 
-// Lanes in a stick phase that can never end: the resultant stays below β by its amplitudes.
+// Returns the lanes in a stick phase that cannot end: by its amplitudes the resultant stays below
+// β.
 KERNEL_FN wide_mask_t C(_stuck)(const kernel_run *run, const C(_lanes) * self) {
   wide_t most = wide_abs(self->constant) + wide_abs(self->cosine) + wide_abs(self->sine);
   EACH_MODE(i) {
@@ -52,7 +54,7 @@ KERNEL_FN wide_mask_t C(_stuck)(const kernel_run *run, const C(_lanes) * self) {
   return wide_equal(self->kind, wide_set(0.0)) & wide_less(most, self->high);
 }
 
-// The lanes of `mask` have reached τ = 2π.
+// Ends a cycle of the lanes of `mask` at τ = 2π.
 COULOMB_FN void C(_cycle)(const kernel_run *run, C(_lanes) * self, wide_mask_t mask, wide_t record,
                           wide_t last) {
   const C(_system) *s = &self->system;

@@ -1,10 +1,10 @@
-// Where everything of the event-exact Coulomb stepper lies in `parameters`, `tables` and `state`. Plain
-// integers, no machine: shared by the stepper and by the engine that feeds it.
+// Layout of `parameters`, `tables` and `state` of the event-exact Coulomb stepper. Plain integers,
+// independent of the machine; shared by the stepper and its engine.
 //
-// Equation (numerics note "one form"), τ in radians of the excitation, modal coordinates η of the sliding
-// system:
+// Equation of motion (docs/theory/regimes.md), τ in radians of the excitation, modal coordinates η
+// of the sliding system:
 //   η_i'' + 2 d_i η_i' + ω0_i² η_i = p_i cos τ − β s e_i,   contact coordinate u = Σ g_i η_i,  s = sgn u'.
-// While it sticks, u is constant and the rest moves in N−1 constrained modes ("slots").
+// In stick u is constant and the rest moves in N−1 constrained modes ("slots").
 #ifndef CHATTER_KERNELS_COULOMB_LAYOUT_H
 #define CHATTER_KERNELS_COULOMB_LAYOUT_H
 
@@ -16,17 +16,17 @@ enum { COULOMB_MAX_MODES = 64 };
 enum {
   DIM_COULOMB_MODES,   // N
   DIM_COULOMB_DAMPED,  // 1: modal damping
-  DIM_COULOMB_WATCHED, // coordinates whose extremes are wanted, besides u
+  DIM_COULOMB_WATCHED, // coordinates with observed extremes, besides u
   N_DIM_COULOMB
 };
 
-// `tables`: head, then of each watch the order of the derivative by τ, 0 to 2.
+// Layout of `tables`: head, then for each watch the order of its derivative by τ, 0 to 2.
 enum { COULOMB_TABLE_EARLY_EXIT, COULOMB_TABLE_MAX_EVENTS, COULOMB_TABLE_WATCH };
 KERNEL_INDEX int coulomb_n_tables(const int *dim) {
   return COULOMB_TABLE_WATCH + dim[DIM_COULOMB_WATCHED];
 }
 
-// `parameters`: head, then blocks.
+// Layout of `parameters`: head, then blocks.
 enum {
   COULOMB_BETA = PARAMETER_STEPPER_FIRST, // friction force (scaled)
   COULOMB_RESULTANT, // resultant on the contact at u' = 0: R = this·cos τ − Σ ρ_i η_i − Σ δ_i η_i'
@@ -38,7 +38,7 @@ enum {
   COULOMB_FIRST_BLOCK
 };
 typedef enum {
-  // of a mode i
+  // Per mode i:
   BLOCK_OMEGA,          // ω_i, damped frequency
   BLOCK_INVERSE,        // 1 / ω_i
   BLOCK_CONTACT,        // g_i
@@ -49,12 +49,12 @@ typedef enum {
   BLOCK_DECAY,          // d_i
   BLOCK_RESULTANT_RATE, // δ_i
   BLOCK_RATIO,          // (ω0_i / ω_i)²
-  // of a slot k
+  // Per slot k:
   BLOCK_SLOT_OMEGA,
   BLOCK_SLOT_INVERSE,
-  BLOCK_SLOT_WEIGHT, // of the slot in R
+  BLOCK_SLOT_WEIGHT, // weight of the slot in R
   BLOCK_SLOT_DECAY,  // damped
-  // into and out of stick
+  // Transitions into and out of stick:
   BLOCK_LOCKED,     // [N] η of a unit locked displacement
   BLOCK_MODES,      // undamped: Z [N][N−1]
   BLOCK_SLOT_LOCK,  // undamped: [N−1] Zᵀ·locked
@@ -64,7 +64,7 @@ typedef enum {
   BLOCK_LEAVE_SIN,  // damped: [N]
   BLOCK_LEAVE,      // damped: [N][N−1][2]: η from the slots' pairs
   BLOCK_LEAVE_RATE, // damped: [N][N−1][2]: η' likewise
-  // observers
+  // Observers:
   BLOCK_WATCH_ROW, // [watches][N]
   BLOCK_WATCH_COS, // [watches], motion of the frame, times cos τ
   BLOCK_END
@@ -93,24 +93,25 @@ KERNEL_INDEX int coulomb_n_parameters(const int *dim) {
   return coulomb_block_at(dim, BLOCK_END);
 }
 
-// `state` after the common rows. A step is one excitation cycle, so a state belongs to τ = 2πn.
+// Layout of `state` after the common rows. A step is one excitation cycle, so a state is at τ =
+// 2πn.
 enum {
   COULOMB_KIND = STATE_STEPPER_FIRST, // −1, +1: slip with that sign; 0: stick
   COULOMB_F,                          // u' (slip) or R (stick) at the start of the phase's unchecked part
   COULOMB_F_RATE,                     // its derivative
   COULOMB_U,                          // stick: u; slip: u at the start of the cycle
-  COULOMB_PHASE_START,                // when the phase began, relative to this cycle's start, ≤ 0
-  COULOMB_PENDING,                    // 1: a stick phase that begins in the window and is not counted yet
-  COULOMB_REPEATED,                   // cycles in a row that repeated the state
+  COULOMB_PHASE_START,                // start of the phase, relative to this cycle's start, ≤ 0
+  COULOMB_PENDING,                    // 1: a stick phase began in the window and is not yet counted
+  COULOMB_REPEATED,                   // consecutive cycles that repeated the state
   COULOMB_RECORDED,                   // cycles in the window so far
   COULOMB_STOPS,
   COULOMB_STUCK_CYCLES, // recorded cycles without slip
-  COULOMB_STICK_TIME,   // of the window, rad
+  COULOMB_STICK_TIME,   // in the window, rad
   COULOMB_SLIP_PATH,    // ∫|u'| over the window
   COULOMB_U_MIN,
   COULOMB_U_MAX,
-  COULOMB_EVENTS, // of all cycles
-  COULOMB_TRIALS, // points evaluated in all cycles: the cost
+  COULOMB_EVENTS, // over all cycles
+  COULOMB_TRIALS, // evaluated points over all cycles, a measure of cost
   COULOMB_PAIRS   // [2N] (a, b) of each mode or slot, then the previous cycle's kind, u, pairs, then watches
 };
 KERNEL_INDEX int coulomb_row_previous(const int *dim) {
@@ -123,7 +124,7 @@ KERNEL_INDEX int coulomb_n_state(const int *dim) {
   return coulomb_row_watch(dim) + 2 * dim[DIM_COULOMB_WATCHED];
 }
 
-// Everything of a system is its parameters, and a thread keeps its lanes itself.
+// A system is defined by its parameters, and a thread keeps its lanes itself: no model and no work.
 KERNEL_INDEX long coulomb_n_model(const int *dim) {
   return (void)dim, 0;
 }
@@ -133,7 +134,7 @@ KERNEL_INDEX long coulomb_n_uniform(const int *dim) {
 KERNEL_INDEX long coulomb_work(const int *dim, long lane_bytes, long wide_bytes) {
   return (void)dim, (void)lane_bytes, (void)wide_bytes, 0;
 }
-// One build for all limits of events.
+// All limits of events share one build.
 KERNEL_INDEX int coulomb_fixed_tables(const int *dim) {
   return (void)dim, 0;
 }

@@ -1,14 +1,16 @@
-// Event-exact stepper of a system with one Coulomb contact (paper coulomb-motion-regimes, numerics note "one
-// form"): each phase (slip with either sign, stick) is linear and advanced by its exact modal solution; the
-// next event is bracketed under an error bound and located to 1e-13 in τ. A step of the batch is one
-// excitation cycle.
+// Event-exact stepper of a system with one Coulomb contact (Marino and Cicirello 2021;
+// docs/theory/regimes.md). Each phase (slip with either sign, stick) is linear and advanced by its
+// exact modal solution; the next event is bracketed under an error bound and located to 1e-13 in τ.
+// A step of the batch is one excitation cycle.
 //
-// Every phase is written alike. Event quantity f: the contact velocity u' in slip, the resultant R in stick;
+// All phases have the same form. Event function f: the contact velocity u' in slip, the resultant R
+// in stick;
 //   f(τ) = f0 + fc cos τ + fs sin τ + Σ_i W_i a_i,   (a_i, b_i)' = (−d_i a_i − ω_i b_i, ω_i a_i − d_i b_i),
-// and the phase lasts while lo < f < hi. So lanes in different phases do the same work: one trial point each
-// (rotation of the pairs by small angles), accepted, refined or taken as the event, each lane on its own
-// clock. A trial interval of length h is free of events for certain when the Bernstein coefficients of its
-// cubic Hermite interpolant keep away from lo and hi by the interpolation error h⁴ max|f''''| / 288.
+// and the phase lasts while lo < f < hi. So lanes in different phases do the same work: one trial
+// point each (rotation of the pairs by small angles), accepted, refined or taken as the event, each
+// lane on its own clock. A trial interval of length h is guaranteed free of events if the Bernstein
+// coefficients of its cubic Hermite interpolant keep a distance of the interpolation error h⁴
+// max|f''''| / 288 from lo and hi.
 #ifndef CHATTER_KERNELS_COULOMB_H
 #define CHATTER_KERNELS_COULOMB_H
 
@@ -17,22 +19,25 @@
 #include "coulomb_layout.h"
 
 #define COULOMB_TWO_PI (2 * KERNEL_PI)
-#define COULOMB_NO_BOUND 1.0e300 // stands for an absent bound
-#define COULOMB_MIN_STICK 1.0e-9 // a stick phase counts from this length on, rad (numerics note "Classes")
+#define COULOMB_NO_BOUND 1.0e300 // represents an absent bound
+#define COULOMB_MIN_STICK 1.0e-9 // shortest stick phase that is counted, rad
 #define COULOMB_MIN_INTERVAL                                                                                 \
-  1.0e-7 // intervals below are accepted without certificate: a graze nobody can resolve
+// shorter intervals are accepted without the error bound, as a grazing contact that cannot be
+// resolved
+1.0e-7
 #define COULOMB_FIRST_TRIAL 1.6         // first trial interval times the effective frequency of f
 #define COULOMB_EVENT_TOLERANCE 1.0e-13 // error allowed in an event, rad
-#define COULOMB_SERIES_MAX_ANGLE 5.0e-3 // largest angle of a last root step that is taken by series
+#define COULOMB_SERIES_MAX_ANGLE 5.0e-3 // largest angle of a last root step by series
 #define COULOMB_ROUNDING                                                                                     \
-  2.0e-15 // rounding of f as a part of its amplitude: a bound counts as crossed beyond it
+  2.0e-15 // rounding of f relative to its amplitude: a bound counts as crossed beyond it
 #define COULOMB_REPEAT_TOLERANCE 1.0e-12 // early exit: change of the state per cycle
 #define COULOMB_REPEAT_CYCLES 3
 #define COULOMB_WATCH_MAX_INTERVAL                                                                           \
-  0.7 // longest interval times the highest frequency when extremes are watched
+  0.7 // longest interval times the highest frequency if extremes are observed
 
 #if LANES == 1
-KERNEL_FN wide_mask_t wide_not(wide_mask_t m) {
+    KERNEL_FN wide_mask_t
+    wide_not(wide_mask_t m) {
   return !m;
 }
 KERNEL_FN int wide_any(wide_mask_t m) {
@@ -42,7 +47,8 @@ KERNEL_FN int wide_count(wide_mask_t m) {
   return m;
 }
 #else
-KERNEL_FN wide_mask_t wide_not(wide_mask_t m) {
+    KERNEL_FN wide_mask_t
+    wide_not(wide_mask_t m) {
   return ~m;
 }
 #if LANES == 8
@@ -94,8 +100,8 @@ KERNEL_FN wide_t wide_round(wide_t x) {
   return (x + magic) - magic;
 }
 
-// sin x and cos x, x in radians, |x| < 1e5: quadrant by Cody–Waite with two parts of π/2, then the minimax
-// polynomials on |r| ≤ π/4 of fdlibm; about 1 ulp.
+// sin x and cos x, x in radians, |x| < 1e5: quadrant by Cody–Waite with two parts of π/2, then the
+// minimax polynomials on |r| ≤ π/4 of fdlibm; about 1 ulp.
 KERNEL_FN void wide_sincos(wide_t x, wide_t *sine, wide_t *cosine) {
   const wide_t quadrant = wide_round(x * wide_set(2 / KERNEL_PI));
   wide_t r = wide_fma(-quadrant, wide_set(KERNEL_PI / 2), x);
@@ -136,8 +142,8 @@ KERNEL_FN double coulomb_power_of_two(long long exponent) {
 #endif
 }
 
-// e^(−x), 0 ≤ x: 2^−k · e^−r, |r| ≤ ln2/2, Taylor through r^13 (remainder below 5e-18). Beyond 700 it is
-// zero.
+// e^(−x), 0 ≤ x: 2^−k · e^−r, |r| ≤ ln2/2, Taylor through r^13 (remainder below 5e-18). Beyond 700
+// it is zero.
 KERNEL_FN wide_t wide_decay(wide_t x) {
   const wide_t k = wide_round(wide_min(x, wide_set(700.0)) * wide_set(1.4426950408889634));
   wide_t r = wide_fma(k, wide_set(0.6931471805599453), -wide_min(x, wide_set(700.0)));
@@ -161,8 +167,8 @@ KERNEL_FN wide_t wide_decay(wide_t x) {
   return wide_select(wide_less(wide_set(700.0), x), wide_set(0.0), p * scale);
 }
 
-// What runs a few times per cycle is not worth inlining on a CPU; the lanes then live in memory, near the
-// core.
+// Functions that run only a few times per cycle are not inlined on a CPU; the lanes are then in
+// memory, near the core.
 #if KERNEL_CUDA
 #define COULOMB_FN KERNEL_FN
 #else

@@ -1,8 +1,8 @@
 // Part of coulomb_body.h: one trial point per lane, and the loop over them.
 
-// Where the quintic through f, f' and f'' at 0 and at dt meets the target, near the time s·dt: the cubic plus
-// s²(1 − s)²((1 − s)·start + s·end), three steps of Newton with the cubic's slope. A better start for a root
-// than any from one end alone.
+// Finds where the quintic through f, f' and f'' at 0 and at dt meets the target, near the time
+// s·dt: the cubic plus s²(1 − s)²((1 − s)·start + s·end), by three Newton steps with the cubic's
+// slope. It is a better first estimate of a root than one from a single end.
 KERNEL_FN wide_t C(_quintic)(const C(_lanes) * self, wide_t dt, wide_t f, wide_t rate, wide_t curve,
                              wide_t s) {
   const wide_t one = wide_set(1.0), half = wide_set(0.5), three = wide_set(3.0);
@@ -19,9 +19,10 @@ KERNEL_FN wide_t C(_quintic)(const C(_lanes) * self, wide_t dt, wide_t f, wide_t
   return s * dt;
 }
 
-// The lanes of `mask` (all of one trial) search a root of side·(f − target) in (near, far): a Halley step
-// from the point `at`, or bisection when it leaves the bracket. The error left is about |dx| (q² + (dx
-// Ω)²/6). The lanes whose step is the last and short enough for C(_nudge) come back with it.
+// The lanes of `mask` (all of one trial) search a root of side·(f − target) in (near, far): a
+// Halley step from the point `at`, or bisection if it leaves the bracket. The remaining error is
+// about |dx| (q² + (dx Ω)²/6). Returns the lanes whose step is the last and short enough for
+// C(_rotate).
 KERNEL_FN wide_mask_t C(_search)(C(_lanes) * self, wide_mask_t mask, wide_t at, wide_t f, wide_t rate,
                                  wide_t curve, wide_t *last_step) {
   const wide_t zero = wide_set(0.0), phi = self->side * (f - self->target);
@@ -45,8 +46,8 @@ KERNEL_FN wide_mask_t C(_search)(C(_lanes) * self, wide_mask_t mask, wide_t at, 
   return mask & (close | narrow | wide_less(wide_set(80.0), self->tries));
 }
 
-// Moves a point of the lanes of `mask` by a short step: rotations by their series, exact to rounding up to
-// COULOMB_SERIES_MAX_ANGLE.
+// Moves a point of the lanes of `mask` by a short step: rotations by their series, exact to
+// rounding up to COULOMB_SERIES_MAX_ANGLE.
 KERNEL_FN void C(_rotate)(wide_mask_t mask, wide_t angle, wide_t decay, wide_t *x, wide_t *y) {
   const wide_t one = wide_set(1.0), z = angle * angle;
   wide_t c = wide_fma(z, wide_fma(z, wide_set(1.0 / 24.0), wide_set(-0.5)), one);
@@ -67,7 +68,7 @@ KERNEL_FN void C(_nudge)(const kernel_run *run, const C(_lanes) * self, wide_mas
   C(_rotate)(mask, angle, none, &to->cosine, &to->sine);
 }
 
-// One trial point per active lane.
+// Evaluates one trial point per active lane.
 KERNEL_FN void C(_trial)(const kernel_run *run, C(_lanes) * self, wide_t record, wide_t last) {
   const wide_t zero = wide_set(0.0), limit = wide_set(COULOMB_TWO_PI) - self->tau;
   const wide_mask_t ends = wide_not(self->searching) & wide_less_equal(limit, self->trial);
@@ -84,7 +85,8 @@ KERNEL_FN void C(_trial)(const kernel_run *run, C(_lanes) * self, wide_t record,
                b2 = wide_fma(-third, rate, f);
   const wide_t square = dt * dt, error = self->error * square * square;
   const wide_mask_t started = wide_less(self->low, self->f) & wide_less(self->f, self->high);
-  // From a start on a bound the error is below 4·error times the second Bernstein polynomial.
+  // If the interval starts on a bound, the error is below 4·error times the second Bernstein
+  // polynomial.
   const wide_t margin1 = wide_select(started, error, zero),
                margin2 = wide_select(started, error, wide_set(4.0) * error);
   const wide_t low = self->low - self->noise, high = self->high + self->noise;
@@ -95,9 +97,9 @@ KERNEL_FN void C(_trial)(const kernel_run *run, C(_lanes) * self, wide_t record,
   const wide_mask_t tiny = wide_less_equal(dt, wide_set(COULOMB_MIN_INTERVAL));
   const wide_mask_t accept = scanning & within & (clear | tiny);
   const wide_mask_t crossed = scanning & wide_not(within);
-  // A phase of no length: it began on the bound and is beyond it at once.
+  // A phase of zero length: it begins on the bound and is beyond it at once.
   const wide_mask_t empty = crossed & wide_not(started) & wide_less_equal(dt, wide_set(COULOMB_MIN_STICK));
-  // One sign change of the hull, and an error that cannot hide two more roots.
+  // The hull has one sign change, and the error cannot hide two more roots.
   const wide_mask_t below = wide_less_equal(f, low);
   const wide_t target = wide_select(below, low, high),
                side = wide_select(below, wide_set(1.0), wide_set(-1.0));
@@ -105,14 +107,14 @@ KERNEL_FN void C(_trial)(const kernel_run *run, C(_lanes) * self, wide_t record,
                p3 = side * (f - target);
   const wide_mask_t twice = wide_less(p1, zero) & wide_less(zero, p2);
   const wide_mask_t rough = wide_less(wide_set(0.2) * wide_max(p0, -p3), error);
-  // Nor may the hull reach the other bound first.
+  // The hull must not reach the other bound first.
   const wide_mask_t aside = wide_select_mask(below, wide_less(wide_max(b1, b2) + error, high),
                                              wide_less(low, wide_min(b1, b2) - error));
   const wide_mask_t bracketed = crossed & started & ((aside & wide_not(twice | rough)) | tiny);
   const wide_mask_t refine = scanning & wide_not(accept | bracketed | empty);
   const wide_mask_t root = bracketed | (moving & self->searching);
 
-  // Scan: a failed interval shrinks, an accepted one grows back.
+  // A rejected interval shrinks, an accepted one grows again.
   const wide_t shrink = wide_select(started, wide_set(0.5), wide_set(0.25));
   wide_t trial = wide_select(refine, dt * shrink, self->trial);
   trial = wide_select(accept, wide_min(wide_set(2.0) * dt, self->reach), trial);
@@ -154,7 +156,7 @@ KERNEL_FN void C(_trial)(const kernel_run *run, C(_lanes) * self, wide_t record,
   self->curve = wide_select(accept, curve, self->curve);
   self->event = self->event | event;
   self->turned = self->turned | (accept & ends);
-  // Events and turns cost as much as a trial: they wait until half of the lanes have one.
+  // Events and turns cost as much as a trial, so they wait until half of the lanes have one.
   const int waiting = wide_count(self->event | self->turned);
   if (waiting == 0 || 2 * waiting < wide_count(self->active)) return;
   const wide_mask_t none = wide_less(zero, zero), turned = self->turned;

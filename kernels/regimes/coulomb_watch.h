@@ -1,8 +1,8 @@
 // Part of coulomb_body.h: extremes of the watched coordinates y = row·η + frame cos τ, or of their
 // first or second derivative by τ, over the window.
 
-// Moves the point to the pairs and the angle of the derivative by τ of the phase's motion, which is a
-// motion of the same form.
+// Replaces pairs and angle of the point by those of the τ-derivative of the phase's motion, which
+// has the same form.
 KERNEL_FN void C(_derive)(const kernel_run *run, const C(_lanes) * self, C(_point) * p) {
   const wide_t sine = p->sine;
   p->sine = p->cosine, p->cosine = -sine;
@@ -14,7 +14,7 @@ KERNEL_FN void C(_derive)(const kernel_run *run, const C(_lanes) * self, C(_poin
   }
 }
 
-// The watched derivative and the next one at a point of the lanes' phases.
+// Evaluates the watched derivative and the next one at a point of the lanes' phases.
 COULOMB_FN void C(_watched)(const kernel_run *run, const C(_lanes) * self, const C(_point) * point, int watch,
                             wide_t *y, wide_t *rate) {
   wide_t q[COULOMB_MODE_LIMIT], v[COULOMB_MODE_LIMIT];
@@ -37,10 +37,10 @@ COULOMB_FN void C(_watched)(const kernel_run *run, const C(_lanes) * self, const
   }
 }
 
-// The lanes of `mask` move by dt to the point `to`: both ends count, and where the derivative changes
-// sign the extremum between them (regula falsi of Illinois; an error ε of its place is an error ε² of
-// its value). An acceleration that jumps at an event counts with both its values: the phases before
-// and behind it end there.
+// Moves the lanes of `mask` by dt to the point `to`, and updates the extremes: both ends, and, if
+// the derivative changes sign, the extremum between them (regula falsi of Illinois; an error ε of
+// its place is an error ε² of its value). An acceleration that jumps at an event counts with both
+// its values: the phases before and after it end there.
 COULOMB_FN void C(_watch)(const kernel_run *run, C(_lanes) * self, wide_mask_t mask, wide_t dt,
                           const C(_point) * to) {
   const wide_t zero = wide_set(0.0);

@@ -1,4 +1,4 @@
-// Kernels of this folder that engines launch themselves, on the CPU, with one lane (kernels/library.h).
+// List of kernels that engines launch themselves, on the CPU with one lane (kernels/library.h).
 #include "response_layout.h"
 
 // clang-format off

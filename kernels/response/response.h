@@ -1,5 +1,5 @@
-// Harmonic balance with continuation: a step of a trajectory is one point of a response curve or a backbone,
-// or one try for an event between two.
+// Harmonic balance with continuation. A step of a trajectory is one point of a response curve or a
+// backbone, or one trial of the search for an event between two points.
 #ifndef CHATTER_KERNELS_RESPONSE_H
 #define CHATTER_KERNELS_RESPONSE_H
 
@@ -11,7 +11,8 @@ KERNEL_FN void response_uniform(const kernel_run *run, real *uniform, int rank, 
   (void)run, (void)uniform, (void)rank, (void)size;
 }
 
-// What stays for a step: weights of lengths, the tangent of scaled length 1, how contacts are held.
+// Prepares a step: weights of the scaled length, the tangent of scaled length 1, and how contacts
+// are held.
 KERNEL_FN void step_prepare(const kernel_run *run, response_stepper *self) {
   const int n = HB_SIZE;
   length_scales_set(run, self);
@@ -24,7 +25,8 @@ KERNEL_FN void step_prepare(const kernel_run *run, response_stepper *self) {
       lane_assign(&self->bordering_row[i], curve, self->last_tangent[i] * length_scale(run, self, i));
   }
   team_for(point, DIM(DIM_HB_POINTS)) {
-    // A backbone of maxima comes to an onset as if there were none: beyond it there is no smooth maximum.
+    // A backbone of maxima ignores an onset while it approaches it: beyond the onset there is no
+    // smooth maximum.
     const mask_t own = (followed & lane_equal(self->slider, lane_set((real)point))) |
                        (stage_extremum(self) & lane_less(self->event[N_HB_EVENTS + point], lane_set(0)));
     self->held[point] = lane_select(own, lane_set(HELD_STUCK), lane_set(HELD_FREE));
@@ -32,12 +34,13 @@ KERNEL_FN void step_prepare(const kernel_run *run, response_stepper *self) {
   team_sync();
 }
 
-// The function of a located event, and those of onsets that come with it, take the sign of the side ahead.
+// Gives the function of a located event, and those of coinciding onsets, the sign of the side
+// ahead.
 KERNEL_FN void event_change_side(const kernel_run *run, response_stepper *self, mask_t mask) {
   const lane_t before = event_value(run, self, self->event, self->sought_event),
                tiny = lane_set(EVENT_PASSED),
                ahead = lane_select(lane_less(before, lane_set(0)), tiny, -tiny);
-  team_sync(); // all ranks have read
+  team_sync(); // wait until all ranks have read
   team_for(i, N_HB_EVENTS + DIM(DIM_HB_POINTS)) {
     const mask_t own =
         lane_equal(self->sought_event, lane_set((real)(i + 1))) | onset_coincides(self, i, before);
@@ -45,7 +48,7 @@ KERNEL_FN void event_change_side(const kernel_run *run, response_stepper *self, 
   }
   team_sync();
 }
-// The kind of its point.
+// Returns the hb_point kind of the event's point.
 KERNEL_FN lane_t event_point_kind(const kernel_run *run, const response_stepper *self) {
   const lane_t before = event_value(run, self, self->event, self->sought_event);
   const mask_t curve = stage_is(self, STAGE_CURVE);
@@ -64,14 +67,14 @@ KERNEL_FN lane_t event_point_kind(const kernel_run *run, const response_stepper 
   return kind;
 }
 
-// Where another event lies between the last point and the located one, that is looked for first. Returns the
-// lanes. Not looked for: the located one, and onsets that come with it. Functions that jump at one corner
-// come before each other without end, so that they do so EARLIER_MAX_EVENTS times only.
+// Returns the lanes where another event lies between the last point and the located one; that event
+// is located first. The located event and coinciding onsets are skipped. Functions that jump at the
+// same corner would precede each other endlessly, so this happens at most EARLIER_MAX_EVENTS times.
 KERNEL_FN mask_t event_lies_before(const kernel_run *run, response_stepper *self, mask_t mask,
                                    lane_t length) {
   const lane_t last = event_value(run, self, self->event, self->sought_event), tiny = lane_set(EVENT_PASSED),
                behind = lane_select(lane_less(last, lane_set(0)), -tiny, tiny);
-  team_sync(); // all ranks have read
+  team_sync(); // wait until all ranks have read
   team_for(i, N_HB_EVENTS + DIM(DIM_HB_POINTS)) {
     const mask_t own = lane_equal(self->sought_event, lane_set((real)(i + 1))),
                  with = onset_coincides(self, i, last);
@@ -87,14 +90,14 @@ KERNEL_FN mask_t event_lies_before(const kernel_run *run, response_stepper *self
   return before;
 }
 
-// Lanes of `mask` whose event is the last point's own once more: its function has the other sign from there
-// on, and it is no longer sought.
+// Returns the lanes of `mask` whose event is that of the last point again: its function gets the
+// other sign from there on, and the search ends.
 KERNEL_FN mask_t event_is_last_point(const kernel_run *run, response_stepper *self, mask_t mask,
                                      lane_t length) {
   const mask_t again = mask & event_passed(event_value(run, self, self->event, self->sought_event)) &
                        lane_less(length, locate_same_length(self)) &
                        lane_less(self->earlier_events, lane_set(EARLIER_MAX_EVENTS));
-  team_sync(); // all ranks have read
+  team_sync(); // wait until all ranks have read
   team_for(i, N_HB_EVENTS + DIM(DIM_HB_POINTS)) lane_assign(
       &self->event[i], again & lane_equal(self->sought_event, lane_set((real)(i + 1))), -self->event[i]);
   team_sync();
@@ -103,17 +106,19 @@ KERNEL_FN mask_t event_is_last_point(const kernel_run *run, response_stepper *se
   return again;
 }
 
-// Events that change how the trajectory goes on; the kind of the point may change with them.
+// Applies events that change how the trajectory continues; they may also change the kind of the
+// point.
 KERNEL_FN void event_apply(const kernel_run *run, response_stepper *self, mask_t mask,
                            const onset_side *sides, lane_t *kind) {
   const mask_t curve = mask & stage_is(self, STAGE_CURVE);
   const mask_t onset = lane_less(lane_set(N_HB_EVENTS), self->sought_event);
   const mask_t extremum = mask & stage_is(self, STAGE_EXTREMUM),
                followed = mask_of_number(self->follows_onset);
-  const mask_t entered = onset_has_no_maximum(self->event), // from slip: the onset is followed already
-      left = followed & mask_not(entered) &
-             (lane_equal(self->sought_event, lane_set(EVENT_EXTREME + 1)) |
-              lane_equal(self->sought_event, lane_set(EVENT_PHASE + 1)));
+  // from slip the onset is followed already
+  const mask_t entered = onset_has_no_maximum(self->event),
+               left = followed & mask_not(entered) &
+                      (lane_equal(self->sought_event, lane_set(EVENT_EXTREME + 1)) |
+                       lane_equal(self->sought_event, lane_set(EVENT_PHASE + 1)));
   if (lockstep_any(curve & onset)) onset_pass_point(run, self, curve & onset, sides, kind);
   const mask_t switched = extremum & (onset | left) & mask_not(mask_of_number(self->restart));
   if (lockstep_any(switched)) onset_switch_following(run, self, switched);
@@ -125,8 +130,8 @@ KERNEL_FN void event_apply(const kernel_run *run, response_stepper *self, mask_t
   if (lockstep_any(root)) resonance_offer(run, self, root);
 }
 
-// Lanes without a point: a shorter step, or the end of the stage with its reason. What was found before is
-// gone after that.
+// Handles lanes without a point: reduces the step, or ends the stage with its reason. Overwrites
+// the last Newton results.
 KERNEL_CALLED mask_t step_handle_lost(const kernel_run *run, response_stepper *self, mask_t lost,
                                       lane_t *reason) {
   const mask_t begun = mask_of_number(self->begun);
@@ -156,8 +161,9 @@ KERNEL_CALLED mask_t step_handle_lost(const kernel_run *run, response_stepper *s
   return ended;
 }
 
-// Counts how many points in a row were `taken` with next to no step, but events' and first ones (`other`).
-// Returns the lanes that come no further: beside a corner a load that grows goes to and fro.
+// Counts successive points in `taken` with a negligible step, except those of events and first
+// points (`other`). Returns the lanes without progress: beside a corner a growing load may move
+// back and forth.
 KERNEL_FN mask_t step_makes_no_progress(response_stepper *self, mask_t taken, mask_t other) {
   const mask_t walks = taken & stage_follows_curve(self),
                small = walks & mask_not(other) & lane_less(self->step, lane_set(CRAWL_STEP)) &
@@ -167,8 +173,8 @@ KERNEL_FN mask_t step_makes_no_progress(response_stepper *self, mask_t taken, ma
   return crawls;
 }
 
-// The point found is the last one now. Returns the lanes whose stage ends there, for *reason; a ramp and a
-// backbone that begins anew go over to a response curve.
+// Makes the point found the last one. Returns the lanes whose stage ends there, with *reason. A
+// load ramp and a backbone that restarts change over to a response curve.
 KERNEL_CALLED mask_t step_accept(const kernel_run *run, response_stepper *self, mask_t taken, mask_t there,
                                  mask_t started, lane_t *reason) {
   const lane_t none = lane_set(0);
@@ -177,7 +183,7 @@ KERNEL_CALLED mask_t step_accept(const kernel_run *run, response_stepper *self, 
                         lane_equal(self->sought_event, lane_set(EVENT_FOLD + 1)),
                onset = there & extremum & lane_less(lane_set(N_HB_EVENTS), self->sought_event) &
                        mask_of_number(self->restart);
-  // An event's point may lie at the end of the range to the last bit.
+  // An event's point may equal the end of the range to the last bit.
   const mask_t beyond = taken & stage_is(self, STAGE_CURVE) & lane_less(none, self->reached[EVENT_END]),
                at_end = started & extremum & mask_of_number(self->restarts) &
                         lane_equal(self->factor, self->factor_to);
@@ -200,7 +206,7 @@ KERNEL_CALLED mask_t step_accept(const kernel_run *run, response_stepper *self, 
               lane_select(stage_is(self, STAGE_RAMP), lane_set(REASON_NO_START), lane_set(REASON_MIN_STEP)));
   point_accept(run, self, taken);
   resonance_pass_point(self, curve);
-  // The whole load: the response curve begins here.
+  // The load is complete: the response curve begins here.
   lane_assign(&self->stage, ramped, lane_set(STAGE_CURVE));
   lane_assign(&self->begun, ramped, none);
   lane_assign(&self->attempts, ramped, lane_set(1));
@@ -214,7 +220,8 @@ KERNEL_CALLED mask_t step_accept(const kernel_run *run, response_stepper *self, 
   return out;
 }
 
-// The point found: kept, tried on or refused. Returns the lanes whose stage ends.
+// Handles the point found: it is kept, used for the search of an event, or refused. Returns the
+// lanes whose stage ends.
 KERNEL_CALLED mask_t step_handle_found(const kernel_run *run, response_stepper *self, mask_t found,
                                        lane_t length, const onset_side *sides, const lane_t *modal,
                                        lane_t theta, lane_t iterations, lane_t *reason) {
@@ -222,7 +229,7 @@ KERNEL_CALLED mask_t step_handle_found(const kernel_run *run, response_stepper *
                seeking = found & begun & mask_of_number(self->sought_event),
                stepping = found & begun & mask_not(seeking);
   const lane_t none = lane_set(0);
-  // Behind an onset the direction is only guessed, and a first step may go beyond where it can be followed.
+  // After an onset the direction is a guess; a first step may leave the range of the onset.
   const mask_t outside = mask_of_number(self->follows_onset) & onset_has_no_maximum(self->reached),
                guessed = stage_is(self, STAGE_EXTREMUM) & lane_equal(self->event[EVENT_FOLD], none),
                overshot = guessed & outside & lane_less(lane_set((real)1e-9), self->step);
@@ -240,7 +247,7 @@ KERNEL_CALLED mask_t step_handle_found(const kernel_run *run, response_stepper *
   mask_t there = seeking & locate_is_reached(run, self, length);
   const lane_t tried = event_value(run, self, self->reached, self->sought_event),
                onset = lane_set(N_HB_EVENTS);
-  // A contact slips at this try and neither before nor behind: its onset comes first.
+  // A contact that slips at this trial, but neither before nor after: its onset is located first.
   const mask_t between = seeking & stage_is(self, STAGE_CURVE) & lane_less(onset, first) &
                          lane_less_equal(self->sought_event, onset);
   there = there & mask_not(between);
@@ -270,8 +277,8 @@ KERNEL_CALLED mask_t step_handle_found(const kernel_run *run, response_stepper *
   step_adapt(run, self, kept & mask_not(crossed));
   lane_assign(&self->step, onto, lane_set((real)0.01));
   lane_assign(&self->step, branches, lane_set(CORNER_STEP));
-  // An onset come to from slip: its kink begins there, or is a minimum, with which the maximum meets; of a
-  // backbone of minima the other way round.
+  // An onset reached from slip: a kink begins there, or it is a minimum where the maximum ends; for
+  // a backbone of minima conversely.
   const lane_t inwards = sides->slope[0] * sides->rate;
   const mask_t minimum = lane_less(lane_select(mask_of_number(self->peak_minimum), -inwards, inwards), none),
                lost = taken & mask_not(there) & ((onto & minimum) | (outside & mask_not(onto)));
@@ -332,7 +339,7 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
   mask_t ended = step_handle_found(run, self, found, length, &sides, modal, theta, iterations, &reason);
   const mask_t farther = locate_keep_farther(self, vain);
   ended = ended | step_handle_lost(run, self, active & mask_not(found | missing | farther), &reason);
-  // The last step there is.
+  // The step limit is reached.
   const mask_t spent = active & mask_not(ended) &
                        lane_less_equal(parameter_load(run, PARAMETER_STEPS), lane_set((real)(step + 1)));
   lane_assign(&reason, spent, lane_set(REASON_NO_ROOM));
@@ -344,7 +351,7 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
       ended & (stage_is(self, STAGE_CURVE) | stage_is(self, STAGE_RAMP)) &
       mask_not(is_restarted_curve(self)) &
       (lane_equal(reason, lane_set(REASON_NO_START)) | lane_equal(reason, lane_set(REASON_MIN_STEP)));
-  // A mode that does not come to its load in the room there is has no say about what was found before.
+  // A mode that runs out of curve points does not invalidate earlier stages.
   const mask_t full =
       ended & mask_not(stage_is(self, STAGE_DNNM)) & lane_equal(reason, lane_set(REASON_NO_ROOM));
   const mask_t last = stage_end(self, ended, reason);

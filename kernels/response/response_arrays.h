@@ -1,17 +1,17 @@
-// The arrays of the harmonic balance (arrays.h): of every trajectory, one of each.
+// Arrays of the harmonic balance (arrays.h); one of each per trajectory.
 #ifndef CHATTER_KERNELS_RESPONSE_ARRAYS_H
 #define CHATTER_KERNELS_RESPONSE_ARRAYS_H
 
-// Sizes of the arrays, of D(DIM_…).
+// Sizes of the arrays by D(DIM_…).
 #define HB_N_COEFFICIENTS(D) (D(DIM_HB_STATIC) + 2 * D(DIM_HB_HARMONICS)) // coefficients of a coordinate
-#define HB_N_HARMONICS(D) (D(DIM_HB_STATIC) + D(DIM_HB_HARMONICS))        // harmonics, the static one too
+#define HB_N_HARMONICS(D) (D(DIM_HB_STATIC) + D(DIM_HB_HARMONICS))        // harmonics, with the static one
 #define HB_N_UNKNOWNS(D) (D(DIM_HB_BOUNDARY) * HB_N_COEFFICIENTS(D))      // u
 #define HB_N_PORTS(D) (D(DIM_HB_BOUNDARY) + D(DIM_HB_RESPONSES) + 1) // contact coordinates, responses, drive
 #define HB_N_LOAD_NUMBERS(D) (3 + 2 * D(DIM_HB_LOAD_HARMONICS))      // numbers of a load
 #define HB_TRUNCATION_HARMONICS(D) (D(DIM_HB_TRUNCATION) ? D(DIM_HB_TRUNCATION) : D(DIM_HB_HARMONICS))
 #define HB_TRUNCATION_WIDTH(D) (D(DIM_HB_STATIC) + 2 * HB_TRUNCATION_HARMONICS(D))
 #define HB_HAS_TRUNCATION(D) (D(DIM_HB_ADAPT) || D(DIM_HB_TRUNCATION))
-#define HB_N_COUPLED_MODES(D) (D(DIM_HB_COUPLED) * D(DIM_HB_MODES)) // modes that damping couples
+#define HB_N_COUPLED_MODES(D) (D(DIM_HB_COUPLED) * D(DIM_HB_MODES)) // coupled modes
 
 // clang-format off
 #define RESPONSE_ARRAYS(LANE, WIDE, SHARED, D) \

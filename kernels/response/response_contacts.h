@@ -1,4 +1,5 @@
-// The contact points of a trajectory: their forces r(u) with slopes and second slopes, by their laws.
+// Contact points of a trajectory: their forces r(u) with first and second derivatives, by their
+// laws.
 #ifndef CHATTER_KERNELS_RESPONSE_CONTACTS_H
 #define CHATTER_KERNELS_RESPONSE_CONTACTS_H
 
@@ -8,7 +9,7 @@
 #include "sampled/sampled_curvature.h"
 #include "sampled/sampled_compliant.h"
 
-// What the tables say of a contact point, and where its numbers lie.
+// Table entries of a contact point, and the places of its numbers.
 typedef struct contact_point {
   int law, first, count, has_normal, has_tangent, slopes, width; // first: of its coefficients
   int parameters;
@@ -27,7 +28,8 @@ KERNEL_FN contact_point contact_point_of(const kernel_run *run, const response_s
   return c;
 }
 
-// Coefficient i of a set-valued contact's moving gap; 0 of its mean and above its harmonics.
+// Returns coefficient i of a set-valued contact's moving gap; 0 for its mean and above its
+// harmonics.
 KERNEL_FN lane_t contact_gap_moves(const kernel_run *run, int point, int i) {
   const int at = i - DIM(DIM_HB_STATIC);
   return at < 0 || at >= 2 * DIM(DIM_HB_GAP_HARMONICS)
@@ -35,17 +37,19 @@ KERNEL_FN lane_t contact_gap_moves(const kernel_run *run, int point, int i) {
              : parameter_load(run, hb_gap_parameter(DIMS(run), point) + at);
 }
 
-// An elastic contact at work: its trace lies in self->path, and behind it room for y, forces and slopes.
+// An elastic contact during its evaluation: its trace is in self->path, followed by space for y,
+// forces and slopes.
 typedef struct elastic_contact {
   elastic_law law;
   elastic_path path;
-  lane_t *y, *still, *room; // hb_elastic_numbers; still: x of a contact without a direction of friction
+  lane_t *y, *still, *room; // hb_elastic_numbers; still: x of a contact without friction
 } elastic_contact;
 
 KERNEL_FN void elastic_contact_at(const kernel_run *run, const response_stepper *self, int point,
                                   contact_point c, elastic_contact *to) {
   lane_t *numbers = self->path + (long)point * DIM(DIM_HB_ELASTIC_NUMBERS);
-  const int is_static = DIM(DIM_HB_STATIC), harmonics = DIM(DIM_HB_HARMONICS); // of the room
+  // harmonics of the arrays' size
+  const int is_static = DIM(DIM_HB_STATIC), harmonics = DIM(DIM_HB_HARMONICS);
   const lane_t gap = parameter_load(run, c.parameters + HB_GAP),
                normal = parameter_load(run, c.parameters + HB_NORMAL_STIFFNESS),
                preload = parameter_load(run, c.parameters + HB_PRELOAD);
@@ -56,7 +60,7 @@ KERNEL_FN void elastic_contact_at(const kernel_run *run, const response_stepper 
   to->law.tangential = parameter_load(run, c.parameters + HB_TANGENTIAL_STIFFNESS);
   to->law.normal = normal;
   to->law.friction = parameter_load(run, c.parameters + HB_FRICTION);
-  // Where nothing static is known the gap lowers the preload.
+  // Without a static harmonic the gap lowers the preload.
   to->law.preload = c.has_normal && !is_static ? lane_fma(-normal, gap, preload) : preload;
   const lane_t *x = c.has_tangent ? self->z + c.first + (c.has_normal ? c.width : 0) : to->still;
   to->path =
@@ -65,7 +69,7 @@ KERNEL_FN void elastic_contact_at(const kernel_run *run, const response_stepper 
   to->path.harmonics = to->path.forces = balance_harmonics(run, self);
   to->path.own = self->lane_harmonics;
 }
-// The trace at the iterate, x = u_t and y = -(u_n + gap). Returns the lanes without one.
+// Traces the contact at the iterate, x = u_t and y = -(u_n + gap). Returns the lanes that failed.
 KERNEL_FN mask_t elastic_contact_begin(const kernel_run *run, response_stepper *self, int point,
                                        contact_point c, elastic_contact *to) {
   elastic_contact_at(run, self, point, c, to);
@@ -79,7 +83,7 @@ KERNEL_FN mask_t elastic_contact_begin(const kernel_run *run, response_stepper *
   return elastic_trace(&to->path, stuck, onset);
 }
 
-// r_n = N - N0, r_t = -f_x, and ∂r/∂u from ∂f/∂(x, y), y = -u_n.
+// Computes r_n = N - N0, r_t = -f_x, and ∂r/∂u from ∂f/∂(x, y), y = -u_n.
 KERNEL_FN void elastic_contact_forces(const kernel_run *run, response_stepper *self, int point,
                                       contact_point c) {
   elastic_contact e;
@@ -108,7 +112,7 @@ KERNEL_FN void elastic_contact_forces(const kernel_run *run, response_stepper *s
     }
 }
 
-// r up to the last harmonic that is told of, by the same trace.
+// Computes r up to the highest harmonic of the truncation estimate, from the same trace.
 KERNEL_FN void elastic_contact_more_harmonics(const kernel_run *run, response_stepper *self, int point,
                                               contact_point c, lane_t *force) {
   const int width = hb_truncation_width(DIMS(run));
@@ -155,7 +159,7 @@ KERNEL_FN void sampled_contact_period(const kernel_run *run, const response_step
   plan->has_normal = c.has_normal;
   plan->cosine = HB_MODEL_BLOCK(HB_MODEL_COSINES);
 }
-// Returns 0 where the law is none of sampled_law.h.
+// Returns 0 if the law is none of sampled_law.h.
 KERNEL_FN int sampled_contact_begin(const kernel_run *run, const response_stepper *self, contact_point c,
                                     sampled_plan *plan, sampled_law *law) {
   if (c.law == HB_LAW_ELASTIC || c.law == HB_LAW_COMPLIANT) return 0;
@@ -172,7 +176,8 @@ KERNEL_FN int sampled_contact_begin(const kernel_run *run, const response_steppe
   return 1;
 }
 
-// Of forces up to the last harmonic that is told of, which fewer samples do for.
+// Plans the force up to the highest harmonic of the truncation estimate, for which fewer samples
+// suffice.
 KERNEL_FN void sampled_plan_more_harmonics(const kernel_run *run, sampled_plan *plan) {
   plan->beyond = hb_truncation_harmonics(DIMS(run)) - plan->harmonics;
   if (!DIM(DIM_HB_TRUNCATION_SAMPLES)) return;
@@ -180,7 +185,7 @@ KERNEL_FN void sampled_plan_more_harmonics(const kernel_run *run, sampled_plan *
   plan->cosine = HB_MODEL_BLOCK(HB_MODEL_FEW_COSINES);
 }
 
-// A compliant law, with its numbers at the beginning of self->sampled.
+// Returns a compliant law with its parameters at the beginning of self->sampled.
 KERNEL_FN compliant_element compliant_contact_begin(const kernel_run *run, response_stepper *self, int point,
                                                     contact_point c) {
   const int at = point * N_HB_POINT_INTEGERS,
@@ -192,12 +197,12 @@ KERNEL_FN compliant_element compliant_contact_begin(const kernel_run *run, respo
   law.number = self->sampled;
   law.gap = parameter_load(run, c.parameters + HB_GAP);
   law.omega = self->z[HB_SIZE];
-  team_sync(); // what lies there is not needed any more
+  team_sync(); // the earlier contents are not needed any more
   team_for(i, law.n) self->sampled[i] = parameter_load(run, first + i);
   team_sync();
   return law;
 }
-// r, ∂r/∂u and ∂r/∂ω of such a point; with `is_beyond` r alone, as contact_laws.
+// Computes r, ∂r/∂u and ∂r/∂ω of a compliant law; with `is_beyond` only r, as contact_laws.
 KERNEL_FN void compliant_contact_forces(const kernel_run *run, response_stepper *self, int point,
                                         contact_point c, int is_beyond, lane_t *force) {
   sampled_plan plan;
@@ -209,7 +214,7 @@ KERNEL_FN void compliant_contact_forces(const kernel_run *run, response_stepper 
                      is_beyond || !DIM(DIM_HB_RATE_DEPENDENT) ? (lane_t *)0 : self->by_omega + c.first);
 }
 
-// Whether any point has set-valued friction.
+// Returns 1 if any point has set-valued friction.
 KERNEL_FN int contacts_have_friction(const kernel_run *run) {
   for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
     const int at = point * N_HB_POINT_INTEGERS;
@@ -220,7 +225,7 @@ KERNEL_FN int contacts_have_friction(const kernel_run *run) {
   return 0;
 }
 
-// Rows and columns of ∂r/∂u become 0 where a lane leaves them out.
+// Clears rows and columns of ∂r/∂u of harmonics that a lane leaves out.
 KERNEL_FN void slopes_restrict(const kernel_run *run, response_stepper *self) {
   if (!balance_differs(run, self)) return;
   for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
@@ -236,8 +241,9 @@ KERNEL_FN void slopes_restrict(const kernel_run *run, response_stepper *self) {
   team_sync();
 }
 
-// Of all points, exact elastic ones a rank each, sampled ones by the whole team: r(u) and ∂r/∂u, or with
-// `is_beyond` r alone, up to the last harmonic that is told of, into self->truncation_force.
+// Evaluates all points, exact elastic ones by one rank each, sampled ones by the whole team: r(u)
+// and ∂r/∂u, or with `is_beyond` only r, up to the highest harmonic of the truncation estimate,
+// into self->truncation_force.
 KERNEL_FN void contact_laws(const kernel_run *run, response_stepper *self, int is_beyond) {
   const int points = DIM(DIM_HB_POINTS),
             width = is_beyond ? hb_truncation_width(DIMS(run)) : balance_width(run, self);
@@ -265,8 +271,8 @@ KERNEL_FN void contact_laws(const kernel_run *run, response_stepper *self, int i
                        is_beyond ? (lane_t *)0 : self->slope + c.slopes);
     }
 }
-// r̃ of the means of springs K = `hold` at coordinate b = a + b r + c u of contact r and u
-// (response_layout.h).
+// r̃ of the means with springs K = `hold` at coordinate b, as a + b r + c u of the contact's r and
+// u (response_layout.h).
 typedef struct held_force {
   lane_t constant, by_force, by_argument;
 } held_force;
@@ -290,14 +296,15 @@ KERNEL_FN held_force held_force_part(const kernel_run *run, int b, lane_t share)
 KERNEL_FN held_force held_force_of(const kernel_run *run, int b) {
   return held_force_part(run, b, lane_set(1));
 }
-// r of r̃ and u.
+// Returns r from r̃ and u.
 KERNEL_FN lane_t held_force_removed(const kernel_run *run, int b, lane_t u, lane_t force) {
   const held_force f = held_force_of(run, b);
   return (force - lane_fma(f.by_argument, u, f.constant)) / f.by_force;
 }
-// Of all means; their rows of ∂r/∂u likewise, but with a part less of K, self->loosening, as if a spring of
-// that part held the structure: where all contacts are open ∂R/∂u alone is singular, and Newton's step would
-// not close any. It now goes far along the mean load, to where they are closed. R itself has no such spring.
+// Converts the means of all contacts, and their rows of ∂r/∂u. In the latter K is reduced by the
+// part self->loosening, as if a spring of that part held the structure: while all contacts are open
+// ∂R/∂u is singular, and Newton's step would not close any. With the spring the step goes far along
+// the mean load, where contacts close. R itself has no such spring.
 KERNEL_FN void contacts_hold_means(const kernel_run *run, response_stepper *self) {
   team_for(point, DIM(DIM_HB_POINTS)) {
     const contact_point c = contact_point_of(run, self, point);
@@ -315,7 +322,7 @@ KERNEL_FN void contacts_hold_means(const kernel_run *run, response_stepper *self
   team_sync();
 }
 
-// Of an evaluation; what a lane leaves out is 0.
+// Evaluates the contact forces; coefficients that a lane leaves out are 0.
 KERNEL_FN void contact_forces(const kernel_run *run, response_stepper *self) {
   contact_laws(run, self, 0);
   if (DIM(DIM_HB_RIGID_BODY)) contacts_hold_means(run, self);
@@ -324,15 +331,15 @@ KERNEL_FN void contact_forces(const kernel_run *run, response_stepper *self) {
   slopes_restrict(run, self);
 }
 
-// Weights of r̃ become those of r, in place.
+// Converts weights of r̃ into those of r, in place.
 KERNEL_FN void held_force_weights(const kernel_run *run, const response_stepper *self, lane_t *weight) {
   const int width = balance_width(run, self);
   team_for(b, DIM(DIM_HB_BOUNDARY)) weight[b * width] = held_force_of(run, b).by_force * weight[b * width];
   team_sync();
 }
 
-// out [n] and the number returned, by u and by ω: of Σ weight_i ∂r_i/∂(u, ω) · v, v [n + 1]. Laws that answer
-// with their force give it by differences, the others, which know no ω, by their second derivatives.
+// Computes Σ weight_i ∂²r_i/∂(u, ω)² · v with v [n + 1]: out [n] by u, and returns the part by ω.
+// Compliant laws use differences. The others do not depend on ω and have second derivatives.
 KERNEL_FN lane_t contact_curvature(const kernel_run *run, response_stepper *self, const lane_t *weight,
                                    const lane_t *v, lane_t *out) {
   const int points = DIM(DIM_HB_POINTS);
@@ -362,8 +369,8 @@ KERNEL_FN lane_t contact_curvature(const kernel_run *run, response_stepper *self
   return by_omega;
 }
 
-// How far each exact elastic point is from slip if it stuck: into onset [points], negative where it can
-// stick. `gradient` [n + 2]: of one point where it is not negative, zero elsewhere.
+// Finds the distance of each exact elastic point from slip if it stuck: onset [points], negative if
+// it can stick. `gradient` [n + 2]: of one point where it is not negative, zero elsewhere.
 KERNEL_FN void contact_onsets(const kernel_run *run, response_stepper *self, lane_t *onset) {
   team_for(point, DIM(DIM_HB_POINTS)) {
     const contact_point c = contact_point_of(run, self, point);
@@ -376,7 +383,7 @@ KERNEL_FN void contact_onsets(const kernel_run *run, response_stepper *self, lan
   }
   team_sync();
 }
-// The onset of the point that each lane follows, with its gradient into self->row.
+// Returns the onset of the point that each lane follows, with its gradient in self->row.
 KERNEL_FN lane_t contact_onset_row(const kernel_run *run, response_stepper *self, lane_t *onset) {
   const int n = HB_SIZE;
   team_for(i, n + 2) self->row[i] = lane_set(0);

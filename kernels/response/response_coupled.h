@@ -1,23 +1,25 @@
-// Modes that a damping matrix couples: what contact forces and loads excite in them at a harmonic, from
+// Modes that are coupled by a damping matrix: their response to contact forces and loads at a
+// harmonic, from
 //   D x = f,   D x′ = -D′ x,   D x″ = -2 D′ x′ - D″ x,   D = Ω² - h²ω² + ihω (d - ξ)
-// with D′ = -2h²ω + ih (d - ξ) and D″ = -2h²; of a dNNM ∂x/∂ξ = ihω D⁻¹ x in place of x″.
+// with D′ = -2h²ω + ih (d - ξ) and D″ = -2h². For a dNNM ∂x/∂ξ = ihω D⁻¹ x replaces x″.
 //
-// D is complex symmetric and its factors U Δ Uᵀ, U of unit diagonal, are found without pivoting. What is
-// added to an element on the way is part of S₂₁ (R + iS₁₁)⁻¹ S₁₂, D = R + iS with R diagonal, and that is at
-// most S₂₁ S₁₁⁻¹ S₁₂, at most S₂₂: elements never grow beyond twice the largest as long as d takes energy
-// away (S positive semidefinite), at resonance too. With ξ it need not be; then a pivot can be small only
-// where a harmonic meets frequency and damping of some of the modes alone. Elimination goes from the highest
-// mode down: the one that resonates first is the last.
+// D is complex symmetric. It is factorised without pivoting as U Δ Uᵀ, U of unit diagonal. With D =
+// R + iS, R diagonal, the terms added to elements are parts of S₂₁ (R + iS₁₁)⁻¹ S₁₂, at most S₂₁
+// S₁₁⁻¹ S₁₂, at most S₂₂. So elements never exceed twice the largest one while d dissipates energy
+// (S positive semidefinite), at resonance too. With ξ it may not dissipate; a pivot can then be
+// small only if a harmonic meets frequency and damping of a subset of the modes. Elimination goes
+// from the highest mode down, so that the mode that resonates first is the last.
 #ifndef CHATTER_KERNELS_RESPONSE_COUPLED_H
 #define CHATTER_KERNELS_RESPONSE_COUPLED_H
 
 #include "response_state.h"
 
-// Element (i, j), j <= i, of D and of its factors: Δ⁻¹ on the diagonal, U_ji Δ_i before it.
+// Returns element (i, j), j <= i, of D or of its factors: Δ⁻¹ on the diagonal, U_ji Δ_i before it.
 KERNEL_FN lane_t *factor_at(const response_stepper *self, int i, int j) {
   return self->factors + (i * (i + 1) + 2 * j);
 }
-// Mode k of what column b excites (that of the load behind those of the contact coordinates): x, x′, x″.
+// Returns x, x′, x″ of mode k due to column b: a contact coordinate, or after the last one the
+// load.
 KERNEL_FN lane_t *excited_at(const kernel_run *run, const response_stepper *self, int b, int k) {
   return self->excited + N_POLE_NUMBERS * (b * DIM(DIM_HB_MODES) + k);
 }
@@ -51,7 +53,7 @@ KERNEL_FN void coupled_factorise(const kernel_run *run, response_stepper *self, 
   team_sync();
 }
 
-// x, N_POLE_NUMBERS apart, from the right side to the solution; by one rank.
+// Solves for x in place, with numbers N_POLE_NUMBERS apart; one rank does it.
 KERNEL_FN void coupled_solve(const kernel_run *run, const response_stepper *self, lane_t *x) {
   const int modes = DIM(DIM_HB_MODES);
   for (int k = modes - 1; k >= 0; k--) {
@@ -64,7 +66,7 @@ KERNEL_FN void coupled_solve(const kernel_run *run, const response_stepper *self
   }
   for (int k = 1; k < modes; k++) {
     const lane_t *row = factor_at(self, k, 0);
-    complex_t less = complex_of(lane_set(0), lane_set(0)); // -Σ
+    complex_t less = complex_of(lane_set(0), lane_set(0)); // the negative sum
     for (int j = 0; j < k; j++)
       less = complex_subtract_product(less, complex_at(row + 2 * j), complex_at(x + N_POLE_NUMBERS * j));
     less = complex_of(-less.re, -less.im);
@@ -73,7 +75,7 @@ KERNEL_FN void coupled_solve(const kernel_run *run, const response_stepper *self
   }
 }
 
-// Mode k of D′ x, of the x that lies at `x`.
+// Returns mode k of D′ x, for the x at `x`.
 KERNEL_FN complex_t coupled_slope(const kernel_run *run, const lane_t *x, int k, int h, lane_t omega,
                                   lane_t xi) {
   const lane_t number = lane_set((real)h), by = lane_set(-2) * (number * number) * omega;
@@ -86,7 +88,7 @@ KERNEL_FN complex_t coupled_slope(const kernel_run *run, const lane_t *x, int k,
   return complex_of(lane_fma(by, own[0], -(number * sum.im)), lane_fma(by, own[1], number * sum.re));
 }
 
-// Column b; `orders` of x, x′ and x″ (of a dNNM ∂x/∂ξ).
+// Computes column b: the first `orders` of x, x′ and x″ (for a dNNM ∂x/∂ξ).
 KERNEL_FN void coupled_column(const kernel_run *run, response_stepper *self, int b, int h, lane_t omega,
                               lane_t xi, mask_t modal, int orders) {
   const int modes = DIM(DIM_HB_MODES), is_load = b == DIM(DIM_HB_BOUNDARY);
@@ -123,14 +125,14 @@ KERNEL_FN void coupled_column(const kernel_run *run, response_stepper *self, int
   coupled_solve(run, self, x + 4);
 }
 
-// All columns at harmonic h; a column by one rank.
+// Computes all columns at harmonic h, one rank per column.
 KERNEL_FN void coupled_excite(const kernel_run *run, response_stepper *self, int h, lane_t omega, lane_t xi,
                               mask_t modal, int orders) {
   coupled_factorise(run, self, h, omega, xi);
   team_for(b, DIM(DIM_HB_BOUNDARY) + 1) coupled_column(run, self, b, h, omega, xi, modal, orders);
 }
 
-// Σ_k row_k x_k of column b, with its derivatives.
+// Computes Σ_k row_k x_k of column b, with its derivatives.
 KERNEL_FN void coupled_sum(const kernel_run *run, const response_stepper *self, const real *row, int b,
                            lane_t *sum, int orders) {
   for (int i = 0; i < 2 * orders; i++) sum[i] = lane_set(0);

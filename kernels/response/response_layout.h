@@ -1,23 +1,27 @@
-// Harmonic balance of a reduced model with nonlinear contacts: the meaning of the sizes of the kernel and
-// where everything lies in `model`, `tables`, `parameters`, `state` and `windows`. Plain integers, no
-// machine: shared by the stepper and by the engine that feeds it.
+// Harmonic balance of a reduced model with nonlinear contacts: the meaning of the kernel's sizes,
+// and the layout of `model`, `tables`, `parameters`, `state` and `windows`. Plain integers,
+// independent of the machine; shared by the stepper and its engine. Theory:
+// docs/theory/harmonic_balance.md.
 //
-// Only the contacts are unknown (condensation). With harmonic h at s = ihω, loads αf and contact forces r,
-//   q_h = H_h r_h + α c_h,   H_h = F + Σ_k φ_k φ_kᵀ / D_k,   D_k = ω_k² - h²ω² + ihω (d_k - ξ)
-// or, where a damping matrix d couples the modes, H_h = F + φ D⁻¹ φᵀ,   D = Ω² - h²ω² + ihω (d - ξ),
-// and u, the argument of the contact laws r(u), solves   R = u + E (H r + α c) - D r = 0:
+// The unknowns are those of the contacts only (condensation). With harmonic h at s = ihω, loads αf
+// and contact forces r,
+//   q_h = H_h r_h + α c_h,   H_h = F + Σ_k φ_k φ_kᵀ / D_k,   D_k = ω_k² - h²ω² + ihω (d_k - ξ);
+// if a damping matrix d couples the modes, H_h = F + φ D⁻¹ φᵀ,   D = Ω² - h²ω² + ihω (d - ξ). The
+// argument u of the contact laws r(u) solves   R = u + E (H r + α c) - D r = 0:
 //   springs and elastic friction, u = q:                    E = -1,       D = 0
 //   set-valued, along the normal, u = r - ε (q + g):        E = ε,        D = 1
-//   set-valued, along a tangent, u = r - ε dq/dτ:           E = ε d/dτ,   D = 1     (dynamic Lagrangian)
-// Where contacts depend on each other (both sides of a node), H is singular, and with all of them closed so
-// is R: theirs yield by δ r/ε, D = 1 - δ, which shares out among them what presses them together. Of means of
-// a model with rigid-body modes there is no H: with springs K at the contact coordinates, r̃ = r + K q, it is
-// H̃ = (H⁻¹ + K)⁻¹. Springs and elastic friction have r̃(u) = r(u) + K u; of set-valued contacts, where q = (D
-// r - u)/ε - g, with ε̃ = ε + K D
+//   set-valued, along a tangent, u = r - ε dq/dτ:           E = ε d/dτ,   D = 1 (dynamic Lagrangian)
+// If contacts depend on each other (both sides of a node), H is singular, and R too when all of
+// them are closed. Such contacts yield by δ r/ε, D = 1 - δ, which makes the distribution of their
+// forces unique. The static harmonic of a model with rigid-body modes has no H. With springs K at
+// the contact coordinates, r̃ = r + K q, it has H̃ = (H⁻¹ + K)⁻¹. Springs and elastic friction then
+// have r̃(u) = r(u) + K u. For set-valued contacts q = (D r - u)/ε - g, and with ε̃ = ε + K D
 //   ε r̃ = ε̃ r - K (u + ε g),   R = u + ε̃ (H̃ r̃ + α c̃) + ε g - D r̃.
-// There the gap g may move, with harmonics of its own.
-// ξ is 0 but for damped nonlinear normal modes, which have no load. A coordinate's coefficients are [static,]
-// c_1, s_1, c_2, s_2, … of Σ c cos hτ + s sin hτ; those of a contact point stand side by side, normal first.
+// Their gap g may move, with harmonics of its own.
+//
+// ξ is 0 except for damped nonlinear normal modes, which have no load. The coefficients of a
+// coordinate are [static,] c_1, s_1, c_2, s_2, … of Σ c cos hτ + s sin hτ; those of a contact point
+// are adjacent, the normal first.
 #ifndef CHATTER_KERNELS_RESPONSE_LAYOUT_H
 #define CHATTER_KERNELS_RESPONSE_LAYOUT_H
 
@@ -29,37 +33,38 @@ enum {
   DIM_HB_MODES,
   DIM_HB_BOUNDARY,  // contact coordinates, point by point
   DIM_HB_POINTS,    // contact points
-  DIM_HB_RESPONSES, // the monitored one first
+  DIM_HB_RESPONSES, // responses, the monitored one first
   DIM_HB_HARMONICS, // without the static one
   DIM_HB_STATIC,    // 1: with a static harmonic
-  DIM_HB_SAMPLES,   // per period, of laws that are sampled; 0: none is
+  DIM_HB_SAMPLES,   // per period, for sampled laws; 0: no law is sampled
   DIM_HB_LOADS,
-  DIM_HB_SLOPE_NUMBERS,      // numbers of ∂r/∂u of all points
-  DIM_HB_ELASTIC_NUMBERS,    // numbers of the trace of an elastic contact; 0: none is exact
-  DIM_HB_SAMPLED_NUMBERS,    // numbers of scratch of the sampled laws
-  DIM_HB_SECOND_DERIVATIVES, // 1: some trajectory follows an extremum, which takes second derivatives
-  DIM_HB_MODAL,              // 1: some trajectory follows a dNNM
-  DIM_HB_FORCES,             // 1: u and r are kept of every point
-  DIM_HB_MAX_POINTS,         // points that a trajectory has room for
-  DIM_HB_COUPLED,            // 1: damping couples the modes (response_coupled.h)
-  DIM_HB_ADAPT,              // 1: trajectories may leave out their highest harmonics
-  DIM_HB_HEADING,            // 1: the direction of the curve is kept of every point
-  DIM_HB_TRUNCATION, // harmonics up to which is told what a balance leaves out: to 3 times as many; 0: it is
-                     // not
-  DIM_HB_TRUNCATION_SAMPLES, // samples per period of sampled laws for that
-  DIM_HB_RIGID_BODY,         // 1: rigid-body modes, whose means contacts alone hold (below)
-  DIM_HB_LAW_PARAMETERS,     // of all points with compliant laws (laws/laws.h); 0: none has one
+  DIM_HB_SLOPE_NUMBERS,   // size of ∂r/∂u over all points
+  DIM_HB_ELASTIC_NUMBERS, // size of the trace of an elastic contact; 0: none is exact
+  DIM_HB_SAMPLED_NUMBERS, // scratch of the sampled laws
+  // 1: some trajectory follows an extremum, which needs second derivatives
+  DIM_HB_SECOND_DERIVATIVES,
+  DIM_HB_MODAL,      // 1: some trajectory follows a dNNM
+  DIM_HB_FORCES,     // 1: u and r of every point are kept
+  DIM_HB_MAX_POINTS, // most points of a trajectory
+  DIM_HB_COUPLED,    // 1: damping couples the modes (response_coupled.h)
+  DIM_HB_ADAPT,      // 1: trajectories may reduce their number of harmonics
+  DIM_HB_HEADING,    // 1: the direction of the curve is kept for every point
+  // Highest harmonic used for the truncation-error estimate (at most 3H); 0: no estimate.
+  DIM_HB_TRUNCATION,
+  DIM_HB_TRUNCATION_SAMPLES, // samples per period of sampled laws for that estimate
+  DIM_HB_RIGID_BODY,         // 1: rigid-body modes, whose means only contacts hold (above)
+  DIM_HB_LAW_PARAMETERS,     // over all points with compliant laws (laws/laws.h); 0: none
   DIM_HB_RATE_DEPENDENT,     // 1: contact forces depend on velocities, and so on ω
-  DIM_HB_LOAD_HARMONICS,     // harmonics above the first that loads have
-  DIM_HB_GAP_HARMONICS,      // harmonics of moving gaps of set-valued contacts; 0: none moves
-  N_DIM_RESPONSE             // how many are used
+  DIM_HB_LOAD_HARMONICS,     // harmonics of loads above the first
+  DIM_HB_GAP_HARMONICS,      // harmonics of moving gaps of set-valued contacts; 0: no gap moves
+  N_DIM_RESPONSE             // number of sizes
 };
-// What a trajectory is asked for at each point, before those of the contact points (slip onset).
+// Event functions of each point; those of the contact points (slip onset) follow.
 enum {
   EVENT_END,     // the end of the range
   EVENT_EXTREME, // dAm/ds = 0 along a response curve
   EVENT_PHASE,   // phase resonance of the driven coordinate
-  EVENT_FOLD,    // dω/ds = 0; of a backbone of maxima dα/ds = 0, of others where they come back
+  EVENT_FOLD,    // dω/ds = 0; for a backbone of maxima dα/ds = 0, for others the return to their start
   EVENT_BRANCH,  // det B = 0 along a response curve: another curve crosses it
   N_HB_EVENTS
 };
@@ -76,36 +81,40 @@ KERNEL_INDEX int hb_n_harmonics(const int *dim) { // harmonics with the static o
 KERNEL_INDEX int hb_n_unknowns(const int *dim) { // of u
   return HB_N_UNKNOWNS(HB_DIM);
 }
-// Rows of the transfer functions: contact coordinates, responses, the driven coordinate.
+// Returns the rows of the transfer functions: contact coordinates, responses, the driven
+// coordinate.
 KERNEL_INDEX int hb_n_ports(const int *dim) {
   return HB_N_PORTS(HB_DIM);
 }
 
-// What is left out of balances at the points found: whether it is known, and up to which harmonic.
+// The following describe the truncation estimate: whether there is one, and its coefficients.
 KERNEL_INDEX int hb_has_truncation(const int *dim) {
   return dim[DIM_HB_ADAPT] || dim[DIM_HB_TRUNCATION];
 }
 KERNEL_INDEX int hb_truncation_harmonics(const int *dim) {
   return HB_TRUNCATION_HARMONICS(HB_DIM);
 }
-KERNEL_INDEX int hb_truncation_width(const int *dim) { // coefficients of a coordinate up to there
+// coefficients of a coordinate, up to the highest harmonic
+KERNEL_INDEX int hb_truncation_width(const int *dim) {
   return HB_TRUNCATION_WIDTH(HB_DIM);
 }
 
-// Room of an exact elastic contact: its trace, its normal motion and one that is none, its forces and slopes.
+// Returns the scratch of an exact elastic contact: its trace, its normal motion, a zero motion, its
+// forces and slopes.
 KERNEL_INDEX int hb_elastic_numbers(int harmonics, int is_static, int is_normal) {
   const int width = is_static + 2 * harmonics, n = (is_normal ? 2 : 1) * width;
   return elastic_trace_numbers(harmonics, is_normal) + 4 * width + (n > 6 ? n : 6) * n;
 }
 
-// Where a trajectory stands in its program.
+// Stages of a trajectory.
 typedef enum {
-  STAGE_CURVE,    // response curve: unknown u, ω
-  STAGE_EXTREMUM, // backbone of maxima: unknown u, ω, α
-  STAGE_PHASE,    // backbone of phase resonance: likewise
-  STAGE_DNNM,     // damped nonlinear normal mode: unknown u, ω, ξ
+  STAGE_CURVE,    // response curve: unknowns u, ω
+  STAGE_EXTREMUM, // backbone of maxima: unknowns u, ω, α
+  STAGE_PHASE,    // backbone of phase resonance: unknowns u, ω, α
+  STAGE_DNNM,     // damped nonlinear normal mode: unknowns u, ω, ξ
   N_STAGE,
-  STAGE_RAMP = N_STAGE // to a response curve's first point where none is found at once: its load grows
+  // growing load up to the first point of a response curve, if none is found at full load
+  STAGE_RAMP = N_STAGE
 } hb_stage;
 typedef enum {
   HB_LAW_SPRING,  // cubic, sampled
@@ -116,55 +125,58 @@ typedef enum {
 } hb_law;
 enum { HB_MAX_RESTARTS = 1000 };                                 // of a backbone of maxima
 typedef enum { HELD_FREE, HELD_STUCK, HELD_ONSET } hb_hold_kind; // how an elastic contact is evaluated
-// What a kept point is, beside one of its curve.
+// Kinds of kept points, besides ordinary ones.
 typedef enum {
   POINT_ORDINARY,
   POINT_MAXIMUM,
   POINT_MINIMUM,
   POINT_KINK, // a maximum at slip onset, where dAm/ds jumps through 0
   POINT_FOLD,
-  POINT_PHASE,         // phase resonance: from in phase with the load to against it, as frequency rises
+  POINT_PHASE,         // phase resonance: from in phase with the load to opposite phase, as frequency rises
   POINT_ONSET,         // of slip or of full stick
   POINT_END,           // exactly at the end of the range
   POINT_BRANCH,        // where another response curve crosses this one
-  POINT_RESTART,       // where a backbone of maxima begins anew, behind a gap
-  POINT_ANTIRESONANCE, // the other zero of what is sought at POINT_PHASE: the phase turns back there
+  POINT_RESTART,       // first point of a backbone of maxima after a restart
+  POINT_ANTIRESONANCE, // the other zero of the phase function of POINT_PHASE: the phase turns back
   POINT_KINK_MINIMUM   // a minimum at slip onset
 } hb_point;
 
-// Between a peak and its phase resonance the amplitude falls by no more than this part of that at the
-// resonance.
+// Between a peak and its phase resonance the amplitude falls at most by this part of its value at
+// the resonance.
 #define HB_VALLEY_FALL 0.02
 
-// `parameters`
+// Layout of `parameters`.
 enum {
-  HB_STAGE_SET = PARAMETER_STEPPER_FIRST, // stages to go through, bits 1 << hb_stage
+  HB_STAGE_SET = PARAMETER_STEPPER_FIRST, // mask of the stages, bits 1 << hb_stage
   HB_OMEGA_FROM,
   HB_OMEGA_TO,  // rad/s, of the response curve
   HB_FACTOR,    // α of the response curve
   HB_FACTOR_TO, // α where backbones end
   HB_PEAK_OMEGA_MIN,
-  HB_PEAK_OMEGA_MAX,  // rad/s: between them lies the peak that backbones begin with
-  HB_PEAK_TAKES_LAST, // 1: the one of highest frequency; 0: the highest
-  HB_PEAK_IS_MINIMUM, // 1: a minimum, the last or the lowest, in the peak's place
+  // rad/s; the peak that backbones begin with lies between HB_PEAK_OMEGA_MIN and this
+  HB_PEAK_OMEGA_MAX,
+  HB_PEAK_TAKES_LAST, // 1: the peak of highest frequency; 0: the highest peak
+  HB_PEAK_IS_MINIMUM, // 1: minima in place of peaks, the last or the lowest
   HB_MAX_OMEGA_STEP,  // rad/s: largest step of ω
   HB_MAX_GROWTH,      // largest relative change of u in a step
   HB_MIN_STEP,        // smallest step, as a part of the largest
   HB_TOLERANCE,       // of Newton's corrections, relative
-  HB_STATIC_GRIP,     // of set-valued friction without slip: what keeps its mean, times ε
-  HB_RESTART_FACTOR,  // what is added to α where a backbone of maxima begins anew; 0: it follows onsets
-  HB_AMPLITUDE_TO,    // Am at which a dNNM ends, m; 0: at none
-  HB_WHOLE_RANGE, // 1: what is asked for is the curve through the range; 0: the state at its end, come from
-                  // its beginning
-  HB_ADAPT_TOLERANCE, // most that left-out harmonics may be of the others, relative; 0: none is left out
-  HB_FIRST_DAMPING    // then damping, loads, contact points
+  HB_STATIC_GRIP,     // stiffness that holds the mean of set-valued friction without slip, times ε
+  HB_RESTART_FACTOR,  // increment of α at a restart of a backbone of maxima; 0: it follows onsets
+  HB_AMPLITUDE_TO,    // Am at the end of a dNNM, m; 0: no end
+  // 1: the curve through the range is wanted; 0: the state at its end, reached from its beginning
+  HB_WHOLE_RANGE,
+  // largest relative truncation error with a reduced number of harmonics; 0: no reduction
+  HB_ADAPT_TOLERANCE,
+  HB_FIRST_DAMPING // then damping, loads, contact points
 };
-// N or what a load is in, of each: then cos and sin of the harmonics above the first.
+// Numbers of a load in N or its unit; then cos and sin of the harmonics above the first.
 enum { HB_LOAD_STATIC, HB_LOAD_COS, HB_LOAD_SIN, N_HB_LOAD_NUMBERS };
 KERNEL_INDEX int hb_n_load_numbers(const int *dim) {
   return N_HB_LOAD_NUMBERS + 2 * dim[DIM_HB_LOAD_HARMONICS];
 }
-// Where harmonic h of a load stands, cos and then sin, or its mean; -1: it has none such.
+// Returns the place of harmonic h of a load, cos and then sin, or of its mean; -1: the load has
+// none.
 KERNEL_INDEX int hb_load_harmonic_at(const int *dim, int h) {
   return h == 0 ? HB_LOAD_STATIC : h <= 1 + dim[DIM_HB_LOAD_HARMONICS] ? HB_LOAD_COS + 2 * (h - 1) : -1;
 }
@@ -176,11 +188,12 @@ enum {
   HB_PRELOAD,              // λ0, N
   HB_GAP,                  // m
   HB_LAGRANGE_NORMAL,      // ε of the dynamic Lagrangian along the normal, N/m
-  HB_LAGRANGE_TANGENT,     // and along tangents
-  HB_DEPENDENT_YIELD,      // of set-valued contacts that depend on others: D = 1 - this (below)
+  HB_LAGRANGE_TANGENT,     // ε along tangents
+  HB_DEPENDENT_YIELD,      // δ of dependent set-valued contacts: D = 1 - δ (above)
   N_HB_POINT_PARAMETERS
-};                                                                // of each contact point
-KERNEL_INDEX int hb_damping_parameter(const int *dim, int mode) { // d_k, of a matrix its diagonal, 1/s
+}; // per contact point
+// d_k, diagonal of a damping matrix, 1/s
+KERNEL_INDEX int hb_damping_parameter(const int *dim, int mode) {
   return (void)dim, HB_FIRST_DAMPING + mode;
 }
 KERNEL_INDEX int hb_load_parameter(const int *dim, int load) {
@@ -189,10 +202,10 @@ KERNEL_INDEX int hb_load_parameter(const int *dim, int load) {
 KERNEL_INDEX int hb_contact_parameter(const int *dim, int point) {
   return hb_load_parameter(dim, dim[DIM_HB_LOADS]) + point * N_HB_POINT_PARAMETERS;
 }
-KERNEL_INDEX int hb_law_parameter(const int *dim) { // of compliant laws, point by point
+KERNEL_INDEX int hb_law_parameter(const int *dim) { // compliant laws, point by point
   return hb_contact_parameter(dim, dim[DIM_HB_POINTS]);
 }
-// What a moving gap adds, m: cos and sin of each harmonic.
+// Returns the place of a gap's motion, m: cos and sin of each harmonic.
 KERNEL_INDEX int hb_gap_parameter(const int *dim, int point) {
   return hb_law_parameter(dim) + dim[DIM_HB_LAW_PARAMETERS] + 2 * dim[DIM_HB_GAP_HARMONICS] * point;
 }
@@ -200,16 +213,16 @@ KERNEL_INDEX int hb_n_parameters(const int *dim) {
   return hb_gap_parameter(dim, dim[DIM_HB_POINTS]);
 }
 
-// `model`: blocks one after the other, all row-major.
+// Blocks of `model`, one after the other, all row-major.
 typedef enum {
   HB_MODEL_OMEGA2,           // [modes] ω_k², 1/s²
   HB_MODEL_SHAPES,           // [ports][modes] φ
   HB_MODEL_FLEXIBILITY,      // [ports][boundary] F, m/N
   HB_MODEL_LOADS,            // [loads][modes] φ_f
-  HB_MODEL_LOAD_FLEXIBILITY, // [ports][loads] displacement by the load's own flexibility, m/N
+  HB_MODEL_LOAD_FLEXIBILITY, // [ports][loads] direct displacement per load, m/N
   HB_MODEL_COSINES,          // [samples] cos 2πn/N
-  HB_MODEL_COUPLING,         // [modes][modes] d without its diagonal where DIM_HB_COUPLED, 1/s
-  HB_MODEL_FEW_COSINES,      // [few samples] likewise cosines
+  HB_MODEL_COUPLING,         // [modes][modes] d without its diagonal, if DIM_HB_COUPLED, 1/s
+  HB_MODEL_FEW_COSINES,      // [few samples] cosines of the truncation estimate
   HB_MODEL_HOLDING_SPRINGS,  // with DIM_HB_RIGID_BODY: [boundary] K, N/m
   HB_MODEL_HELD_FLEXIBILITY, // [ports][boundary] H̃
   HB_MODEL_HELD_LOADS,       // [ports][loads] c̃, m/N
@@ -235,79 +248,83 @@ KERNEL_INDEX long response_n_model(const int *dim) {
   return hb_model_at(dim, HB_MODEL_END);
 }
 
-// `tables`: of each contact point
+// Layout of `tables`, per contact point.
 enum {
   HB_POINT_LAW,              // hb_law
   HB_POINT_FIRST_COORDINATE, // its first coordinate
   HB_POINT_N_COORDINATES,    // 1, 2 or 3 coordinates
   HB_POINT_HAS_NORMAL,       // 1: the first is the normal one
-  HB_POINT_SLOPES_AT,        // where its block of ∂r/∂u begins
-  HB_POINT_COMPLIANT_LAW,    // of HB_LAW_COMPLIANT: law of laws.h,
-  HB_POINT_PARAMETERS_AT,    // where its numbers begin behind hb_law_parameter, how many they are
+  HB_POINT_SLOPES_AT,        // place of its block of ∂r/∂u
+  HB_POINT_COMPLIANT_LAW,    // for HB_LAW_COMPLIANT: law of laws.h
+  HB_POINT_PARAMETERS_AT,    // place of its parameters from hb_law_parameter on, their number
   HB_POINT_N_PARAMETERS,
-  HB_POINT_N_STATES, // and internal states
+  HB_POINT_N_STATES, // number of internal states
   N_HB_POINT_INTEGERS
 };
 KERNEL_INDEX int hb_n_tables(const int *dim) {
   return dim[DIM_HB_POINTS] * N_HB_POINT_INTEGERS;
 }
 
-// `state` after the common rows. The host binds STAGE, the dNNM's start and otherwise 0; the first step of a
-// stage finds its first point.
+// Layout of `state` after the common rows. The host sets HB_CURRENT_STAGE and the dNNM's start, and
+// the rest to 0. The first step of a stage finds its first point.
 enum {
   HB_CURRENT_STAGE = STATE_STEPPER_FIRST, // hb_stage
-  HB_STAGE_BEGUN,                         // 1: the stage has its first point
+  HB_STAGE_BEGUN,                         // 1: the stage has a first point
   HB_CURVE_FACTOR,                        // α of the last response curve; 0: that of the parameters
-  HB_START_KIND,                          // hb_start, where the response curve begins
-  HB_RESTARTS,                            // how often the backbone of maxima has begun anew
+  HB_START_KIND,                          // hb_start, place where the response curve begins
+  HB_RESTARTS,                            // number of restarts of the backbone of maxima
   HB_PATH_PARAMETER,                      // α, or ξ of a dNNM, at the last point
   HB_NEXT_STEP,                           // scaled length of the next step
   HB_FOLLOWS_ONSET,                       // 1: the backbone follows the slip onset of HB_ONSET_POINT
-  HB_ONSET_POINT,                         // contact point
-  HB_ORIENTATION,  // of what follows phase resonance or a dNNM: sign of its determinant onwards
-  HB_CORNER_STATE, // how a sharp corner is being passed (response_turn.h); 0: none is
-  HB_SOUGHT_EVENT, // event function sought, 1 + its number; 0: none
+  HB_ONSET_POINT,                         // that contact point
+  // for phase resonance or a dNNM: sign of its determinant in the direction of travel
+  HB_ORIENTATION,
+  HB_CORNER_STATE, // state of passing a sharp corner (response_turn.h); 0: no corner
+  HB_SOUGHT_EVENT, // 1 + number of the event function sought; 0: none
   HB_LOCATE_ATTEMPTS,
-  HB_EARLIER_EVENTS, // how often behind the last point an event has given way to another, or to none
-  HB_BRACKET_LOWER,  // scaled length and value at either end of where it lies
+  // number of events after the last point that were replaced by another, or by none
+  HB_EARLIER_EVENTS,
+  HB_BRACKET_LOWER, // scaled length and value at either end of the bracket
   HB_BRACKET_LOWER_VALUE,
   HB_BRACKET_UPPER,
   HB_BRACKET_UPPER_VALUE,
-  HB_BRANCH_DISTANCE, // scaled length kept from a branch point
+  HB_BRANCH_DISTANCE, // scaled length kept away from a branch point
   HB_PEAK_FOUND,      // 1: there is a peak for the backbones
   HB_PEAK_AMPLITUDE,
-  HB_PEAK_KINK,        // 1 + contact point at whose slip onset the peak lies; 0: smooth
-  HB_PEAK_LEAST_SINCE, // smallest amplitude since the peak, up to the next phase resonance; 0: that is passed
-  HB_ROOT_AMPLITUDE,   // at the last phase resonance; 0: none yet
-  HB_ROOT_LEAST_SINCE, // smallest since
+  HB_PEAK_KINK, // 1 + contact point at whose slip onset the peak lies; 0: smooth
+  // smallest amplitude since the peak, up to the next phase resonance; 0: that is passed
+  HB_PEAK_LEAST_SINCE,
+  HB_ROOT_AMPLITUDE,   // amplitude at the last phase resonance; 0: none yet
+  HB_ROOT_LEAST_SINCE, // smallest amplitude since then
   HB_RESONANCE_FOUND,  // 1: the peak has a phase resonance
-  HB_N_POINTS,         // kept so far
+  HB_N_POINTS,         // number of kept points
   HB_N_ITERATIONS,     // Newton iterations
-  HB_END_REASONS,      // hb_reason of the end of each stage, base N_HB_REASON digits
+  HB_END_REASONS,      // hb_reason of the end of each stage, as digits to base N_HB_REASON
   HB_FIRST_ARRAY       // then the arrays
 };
 typedef enum {
   START_FROM_REST,        // at `from`, from rest
-  START_LOAD_GROWN,       // there, with a load that grew
+  START_LOAD_GROWN,       // at `from`, with a growing load
   START_AT_FAR_END,       // at `to`
-  START_BEYOND_FAR_END,   // beyond it
-  START_COME_FROM_BEYOND, // at `to`, come from beyond
-  START_LAST_RESORT,      // after all at `from`
-  START_COME_FROM_BESIDE, // at `from`, come from beside it
-  START_BESIDE_FIRST,     // the first of N_START_BESIDE places beside it, the others behind
+  START_BEYOND_FAR_END,   // beyond `to`
+  START_COME_FROM_BEYOND, // at `to`, reached from beyond
+  START_LAST_RESORT,      // at `from` after all
+  START_COME_FROM_BESIDE, // at `from`, reached from beside it
+  START_BESIDE_FIRST,     // first of N_START_BESIDE places beside `from`; the others follow
   N_START_BESIDE = 6
 } hb_start;
 typedef enum {
-  REASON_NONE,       // not run
-  REASON_RANGE_END,  // the end of the range
-  REASON_MIN_STEP,   // no point was found with the smallest step
-  REASON_NO_START,   // no first point was found
-  REASON_NO_PEAK,    // there is none to begin with
-  REASON_MERGED,     // the ridge ends: its maximum and a minimum meet
-  REASON_NO_ROOM,    // as many points as there is room for
-  REASON_RETURNED,   // back at the point, of a backbone the load, of a dNNM half the amplitude, that it began
-                     // with
-  REASON_LEFT_RANGE, // away from the range, from where it does not come back
+  REASON_NONE,      // not run
+  REASON_RANGE_END, // the end of the range
+  REASON_MIN_STEP,  // no point was found with the smallest step
+  REASON_NO_START,  // no first point was found
+  REASON_NO_PEAK,   // no peak to begin with
+  REASON_MERGED,    // the ridge ends: its maximum and a minimum meet
+  REASON_NO_ROOM,   // the limit of points
+  // back at its first point; for a backbone at its first load, for a dNNM at half its first
+  // amplitude
+  REASON_RETURNED,
+  REASON_LEFT_RANGE,   // left the range on a side from which it does not return
   REASON_NO_RESONANCE, // the peak has no phase resonance
   N_HB_REASON
 } hb_reason;
@@ -328,11 +345,11 @@ typedef enum {
   HB_ROW_END
 } hb_row;
 typedef enum {
-  HARMONICS_NOW,           // 0: not chosen yet
+  HARMONICS_NOW,           // 0: not yet chosen
   HARMONICS_OF_LAST_POINT, // of the last point
   HARMONICS_OF_PEAK,       // of the peak that backbones begin with
-  HARMONICS_ALL,           // 1: none is left out any more, as no point was found
-  HARMONICS_POINTS_BEFORE, // points kept before the stage began
+  HARMONICS_ALL,           // 1: all harmonics from now on, as no point was found with fewer
+  HARMONICS_POINTS_BEFORE, // number of points kept before the stage began
   N_HARMONICS_ROWS
 } hb_harmonics_row;
 KERNEL_INDEX int hb_state_row(const int *dim, int row) {
@@ -357,24 +374,27 @@ KERNEL_INDEX int hb_n_state(const int *dim) {
   return hb_state_row(dim, HB_ROW_END);
 }
 
-// `windows`: DIM_HB_MAX_POINTS records.
+// Layout of `windows`: DIM_HB_MAX_POINTS records.
 enum {
-  RECORD_OMEGA,       // rad/s
-  RECORD_LOAD_FACTOR, // α; of a dNNM that of the energy balance of its fundamental, infinite without work
-  RECORD_XI,          // ξ of a dNNM, 1/s
-  RECORD_STAGE,       // hb_stage
-  RECORD_POINT_KIND,  // hb_point
-  RECORD_STABLE,      // 1, 0: det ∂R/∂u < 0, an odd number of real multipliers above 1; -1: not known
-  RECORD_AMPLITUDE,   // Am of the monitored response
-  RECORD_KINK_WEIGHT, // on a kink: weight of the slipping side in dAm/dω = 0; else 0
-  RECORD_LOAD_FACTOR_ALL, // of a dNNM: α of the energy balance of all harmonics
+  RECORD_OMEGA, // rad/s
+  // α; for a dNNM by the energy balance of its fundamental, infinite without work
+  RECORD_LOAD_FACTOR,
+  RECORD_XI,         // ξ of a dNNM, 1/s
+  RECORD_STAGE,      // stage of the point, hb_stage
+  RECORD_POINT_KIND, // hb_point
+  // 0 if det ∂R/∂u < 0 (an odd number of real multipliers above 1), else 1; -1: unknown
+  RECORD_STABLE,
+  RECORD_AMPLITUDE,       // Am of the monitored response
+  RECORD_KINK_WEIGHT,     // at a kink: weight of the slipping side in dAm/dω = 0; else 0
+  RECORD_LOAD_FACTOR_ALL, // for a dNNM: α by the energy balance of all harmonics
   RECORD_ITERATIONS,
-  N_RECORD // then the responses' coefficients, u and r, where hb_has_truncation hb_adapted, with
-           // DIM_HB_HEADING hb_heading
+  // then the responses' coefficients, u and r; hb_adapted if hb_has_truncation; hb_heading if
+  // DIM_HB_HEADING
+  N_RECORD
 };
 typedef enum {
-  ADAPTED_HARMONICS,  // of harmonics
-  ADAPTED_TRUNCATION, // what is left out, relative
+  ADAPTED_HARMONICS,  // number of harmonics
+  ADAPTED_TRUNCATION, // relative truncation error
   N_ADAPTED
 } hb_adapted;
 KERNEL_INDEX int hb_record_adapted_at(const int *dim) {
@@ -382,9 +402,9 @@ KERNEL_INDEX int hb_record_adapted_at(const int *dim) {
          (dim[DIM_HB_FORCES] ? 2 * hb_n_unknowns(dim) : 0);
 }
 typedef enum {
-  HEADING_OMEGA, // derivatives of ω and of α, or ξ of a dNNM, along the curve, per any length
+  HEADING_OMEGA, // derivatives of ω and of α (dNNM: ξ) along the curve, up to a common factor
   HEADING_PARAMETER,
-  N_HEADING // then those of the responses' coefficients
+  N_HEADING // then the derivatives of the responses' coefficients
 } hb_heading;
 KERNEL_INDEX int hb_record_heading_at(const int *dim) {
   return hb_record_adapted_at(dim) + (hb_has_truncation(dim) ? N_ADAPTED : 0);
@@ -406,12 +426,12 @@ KERNEL_INDEX long response_work(const int *dim, long lane_bytes, long wide_bytes
 KERNEL_INDEX int response_fixed_tables(const int *dim) {
   return hb_n_tables(dim);
 }
-// All arrays: what an evaluation leaves is alive until the point is found. A thread of its own would unroll
-// every loop over them.
+// All arrays persist: the results of an evaluation are needed until the point is found. A single
+// thread per trajectory would unroll every loop over them.
 KERNEL_INDEX int response_n_persistent(const int *dim) {
   return (int)response_work(dim, 1, 1);
 }
-// The rows of the Jacobian.
+// Parallel work: the rows of the Jacobian.
 KERNEL_INDEX int response_n_parallel(const int *dim) {
   return hb_n_unknowns(dim) + 1;
 }

@@ -1,4 +1,4 @@
-// The steps of response.h with the matrix factorised by a library (library.h): for large systems.
+// The steps of response.h with a matrix factorised by a library (library.h), for large systems.
 #ifndef CHATTER_KERNELS_RESPONSE_LIBRARY_H
 #define CHATTER_KERNELS_RESPONSE_LIBRARY_H
 

@@ -5,21 +5,22 @@
 #include "response_contacts.h"
 #include "response_transfer.h"
 
-// α of the iterate: a dNNM has no load.
+// Returns α of the iterate; 0 for a dNNM.
 KERNEL_FN lane_t iterate_load_factor(const response_stepper *self) {
   const mask_t modal = stage_is(self, STAGE_DNNM);
   return lane_select(modal, lane_set(0), self->iterate_parameter);
 }
 
-// How often the load acts in block j of `factor` loads: one that grows does so about its mean.
+// Returns the factor of the load in block j for a load factor `factor`; the mean of a growing load
+// is constant.
 KERNEL_FN lane_t harmonic_load_factor(const kernel_run *run, const response_stepper *self, int j,
                                       lane_t factor) {
   if (harmonic_of_block(run, j)) return factor;
   return lane_select(stage_is(self, STAGE_RAMP), self->factor, factor);
 }
 
-// What port p answers in block j, by the derivative of that order: forces x, and the load `factor` times. The
-// first derivative is that of the iterate's forces, with what ω changes of these.
+// Returns the response of port p in block j, or its derivative of order `order`, to forces x and
+// `factor` times the load. The first derivative includes the change of the iterate's forces with ω.
 KERNEL_FN complex_t port_response(const kernel_run *run, const response_stepper *self, int order, int j,
                                   int p, const lane_t *x, lane_t factor) {
   complex_t sum = transfer_apply(run, self, order, j, p, x);
@@ -32,7 +33,7 @@ KERNEL_FN complex_t port_response(const kernel_run *run, const response_stepper 
   return complex_of(lane_fma(times, c[0], sum.re), lane_fma(times, c[1], sum.im));
 }
 
-// What moving gaps of set-valued contacts add to R, ε g.
+// Adds the moving gaps of set-valued contacts to R: ε g.
 KERNEL_FN void residual_gaps(const kernel_run *run, response_stepper *self) {
   const int width = balance_width(run, self);
   for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
@@ -45,7 +46,7 @@ KERNEL_FN void residual_gaps(const kernel_run *run, response_stepper *self) {
   team_sync();
 }
 
-// R, the responses and Am.
+// Computes R, the responses and Am.
 KERNEL_FN void residual_form(const kernel_run *run, response_stepper *self) {
   const int *dim = DIMS(run);
   const int boundary = DIM(DIM_HB_BOUNDARY), responses = DIM(DIM_HB_RESPONSES),
@@ -79,8 +80,8 @@ KERNEL_FN void residual_form(const kernel_run *run, response_stepper *self) {
   self->amplitude = responses ? lane_sqrt(lane_set((real)0.5) * dot(y, y, n)) : lane_set(0);
 }
 
-// Rows of coordinate b, block j of ∂R/∂u, in the columns of the contact point that begins with `first`: a sum
-// over its coordinates, each added along the rows.
+// Computes the rows of coordinate b, block j, of ∂R/∂u, in the columns of the contact point that
+// begins with `first`: a sum over its coordinates, each added row by row.
 KERNEL_FN void jacobian_rows(const kernel_run *run, response_stepper *self, int b, int j, int first,
                              int count, const lane_t *KERNEL_RESTRICT slope) {
   const int width = balance_width(run, self), side = HB_SIZE + 2, at = harmonic_at(run, j), m = count * width;
@@ -109,7 +110,7 @@ KERNEL_FN void jacobian_rows(const kernel_run *run, response_stepper *self, int 
   }
 }
 
-// ∂R/∂u and ∂R/∂ω, in the upper left of the matrix of n + 2 rows.
+// Computes ∂R/∂u and ∂R/∂ω in the upper left part of the matrix of n + 2 rows.
 KERNEL_FN void jacobian_form(const kernel_run *run, response_stepper *self) {
   const int boundary = DIM(DIM_HB_BOUNDARY), width = balance_width(run, self),
             blocks = balance_blocks(run, self), n = HB_SIZE, side = n + 2;
@@ -130,7 +131,7 @@ KERNEL_FN void jacobian_form(const kernel_run *run, response_stepper *self) {
   }
 }
 
-// ∂R/∂σ in block j of coordinate b.
+// Returns ∂R/∂σ in block j of coordinate b.
 KERNEL_FN complex_t residual_parameter_slope(const kernel_run *run, const response_stepper *self, int b,
                                              int j) {
   const lane_t *c = load_transfer_at(run, self, 0, j, b);
@@ -146,7 +147,7 @@ KERNEL_FN complex_t residual_parameter_slope(const kernel_run *run, const respon
   return sum;
 }
 
-// Everything about the iterate: forces, R, Am, ∂R/∂(u, ω).
+// Evaluates the iterate: forces, R, Am, ∂R/∂(u, ω).
 KERNEL_FN void residual_evaluate(const kernel_run *run, response_stepper *self) {
   const mask_t modal = stage_is(self, STAGE_DNNM), second = modal | stage_is(self, STAGE_EXTREMUM);
   const lane_t xi = lane_select(modal, self->iterate_parameter, lane_set(0));
@@ -158,7 +159,7 @@ KERNEL_FN void residual_evaluate(const kernel_run *run, response_stepper *self) 
   team_sync();
 }
 
-// out [n] = Kᵀ w: boundary coefficients through the contact laws' slopes, transposed.
+// Computes out [n] = Kᵀ w, K the slopes of the contact laws.
 KERNEL_FN void slopes_transposed(const kernel_run *run, const response_stepper *self, const lane_t *w,
                                  lane_t *out) {
   const int width = balance_width(run, self);
@@ -173,7 +174,7 @@ KERNEL_FN void slopes_transposed(const kernel_run *run, const response_stepper *
     }
   }
 }
-// out [n] = K w.
+// Computes out [n] = K w.
 KERNEL_FN void slopes_times(const kernel_run *run, const response_stepper *self, const lane_t *w,
                             lane_t *out) {
   const int width = balance_width(run, self);

@@ -1,4 +1,4 @@
-// The variables of LANES trajectories of harmonic balance, and small algebra on coefficients.
+// Variables of LANES trajectories of harmonic balance, and algebra of coefficients.
 #ifndef CHATTER_KERNELS_RESPONSE_STATE_H
 #define CHATTER_KERNELS_RESPONSE_STATE_H
 
@@ -16,37 +16,41 @@ typedef struct response_stepper {
   lane_t omega_from, omega_to, factor_to, peak_least, peak_most, peak_last, peak_minimum, range_step, growth,
       min_step, tolerance;
   lane_t static_grip, restart, adapt;
-  // Harmonics, without the static one: of the lanes' balances now, of their last points and peaks, from the
-  // next point on; the most of them. What is left out at the point found; rows of hb_harmonics_row.
+  // Number of harmonics without the static one: of the lanes' present balances, of their last
+  // points and peaks, and from the next point on; their maximum. Truncation error at the point
+  // found; rows of hb_harmonics_row.
   lane_t lane_harmonics, last_harmonics, peak_harmonics, wanted_harmonics, truncation_error, all_harmonics,
       points_before, effort;
   int harmonics;
-  // Of the iterate
+  // Of the iterate:
   lane_t iterate_parameter; // load factor α, or ξ of a dNNM
-  mask_t lost;              // a contact had more events than there is room for
-  lane_t oriented;          // as HB_ORIENTATION
+  mask_t lost;              // lanes where a contact has more events than its arrays can hold
+  lane_t oriented;          // HB_ORIENTATION
   lane_t amplitude;         // Am
-  lane_t loosening;         // part of what holds means that ∂R/∂u is without (response_contacts.h)
-  lane_t scale[3];          // 1 / (a step's largest change)² of u, ω and σ
+  lane_t loosening;         // part of the holding springs that ∂R/∂u omits (response_contacts.h)
+  lane_t scale[3];          // 1 / (largest change of a step)² of u, ω and σ
 } response_stepper;
 
-// As good as zero, without its square being less than all numbers can be divided by.
+// Negligible beside any result, but not so small that a division by it overflows.
 #define HB_SMALLEST ((real)(sizeof(real) == 4 ? 1e-37 : 1e-300))
-// Sizes of the balance that is solved now: up to the highest harmonic of any of the lanes' trajectories. A
-// lane with fewer has zeros there, of which nothing comes (response_adapt.h).
+// Sizes of the present balance: up to the highest harmonic of any lane's trajectory. A lane with
+// fewer has zeros there, which do not affect it (response_adapt.h).
 KERNEL_FN int balance_harmonics(const kernel_run *run, const response_stepper *self) {
   return DIM(DIM_HB_ADAPT) ? self->harmonics : DIM(DIM_HB_HARMONICS);
 }
-KERNEL_FN int balance_width(const kernel_run *run, const response_stepper *self) { // as hb_n_coefficients
+// like hb_n_coefficients
+KERNEL_FN int balance_width(const kernel_run *run, const response_stepper *self) {
   return DIM(DIM_HB_STATIC) + 2 * balance_harmonics(run, self);
 }
-KERNEL_FN int balance_blocks(const kernel_run *run, const response_stepper *self) { // as hb_n_harmonics
+// like hb_n_harmonics
+KERNEL_FN int balance_blocks(const kernel_run *run, const response_stepper *self) {
   return DIM(DIM_HB_STATIC) + balance_harmonics(run, self);
 }
-#define HB_SIZE (DIM(DIM_HB_BOUNDARY) * balance_width(run, self)) // unknowns
+#define HB_SIZE (DIM(DIM_HB_BOUNDARY) * balance_width(run, self)) // number of unknowns
 #define HB_MODEL_BLOCK(block) (run->model + hb_model_at(DIMS(run), block))
 
-// Block j of harmonics: its number, where its coefficients begin in a coordinate, and how many there are.
+// Block j of harmonics: its harmonic, the place of its coefficients in a coordinate, and their
+// number.
 KERNEL_FN int harmonic_of_block(const kernel_run *run, int j) {
   return j + 1 - DIM(DIM_HB_STATIC);
 }
@@ -57,8 +61,9 @@ KERNEL_FN int harmonic_count(const kernel_run *run, int j) {
   return harmonic_of_block(run, j) ? 2 : 1;
 }
 
-// Arrays of `rows` coordinates' coefficients and some numbers more, in state and records as of a balance with
-// all harmonics. Where number i of such an array stands there, and what stands in place i there.
+// Arrays with coefficients of `rows` coordinates and further numbers are laid out for all harmonics
+// in state and records. These functions convert the place of number i, and the value at such a
+// place.
 KERNEL_FN int full_balance_place(const kernel_run *run, const response_stepper *self, int rows, int i) {
   const int width = balance_width(run, self), whole = hb_n_coefficients(DIMS(run));
   if (!DIM(DIM_HB_ADAPT)) return i;
@@ -68,11 +73,12 @@ KERNEL_FN lane_t full_balance_number(const kernel_run *run, const response_stepp
                                      int rows, int i) {
   const int width = balance_width(run, self), whole = hb_n_coefficients(DIMS(run));
   if (!DIM(DIM_HB_ADAPT)) return x[i];
-  const lane_t none = lane_set(0); // added: -0 becomes 0, which it may be or not beside lanes with more
+  // added, so that -0 becomes 0; its sign may depend on lanes with more harmonics
+  const lane_t none = lane_set(0);
   if (i >= rows * whole) return x[i - rows * (whole - width)] + none;
   return i % whole < width ? x[i / whole * width + i % whole] + none : none;
 }
-// Lanes whose balance has number i of a coordinate's coefficients.
+// Returns the lanes whose balance has coefficient i of a coordinate.
 KERNEL_FN mask_t balance_has_coefficient(const kernel_run *run, const response_stepper *self, int i) {
   const int harmonic = (i + 2 - DIM(DIM_HB_STATIC)) / 2;
   return lane_less_equal(lane_set((real)harmonic), self->lane_harmonics);
@@ -80,7 +86,7 @@ KERNEL_FN mask_t balance_has_coefficient(const kernel_run *run, const response_s
 KERNEL_FN int balance_differs(const kernel_run *run, const response_stepper *self) {
   return DIM(DIM_HB_ADAPT) && lane_any(lane_less(self->lane_harmonics, lane_set((real)self->harmonics)));
 }
-// Makes coefficients of `rows` coordinates 0 where a lane leaves them out.
+// Clears the coefficients of `rows` coordinates that a lane leaves out.
 KERNEL_FN void balance_restrict(const kernel_run *run, const response_stepper *self, lane_t *x, int rows) {
   const int width = balance_width(run, self);
   if (!balance_differs(run, self)) return;
@@ -89,9 +95,9 @@ KERNEL_FN void balance_restrict(const kernel_run *run, const response_stepper *s
   team_sync();
 }
 
-enum { N_POLE_NUMBERS = 6 }; // of a mode: a complex number and two derivatives
+enum { N_POLE_NUMBERS = 6 }; // per mode: a complex number and two derivatives
 
-// A complex number per lane: c - is stands for c cos + s sin.
+// A complex number per lane: c - is represents c cos + s sin.
 typedef struct complex_t {
   lane_t re, im;
 } complex_t;
@@ -103,7 +109,7 @@ KERNEL_FN complex_t complex_of(lane_t re, lane_t im) {
 KERNEL_FN complex_t complex_product(complex_t a, complex_t b) {
   return complex_of(lane_fma(a.re, b.re, -(a.im * b.im)), lane_fma(a.re, b.im, a.im * b.re));
 }
-// a - b c
+// Returns a - b c.
 KERNEL_FN complex_t complex_subtract_product(complex_t a, complex_t b, complex_t c) {
   return complex_of(lane_fma(b.im, c.im, lane_fma(-b.re, c.re, a.re)),
                     lane_fma(-b.im, c.re, lane_fma(-b.re, c.im, a.im)));
@@ -119,8 +125,8 @@ KERNEL_FN void complex_put(lane_t *to, complex_t z) {
   to[0] = z.re, to[1] = z.im;
 }
 
-// Places of transfer functions: from contact coordinate b to port p, and from the load; `order` 0 the value,
-// 1 ∂/∂ω, 2 ∂²/∂ω² (of a dNNM: ∂/∂ξ).
+// Return the places of transfer functions: from contact coordinate b to port p, and from the load.
+// `order`: 0 the value, 1 ∂/∂ω, 2 ∂²/∂ω² (for a dNNM ∂/∂ξ).
 KERNEL_FN lane_t *transfer_at(const kernel_run *run, const response_stepper *self, int order, int j, int p,
                               int b) {
   const int ports = hb_n_ports(DIMS(run)), blocks = balance_blocks(run, self);
@@ -132,7 +138,8 @@ KERNEL_FN lane_t *load_transfer_at(const kernel_run *run, const response_stepper
   return self->linear + 2L * ((order * blocks + j) * ports + p);
 }
 
-// Coefficients of port p in block j of what the transfer of `order` makes of boundary coefficients x [n].
+// Returns the coefficients of port p in block j: the transfer function of `order` applied to
+// boundary coefficients x [n].
 KERNEL_FN complex_t transfer_apply(const kernel_run *run, const response_stepper *self, int order, int j,
                                    int p, const lane_t *x) {
   const int width = balance_width(run, self), at = harmonic_at(run, j), count = harmonic_count(run, j);
@@ -150,14 +157,14 @@ KERNEL_FN complex_t transfer_apply(const kernel_run *run, const response_stepper
   }
   return sum;
 }
-// Its coefficients in cos and sin.
+// Stores the cos and sin coefficients of a complex amplitude.
 KERNEL_FN void harmonic_put(const kernel_run *run, lane_t *to, int j, complex_t z) {
   const int at = harmonic_at(run, j);
   to[at] = z.re;
   if (harmonic_count(run, j) == 2) to[at + 1] = -z.im;
 }
 
-// Σ a b over n numbers, by every rank alike, in one order.
+// Returns Σ a b over n numbers; every rank computes it in the same order.
 KERNEL_FN lane_t dot(const lane_t *a, const lane_t *b, int n) {
   lane_t sum = lane_set(0);
   KERNEL_UNROLL

@@ -1,11 +1,11 @@
-// The linear part: what contact forces and loads do to contact coordinates and responses at each harmonic, by
-// the modal frequency response, with derivatives in ω and ξ.
+// Linear part: the response of contact coordinates and outputs to contact forces and loads at each
+// harmonic, by modal superposition, with derivatives in ω and ξ.
 #ifndef CHATTER_KERNELS_RESPONSE_TRANSFER_H
 #define CHATTER_KERNELS_RESPONSE_TRANSFER_H
 
 #include "response_coupled.h"
 
-// The modal loads and direct displacements of unit load factor, once.
+// Computes the modal loads and direct displacements of unit load factor, once.
 KERNEL_FN void transfer_loads(const kernel_run *run, response_stepper *self) {
   const int *dim = DIMS(run);
   const int modes = DIM(DIM_HB_MODES), loads = DIM(DIM_HB_LOADS);
@@ -23,7 +23,7 @@ KERNEL_FN void transfer_loads(const kernel_run *run, response_stepper *self) {
   }
 }
 
-// 1/D, (1/D)′ and (1/D)″ (of a dNNM ∂(1/D)/∂ξ) of all modes at harmonic h.
+// Computes 1/D, (1/D)′ and (1/D)″ (for a dNNM ∂(1/D)/∂ξ) of all modes at harmonic h.
 KERNEL_FN void transfer_set_poles(const kernel_run *run, response_stepper *self, int h, lane_t omega,
                                   lane_t xi, mask_t modal) {
   const real *omega2 = HB_MODEL_BLOCK(HB_MODEL_OMEGA2);
@@ -48,7 +48,7 @@ KERNEL_FN void transfer_set_poles(const kernel_run *run, response_stepper *self,
   }
 }
 
-// What is excited at harmonic h: poles, or columns of coupled modes.
+// Computes the modal responses at harmonic h: poles, or columns of coupled modes.
 KERNEL_FN void transfer_excite_modes(const kernel_run *run, response_stepper *self, int h, lane_t omega,
                                      lane_t xi, mask_t modal, int orders) {
   if (DIM(DIM_HB_COUPLED))
@@ -57,7 +57,7 @@ KERNEL_FN void transfer_excite_modes(const kernel_run *run, response_stepper *se
     transfer_set_poles(run, self, h, omega, xi, modal);
   team_sync();
 }
-// Then Q_k by the contact forces alone, whose coefficients of that harmonic stand `width` apart;
+// Returns Q_k due to contact forces alone, whose coefficients of that harmonic are `width` apart;
 // `is_coupled`: by columns of coupled modes.
 KERNEL_FN complex_t transfer_mode_response(const kernel_run *run, const response_stepper *self, int k,
                                            const lane_t *force, int width, int is_coupled) {
@@ -74,7 +74,7 @@ KERNEL_FN complex_t transfer_mode_response(const kernel_run *run, const response
   return is_coupled ? sum : complex_product(complex_at(self->pole + N_POLE_NUMBERS * k), sum);
 }
 
-// Σ_k weight_k φ_pk pole_k, from mode shapes of port p and what the modes are driven by.
+// Computes Σ_k weight_k φ_pk pole_k with the mode shapes of port p and the modal forces.
 KERNEL_FN void transfer_mode_sum(const kernel_run *run, const response_stepper *self, const real *row,
                                  const real *by, lane_t *sum, int orders) {
   const int modes = DIM(DIM_HB_MODES);
@@ -104,7 +104,7 @@ KERNEL_FN void transfer_load_sum(const kernel_run *run, const response_stepper *
   }
 }
 
-// What E is of contact coordinate b at harmonic h (response_layout.h), as a complex factor.
+// Returns E of contact coordinate b at harmonic h (response_layout.h) as a complex factor.
 KERNEL_FN complex_t contact_argument_factor(const response_stepper *self, int law, int is_normal,
                                             lane_t lagrange, int h) {
   if (law != HB_LAW_SET_VALUED) return complex_of(lane_set(-1), lane_set(0));
@@ -113,12 +113,13 @@ KERNEL_FN complex_t contact_argument_factor(const response_stepper *self, int la
            : complex_of(lagrange * self->static_grip, lane_set(0));
 }
 
-// D of a set-valued contact point.
+// Returns D of a set-valued contact point.
 KERNEL_FN lane_t contact_argument_share(const kernel_run *run, int point) {
   return lane_set(1) - parameter_load(run, hb_contact_parameter(DIMS(run), point) + HB_DEPENDENT_YIELD);
 }
 
-// The rows of contact coordinates become those of R: E H - D, E H′, E H″; E c likewise, with the gap.
+// Converts rows of contact coordinates into those of R: E H - D, E H′, E H″; E c likewise, with the
+// gap.
 KERNEL_FN void transfer_arguments(const kernel_run *run, response_stepper *self, int j, int orders) {
   const int *dim = DIMS(run);
   const int boundary = DIM(DIM_HB_BOUNDARY), h = harmonic_of_block(run, j);
@@ -147,7 +148,8 @@ KERNEL_FN void transfer_arguments(const kernel_run *run, response_stepper *self,
   }
 }
 
-// Of means that contacts alone hold, at port p, by contact coordinate b or (b behind the last) by the loads.
+// Returns the static response of port p with holding springs, by contact coordinate b or, after the
+// last one, by the loads.
 KERNEL_FN void transfer_held_means(const kernel_run *run, int p, int b, lane_t *sum, int orders) {
   const int boundary = DIM(DIM_HB_BOUNDARY), loads = DIM(DIM_HB_LOADS);
   for (int i = 0; i < 2 * orders; i++) sum[i] = lane_set(0);
@@ -160,7 +162,7 @@ KERNEL_FN void transfer_held_means(const kernel_run *run, int p, int b, lane_t *
                       parameter_load(run, hb_load_parameter(DIMS(run), l) + HB_LOAD_STATIC), sum[0]);
 }
 
-// All transfer functions at (ω, ξ); `orders` of them 1, 2 or 3.
+// Computes all transfer functions at (ω, ξ); `orders`: 1, 2 or 3 of value and derivatives.
 KERNEL_FN void transfer_at_frequency(const kernel_run *run, response_stepper *self, lane_t omega, lane_t xi,
                                      int orders) {
   const int *dim = DIMS(run);

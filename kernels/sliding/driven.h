@@ -1,6 +1,6 @@
-// A use of a drive of the study in a stepper: where its numbers lie, relative to places that the stepper
-// chooses, and behind LANES its value. The numbers are loaded where they are used: a stepper that lives
-// through a kernel's loop keeps none of them.
+// A use of a drive of the study in a stepper: the places of its numbers, relative to places that
+// the stepper chooses, and, if LANES is defined, its value. Numbers are loaded where they are used,
+// so that a stepper that lives through a kernel's loop keeps none of them.
 #include "../drives/drives.h"
 
 #ifndef CHATTER_KERNELS_DRIVEN_LAYOUT_H

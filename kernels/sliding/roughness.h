@@ -1,7 +1,7 @@
-// The force of roughness_layout.h in lanes. A lane takes its next knot when its own time passes one, and so
-// has the same force at the same time whatever its step and its neighbours' are. What makes the knots lies in
-// the state itself, where it is looked up and brought forward once per knot; only the cubic between two knots
-// is kept while stepping.
+// The force of roughness_layout.h in lanes. A lane takes its next knot when its own time passes
+// one, so the force at a time does not depend on its step or its neighbours. The data that generate
+// the knots are in the state, updated once per knot; only the cubic between two knots is kept while
+// stepping.
 #ifndef CHATTER_KERNELS_ROUGHNESS_H
 #define CHATTER_KERNELS_ROUGHNESS_H
 
@@ -15,7 +15,7 @@
 
 typedef struct roughness {
   wide_t rate, start; // knots per s, time of knot 0
-  wide_t cell;        // this one and the next enclose the present time
+  wide_t cell;        // this knot and the next enclose the present time
   wide_t cubic[4];    // coefficients of the powers of the time since `cell`, in knots
 } roughness;
 
@@ -37,8 +37,8 @@ KERNEL_FN void roughness_begin(const kernel_run *run, roughness_layout layout, r
   roughness_load(run, layout, self);
 }
 
-// Knot cell + 3 of noise: white noise through the filter, whose memory goes on in the lanes of `mask`. White
-// sample m gives knot m - 1.
+// Returns knot cell + 3 of noise: white noise through the filter, whose memory is updated in the
+// lanes of `mask`. White sample m gives knot m - 1.
 KERNEL_FN wide_t roughness_noise_knot(const kernel_run *run, roughness_layout layout, wide_t cell,
                                       mask_t mask) {
   const wide_t seed = parameter_load_wide(run, layout.parameter + ROUGHNESS_SEED);
@@ -64,7 +64,7 @@ KERNEL_FN wide_t roughness_noise_knot(const kernel_run *run, roughness_layout la
   return x;
 }
 
-// Knot cell + 3 of a file.
+// Returns knot cell + 3 of a file.
 KERNEL_FN wide_t roughness_file_knot(const kernel_run *run, roughness_layout layout, wide_t cell,
                                      mask_t mask) {
   wide_t x = wide_set(0);
@@ -74,10 +74,10 @@ KERNEL_FN wide_t roughness_file_knot(const kernel_run *run, roughness_layout lay
   return x * parameter_load_wide(run, layout.parameter + ROUGHNESS_GAIN);
 }
 
-// The lanes of `mask` go on by one knot.
+// Advances the lanes of `mask` by one knot.
 KERNEL_FN void roughness_advance_knots(const kernel_run *run, roughness_layout layout, roughness *self,
                                        mask_t mask) {
-  team_sync(); // all ranks have read the knots
+  team_sync(); // wait until all ranks have read the knots
   team_for(one, 1) {
     const int row = layout.row + ROUGHNESS_KNOTS;
     const wide_t next = layout.kind == ROUGHNESS_FILE ? roughness_file_knot(run, layout, self->cell, mask)
@@ -90,7 +90,7 @@ KERNEL_FN void roughness_advance_knots(const kernel_run *run, roughness_layout l
   roughness_load(run, layout, self);
 }
 
-// The force at time t, N, in the lanes of `active`, whose times only grow.
+// Returns the force at time t, N, in the lanes of `active`; their times must not decrease.
 KERNEL_FN wide_t roughness_force_at(const kernel_run *run, roughness_layout layout, roughness *self, wide_t t,
                                     mask_t active) {
   if (layout.kind == ROUGHNESS_NONE) return wide_set(0);

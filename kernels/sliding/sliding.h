@@ -1,13 +1,14 @@
-// Sliding of one point along a polyline, by central differences with the constraint on positions (Forward
-// Increment Lagrange Multiplier Method, numerics notes): step n searches C on p_n + d*, finds λ_n by which C
-// comes to lie on its element, and moves the modes to p_{n+1} and on to the next prediction.
+// Sliding of one point along a polyline, by central differences with the constraint on positions
+// (forward increment Lagrange multiplier method, Carpenter et al. 1991; docs/theory/sliding.md).
+// Step n locates C at p_n + d*, finds the λ_n that moves C onto its element, and advances the modes
+// to p_{n+1} and to the next prediction.
 #ifndef CHATTER_KERNELS_SLIDING_H
 #define CHATTER_KERNELS_SLIDING_H
 
 #include "guide.h"
 #include "sliding_watch.h"
 
-// Fills run->uniform; `rank` of `size` workers does every size-th mode.
+// Fills run->uniform; worker `rank` of `size` computes every size-th mode.
 KERNEL_FN void sliding_uniform(const kernel_run *run, real *uniform, int rank, int size) {
   const int modes = sliding_n_modes(DIMS(run));
   if (!DIM(DIM_SHARED_STEP)) return;
@@ -56,7 +57,7 @@ KERNEL_FN void sliding_load_state(const kernel_run *run, sliding_stepper *self) 
   observe_begin_filters(run, sliding_signal_layout(dim), self->filters);
 }
 
-// The lanes that come from the host, not from this kernel.
+// Returns the lanes that come from the host, not from this kernel.
 KERNEL_FN mask_t sliding_fresh_lanes(const kernel_run *run) {
   mask_t fresh = mask_set(0);
   for (int lane = 0; lane < LANES; lane++)
@@ -67,7 +68,7 @@ KERNEL_FN mask_t sliding_fresh_lanes(const kernel_run *run) {
   return fresh;
 }
 
-// h² times the force of the roughness on C_y at step n, of each lane.
+// Returns h² times the roughness force on C_y at step n, for each lane.
 KERNEL_FN lane_t sliding_roughness_force(const kernel_run *run, sliding_stepper *self, wide_t step,
                                          mask_t active) {
   if (!DIM(DIM_ROUGHNESS_KIND)) return lane_set(0);
@@ -76,7 +77,7 @@ KERNEL_FN lane_t sliding_roughness_force(const kernel_run *run, sliding_stepper 
                                                            &self->roughness, time, active));
 }
 
-// From (p_n, d_n) to (p_n, d*) in the lanes of `fresh`, with all sums.
+// Advances from (p_n, d_n) to (p_n, d*) in the lanes of `fresh`, with all sums.
 KERNEL_FN void sliding_first_prediction(const kernel_run *run, sliding_stepper *self, mask_t fresh) {
   const int n = DIM(DIM_SLIDER_MODES);
   const real *row = SLIDE_MODEL_BLOCK(SLIDE_MODEL_CONTACT);
@@ -152,7 +153,8 @@ KERNEL_FN mask_t sliding_step(const kernel_run *run, sliding_stepper *self, long
   return off | lost | sticks;
 }
 
-// Ends the stretch of steps where a window closes; the lanes that are left may stand in one element.
+// Returns the end of the stretch of steps, at most the end of a window. The remaining lanes may be
+// in one element.
 KERNEL_FN long sliding_stop(const kernel_run *run, sliding_stepper *self, long step, long stop,
                             mask_t active) {
   element_compare_lanes(self, active);

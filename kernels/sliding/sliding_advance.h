@@ -1,19 +1,20 @@
 // The modes over a step, in one pass: the corrector of step n and the predictor of step n + 1,
-//   d_{n+1} = d* - h² (b_E Φ)ᵀ λ_n,  p_{n+1} = p_n + d_{n+1},  d* ← (1 - h c) d_{n+1} - h² ω² p_{n+1} + h² f,
-// with the six sums of p_{n+1} + d*. λ_n has come from the sums alone (sliding_contact.h).
+//   d_{n+1} = d* - h² (b_E Φ)ᵀ λ_n,  p_{n+1} = p_n + d_{n+1},
+//   d* ← (1 - h c) d_{n+1} - h² ω² p_{n+1} + h² f,
+// with the six sums of p_{n+1} + d*. λ_n follows from the sums alone (sliding_contact.h).
 #ifndef CHATTER_KERNELS_SLIDING_ADVANCE_H
 #define CHATTER_KERNELS_SLIDING_ADVANCE_H
 
 #include "sliding_contact.h"
 
-// What a pass does besides: constants where it is compiled.
+// Options of a pass: constants where it is compiled.
 typedef struct sliding_pass_options {
   int shared; // DIM_SHARED_STEP
   int moved;  // d_{n+1} is kept for the responses
-  int mixed;  // the lanes stand in different elements
+  int mixed;  // 1: the lanes are in different elements
 } sliding_pass_options;
 
-// 1 - h c and -h² ω² of mode k.
+// Return 1 - h c and -h² ω² of mode k.
 KERNEL_FN lane_t mode_decay(const kernel_run *run, const sliding_stepper *self, int shared, int k) {
   if (shared) return lane_set(run->uniform[k]);
   return lane_fma(-self->dt, lane_set(SLIDE_MODEL_BLOCK(SLIDE_MODEL_DAMPING)[k]), lane_set(1));
@@ -23,14 +24,13 @@ KERNEL_FN lane_t mode_stiffness_gain(const kernel_run *run, const sliding_steppe
   return -dt_squared(self) * lane_set(SLIDE_MODEL_BLOCK(SLIDE_MODEL_OMEGA2)[k]);
 }
 
-// d* of mode k from p and d_n, without forces.
+// Returns d* of mode k from p and d_n, without forces.
 KERNEL_FN lane_t mode_predicted_step(const kernel_run *run, const sliding_stepper *self, int shared, int k,
                                      lane_t p, lane_t d) {
   return lane_fma(mode_decay(run, self, shared, k), d, mode_stiffness_gain(run, self, shared, k) * p);
 }
 
-// Mode k of the slider; `shake` is h² times the force on C_y that comes on top of the constant ones. Gives
-// p + d*.
+// Advances mode k of the slider; `shake`: h² times the additional force on C_y. Returns p + d*.
 KERNEL_FN lane_t slider_advance_mode(const kernel_run *run, sliding_stepper *self, sliding_pass_options pass,
                                      lane_t shake, int at, int k) {
   (void)at;
@@ -46,7 +46,7 @@ KERNEL_FN lane_t slider_advance_mode(const kernel_run *run, sliding_stepper *sel
   return p + next;
 }
 
-// Mode k of the target, where its element's rows have been read.
+// Advances mode k of the target, with its element's rows already read.
 KERNEL_FN lane_t target_advance_mode(const kernel_run *run, sliding_stepper *self, sliding_pass_options pass,
                                      const lane_t *row, const lane_t *push, int at, int k) {
   const int all = DIM(DIM_SLIDER_MODES) + k;
@@ -157,7 +157,7 @@ KERNEL_FN void sliding_advance_modes_as(const kernel_run *run, sliding_stepper *
   target_advance(run, self, pass);
 }
 
-// From (p_n, d*) to (p_{n+1}, d*) and its sums.
+// Advances from (p_n, d*) to (p_{n+1}, d*), with its sums.
 KERNEL_FN void sliding_advance_modes(const kernel_run *run, sliding_stepper *self, lane_t shake) {
   const int moved = DIM(DIM_SLIDE_RESPONSE_RATES), mixed = LANES > 1 && self->elements_differ;
   switch (4 * (DIM(DIM_SHARED_STEP) != 0) + 2 * (moved != 0) + mixed) {

@@ -1,6 +1,6 @@
-// The contact force of a step and what it moves, from the six sums and the compliances alone.
+// Contact force of a step and its effect, from the six sums and the compliances alone.
 //
-// With e = T2 - T1 = l t and (C - T1)·e = α l² nothing is divided by the length: rows times l³,
+// With e = T2 - T1 = l t and (C - T1)·e = α l² nothing is divided by the length. Rows times l³:
 //   l³ b_C = [(l² - α l²) c, α l² c, -l² c],  c = (-e_y, e_x)     l³ b_E likewise with  g = c - s μ e
 //   q = (l³ b_C)(X + u*) / ((l³ b_C) Φ Φᵀ (l³ b_E)ᵀ) = h² λ / l³,   -h² λ b_E = -q (l³ b_E)
 #ifndef CHATTER_KERNELS_SLIDING_CONTACT_H
@@ -8,8 +8,8 @@
 
 #include "sliding_search.h"
 
-// cᵀ H g, H the compliance xx, xy, yy of C, times whole = l², against the point of the element where T1, T2
-// weigh `first` and `second`.
+// Returns cᵀ H g, H the compliance xx, xy, yy of C times whole = l², and that of the point of the
+// element where T1, T2 have the weights `first` and `second`.
 KERNEL_FN lane_t contact_compliance(const kernel_run *run, const sliding_stepper *self, lane_t whole,
                                     lane_t first, lane_t second, const lane_t *c, const lane_t *g) {
   const real *own = SLIDE_MODEL_BLOCK(SLIDE_MODEL_GRAM_CONTACT);
@@ -25,13 +25,13 @@ KERNEL_FN lane_t contact_compliance(const kernel_run *run, const sliding_stepper
   return lane_fma(c[0], x, c[1] * y);
 }
 
-// Rows of the upper triangle → entry.
+// Returns the index of entry (i, j) in rows of the upper triangle.
 KERNEL_FN int gram_index(int i, int j) {
   const int low = i < j ? i : j, high = i < j ? j : i;
   return low * 4 + high - low * (low + 1) / 2;
 }
 
-// The sums of p_{n+1}: those of p_n + d* and what the force adds.
+// Computes the sums of p_{n+1}: those of p_n + d* plus the effect of the force.
 KERNEL_FN void contact_correct_sums(const kernel_run *run, sliding_stepper *self) {
   const real *own = SLIDE_MODEL_BLOCK(SLIDE_MODEL_GRAM_CONTACT);
   const lane_t *push = self->push_contact;
@@ -50,7 +50,7 @@ KERNEL_FN void contact_correct_sums(const kernel_run *run, sliding_stepper *self
   }
 }
 
-// λ_n and its effect, from the place that was found.
+// Computes λ_n and its effect, from the place that was found.
 KERNEL_FN void contact_solve(const kernel_run *run, sliding_stepper *self) {
   const sliding_place *at = &self->place;
   const lane_t second = at->along, first = at->length2 - second;
@@ -69,7 +69,8 @@ KERNEL_FN void contact_solve(const kernel_run *run, sliding_stepper *self) {
   contact_correct_sums(run, self);
 }
 
-// Way of C over the step against the target's material point, along the edge, times l³.
+// Returns the slip of C over the step against the target's material point, along the edge, times
+// l³.
 KERNEL_FN lane_t contact_slip_way(const sliding_stepper *self) {
   const sliding_place *at = &self->place;
   lane_t way[2];
@@ -84,7 +85,7 @@ KERNEL_FN lane_t contact_slip_way(const sliding_stepper *self) {
   return lane_fma(way[0], at->edge[0], way[1] * at->edge[1]);
 }
 
-// Contact is lost; or, with friction, C slides against the sense that the force was formed for.
+// Returns the lanes where contact is lost, or where C slides against the assumed sense of friction.
 KERNEL_FN mask_t contact_is_lost(const sliding_stepper *self) {
   return lane_less_equal(self->pressing, lane_set(0));
 }

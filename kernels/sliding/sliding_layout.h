@@ -1,9 +1,10 @@
-// Two bodies, one point of the first sliding along the polyline of the second: the meaning of the sizes of
-// the kernel and where everything lies in `model`, `tables`, `parameters` and `state`. Plain integers, no
-// machine: shared by the stepper and by the engine that feeds it.
+// Two bodies, one point of the first sliding along the polyline of the second: the meaning of the
+// kernel's sizes and the layout of `model`, `tables`, `parameters` and `state`. Plain integers,
+// independent of the machine; shared by the stepper and its engine. Theory: docs/theory/sliding.md.
 //
-// Modal coordinates of both bodies, mass 1, the slider's first: p'' + c p' + ω² p = f - (b_E Φ)ᵀ λ. C is the
-// slider's contact point, T_i are the nodes of the target's polyline, element e joins T_e and T_{e+1}.
+// Modal coordinates of both bodies, modal mass 1, the slider's first: p'' + c p' + ω² p = f - (b_E
+// Φ)ᵀ λ. C is the slider's contact point, T_i are the nodes of the target's polyline, element e
+// joins T_e and T_{e+1}.
 #ifndef CHATTER_KERNELS_SLIDING_LAYOUT_H
 #define CHATTER_KERNELS_SLIDING_LAYOUT_H
 
@@ -11,17 +12,17 @@
 #include "../signals.h"
 #include "roughness_layout.h"
 
-// The arrays of the sliding contact (arrays.h): of every trajectory, one of each.
-// clang-format off
-#define SLIDING_ARRAYS(LANE, WIDE, SHARED, D) \
-  LANE(p, D(DIM_SLIDER_MODES) + D(DIM_TARGET_MODES)) \
-  LANE(d, D(DIM_SLIDER_MODES) + D(DIM_TARGET_MODES)) /* d*: the prediction of p_{n+1} - p_n */ \
-  LANE(push, D(DIM_SLIDER_MODES)) /* h² times the constant modal forces */ \
-  LANE(moved, D(DIM_SLIDE_RESPONSE_RATES) * (D(DIM_SLIDER_MODES) + D(DIM_TARGET_MODES))) /* d_{n+1}, for the responses */ \
-  LANE(response, D(DIM_SLIDE_RESPONSE_RATES) * D(DIM_SLIDE_RESPONSES)) /* Σ φ d_{n+1} */ \
-  LANE(before, D(DIM_SLIDE_RESPONSE_RATES) * D(DIM_SLIDE_RESPONSES)) /* Σ φ d_n */ \
-  LANE(shown, D(DIM_SLIDE_SIGNALS)) /* Σ φ p_n, of those that are displacements */ \
-  LANE(observed, D(DIM_SLIDE_ACCUMULATOR_ROWS)) \
+// Arrays of the sliding contact (arrays.h); one of each per trajectory.
+#define SLIDING_ARRAYS(LANE, WIDE, SHARED, D)                                                                \
+  LANE(p, D(DIM_SLIDER_MODES) + D(DIM_TARGET_MODES))                                                         \
+  LANE(d, D(DIM_SLIDER_MODES) + D(DIM_TARGET_MODES)) /* d*: the prediction of p_{n+1} - p_n */               \
+  LANE(push, D(DIM_SLIDER_MODES))                    /* h² times the constant modal forces */               \
+  LANE(moved, D(DIM_SLIDE_RESPONSE_RATES) *                                                                  \
+                  (D(DIM_SLIDER_MODES) + D(DIM_TARGET_MODES)))         /* d_{n+1}, for the responses */      \
+  LANE(response, D(DIM_SLIDE_RESPONSE_RATES) * D(DIM_SLIDE_RESPONSES)) /* Σ φ d_{n+1} */                   \
+  LANE(before, D(DIM_SLIDE_RESPONSE_RATES) * D(DIM_SLIDE_RESPONSES))   /* Σ φ d_n */                       \
+  LANE(shown, D(DIM_SLIDE_SIGNALS)) /* Σ φ p_n, of those that are displacements */                         \
+  LANE(observed, D(DIM_SLIDE_ACCUMULATOR_ROWS))                                                              \
   WIDE(filters, D(DIM_SLIDE_FILTERS) * FILTER_NUMBERS)
 // clang-format on
 
@@ -29,38 +30,39 @@
 enum {
   DIM_SLIDER_MODES,           // modes of the slider
   DIM_TARGET_MODES,           // modes of the target
-  DIM_POLYLINE_NODES,         // of the polyline, 2 or more
+  DIM_POLYLINE_NODES,         // nodes of the polyline, 2 or more
   DIM_SHARED_STEP,            // 1: all trajectories of the batch have the same h
   DIM_SLIDE_RESPONSES,        // rows of responses
   DIM_SLIDE_SIGNALS,          //
   DIM_SLIDE_ACCUMULATOR_ROWS, // rows of accumulators in the state
   DIM_SLIDE_WINDOW_VALUES,    // values per window
   DIM_SLIDE_SERIES_SIZE,      // doubles of `series` per chosen trajectory, 0: none
-  DIM_SLIDE_FILTERS,          // bands that signals go through
+  DIM_SLIDE_FILTERS,          // number of band filters of signals
   DIM_SLIDE_RESPONSE_RATES,   // 1: a signal is a velocity or an acceleration of a response
   DIM_ROUGHNESS_KIND,         // roughness_kind of the force on C
-  DIM_ROUGHNESS_SAMPLES,      // of a file
-  DIM_GUIDE_IS_DRIVEN,        // 1: a drive comes on top of the guide's velocity
-  DIM_SLIDE_DRIVE_NUMBERS,    // numbers of all drives in the model, where one is used
-  N_DIM_SLIDING               // how many are used
+  DIM_ROUGHNESS_SAMPLES,      // samples of a file
+  DIM_GUIDE_IS_DRIVEN,        // 1: a drive is added to the guide's velocity
+  DIM_SLIDE_DRIVE_NUMBERS,    // size of the drives' block in `model`, if one is used
+  N_DIM_SLIDING               // number of sizes
 };
 KERNEL_INDEX int sliding_n_modes(const int *dim) {
   return dim[DIM_SLIDER_MODES] + dim[DIM_TARGET_MODES];
 }
 
-// `parameters`
+// Layout of `parameters`.
 enum {
   SLIDE_DT = PARAMETER_STEPPER_FIRST, // h, s
   SLIDE_DIVERGENCE_LIMIT,             // |p| beyond which a trajectory has diverged
-  SLIDE_GUIDE_SPEED,                  // v of the guide along x, m/s, signed; what its drive adds comes on top
-  SLIDE_GUIDE_ADVANCE,                // way of the guide per step, m: v h; 0: the contact stays where it is
+  SLIDE_GUIDE_SPEED,                  // v of the guide along x, m/s, signed; without its drive
+  SLIDE_GUIDE_ADVANCE,                // increment of the guide per step, m: v h; 0: the contact does not move
   SLIDE_GUIDE_OFFSET,                 // x_A at step 0, m
   SLIDE_FRICTION,                     // μ
   SLIDE_DIRECTION,                    // +1: C slides in the sense of the polyline, -1: backwards
   SLIDE_PRELOAD,                      // N
   N_SLIDE_PARAMETERS
 };
-KERNEL_INDEX int sliding_guide_parameter(const int *dim) { // N_DRIVE_PARAMETERS, of the guide's drive
+// N_DRIVE_PARAMETERS of the guide's drive
+KERNEL_INDEX int sliding_guide_parameter(const int *dim) {
   return N_SLIDE_PARAMETERS + roughness_n_parameters(dim[DIM_ROUGHNESS_KIND]);
 }
 KERNEL_INDEX int sliding_filter_parameter(const int *dim) {
@@ -70,7 +72,7 @@ KERNEL_INDEX int sliding_n_parameters(const int *dim) {
   return sliding_filter_parameter(dim) + dim[DIM_SLIDE_FILTERS] * FILTER_PARAMETERS;
 }
 
-// `model`: blocks one after the other, all row-major.
+// Blocks of `model`, one after the other, all row-major.
 typedef enum {
   SLIDE_MODEL_DAMPING,      // [modes] c, 1/s
   SLIDE_MODEL_OMEGA2,       // [modes] ω², 1/s²
@@ -116,9 +118,9 @@ KERNEL_INDEX long sliding_n_model(const int *dim) {
   return sliding_model_at(dim, SLIDE_MODEL_END);
 }
 
-// `tables`: per signal, the number of windows, per response, of the drives of roughness and guide. Signals of
-// step n belong to t_n = n h.
-typedef enum {              // what a signal is taken from
+// Layout of `tables`: per signal, the number of windows, per response, of the drives of roughness
+// and guide. Signals of step n belong to t_n = n h.
+typedef enum {              // source of a signal
   SLIDE_DISPLACEMENT,       // index: response; Σ φ p_n + rigid x_A(t_n), m
   SLIDE_VELOCITY,           // index: response; Σ φ d_{n+1} / h + rigid v
   SLIDE_ACCELERATION,       // index: response; (Σ φ d_{n+1} - Σ φ d_n + rigid x_A's) / h²
@@ -137,8 +139,9 @@ KERNEL_INDEX int sliding_signal_table(const int *dim, int signal) {
 }
 KERNEL_INDEX int sliding_window_count_at(const int *dim) {
   return sliding_signal_table(dim, dim[DIM_SLIDE_SIGNALS]);
-} // how many
-typedef enum { SLIDE_OF_SLIDER, SLIDE_OF_TARGET } sliding_body; // of a response: where its row is not zero
+} // number of signals
+// body of a response: where its row is not zero
+typedef enum { SLIDE_OF_SLIDER, SLIDE_OF_TARGET } sliding_body;
 KERNEL_INDEX int sliding_response_table(const int *dim, int response) {
   return sliding_window_count_at(dim) + 1 + response;
 }
@@ -149,28 +152,30 @@ KERNEL_INDEX int sliding_n_tables(const int *dim) {
   return sliding_guide_table(dim) + (dim[DIM_GUIDE_IS_DRIVEN] ? N_DRIVE_INTEGERS : 0);
 }
 
-// `state` after the common rows. The host binds the element, p_0, d_0 = p_0 - p_{-1} and the accumulators,
-// all else 0. The six sums of a state are Σ φ p of C_x, C_y, T1_x, T1_y, T2_x, T2_y.
+// Layout of `state` after the common rows. The host sets the element, p_0, d_0 = p_0 - p_{-1} and
+// the accumulators, and the rest to 0. The six sums of a state are Σ φ p of C_x, C_y, T1_x, T1_y,
+// T2_x, T2_y.
 enum {
   SLIDE_ELEMENT = STATE_STEPPER_FIRST, // of the polyline, 0 … nodes - 2
   SLIDE_STATE_IS_PREDICTED, // 0: d is d_n = p_n - p_{n-1}, as bound; 1: the prediction d*, as saved
-  SLIDE_STATE_FIRST_P // p [modes], then d [modes], six sums of p_n, six of p_n + d*, Σ φ d_n of the responses
+  // p [modes], then d [modes], six sums of p_n, six of p_n + d*, Σ φ d_n of the responses
+  SLIDE_STATE_FIRST_P
 };
 enum { N_SLIDE_SUMS = 6 };
-enum { GUIDE_ROW_WAY, GUIDE_ROW_COMPENSATION, N_GUIDE_ROWS }; // of a driven guide (guide.h), m
+enum { GUIDE_ROW_WAY, GUIDE_ROW_COMPENSATION, N_GUIDE_ROWS }; // driven guide (guide.h), m
 KERNEL_INDEX int sliding_row_p(const int *dim) {
   return (void)dim, SLIDE_STATE_FIRST_P;
 }
 KERNEL_INDEX int sliding_row_d(const int *dim) {
   return SLIDE_STATE_FIRST_P + sliding_n_modes(dim);
 }
-KERNEL_INDEX int sliding_row_sums(const int *dim) { // of p_n
+KERNEL_INDEX int sliding_row_sums(const int *dim) { // sums of p_n
   return SLIDE_STATE_FIRST_P + 2 * sliding_n_modes(dim);
 }
-KERNEL_INDEX int sliding_row_predicted_sums(const int *dim) { // of p_n + d*
+KERNEL_INDEX int sliding_row_predicted_sums(const int *dim) { // sums of p_n + d*
   return sliding_row_sums(dim) + N_SLIDE_SUMS;
 }
-KERNEL_INDEX int sliding_row_response_rates(const int *dim) { // of the responses
+KERNEL_INDEX int sliding_row_response_rates(const int *dim) { // Σ φ d_n of the responses
   return sliding_row_predicted_sums(dim) + N_SLIDE_SUMS;
 }
 KERNEL_INDEX int sliding_row_observed(const int *dim) {
@@ -217,11 +222,13 @@ KERNEL_INDEX signal_layout sliding_signal_layout(const int *dim) {
   return layout;
 }
 
-// Numbers in kernel_run.uniform: 1 - h c, then -h² ω², of all modes where all have the same h.
+// Returns the size of kernel_run.uniform: 1 - h c, then -h² ω², of all modes, if all trajectories
+// have the same h.
 KERNEL_INDEX long sliding_n_uniform(const int *dim) {
   return dim[DIM_SHARED_STEP] ? 2L * sliding_n_modes(dim) : 0;
 }
-// Bytes of `work` of one group of trajectories. Lanes may stand in different elements: each has its rows.
+// Returns the bytes of `work` for one group of trajectories. Lanes may be in different elements:
+// each has its rows.
 KERNEL_INDEX long sliding_work(const int *dim, long lane_bytes, long wide_bytes) {
   const int lanes = lane_bytes > 8;
   return ARRAYS_BYTES(SLIDING_ARRAYS) + (lanes ? 4 * dim[DIM_TARGET_MODES] * lane_bytes : 0);
@@ -232,22 +239,22 @@ KERNEL_INDEX int sliding_fixed_tables(const int *dim) {
 KERNEL_INDEX int sliding_n_persistent(const int *dim) {
   return 2 * sliding_n_modes(dim) + 2 * N_SLIDE_SUMS + dim[DIM_SLIDE_ACCUMULATOR_ROWS];
 }
-// A warp, as long as its registers hold the modes (sliding_state.h): of a thread three numbers for each mode
-// of the slider and six for one of the target.
+// Parallel work: a warp while its registers hold the modes (sliding_state.h). A thread has three
+// numbers per mode of the slider and six per mode of the target.
 KERNEL_INDEX int sliding_n_parallel(const int *dim) {
   const int slots = 3 * ((dim[DIM_SLIDER_MODES] + 31) / 32) + 6 * ((dim[DIM_TARGET_MODES] + 31) / 32);
   const int modes = sliding_n_modes(dim);
   return slots > 48 ? 32 + modes : modes < 192 ? modes : 192;
 }
 
-// Floating-point operations, for plans and benchmarks. Those of a step in which nothing is recorded and no
-// element is left, an fma as two: a mode of the slider takes 16, under a driven guide 22, one of the target
-// 21, the trees of the six sums 31 additions each, the contact with its place 150.
+// Floating-point operations of a step without recording and without change of element, an fma as
+// two, for plans and benchmarks: a mode of the slider takes 16 (22 with a driven guide), one of the
+// target 21, the trees of the six sums 31 additions each, the contact with its place 150.
 KERNEL_INDEX double sliding_flops(const int *dim) {
   return (dim[DIM_GUIDE_IS_DRIVEN] ? 22.0 : 16.0) * dim[DIM_SLIDER_MODES] + 21.0 * dim[DIM_TARGET_MODES] +
          6 * 31 + 150;
 }
-// Products of it, alone or in an fma: what the multipliers do.
+// Returns the number of multiplications, alone or in an fma.
 KERNEL_INDEX double sliding_multiplications(const int *dim) {
   return (dim[DIM_GUIDE_IS_DRIVEN] ? 11.0 : 7.0) * dim[DIM_SLIDER_MODES] + 10.0 * dim[DIM_TARGET_MODES] + 80;
 }

@@ -1,12 +1,13 @@
-// Where C stands on the deformed polyline. A lane keeps its element until C is beyond one of its ends: where
-// two elements hold C (at a corner bent towards it) the present one, and where none does (bent away) the
-// second, with α < 0.
+// Search of the element of C on the deformed polyline. A lane keeps its element until C is beyond
+// one of its ends. If two elements contain C (at a concave corner) the present one is kept; if none
+// does (at a convex corner) the second is taken, with α < 0.
 #ifndef CHATTER_KERNELS_SLIDING_SEARCH_H
 #define CHATTER_KERNELS_SLIDING_SEARCH_H
 
 #include "sliding_sums.h"
 
-// What is large is subtracted in double precision before the small displacements come in.
+// Computes the place of C on an element. Large positions are subtracted in double precision before
+// the small displacements are added.
 KERNEL_FN sliding_place place_on_element(const sliding_element *element, const lane_t *sums, wide_t guide) {
   sliding_place at;
   KERNEL_REGISTERS
@@ -30,7 +31,8 @@ KERNEL_FN mask_t place_is_before(const sliding_place *at) {
   return lane_less(at->along, lane_set(0));
 }
 
-// Finds the elements of the lanes of `active` at p_n + d*; the lanes that are beyond the polyline's ends.
+// Finds the elements of the lanes of `active` at p_n + d*; returns the lanes beyond the polyline's
+// ends.
 KERNEL_FN mask_t element_search(const kernel_run *run, sliding_stepper *self, wide_t guide, mask_t active) {
   const lane_t last = lane_set((real)(DIM(DIM_POLYLINE_NODES) - 2)), one = lane_set(1), none = lane_set(0);
   mask_t moves = active, moved = mask_set(0);

@@ -1,4 +1,4 @@
-// The variables of LANES trajectories, and where a lane stands on the polyline.
+// Variables of LANES trajectories, and the place of a lane on the polyline.
 #ifndef CHATTER_KERNELS_SLIDING_STATE_H
 #define CHATTER_KERNELS_SLIDING_STATE_H
 
@@ -7,12 +7,13 @@
 #include "roughness.h"
 #include "sliding_layout.h"
 
-enum { SUMS_OF_C, SUMS_OF_T1 = 2, SUMS_OF_T2 = 4 }; // first of the two of a point among N_SLIDE_SUMS
+// first of the two sums of a point among N_SLIDE_SUMS
+enum { SUMS_OF_C, SUMS_OF_T1 = 2, SUMS_OF_T2 = 4 };
 
-// A team within a warp that knows the sizes keeps its modes in registers: each thread those of its leaves of
-// the sums, of the slider and of the target. MODE: entry k of an array of all modes, number `at` among its
-// thread's own. modes_for: the thread's own of `n` modes; whoever goes over the arrays so needs no
-// synchronisation.
+// A team within a warp that knows the sizes keeps its modes in registers: each thread has those of
+// its leaves of the sums, of the slider and of the target. MODE: entry k of an array of all modes,
+// number `at` among its thread's own. modes_for: loops over the thread's own of `n` modes; such
+// loops need no synchronisation.
 #if KERNEL_CUDA && TEAM > 1 && TEAM <= 32
 #define MODE_SLOTS(n) (((n) + TREE_LEAVES - 1) / TREE_LEAVES * TREE_LEAVES_PER_THREAD)
 #define MODE_OF_SLOT(at)                                                                                     \
@@ -36,16 +37,16 @@ enum { SUMS_OF_C, SUMS_OF_T1 = 2, SUMS_OF_T2 = 4 }; // first of the two of a poi
 #define modes_for(at, k, n) for (int at = 0, k = TEAM_RANK; k < (n); at++, k += TEAM)
 #endif
 #endif
-// Of a leaf, which every warp of a team has.
+// Leaves that every warp of a team has.
 #if TEAM > 32
 #define leaf_modes_for(at, k, n) for (int at = 0, k = TREE_FIRST_LEAF; k < (n); at++, k += TREE_LEAVES)
 #else
 #define leaf_modes_for(at, k, n) modes_for(at, k, n)
 #endif
-// The first of the target's.
+// First slot of the target.
 #define TARGET_FIRST_SLOT (MODE_SLOTS(DIM(DIM_SLIDER_MODES)))
 
-// What belongs to the element that a lane stands in.
+// Data of a lane's element.
 typedef struct sliding_element {
   lane_t number;  // 0 … nodes - 2
   wide_t from[2]; // X_C - X_T1 at x_A = 0
@@ -55,16 +56,16 @@ typedef struct sliding_element {
 #endif
 } sliding_element;
 
-// C seen from the element: not divided by its length, so that a step needs no square root.
+// C relative to the element, not divided by its length, so that a step needs no square root.
 typedef struct sliding_place {
   lane_t edge[2];        // T2 - T1
   lane_t from[2];        // C - T1
   lane_t along, length2; // (C - T1)·edge, edge·edge
 } sliding_place;
 
-// What a drive adds to the guide's way (guide.h), kept where DIM_GUIDE_IS_DRIVEN.
+// Increment of the guide by its drive (guide.h), used if DIM_GUIDE_IS_DRIVEN.
 typedef struct sliding_guided {
-  wide_t way, rest; // up to step n, m, and what rounding has left of it
+  wide_t way, rest; // up to step n, m, and its rounding compensation
   wide_t pace;      // w between steps n and n + 1, m/s
   wide_t surge;     // x_A(n + 1) - 2 x_A(n) + x_A(n - 1), m
 } sliding_guided;
@@ -77,13 +78,13 @@ typedef struct sliding_stepper {
 #if MODES_IN_REGISTERS
   lane_t kept_p[MODE_SLOTS_OF_ALL], kept_d[MODE_SLOTS_OF_ALL], kept_moved[MODE_SLOTS_OF_ALL];
   lane_t kept_push[MODE_SLOTS(DIM(DIM_SLIDER_MODES))];
-  lane_t kept_rows[4 * MODE_SLOTS(DIM(DIM_TARGET_MODES))]; // of T1, T2
+  lane_t kept_rows[4 * MODE_SLOTS(DIM(DIM_TARGET_MODES))]; // rows of T1, T2
 #endif
   sliding_element element;
   sliding_place place;    // at p_n + d*
-  int elements_differ;    // 1: the active lanes do not all stand in the same element
-  int common_element;     // the element where they do
-  lane_t dt, drift;       // h, way of the guide over the step
+  int elements_differ;    // 1: the active lanes are in different elements
+  int common_element;     // their element, if they are in the same
+  lane_t dt, drift;       // h, increment of the guide over the step
   lane_t signed_friction; // s μ
   wide_t dt_wide, advance_per_step, offset;
   sliding_guided guided;
@@ -92,7 +93,7 @@ typedef struct sliding_stepper {
   lane_t next[N_SLIDE_SUMS];         // of p_{n+1}
   lane_t push_contact[N_SLIDE_SUMS]; // -h² λ b_E
   lane_t pressing;                   // h² λ / l³
-  lane_t gap;                        // b_C (X + u_{n+1}), where a signal wants it
+  lane_t gap;                        // b_C (X + u_{n+1}), if a signal needs it
   recording recording;
   roughness roughness;
 } sliding_stepper;
@@ -107,7 +108,8 @@ KERNEL_FN const real *element_rows(const kernel_run *run, int element) {
   return SLIDE_MODEL_BLOCK(SLIDE_MODEL_NODES) + (long)element * 2 * DIM(DIM_TARGET_MODES);
 }
 
-// Number i of Φ Φᵀ of T1, T2. A thread of a GPU has no registers to spare for what its team shares.
+// Returns number i of Φ Φᵀ of T1, T2. A GPU thread has no registers to spare for data that its team
+// shares.
 KERNEL_FN lane_t element_gram(const kernel_run *run, const sliding_stepper *self, int i) {
 #if KERNEL_CUDA
   return lane_set(SLIDE_MODEL_BLOCK(SLIDE_MODEL_GRAM)[(long)self->common_element * N_SLIDE_GRAM + i]);
@@ -116,7 +118,7 @@ KERNEL_FN lane_t element_gram(const kernel_run *run, const sliding_stepper *self
 #endif
 }
 
-// Reads what belongs to the elements of the lanes of `mask`.
+// Loads the element data of the lanes of `mask`.
 KERNEL_FN void element_load(const kernel_run *run, sliding_stepper *self, mask_t mask) {
   sliding_element *at = &self->element;
   const double *position = run->batch->model + sliding_model_at(DIMS(run), SLIDE_MODEL_POSITION);
@@ -147,7 +149,7 @@ KERNEL_FN void element_load(const kernel_run *run, sliding_stepper *self, mask_t
   }
 }
 
-// Whether the active lanes stand in one element, whose rows are then read once for all.
+// Checks whether the active lanes are in one element, whose rows are then read once for all.
 KERNEL_FN void element_compare_lanes(sliding_stepper *self, mask_t active) {
   int first = -1;
   self->elements_differ = 0;

@@ -1,10 +1,10 @@
-// The six sums of a state, and those of a new element.
+// The six sums of a state, and their update for a new element.
 #ifndef CHATTER_KERNELS_SLIDING_SUMS_H
 #define CHATTER_KERNELS_SLIDING_SUMS_H
 
 #include "sliding_state.h"
 
-// Row r of T1_x, T1_y, T2_x, T2_y of mode k of the target, of each lane's element.
+// Returns row r of T1_x, T1_y, T2_x, T2_y of mode k of the target, for each lane's element.
 KERNEL_FN lane_t element_row(const kernel_run *run, const sliding_stepper *self, const real *rows, int mixed,
                              int r, int at, int k) {
   (void)self, (void)mixed, (void)at;
@@ -16,7 +16,8 @@ KERNEL_FN lane_t element_row(const kernel_run *run, const sliding_stepper *self,
   return lane_set(rows[(long)r * DIM(DIM_TARGET_MODES) + k]);
 }
 
-// Σ φ x of T1_x, …, T2_y over the target's modes of p (`predicted`: of p + d*), which the team has shared.
+// Computes Σ φ x of T1_x, …, T2_y over the target's modes of p (`predicted`: of p + d*), which the
+// team shares.
 KERNEL_FN void element_sums(const kernel_run *run, const sliding_stepper *self, int predicted, lane_t *sums) {
   const int n = DIM(DIM_TARGET_MODES), first = DIM(DIM_SLIDER_MODES);
   const real *rows = element_rows(run, (int)lane_get(self->element.number, 0));
@@ -50,7 +51,7 @@ KERNEL_FN void element_sums(const kernel_run *run, const sliding_stepper *self, 
 #endif
 }
 
-// Σ row x over the modes of one body of an array of all modes, or of two of them added.
+// Computes Σ row x over the modes of one body, x an array of all modes, or the sum of two of them.
 #if MODES_IN_REGISTERS
 #define body_sum(row, target, array, more, both)                                                             \
   body_sum_in_registers(run, row, target, self->kept_##array, self->kept_##more, both)
@@ -74,7 +75,7 @@ KERNEL_FN lane_t body_sum_in_registers(const kernel_run *run, const real *row, i
           : tree_products(row, self->array, self->more, both, DIM(DIM_SLIDER_MODES)))
 #endif
 
-// Goes over to the elements `by` further along, in the lanes of `mask`.
+// Moves the lanes of `mask` to the elements `by` further along.
 KERNEL_FN void element_change(const kernel_run *run, sliding_stepper *self, lane_t by, mask_t mask) {
   lane_t now[4], found[4];
   self->element.number = lane_select(mask, self->element.number + by, self->element.number);

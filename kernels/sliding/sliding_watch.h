@@ -1,11 +1,11 @@
-// The signals of the sliding contact. What is kept of them is observe.h's.
+// Signals of the sliding contact; observe.h accumulates them.
 #ifndef CHATTER_KERNELS_SLIDING_WATCH_H
 #define CHATTER_KERNELS_SLIDING_WATCH_H
 
 #include "guide.h"
 #include "sliding_advance.h"
 
-// Row of response i times an array of all modes: over those of its body.
+// Row of response i times an array of all modes: over the modes of its body.
 #define response_mode_sum(i, array)                                                                          \
   (TABLE(sliding_response_table(DIMS(run), i)) == SLIDE_OF_SLIDER                                            \
        ? body_sum(response_mode_row(run, i), 0, array, array, 0)                                             \
@@ -14,7 +14,7 @@ KERNEL_FN const real *response_mode_row(const kernel_run *run, int i) {
   return SLIDE_MODEL_BLOCK(SLIDE_MODEL_RESPONSE) + (long)i * sliding_n_modes(DIMS(run));
 }
 
-// Σ φ p_n of the signals that want it, before the pass.
+// Computes Σ φ p_n of the signals that need it, before the pass.
 KERNEL_FN void watch_sum_before(const kernel_run *run, sliding_stepper *self) {
   for (int s = 0; s < DIM(DIM_SLIDE_SIGNALS); s++) {
     const int at = sliding_signal_table(DIMS(run), s);
@@ -25,7 +25,8 @@ KERNEL_FN void watch_sum_before(const kernel_run *run, sliding_stepper *self) {
   team_sync();
 }
 
-// Σ φ d_{n+1} of all responses, behind it; `first`: Σ φ d_n before the first prediction.
+// Computes Σ φ d_{n+1} of all responses, after the pass; `first`: Σ φ d_n before the first
+// prediction.
 KERNEL_FN void watch_response_rates(const kernel_run *run, sliding_stepper *self, int first) {
   for (int i = 0; i < DIM(DIM_SLIDE_RESPONSES); i++) {
     const lane_t sum = first ? response_mode_sum(i, d) : response_mode_sum(i, moved);
@@ -33,7 +34,7 @@ KERNEL_FN void watch_response_rates(const kernel_run *run, sliding_stepper *self
   }
 }
 
-// b_C (X + u_{n+1}) with b_C as found, from the modes themselves.
+// Returns b_C (X + u_{n+1}) with the b_C of the step, from the modes themselves.
 KERNEL_FN lane_t watch_gap_residual(const kernel_run *run, const sliding_stepper *self, wide_t guide) {
   lane_t sums[N_SLIDE_SUMS];
   const real *row = SLIDE_MODEL_BLOCK(SLIDE_MODEL_CONTACT);
@@ -41,7 +42,7 @@ KERNEL_FN lane_t watch_gap_residual(const kernel_run *run, const sliding_stepper
   for (int i = 0; i < 2; i++) sums[SUMS_OF_C + i] = body_sum(row + i * DIM(DIM_SLIDER_MODES), 0, p, p, 0);
   element_sums(run, self, 0, sums + SUMS_OF_T1);
   const sliding_place at = place_on_element(&self->element, sums, guide);
-  const lane_t *edge = self->place.edge; // as found
+  const lane_t *edge = self->place.edge; // of the step
   lane_t way[2];
   KERNEL_REGISTERS
   for (int i = 0; i < 2; i++) way[i] = lane_fma(place_fraction(&self->place), at.edge[i], -at.from[i]);
@@ -54,7 +55,7 @@ KERNEL_FN int watch_needs_before(const kernel_run *run, int kind) {
   return 0;
 }
 
-// Undeformed arc length at α.
+// Returns the undeformed arc length at α.
 KERNEL_FN lane_t watch_arc_length(const kernel_run *run, const sliding_stepper *self) {
   const real *arc = SLIDE_MODEL_BLOCK(SLIDE_MODEL_ARC);
   lane_t first = lane_set(0), span = lane_set(0);
@@ -65,7 +66,7 @@ KERNEL_FN lane_t watch_arc_length(const kernel_run *run, const sliding_stepper *
   return lane_fma(place_fraction(&self->place), span, first);
 }
 
-// Way of a response over the step less that over the one before.
+// Returns the increment of a response over the step minus that over the one before.
 KERNEL_FN lane_t watch_second_difference(const kernel_run *run, const sliding_stepper *self, int index) {
   const lane_t own = self->response[index] - self->before[index];
   if (!DIM(DIM_GUIDE_IS_DRIVEN)) return own;
@@ -73,7 +74,7 @@ KERNEL_FN lane_t watch_second_difference(const kernel_run *run, const sliding_st
                   lane_narrow(self->guided.surge), own);
 }
 
-// Signal s of step n; `guide` is x_A of step n + 1.
+// Returns signal s of step n; `guide` is x_A of step n + 1.
 KERNEL_FN lane_t watch_signal_value(const kernel_run *run, const sliding_stepper *self, int s, int kind,
                                     int index, wide_t guide) {
   const lane_t *next = self->next, *sums = self->sums;
@@ -109,8 +110,8 @@ KERNEL_FN lane_t watch_signal_value(const kernel_run *run, const sliding_stepper
   }
 }
 
-// The signals of step n, when p_{n+1} is there and `sums` are still those of p_n. `watched`: the lanes whose
-// recording has begun or begins with the next step.
+// Accumulates the signals of step n, when p_{n+1} is known and `sums` are still those of p_n.
+// `watched`: lanes whose recording has begun or begins with the next step.
 KERNEL_FN void watch_step(const kernel_run *run, sliding_stepper *self, long step, wide_t guide,
                           mask_t watched, mask_t recorded) {
   const signal_layout layout = sliding_signal_layout(DIMS(run));

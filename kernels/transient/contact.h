@@ -1,6 +1,7 @@
-// The inclusion -(G x + c) ∈ N_C(x) at the contact points (C.1), solved by projected Jacobi over-relaxation
-// (C.2) over all points of a trajectory. x is λ (leapfrog, G = F) or ΔP (Moreau). Points with a compliant law
-// (laws/laws.h) take the resolvent of that force in place of the projection (law_points.h).
+// The inclusion -(G x + c) ∈ N_C(x) at the contact points (Monjaraz-Tec et al. 2022, equation C.1),
+// solved by projected Jacobi over-relaxation (C.2) over all points of a trajectory. x is λ
+// (leapfrog, G = F) or ΔP (Moreau). For points with a compliant law (laws/laws.h) the resolvent of
+// the force replaces the projection (law_points.h). Theory: docs/theory/inclusions.md.
 #ifndef CHATTER_KERNELS_CONTACT_H
 #define CHATTER_KERNELS_CONTACT_H
 
@@ -11,7 +12,7 @@
 #include "law_points.h"
 #include "per_lane.h"
 
-// Stiffness of the rows of point j, and their ε.
+// Loads the spring stiffness of the rows of point j, and their ε.
 KERNEL_FN void spring_load_stiffness(const kernel_run *run, transient *self, int j) {
   const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
   const int at = transient_entry_parameter(DIMS(run), point_entry(run, j)) + ENTRY_STIFFNESS;
@@ -57,7 +58,7 @@ KERNEL_FN void contact_begin(const kernel_run *run, transient *self) {
   }
 }
 
-// Walls that a drive moves, once modes_q_free knows its speed.
+// Sets the displacement of walls with a drive; modes_q_free has set their velocity.
 KERNEL_FN void wall_drives(const kernel_run *run, transient *self) {
   if (!DIM(DIM_DRIVE_NUMBERS)) return;
   team_for(j, DIM(DIM_CONTACT_POINTS)) {
@@ -73,7 +74,7 @@ KERNEL_FN void wall_drives(const kernel_run *run, transient *self) {
   team_sync();
 }
 
-// Of the disc that holds the tangential force of a point under the normal forces x: the choice of the law.
+// Radius of the Coulomb disc at point j: μ(x_n + λ0), or μλ0 for a constant normal load.
 KERNEL_FN lane_t point_radius(const kernel_run *run, const transient *self, int j, const lane_t *x) {
   const int normal = point_normal(run, j);
   const lane_t preload = point_preload(run, self, j);
@@ -81,7 +82,7 @@ KERNEL_FN lane_t point_radius(const kernel_run *run, const transient *self, int 
                      : law_coulomb_radius(self->friction[j], preload);
 }
 
-// The projections of one point, in place, on the trial force.
+// Projects the trial force of one point in place.
 KERNEL_FN void contact_project(const kernel_run *run, const transient *self, lane_t *x, int j) {
   const int normal = point_normal(run, j), first = point_tangent(run, j, 0),
             second = point_tangent(run, j, 1);
@@ -93,14 +94,14 @@ KERNEL_FN void contact_project(const kernel_run *run, const transient *self, lan
     x[first] = law_friction_interval(x[first], radius);
 }
 
-// ε of a row: relaxation / row sum of |G| (note 10); zero where the row does not take part in this step.
+// ε of a row: relaxation / row sum of |G|; zero if the row does not take part in this step.
 KERNEL_FN lane_t contact_relaxation_factor(const kernel_run *run, const transient *self, int row) {
   return DIM(DIM_DELASSUS) || DIM(DIM_SPRING_KIND)
              ? self->scale[row]
              : self->relaxation * lane_set(MODEL_BLOCK(MODEL_ROW_SCALE)[row]);
 }
 
-// G_ij
+// Returns G_ij.
 KERNEL_FN lane_t contact_entry(const kernel_run *run, const transient *self, int i, int j) {
   const int rows = DIM(DIM_BOUNDARY);
   if (!DIM(DIM_DELASSUS)) return lane_set(MODEL_BLOCK(MODEL_FLEXIBILITY)[i * rows + j]);
@@ -108,19 +109,19 @@ KERNEL_FN lane_t contact_entry(const kernel_run *run, const transient *self, int
   return lane_set(run->uniform[transient_uniform_delassus_at(DIMS(run)) + i * rows + j]);
 }
 
-// G that all lanes share, or K = F⁻¹ where `inverse`.
+// Returns the G that all lanes share, or K = F⁻¹ if `inverse`.
 KERNEL_FN const real *contact_shared_matrix(const kernel_run *run, int inverse) {
   if (inverse) return MODEL_BLOCK(MODEL_STIFFNESS);
   return DIM(DIM_DELASSUS) ? run->uniform + transient_uniform_delassus_at(DIMS(run))
                            : MODEL_BLOCK(MODEL_FLEXIBILITY);
 }
-// G is each lane's own, and K is not asked for.
+// Each lane has its own G; K is not used then.
 #define CONTACT_MATRIX_PER_LANE (DIM(DIM_DELASSUS) && DIM(DIM_COEFFICIENTS_VARY))
 
-// Its product with x (per_lane.h).
+// Products of the matrix with x, one per lane (per_lane.h).
 #if KERNEL_CUDA
-// Rows `row` and, where `both`, `next` of m x, which share the numbers of x. A test for zeros costs more than
-// the product that it saves; of large matrices it saves reading.
+// Computes rows `row` and, if `both`, `next` of m x; they share the loads of x. The test for zeros
+// costs more than the product that it saves, but for large matrices it saves memory traffic.
 KERNEL_FN void contact_two_rows_product(const real *m, int n, const lane_t *x, lane_t *y, int row, int next,
                                         int both) {
   enum { CONTACT_SKIP_ZEROS_FROM = 128 };
@@ -135,8 +136,8 @@ KERNEL_FN void contact_two_rows_product(const real *m, int n, const lane_t *x, l
   y[row] = sum;
   if (both) y[next] = more;
 }
-// The compiler has to know in which memory a number lies, also where no size is fixed: each matrix has a call
-// of its own, no pointer stands for two of them.
+// The compiler must know in which memory a number lies, also if no size is fixed. So each matrix
+// has a call of its own, and no pointer stands for either of two matrices.
 KERNEL_FN void contact_product_rows(const kernel_run *run, const transient *self, int inverse,
                                     const lane_t *x, lane_t *y, int row, int next, int both) {
   const int n = DIM(DIM_BOUNDARY);
@@ -150,8 +151,8 @@ KERNEL_FN void contact_product_rows(const kernel_run *run, const transient *self
   else
     contact_two_rows_product(MODEL_BLOCK(MODEL_FLEXIBILITY), n, x, y, row, next, both);
 }
-// Two rows in each thread as long as there are so many; threads without a second take their first again, so
-// that a warp stays together.
+// Each thread takes two rows while there are enough; threads without a second row repeat their
+// first, so that a warp does not diverge.
 KERNEL_FN void contact_product_of_lane(const kernel_run *run, const transient *self, int lane, int inverse,
                                        const lane_t *x, lane_t *y) {
   const int n = DIM(DIM_BOUNDARY);
@@ -166,7 +167,7 @@ KERNEL_FN void contact_product_of_lane(const kernel_run *run, const transient *s
   }
 }
 #else
-// The matrix of one lane: entry (i, k) at [(i rows + k) stride].
+// Returns the matrix of one lane: entry (i, k) is at [(i rows + k) stride].
 KERNEL_FN const real *contact_matrix(const kernel_run *run, const transient *self, int lane, int inverse,
                                      int *stride) {
   *stride = CONTACT_MATRIX_PER_LANE ? LANES : 1;
@@ -182,10 +183,11 @@ KERNEL_FN void contact_product_of_lane(const kernel_run *run, const transient *s
 }
 #endif
 
-// y = M x in the lanes of `mask` together, in `n` rows from `row` on: the same sums as those of
-// contact_product_of_lane.
+// Computes y = M x in the lanes of `mask` together, in `n` rows from `row` on. The order of sums is
+// that of contact_product_of_lane.
 #if LANES > 1
-enum { CONTACT_SUM_ROWS = LANES == 8 ? 24 : 8 }; // rows at once, each with a register of sums
+// rows at a time, each with a register for its sums
+enum { CONTACT_SUM_ROWS = LANES == 8 ? 24 : 8 };
 #define CONTACT_UNROLL _Pragma("GCC unroll 24")
 KERNEL_FN void contact_block_product(mask_t mask, const real *m, long rows, const short *at, int columns,
                                      const lane_t *x, lane_t *y, int row, int n) {
@@ -201,8 +203,8 @@ KERNEL_FN void contact_block_product(mask_t mask, const real *m, long rows, cons
   CONTACT_UNROLL
   for (int i = 0; i < n; i++) y[row + i] = lane_select(mask, sum[i], y[row + i]);
 }
-// Column by column in rising order, those passed over where x is zero in all lanes. The last rows are worked
-// out with some that are there already.
+// Computes column by column in ascending order; skips columns whose x is zero in all lanes. The
+// last tile overlaps rows that are already computed.
 KERNEL_CALLED void contact_product_by_tiles(mask_t mask, const real *m, int rows, const lane_t *x,
                                             lane_t *y) {
   short at[NEWTON_MAX_ROWS];
@@ -218,7 +220,8 @@ KERNEL_CALLED void contact_product_by_tiles(mask_t mask, const real *m, int rows
   for (; row < rows && rows < CONTACT_SUM_ROWS; row++)
     contact_block_product(mask, m, rows, at, columns, x, y, row, 1);
 }
-// Where most lanes are in `mask` and all have the same matrix; whether it did.
+// Computes the product for all lanes together if most of them are in `mask` and all have the same
+// matrix. Returns 1 if it did.
 KERNEL_FN int contact_product_all_lanes(const kernel_run *run, const transient *self, mask_t mask,
                                         int inverse, const lane_t *x, lane_t *y) {
   int wanted = 0, stride;
@@ -235,7 +238,7 @@ KERNEL_FN int contact_product_all_lanes(const kernel_run *run, const transient *
 }
 #endif
 
-// y = G x, or K x where `inverse`, in the lanes of `mask`.
+// Computes y = G x, or K x if `inverse`, in the lanes of `mask`.
 KERNEL_FN void contact_product_into(const kernel_run *run, const transient *self, mask_t mask, int inverse,
                                     const lane_t *x, lane_t *y) {
   if (!contact_product_all_lanes(run, self, mask, inverse, x, y))
@@ -244,17 +247,18 @@ KERNEL_FN void contact_product_into(const kernel_run *run, const transient *self
   team_sync();
 }
 
-// G x into `product` in the lanes of `mask`, of the forces that are there.
+// Computes G x of the present forces into `product` in the lanes of `mask`.
 KERNEL_FN void contact_products(const kernel_run *run, transient *self, mask_t mask) {
   contact_product_into(run, self, mask, 0, self->force, self->product);
 }
-// The same where the solver has not left it.
+// The same, if the solver has not left the product.
 KERNEL_FN void contact_products_if_missing(const kernel_run *run, transient *self) {
   const mask_t left = mask_not(self->has_product);
   if (DIM(DIM_NEWTON_KIND) > NEWTON_BATCHED && lane_any(left)) contact_products(run, self, left);
 }
 
-// (G x)_row with G = F, or the G of Moreau's scheme; where Newton's method serves, of contact_products.
+// Returns (G x)_row with G = F, or the G of Moreau's scheme; with Newton's method the value is that
+// of contact_products.
 KERNEL_FN lane_t contact_product(const kernel_run *run, const transient *self, int row) {
   const int rows = DIM(DIM_BOUNDARY);
   if (DIM(DIM_NEWTON_KIND) > NEWTON_BATCHED) return self->product[row];
@@ -266,7 +270,7 @@ KERNEL_FN lane_t contact_product(const kernel_run *run, const transient *self, i
   return lane_product(self->delassus + row * rows, self->force, rows);
 }
 
-// What the law of point j sets against the force of its row: G x + c, behind a spring k (G x + c) + x - x⁻.
+// Returns the motion w of a row of point j: G x + c, or k (G x + c) + x - x⁻ behind a spring.
 KERNEL_FN lane_t contact_motion(const kernel_run *run, const transient *self, int j, int row) {
   const lane_t product = point_is_settled(run, j) ? lane_set(0) : contact_product(run, self, row);
   return point_is_elastic(run, j)
@@ -274,8 +278,8 @@ KERNEL_FN lane_t contact_motion(const kernel_run *run, const transient *self, in
              : product + self->contact_offset[row];
 }
 
-// The proximal term (inclusion.h) of a row, α with ε α = self->proximal; zero where it has none: behind a
-// spring, and where it takes no part in this step.
+// Proximal weight α of a row (inclusion.h) with ε α = self->proximal; zero behind a spring and for
+// rows that do not take part in this step.
 KERNEL_FN lane_t contact_proximal_factor(const kernel_run *run, const transient *self, int j, int row) {
   const lane_t scale = contact_relaxation_factor(run, self, row), none = lane_set(0);
   const mask_t moves = lane_less(none, scale);
@@ -283,7 +287,7 @@ KERNEL_FN lane_t contact_proximal_factor(const kernel_run *run, const transient 
   return lane_select(moves, self->proximal / lane_select(moves, scale, lane_set(1)), none);
 }
 
-// contact_motion, and where `is_proximal` with the proximal term: G x + c + α (x - x₀).
+// Returns contact_motion, plus the proximal term if `is_proximal`: G x + c + α (x - x₀).
 KERNEL_FN lane_t contact_proximal_motion(const kernel_run *run, const transient *self, int j, int row,
                                          int is_proximal) {
   const lane_t motion = contact_motion(run, self, j, row);
@@ -292,8 +296,9 @@ KERNEL_FN lane_t contact_proximal_motion(const kernel_run *run, const transient 
   return lane_select(lane_less(lane_set(0), self->proximal), motion + pull, motion);
 }
 
-// The next force of a point with a compliant law, into `trial`. Returns the size that makes the rounding of
-// its motion, behind ε the finest that its force is known to, no step of the solver.
+// Computes the next force of a point with a compliant law into `trial`. Returns the rounding level
+// of the force divided by the tolerance: as part of the reference size it keeps the solver from
+// iterating on rounding.
 KERNEL_FN lane_t contact_relax_compliant(const kernel_run *run, transient *self, int j, int is_proximal) {
   const int row = law_boundary_row(run, j);
   const lane_t motion = contact_proximal_motion(run, self, j, row, is_proximal),
@@ -303,9 +308,9 @@ KERNEL_FN lane_t contact_relax_compliant(const kernel_run *run, transient *self,
          self->tolerance;
 }
 
-// One step of the relaxation at every point, P(x - ε (G x + c)) into `trial`: how far it moves, and the size
-// of the forces that this is compared with. Preloads count in it: at rest their λ is zero. `left` bounds how
-// far a step without the proximal term moves; `is_proximal`: the step has that term.
+// One relaxation step at every point: P(x - ε (G x + c)) into `trial`. `moved`: the largest change
+// of a force; `size`: the reference size, which includes preloads, as λ is zero at rest. `left`: a
+// bound of the change without the proximal term. `is_proximal`: the step has that term.
 KERNEL_FN void contact_relax(const kernel_run *run, transient *self, int is_proximal, lane_t *moved,
                              lane_t *left, lane_t *size) {
   lane_t change = lane_set(0), most = lane_set(0), away = lane_set(0);
@@ -335,14 +340,14 @@ KERNEL_FN void contact_relax(const kernel_run *run, transient *self, int is_prox
   team_sync();
 }
 
-// 1 / row sum of Moreau's |G|.
+// Returns 1 / row sum of |G| for Moreau's G.
 KERNEL_FN lane_t delassus_scale(const kernel_run *run, const transient *self, int row) {
   const int rows = DIM(DIM_BOUNDARY);
   if (DIM(DIM_COEFFICIENTS_VARY)) return self->row_scale[row];
   return lane_set(run->uniform[transient_uniform_delassus_at(DIMS(run)) + rows * rows + row]);
 }
 
-// Closed and strictly inside its Coulomb disc.
+// Returns the lanes where the point is closed and strictly inside its Coulomb disc.
 KERNEL_FN mask_t point_sticks(const kernel_run *run, const transient *self, int j) {
   const int first = point_tangent(run, j, 0), second = point_tangent(run, j, 1);
   if (first < 0) return mask_set(0);

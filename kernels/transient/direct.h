@@ -1,7 +1,7 @@
-// Few points without friction: the inclusion w = G s + c >= 0, s = λ + λ0 >= 0, sᵀw = 0 is solved exactly, by
-// guessing which points are closed (those of the step before), eliminating, and turning over the points whose
-// sign is wrong. Almost always the first guess is right, where Jacobi relaxation needs 10–30 iterations. A
-// lane that does not settle is left to the relaxation.
+// Direct solution for few points without friction. The complementarity problem w = G s + c >= 0, s
+// = λ + λ0 >= 0, sᵀw = 0 is solved exactly: the points closed in the step before are eliminated,
+// and points with the wrong sign change sides. The first guess is almost always right, where Jacobi
+// relaxation needs 10–30 iterations. A lane that does not settle is left to the relaxation.
 #ifndef CHATTER_KERNELS_DIRECT_H
 #define CHATTER_KERNELS_DIRECT_H
 
@@ -9,14 +9,16 @@
 
 enum { DIRECT_MAX_PASSES = 8 };
 
-KERNEL_FN int direct_serves(const kernel_run *run) { // transient_is_direct, seen through by the compiler
+// transient_is_direct as a constant for the compiler
+KERNEL_FN int direct_serves(const kernel_run *run) {
   return DIM(DIM_POINT_LAYOUT) == POINT_LAYOUT_NORMAL && DIM(DIM_CONTACT_POINTS) <= DIRECT_MAX_POINTS &&
          !DIM(DIM_SPRING_KIND);
 }
 
 // y: solution of G_AA y_A = -c_A for the closed points A of each lane, zero elsewhere (LDLᵀ without
-// pivoting). Where only rounding is left of a pivot (stops on both sides of a node, fewer modes than points),
-// G does not determine that force: it stays what it was, s, and the point is in `dependent`.
+// pivoting). If a pivot is at rounding level (stops on both sides of a node, fewer modes than
+// points), G does not determine that force: it keeps its value s, and the point is marked in
+// `dependent`.
 KERNEL_FN void direct_eliminate(const kernel_run *run, const transient *self, const mask_t *closed,
                                 const lane_t *c, const lane_t *s, lane_t *y, mask_t *dependent) {
   const int n = DIM(DIM_CONTACT_POINTS);
@@ -56,9 +58,9 @@ KERNEL_FN void direct_eliminate(const kernel_run *run, const transient *self, co
   }
 }
 
-// Points that depend on others and move against what they ask for (stops of one node along one direction with
-// different gaps or restitutions): one that parts, w > 0, opens; one that enters, w < 0, takes the place of
-// all others. `rounding`: of w. Returns the lanes with such points.
+// Corrects dependent points whose motion has the wrong sign (stops of one node along one direction
+// with different gaps or restitutions). A point with w > 0 opens; a point with w < 0 replaces all
+// others. `rounding`: rounding level of w. Returns the lanes with such points.
 KERNEL_FN mask_t direct_exchange(const kernel_run *run, const mask_t *dependent, const lane_t *w,
                                  const lane_t *rounding, mask_t *closed) {
   const int n = DIM(DIM_CONTACT_POINTS);
@@ -74,8 +76,8 @@ KERNEL_FN mask_t direct_exchange(const kernel_run *run, const mask_t *dependent,
   return changed;
 }
 
-// Sets self->force in the lanes of `mask` that settle; gives those that do not. Every rank of a team does all
-// of it, on the same numbers; each point's owner writes its force.
+// Sets self->force in the lanes of `mask` that settle; returns those that do not. Every rank of a
+// team computes everything from the same numbers; each point's owner writes its force.
 KERNEL_FN mask_t direct_solve(const kernel_run *run, transient *self, mask_t mask) {
   const int n = DIM(DIM_CONTACT_POINTS);
   const lane_t none = lane_set(0);

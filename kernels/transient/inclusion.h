@@ -1,35 +1,38 @@
-// The inclusion of a step, solved by what serves: exact elimination, Newton's method, relaxation.
+// Solves the inclusion of a step by exact elimination, Newton's method, or relaxation.
 #ifndef CHATTER_KERNELS_INCLUSION_H
 #define CHATTER_KERNELS_INCLUSION_H
 
 #include "direct.h"
 #include "newton_batched.h"
 
-// Newton's method and the relaxation take turns until a lane settles: 5 plain steps of the one (not counting
-// those with reused factors) and up to 200 of the proximal method, else 32 of the other, then 64, …
+// Newton's method and the relaxation alternate until a lane settles: 5 plain Newton steps (not
+// counting those with reused factors) and up to 200 proximal ones, then 32 relaxation steps, then
+// Newton again with 64, …
 enum { NEWTON_TURN_STEPS = 205, PROXIMAL_TURN_STEPS = 200, RELAXATION_TURN_STEPS = 32 };
 typedef struct solver_turn {
   lane_t newton, relax; // steps left in this turn
-  lane_t length;        // of the next turn of the relaxation
-  lane_t passes;        // of the present term of the proximal method
-  int is_proximal;      // whether a lane may have one
+  lane_t length;        // number of steps of the next relaxation turn
+  lane_t passes;        // passes with the present proximal term
+  int is_proximal;      // 1: some lane may have a proximal term
 } solver_turn;
 
-// The proximal point method (Rockafellar, 1976). Where rows act along nearly one direction (a stop and
-// friction of one node, the nodes of an edge, more rows than modes) G is singular or nearly so. Rows that
-// stick or are closed then want motions that no or only huge forces give, and the plain method goes round
-// between patterns. Instead Newton's method solves G x + c + α (x - x₀), well conditioned for a large α, x₀
-// becomes the solution, and so on with a smaller α, which follows the forces along the weak directions until
-// one reaches its bound. No solution comes closer to x₀ than x does: what is reached is never lost. Where a
-// term does not settle within its passes, x₀ goes on with a larger one. Numbers: bench/contact.md.
+// The proximal point method (Rockafellar 1976). If rows act along nearly one direction (a stop and
+// friction of one node, nodes of an edge, more rows than modes), G is singular or nearly so. Rows
+// that stick or are closed then require motions that only huge forces or none produce, and the
+// plain method cycles between patterns. The proximal method solves G x + c + α (x - x₀), which is
+// well conditioned for a large α, takes the solution as the next x₀, and continues with a smaller
+// α. Forces then move along the weak directions until one reaches its bound. The distance of x₀ to
+// every solution does not increase. If a term does not settle within its passes, α is increased.
+// Numbers: bench/contact.md.
 #define PROXIMAL_FIRST_TERM ((real)0.1) // ε α
 #define PROXIMAL_TERM_DECREASE ((real)0.01)
 #define PROXIMAL_TERM_INCREASE ((real)300)
 #define PROXIMAL_MAX_PASSES ((real)12)
-#define PROXIMAL_SETTLED ((real)1e-3) // of ε α, at most of PROXIMAL_TERM_DECREASE: where a term has settled
+// of ε α, at most of PROXIMAL_TERM_DECREASE: a term has settled below this
+#define PROXIMAL_SETTLED ((real)1e-3)
 
-// The proximal method's turn of the lanes of `mask`, before a step. Returns those that make the step: not
-// where x₀ or the term has changed, which needs a new relaxation step first.
+// The proximal method's part of a step in the lanes of `mask`. Returns the lanes that make the
+// step; lanes whose x₀ or α has changed need a new relaxation step first.
 KERNEL_FN mask_t inclusion_proximal(const kernel_run *run, transient *self, solver_turn *turn, lane_t moved,
                                     lane_t size, mask_t mask) {
   const lane_t none = lane_set(0), one = lane_set(1), level = self->proximal,
@@ -52,8 +55,8 @@ KERNEL_FN mask_t inclusion_proximal(const kernel_run *run, transient *self, solv
   return within & mask_not(changes);
 }
 
-// One step in the lanes of `mask`, whose relaxation step is in `trial`. Plain steps and terms that have not
-// settled leave nothing behind.
+// One solver step in the lanes of `mask`, whose relaxation step is in `trial`. If a Newton turn
+// ends without a solution, the forces return to x₀.
 KERNEL_FN void inclusion_step(const kernel_run *run, transient *self, solver_turn *turn,
                               newton_factors *factors, lane_t moved, lane_t size, mask_t mask) {
   const lane_t none = lane_set(0), one = lane_set(1);
@@ -83,8 +86,9 @@ KERNEL_FN void inclusion_step(const kernel_run *run, transient *self, solver_tur
   turn->length = lane_select(fails, turn->length + turn->length, turn->length);
 }
 
-// What has settled nothing within all its iterations begins once more, from no force at all, with as many
-// again: Newton's method may go round between patterns of open, sticking and slipping points, where it began.
+// Restarts lanes that have not settled within all iterations, once, from zero forces and with as
+// many iterations again. Newton's method may cycle between patterns of open, sticking and slipping
+// points from its first guess.
 KERNEL_FN void inclusion_restart(const kernel_run *run, transient *self, solver_turn *turn, mask_t again) {
   const lane_t none = lane_set(0);
   if (!lockstep_any(again)) return;
@@ -98,8 +102,8 @@ KERNEL_FN void inclusion_restart(const kernel_run *run, transient *self, solver_
   turn->length = lane_select(again, lane_set(RELAXATION_TURN_STEPS), turn->length);
 }
 
-// Solves for self->force in the lanes of `mask`, from its present value. Returns the lanes that did not
-// converge; each lane stops by itself, so that its result does not depend on its neighbours.
+// Solves for self->force in the lanes of `mask`, from its present value. Returns the lanes that did
+// not converge. Each lane stops by itself, so its result does not depend on its neighbours.
 KERNEL_FN mask_t inclusion_iterate(const kernel_run *run, transient *self, mask_t mask) {
   solver_turn turn = {lane_set(NEWTON_TURN_STEPS), lane_set(0), lane_set(RELAXATION_TURN_STEPS), lane_set(0),
                       0};
@@ -112,7 +116,8 @@ KERNEL_FN mask_t inclusion_iterate(const kernel_run *run, transient *self, mask_
   while (lockstep_any(running)) {
     lane_t moved, left, size;
     if (DIM(DIM_NEWTON_KIND) > NEWTON_BATCHED) contact_products(run, self, running);
-    if (DIM(DIM_NEWTON_KIND) && turn.is_proximal) // two calls: the usual one has nothing of the term
+    // separate calls: the usual one compiles without the proximal term
+    if (DIM(DIM_NEWTON_KIND) && turn.is_proximal)
       contact_relax(run, self, 1, &moved, &left, &size);
     else
       contact_relax(run, self, 0, &moved, &left, &size);
@@ -131,12 +136,12 @@ KERNEL_FN mask_t inclusion_iterate(const kernel_run *run, transient *self, mask_
     team_for(b, DIM(DIM_BOUNDARY)) self->force[b] = lane_select(takes, self->trial[b], self->force[b]);
     team_sync();
   }
-  if (!DIM(DIM_SPRING_KIND) && !DIM(DIM_LAW_PARAMETERS)) // they change forces yet
+  if (!DIM(DIM_SPRING_KIND) && !DIM(DIM_LAW_PARAMETERS)) // springs and laws still change the forces
     self->has_product = mask & mask_not(stalled);
   return stalled;
 }
 
-// The lanes of `mask`; returns those that stalled.
+// Solves the inclusion in the lanes of `mask`. Returns the lanes that stalled.
 KERNEL_FN mask_t contact_solve_inclusion(const kernel_run *run, transient *self, mask_t mask) {
   if (direct_serves(run)) mask = direct_solve(run, self, mask);
   return lockstep_any(mask) ? inclusion_iterate(run, self, mask) : mask;

@@ -1,4 +1,4 @@
-// The kernels of this folder (kernels/batch.h).
+// List of the kernels of this folder (kernels/batch.h).
 #include "transient_layout.h"
 
 // clang-format off

@@ -1,12 +1,12 @@
-// Contact points with a compliant law (laws/laws.h). Each has one row, along its normal or its
-// one tangent, and stands in one of three ways in the leapfrog's step:
+// Contact points with a compliant law (laws/laws.h). Each has one row, along its normal or its only
+// tangent. In the leapfrog's step it is treated in one of three ways:
 //   explicit   F = 0 and the force depends on q_b alone, which is known: nothing to solve
 //   implicit   F > 0: x = f(w), w = q_b = c + F x, v = (q^k - q^{k-1})/Δt
-//   viscous    F = 0 and the force depends on the velocity v = Φ_b (u⁻ + u⁺)/2 of the step, second order:
-//              x = f(w/2), w = Φ_b (u⁻ + u_free) + G x with Moreau's G
-// In the last two the resolvent of f takes the place of the projection in the relaxation,
-//   x = f(w*) = y + ε w*,  y = x - ε w,
-// which has one solution where f does not rise, and to first order P' = f'/(f' - ε).
+//   viscous    F = 0 and the force depends on the velocity v = Φ_b (u⁻ + u⁺)/2 of the step,
+//              second order: x = f(w/2), w = Φ_b (u⁻ + u_free) + G x with Moreau's G
+// In the last two the resolvent of f replaces the projection in the relaxation,
+//   x = f(w*) = y + ε w*,  y = x - ε w.
+// It is unique if f does not rise; its slope is P' = f'/(f' - ε).
 #ifndef CHATTER_KERNELS_LAW_POINTS_H
 #define CHATTER_KERNELS_LAW_POINTS_H
 
@@ -19,19 +19,19 @@ KERNEL_FN int law_boundary_row(const kernel_run *run, int j) {
 KERNEL_FN const lane_t *law_parameters(const kernel_run *run, const transient *self, int j) {
   return self->law + point_entry(run, j) * DIM(DIM_LAW_PARAMETERS);
 }
-// The law's q of a row's displacement.
+// Returns the law's q from a row's displacement: the displacement, or the gap function.
 KERNEL_FN lane_t law_displacement(const kernel_run *run, const transient *self, int j, lane_t q) {
   return law_force_arguments(point_law(run, j)) & LAW_HAS_GAP ? q + point_gap(run, self, j) : q;
 }
 
-// 1: the force of point j follows from what is known before the solver begins.
+// Returns 1 if the force of point j is known before the solver begins (explicit).
 KERNEL_FN int point_is_settled(const kernel_run *run, int j) {
   if (DIM(DIM_SPRING_KIND) != SPRINGS_VISCOUS) return DIM(DIM_SPRING_KIND) == SPRINGS_EXPLICIT;
   return !(point_is_compliant(run, j) && law_force_arguments(point_law(run, j)) & LAW_HAS_VELOCITY);
 }
 
-// The force after a move of the row to q at the velocity v, with its slopes. is_final: the internal states
-// move on with it, before q_b of this step is stored.
+// Evaluates the force and its slopes after a move of the row to q with velocity v. is_final: also
+// updates the internal states; call it before q_b of this step is stored.
 KERNEL_FN law_result point_law_force(const kernel_run *run, transient *self, int j, lane_t q, lane_t v,
                                      int is_final) {
   const int law = point_law(run, j), n = law_state_count(law, DIM(DIM_LAW_STATES));
@@ -52,7 +52,7 @@ KERNEL_FN law_result point_law_force(const kernel_run *run, transient *self, int
   return answer;
 }
 
-// Energy in the law of point j at q_b with its states, J.
+// Returns the energy in the law of point j at q_b with its states, J.
 KERNEL_FN lane_t law_energy(const kernel_run *run, const transient *self, int j) {
   const int law = point_law(run, j), n = law_state_count(law, DIM(DIM_LAW_STATES));
   const lane_t *number = law_parameters(run, self, j), none = lane_set(0);
@@ -63,7 +63,7 @@ KERNEL_FN lane_t law_energy(const kernel_run *run, const transient *self, int j)
   return sum;
 }
 
-// f and its slope at the solver's coordinate w.
+// Returns f and its slope at the solver's coordinate w.
 KERNEL_FN lane_t law_force_at(const kernel_run *run, transient *self, int j, lane_t w, lane_t *slope) {
   const lane_t half = lane_set(0.5);
   if (DIM(DIM_SPRING_KIND) == SPRINGS_VISCOUS) {
@@ -78,9 +78,10 @@ KERNEL_FN lane_t law_force_at(const kernel_run *run, transient *self, int j, lan
   return answer.force;
 }
 
-// The resolvent of f from the motion w and force x; *slope: P'. h(w) = f(w) - ε w - y falls, so its root lies
-// between w and w + h(w)/ε: Newton's method, halving where it leaves that or h does not halve. At a jump of f
-// (a Kelvin-Voigt stop at first touch) all of the interval's values are forces there, and P' is 1.
+// Resolvent of f for motion w and force x; *slope: P'. h(w) = f(w) - ε w - y decreases, so its root
+// lies between w and w + h(w)/ε. Newton's method with bisection if an iterate leaves that interval
+// or h is not halved. At a jump of f (a Kelvin-Voigt stop at first touch) all forces of the jump
+// are admissible, and P' is 1.
 enum { LAW_MAX_PASSES = 160 };
 KERNEL_FN lane_t law_resolvent(const kernel_run *run, transient *self, int j, lane_t w, lane_t x,
                                lane_t scale, lane_t *slope) {
@@ -114,7 +115,7 @@ KERNEL_FN lane_t law_resolvent(const kernel_run *run, transient *self, int j, la
   }
   const lane_t bend = scale - rise, first = -rise / lane_select(lane_less(none, bend), bend, one);
   *slope = lane_select(jumps, one, lane_select(moves & lane_less(none, bend), first, none));
-  // whichever of both sides feels the rounding of w less
+  // Returns the form of the force that is less sensitive to rounding of w.
   return lane_select(jumps | (moves & lane_less(scale, -rise)), lane_fma(scale, at, y), force);
 }
 

@@ -1,11 +1,11 @@
-// Verlet/leapfrog stepping of a massless boundary (F > 0): Monjaraz-Tec, Gross, Krack, section 2, as
-// corrected in numerics notes 1, 4, 5. Step k at t^k: q_b and λ from the inclusion, then u^{k+1/2}, then
-// p^{k+1}. Normal law on position, tangential law on velocity with Δt multiplied out, so that both have G =
-// F:
+// Verlet/leapfrog stepping of a massless boundary (F > 0): Monjaraz-Tec et al. 2022, section 2,
+// with the corrections in docs/theory/time_stepping.md. Step k at t^k: q_b and λ from the
+// inclusion, then u^{k+1/2}, then p^{k+1}. The normal law acts on position, the tangential law on
+// velocity times Δt, so that both have G = F:
 //   c_n = (Φ_b p + F_f f)_n + gap(t^k)                  -(F λ + c)_n ∈ N(λ_n >= -λ0)
 //   c_t = (Φ_b p + F_f f)_t - q_t^{k-1} - wall Δt       -(F λ + c)_t ∈ N(|λ_t| <= μ (λ_n + λ0))
-// Behind springs (springs.h) F λ + c becomes k (F λ + c) + λ - (0, λ_t^{k-1}), and a boundary with mass (F =
-// 0) can be stepped too. Compliant laws: law_points.h.
+// Behind springs (springs.h) F λ + c becomes k (F λ + c) + λ - (0, λ_t^{k-1}); then a boundary with
+// mass (F = 0) can be stepped too. Compliant laws: law_points.h.
 #ifndef CHATTER_KERNELS_LEAPFROG_H
 #define CHATTER_KERNELS_LEAPFROG_H
 
@@ -15,15 +15,15 @@
 
 typedef transient leapfrog_stepper;
 
-// Whether preloads act through F.
+// Returns 1 if preloads move q_b through F.
 KERNEL_FN int leapfrog_has_preload_motion(const kernel_run *run) {
   return DIM(DIM_PRELOAD) && DIM(DIM_SPRING_KIND) < SPRINGS_EXPLICIT; // else F = 0
 }
 
-// What the preloads leave of q_b where all points are open.
+// Computes the part of q_b due to the preloads while all points are open.
 KERNEL_FN void leapfrog_preload_motion(const kernel_run *run, transient *self) {
   const int rows = DIM(DIM_BOUNDARY);
-  team_sync(); // preloads are there
+  team_sync(); // wait for all preloads
   team_for(j, DIM(DIM_CONTACT_POINTS)) {
     const int normal = point_normal(run, j);
     lane_t sum = lane_set(0);
@@ -48,7 +48,8 @@ KERNEL_FN wide_t leapfrog_begin(const kernel_run *run, transient *self, char *wo
   return self->dt_wide;
 }
 
-// The inclusion's constant, and which lanes have a closed gap at λ = -λ0 (eqs 11, 12).
+// Computes the inclusion's constant c. Returns the lanes with a closed gap at λ = -λ0 (Monjaraz-Tec
+// et al. 2022, equations 11, 12).
 KERNEL_FN mask_t leapfrog_predict_open(const kernel_run *run, transient *self) {
   mask_t closed = mask_set(DIM(DIM_POINT_LAYOUT) == POINT_LAYOUT_TANGENT ||
                            DIM(DIM_POINT_LAYOUT) == POINT_LAYOUT_TWO_TANGENTS);
@@ -74,7 +75,7 @@ KERNEL_FN mask_t leapfrog_predict_open(const kernel_run *run, transient *self) {
   return team_or(closed);
 }
 
-// The state of no contact in the lanes of `mask`: λ = -λ0, no tangential force.
+// Sets the state without contact in the lanes of `mask`: λ = -λ0, no tangential force.
 KERNEL_FN void leapfrog_release(const kernel_run *run, transient *self, mask_t mask) {
   if (TRANSIENT_EXTRAPOLATES(DIM)) {
     team_for(b, DIM(DIM_BOUNDARY)) self->force_change[b] =
@@ -92,16 +93,17 @@ KERNEL_FN void leapfrog_release(const kernel_run *run, transient *self, mask_t m
   team_sync();
 }
 
-// The lanes of `mask` where all points stuck in the step before.
+// Returns the lanes of `mask` where all points stuck in the step before.
 KERNEL_FN mask_t leapfrog_stuck_lanes(const kernel_run *run, const transient *self, mask_t mask) {
   mask_t moves = mask_set(0);
   team_for(j, DIM(DIM_CONTACT_POINTS)) moves = moves | mask_not(point_sticks(run, self, j));
   return mask & mask_not(team_or(moves));
 }
 
-// λ under which no point moves (eq. 13), into `trial`; the lanes of `mask` where it lies strictly inside all
-// cones (eq. 14). Many points are not tried where some did not stick before: that costs as much as a pass of
-// Newton's method, which finds the same.
+// Predicts λ under which no point moves (Monjaraz-Tec et al. 2022, equation 13), into `trial`.
+// Returns the lanes of `mask` where it lies strictly inside all cones (14). With many points only
+// lanes that stuck before are tried: the prediction costs as much as a pass of Newton's method,
+// which finds the same forces.
 KERNEL_FN mask_t leapfrog_predict_stick(const kernel_run *run, transient *self, mask_t mask) {
   const int rows = DIM(DIM_BOUNDARY);
   const real *stiffness = MODEL_BLOCK(MODEL_STIFFNESS);
@@ -134,7 +136,7 @@ KERNEL_FN lane_t leapfrog_displacement(const kernel_run *run, const transient *s
          (DIM(DIM_SPRING_KIND) == SPRINGS_VISCOUS ? lane_set(0) : contact_product(run, self, row));
 }
 
-// The row of a compliant law; what it rubs along is all of its motion.
+// Sets the row of a compliant law; all of its motion counts as slip.
 KERNEL_FN void leapfrog_law_row(const kernel_run *run, transient *self, int j) {
   const int row = law_boundary_row(run, j);
   const lane_t q = leapfrog_displacement(run, self, row);
@@ -143,7 +145,8 @@ KERNEL_FN void leapfrog_law_row(const kernel_run *run, transient *self, int j) {
   self->q[row] = q;
 }
 
-// q_b^k = Φ_b p + F_f f + F λ; what sticks keeps its place exactly, so that solver residuals cannot creep.
+// Sets q_b^k = Φ_b p + F_f f + F λ. Rows that stick keep their position exactly, so that solver
+// residuals do not accumulate.
 KERNEL_FN void leapfrog_set_boundary(const kernel_run *run, transient *self) {
   if (self->touching && DIM(DIM_SPRING_KIND) != SPRINGS_VISCOUS) contact_products_if_missing(run, self);
   team_for(j, DIM(DIM_CONTACT_POINTS)) {
@@ -172,7 +175,8 @@ KERNEL_FN void leapfrog_set_boundary(const kernel_run *run, transient *self) {
   team_sync();
 }
 
-// Where Newton's method begins in the lanes of `mask`: λ goes on as it did over the step before.
+// First guess of Newton's method in the lanes of `mask`: λ extrapolated by its change in the step
+// before.
 KERNEL_FN void leapfrog_extrapolate(const kernel_run *run, transient *self, mask_t mask) {
   team_for(b, DIM(DIM_BOUNDARY)) {
     const lane_t before = self->force[b];
@@ -182,7 +186,8 @@ KERNEL_FN void leapfrog_extrapolate(const kernel_run *run, transient *self, mask
   team_sync();
 }
 
-// Lanes that stay open, and with a preload those where everything sticks, need no solver.
+// Solves the contact problem. Lanes that stay open need no solver, nor lanes with a preload where
+// all points stick.
 KERNEL_FN mask_t leapfrog_solve_contact(const kernel_run *run, transient *self, mask_t active) {
   const int needs_force = DIM(DIM_PRELOAD);
   const mask_t closed = leapfrog_predict_open(run, self);
@@ -217,7 +222,7 @@ KERNEL_FN mask_t leapfrog_solve_contact(const kernel_run *run, transient *self, 
   return stalled;
 }
 
-// Whether a law wants q_b of the step before along a normal.
+// Returns 1 if a law needs q_b of the step before along a normal.
 KERNEL_FN int leapfrog_needs_last_boundary(const kernel_run *run) {
   return DIM(DIM_LAW_STATES) || (DIM(DIM_LAW_PARAMETERS) && DIM(DIM_SPRING_KIND) == SPRINGS_IMPLICIT);
 }

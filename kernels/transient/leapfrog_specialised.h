@@ -1,10 +1,10 @@
-// Leapfrog on the CPU with sizes that the compiler knows, for models that are met often: the same operations
-// in the same order as the general build. In double precision: steps are 1.7 to 2.2 times faster
+// Leapfrog on the CPU with compile-time sizes for frequent models, in double precision. The
+// operations and their order are those of the general build. Steps are 1.7 to 2.2 times faster
 // (bench/compile.md).
 #ifndef CHATTER_KERNELS_LEAPFROG_SPECIALISED_H
 #define CHATTER_KERNELS_LEAPFROG_SPECIALISED_H
 
-#if !KERNEL_CUDA && !defined(KERNEL_SINGLE) // on a GPU every build can be of fixed sizes
+#if !KERNEL_CUDA && !defined(KERNEL_SINGLE) // on a GPU every build can have fixed sizes
 
 // modes, points, loads, layout; neither Δt nor damping vary, no preload
 #define SPECIALISED_SIZES(X) X(20, 3, 1, POINT_LAYOUT_NORMAL) X(21, 1, 1, POINT_LAYOUT_NORMAL)
@@ -37,14 +37,14 @@ KERNEL_FN void specialised_run(kernel_run run, char *work) {
 SPECIALISED_SIZES(SPECIALISE)
 #undef SPECIALISE
 
-// Many points with friction along two tangents, of any number.
+// Runs the build for many points with friction along two tangents, of any number.
 static void specialised_run_many_points(kernel_run run, char *work) {
   run.sizes.dim[DIM_POINT_LAYOUT] = POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS;
   run.sizes.dim[DIM_NEWTON_KIND] = NEWTON_DUAL;
   specialised_run(run, work);
 }
 
-// 1 when there was one for the sizes.
+// Returns 1 if there is a build for these sizes; it has then run.
 KERNEL_FN int leapfrog_specialised(const kernel_run *run, char *work) {
   const int *dim = run->sizes.dim;
   if (!specialised_serves(dim)) return 0;

@@ -1,5 +1,5 @@
-// The linear part of both time steppers: excitation, modal coefficients, boundary coordinates without contact
-// force, and the velocity and displacement update of the modes.
+// The linear part of both time steppers: excitation, modal coefficients, boundary coordinates
+// without contact force, and the velocity and displacement update of the modes.
 #ifndef CHATTER_KERNELS_MODES_H
 #define CHATTER_KERNELS_MODES_H
 
@@ -8,9 +8,10 @@
 #include "sparse.h"
 #include "transient_state.h"
 
-// run->uniform: decay, stiffness_gain, force_gain [modes], drive [loads][modes]; Moreau: G [rows][rows], 1 /
-// row sum [rows] Coefficients of one mode from 2ζω and Δt (numerics note 7; B.1 corrected, note 2): (1 +
-// ζωΔt) u⁺ = (1 - ζωΔt) u + Δt (Φᵀ forces - ω² p)
+// Layout of run->uniform: decay, stiffness_gain, force_gain [modes], drive [loads][modes]; for
+// Moreau also G [rows][rows] and 1 / row sum [rows]. Coefficients of one mode from 2ζω and Δt
+// (Monjaraz-Tec et al. 2022, equation B.1, as corrected in docs/theory/time_stepping.md):
+//   (1 + ζωΔt) u⁺ = (1 - ζωΔt) u + Δt (Φᵀ forces - ω² p)
 #define MODE_COEFFICIENTS(type, dt, damping, omega2, decay, stiffness_gain, force_gain)                      \
   do {                                                                                                       \
     type half_ = (damping) * (dt)*CONSTANT_##type(0.5), below_ = CONSTANT_##type(1.0) + half_;               \
@@ -21,7 +22,8 @@
 #define CONSTANT_double(x) (x)
 #define CONSTANT_wide_t(x) wide_set(x)
 
-// Moreau's G = Φ_b diag(Δt/(1 + ζωΔt)) Φ_bᵀ, so that the unknown is λ = ΔP/Δt, and 1 / row sum of |G|: row a.
+// Computes row a of Moreau's G = Φ_b diag(Δt/(1 + ζωΔt)) Φ_bᵀ for the unknown λ = ΔP/Δt, and 1 /
+// row sum of |G|.
 KERNEL_FN void delassus_row(const kernel_run *run, real *matrix, real *scale, int a) {
   const kernel_batch *batch = run->batch;
   const int modes = DIM(DIM_MODES), rows = DIM(DIM_BOUNDARY), first = transient_damping_parameter(DIMS(run));
@@ -48,7 +50,7 @@ KERNEL_FN void delassus_row(const kernel_run *run, real *matrix, real *scale, in
   }
   scale[a] = (real)(total > 0 ? 1 / total : 0);
 }
-// The same per lane, where Δt or damping vary.
+// The same for each lane, if Δt or damping vary.
 KERNEL_FN void delassus_lanes(const kernel_run *run, transient *self, int a) {
   const int modes = DIM(DIM_MODES), rows = DIM(DIM_BOUNDARY), first = transient_damping_parameter(DIMS(run));
   const real *phi_b = MODEL_BLOCK(MODEL_PHI_B), *omega2 = MODEL_BLOCK(MODEL_OMEGA2);
@@ -70,7 +72,7 @@ KERNEL_FN void delassus_lanes(const kernel_run *run, transient *self, int a) {
       lane_narrow(wide_select(wide_less(wide_set(0), total), wide_set(1) / total, wide_set(0)));
 }
 
-// Fills run->uniform; `rank` of `size` workers does every size-th mode.
+// Fills run->uniform; worker `rank` of `size` computes every size-th mode.
 KERNEL_FN void transient_uniform(const kernel_run *run, real *uniform, int rank, int size) {
   const kernel_batch *batch = run->batch;
   const int modes = DIM(DIM_MODES), loads = DIM(DIM_LOADS), first = transient_damping_parameter(DIMS(run));
@@ -118,13 +120,14 @@ KERNEL_FN void modes_begin(const kernel_run *run, transient *self) {
   }
 }
 
-// Drive `which` at t, with its rate.
+// Evaluates drive `which` and its rate at t.
 KERNEL_FN wide_t drive_value_at(const kernel_run *run, transient *self, int which, wide_t t, wide_t *rate) {
   const int of = transient_drive_table(DIMS(run), which);
   return drive_at(MODEL_BLOCK(MODEL_DRIVES), TABLES_FROM(of), TABLE(of + DRIVE_KIND),
                   self->drive_numbers + which * N_DRIVE_PARAMETERS, t, DIM(DIM_LOADS_SWEEP), rate);
 }
-// Force of load j at t, N; of a base, its acceleration. Without drives loads are sines and constants.
+// Returns the force of load j at t, N; for a base its acceleration. Without drives loads are sines
+// and constants.
 KERNEL_FN lane_t load_force(const kernel_run *run, transient *self, int j, wide_t t) {
   const wide_t *wave = self->drive_numbers + j * N_DRIVE_PARAMETERS;
   wide_t rate;
@@ -133,7 +136,7 @@ KERNEL_FN lane_t load_force(const kernel_run *run, transient *self, int j, wide_
     return lane_narrow(wave[DRIVE_AMPLITUDE]);
   return lane_narrow(wave[DRIVE_AMPLITUDE] * wide_sin_turns(turns_at(wave, t, DIM(DIM_LOADS_SWEEP))));
 }
-// What drives add to the gaps at t and to the walls at `halfway`, where velocities stand.
+// Adds the drives of gaps at t and of walls at `halfway`, the time of velocities.
 KERNEL_FN void entry_drives(const kernel_run *run, transient *self, int e, wide_t t, wide_t halfway) {
   wide_t rate;
   const wide_t gap = drive_value_at(run, self, transient_gap_drive(DIMS(run), e), t, &rate);
@@ -142,14 +145,14 @@ KERNEL_FN void entry_drives(const kernel_run *run, transient *self, int e, wide_
   self->wall_speed[e] =
       lane_narrow(drive_value_at(run, self, transient_wall_drive(DIMS(run), e), halfway, &rate));
 }
-// Row b of Φ_b times x, whose first `near` numbers count. Neighbouring threads of a team have neighbouring
-// rows: by columns they read what lies side by side.
+// Returns row b of Φ_b times x, over the first `near` modes. Neighbouring threads of a team have
+// neighbouring rows; the transposed copy makes their reads contiguous.
 KERNEL_FN lane_t boundary_product(const kernel_run *run, const lane_t *x, int b, int near) {
   if (KERNEL_CUDA && TEAM > 1 && transient_has_boundary_columns(DIMS(run)))
     return strided_product(MODEL_BLOCK(MODEL_PHI_B_COLUMNS) + b, DIM(DIM_BOUNDARY), x, near);
   return row_product(MODEL_BLOCK(MODEL_PHI_B) + b * DIM(DIM_MODES), x, near);
 }
-// All rows at once, into y; whether that is quicker here.
+// y = Φ_b x for all rows. Returns 0 if row by row is faster; y is then not set.
 KERNEL_FN int boundary_products(const kernel_run *run, const lane_t *x, int near, lane_t *y) {
   const int rows = DIM(DIM_BOUNDARY);
 #if LANES > 1
@@ -164,7 +167,7 @@ KERNEL_FN int boundary_products(const kernel_run *run, const lane_t *x, int near
 #endif
 }
 
-// Loads and moving gaps at t, walls halfway, then q_b at λ = 0: base = Φ_b p + F_f f.
+// Evaluates loads and moving gaps at t and walls at `halfway`, then q_b at λ = 0: Φ_b p + F_f f.
 KERNEL_FN void modes_q_free(const kernel_run *run, transient *self, wide_t t, wide_t halfway) {
   const int modes = DIM(DIM_MODES), loads = DIM(DIM_LOADS);
   const real *f_f = MODEL_BLOCK(MODEL_F_F);
@@ -179,7 +182,8 @@ KERNEL_FN void modes_q_free(const kernel_run *run, transient *self, wide_t t, wi
   }
   team_sync();
   const int near =
-      DIM(DIM_MODE_COUPLING) > 1 ? sparse_n_boundary_modes(run) : modes; // the others do not reach q_b
+      // the other coordinates do not affect q_b
+      DIM(DIM_MODE_COUPLING) > 1 ? sparse_n_boundary_modes(run) : modes;
   const int done = boundary_products(run, self->p, near, self->q_free);
   team_for(b, DIM(DIM_BOUNDARY)) {
     lane_t sum = done ? self->q_free[b] : boundary_product(run, self->p, b, near);
@@ -189,7 +193,7 @@ KERNEL_FN void modes_q_free(const kernel_run *run, transient *self, wide_t t, wi
   team_sync();
 }
 
-// Coefficients of mode k, of the trajectory where they vary.
+// Returns a coefficient of mode k, that of the trajectory if coefficients vary.
 KERNEL_FN lane_t mode_coefficient(const kernel_run *run, const lane_t *varying, int block, int k) {
   return DIM(DIM_COEFFICIENTS_VARY) ? varying[k] : lane_set(run->uniform[block * DIM(DIM_MODES) + k]);
 }
@@ -205,12 +209,12 @@ KERNEL_FN lane_t mode_load_gain(const kernel_run *run, const transient *self, in
   return self->modal_load_gain[at];
 }
 
-// u^{k+1/2} is made in two parts: what the modes do without contact, which no contact force is needed for and
-// whose independent operations fill the waiting of the solver's dependent ones, and what the contact forces
-// add.
+// u^{k+1/2} is computed in two parts: the motion of the modes without contact, whose independent
+// operations fill the latency of the solver's dependent ones, and the contribution of the contact
+// forces.
 
-// The first part, of `n` modes from k on: decay u + stiffness_gain p + modal_load_gain f, or with a sparse
-// stiffness decay u - force_gain A (p + b u) + modal_load_gain f.
+// First part for `n` modes from k on: decay u + stiffness_gain p + modal_load_gain f, or with a
+// sparse stiffness decay u - force_gain A (p + b u) + modal_load_gain f.
 KERNEL_FN void tile_step_free(const kernel_run *run, const transient *self, int k, int n, lane_t *u) {
   const int modes = DIM(DIM_MODES);
   const lane_t *p = DIM(DIM_MODE_COUPLING) > 1 ? self->modal_work + modes : self->p;
@@ -226,7 +230,7 @@ KERNEL_FN void tile_step_free(const kernel_run *run, const transient *self, int 
   }
 }
 
-// Φ_bᵀ λ (leapfrog) or Φ_bᵀ ΔP/Δt (Moreau) of `n` modes from k on.
+// Computes Φ_bᵀ λ (leapfrog) or Φ_bᵀ ΔP/Δt (Moreau) for `n` modes from k on.
 KERNEL_FN void tile_contact_force(const kernel_run *run, const transient *self, int k, int n, lane_t *sum) {
   const real *phi_b = MODEL_BLOCK(MODEL_PHI_B) + k;
   KERNEL_UNROLL
@@ -240,7 +244,7 @@ KERNEL_FN void tile_contact_force(const kernel_run *run, const transient *self, 
   }
 }
 
-// The second part, on top of the first: force_gain Φ_bᵀ λ.
+// Second part, added to the first: force_gain Φ_bᵀ λ.
 KERNEL_FN void tile_add_contact(const kernel_run *run, const transient *self, int k, int n, lane_t *u) {
   lane_t sum[TILE_ROWS];
   tile_contact_force(run, self, k, n, sum);
@@ -249,7 +253,7 @@ KERNEL_FN void tile_add_contact(const kernel_run *run, const transient *self, in
     u[i] = lane_fma(mode_coefficient(run, self->force_gain, 2, k + i), sum[i], self->u[k + i]);
 }
 
-// One part of u, and p^{k+1} = p + Δt u in the same pass where `moves`.
+// Computes one part of u, and p^{k+1} = p + Δt u in the same pass if `moves`.
 KERNEL_FN void modes_tile_step(const kernel_run *run, transient *self, int k, int n, int adds_contact,
                                int moves) {
   lane_t u[TILE_ROWS];
@@ -280,7 +284,8 @@ KERNEL_FN void modes_step_pass(const kernel_run *run, transient *self, int adds_
   team_sync();
 }
 
-// The same with a dense damping matrix: (1 - Δt/2 D), (1 + Δt/2 D)⁻¹ precomputed for the one Δt.
+// The same with a dense damping matrix: (1 - Δt/2 D) and (1 + Δt/2 D)⁻¹ are precomputed for the
+// only Δt.
 KERNEL_FN void dense_step_free(const kernel_run *run, transient *self) {
   const int modes = DIM(DIM_MODES), loads = DIM(DIM_LOADS);
   const real *omega2 = MODEL_BLOCK(MODEL_OMEGA2), *phi_f = MODEL_BLOCK(MODEL_PHI_F);
@@ -310,7 +315,7 @@ KERNEL_FN void dense_add_contact(const kernel_run *run, transient *self) {
   team_sync();
 }
 
-// A (p + b u) into the second half of `modal_work`.
+// Computes A (p + b u) into the second half of `modal_work`.
 KERNEL_FN void sparse_forces(const kernel_run *run, transient *self) {
   const int n = DIM(DIM_MODES);
   const lane_t lag = parameter_load(run, TRANSIENT_DAMPING_LAG);
@@ -320,7 +325,7 @@ KERNEL_FN void sparse_forces(const kernel_run *run, transient *self) {
   team_sync();
 }
 
-// The first part of all modes, and p with it where nothing else comes.
+// Computes the first part for all modes, and p too if `moves`.
 KERNEL_FN void modes_step_open(const kernel_run *run, transient *self, int moves) {
   if (DIM(DIM_MODE_COUPLING) > 1) sparse_forces(run, self);
   modes_step_pass(run, self, 0, moves);
@@ -333,14 +338,15 @@ KERNEL_FN void modes_step_free(const kernel_run *run, transient *self) {
     modes_step_open(run, self, 0);
 }
 
-// Whether velocities jump within a step.
+// Returns 1 if velocities can jump within a step and a signal needs them.
 KERNEL_FN int velocities_jump(const kernel_run *run) {
   return DIM(DIM_MEAN_VELOCITY) && DIM(DIM_DELASSUS) && DIM(DIM_SPRING_KIND) == SPRINGS_NONE;
 }
 
-// u^{k+1/2}, and ū where a signal needs it: the mean velocity of the step, (u⁻ + u⁺)/2, which is that at t^k.
-// Where a point has closed the velocity jumps at t^k by u⁺ - u_free, and ū is the one behind the jump,
-// (u⁻ + u_free)/2 + u⁺ - u_free. `touching`: modes_step_free is done, and there may be contact forces.
+// Computes u^{k+1/2}, and ū if a signal needs it: the mean velocity of the step, (u⁻ + u⁺)/2, at
+// t^k. If a point has closed, the velocity jumps at t^k by u⁺ - u_free, and ū is the velocity after
+// the jump, (u⁻ + u_free)/2 + u⁺ - u_free. `touching`: modes_step_free is done, and there may be
+// contact forces.
 KERNEL_FN void modes_velocity(const kernel_run *run, transient *self, int touching) {
   if (touching && velocities_jump(run)) {
     team_for(k, DIM(DIM_MODES)) self->mean[k] =
@@ -369,7 +375,8 @@ KERNEL_FN void modes_displacement(const kernel_run *run, transient *self) {
   team_sync();
 }
 
-// Both at once, for steps that nobody observes: the same operations in one pass.
+// Computes velocity and displacement in one pass, for steps that are not observed; the operations
+// are the same.
 KERNEL_FN void modes_advance(const kernel_run *run, transient *self, int touching) {
   if (DIM(DIM_MODE_COUPLING) == 1) {
     modes_velocity(run, self, touching);

@@ -1,10 +1,10 @@
-// Moreau's symmetric time stepping for a boundary that carries mass (F = 0): appendix B with B.1 as corrected
-// in numerics note 2, in modal coordinates
-//   (1 + ζωΔt) u⁺ = (1 - ζωΔt) u⁻ + Δt (Φ_fᵀ f - ω² p) + Φ_bᵀ ΔP,   λ = ΔP / Δt
-// Contacts with a gap <= 0 at t^k take part, those under a constant normal load always. Inclusion on
-// velocity:
-//   G = Φ_b diag(Δt/(1 + ζωΔt)) Φ_bᵀ,  c_n = γ_free + e γ⁻ (with the gap's own rate),  c_t = γ_free - wall
-//   velocity
+// Moreau's symmetric time stepping for a boundary with mass (F = 0): Monjaraz-Tec et al. 2022,
+// appendix B, with B.1 as corrected in docs/theory/time_stepping.md, in modal coordinates:
+//   (1 + ζωΔt) u⁺ = (1 - ζωΔt) u⁻ + Δt (Φ_fᵀ f - ω² p) + Φ_bᵀ ΔP,   λ = ΔP / Δt.
+// Contacts with a gap <= 0 at t^k take part; those under a constant normal load always do.
+// Inclusion on velocity level:
+//   G = Φ_b diag(Δt/(1 + ζωΔt)) Φ_bᵀ,
+//   c_n = γ_free + e γ⁻ (with the gap's own rate),  c_t = γ_free - wall velocity.
 // Tangential restitution is zero.
 #ifndef CHATTER_KERNELS_MOREAU_H
 #define CHATTER_KERNELS_MOREAU_H
@@ -21,8 +21,8 @@ KERNEL_FN wide_t moreau_begin(const kernel_run *run, transient *self, char *work
   return self->dt_wide;
 }
 
-// Which points take part: their ε, else zero, and λ = -λ0 without tangential force. Lanes with any such
-// point.
+// Sets ε of the points that take part, else zero, and λ = -λ0 without tangential force. Returns the
+// lanes with any such point.
 KERNEL_FN mask_t moreau_active_lanes(const kernel_run *run, transient *self) {
   mask_t any = mask_set(0);
   team_for(j, DIM(DIM_CONTACT_POINTS)) {
@@ -54,7 +54,7 @@ KERNEL_FN mask_t moreau_active_lanes(const kernel_run *run, transient *self) {
   return team_or(any);
 }
 
-// The lanes where a point has closed in this step.
+// Returns the lanes where a point has closed in this step.
 KERNEL_FN mask_t moreau_struck(const kernel_run *run, const transient *self) {
   mask_t struck = mask_set(0);
   team_for(j, DIM(DIM_CONTACT_POINTS)) {
@@ -66,7 +66,7 @@ KERNEL_FN mask_t moreau_struck(const kernel_run *run, const transient *self) {
   return team_or(struck);
 }
 
-// The inclusion's constant c, m/s; u becomes that without contact forces.
+// Computes the inclusion's constant c, m/s; u becomes the velocity without contact forces.
 KERNEL_FN void moreau_offset(const kernel_run *run, transient *self, wide_t t) {
   const int modes = DIM(DIM_MODES);
   team_for(j, DIM(DIM_CONTACT_POINTS)) {
@@ -99,7 +99,8 @@ KERNEL_FN void moreau_offset(const kernel_run *run, transient *self, wide_t t) {
   team_sync();
 }
 
-// Slip over the step, for the observers: (γ_t⁺ - wall velocity) Δt; exactly zero where the contact sticks.
+// Computes the slip over the step for the observers: (γ_t⁺ - wall velocity) Δt; exactly zero if the
+// contact sticks.
 KERNEL_FN void moreau_slip(const kernel_run *run, transient *self) {
   contact_products_if_missing(run, self);
   team_for(j, DIM(DIM_CONTACT_POINTS)) {

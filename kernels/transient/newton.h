@@ -1,45 +1,48 @@
-// A semismooth Newton step for the inclusion (Alart & Curnier), on the fixed point of the relaxation,
-//   x = P(x - ε (G x + c)):
-// sorts the points into open, sticking and slipping by the relaxation's own step and solves the linearised
-// projections of all of them at once. From the forces of the step before two to five such steps are enough,
-// where the relaxation needs tens (plate) to hundreds (many sticking points). The projections are linearised
-// in all lanes together; the system is each lane's own, of the points that it has closed (newton_per_lane.h).
-// Measured: bench/friction.md, bench/contact.md.
+// A semismooth Newton step for the inclusion (Alart and Curnier 1991), on the fixed point of the
+// relaxation,
+//   x = P(x - ε (G x + c)).
+// The relaxation step sorts the points into open, sticking and slipping; the linearised projections
+// of all points are solved together. From the forces of the step before two to five such steps are
+// enough; the relaxation needs tens (plate) to hundreds (many sticking points). The projections are
+// linearised in all lanes together. Each lane has its own system of its closed points
+// (newton_per_lane.h). Measured: bench/friction.md, bench/contact.md.
 #ifndef CHATTER_KERNELS_NEWTON_H
 #define CHATTER_KERNELS_NEWTON_H
 
 #include "contact.h"
 #include "newton_per_lane.h"
 
-// The projections of a point, linearised about the present x: for its rows i (normal, tangents)
-//   Σ_k motion_ik (G δ)_k + Σ_k force_ik δ_k = right_i,   x⁺ = x + δ
-// Behind a spring the motion is k w + x - x⁻, whose change is k G δ + δ in place of G δ. In slip along d,
-// across it on τ = (-d_2, d_1):
+// Projections of a point, linearised at the present x, for its rows i (normal, tangents):
+//   Σ_k motion_ik (G δ)_k + Σ_k force_ik δ_k = right_i,   x⁺ = x + δ.
+// Behind a spring the motion is k w + x - x⁻, whose change is k G δ + δ instead of G δ. Slip has an
+// equation along d, and one across it along τ = (-d_2, d_1):
 //   d·δ_t = μ δ_n + d·right_t,   rotation_motion τ·(G δ)_t + rotation_force τ·δ_t = τ·right_t
 typedef struct point_linear {
   lane_t motion[3][3], force[3][3], right[3];
   lane_t direction[2], rotation_motion, rotation_force;
 } point_linear;
 
-// Factor of G δ in the change of the motion of a row of point j.
+// Returns the factor of G δ in the change of motion of a row of point j.
 KERNEL_FN lane_t newton_motion_factor(const kernel_run *run, const transient *self, int j, int row) {
   return point_is_elastic(run, j) ? self->spring[row] : lane_set(1);
 }
 
-// Where point j is closed after the relaxation's step; a constant normal load never opens.
+// Returns the lanes where point j is closed after the relaxation step; a constant normal load never
+// opens.
 KERNEL_FN mask_t newton_point_closed(const kernel_run *run, const transient *self, int j) {
   const int normal = point_normal(run, j);
   return normal < 0 ? MASK_ALL : lane_less(-point_preload(run, self, j), self->trial[normal]);
 }
 
-// The trial force of tangent i, before its projection.
+// Returns the trial force of tangent i before its projection.
 KERNEL_FN lane_t newton_trial_force(const kernel_run *run, const transient *self, int j, int i) {
   const int row = point_tangent(run, j, i);
   return row < 0 ? lane_set(0)
                  : self->force[row] - contact_relaxation_factor(run, self, row) * self->motion[row];
 }
 
-// Normal row: w_n + (G δ)_n = 0 closed, x_n + δ_n = -λ0 open. Returns where it is closed.
+// Normal row: w_n + (G δ)_n = 0 if closed, x_n + δ_n = -λ0 if open. Returns the lanes where it is
+// closed.
 KERNEL_FN mask_t newton_linearise_normal(const kernel_run *run, const transient *self, int j,
                                          point_linear *to) {
   const int normal = point_normal(run, j);
@@ -54,8 +57,9 @@ KERNEL_FN mask_t newton_linearise_normal(const kernel_run *run, const transient 
   return closed;
 }
 
-// Tangent rows: w_t + (G δ)_t = 0 in stick; x_t + δ_t = P(y + δ_t - ε (G δ)_t) to first order on the disc of
-// radius μ (x_n + δ_n + λ0) in slip; x_t + δ_t = 0 open. Returns which NEWTON_POINT_STATE the point is in.
+// Tangent rows: w_t + (G δ)_t = 0 in stick; in slip x_t + δ_t = P(y + δ_t - ε (G δ)_t) to first
+// order on the disc of radius μ (x_n + δ_n + λ0); x_t + δ_t = 0 if open. Returns the
+// NEWTON_POINT_STATE of the point.
 KERNEL_FN lane_t newton_linearise_tangents(const kernel_run *run, const transient *self, int j, mask_t closed,
                                            point_linear *to) {
   const int normal = point_normal(run, j);
@@ -98,8 +102,7 @@ KERNEL_FN lane_t newton_linearise_tangents(const kernel_run *run, const transien
                      held);
 }
 
-// The row of a compliant law: x + δ = P(x + δ - ε (w + G δ)) to first order, with P' in
-// `slope`.
+// Row of a compliant law: x + δ = P(x + δ - ε (w + G δ)) to first order, with P' in `slope`.
 KERNEL_FN void newton_linearise_law(const kernel_run *run, const transient *self, int j, point_linear *to) {
   const int row = law_boundary_row(run, j), i = point_normal(run, j) < 0;
   to->motion[i][i] = self->slope[row] * contact_relaxation_factor(run, self, row);
@@ -107,8 +110,8 @@ KERNEL_FN void newton_linearise_law(const kernel_run *run, const transient *self
   to->right[i] = self->trial[row] - self->force[row];
 }
 
-// Slip: δ_t = offset + slope δ_n + τ δ_τ, where δ_τ is unknown; in `far` slip δ_τ is that of the point's own
-// flexibility, G_tt for what the direction feels of all others.
+// Slip: δ_t = offset + slope δ_n + τ δ_τ with unknown δ_τ. In `far` slip δ_τ is eliminated with the
+// point's own flexibility G_tt; the effect of other points is neglected.
 KERNEL_FN void newton_slip_relation(const kernel_run *run, const transient *self, int j,
                                     const point_linear *from, mask_t far, lane_t *to) {
   const int normal = point_normal(run, j), row[2] = {point_tangent(run, j, 0), point_tangent(run, j, 1)};
@@ -140,14 +143,14 @@ KERNEL_FN void newton_slip_relation(const kernel_run *run, const transient *self
                                to[NEWTON_SLIP_OFFSET + i] = offset[i];
 }
 
-// The projections of point j, linearised in all lanes; returns which NEWTON_POINT_STATE it is in. In the
-// lanes of `exact` far slip is not told from the other.
+// Linearises the projections of point j in all lanes; returns its NEWTON_POINT_STATE. In the lanes
+// of `exact` far slip is treated as ordinary slip.
 KERNEL_FN lane_t newton_linearise_point(const kernel_run *run, const transient *self, int j, mask_t exact,
                                         point_linear *to) {
   const lane_t none = lane_set(0);
   const point_linear still = {{{none}}, {{none}}, {none}, {none}, none, none};
   *to = still;
-  if (point_is_settled(run, j)) return none; // takes no part
+  if (point_is_settled(run, j)) return none; // does not take part
   if (point_is_compliant(run, j)) {
     newton_linearise_law(run, self, j, to);
     return lane_set(NEWTON_POINT_STICKS);
@@ -160,8 +163,8 @@ KERNEL_FN lane_t newton_linearise_point(const kernel_run *run, const transient *
                            lane_set(NEWTON_POINT_SLIPS), state);
 }
 
-// The lanes of `mask` where a point is open, sticks or slips that did not do so in the pass whose system is
-// factors.
+// Returns the lanes of `mask` where a point is open, sticks or slips and did not do so in the
+// factorised pass.
 KERNEL_FN mask_t newton_pattern_changed(const kernel_run *run, const transient *self,
                                         const newton_workspace *workspace, mask_t mask) {
   mask_t differs = mask_set(0);
@@ -180,7 +183,7 @@ KERNEL_FN mask_t newton_pattern_changed(const kernel_run *run, const transient *
   return mask & team_or(differs);
 }
 
-// Point j, which is open in all lanes.
+// Sets point j, which is open in all lanes.
 KERNEL_FN void newton_set_open_point(const kernel_run *run, const transient *self, int j, lane_t *to) {
   to[NEWTON_POINT_STATE] = lane_set(NEWTON_POINT_OPEN);
   for (int i = 0; i < 3; i++) {
@@ -191,12 +194,13 @@ KERNEL_FN void newton_set_open_point(const kernel_run *run, const transient *sel
   }
 }
 
-// Point j, linearised in all lanes, into the N_NEWTON_POINT_NUMBERS numbers at `to`. In the lanes of `keeps`
-// what multiplies δ stays as it was.
+// Sets the linearised point j in all lanes, N_NEWTON_POINT_NUMBERS numbers at `to`. In the lanes of
+// `keeps` the coefficients of δ are kept.
 KERNEL_FN void newton_set_point(const kernel_run *run, const transient *self, int j, mask_t keeps,
                                 mask_t exact, lane_t *to) {
   const int may_open =
-      !KERNEL_CUDA && !point_is_settled(run, j) && !point_is_compliant(run, j); // threads go together
+      // on a GPU threads go together
+      !KERNEL_CUDA && !point_is_settled(run, j) && !point_is_compliant(run, j);
   if (may_open && !lane_any(newton_point_closed(run, self, j))) {
     newton_set_open_point(run, self, j, to);
     return;
@@ -223,15 +227,17 @@ KERNEL_FN void newton_set_point(const kernel_run *run, const transient *self, in
   }
 }
 
-// The factors of an earlier pass of the step serve as long as no point changes its kind and a pass comes so
-// much closer than the one before it.
+// Factors of an earlier pass of the step are reused as long as no point changes its state and each
+// pass reduces the change by NEWTON_REUSE_RATIO.
 #define NEWTON_REUSE_RATIO ((real)0.1)
-#define NEWTON_REUSE_NEAR ((real)1e-3) // and only so near the end, of the size of the forces
+// and only if the change is below this, relative to the forces
+#define NEWTON_REUSE_NEAR ((real)1e-3)
 #define NEWTON_REUSE_IGNORED                                                                                 \
-  ((real)0.1) // with factors factors, of how far the pass is from its end: known δ that do not count
+  ((real)0.1) // with reused factors: known δ below this, relative to the last change, are ignored
 
-// From the relaxation's step in `trial` and `motion`, which moved so far, of `size`: sets self->force in the
-// lanes of `mask`. Returns those where factors factors served.
+// Newton step from the relaxation step in `trial` and `motion`, whose change is `moved`; `size`:
+// the reference size. Sets self->force in the lanes of `mask`. Returns the lanes that reused
+// factors.
 KERNEL_FN mask_t newton_per_lane_step(const kernel_run *run, transient *self, newton_factors *factors,
                                       lane_t moved, lane_t size, mask_t mask, mask_t exact) {
   const newton_workspace workspace = newton_workspace_of(self, factors);

@@ -1,12 +1,12 @@
-// A step of Newton's method where there are few rows: one system of the points that any lane has closed, for
-// all lanes together. Lanes then waste little, and share what is looked up. Many rows: newton_per_lane.h.
+// Newton step for few rows: one system of the points that any lane has closed, for all lanes
+// together. Lanes then waste little work and share look-ups. Many rows: newton_per_lane.h.
 #ifndef CHATTER_KERNELS_NEWTON_BATCHED_H
 #define CHATTER_KERNELS_NEWTON_BATCHED_H
 
 #include "../linear.h"
 #include "newton.h"
 
-// The system is shared by the team; with one thread it is a variable of its own, so that the stepper's arrays
+// The team shares the system. With one thread it is a local variable, so that the stepper's arrays
 // can stay in registers.
 #if defined(KERNEL_SIZED) && TEAM == 1
 #define BATCHED_SYSTEM(name)                                                                                 \
@@ -20,7 +20,8 @@
 #define BATCHED_UNKNOWNS BATCHED_MAX_ROWS
 #endif
 
-// Whether a lane of `mask` has point j closed before or after the pass: the others do not move.
+// Returns 1 if a lane of `mask` has point j closed before or after the pass; the other points do
+// not move.
 KERNEL_FN int batched_has_point(const kernel_run *run, const transient *self, int j, mask_t mask) {
   const int normal = point_normal(run, j);
   if (point_is_settled(run, j)) return 0;
@@ -30,7 +31,7 @@ KERNEL_FN int batched_has_point(const kernel_run *run, const transient *self, in
                   (lane_less(open, self->trial[normal]) | mask_not(lane_equal(self->force[normal], open))));
 }
 
-// Unknown of each row of q_b, -1: none; returns how many there are.
+// Numbers the unknown of each row of q_b, -1: none; returns their number.
 KERNEL_FN int batched_number_unknowns(const kernel_run *run, const transient *self, mask_t mask,
                                       int *unknown) {
   int n = 0;
@@ -43,13 +44,13 @@ KERNEL_FN int batched_number_unknowns(const kernel_run *run, const transient *se
   return n;
 }
 
-// The rows of point j in the system.
+// Fills the rows of point j.
 KERNEL_FN void batched_fill_rows(const kernel_run *run, const transient *self, int j, const int *unknown,
                                  int n, lane_t *a) {
   const int row[3] = {point_normal(run, j), point_tangent(run, j, 0), point_tangent(run, j, 1)};
   const int width = n + SYSTEM_EXTRA_COLUMNS;
   point_linear linear;
-  lane_t most = lane_set(0); // flexibility of the point: what is far below is rounding
+  lane_t most = lane_set(0); // flexibility of the point; values far below it are rounding
   for (int i = 0; i < 3; i++)
     if (row[i] >= 0) most = lane_max(most, contact_entry(run, self, row[i], row[i]));
   if (point_is_compliant(run, j))
@@ -58,7 +59,7 @@ KERNEL_FN void batched_fill_rows(const kernel_run *run, const transient *self, i
     newton_linearise_tangents(run, self, j, newton_linearise_normal(run, self, j, &linear), &linear);
   for (int i = 0; i < 3; i++) {
     if (row[i] < 0) continue;
-    const int first = i > 0, last = i > 0 ? 2 : 0; // normal and tangents do not mix their motions
+    const int first = i > 0, last = i > 0 ? 2 : 0; // normal and tangents are not coupled by motion
     lane_t *to = a + unknown[row[i]] * width;
     for (int b = 0; b < DIM(DIM_BOUNDARY); b++) {
       if (unknown[b] < 0) continue;
@@ -75,7 +76,7 @@ KERNEL_FN void batched_fill_rows(const kernel_run *run, const transient *self, i
   }
 }
 
-// x + δ in the lanes of `mask`; exactly the open state where a point opens.
+// Sets x + δ in the lanes of `mask`; a point that opens gets exactly the open state.
 KERNEL_FN void batched_apply_correction(const kernel_run *run, transient *self, const int *unknown, int n,
                                         const lane_t *a, mask_t mask) {
   team_for(j, DIM(DIM_CONTACT_POINTS)) {
@@ -88,14 +89,16 @@ KERNEL_FN void batched_apply_correction(const kernel_run *run, transient *self, 
       const int k = unknown[row[i]];
       const lane_t next =
           lane_select(closed, self->force[row[i]] + linear_solution_at(a, n, k), i == 0 ? open : lane_set(0));
-      // + 0: no negative zero, whose sign could come from a row that only a neighbour's lane needs
+      // Adding 0 removes negative zeros, whose sign could come from a row that only a neighbouring
+      // lane needs.
       self->force[row[i]] = lane_select(mask, next + lane_set(0), self->force[row[i]]);
     }
   }
   team_sync();
 }
 
-// From the relaxation's step in `trial` and `motion`: sets self->force in the lanes of `mask`.
+// Newton step from the relaxation step in `trial` and `motion`: sets self->force in the lanes of
+// `mask`.
 KERNEL_FN void newton_batched_step(const kernel_run *run, transient *self, mask_t mask) {
   BATCHED_SYSTEM(a);
   int unknown[BATCHED_UNKNOWNS];
@@ -103,7 +106,8 @@ KERNEL_FN void newton_batched_step(const kernel_run *run, transient *self, mask_
   team_for(j, DIM(DIM_CONTACT_POINTS)) if (batched_has_point(run, self, j, mask))
       batched_fill_rows(run, self, j, unknown, n, a);
   team_sync();
-  // Unique solutions have positive principal minors: no pivoting. Dependent rows of a singular G: δ is zero.
+  // Unique solutions have positive principal minors, so no pivoting is needed. Dependent rows of a
+  // singular G: δ is zero.
   linear_eliminate(a, n);
   batched_apply_correction(run, self, unknown, n, a, mask);
 }

@@ -1,12 +1,13 @@
-// Each lane's own system of Newton's method. With v = G δ the linearised projections of point j read
-//   A_j v_j + B_j δ_j = r_j
-// Open points have A = 0, points that stick B = 0. Two ways to the same δ, the cheaper one by their sizes:
-// - primal: v = G δ. δ of open points is known, unknown is that of closed ones. Where a point slips, δ_t
-//   follows from δ_n and how far it turns, δ_τ; far from sticking (NEWTON_FAR_SLIP_GAIN) from δ_n alone.
-// - dual: δ = K v, K = G⁻¹. v of what sticks and of closed normals is known, unknown is that of open points
-//   and of tangents that slip. Nothing is left where all stick.
-// G and K are those of the model; from step to step the lanes keep forces and their change alone, which are
-// in the state, so that a restart is exact.
+// Newton's system of each lane. With v = G δ the linearised projections of point j are
+//   A_j v_j + B_j δ_j = r_j.
+// Open points have A = 0, sticking points B = 0. Two forms give the same δ; the cheaper one by size
+// is used:
+// - primal: v = G δ. δ of open points is known; δ of closed points is unknown. In slip δ_t follows
+//   from δ_n and the rotation δ_τ; far from sticking (NEWTON_FAR_SLIP_GAIN) from δ_n alone.
+// - dual: δ = K v, K = G⁻¹. v of sticking points and closed normals is known; v of open points and
+//   of slipping tangents is unknown. If all points stick there is no unknown.
+// G and K are those of the model. Between steps the lanes keep only forces and their change, which
+// are in the state, so a restart is exact.
 #ifndef CHATTER_KERNELS_NEWTON_PER_LANE_H
 #define CHATTER_KERNELS_NEWTON_PER_LANE_H
 
@@ -14,13 +15,13 @@
 #include "contact.h"
 #include "per_lane_system.h"
 
-// A point whose trial force is this many times outside its disc slips far: what the others' forces do to its
-// direction is left to the next step of Newton's method. From r/|y|, the gain of the direction (friction.h).
+// If r/|y|, the gain of the slip direction (friction.h), is below this, the point slips far: the
+// effect of other points on its direction is left to the next Newton pass.
 #define NEWTON_FAR_SLIP_GAIN 0.05
 
-// Numbers of a point: its state; of its three rows, the tangents' where they stick, the diagonals of A and B;
-// r; and in slip (newton_slip_relation) μ, rotation_motion, rotation_force and the right side of its turning,
-// which becomes δ_τ, its direction, and δ_t = offset + slope δ_n + τ δ_τ.
+// Numbers of a point: its state; for its three rows (tangents: in stick) the diagonals of A and B,
+// and r; for slip (newton_slip_relation) μ, rotation_motion, rotation_force and the right side of
+// the rotation, which becomes δ_τ, the direction, and δ_t = offset + slope δ_n + τ δ_τ.
 enum {
   NEWTON_POINT_STATE,
   NEWTON_MOTION_COEFFICIENT,
@@ -38,9 +39,9 @@ KERNEL_ASSERT(NEWTON_SLIP_OFFSET + 2 == (int)N_NEWTON_POINT_NUMBERS,
               "transient_arrays.h makes room for them");
 enum { NEWTON_POINT_OPEN, NEWTON_POINT_STICKS, NEWTON_POINT_SLIPS, NEWTON_POINT_SLIPS_FAR };
 
-// Lists of a lane, as many numbers each as there are rows: row of q_b (of a turning point its first tangent)
-// and 4 point + 0, 1, 2 or 3 for its turning of each unknown, in the dual the unknown of each row, tangents
-// of those that slip (two each).
+// Lists of a lane, each with one entry per row: of each unknown its row of q_b (for a rotation the
+// first tangent) and 4 point + 0, 1, 2, or 3 for a rotation; in the dual the unknown of each row;
+// the tangents of slipping points (two each).
 enum {
   NEWTON_LIST_ROW,
   NEWTON_LIST_POINT,
@@ -48,14 +49,14 @@ enum {
   NEWTON_LIST_TANGENT,
   N_NEWTON_LISTS = NEWTON_LIST_TANGENT + 2
 };
-// Its numbers: weights of those tangents, the factor of each equation, the right side.
+// Numbers of a lane: weights of those tangents, the factor of each equation, the right side.
 enum { NEWTON_TANGENT_WEIGHT, NEWTON_EQUATION_FACTOR = 2, NEWTON_SYSTEM_RIGHT_SIDE, N_NEWTON_LANE_NUMBERS };
 KERNEL_ASSERT((int)N_NEWTON_LANE_NUMBERS == (int)N_NEWTON_ROW_NUMBERS &&
                   N_NEWTON_LISTS * sizeof(short) <= N_NEWTON_LIST_NUMBERS * sizeof(real),
               "transient_arrays.h makes room for them");
 
-// Scratch of the team, of all lanes: known δ or v of each row of q_b, and Q times them; points; then lane by
-// lane systems, numbers and lists.
+// Scratch of the team for all lanes: known δ or v of each row of q_b, and Q times them; points;
+// then systems, numbers and lists lane by lane.
 typedef struct newton_workspace {
   lane_t *known, *shift, *point;
   real *system, *number;
@@ -68,15 +69,15 @@ enum {
   NEWTON_LOCAL_POINTS = DIM(DIM_NEWTON_KIND) > NEWTON_BATCHED ? DIM(DIM_CONTACT_POINTS) : 1
 };
 #endif
-// Factors that the passes of a step keep: in the lanes of `valid` a system is factored, as points were in
-// `point`, with unknowns of one row each, then of points that turn, then normals of those that slip. `moved`:
-// how far from its end the last pass was.
+// Factors kept between the passes of a step. In the lanes of `valid` a system is factorised, with
+// the points as in `point`. Its unknowns are first those of one row each, then rotations, then
+// normals of slipping points. `moved`: the change of the last pass.
 typedef struct newton_factors {
   mask_t valid;
   lane_t moved;
   int dual[LANES], plain[LANES], turning[LANES], n[LANES];
 #if defined(KERNEL_SIZED) && TEAM == 1
-  // Scratch of its own, so that the stepper's arrays can stay in registers.
+  // Own scratch, so that the stepper's arrays can stay in registers.
   lane_t known[NEWTON_LOCAL_ROWS], shift[NEWTON_LOCAL_ROWS],
       point[NEWTON_LOCAL_POINTS * N_NEWTON_POINT_NUMBERS];
   real system[NEWTON_SYSTEM_SIZE(NEWTON_LOCAL_ROWS)], number[N_NEWTON_LANE_NUMBERS * NEWTON_LOCAL_ROWS];
@@ -101,7 +102,7 @@ KERNEL_FN newton_workspace newton_workspace_of(const transient *self, newton_fac
   return workspace;
 }
 
-// One lane's problem: Q is G, or K where `dual`. On the CPU its entry (i, k) lies at q[(i n + k) stride].
+// System of one lane: Q is G, or K if `dual`. On the CPU entry (i, k) is q[(i n + k) stride].
 typedef struct newton_lane {
   const newton_workspace *workspace;
   const transient *self;
@@ -129,12 +130,12 @@ KERNEL_FN int newton_point_state(const newton_lane *s, int j) {
 KERNEL_FN int point_row(const kernel_run *run, int j, int i) {
   return i == 0 ? point_normal(run, j) : point_tangent(run, j, i - 1);
 }
-// Whether v of row i of a point in `state` is unknown.
+// Returns 1 if v of row i of a point in `state` is unknown.
 KERNEL_FN int newton_row_moves(int state, int i) {
   return state == NEWTON_POINT_OPEN || (state != NEWTON_POINT_STICKS && i > 0);
 }
 
-// The unknowns of point j either way, added up in all lanes.
+// Counts the unknowns of point j in both forms, summed over all lanes.
 KERNEL_FN void newton_count_unknowns(const kernel_run *run, const newton_workspace *workspace, int j,
                                      lane_t *primal, lane_t *dual) {
   const lane_t state = workspace->point[j * N_NEWTON_POINT_NUMBERS + NEWTON_POINT_STATE], none = lane_set(0),
@@ -151,8 +152,8 @@ KERNEL_FN void newton_count_unknowns(const kernel_run *run, const newton_workspa
   *dual = *dual + lane_select(open, all, moves);
 }
 
-// The lanes where the dual is cheaper: n³ of the elimination, and its product with K. Of whole numbers:
-// exact.
+// Returns the lanes where the dual is cheaper by n³ of the elimination and the product with K. The
+// counts are whole numbers, so the comparison is exact.
 KERNEL_FN mask_t newton_is_dual(const kernel_run *run, const newton_workspace *workspace) {
   const real product = 3 * (real)DIM(DIM_BOUNDARY) * (real)DIM(DIM_BOUNDARY);
   lane_t n = lane_set(0), n_dual = lane_set(0);
@@ -172,13 +173,12 @@ KERNEL_FN mask_t newton_is_dual(const kernel_run *run, const newton_workspace *w
   return lane_less(n_dual * n_dual * n_dual + lane_set(product), n * n * n);
 }
 
-// Unknown n: of a row, or the turning of a point.
+// Adds unknown n: of a row, or the rotation of a point.
 KERNEL_FN void newton_add_unknown(const newton_lane *s, int n, int row, int j, int i) {
   if (TEAM_RANK == 0) s->row[n] = (short)row, s->owner[n] = (short)(4 * j + i);
 }
 
-// Of unknown n, a point that slips: its tangents and their weights. A tangent that is not there weighs
-// nothing.
+// Sets tangents and weights of unknown n, a slipping point. A missing tangent has weight 0.
 KERNEL_FN void newton_set_tangent_weights(const kernel_run *run, const newton_lane *s, int n, int j,
                                           real first, real second) {
   const int at = 2 * (n - s->plain), none = point_tangent(run, j, 1) < 0;
@@ -216,7 +216,7 @@ KERNEL_FN void newton_number_unknowns(const kernel_run *run, newton_lane *s) {
   s->n = n;
 }
 
-// The system of one lane: its unknowns this way, or those that it keeps.
+// Begins the system of one lane: numbers its unknowns in the given form, or keeps the earlier ones.
 KERNEL_FN newton_lane newton_lane_begin(const kernel_run *run, const transient *self,
                                         const newton_workspace *workspace, newton_factors *factors, int lane,
                                         int keeps, int dual) {
@@ -242,8 +242,8 @@ KERNEL_FN newton_lane newton_lane_begin(const kernel_run *run, const transient *
   return s;
 }
 
-// Known δ (primal) or v (dual) of every row, zero for the unknown ones, and Q times them, in the lanes of
-// `mask`. Known δ up to `least` are too small for what they do to others to matter: the next pass has it.
+// Sets the known δ (primal) or v (dual) of every row, zero for unknowns, and Q times them, in the
+// lanes of `mask`. Known δ up to `least` are ignored: the next pass includes their effect.
 KERNEL_FN void newton_set_known(const kernel_run *run, const transient *self,
                                 const newton_workspace *workspace, mask_t mask, mask_t dual, lane_t least) {
   const lane_t none = lane_set(0);
@@ -274,13 +274,13 @@ KERNEL_FN void newton_set_known(const kernel_run *run, const transient *self,
   contact_product_into(run, self, mask & dual, 1, workspace->known, workspace->shift);
 }
 
-// Size below which a pivot is rounding, of an equation Σ by Q[row] u + own u = …
+// Returns the rounding level of a pivot of an equation Σ by Q[row] u + own u = …
 KERNEL_FN real newton_pivot_rounding(real by, real diagonal, real own) {
   return 64 * REAL_EPSILON * per_lane_fma(per_lane_abs(by), diagonal, per_lane_abs(own));
 }
 
-// What unknown b is multiplied by in row `row` of Q u: in Q itself, or where a point slips in a sum of its
-// rows. On the CPU all rows are summed at once, into `column`.
+// Returns the coefficient of unknown b in row `row` of Q u: an entry of Q, or in slip a weighted
+// sum of its rows. On the CPU all rows are summed at once into `column`.
 KERNEL_FN real newton_column_entry(const kernel_run *run, const newton_lane *s, int b, const real *column,
                                    int row) {
 #if KERNEL_CUDA
@@ -299,7 +299,7 @@ KERNEL_FN const real *newton_column_sum(const kernel_run *run, const newton_lane
   return (void)run, (void)s, (void)b, (const real *)0;
 }
 #else
-// The sum has room behind the system, whose width is at most rows + PACKED_WIDTH - 1.
+// The sum is stored behind the system, whose width is at most rows + PACKED_WIDTH - 1.
 KERNEL_FN const real *newton_column_sum(const kernel_run *run, const newton_lane *s, int b) {
   const int rows = DIM(DIM_BOUNDARY), k = 2 * (b - s->plain);
   const long step = (long)rows * s->stride;
@@ -316,7 +316,7 @@ KERNEL_FN const real *newton_column_sum(const kernel_run *run, const newton_lane
 }
 #endif
 
-// What unknown b of the primal does in all equations, into its row of the system.
+// Writes the coefficients of unknown b in all primal equations into its row of the system.
 KERNEL_FN void newton_primal_row(const kernel_run *run, const newton_lane *s, int b, real *to) {
   const real *column = newton_column_sum(run, s, b);
   for (int a = 0; a < s->plain; a++) to[a] = s->factor[a] * newton_column_entry(run, s, b, column, s->row[a]);
@@ -330,7 +330,7 @@ KERNEL_FN void newton_primal_row(const kernel_run *run, const newton_lane *s, in
     to[a] = s->factor[a] * newton_column_entry(run, s, b, column, s->row[a]);
 }
 
-// The factors of all equations of the primal, and into `right` which pivots are rounding.
+// Sets the factors of all primal equations, and in `right` the rounding level of pivots.
 KERNEL_FN void newton_primal_equation_factors(const kernel_run *run, const newton_lane *s) {
   team_for(a, s->n) {
     const int j = s->owner[a] / 4, i = s->owner[a] % 4;
@@ -354,8 +354,8 @@ KERNEL_FN void newton_primal_system(const kernel_run *run, const newton_lane *s)
   }
 }
 
-// Row i of B and A of a point in the dual. In slip B = d dᵀ + hold τ τᵀ, with -μ d against δ_n, A = turn τ
-// τᵀ.
+// Finds row i of B and A of a point in the dual. In slip B = d dᵀ + hold τ τᵀ with -μ d for δ_n, A
+// = turn τ τᵀ.
 KERNEL_FN void newton_dual_blocks(const newton_lane *s, int j, int i, real *force, real *motion) {
   const int slips = i > 0 && newton_point_state(s, j) >= NEWTON_POINT_SLIPS;
   const real d[2] = {newton_point_number(s, j, NEWTON_SLIP_DIRECTION),
@@ -376,7 +376,7 @@ KERNEL_FN void newton_dual_blocks(const newton_lane *s, int j, int i, real *forc
   }
 }
 
-// Σ force_k Q[row_k] of unknown b, of the point with these rows.
+// Returns Σ force_k Q[row_k] for unknown b and the point with these rows.
 KERNEL_FN real newton_dual_entry(const kernel_run *run, const newton_lane *s, const real *force,
                                  const int *row, int b) {
   real sum = 0;
@@ -385,7 +385,8 @@ KERNEL_FN real newton_dual_entry(const kernel_run *run, const newton_lane *s, co
   return sum;
 }
 
-// Equation a of the dual, down its column of the system; which pivots are rounding into `right`.
+// Writes equation a of the dual down its column of the system, and the rounding level of its pivot
+// into `right`.
 KERNEL_FN void newton_dual_equation(const kernel_run *run, const newton_lane *s, int a) {
   const int j = s->owner[a] / 4, i = s->owner[a] % 4, width = per_lane_system_width(s->n);
   real force[3], motion[3];
@@ -408,7 +409,7 @@ KERNEL_FN void newton_dual_system(const kernel_run *run, const newton_lane *s) {
   team_for(a, s->n) newton_dual_equation(run, s, a);
 }
 
-// The right side of every equation, less what is known.
+// Computes the right side of every equation, less the known terms.
 KERNEL_FN void newton_right_sides(const kernel_run *run, const newton_lane *s) {
   team_for(a, s->n) {
     const int j = s->owner[a] / 4, i = s->owner[a] % 4;
@@ -434,7 +435,7 @@ KERNEL_FN void newton_right_sides(const kernel_run *run, const newton_lane *s) {
   team_sync();
 }
 
-// Unknown a is found: into `known`, or the point's δ_τ.
+// Stores unknown a in `known`, or as the point's δ_τ.
 KERNEL_FN void newton_store_unknown(const newton_lane *s, int a) {
   const int j = s->owner[a] / 4;
   if (s->owner[a] % 4 == 3)
@@ -444,8 +445,8 @@ KERNEL_FN void newton_store_unknown(const newton_lane *s, int a) {
     LANE_ELEMENT(s->workspace->known[s->row[a]], s->lane) = s->right[a];
 }
 
-// The unknowns of a lane. Unique solutions have positive principal minors: no pivoting. Dependent rows of a
-// singular G: δ is zero.
+// Solves for the unknowns of a lane. Unique solutions have positive principal minors, so no
+// pivoting is needed. Dependent rows of a singular G: δ is zero.
 KERNEL_FN void newton_lane_solve(const kernel_run *run, const newton_lane *s, int keeps) {
   if (!keeps) {
     if (s->dual)
@@ -461,7 +462,7 @@ KERNEL_FN void newton_lane_solve(const kernel_run *run, const newton_lane *s, in
   team_sync();
 }
 
-// From what is known of every row: its δ into `shift`.
+// Computes δ of every row from the known values, into `shift`.
 KERNEL_FN void newton_force_change(const kernel_run *run, const transient *self,
                                    const newton_workspace *workspace, mask_t mask, mask_t dual) {
   contact_product_into(run, self, mask & dual, 1, workspace->known, workspace->shift);
@@ -488,7 +489,8 @@ KERNEL_FN void newton_force_change(const kernel_run *run, const transient *self,
   team_sync();
 }
 
-// x + δ in the lanes of `mask`; exactly the open state where a point opens. + 0: no negative zero.
+// Sets x + δ in the lanes of `mask`; a point that opens gets exactly the open state. Adding 0
+// removes negative zeros.
 KERNEL_FN void newton_apply_change(const kernel_run *run, transient *self, const newton_workspace *workspace,
                                    mask_t mask) {
   const lane_t none = lane_set(0);
@@ -507,8 +509,8 @@ KERNEL_FN void newton_apply_change(const kernel_run *run, transient *self, const
   team_sync();
 }
 
-// A step of Newton's method in the lanes of `mask`, from the linearised points; with the factors of an
-// earlier pass in those of `keeps`.
+// Newton step in the lanes of `mask` from the linearised points; lanes of `keeps` reuse the factors
+// of an earlier pass.
 KERNEL_FN void newton_solve(const kernel_run *run, transient *self, const newton_workspace *workspace,
                             newton_factors *factors, lane_t least, mask_t mask, mask_t keeps, mask_t exact) {
   newton_lane s[LANES];

@@ -1,6 +1,6 @@
-// One trajectory's own numbers, `real` whatever LANES is: what its neighbours do not need is done lane by
-// lane, each with its own sizes; where there are lanes, their vectors then hold neighbouring elements of one
-// of them.
+// Scalar data of one trajectory, `real` for every LANES. Work that neighbouring trajectories do not
+// need is done lane by lane, each with its own sizes; vectors then hold neighbouring elements of
+// one trajectory.
 #ifndef CHATTER_KERNELS_PER_LANE_H
 #define CHATTER_KERNELS_PER_LANE_H
 
@@ -8,13 +8,13 @@
 #include "products.h"
 #include "transient_layout.h"
 
-// One lane of a lane_t in memory.
+// Accesses one lane of a lane_t in memory.
 #if LANES == 1
 #define LANE_ELEMENT(x, lane) (*((void)(lane), &(x)))
 #define LANE_ELEMENT_CONST(x, lane) LANE_ELEMENT(x, lane)
 #else
 #define LANE_ELEMENT(x, lane) (((real *)&(x))[lane])
-#define LANE_ELEMENT_CONST(x, lane) (((const real *)&(x))[lane]) // of constant numbers
+#define LANE_ELEMENT_CONST(x, lane) (((const real *)&(x))[lane]) // for constant data
 #endif
 KERNEL_FN real per_lane_fma(real a, real b, real c) {
 #if LANES == 1
@@ -29,8 +29,8 @@ KERNEL_FN real per_lane_abs(real a) {
   return a < 0 ? -a : a;
 }
 
-// Neighbouring numbers of one trajectory in a vector of PACKED_WIDTH: that of the lanes where there are
-// lanes.
+// A vector of PACKED_WIDTH neighbouring numbers of one trajectory; as wide as the lanes if LANES >
+// 1.
 #if LANES > 1
 #define PACKED_IS_VECTOR 1
 enum { PACKED_WIDTH = LANES };
@@ -74,9 +74,7 @@ KERNEL_FN packed_t packed_fma(packed_t a, packed_t b, packed_t c) {
 #endif
 
 #if !KERNEL_CUDA
-enum {
-  PACKED_BLOCK = 10
-}; // vectors of a product at once: they share the numbers that they are multiplied by
+enum { PACKED_BLOCK = 10 }; // vectors of a product at a time: they share the loads of its factors
 #define PACKED_UNROLL _Pragma("GCC unroll 10")
 KERNEL_FN packed_t packed_load(const real *from) {
   packed_t to;
@@ -87,15 +85,15 @@ KERNEL_FN void packed_store(real *to, packed_t from) {
   __builtin_memcpy(to, &from, sizeof from);
 }
 
-// Numbers that are not zero, each with the column of a symmetric M that it multiplies.
+// Nonzero numbers, each with the column of a symmetric M that it multiplies.
 typedef struct per_lane_columns {
   int n;
   const real *of[NEWTON_MAX_ROWS];
   real by[NEWTON_MAX_ROWS];
 } per_lane_columns;
 
-// M x in `vectors` vectors of PACKED_WIDTH rows, of which the last begins at row `last`, the others from
-// `row` on.
+// Computes M x in `vectors` vectors of PACKED_WIDTH rows: from `row` on, the last one from row
+// `last` on.
 KERNEL_FN void per_lane_product_block(const per_lane_columns *x, int row, int vectors, int last, real *y) {
   packed_t sum[PACKED_BLOCK];
   PACKED_UNROLL
@@ -149,8 +147,8 @@ KERNEL_FN void per_lane_row_product(const per_lane_columns *x, int at, real *y) 
   *y = sum;
 }
 
-// A trajectory's own y = M x with a symmetric M, [n][n] numbers `stride` apart, and one lane of lane_t as x
-// and y: column by column, in rising order, those passed over where x is zero.
+// Computes y = M x for one trajectory: M is symmetric, [n][n] numbers `stride` apart; x and y are
+// one lane of lane_t. Goes column by column in ascending order and skips columns with zero x.
 KERNEL_CALLED void per_lane_product(const real *matrix, int stride, int n, const real *x, real *y) {
   per_lane_columns columns;
   columns.n = 0;
@@ -165,7 +163,8 @@ KERNEL_CALLED void per_lane_product(const real *matrix, int stride, int n, const
     for (int row = 0; row < n; row++) per_lane_row_product(&columns, row * stride, y + row * LANES);
 }
 
-// strided_product (products.h) of `vectors` vectors of neighbouring rows from `row` on, by the columns of M.
+// Computes strided_product (products.h) for `vectors` vectors of neighbouring rows from `row` on,
+// by the columns of M.
 KERNEL_FN void per_lane_tile_product(const real *columns, int rows, const real *x, int n, int row,
                                      int vectors, real *y) {
   packed_t even[TILE_ROWS], odd[TILE_ROWS];
@@ -185,8 +184,8 @@ KERNEL_FN void per_lane_tile_product(const real *columns, int rows, const real *
   KERNEL_UNROLL
   for (int i = 0; i < vectors; i++) packed_store(y + row + i * PACKED_WIDTH, even[i] + odd[i]);
 }
-// y = M x of one trajectory by the columns of M, `rows` numbers each, at least PACKED_WIDTH: the bits of
-// row_product.
+// Computes y = M x for one trajectory by the columns of M, `rows` numbers each, at least
+// PACKED_WIDTH. The bits are those of row_product.
 KERNEL_CALLED void per_lane_rows_product(const real *columns, int rows, const real *x, int n, real *y) {
   int row = 0;
   for (; row + TILE_ROWS * PACKED_WIDTH <= rows; row += TILE_ROWS * PACKED_WIDTH)
@@ -196,7 +195,8 @@ KERNEL_CALLED void per_lane_rows_product(const real *columns, int rows, const re
   if (row < rows) per_lane_tile_product(columns, rows, x, n, rows - PACKED_WIDTH, 1, y);
 }
 
-// to = first + by[0] of[0] + by[1] of[1], n numbers each; first 0: none. The others lie `stride` apart.
+// Computes to = first + by[0] of[0] + by[1] of[1], n numbers each; first 0: none. `of` has numbers
+// `stride` apart.
 KERNEL_FN void per_lane_combine_rows(const real *first, const real *const of[2], const real by[2], int stride,
                                      int n, real *to) {
   int i = 0;

@@ -1,26 +1,28 @@
-// One trajectory's own system of equations.
+// System of equations of one trajectory.
 #ifndef CHATTER_KERNELS_PER_LANE_SYSTEM_H
 #define CHATTER_KERNELS_PER_LANE_SYSTEM_H
 
 #include "per_lane.h"
 
-// A system of n equations, factored without pivoting, for matrices whose principal minors are positive, and
-// solved for one right side after the other. It is kept transposed, row k what unknown k does in all
-// equations, so that both ways of a solve go along rows. Rows begin at vectors and end with them.
+// A system of n equations, factorised without pivoting (positive principal minors) and solved for
+// one right side after the other. It is stored transposed: row k has the coefficients of unknown k
+// in all equations, so that both substitutions go along rows. Rows are aligned to and padded to
+// whole vectors.
 KERNEL_FN int per_lane_system_width(int n) {
   return (n + PACKED_WIDTH - 1) / PACKED_WIDTH * PACKED_WIDTH;
 }
 
-// 1 / pivot; zero where only rounding is left of it (dependent rows).
+// Returns 1 / pivot; zero if the pivot is at rounding level (dependent rows).
 KERNEL_FN real per_lane_inverse_pivot(real pivot, real tiny) {
   return tiny < per_lane_abs(pivot) ? 1 / pivot : 0;
 }
 
 #if PACKED_IS_VECTOR
-enum { FACTOR_PIVOTS = 2, FACTOR_ROWS = 4 }; // at once: they share loads and stores
+enum { FACTOR_PIVOTS = 2, FACTOR_ROWS = 4 }; // processed together, to share loads and stores
 
-// `rows` rows += by[0] times a pivot's, then by[1] times the next one's, from vector `from` to `width`;
-// `first` are the pivots' first vectors, with zeros where the rows keep what they have.
+// Adds by[0] times a pivot row, then by[1] times the next one, to `rows` rows, from vector `from`
+// to `width`. `first`: the pivots' first vectors, with zeros where the rows are to keep their
+// values.
 KERNEL_FN void per_lane_axpy(real *to, const real *pivot, const packed_t *first, const real by[][FACTOR_ROWS],
                              int pivots, int rows, int from, int width) {
   for (int c = from; c < width; c += PACKED_WIDTH) {
@@ -37,7 +39,7 @@ KERNEL_FN void per_lane_axpy(real *to, const real *pivot, const packed_t *first,
   }
 }
 
-// The vector of `row` that holds column k, with zeros before it.
+// Returns the vector of `row` that holds column k, with zeros before that column.
 #ifdef KERNEL_SINGLE
 typedef int packed_bits;
 #else
@@ -52,7 +54,8 @@ KERNEL_FN packed_t per_lane_pivot_numbers(const real *row, int k) {
   return (packed_t)((packed_bits_t)packed_load(row + k - before) & mask);
 }
 
-// `rows` rows from `row` on without the unknowns k and k + 1, whose place takes what they were multiplied by.
+// Eliminates unknowns k and k + 1 from `rows` rows from `row` on; their places take the
+// multipliers.
 KERNEL_FN void per_lane_reduce_rows(real *a, int width, int k, const packed_t *first, int row, int rows) {
   const real *pivot = a + (long)k * width;
   real by[FACTOR_PIVOTS][FACTOR_ROWS], *to = a + (long)row * width;
@@ -67,7 +70,7 @@ KERNEL_FN void per_lane_reduce_rows(real *a, int width, int k, const packed_t *f
   for (int i = 0; i < rows; i++) to[i * width + k] = by[0][i], to[i * width + k + 1] = by[1][i];
 }
 
-// The factors of `a`, inverse pivots on the diagonal; pivots up to tiny [n] are rounding.
+// Factorises `a` in place, with inverse pivots on the diagonal; pivots up to tiny [n] are rounding.
 KERNEL_CALLED void per_lane_factor(real *a, int n, const real *tiny) {
   const int width = per_lane_system_width(n);
   for (int k = 0; k < n; k += FACTOR_PIVOTS) {
@@ -88,8 +91,8 @@ KERNEL_CALLED void per_lane_factor(real *a, int n, const real *tiny) {
   }
 }
 
-// x[c ...] of a vector, less or plus what `count` unknowns from row k on do there, in rising or falling
-// order.
+// Subtracts from or adds to a vector x[c ...] the terms of `count` unknowns from row k on, in
+// ascending or descending order.
 KERNEL_FN void per_lane_add_unknowns(real *x, const real *row, int width, const packed_t *by, int count,
                                      int falls, int c) {
   packed_t sum = packed_load(x + c);
@@ -101,7 +104,8 @@ KERNEL_FN void per_lane_add_unknowns(real *x, const real *row, int width, const 
   packed_store(x + c, sum);
 }
 
-// The unknowns of vector k, then what they do in all vectors behind it; those before it where `falls`.
+// Finds the unknowns of vector k, then subtracts their terms from all vectors after it, or before
+// it if `falls`.
 KERNEL_FN void per_lane_substitute(const real *a, int n, int k, int count, int falls, real *x) {
   const int width = per_lane_system_width(n);
   const real *row = a + (long)k * width;
@@ -121,7 +125,7 @@ KERNEL_FN void per_lane_substitute(const real *a, int n, int k, int count, int f
     per_lane_add_unknowns(x, row, width, by, count, falls, c);
 }
 
-// x, the right side, becomes the solution; zero where a pivot was rounding.
+// Replaces the right side x by the solution; zero for a pivot at rounding level.
 KERNEL_CALLED void per_lane_solve(const real *a, int n, real *x) {
   const int whole = n / PACKED_WIDTH * PACKED_WIDTH;
   real y[NEWTON_MAX_ROWS + PACKED_WIDTH];
@@ -137,8 +141,8 @@ KERNEL_CALLED void per_lane_solve(const real *a, int n, real *x) {
   for (int i = 0; i < n; i++) x[i] = y[i];
 }
 #else
-// The factors of `a`, inverse pivots on the diagonal; pivots up to tiny [n] are rounding. Two pivots at once
-// share the loads and stores of the rows below them.
+// Factorises `a` in place, with inverse pivots on the diagonal; pivots up to tiny [n] are rounding.
+// Two pivots at a time share the loads and stores of the rows below them.
 KERNEL_FN void per_lane_factor(real *a, int n, const real *tiny) {
   for (int k = 0; k + 1 < n; k += 2) {
     real *pivot = a + (long)k * n, *next = pivot + n;
@@ -160,14 +164,15 @@ KERNEL_FN void per_lane_factor(real *a, int n, const real *tiny) {
   team_for(k, n) a[(long)k * n + k] = per_lane_inverse_pivot(a[(long)k * n + k], tiny[k]);
   team_sync();
 }
-// x[from ... to - 1] plus y times a row.
+// Adds y times a row to x[from ... to - 1].
 KERNEL_FN void per_lane_add_row(real *x, const real *row, real y, int from, int to) {
   for (int c = from + TEAM_RANK; c < to; c += TEAM) x[c] = per_lane_fma(row[c], y, x[c]);
 }
 
 #if KERNEL_CUDA && TEAM == 32
 #define SYSTEM_IN_REGISTERS 1
-// per_lane_solve with up to two numbers of x in each thread's registers, from which all take what is found.
+// per_lane_solve with up to two numbers of x in each thread's registers; found unknowns are
+// broadcast.
 KERNEL_FN void per_lane_solve_warp(const real *a, int n, real *x) {
   const int low = TEAM_RANK, high = low + TEAM, most = n < TEAM ? n : TEAM;
   const real *own = a + (low < n ? low : 0), *other = a + (high < n ? high : 0);
@@ -202,7 +207,7 @@ KERNEL_FN void per_lane_solve_warp(const real *a, int n, real *x) {
 #define SYSTEM_IN_REGISTERS 0
 #endif
 
-// x, the right side, becomes the solution; zero where a pivot was rounding.
+// Replaces the right side x by the solution; zero for a pivot at rounding level.
 KERNEL_FN void per_lane_solve(const real *a, int n, real *x) {
   const int width = per_lane_system_width(n);
 #if SYSTEM_IN_REGISTERS

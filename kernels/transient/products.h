@@ -1,12 +1,12 @@
-// Products of matrices and the variables of LANES trajectories. Every sum has the same order on every
-// machine.
+// Products of matrices with the variables of LANES trajectories. Every sum has the same order on
+// every machine.
 #ifndef CHATTER_KERNELS_PRODUCTS_H
 #define CHATTER_KERNELS_PRODUCTS_H
 
 #include "../lane.h"
 
-// Σ_k row[k] x[k] in two partial sums, even and odd k, on every machine: shorter dependency chains. The row's
-// numbers lie `stride` apart: more than one in a column.
+// Σ_k row[k] x[k] in two partial sums, of even and odd k, for shorter dependency chains; the same
+// on every machine. The row's numbers are `stride` apart: more than 1 in a column.
 KERNEL_FN lane_t strided_product(const real *row, int stride, const lane_t *x, int n) {
   lane_t even = lane_set(0), odd = lane_set(0);
   KERNEL_UNROLL
@@ -21,7 +21,7 @@ KERNEL_FN lane_t row_product(const real *row, const lane_t *x, int n) {
   return strided_product(row, 1, x, n);
 }
 
-// The same where the row differs between lanes.
+// The same for a row that differs between lanes.
 KERNEL_FN lane_t lane_product(const lane_t *row, const lane_t *x, int n) {
   lane_t even = lane_set(0), odd = lane_set(0);
   for (int k = 0; k + 1 < n; k += 2) {
@@ -32,12 +32,12 @@ KERNEL_FN lane_t lane_product(const lane_t *row, const lane_t *x, int n) {
   return even + odd;
 }
 
-// Rows that are worked on together where there are lanes. The first-level cache gives one operand of eight
-// lanes per cycle, as many as the multiplier takes: what several rows share is loaded once for all of them.
-// A single lane is left to the compiler, which works on neighbouring rows side by side.
+// Rows of a tile if LANES > 1. The first-level cache delivers one operand of eight lanes per cycle,
+// as many as the multiplier takes, so several rows share each load. With a single lane the compiler
+// vectorises over neighbouring rows.
 enum { TILE_ROWS = 4 };
 
-// row_product of `n` neighbouring rows, at most TILE_ROWS, each `stride` behind the one before.
+// row_product of `n` neighbouring rows, at most TILE_ROWS, `stride` apart.
 KERNEL_FN void tile_product(const real *matrix, int stride, int n, const lane_t *x, int columns, lane_t *to) {
   lane_t even[TILE_ROWS], odd[TILE_ROWS];
   KERNEL_UNROLL

@@ -1,7 +1,7 @@
-// The stiffness of a model that is not reduced: A x of all coordinates of all lanes, A sparse and the same
-// for all trajectories (transient_layout.h says how it lies). On the CPU a slice's rows share what they load,
-// on a GPU neighbouring threads read neighbouring entries. Damping b A acts on the velocity of the half step
-// before, so that one product does: u⁺ takes -A (p + b u).
+// Sparse stiffness of a model that is not reduced: A x of all coordinates of all lanes; all
+// trajectories have the same A (layout: transient_layout.h). On the CPU a slice's rows share their
+// loads; on a GPU neighbouring threads read neighbouring entries. Damping b A acts on the velocity
+// of the half step before, so that one product suffices: u⁺ takes -A (p + b u).
 #ifndef CHATTER_KERNELS_SPARSE_H
 #define CHATTER_KERNELS_SPARSE_H
 
@@ -9,12 +9,12 @@
 #include "products.h"
 #include "transient_layout.h"
 
-// The coordinates that Φ_b reaches.
+// Returns the number of coordinates that Φ_b involves.
 KERNEL_FN int sparse_n_boundary_modes(const kernel_run *run) {
   return run->batch->tables[transient_sparse_table(DIMS(run))];
 }
 
-// Rows i to i + n - 1 of a slice times x, each in two partial sums as row_product.
+// Multiplies rows i to i + n - 1 of a slice with x, each in two partial sums as row_product.
 KERNEL_FN void sparse_slice_product(const kernel_run *run, const real *matrix, const lane_t *x, int slice,
                                     int i, int n, lane_t *to) {
   const int *first = run->batch->tables + transient_sparse_table(DIMS(run)) + 1 + slice;

@@ -1,13 +1,15 @@
 // Contact points with springs in the leapfrog's step. The elastic law's inclusion has the constant
 //   k c_n,   k c_t - λ_t^{k-1}
-// (laws/elastic_step.h). On a boundary with mass (F = 0) its solution is P(-constant), without a solver.
-// Compliant laws have it as their -constant there, unless it depends on the velocity (law_points.h).
+// (laws/elastic_step.h). On a boundary with mass (F = 0) its solution is P(-constant), without a
+// solver. Compliant laws store their force as -constant there, unless it depends on the velocity
+// (law_points.h).
 #ifndef CHATTER_KERNELS_SPRINGS_H
 #define CHATTER_KERNELS_SPRINGS_H
 
 #include "contact.h"
 
-// The constant of a compliant law: on the way the internal states of a settled one move on.
+// Sets the constant of a compliant law. If its force is known already, this also updates its
+// internal states.
 KERNEL_FN void spring_offset_law(const kernel_run *run, transient *self, int j) {
   const int row = law_boundary_row(run, j);
   if (!point_is_settled(run, j)) {
@@ -18,8 +20,8 @@ KERNEL_FN void spring_offset_law(const kernel_run *run, transient *self, int j) 
   self->contact_offset[row] = -point_law_force(run, self, j, self->q_free[row], lane_set(0), 1).force;
 }
 
-// The constant of the normal row of point j. `gap` is that at λ = -λ0; returns what is negative where the
-// point is closed: k gap - λ0, of a law that never opens a zero.
+// Sets the constant of the normal row of point j; `gap`: the gap at λ = -λ0. Returns a value that
+// is negative if the point is closed: k gap - λ0, or zero for a law that never opens.
 KERNEL_FN lane_t spring_offset_normal(const kernel_run *run, transient *self, int j, lane_t gap) {
   const int normal = point_normal(run, j);
   if (point_is_compliant(run, j)) {
@@ -31,17 +33,17 @@ KERNEL_FN lane_t spring_offset_normal(const kernel_run *run, transient *self, in
   return self->spring[normal] * gap - point_preload(run, self, j);
 }
 
-// That of a tangent row, from c_t in its place; the force is still that of the step before.
+// Returns the constant of a tangent row from its c_t; the force is still that of the step before.
 KERNEL_FN lane_t spring_offset_tangent(const transient *self, int row) {
   return lane_fma(self->spring[row], self->contact_offset[row], -self->force[row]);
 }
 
-// What the slider of a row of point j moves in this step, m.
+// Returns the slip of the slider of a row of point j in this step, m.
 KERNEL_FN lane_t spring_slip(const kernel_run *run, const transient *self, int j, int row) {
   return law_elastic_slip(self->spring[row], contact_motion(run, self, j, row));
 }
 
-// λ of a boundary with mass in the lanes of `mask`, where it is settled.
+// Sets λ of a boundary with mass in the lanes of `mask` for points whose force is known.
 KERNEL_FN void springs_set_forces(const kernel_run *run, transient *self, mask_t mask) {
   team_for(j, DIM(DIM_CONTACT_POINTS)) {
     if (!point_is_settled(run, j)) continue;
@@ -55,7 +57,8 @@ KERNEL_FN void springs_set_forces(const kernel_run *run, transient *self, mask_t
   team_sync();
 }
 
-// The constant of rows whose force depends on the velocity of the step, Φ_b (u⁻ + u_free); u becomes u_free.
+// Sets the constant of rows whose force depends on the velocity of the step, Φ_b (u⁻ + u_free); u
+// becomes u_free.
 KERNEL_FN void springs_viscous_offset(const kernel_run *run, transient *self) {
   const int modes = DIM(DIM_MODES);
   const real *phi_b = MODEL_BLOCK(MODEL_PHI_B);
@@ -75,8 +78,8 @@ KERNEL_FN void springs_viscous_offset(const kernel_run *run, transient *self) {
   team_sync();
 }
 
-// Energy in the springs, J: of the normal one -λ (g + λ/2k), which counts the preload's own work on an open
-// gap too, of the tangential ones λ²/2k.
+// Returns the energy in the springs, J: -λ (g + λ/2k) of the normal one, which includes the
+// preload's work on an open gap, and λ²/2k of the tangential ones.
 KERNEL_FN lane_t springs_energy(const kernel_run *run, const transient *self) {
   lane_t sum = lane_set(0);
   for (int j = 0; j < DIM(DIM_CONTACT_POINTS); j++) {

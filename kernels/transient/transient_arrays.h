@@ -1,13 +1,13 @@
-// The arrays of the time steppers (arrays.h): of every trajectory, one of each.
+// Arrays of the time steppers (arrays.h); one of each per trajectory.
 #ifndef CHATTER_KERNELS_TRANSIENT_ARRAYS_H
 #define CHATTER_KERNELS_TRANSIENT_ARRAYS_H
 
 #include "../linear_system.h"
 
-// Numbers of a point; of a row, numbers and places for lists (newton_per_lane.h).
+// Numbers per point; numbers and list entries per row (newton_per_lane.h).
 enum { N_NEWTON_POINT_NUMBERS = 20, N_NEWTON_ROW_NUMBERS = 4, N_NEWTON_LIST_NUMBERS = 3 };
-// Size of a lane's system with so many rows, whose width is that of whole vectors (per_lane.h), or of one of
-// all lanes that carries its right side along.
+// Size of a lane's system of this many rows, padded to whole vectors (per_lane.h), or of a system
+// of all lanes with its right side.
 #define NEWTON_SYSTEM_SIZE(rows) ((rows) * ((rows) + 8))
 
 #define ARRAY_IF(D, which, n) (D(which) ? (n) : 0)

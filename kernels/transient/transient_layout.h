@@ -1,6 +1,6 @@
-// What the two time steppers (leapfrog, Moreau) share with the engine that feeds them: the meaning of the
-// sizes, and where everything lies in `model`, `tables`, `parameters` and `state`. Plain integers, no
-// machine.
+// Layout shared by the two time steppers (leapfrog, Moreau) and the engine that feeds them: the
+// meaning of the sizes, and the places in `model`, `tables`, `parameters` and `state`. Plain
+// integers, independent of the machine.
 #ifndef CHATTER_KERNELS_TRANSIENT_LAYOUT_H
 #define CHATTER_KERNELS_TRANSIENT_LAYOUT_H
 
@@ -18,35 +18,36 @@ enum {
   DIM_CONTACT_POINTS,    // contact points
   DIM_POINT_LAYOUT,      // point_layout
   DIM_CONTACT_ENTRIES,   // contact entries
-  DIM_COEFFICIENTS_VARY, // 1: Δt or damping differ between trajectories, coefficients are per lane
-  DIM_MODE_COUPLING,     // 0: modes; 1: with a dense damping matrix; more: entries of the sparse stiffness in
-                         // place of ω²
-  DIM_LOADS_SWEEP,       // 1: some excitation sweeps
-  DIM_MOVING_GAP,        // 1: some gap depends on time
-  DIM_PRELOAD,           // 1: some normal preload: an open contact carries λ = -λ0
-  DIM_PREDICTS_STICK, // 1: the prediction of the preloaded variant (eq. 13) too, 0: initially open (eq. 11)
-                      // only
+  DIM_COEFFICIENTS_VARY, // 1: Δt or damping differ between trajectories; coefficients are per lane
+  // 0: modes; 1: with a dense damping matrix; more: entries of the sparse stiffness in place of ω²
+  DIM_MODE_COUPLING,
+  DIM_LOADS_SWEEP, // 1: some excitation sweeps
+  DIM_MOVING_GAP,  // 1: some gap depends on time
+  DIM_PRELOAD,     // 1: some normal preload: an open contact carries λ = -λ0
+  // 1: prediction of sticking (Monjaraz-Tec et al. 2022, equation 13) too; 0: of open contacts only
+  // (11)
+  DIM_PREDICTS_STICK,
   DIM_RESPONSES,
   DIM_SIGNALS,
   DIM_ACCUMULATOR_ROWS, // rows of accumulators in the state
   DIM_WINDOW_VALUES,    // values per window
   DIM_SERIES_SIZE,      // doubles of `series` per chosen trajectory, 0: none
-  DIM_MEAN_VELOCITY,    // 1: a signal needs ū
+  DIM_MEAN_VELOCITY,    // 1: a signal needs the mean velocity ū
   DIM_CONTACT_COUNTERS, // 1: contact counters (fractions, impacts, apexes) are kept
   DIM_MAX_APEXES,       // apexes kept per contact point
   DIM_DISSIPATION,      // 1: the work of friction is accumulated
   DIM_DELASSUS,         // 1: mass-carrying boundary, G is formed by the kernel (Moreau)
-  DIM_NEWTON_KIND,      // newton_kind: newton.h takes turns with the relaxation
-  DIM_FILTERS,          // bands that signals go through
+  DIM_NEWTON_KIND,      // newton_kind: newton.h alternates with the relaxation
+  DIM_FILTERS,          // number of band filters of signals
   DIM_SPRING_KIND,      // spring_kind
-  DIM_LAW_PARAMETERS,   // most numbers of an entry with a compliant law (laws/laws.h); 0: none has one
+  DIM_LAW_PARAMETERS,   // most parameters of a compliant law (laws/laws.h); 0: none
   DIM_LAW_STATES,       // most internal states of such a law
-  DIM_DRIVE_NUMBERS,    // numbers of `model` that drives have, at least 1; 0: no drives
-  N_DIM_TRANSIENT       // how many are used
+  DIM_DRIVE_NUMBERS,    // size of the drives' block in `model`, at least 1; 0: no drives
+  N_DIM_TRANSIENT       // number of sizes
 };
 
-// Rows of one contact point, the same for all points so that the sized builds know them: normal, tangents.
-// MIXED: taken from the tables. A layout of three bits: 1 has a normal row, number of tangents × 2.
+// Rows of one contact point (normal, tangents), the same for all points, so that builds of fixed
+// size know them. MIXED: read from the tables. Bits: 1 for a normal row; number of tangents × 2.
 typedef enum {
   POINT_LAYOUT_MIXED = 0,
   POINT_LAYOUT_NORMAL = 1,
@@ -56,32 +57,35 @@ typedef enum {
   POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS = 5
 } point_layout;
 
-// Newton's method of the inclusion (newton.h).
+// Variants of Newton's method for the inclusion (newton.h).
 typedef enum {
-  NEWTON_NONE,    // the relaxation alone
+  NEWTON_NONE,    // relaxation only
   NEWTON_BATCHED, // few rows: one system for all lanes (newton_batched.h)
-  NEWTON_PRIMAL,  // each lane its own (newton_per_lane.h), by G
-  NEWTON_DUAL     // or by its inverse, where that is cheaper
+  NEWTON_PRIMAL,  // one system per lane (newton_per_lane.h), by G
+  NEWTON_DUAL     // the same, or by K = G⁻¹ if that is cheaper
 } newton_kind;
 
-// Contact points with a spring: the elastic law, and the compliant ones.
+// Contact points with a spring: of the elastic or a compliant law.
 typedef enum {
   SPRINGS_NONE,
   SPRINGS_IMPLICIT, // q_b depends on λ (F > 0): one inclusion of springs and set-valued laws
-  SPRINGS_EXPLICIT, // q_b does not (F = 0), and all points have springs: λ follows from q_b
-  SPRINGS_VISCOUS   // the same, but some forces depend on the velocity of the step, and so on each other
+  // q_b does not depend on λ (F = 0), and all points have springs: λ follows from q_b
+  SPRINGS_EXPLICIT,
+  // the same, but some forces depend on the velocity of the step, and so on each other
+  SPRINGS_VISCOUS
 } spring_kind;
 
-// The most frictionless points that direct.h eliminates, and the most rows of q_b that newton.h serves: its
-// system takes 8 MiB then, per team of a GPU and lane of a worker.
+// Most frictionless points of direct.h, and most rows of newton.h: its system then takes 8 MiB per
+// team of a GPU and lane of a worker.
 enum { DIRECT_MAX_POINTS = 4, BATCHED_MAX_ROWS = 24, NEWTON_MAX_ROWS = 1023 };
-// Whether the leapfrog keeps the change of λ over a step, and Newton's method begins where it leads to.
+// 1: the leapfrog stores the change of λ over a step, from which Newton's first guess is
+// extrapolated.
 #define TRANSIENT_EXTRAPOLATES(D) (D(DIM_NEWTON_KIND) > NEWTON_BATCHED && !D(DIM_DELASSUS))
 KERNEL_INDEX int transient_is_direct(const int *dim) {
   return dim[DIM_POINT_LAYOUT] == POINT_LAYOUT_NORMAL && dim[DIM_CONTACT_POINTS] <= DIRECT_MAX_POINTS &&
          !dim[DIM_SPRING_KIND];
 }
-// Where it serves, by what else is set: K is that of a model whose boundary is massless.
+// Returns the newton_kind by the other sizes. K exists only for a massless boundary.
 KERNEL_INDEX int transient_newton_kind(const int *dim) {
   if (transient_is_direct(dim) || dim[DIM_BOUNDARY] > NEWTON_MAX_ROWS ||
       dim[DIM_SPRING_KIND] == SPRINGS_EXPLICIT)
@@ -90,17 +94,19 @@ KERNEL_INDEX int transient_newton_kind(const int *dim) {
   return dim[DIM_SPRING_KIND] || dim[DIM_DELASSUS] ? NEWTON_PRIMAL : NEWTON_DUAL;
 }
 
-// `parameters`: head, then per contact entry, per drive (drives/drive.h), per mode, per filter.
+// Layout of `parameters`: head, then blocks per contact entry, drive (drives/drive.h), mode, and
+// filter.
 enum {
   TRANSIENT_DT = PARAMETER_STEPPER_FIRST, // s
   TRANSIENT_DIVERGENCE_LIMIT,             // |p| beyond which a trajectory has diverged
-  TRANSIENT_TOLERANCE,                    // of the inclusion solver, relative
-  TRANSIENT_MAX_ITERATIONS,               // its most iterations
+  TRANSIENT_TOLERANCE,                    // relative, of the inclusion solver
+  TRANSIENT_MAX_ITERATIONS,               // of the inclusion solver
   TRANSIENT_RELAXATION,                   // factor on 1 / row sum of |G|
-  TRANSIENT_DAMPING_LAG, // b of the damping b A of a sparse stiffness, by the velocity before, s
+  // b of the damping b A of a sparse stiffness, by the velocity half a step before, s
+  TRANSIENT_DAMPING_LAG,
   TRANSIENT_FIRST_ENTRY
 };
-enum { // of a contact entry
+enum { // per contact entry
   ENTRY_GAP,
   ENTRY_GAP_AMPLITUDE,
   ENTRY_GAP_FREQUENCY,
@@ -110,8 +116,8 @@ enum { // of a contact entry
   ENTRY_RESTITUTION,
   ENTRY_WALL_VELOCITY, // two velocities
   ENTRY_IMPACT_MERGE_TIME = ENTRY_WALL_VELOCITY + 2,
-  ENTRY_IMPACT_IMPULSE, // above which a contact is an impact, N s
-  ENTRY_STIFFNESS,      // of the elastic law: stiffness along the normal, along the tangents
+  ENTRY_IMPACT_IMPULSE, // impulse above which a contact counts as an impact, N s
+  ENTRY_STIFFNESS,      // elastic law: stiffness along the normal, along the tangents
   N_ENTRY_NUMBERS = ENTRY_STIFFNESS + 2
 };
 KERNEL_INDEX int transient_entry_parameter(const int *dim, int entry) {
@@ -120,7 +126,8 @@ KERNEL_INDEX int transient_entry_parameter(const int *dim, int entry) {
 KERNEL_INDEX int transient_drive_parameter(const int *dim, int which) {
   return TRANSIENT_FIRST_ENTRY + dim[DIM_CONTACT_ENTRIES] * N_ENTRY_NUMBERS + which * N_DRIVE_PARAMETERS;
 }
-// Drives: of each load, then where there are drives those of the gap and the wall of each contact entry.
+// Number of drives: one per load; if any drive is used, also those of the gap and the wall of each
+// contact entry.
 #define TRANSIENT_DRIVES(D) (D(DIM_LOADS) + (D(DIM_DRIVE_NUMBERS) ? 2 * D(DIM_CONTACT_ENTRIES) : 0))
 KERNEL_INDEX int transient_drives(const int *dim) {
   return TRANSIENT_DRIVES(ARRAY_DIM);
@@ -131,29 +138,29 @@ KERNEL_INDEX int transient_gap_drive(const int *dim, int entry) {
 KERNEL_INDEX int transient_wall_drive(const int *dim, int entry) {
   return dim[DIM_LOADS] + 2 * entry + 1;
 }
-// Damping of mode k: 2 ζ ω, 1/s.
+// Returns the place of the damping of modes: 2 ζ ω, 1/s.
 KERNEL_INDEX int transient_damping_parameter(const int *dim) {
   return transient_drive_parameter(dim, transient_drives(dim));
 }
 KERNEL_INDEX int transient_filter_parameter(const int *dim) {
   return transient_damping_parameter(dim) + dim[DIM_MODES];
 }
-KERNEL_INDEX int transient_law_parameter(const int *dim) { // numbers of the law of each contact entry
+KERNEL_INDEX int transient_law_parameter(const int *dim) { // law parameters of each contact entry
   return transient_filter_parameter(dim) + dim[DIM_FILTERS] * FILTER_PARAMETERS;
 }
 KERNEL_INDEX int transient_n_parameters(const int *dim) {
   return transient_law_parameter(dim) + dim[DIM_CONTACT_ENTRIES] * dim[DIM_LAW_PARAMETERS];
 }
 
-// So many rows that loops over them are not unrolled, and that by rows of Φ_b each thread of a team reads
-// another line of memory.
+// From this number of rows on loops over rows are not unrolled, and reads of Φ_b by rows touch
+// another cache line for each thread of a team.
 enum { MANY_BOUNDARY_ROWS = 32 };
-// Whether Φ_b is there by columns too, for teams of a GPU.
+// Returns 1 if the model has a copy of Φ_b by columns, for teams of a GPU.
 KERNEL_INDEX int transient_has_boundary_columns(const int *dim) {
   return dim[DIM_BOUNDARY] >= MANY_BOUNDARY_ROWS && dim[DIM_MODE_COUPLING] < 2;
 }
 
-// `model`: blocks one after the other, all row-major.
+// Blocks of `model`, one after the other, all row-major.
 typedef enum {
   MODEL_PHI_B,            // [boundary][modes]
   MODEL_PHI_F,            // [loads][modes]
@@ -172,8 +179,8 @@ typedef enum {
   MODEL_DENSE_DECAY,      // dense D: [modes][modes], (1 + Δt/2 D)⁻¹ (1 - Δt/2 D)
   MODEL_DENSE_FORCE_GAIN, // [modes][modes], (1 + Δt/2 D)⁻¹ Δt
   MODEL_SPARSE,           // [entries] A, in slices (below)
-  MODEL_PHI_B_COLUMNS,    // [modes][boundary], where transient_has_boundary_columns
-  MODEL_DRIVES,           // what drives have of files (drives/drive.h)
+  MODEL_PHI_B_COLUMNS,    // [modes][boundary], if transient_has_boundary_columns
+  MODEL_DRIVES,           // data that drives read from files (drives/drive.h)
   MODEL_END
 } transient_model_block;
 KERNEL_INDEX long transient_model_at(const int *dim, int block) {
@@ -202,16 +209,16 @@ KERNEL_INDEX long transient_model_at(const int *dim, int block) {
   return at;
 }
 
-// `tables`: per point, per drive (drives/drive.h), per signal.
+// Blocks of `tables`: per point, per drive (drives/drive.h), per signal.
 enum {
   POINT_ENTRY,
   POINT_NORMAL,
   POINT_TANGENT,
   POINT_TANGENT_2,
-  POINT_LAW,      // of laws/laws.h
+  POINT_LAW,      // law of laws/laws.h
   N_POINT_NUMBERS // rows of q_b, -1: none
 };
-typedef enum {         // what a signal is taken from
+typedef enum {         // source of a signal
   SIGNAL_DISPLACEMENT, // index: response
   SIGNAL_VELOCITY,     // index: response
   SIGNAL_ACCELERATION, // index: response
@@ -221,7 +228,7 @@ typedef enum {         // what a signal is taken from
   SIGNAL_SLIP_VELOCITY,
   SIGNAL_BOUNDARY,
   SIGNAL_IMPULSE,
-  SIGNAL_NORMAL_SUM, // of all contact points together, down to any stuck: no index
+  SIGNAL_NORMAL_SUM, // this and the next ones are over all contact points, without index
   SIGNAL_TANGENTIAL_SUM,
   SIGNAL_ANY_CLOSED, // 1 or 0
   SIGNAL_ANY_STUCK,
@@ -230,7 +237,7 @@ typedef enum {         // what a signal is taken from
   SIGNAL_POTENTIAL,
   SIGNAL_TOTAL,
   SIGNAL_DISSIPATION,
-  SIGNAL_ITERATIONS // only steps with a solve count
+  SIGNAL_ITERATIONS // counts only steps with a solve
 } signal_kind;
 KERNEL_INDEX int transient_point_table(const int *dim, int point) {
   return (void)dim, point * N_POINT_NUMBERS;
@@ -244,10 +251,10 @@ KERNEL_INDEX int transient_signal_table(const int *dim, int signal) {
 KERNEL_INDEX int transient_window_count_at(const int *dim) {
   return transient_signal_table(dim, dim[DIM_SIGNALS]);
 } // how many
-// Rows of a sparse stiffness stand in slices of those of one node in space, which have the same columns:
-// entry e of row i of a slice at (first + e) SPARSE_SLICE + i, zeros where only its neighbours have one.
-// `tables` has how many coordinates Φ_b reaches, `first` of each slice and of one behind the last, then the
-// columns.
+// Rows of a sparse stiffness are stored in slices, one per node in space, whose rows have the same
+// columns: entry e of row i of a slice is at (first + e) SPARSE_SLICE + i, with zeros for missing
+// ones. `tables` has the number of coordinates that Φ_b involves, `first` of each slice and the
+// end, then the columns.
 enum { SPARSE_SLICE = 3 };
 KERNEL_INDEX int transient_sparse_table(const int *dim) {
   return transient_window_count_at(dim) + 1;
@@ -263,15 +270,15 @@ KERNEL_INDEX int transient_n_tables(const int *dim) {
                                     : transient_sparse_table(dim);
 }
 
-// `state` after the common rows.
-enum {            // counters of a contact point
+// Layout of `state` after the common rows.
+enum {            // counters per contact point
   COUNTER_CLOSED, // recorded steps with contact
   COUNTER_STUCK,  // recorded steps in stick
   COUNTER_IMPACTS,
   COUNTER_LAST_IMPACT_TIME, // time of the last impact, s
-  COUNTER_APEX_HEIGHT,      // highest q_b since then, m
+  COUNTER_APEX_HEIGHT,      // highest q_b since the last impact, m
   COUNTER_APEX_TIME,
-  COUNTER_FIRST_APEX // then apex heights, then their times, then the impulses of impacts
+  COUNTER_FIRST_APEX // then apex heights, their times, and the impulses of impacts
 };
 KERNEL_INDEX int transient_row_p(const int *dim) {
   return (void)dim, STATE_STEPPER_FIRST;
@@ -327,7 +334,7 @@ KERNEL_INDEX int transient_n_state(const int *dim) {
   return transient_row_law_states(dim, dim[DIM_CONTACT_POINTS]);
 }
 
-// Numbers in kernel_run.uniform, and bytes of `work` of one group of trajectories.
+// Size of kernel_run.uniform, and bytes of `work` for one group of trajectories.
 KERNEL_INDEX long transient_uniform_delassus_at(const int *dim) {
   return (long)dim[DIM_MODES] * (3 + dim[DIM_LOADS]);
 }
@@ -341,11 +348,12 @@ KERNEL_INDEX long transient_work(const int *dim, long lane_bytes, long wide_byte
 KERNEL_INDEX long transient_n_model(const int *dim) {
   return transient_model_at(dim, MODEL_END);
 }
-// All tables but a sparse matrix may be constants of a build.
+// Returns the number of table entries that may be constants of a build: all but a sparse matrix.
 KERNEL_INDEX int transient_fixed_tables(const int *dim) {
   return transient_sparse_table(dim);
 }
-// What a varying Δt adds is read once per step and may lie in local memory.
+// Returns how many numbers a lane keeps over steps. Those of a varying Δt are not counted: they are
+// read once per step and may be in local memory.
 KERNEL_INDEX int transient_n_persistent(const int *dim) {
   return 2 * dim[DIM_MODES] + 8 * dim[DIM_BOUNDARY] + 3 * dim[DIM_CONTACT_POINTS] +
          dim[DIM_ACCUMULATOR_ROWS] + (dim[DIM_MODE_COUPLING] ? 2 * dim[DIM_MODES] : 0) +
@@ -356,12 +364,13 @@ KERNEL_INDEX int transient_n_parallel(const int *dim) {
   return dim[DIM_MODES] > dim[DIM_BOUNDARY] ? dim[DIM_MODES] : dim[DIM_BOUNDARY];
 }
 
-// Floating-point operations, for plans and benchmarks. Those of a step with open contacts and nothing
-// recorded, an fma as two: q_b and the gaps, the modes, the loads. (Φ_bᵀλ is left out of such steps.)
+// Floating-point operations of a step with open contacts and without recording, an fma as two, for
+// plans and benchmarks: q_b and the gaps, the modes, the loads. (Such steps have no Φ_bᵀλ.)
 KERNEL_INDEX double transient_flops(const int *dim) {
   const double modes = dim[DIM_MODES], rows = dim[DIM_BOUNDARY], loads = dim[DIM_LOADS];
   const double product =
-      dim[DIM_MODE_COUPLING] > 1 ? 2.0 * dim[DIM_MODE_COUPLING] + 2 * modes : 0; // the zeros of slices too
+      // includes the zeros of slices
+      dim[DIM_MODE_COUPLING] > 1 ? 2.0 * dim[DIM_MODE_COUPLING] + 2 * modes : 0;
   const double of_modes =
       dim[DIM_MODE_COUPLING] == 1 ? 2 * modes * (2 * modes + loads + 2) : modes * (5 + 2 * loads) + product;
   return rows * (2 * modes + 2 * loads + 1) + of_modes + 36 * loads;

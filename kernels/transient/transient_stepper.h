@@ -1,5 +1,5 @@
-// What leapfrog and Moreau do alike with a group of trajectories around the steps: loading, saving, recording
-// limits, divergence.
+// Common parts of leapfrog and Moreau around the steps of a group of trajectories: loading, saving,
+// recording limits, divergence.
 #ifndef CHATTER_KERNELS_TRANSIENT_STEPPER_H
 #define CHATTER_KERNELS_TRANSIENT_STEPPER_H
 
@@ -20,12 +20,12 @@ KERNEL_FN void transient_begin_lanes(const kernel_run *run, transient *self, cha
   watch_begin(run, self);
 }
 
-// Whether the step is observed: where some lane records it, and always where filters see every step.
+// Returns 1 if the step is observed: if a lane records it, and always if filters need every step.
 KERNEL_FN int transient_observes(const kernel_run *run, mask_t recorded) {
   return DIM(DIM_SIGNALS) + DIM(DIM_CONTACT_COUNTERS) > 0 && (DIM(DIM_FILTERS) || lockstep_any(recorded));
 }
 
-// The end of a step: u^{k+1/2}, what is observed of t^k where some lane records it, and p^{k+1}.
+// Ends a step: u^{k+1/2}, the observations of t^k if a lane records it, and p^{k+1}.
 KERNEL_FN void transient_advance(const kernel_run *run, transient *self, long step, wide_t t, int record,
                                  mask_t recorded) {
   if (record) {
@@ -37,7 +37,7 @@ KERNEL_FN void transient_advance(const kernel_run *run, transient *self, long st
   }
 }
 
-// Ends the stretch of steps where a window closes.
+// Returns the end of the stretch of steps: `stop`, or earlier where a window closes.
 KERNEL_FN long transient_stop(const kernel_run *run, const transient *self, long step, long stop,
                               mask_t active) {
   return observe_stretch_end(run, transient_signal_layout(DIMS(run)), &self->recording, step, stop, active);

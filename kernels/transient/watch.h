@@ -1,5 +1,5 @@
-// The signals of the time steppers, and what is counted of their contact points: fractions, impacts, bounce
-// apexes, the work of friction. What is kept of signals is observe.h's.
+// Signals of the time steppers, and counters of contact points: fractions, impacts, bounce apexes,
+// the work of friction. observe.h accumulates the signals.
 #ifndef CHATTER_KERNELS_WATCH_H
 #define CHATTER_KERNELS_WATCH_H
 
@@ -18,13 +18,13 @@ KERNEL_FN lane_t watch_response(const kernel_run *run, const transient *self, in
   return sum;
 }
 
-// Rows whose forces count: none where all forces are zero. With few rows the compiler knows their number, and
-// unrolls.
+// Returns the number of rows with forces: 0 if all forces are zero. With few rows the compiler
+// knows the number and unrolls.
 KERNEL_FN int watch_n_force_rows(const kernel_run *run, const transient *self) {
   return self->touching || DIM(DIM_BOUNDARY) < MANY_BOUNDARY_ROWS ? DIM(DIM_BOUNDARY) : 0;
 }
 
-// Long sums: Σ u²; Σ pᵀω²p; Σ λ (F λ + 2 F_f f) of the rows; of the points, -λ_t times slip.
+// Long sums: Σ u²; Σ pᵀω²p; Σ λ (F λ + 2 F_f f) over rows; Σ -λ_t · slip over points.
 typedef enum { TERM_KINETIC, TERM_MODES, TERM_ROWS, TERM_FRICTION } watch_terms;
 
 KERNEL_FN int watch_n_terms(const kernel_run *run, const transient *self, watch_terms of) {
@@ -55,12 +55,12 @@ KERNEL_FN lane_t watch_add_term(const kernel_run *run, const transient *self, wa
   return sum;
 }
 
-// Whether they are summed as trees (tree.h), by the whole team: where there are many modes or rows.
+// Returns 1 if the sums are formed as trees (tree.h) by the whole team: for many modes or rows.
 KERNEL_FN int watch_sums_by_tree(const kernel_run *run) {
   return DIM(DIM_MODES) >= TREE_LEAVES || DIM(DIM_BOUNDARY) >= TREE_LEAVES;
 }
 
-// `sum` and all terms: one behind the other, or what all threads of the team have worked out together.
+// Returns `sum` plus all terms, in sequence or as a tree over the team's threads.
 KERNEL_FN lane_t watch_sum_terms(const kernel_run *run, const transient *self, watch_terms of, lane_t sum) {
   const int n = watch_n_terms(run, self, of);
   if (!watch_sums_by_tree(run)) {
@@ -91,7 +91,8 @@ KERNEL_FN lane_t watch_kinetic_energy(const kernel_run *run, const transient *se
   return lane_set(0.5) * watch_sum_terms(run, self, TERM_KINETIC, lane_set(0));
 }
 
-// ½ pᵀω²p + ½ rᵀF r with r = λ + F⁻¹ F_f f and F λ = q_b - base, and what is in the springs of contacts.
+// Returns ½ pᵀω²p + ½ rᵀF r with r = λ + F⁻¹ F_f f and F λ = q_b - q_free, plus the energy in
+// contact springs.
 KERNEL_FN lane_t watch_elastic_energy(const kernel_run *run, const transient *self) {
   const int loads = DIM(DIM_LOADS);
   const real *own = MODEL_BLOCK(MODEL_LOAD_ENERGY);
@@ -103,8 +104,8 @@ KERNEL_FN lane_t watch_elastic_energy(const kernel_run *run, const transient *se
   return lane_set(0.5) * sum;
 }
 
-// Of energies, what threads work out together before each turns to signals of its own; those of signals that
-// none of them owns are left out.
+// Energies that the threads of a team sum together before each evaluates its own signals; only
+// those that some signal needs.
 typedef struct watch_energies {
   lane_t kinetic, elastic;
 } watch_energies;
@@ -122,7 +123,8 @@ KERNEL_FN watch_energies watch_energies_by_team(const kernel_run *run, const tra
   return is;
 }
 
-// Of constant loads and gravity: -Σ_j f_j (Φ_f p + F_fᵀ λ + F_ff f)_j + f_j load_offset_j.
+// Returns the potential energy of constant loads and gravity: -Σ_j f_j (Φ_f p + F_fᵀ λ + F_ff f)_j
+// + f_j load_offset_j.
 KERNEL_FN lane_t watch_potential_energy(const kernel_run *run, const transient *self) {
   const int modes = DIM(DIM_MODES), loads = DIM(DIM_LOADS);
   const real *phi_f = MODEL_BLOCK(MODEL_PHI_F), *f_f = MODEL_BLOCK(MODEL_F_F),
@@ -139,7 +141,7 @@ KERNEL_FN lane_t watch_potential_energy(const kernel_run *run, const transient *
   return sum;
 }
 
-// Of a tangential vector: signed with one tangent, its length with two.
+// Returns a tangential vector's size: signed with one tangent, its length with two.
 KERNEL_FN lane_t watch_tangential_size(const kernel_run *run, const lane_t *vector, int j) {
   const int first = point_tangent(run, j, 0), second = point_tangent(run, j, 1);
   if (first < 0) return lane_set(0);
@@ -152,13 +154,13 @@ KERNEL_FN lane_t watch_normal_force(const kernel_run *run, const transient *self
   return point_normal(run, j) < 0 ? preload : self->force[point_normal(run, j)] + preload;
 }
 
-// λ Δt, N s.
+// Returns λ Δt, N s.
 KERNEL_FN lane_t watch_impulse(const kernel_run *run, const transient *self, int j) {
   return watch_normal_force(run, self, j) * self->dt;
 }
 
-// (u⁺ - u⁻)/Δt at t^k; where a point has closed that without contact forces, (u_free - u⁻)/Δt: both are
-// 2 (u⁺ - ū)/Δt.
+// Acceleration (u⁺ - u⁻)/Δt at t^k; if a point has closed, that without contact forces, (u_free -
+// u⁻)/Δt. Both equal 2 (u⁺ - ū)/Δt.
 KERNEL_FN lane_t watch_acceleration(const kernel_run *run, const transient *self, int response) {
   const int modes = DIM(DIM_MODES);
   const real *phi_y = MODEL_BLOCK(MODEL_PHI_Y) + response * modes;
@@ -166,13 +168,13 @@ KERNEL_FN lane_t watch_acceleration(const kernel_run *run, const transient *self
   return (gained + gained) * self->slip_scale;
 }
 
-// A constant normal load keeps its point closed.
+// Returns the lanes where the point is closed. A constant normal load keeps its point closed.
 KERNEL_FN mask_t watch_is_closed(const kernel_run *run, const transient *self, int j) {
   if (point_normal(run, j) < 0) return mask_set(1);
   return lane_less(lane_set(0), watch_normal_force(run, self, j));
 }
 
-// Over the contact points, in their order.
+// Sums the forces over the contact points, in their order.
 KERNEL_FN lane_t watch_force_sum(const kernel_run *run, const transient *self, int is_normal) {
   lane_t sum = lane_set(0);
   for (int j = 0; j < DIM(DIM_CONTACT_POINTS); j++)
@@ -186,7 +188,7 @@ KERNEL_FN lane_t watch_any_point(const kernel_run *run, const transient *self, i
   return lane_select(any, lane_set(1), lane_set(0));
 }
 
-// `known`: the energies where they are trees.
+// `known`: energies that the team has summed already.
 KERNEL_FN lane_t watch_signal_value(const kernel_run *run, const transient *self, const watch_energies *known,
                                     int kind, int index) {
   const int is_known = watch_sums_by_tree(run);
@@ -232,8 +234,8 @@ KERNEL_FN lane_t watch_signal_value(const kernel_run *run, const transient *self
   }
 }
 
-// In the lanes of `strikes` the impulse of this step belongs to the last impact, which begins with it in
-// those of `begins`.
+// Adds the impulse of this step to the last impact in the lanes of `strikes`; in those of `begins`
+// a new impact starts.
 KERNEL_FN void watch_add_impulse(const kernel_run *run, lane_t *count, lane_t impulse, mask_t begins,
                                  mask_t strikes) {
   const int apexes = DIM(DIM_MAX_APEXES);
@@ -245,9 +247,9 @@ KERNEL_FN void watch_add_impulse(const kernel_run *run, lane_t *count, lane_t im
   }
 }
 
-// Fractions, impacts and bounce apexes of point j. An impact is a contact whose impulse in a step is above a
-// limit. Apex n is the largest q_b between the end of impact n and the start of impact n + 1; impacts less
-// than `merge` apart are one.
+// Counts fractions, impacts and bounce apexes of point j. An impact is a contact with an impulse
+// per step above a limit. Apex n is the largest q_b between the end of impact n and the start of
+// impact n + 1; impacts less than `merge` apart are one.
 KERNEL_FN void watch_count_contact(const kernel_run *run, transient *self, int j, wide_t time, mask_t mask) {
   lane_t *count = self->counts + j * transient_n_counter_rows(DIMS(run));
   const int normal = point_normal(run, j), apexes = DIM(DIM_MAX_APEXES),
@@ -264,7 +266,8 @@ KERNEL_FN void watch_count_contact(const kernel_run *run, transient *self, int j
   const mask_t strikes = closed & lane_less(limit, impulse);
   const mask_t first = lane_equal(count[COUNTER_IMPACTS], none);
   const mask_t apart =
-      lane_less(self->dt * lane_set(1.5), t - count[COUNTER_LAST_IMPACT_TIME]) & // not the step before
+      // not continued from the step before
+      lane_less(self->dt * lane_set(1.5), t - count[COUNTER_LAST_IMPACT_TIME]) &
       lane_less_equal(merge, t - count[COUNTER_LAST_IMPACT_TIME]);
   const mask_t impact = strikes & (first | apart);
   if (apexes && lane_any(impact)) {
@@ -285,7 +288,7 @@ KERNEL_FN void watch_count_contact(const kernel_run *run, transient *self, int j
   count[COUNTER_APEX_TIME] = lane_select(higher, t, count[COUNTER_APEX_TIME]);
 }
 
-// Everything that is asked for, at t^k, when λ^k, q_b^k and u^{k+1/2} are known and p is still p^k.
+// Observes everything required at t^k, when λ^k, q_b^k and u^{k+1/2} are known and p is still p^k.
 KERNEL_FN void watch_step(const kernel_run *run, transient *self, long step, wide_t t, mask_t recorded) {
   const signal_layout layout = transient_signal_layout(DIMS(run));
   watch_energies known = {lane_set(0), lane_set(0)};

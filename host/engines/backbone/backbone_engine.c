@@ -19,7 +19,8 @@ static int handles(const study *config) {
   return config->kind == &backbone_kind;
 }
 
-// Numbers in results over the grid of loads: of each backbone its frequency and the outputs of every point.
+// Returns the numbers in results over the grid of loads: for each backbone its frequency and the
+// outputs of every point.
 static double grid_values(const study *config, const response_setup *setup) {
   int backbones = 0, variables = 1;
   for (int stage = STAGE_EXTREMUM; stage < N_STAGE; stage++) backbones += setup->stages >> stage & 1;
@@ -27,7 +28,8 @@ static double grid_values(const study *config, const response_setup *setup) {
   return (double)backbones * variables * setup->load_grid.n;
 }
 
-// A point of a backbone is a point of a response curve.
+// Refuses fields: a point of a backbone is a point of a response curve, whose fields `study:
+// response` gives.
 static chatter_status refuse_fields(const study *config) {
   for (int o = 0; o < config->n_outputs; o++)
     if (study_is_field(&config->outputs[o]))

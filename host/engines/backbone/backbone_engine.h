@@ -1,5 +1,5 @@
-// The engine of `study: backbone`: backbones from the peak of a response curve, by the kernel of the harmonic
-// balance.
+// The engine of `study: backbone`: backbones from the peak of a response curve, by the kernel of
+// the harmonic balance.
 #ifndef CHATTER_ENGINES_BACKBONE_ENGINE_H
 #define CHATTER_ENGINES_BACKBONE_ENGINE_H
 

@@ -91,7 +91,7 @@ int backbone_restarts(const study *self) {
   return backbone_config_of(self)->restart > 0 || study_varies(self, "backbone.restart");
 }
 
-// A normal mode moves about where it is without loads.
+// Refuses constant loads: a normal mode is a motion without loads.
 static void check_constant_loads(parser *p) {
   const study *s = p->out;
   if (!(backbone_stages(s) >> STAGE_DNNM & 1)) return;
@@ -106,7 +106,7 @@ static void check_constant_loads(parser *p) {
                   "allowed: extremum, phase");
 }
 
-// Minima have no phase resonance and are no mode's.
+// Minima have no phase resonance and no normal mode.
 static void check_trench(parser *p) {
   const int methods = 1 << STAGE_PHASE | 1 << STAGE_DNNM;
   if (response_has_trench(p->out) && backbone_stages(p->out) & methods)

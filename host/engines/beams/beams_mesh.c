@@ -11,8 +11,8 @@
 #include "reduction/recovery/recovery.h"
 #include "study/file/key_place.h"
 
-// The coordinates of a field are the displacements themselves: a row of the basis moves one node along one
-// axis.
+// Makes the basis of fields, whose coordinates are the displacements themselves: a row moves one
+// node along one axis.
 static chatter_status make_recovery(const study *config, arena *memory, const beams_setup *setup,
                                     recovery *to) {
   const size_t n = (size_t)setup->n_nodes;
@@ -80,8 +80,8 @@ chatter_status beams_mesh(const study *config, engine_layout *layout) {
   return make_recovery(config, layout->memory, setup, mesh->recovery);
 }
 
-// The zone z as the kernel works it out (kernels/beams/zone.h), with the forces that were found, for a slip
-// that is about to go on. x: places of all nodes now. Returns whether any pair presses.
+// Evaluates zone z as the kernel does (kernels/beams/zone.h), with the computed forces, for a slip
+// that is about to continue. x: positions of all nodes. Returns 1 if any pair is closed.
 static int zone_at(const engine_layout *layout, const kernel_batch *host, long i, int z, const double *now,
                    const double *x, beam_zone *zone) {
   const beams_setup *setup = layout->setup;
@@ -113,14 +113,14 @@ static int zone_at(const engine_layout *layout, const kernel_batch *host, long i
   return zone->active;
 }
 
-// Adds the forces of a zone on the nodes.
+// Adds the forces of a zone to the nodes.
 static void add_zone(beam_zone *zone, double *contact) {
   double fan[ZONE_MAX_PAIRS * N_FAN_WEIGHTS + 3 * (2 * ZONE_MAX_PLACES + ZONE_MAX_PAIRS * N_FAN_ROWS)];
   const int own = N_FAN_WEIGHTS * zone->pairs, each = fan_n_freedom_numbers(zone->pairs);
   zone_find_active_nodes(zone);
   zone_multipliers(zone);
   for (int v = 0; v < zone->places; v++)
-    for (int w = 0; w < zone->places; w++) zone->curve[v][w] = 0; // of the tangent alone
+    for (int w = 0; w < zone->places; w++) zone->curve[v][w] = 0; // affects only the tangent
   for (int side = 0; side < 2; side++)
     for (int k = zone->from[side]; k < zone->from[side] + zone->span[side]; k++) {
       fan_fill_node(zone, side, k, fan);
@@ -129,14 +129,15 @@ static void add_zone(beam_zone *zone, double *contact) {
     }
 }
 
-// Displacements where the step ends, and the contact forces on the nodes. Places are those of the study
-// itself: where a sample has others the displacement goes on from there.
+// Writes the displacements at the end of the step and the contact forces on the nodes. Positions
+// are those of the study itself; displacements of a sample with other positions include the
+// difference.
 void beams_fill_motion(const engine_layout *layout, const kernel_batch *host, long i, const double *before,
                        const double *after, engine_motion *to) {
   const beams_setup *setup = layout->setup;
   const int *dim = layout->sizes.dim, n = 3 * setup->n_nodes;
   const recovery *rest = layout->reduced->recovery;
-  double *x = to->velocity; // room for as many numbers, of no use to displacements
+  double *x = to->velocity; // used as scratch: velocities are not needed
   beam_zone zone = {0};
   (void)before;
   for (int k = 0; k < n; k++) {

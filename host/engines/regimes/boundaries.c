@@ -3,8 +3,8 @@
 #include <complex.h>
 #include <math.h>
 
-// Of one mode, with e = 1/R − 1 and R = r/Ω0: near R = 1, V and U both diverge like 1/e and only the same e
-// in both leaves their ratio.
+// Terms of one mode, with e = 1/R − 1 and R = r/Ω0: near R = 1 V and U both diverge like 1/e; their
+// ratio is accurate only if both use the same e.
 typedef struct mode_terms {
   double frequency; // 1/R
   double e;
@@ -18,20 +18,21 @@ static mode_terms terms_of(const friction_modes *m, int i, double r) {
   return t;
 }
 
-// tan(π/2R); near R = 1 from e, so that the pole is that of V.
+// Returns tan(π/2R); near R = 1 from e, so that its pole is that of V.
 static double tangent(mode_terms t) {
   if (fabs(t.e) < 0.5) return -cos(M_PI / 2 * t.e) / sin(M_PI / 2 * t.e);
   return tan(M_PI / 2 * t.frequency);
 }
 
-// What `share` needs of all modes: nothing of it depends on τ.
+// Terms of all modes in `share` that do not depend on τ.
 typedef struct share_terms {
   int n;
   mode_terms mode[FRICTION_MODES];
   double tangent[FRICTION_MODES];
 } share_terms;
 
-// Σ ψ² R [sin(τ/R) + tan(π/2R)(cos τ − cos(τ/R))] / sin τ: friction's share of the velocity, eq. 16 per mode.
+// Returns Σ ψ² R [sin(τ/R) + tan(π/2R)(cos τ − cos(τ/R))] / sin τ: friction's share of the
+// velocity, Marino and Cicirello 2021, equation 16 for each mode.
 static double share(const share_terms *of, double tau) {
   double sum = 0;
   for (int i = 0; i < of->n; i++) {
@@ -44,8 +45,8 @@ static double share(const share_terms *of, double tau) {
   return sum / sin(tau);
 }
 
-// The largest `share` in [low, high], where it has one maximum: golden section. It is flat there: its value
-// is exact to the square of the last interval.
+// Returns the largest `share` in [low, high] with a single maximum, by golden section. The maximum
+// is flat: its error is of second order in the last interval.
 static double share_peak(const share_terms *of, double low, double high) {
   const double golden = 0.6180339887498949;
   while (high - low > 1e-7) {
@@ -58,9 +59,10 @@ static double share_peak(const share_terms *of, double low, double high) {
   return share(of, 0.5 * (low + high));
 }
 
-// max over 0 < τ < π of `share`. Samples many times per shortest period, both ends among them, then a search
-// around every sample that no neighbour beats; around an end too, since it may rise and fall within the first
-// sample. share(π − τ) = −share(τ), so that it ends as it begins.
+// Returns the maximum of `share` over 0 < τ < π. It takes many samples per shortest period, both
+// ends included, then a search around every local maximum of the samples; around an end too, since
+// the function may rise and fall within the first interval. share(π − τ) = −share(τ), so the end
+// mirrors the beginning.
 static double share_maximum(const friction_modes *m, double r) {
   double limit = 0; // at τ = 0
   share_terms of = {.n = m->n};
@@ -70,7 +72,7 @@ static double share_maximum(const friction_modes *m, double r) {
     limit += of.mode[i].weight;
   }
   const int n = 64 + 24 * (int)fmin(m->omega[m->n - 1] / r, 1e4);
-  const double step = M_PI / n, nearest = 1e-6; // 0/0 at the ends themselves
+  const double step = M_PI / n, nearest = 1e-6; // at the ends themselves it is 0/0
   double most = limit, before = -INFINITY, here = limit;
   for (int i = 0; i <= n; i++) {
     const double after = i + 1 < n ? share(&of, (i + 1) * step) : i < n ? -limit : -INFINITY;
@@ -81,16 +83,17 @@ static double share_maximum(const friction_modes *m, double r) {
   return most;
 }
 
-// Amplitude of the force that holds the contact: drive/give, the sums of the receptances h = 1/(Ω0² − r² +
-// 2iζΩ0 r). Where a mode is in resonance both diverge and the constrained modes decide instead.
+// Returns the amplitude of the force that holds the contact: drive/give, the sums of the
+// receptances h = 1/(Ω0² − r² + 2iζΩ0 r). If a mode is in resonance both diverge, and the
+// constrained modes determine the limit.
 static double holding_force(const friction_modes *m, double r) {
-  double complex drive = 0, give = 0, drive_slope = 0, give_slope = 0; // slopes: by r²
+  double complex drive = 0, give = 0, drive_slope = 0, give_slope = 0; // slopes: derivatives by r²
   double most = 0, most_drive = 0;
   for (int i = 0; i < m->n; i++) {
     const double load = m->load[i] + r * r * m->inertia[i];
     const double complex d = (m->omega[i] - r) * (m->omega[i] + r) + 2 * I * m->zeta[i] * m->omega[i] * r;
     if (cabs(d) <= 1e-9 * r * r && m->contact[i] != 0) return fabs(load / m->contact[i]);
-    if (cabs(d) <= 1e-9 * r * r) continue; // the contact does not see this mode
+    if (cabs(d) <= 1e-9 * r * r) continue; // this mode does not move the contact
     drive += m->contact[i] * load / d, give += m->contact[i] * m->contact[i] / d;
     drive_slope += m->contact[i] * (load / (d * d) + m->inertia[i] / d);
     give_slope += m->contact[i] * m->contact[i] / (d * d);
@@ -98,7 +101,8 @@ static double holding_force(const friction_modes *m, double r) {
     most_drive = fmax(most_drive, fabs(m->contact[i] * load) / cabs(d));
   }
   if (cabs(give) > 1e-14 * most) return cabs(drive / give);
-  // Resonance of the held system: infinite, unless the load does not excite it; then the limit of 0/0 counts.
+  // At a resonance of the held system the force is infinite, unless the load does not excite it;
+  // then it is the limit of 0/0.
   return cabs(drive) > 1e-13 * most_drive ? INFINITY : cabs(drive_slope / give_slope);
 }
 

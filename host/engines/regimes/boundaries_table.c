@@ -15,8 +15,8 @@
 
 typedef struct table {
   const samples *samples;
-  int n_columns, *column; // parameters that are not friction
-  study study;            // a copy that samples are written into
+  int n_columns, *column; // parameters other than friction
+  study study;            // a copy whose values samples overwrite
   reduced_model reduced;
   regimes_system *system;
   int is_reduced;
@@ -27,7 +27,7 @@ static int is_friction(const char *path) {
          strstr(path, ".pressure") || strstr(path, ".weights");
 }
 
-// The name in `inputs`, else the path.
+// Returns the parameter's name in `inputs`, else its path.
 static const char *column_name(const study *s, const char *path) {
   for (int i = 0; i < s->n_inputs; i++) {
     study_scalar scalar;
@@ -59,7 +59,7 @@ static int compare_rows_stable(const void *a, const void *b, void *context) {
   return order ? order : compare_numbers(a, b);
 }
 
-// The first trajectory of each combination, in the design's order.
+// Finds the first trajectory of each combination, in the design's order.
 static long distinct_rows(table *t, long *row) {
   const long n = t->samples->n;
   for (long i = 0; i < n; i++) row[i] = i;

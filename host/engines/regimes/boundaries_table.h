@@ -4,8 +4,9 @@
 
 #include "ensemble/engine.h"
 
-// CSV: the design's parameters but friction itself, each combination once and in the design's order, then
-// beta_lim, beta_lim_s1, s, beta_nomotion (inf at its peaks; nan for the first three with damping).
+// Writes CSV: the design's parameters except friction, each combination once and in the design's
+// order, then beta_lim, beta_lim_s1, s, beta_nomotion (inf at its peaks; nan for the first three
+// with damping).
 extern const engine_command boundaries_command;
 
 #endif

@@ -18,12 +18,12 @@
 
 typedef struct regimes_setup {
   regimes_watches watches;
-  int load; // of the reduced model: the excitation
+  int load; // excitation in the reduced model
   int boundaries;
 } regimes_setup;
 
-// Of one thread: what a trajectory shares with the one before, and room for the parameters of one that is
-// only estimated.
+// Scratch of one thread: the system shared with the previous trajectory, and parameters of a
+// trajectory that is only estimated.
 typedef struct regimes_scratch {
   regimes_system system;
   double parameter[];
@@ -48,8 +48,8 @@ static const reduced_model *model_of(const engine_layout *layout, const study *s
   return regimes_is_chain(s) ? NULL : layout->reduced;
 }
 
-// Trial points per cycle, each a rotation of every mode: some for the events, and some for every period of
-// the highest mode (bench/coulomb.md counts them).
+// Returns the trial points per cycle, each a rotation of every mode: a number for the events, and a
+// number per period of the highest mode (bench/coulomb.md has counts).
 static double trial_points(const regimes_system *system) {
   double fastest = 0;
   for (int i = 0; i < system->modes.n; i++) fastest = fmax(fastest, system->modes.omega[i]);
@@ -103,8 +103,8 @@ static chatter_status prepare(const study *s, const reduced_model *reduced, engi
   return size_up(s, r, layout);
 }
 
-// Batches are sorted by cost: what varies most is the highest frequency in cycles of the excitation, and
-// lanes that share it also share the kind of motion.
+// Cost by which batches are sorted. It varies most with the highest frequency in cycles of the
+// excitation; lanes with a similar one also tend to have the same regime.
 static double cost(const int *dim, const double *parameter) {
   const double *omega = parameter + coulomb_block_at(dim, BLOCK_OMEGA);
   double fastest = 1;
@@ -112,8 +112,8 @@ static double cost(const int *dim, const double *parameter) {
   return parameter[PARAMETER_STEPS] * fastest;
 }
 
-// The stepper's parameters, and what they say of the trajectory. All of them: one that is not finite tells
-// that it cannot be run.
+// Computes the stepper's parameters, and the trajectory's status from them: a parameter that is not
+// finite means that it cannot run.
 static chatter_status fill(const engine_layout *layout, const study *s, regimes_system *system,
                            double *parameter, trajectory_estimate *estimate) {
   const regimes_setup *setup = layout->setup;
@@ -136,12 +136,14 @@ static chatter_status fill(const engine_layout *layout, const study *s, regimes_
 
 static const char of_system[] = "system";
 
-// What the coefficients of a state's modes refer to: β and the particular motion, frequencies and shapes.
+// Returns the parameters that define a state's modes: β, the particular motion, frequencies and
+// shapes.
 static int system_numbers(const int *dim) {
   return coulomb_block_at(dim, BLOCK_STATIC) - COULOMB_BETA;
 }
 
-// A state belongs to a whole cycle: whether the clock goes on only counts them.
+// Lists the state rows. A state belongs to a whole cycle; a continued clock only affects the count
+// of cycles.
 static int rows(const engine_layout *layout, engine_rows to[ENGINE_ROWS]) {
   const int *dim = layout->sizes.dim, pairs = 2 * dim[DIM_COULOMB_MODES];
   const engine_rows all[] = {
@@ -167,7 +169,7 @@ static chatter_status check_system(const engine_layout *layout, const study *s, 
   return CHATTER_OK;
 }
 
-// As fill, and where it goes on.
+// As fill, and sets where the trajectory continues.
 static chatter_status estimate_in(const engine_layout *layout, const study *s, long trajectory,
                                   regimes_system *system, double *parameter, trajectory_estimate *out) {
   TRY(fill(layout, s, system, parameter, out));
@@ -191,7 +193,8 @@ static chatter_status bind(const engine_layout *layout, const study *s, long tra
   regimes_system *system = &((regimes_scratch *)scratch)->system;
   double *host = parameter + coulomb_n_parameters(layout->sizes.dim);
   TRY(estimate_in(layout, s, trajectory, system, parameter, out));
-  host[REGIMES_TIME] = model_of(layout, s) ? 1 / system->r : 1; // the kernel's time: phase of the excitation
+  // kernel time is the phase of the excitation
+  host[REGIMES_TIME] = model_of(layout, s) ? 1 / system->r : 1;
   host[REGIMES_SCALE] = system->scale, host[REGIMES_BETA] = system->beta;
   if (setup->boundaries) {
     const regime_boundaries *b = regimes_boundaries_of(system);
@@ -213,7 +216,7 @@ static engine_time time_of(const study *s) {
                              : (engine_time){"s", "time reached"};
 }
 
-// In physical models the boundaries are forces, to be compared with one.
+// In physical models the boundaries are forces, so the friction force is listed too.
 static chatter_status outline(const study *s, outline_add add, void *to) {
   return regimes_is_chain(s) ? CHATTER_OK
                              : add(to, "trajectory", "friction_force", "N", "friction force", NULL);

@@ -16,10 +16,11 @@
 #include "study/file/key_place.h"
 #include "study/file/storage.h"
 
-// A slip velocity below this part of ω times the static displacement is the inclusion solver's rounding.
+// A slip velocity below this fraction of ω times the static displacement is rounding of the
+// inclusion solver.
 static const double AT_REST = 1e-6;
-// Stuck steps per cycle up to this number are reversals: one step, at most two, each (two or more in a
-// cycle).
+// Stuck steps per cycle up to this number are reversals: each takes one step, at most two, and a
+// cycle has two or more.
 enum { REVERSAL_STEPS = 4 };
 
 static int handles(const study *s) {
@@ -52,14 +53,14 @@ static chatter_status check_study(const study *s, const reduced_model *r) {
   return CHATTER_OK;
 }
 
-// The transient engine's own, and the outputs that it is asked for.
+// Setup of the transient engine, and its outputs.
 typedef struct stepped_setup {
-  transient_setup transient; // the first, so that it is what the transient engine takes for its own
+  transient_setup transient; // first member: the transient engine takes the struct as its own
   int n_outputs;
   output_config *outputs;
 } stepped_setup;
 
-// Regime outputs become two window extremes of the slip velocity and a stick fraction.
+// Translates regime outputs into two window extremes of the slip velocity and a stick fraction.
 static chatter_status stepped_outputs(const study *s, arena *memory, int *n, output_config **out) {
   static const struct {
     const char *name, *quantity;
@@ -86,7 +87,7 @@ static chatter_status stepped_outputs(const study *s, arena *memory, int *n, out
 
 enum { MOST_SLOTS = 64 };
 
-// The transient study behind, which shares everything with this one but the outputs and the integrator.
+// The underlying transient study; it shares everything with this one except outputs and integrator.
 typedef struct stepped_study {
   study study;
   integrator_config integrator;
@@ -141,7 +142,8 @@ static chatter_status bind(const engine_layout *layout, const study *s, long tra
   return transient_engine.columns.bind(layout, &t.study, trajectory, scratch, parameter, state, out);
 }
 
-// At most the displacement of contact point `point` along its friction under unit static loads, m/N.
+// Returns a bound of the displacement of contact point `point` along its friction under unit static
+// loads, m/N.
 static double static_reach(const reduced_model *r, int point) {
   const int row = r->contacts[point].row_tangent[0];
   double reach = 0;
@@ -153,8 +155,8 @@ static double static_reach(const reduced_model *r, int point) {
   return reach;
 }
 
-// What the slip velocity of trajectory i is measured with: that of a static displacement swinging at the
-// excitation's frequency.
+// Returns the reference of the slip velocity of trajectory i: that of a static displacement
+// oscillating at the excitation's frequency.
 static double rest_velocity(const engine_layout *layout, const kernel_batch *host, double reach, long i) {
   const int load = transient_drive_parameter(layout->sizes.dim, 0);
   return AT_REST * reach * fabs(engine_parameter(host, load + DRIVE_AMPLITUDE, i)) * 2 * M_PI *
@@ -166,7 +168,8 @@ static double steps_per_cycle(const engine_layout *layout, const kernel_batch *h
   return 1 / (engine_parameter(host, load + TURNS_FREQUENCY, i) * engine_parameter(host, TRANSIENT_DT, i));
 }
 
-// 0 no motion, 1 stick-slip, 2 continuous: value k of the outputs, which belongs to trajectory i.
+// Returns 0 no motion, 1 stick-slip, 2 continuous, for value k of the outputs, which belongs to
+// trajectory i.
 static double regime_of(const engine_layout *layout, const kernel_batch *host, double reach,
                         const result_variable *most, const result_variable *least, size_t k, long i,
                         double stuck) {
@@ -179,7 +182,7 @@ static double regime_of(const engine_layout *layout, const kernel_batch *host, d
   return stuck * steps_per_cycle(layout, host, i) > REVERSAL_STEPS ? 1 : 2;
 }
 
-// An output of the transient study behind, with the coordinates that it names.
+// Copies an output of the underlying transient study, with its coordinates.
 static chatter_status copy_variable(const result_set *parts, const char *name, result_set *out) {
   const result_variable *v = result_set_find(parts, name);
   if (!v || result_set_find(out, name)) return CHATTER_OK;
@@ -202,7 +205,7 @@ static chatter_status copy_variable(const result_set *parts, const char *name, r
   return CHATTER_OK;
 }
 
-// Of one contact, or of all of them: [trajectory][point].
+// Adds an output of one contact, or of all of them: [trajectory][point].
 static chatter_status add_output(const engine_layout *layout, const study *s, int i, size_t n,
                                  const kernel_batch *host, const result_set *parts, result_set *out) {
   const reduced_model *r = layout->reduced;

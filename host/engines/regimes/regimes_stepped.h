@@ -1,4 +1,4 @@
-// Coulomb regimes of any number of contacts, stepped in time: integrator.scheme moreau.
+// Motion regimes with any number of Coulomb contacts, stepped in time: integrator.scheme moreau.
 #ifndef CHATTER_ENGINES_REGIMES_REGIMES_STEPPED_H
 #define CHATTER_ENGINES_REGIMES_REGIMES_STEPPED_H
 

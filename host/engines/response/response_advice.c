@@ -21,7 +21,8 @@ static const char *const curves[N_STAGE] = {"the response curve", "the backbone 
                                             "the backbone of phase resonance",
                                             "the damped nonlinear normal mode"};
 static const char other_backbone[] = "take response.growth and response.least as they are by default";
-// A contact that does not move has no amplitude by which the change of a step could be measured.
+// The change of a step is measured relative to the amplitude; a contact that does not move has
+// none.
 static const char other_curve[] =
     "begin beyond it (response.from); where an absorber without damping holds the contacts still, a dashpot "
     "of 1e-6 N·s/m beside it lets the curve pass";
@@ -30,7 +31,7 @@ static const char other_start[] =
     "they are by default; a body that contacts alone hold needs one on the side that its mean load pushes it "
     "to";
 static const char more_points[] = "raise response.points";
-// Reasons that something can be done about, and what: of the response curve, of a backbone, of a mode.
+// Reasons with an advice: for the response curve, a backbone and a mode.
 static const struct {
   const char *words, *advice[3];
 } reasons[N_HB_REASON] = {
@@ -74,7 +75,8 @@ static void note_place(response_tally_sums *sums, int stage, int reason, double 
   if (place > *most) *most = place;
 }
 
-// Of one trajectory, whose points are `first` to before `end`: where each stage ended that has a reason.
+// Accumulates the end reasons of one trajectory, whose points are `first` to `end` - 1, and where
+// its stages ended.
 static void note_places(const result_set *part, long first, long end, const int reason[N_STAGE],
                         response_tally_sums *sums) {
   const int *curve = flags_of(part, "curve");
@@ -109,10 +111,10 @@ void response_tally(const result_set *part, void *tally) {
     for (int stage = 0; stage < N_STAGE; stage++) {
       if (!end[stage] || end[stage][i] < 0 || end[stage][i] >= N_HB_REASON) continue;
       reason[stage] = end[stage][i];
-      // Why a response curve that came to no peak ended is said already.
+      // The reason why a response curve without a peak ended is reported already.
       if (reason[stage] == REASON_NO_PEAK && reason[STAGE_CURVE] != REASON_RANGE_END)
         reason[stage] = REASON_NONE, ran = 0;
-      // It ended well, and this stage did not end: there were no more steps.
+      // The trajectory ended well before this stage did: the step limit was reached.
       if (reason[stage] == REASON_NONE && ok[i] == TRAJECTORY_OK && ran)
         reason[stage] = REASON_NO_ROOM, ran = 0;
       if (reason[stage] != REASON_NONE) sums->n[stage][reason[stage]]++;
@@ -123,7 +125,7 @@ void response_tally(const result_set *part, void *tally) {
   }
 }
 
-// " in 3 of 20 trajectories, at 3.2 to 4.9 times the loads"
+// Returns text such as " in 3 of 20 trajectories, at 3.2 to 4.9 times the loads".
 static const char *where_text(const response_tally_sums *sums, int stage, int reason, char text[160]) {
   const char *unit = stage == STAGE_CURVE ? "Hz" : "times the loads";
   const double least = sums->least[stage][reason], most = sums->most[stage][reason];
@@ -139,7 +141,8 @@ static const char *where_text(const response_tally_sums *sums, int stage, int re
   return text;
 }
 
-// Names the curve of a stage; a backbone of extrema is called by what the ridge is.
+// Returns the name of the curve of a stage; a backbone of extrema is named after the kind of its
+// ridge.
 static const char *name_of(const study *config, int stage) {
   return stage == STAGE_EXTREMUM && response_has_trench(config) ? "the backbone of minima" : curves[stage];
 }
@@ -172,14 +175,14 @@ static void advise_stage(const study *config, const response_tally_sums *sums, i
 }
 
 static void advise_samples(const study *config, const response_tally_sums *sums) {
-  static const double TOLD_OF = 5e-3; // the motion itself is off by a fifth of it or less
+  static const double TOLD_OF = 5e-3; // the error of the motion is at most a fifth of this
   if (!(sums->sampling > TOLD_OF)) return;
   log_warning("%s: what the samples of a period miss of the forces of stops is up to %.2g %% of their motion "
               "(sampling_error): take more (response.samples), until it is below %g %%",
               study_place(config, "response.samples"), 100 * sums->sampling, 100 * TOLD_OF);
 }
 
-// Curves that go through the range backwards.
+// Reports curves that run through the range backwards.
 static void advise_far(const study *config, const response_tally_sums *sums) {
   char which[80] = "the response curve begins";
   if (sums->far == 0) return;
@@ -251,7 +254,7 @@ void response_advise(const study *config, const engine_outcome *outcome) {
                 text_plural(unloaded, "trajectory was", "trajectories were"), RESPONSE_REFUSED);
 }
 
-// How the stability of the points of curves is found.
+// Writes how the stability of the points of curves is found.
 static void report_stability(const engine_layout *layout, const study *config, FILE *stream) {
   const int wanted = response_config_of(config)->stability,
             is_known = response_wants_multipliers(config) &&

@@ -17,7 +17,7 @@ static int handles(const study *config) {
   return config->kind == &response_kind;
 }
 
-// The curve, and what outputs want beside it.
+// Returns the stages of a study: the curve, and those that outputs need.
 static int stages_of(const study *config) {
   int stages = 1 << STAGE_CURVE;
   for (int o = 0; o < config->n_outputs; o++) {
@@ -32,7 +32,8 @@ static chatter_status prepare(const study *config, const reduced_model *reduced,
   return response_fields_plan(config, layout);
 }
 
-// A mode is followed from small amplitude on: over the last tenfold of its load, say.
+// Estimates the points of a trajectory. A mode starts at a small amplitude: the estimate takes the
+// last decade of its load.
 static chatter_status estimate(const engine_layout *layout, const study *config, long trajectory,
                                void *scratch, trajectory_estimate *estimate) {
   TRY(response_estimate(layout, config, trajectory, scratch, estimate));

@@ -1,6 +1,6 @@
-// The engine of `study: response`: packs a study and its reduced model for the kernel of the harmonic
-// balance, and reads curves and their peaks from what that keeps. Engines of other programs of the same
-// kernel (backbones) are made of its parts.
+// The engine of `study: response`: packs a study and its reduced model for the kernel of the
+// harmonic balance, and extracts curves and their peaks from its records. Other engines of the same
+// kernel (backbones) share its parts.
 #ifndef CHATTER_ENGINES_RESPONSE_ENGINE_H
 #define CHATTER_ENGINES_RESPONSE_ENGINE_H
 
@@ -15,10 +15,10 @@
 
 #define RESPONSE_DOUBLE_ONLY "Newton's method finds maxima by more digits than single precision has"
 
-// Time as engines of this kernel count it: steps.
+// Time in engines of this kernel counts steps.
 engine_time response_time(const study *config);
 
-// What engines of this kernel have in common.
+// Functions that all engines of this kernel share.
 #define RESPONSE_ENGINE                                                                                      \
   .restart = {.rows_written = response_rows_written},                                                        \
   .messages = {.refused = RESPONSE_REFUSED, .report = response_report, .advise = response_advise},           \

@@ -19,7 +19,7 @@ static void specialise(const engine_layout *layout, const kernel_batch *batch, k
   sizes->dim[DIM_SHARED_STEP] = !batch->parameter_varies[SLIDE_DT];
 }
 
-// Only the start looks for an equilibrium; a step has nothing to converge.
+// Only the start solves for an equilibrium; steps have no iteration that could fail.
 static void advise(const study *config, const engine_outcome *outcome) {
   pair_advise(config, outcome->count[TRAJECTORY_SOLVER_STALLED], "trajectory", "trajectories");
 }

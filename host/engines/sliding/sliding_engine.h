@@ -1,5 +1,5 @@
-// The engine of `study: sliding`: two bodies, one point of the first sliding along the second, stepped in
-// time.
+// The engine of `study: sliding`: two bodies, one point of the first sliding along the second,
+// stepped in time.
 #ifndef CHATTER_ENGINES_SLIDING_ENGINE_H
 #define CHATTER_ENGINES_SLIDING_ENGINE_H
 
@@ -15,20 +15,20 @@
 #include "kernels/sliding/kernels.h"
 #undef KERNEL
 
-// What a row of responses is of.
+// Body of a row of responses.
 typedef struct sliding_side {
   int body;     // body_name
-  double rigid; // m per m of the guide's way
+  double rigid; // m per m of the guide's displacement
 } sliding_side;
 
 typedef struct sliding_setup {
   contact_pair pair;
   double windows, step; // of the study itself
   signals_plan signals;
-  int *signal; // of every output
+  int *signal; // per output
   int n_responses, moved;
-  reduced_row *response;   // of the joined model, at most one for every output
-  sliding_side *side;      // of each
+  reduced_row *response;   // rows of the joined model, at most one per output
+  sliding_side *side;      // per row
   roughness_samples rough; // of a file; n 0: none
   drive_plan *drives;      // of the study
   long drive_numbers;

@@ -8,7 +8,7 @@
 
 enum { DEEPEST = 10, MOST_LINES = 512 };
 
-// A line and an eigenvalue that may be its next value.
+// A line and a candidate for its next eigenvalue.
 typedef struct pair {
   double distance;
   int line, value;
@@ -20,8 +20,8 @@ static int by_distance(const void *a, const void *b) {
   return x->line != y->line ? x->line - y->line : x->value - y->value;
 }
 
-// Gives every line the nearest eigenvalue that no nearer line takes. Returns whether that was clear: every
-// line's own value is much nearer to where it was expected than any other is.
+// Assigns to every line the nearest eigenvalue that no nearer line takes. Returns 1 if this is
+// unambiguous: every line's value is much nearer to its expected place than any other.
 static int assign(int n_lines, const double complex *expected, int n, const double complex *value, pair *room,
                   double complex *out) {
   int n_pairs = 0, clear = 1;
@@ -47,7 +47,7 @@ typedef struct follower {
   const eigen_source *source;
   int n_lines;
   double x, before;             // place reached, and the one before
-  double complex *value, *last; // [n_lines] at them
+  double complex *value, *last; // [n_lines], values at these places
   double complex *expected, *found, *next;
   pair *room;
 } follower;
@@ -64,7 +64,8 @@ static void reach(follower *self, double x) {
   self->before = self->x, self->x = x;
 }
 
-// From the place reached to x, whose eigenvalues are given; by way of the middle where it is not clear.
+// Goes from the place reached to x, whose eigenvalues are given; by way of the middle if the
+// assignment is ambiguous.
 static chatter_status go(follower *self, double x, int n, const double complex *value, int depth) {
   expect(self, x);
   const int clear = assign(self->n_lines, self->expected, n, value, self->room, self->next);
@@ -109,7 +110,7 @@ static void *room_for(arena *memory, long n, size_t size) {
   return arena_allocate(memory, ((size_t)n + 1) * size);
 }
 
-// Lines of samples that are there.
+// Joins given samples to lines.
 static chatter_status join(const sampling *samples, int n_lines, arena *memory, eigen_lines *out) {
   if (samples->n[0] < n_lines) n_lines = out->n_lines = samples->n[0];
   double complex *rows = room_for(memory, 4L * n_lines, sizeof *rows);

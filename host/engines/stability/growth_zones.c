@@ -20,7 +20,7 @@ static double growth(const search *self, long i) {
   return creal(sampled(self, i));
 }
 
-// The line at x, between the places i and i + 1 or, from x on, the next ones.
+// Evaluates the line at x between place i and the next one.
 static chatter_status value_at(const search *self, long i, double x, double complex *out) {
   double complex all[MOST_LINES];
   while (i + 2 < self->lines->n_places && x > self->lines->place[i + 1]) i++;
@@ -29,7 +29,7 @@ static chatter_status value_at(const search *self, long i, double x, double comp
   return CHATTER_OK;
 }
 
-// Between a, where the line's growth has the sign `sign`, and b, where it has not.
+// Finds the edge between a, where the line's growth has the sign `sign`, and b, where it has not.
 static chatter_status edge(const search *self, long i, double a, double b, double *out) {
   double complex value;
   TRY(value_at(self, i, a, &value));
@@ -43,7 +43,7 @@ static chatter_status edge(const search *self, long i, double a, double b, doubl
   return CHATTER_OK;
 }
 
-// The largest growth between a and b (golden section), if it is more than that of *zone.
+// Finds the largest growth between a and b (golden section), if it is larger than that of *zone.
 static chatter_status peak(const search *self, long i, double a, double b, growth_zone *zone) {
   const double part = 0.381966011250105;
   double x[2] = {a + part * (b - a), b - part * (b - a)};
@@ -65,7 +65,7 @@ static chatter_status peak(const search *self, long i, double a, double b, growt
   }
 }
 
-// Whether place i is a maximum that may reach the limit between the places beside it.
+// Returns 1 if place i is a maximum that may reach the limit between the neighbouring places.
 static int may_reach(const search *self, long i) {
   const long last = self->lines->n_places - 1;
   const double at = growth(self, i), before = i > 0 ? growth(self, i - 1) : -INFINITY,
@@ -74,7 +74,7 @@ static int may_reach(const search *self, long i) {
   return at + 2 * fmax(at - before, at - behind) > self->above;
 }
 
-// The zone that holds place `first` ... `last`, or the maximum near first = last.
+// Measures the zone of places `first` ... `last`, or the maximum near first = last.
 static chatter_status measure(const search *self, long first, long last, growth_zone *zone) {
   const double *place = self->lines->place;
   const long end = self->lines->n_places - 1, a = first > 0 ? first - 1 : 0, b = last < end ? last + 1 : end;
@@ -103,7 +103,7 @@ static chatter_status of_line(const search *self, growth_zone *zone, int *n) {
       continue;
     CHECK(*n < MOST_ZONES, "more zones than there is room for");
     TRY(measure(self, i, last, &zone[*n]));
-    // A zone that a maximum outside of it belongs to is not counted twice.
+    // A zone found from a neighbouring maximum is not counted twice.
     const int known = *n > 0 && zone[*n - 1].line == self->line && zone[*n].from <= zone[*n - 1].to;
     *n += creal(zone[*n].highest) > self->above && !known;
     i = last;

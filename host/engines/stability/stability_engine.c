@@ -17,7 +17,7 @@ typedef struct work {
   const engine_layout *layout;
   const stability_setup *setup;
   const kernel_batch *batch;
-  size_t room; // doubles of a thread
+  size_t room; // doubles per thread
   double *rooms;
   launch_interrupt interrupt;
 } work;
@@ -51,7 +51,7 @@ static chatter_status eigenvalues(const work *self, const coupled_system *system
   return CHATTER_OK;
 }
 
-// A vertical force on C, or on the target where C is.
+// Computes a vertical force on C, or on the target at C.
 static void load_of(const work *self, const pair_contact *at, double *load) {
   const double on_slider[PAIR_ROWS] = {0, 0, 0, 0, 0, 1},
                on_target[PAIR_ROWS] = {0, 1 - at->alpha, 0, at->alpha};
@@ -104,7 +104,8 @@ static chatter_status stability_advance(const engine_layout *layout, const kerne
   const int n = machine.threads, before = error_count();
   if (batch->step_end < 1) return CHATTER_OK;
   self.room =
-      stability_place_doubles(&self.setup->pair) + (size_t)self.setup->pair.n_modes; // the last: the load
+      // the last n_modes hold the load
+      stability_place_doubles(&self.setup->pair) + (size_t)self.setup->pair.n_modes;
   ALLOCATE(self.rooms, (size_t)n * self.room);
   const chatter_status status = threads_for(n, batch->n_trajectories, solve_trajectory, &self);
   memory_free(self.rooms);
@@ -127,7 +128,7 @@ static chatter_status prepare(const study *config, const reduced_model *joined, 
   TRY(stability_plan_outputs(config, joined, layout->memory, setup));
   layout->n_state = STABILITY_EIGENVALUES + 2 * setup->modes + config->n_outputs;
   layout->n_parameters = N_STABILITY_PARAMETERS;
-  // About 300 evaluations of the secular equation, 30 operations a mode.
+  // About 300 evaluations of the secular equation, 30 operations per mode.
   layout->flops_per_step = 300 * 30.0 * setup->pair.n_modes;
   layout->bytes_per_trajectory = 8.0 * (layout->n_state + layout->n_parameters);
   return CHATTER_OK;

@@ -10,7 +10,7 @@ size_t stability_place_doubles(const contact_pair *pair) {
   return (COUPLED_ROWS + 2) * (size_t)pair->n_modes + pair_scratch(pair) / sizeof(double);
 }
 
-// What holds the slider up: nothing else acts along the rigid translation.
+// Returns the normal force that supports the slider: nothing else acts along its rigid translation.
 static double undeformed_force(const contact_pair *pair, const stability_point *at, const double *give) {
   for (int k = 0; k < pair->n_modes; k++)
     if (pair->omega2[k] == 0) return at->preload * pair->preload[k] / give[k];
@@ -18,7 +18,7 @@ static double undeformed_force(const contact_pair *pair, const stability_point *
 }
 
 static int settle(const contact_pair *pair, const stability_point *at, double *room, stability_place *out) {
-  // The contact is frozen: the slow motion of the guide belongs to no equilibrium.
+  // The contact is frozen: the slow motion of the guide is not part of the equilibrium.
   const pair_load load = {.friction = at->friction, .sense = at->sense, .preload = at->preload};
   const pair_contact *c = &out->contact;
   const double *a = pair->position[1 + c->element], *b = pair->position[2 + c->element];

@@ -1,4 +1,4 @@
-// Two bodies in contact at one place, as a system for small motions.
+// Two bodies in contact at one place, as a linear system for small motions.
 #ifndef CHATTER_ENGINES_STABILITY_STABILITY_PLACE_H
 #define CHATTER_ENGINES_STABILITY_STABILITY_PLACE_H
 
@@ -16,13 +16,14 @@ stability_point stability_point_of(const study *config);
 // The pair at a place.
 typedef struct stability_place {
   pair_contact contact;
-  double force; // normal, N; undeformed: that of the undeformed directions, NaN where nothing tells
+  double force; // normal force, N; undeformed: for the undeformed directions, NaN if undetermined
   coupled_system system;
 } stability_place;
 
-size_t stability_place_doubles(const contact_pair *pair); // doubles of `room`, which the system's rows lie in
+// doubles of `room`, for the system's rows
+size_t stability_place_doubles(const contact_pair *pair);
 
-// 0: no equilibrium was found.
+// Sets the pair at a place. Returns 0 if no equilibrium was found.
 int stability_place_at(const contact_pair *pair, const stability_point *at, double *room,
                        stability_place *out);
 

@@ -17,9 +17,9 @@ static const double TOLERANCE = 1e-7; // m
 
 typedef struct places {
   const contact_pair *pair;
-  stability_point point; // position but
+  stability_point point; // its position is set per place
   size_t room;
-  double *rooms; // [threads][room]
+  double *rooms; // [threads][room], scratch
 } places;
 
 static chatter_status eigenvalues_at(void *context, int thread, double position, int wanted,

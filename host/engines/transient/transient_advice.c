@@ -20,7 +20,7 @@ void transient_caution(const engine_layout *layout, engine_caution *out) {
            setup->limit_varies ? " (the first: with the contact stiffnesses of the study itself)" : "");
 }
 
-// Returns 1 where two rows of Φ_b are equal, or opposite, but for rounding.
+// Returns 1 if two rows of Φ_b are equal or opposite up to rounding.
 static int same_row(const reduced_model *r, int i, int j) {
   const double *row = r->phi_b + (long)i * r->n_modes, *other = r->phi_b + (long)j * r->n_modes;
   double size = 0, less = 0, more = 0;
@@ -32,8 +32,9 @@ static int same_row(const reduced_model *r, int i, int j) {
   return fmin(less, more) <= 1e-24 * size;
 }
 
-// Returns how many contact coordinates differ: a sliding direction and a stop along one direction of a node
-// share one. Those of different nodes differ, whatever few modes make of them.
+// Returns the number of distinct contact coordinates. A sliding direction and a stop along one
+// direction of a node share one. Coordinates of different nodes are distinct, even if few modes
+// make their rows equal.
 static int distinct_coordinates(const reduced_model *r) {
   int n = 0;
   for (int j = 0; j < r->n_contacts; j++) {

@@ -1,4 +1,4 @@
-// What users are told of step limits and of trajectories that failed.
+// Messages about step limits and about trajectories that failed.
 #ifndef CHATTER_ENGINES_TRANSIENT_TRANSIENT_ADVICE_H
 #define CHATTER_ENGINES_TRANSIENT_TRANSIENT_ADVICE_H
 

@@ -1,4 +1,4 @@
-// The engine of `study: transient`: what it accepts, in which order its parts work.
+// The engine of `study: transient`: its checks, and the order of its parts.
 #include "engines/transient/transient_engine.h"
 #include "engines/transient/transient_advice.h"
 #include "engines/transient/bind/transient_bind.h"
@@ -35,7 +35,7 @@ static int face_each_other(const contact_config *entries, const reduced_contact 
          a->partner == b->partner && along < 1e-9 - 1 && !moves;
 }
 
-// Two rigid stops that face each other must leave the node some place between them.
+// Two rigid stops that face each other must leave the node some space.
 static chatter_status check_stops(const study *config, const reduced_model *r) {
   if (study_varies(config, ".gap")) return CHATTER_OK;
   for (int j = 0; j < r->n_contacts; j++)
@@ -54,7 +54,7 @@ static chatter_status check_stops(const study *config, const reduced_model *r) {
   return CHATTER_OK;
 }
 
-// The damping that the model is packed with: samples are written into the study's own list.
+// Keeps the damping with which the model is packed: samples overwrite the study's own list.
 static chatter_status keep_damping(const reduction_config *from, arena *memory, reduction_config *to) {
   const size_t n = (size_t)from->modal_damping.n;
   *to = *from;
@@ -64,7 +64,7 @@ static chatter_status keep_damping(const reduction_config *from, arena *memory, 
   return CHATTER_OK;
 }
 
-// Starts that are made of modes.
+// Refuses initial states made of modes for a model that is not reduced.
 static chatter_status check_unreduced(const study *config, const reduced_model *r) {
   const initial_config *c = &config->initial;
   const char *key = c->is_static     ? "initial.static"

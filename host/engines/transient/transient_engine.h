@@ -1,4 +1,5 @@
-// The engine of `study: transient`: packs a study and its reduced model for the leapfrog and Moreau kernels.
+// The engine of `study: transient`: packs a study and its reduced model for the leapfrog and Moreau
+// kernels.
 #ifndef CHATTER_ENGINES_TRANSIENT_ENGINE_H
 #define CHATTER_ENGINES_TRANSIENT_ENGINE_H
 
@@ -13,43 +14,46 @@
 #undef KERNEL
 
 typedef struct transient_output_plan {
-  int n_values; // 1, or one for every contact point
+  int n_values; // 1, or one per contact point
   int *signal;  // [n_values], -1: a counter of a contact point
   int *index;   // [n_values], of the response, or of the contact point
 } transient_output_plan;
 
-// What the kernel takes for a contact entry: points of one entry of the study that share all their numbers.
+// A contact entry of the kernel: points of one entry of the study with equal parameters.
 typedef struct transient_contact_plan {
-  int entry, point, index; // of the study; its first point, and that point's number within the entry
+  // entry of the study; its first point, and that point's number within the entry
+  int entry, point, index;
 } transient_contact_plan;
 
 // All rows of a symmetric sparse matrix: starts [n + 1], then columns, ascending, and values.
 typedef struct sparse_rows {
-  int n, n_entries; // n_entries: those of the kernel's slices
+  int n, n_entries; // n_entries: of the kernel's slices
   long *start;
   int *column;
   double *value;
 } sparse_rows;
 
 typedef struct transient_setup {
-  reduction_config reduction; // the damping that the reduced model has
+  reduction_config reduction; // the damping of the reduced model
   integrator_config integrator;
-  double dt;              // of the study itself; 0 where the study gives none
-  double most_relaxation; // optimum of the open inclusion: beyond it Jacobi only oscillates
-  int n_responses;        // those that outputs want
+  double dt; // of the study; 0: not given
+  // optimum of the open inclusion; larger factors only make Jacobi oscillate
+  double most_relaxation;
+  int n_responses; // those that outputs need
   reduced_row *response;
-  int *load;          // of the reduced model, of every excitation
-  drive_plan *drives; // of every drive
+  int *load;          // load of the reduced model for every excitation
+  drive_plan *drives; // for every drive
   int n_entries;
   transient_contact_plan *entries;
-  int *point_entry; // which of them, of every contact point
+  int *point_entry; // entry of every contact point
   signals_plan signals;
-  transient_output_plan *outputs; // of every output
+  transient_output_plan *outputs; // for every output
   int n_apexes, contacts, dissipation, velocity;
-  int springs;        // spring_kind
-  double limit_stuck; // largest stable step with all contacts stuck, springs of the study's own stiffness, s
-  sparse_rows sparse; // the stiffness of a model that is not reduced
-  int has_warned;     // 1: of a trajectory without static equilibrium
+  int springs; // spring_kind
+  // largest stable step with all contacts stuck, with the study's own stiffnesses, s
+  double limit_stuck;
+  sparse_rows sparse; // stiffness of a model that is not reduced
+  int has_warned;     // 1: a trajectory without static equilibrium was reported
   int limit_varies;   // 1: these stiffnesses differ between trajectories
 } transient_setup;
 

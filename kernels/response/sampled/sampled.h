@@ -1,21 +1,21 @@
-// Alternating frequency/time evaluation of a contact law (A.5 to A.7 of the massless-boundary paper):
-// coefficients of the argument u → samples over a period → force and slopes → coefficients of the force r and
-// the Jacobian dr/du. Called by all ranks of the team, which has met before each call and has met again when
-// it returns.
+// Alternating frequency/time evaluation of a contact law (Cameron and Griffin 1989; Monjaraz-Tec et
+// al. 2022, equations A.5 to A.7): coefficients of the argument u → samples over a period → force
+// and slopes → coefficients of the force r and the Jacobian dr/du. All ranks of the team call it,
+// synchronised before the call and after its return.
 #ifndef CHATTER_KERNELS_SAMPLED_H
 #define CHATTER_KERNELS_SAMPLED_H
 
 #include "sampled_elastic.h"
 #include "sampled_law.h"
 
-// Element e (class · SAMPLED_WIDTH + column) of n fields.
+// Loads element e (class · SAMPLED_WIDTH + column) of n fields.
 KERNEL_FN void sampled_load_element(const lane_t *fields, int n, int e, lane_t *value) {
   for (int i = 0; i < n; i++) value[i] = fields[i * SAMPLED_FIELD_NUMBERS + e];
 }
 KERNEL_FN void sampled_store_element(lane_t *fields, int n, int e, const lane_t *value) {
   for (int i = 0; i < n; i++) fields[i * SAMPLED_FIELD_NUMBERS + e] = value[i];
 }
-// Samples of a column of n fields → its four sums, each instant once.
+// Folds the samples of a column of n fields into its four sums, each instant once.
 KERNEL_FN void sampled_fold_column(const sampled_plan *plan, lane_t *fields, int n, int first, int l) {
   const int quarter = first - 1 + l;
   const lane_t weight = lane_set(quarter == 0 || quarter == plan->samples / 4 ? (real)0.5 : 1);
@@ -32,7 +32,7 @@ KERNEL_FN int sampled_columns(const sampled_plan *plan, int first) { // columns 
   return left < SAMPLED_CHUNK_QUARTERS ? left : SAMPLED_CHUNK_QUARTERS;
 }
 
-// u and its switches for n = first - 1 … first + SAMPLED_CHUNK_QUARTERS.
+// Computes u and its switch functions for n = first - 1 … first + SAMPLED_CHUNK_QUARTERS.
 KERNEL_FN void sampled_arguments(const sampled_plan *plan, const sampled_law *law, const lane_t *u, int first,
                                  lane_t *field_u, lane_t *field_s) {
   const int m = plan->coordinates, nh = sampled_coefficients(plan->harmonics, plan->is_static);
@@ -51,7 +51,7 @@ KERNEL_FN void sampled_arguments(const sampled_plan *plan, const sampled_law *la
   team_sync();
 }
 
-// Force and slopes of a piece, folded: columns l = 1 … count.
+// Computes force and slopes of a piece, folded: columns l = 1 … count.
 KERNEL_FN void sampled_forces(const sampled_plan *plan, const sampled_law *law, int first, int count,
                               const lane_t *field_u, const lane_t *field_s, lane_t *force, lane_t *slope) {
   const int m = plan->coordinates, slopes = sampled_slope(m, 0);
@@ -79,7 +79,7 @@ KERNEL_FN void sampled_forces(const sampled_plan *plan, const sampled_law *law, 
   team_sync();
 }
 
-// The Jacobian from the sums of the slopes; the caller waits.
+// Computes the Jacobian from the sums of the slopes; the caller synchronises.
 KERNEL_FN void sampled_jacobian(const sampled_plan *plan, const sampled_law *law, const lane_t *spectrum,
                                 lane_t *k) {
   const int m = plan->coordinates, nh = sampled_coefficients(plan->harmonics, plan->is_static);
@@ -99,7 +99,7 @@ KERNEL_FN void sampled_jacobian(const sampled_plan *plan, const sampled_law *law
   }
 }
 
-// r [m][nh, and those of the harmonics beyond] and, unless null, k = dr/du [m nh][m nh].
+// Computes r [m][nh, and those of the harmonics beyond] and, unless null, k = dr/du [m nh][m nh].
 KERNEL_CALLED void sampled_evaluate(const sampled_plan *plan, const sampled_law *law, const lane_t *u,
                                     lane_t *work, lane_t *r, lane_t *k) {
   if (law->kind == SAMPLED_LAW_ELASTIC) {

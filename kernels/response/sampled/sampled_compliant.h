@@ -1,18 +1,19 @@
-// Compliant laws (laws/laws.h) along one coordinate of a periodic motion: u is the
-// displacement q, its samples with the rate q' in τ become those of the force at the velocity v = ω q', and
-// r its harmonics. Internal states begin at rest at q = 0 and are followed until they are periodic.
+// Compliant laws (laws/laws.h) along one coordinate of a periodic motion. u is the displacement q.
+// Its samples, with the rate q' in τ, give those of the force at the velocity v = ω q', and r is
+// their harmonics. Internal states start at rest with q = 0 and are followed until they are
+// periodic.
 //
-// Between samples the laws change over: where a stop closes or ends, where a motion turns round, where a
-// slider begins to slip. Samples alone would let the Jacobian jump whenever such a place goes from one step
-// to the next, and Newton's method on first derivatives ends on no jump. So each is counted where it lies,
-// and force and Jacobian are continuous in u:
-// - Where a law pushes (law_effective_gap negative), the force of a sample counts for the part of its hat
-// function,
-//   1 at the sample and 0 at those beside it, over which it does; the place is where the chord is zero.
-// - In a step where q' changes sign q goes by way of its extremum, that of Hermite's cubic.
-// - A state's way with a corner in it (law_state) has the area C over its chord, which is shared out to the
-//   samples beside as a linear function has it.
-// The error is O(1/N²) as that of the samples.
+// Between samples laws change their state: a stop opens or closes, a motion reverses, a slider
+// begins to slip. With samples alone the Jacobian would jump whenever such a time moves from one
+// step to the next, and Newton's method would not converge. So each change is located, and force
+// and Jacobian are continuous in u:
+// - The force of a sample of a law with gap counts for the part of its hat function (1 at the
+//   sample and 0 at the neighbours) over which the law is closed (law_effective_gap negative); the
+//   time of closing is the zero of the chord.
+// - In a step where q' changes sign q passes its extremum, that of Hermite's cubic.
+// - A corner in the path of a state (law_state) has the area C over the chord, which is split
+//   between the two neighbouring samples as a linear function would be.
+// The error is O(1/N²), as that of the samples.
 #ifndef CHATTER_KERNELS_SAMPLED_COMPLIANT_H
 #define CHATTER_KERNELS_SAMPLED_COMPLIANT_H
 
@@ -34,15 +35,16 @@ KERNEL_FN void compliant_motion(const sampled_plan *plan, const compliant_elemen
   team_sync();
 }
 
-// The part of a sample's hat function on one side where the law pushes, of 1, with its slopes by
-// law_effective_gap at the sample and beside.
+// Fraction (0 to 1) of a sample's hat function on one side over which the law is closed, with its
+// slopes by law_effective_gap at the sample and at the neighbour.
 typedef struct pushing_share {
   lane_t share, own, other;
 } pushing_share;
 KERNEL_FN pushing_share compliant_pushing_share(lane_t open, lane_t beside) {
   const lane_t none = lane_set(0), one = lane_set(1), two = lane_set(2);
   const mask_t pushes = lane_less(open, none), changes = pushes ^ lane_less(beside, none);
-  const lane_t chord = lane_select(changes, open - beside, one), rest = -beside / chord; // 1 - place
+  // rest: 1 - place
+  const lane_t chord = lane_select(changes, open - beside, one), rest = -beside / chord;
   const lane_t sense = lane_select(pushes, two, -two) * rest / (chord * chord);
   pushing_share s;
   s.share = lane_select(changes, lane_select(pushes, one - rest * rest, rest * rest),
@@ -52,7 +54,7 @@ KERNEL_FN pushing_share compliant_pushing_share(lane_t open, lane_t beside) {
   return s;
 }
 
-// Where the law pushes only where it is not open: its force at sample t is that of pushing, times shares.
+// For a law with gap: multiplies the closed force at sample t by the fractions.
 KERNEL_FN void compliant_apply_shares(const sampled_plan *plan, const compliant_element *law, int t,
                                       const compliant_field *f) {
   const int last = plan->samples - 1, beside[2] = {(t + last) & last, (t + 1) & last};
@@ -74,7 +76,7 @@ KERNEL_FN void compliant_apply_shares(const sampled_plan *plan, const compliant_
   f->open_v[t] = own.by_v;
 }
 
-// Force and slopes by displacement and velocity.
+// Computes the force and its slopes by displacement and velocity.
 KERNEL_FN void compliant_forces(const sampled_plan *plan, const compliant_element *law,
                                 const compliant_field *f) {
   const int has_gap = law_force_arguments(law->law) & LAW_HAS_GAP;
@@ -90,7 +92,8 @@ KERNEL_FN void compliant_forces(const sampled_plan *plan, const compliant_elemen
   team_sync();
 }
 
-// The slopes of the force at all samples by each coefficient, but for those by internal states.
+// Computes the slopes of the force at all samples by each coefficient, without those of internal
+// states.
 KERNEL_FN void compliant_columns(const sampled_plan *plan, const compliant_element *law,
                                  const compliant_field *f) {
   const int nh = sampled_coefficients(plan->harmonics, plan->is_static), last = plan->samples - 1;
@@ -108,21 +111,21 @@ KERNEL_FN void compliant_columns(const sampled_plan *plan, const compliant_eleme
   }
   team_sync();
 }
-// Slope of the force at sample t by ω.
+// Returns the slope of the force at sample t by ω.
 KERNEL_FN lane_t compliant_omega_slope(const sampled_plan *plan, const compliant_field *f, int t) {
   const int last = plan->samples - 1, before = (t + last) & last, after = (t + 1) & last;
   const lane_t own = lane_fma(f->before[t], f->open_v[before] * f->rate[before], f->by_v[t] * f->rate[t]);
   return lane_fma(f->after[t], f->open_v[after] * f->rate[after], own);
 }
 
-// Coefficient i of a function of time.
+// Returns coefficient i of a function of time.
 KERNEL_FN lane_t compliant_coefficient(const sampled_plan *plan, int i, const lane_t *value) {
   lane_t sum = lane_set(0), rate;
   for (int t = 0; t < plan->samples; t++) sum = lane_fma(compliant_wave_at(plan, i, t, &rate), value[t], sum);
   return sum * sampled_weight(plan, i);
 }
 
-// Force of all samples and, with `slopes`, its slopes.
+// Computes the force of all samples and, with `slopes`, its slopes.
 KERNEL_CALLED void compliant_samples(const sampled_plan *plan, const compliant_element *law, const lane_t *u,
                                      int slopes, const compliant_field *f) {
   compliant_motion(plan, law, u, f);
@@ -131,7 +134,8 @@ KERNEL_CALLED void compliant_samples(const sampled_plan *plan, const compliant_e
   compliant_add_states(plan, law, slopes, f);
 }
 
-// r [nh, and those of the harmonics beyond] and, unless null, k = ∂r/∂u [nh][nh] and by_omega = ∂r/∂ω [nh].
+// Computes r [nh, and those of the harmonics beyond] and, unless null, k = ∂r/∂u [nh][nh] and
+// by_omega = ∂r/∂ω [nh].
 KERNEL_FN void compliant_evaluate(const sampled_plan *plan, const compliant_element *law, const lane_t *u,
                                   lane_t *work, lane_t *r, lane_t *k, lane_t *by_omega) {
   const int nh = sampled_coefficients(plan->harmonics, plan->is_static),
@@ -150,7 +154,7 @@ KERNEL_FN void compliant_evaluate(const sampled_plan *plan, const compliant_elem
   team_sync();
 }
 
-// out [nh] and *by_omega += `times` Σ λ_i ∂r_i/∂(u, ω): in time, with the weighted waves of λ.
+// Adds `times` Σ λ_i ∂r_i/∂(u, ω) to out [nh] and *by_omega: in time, with the weighted waves of λ.
 KERNEL_FN void compliant_weighted(const sampled_plan *plan, const compliant_element *law, const lane_t *u,
                                   lane_t *work, const lane_t *lambda, lane_t times, lane_t *out,
                                   lane_t *by_omega) {
@@ -174,11 +178,11 @@ KERNEL_FN void compliant_weighted(const sampled_plan *plan, const compliant_elem
   team_sync();
 }
 
-// Second derivatives: out [nh] and the number returned, by u and by ω, of Σ λ_i ∂r_i/∂(u, ω) · (v, turn), by
-// the central difference along (v, turn). Its error is that of the third derivatives, h², and of rounding,
-// ε/h: with h = ε^⅓, relative to the largest change, either is about ε^⅔. The Jacobian is continuous but has
-// kinks where something changes over at a sample; the difference is that of the side the motion is on. What
-// Newton's method converges to does not depend on it.
+// Second derivatives of Σ λ_i r_i along (v, turn): out [nh] by u, and the return value by ω, by the
+// central difference along (v, turn). The error is h² from third derivatives and ε/h from rounding;
+// with h = ε^⅓ relative to the largest change both are about ε^⅔. The Jacobian is continuous but
+// has kinks where a state changes at a sample; the difference is then one-sided. The solution of
+// Newton's method does not depend on it.
 KERNEL_FN lane_t compliant_curvature(const sampled_plan *plan, compliant_element *law, const lane_t *u,
                                      lane_t *work, const lane_t *lambda, const lane_t *v, lane_t turn,
                                      lane_t *out) {

@@ -1,14 +1,16 @@
-// Second derivatives of a sampled contact law, as what Newton's method on first derivatives needs of them:
-// out_b = Σ λ_i d²r_i/du_a du_b v_a. In time: with the waves L of the weighted λ and V of v, Σ L (dr/du) V
-// over the samples is differentiated once more. A smooth law gives its second slopes; a law that switches has
-// them at the instants where it does, jump / |ds/dτ|, here the exact derivative of the kinks of
-// sampled_law.h (with two tangents but for the turning of û within a kink, smaller by 1/N).
+// Second derivatives of a sampled contact law for Newton's method: out_b = Σ λ_i d²r_i/du_a du_b
+// v_a. They are computed in time: with the waves L of the weighted λ and V of v, Σ L (dr/du) V over
+// the samples is differentiated once more. A smooth law contributes its second slopes. A law with
+// switches contributes jump / |ds/dτ| at the switching times, here the exact derivative of the
+// kinks of sampled_law.h (with two tangents except for the rotation of û within a kink, smaller by
+// 1/N).
 #ifndef CHATTER_KERNELS_SAMPLED_CURVATURE_H
 #define CHATTER_KERNELS_SAMPLED_CURVATURE_H
 
 #include "sampled.h"
 
-// Of each switch (left · direction) (gradient · v): the weight of its kink in Σ L (dr/du) V.
+// Returns for each switch (left · direction) (gradient · v), the weight of its kink in Σ L (dr/du)
+// V.
 KERNEL_FN void sampled_switch_jumps(const sampled_plan *plan, const lagrangian_point *at, const lane_t *left,
                                     const lane_t *v, lane_t *jump) {
   const int m = plan->coordinates, n = plan->has_normal;
@@ -22,8 +24,8 @@ KERNEL_FN void sampled_switch_jumps(const sampled_plan *plan, const lagrangian_p
   jump[1] = along_left * (along_v - at->coupling * normal_v);
 }
 
-// Derivative of the kink of one step with respect to s at one of its ends: its share of the slope and its
-// place θ both move.
+// Derivative of the kink of one step by s at one of its ends: both its share of the slope and its
+// place θ vary.
 KERNEL_FN lane_t sampled_kink_curvature(const lane_t *s, const lane_t *jump, int beside) {
   const mask_t changes = sampled_switch_changes(s[0], s[beside]);
   if (!lane_any(changes)) return lane_set(0);
@@ -36,7 +38,7 @@ KERNEL_FN lane_t sampled_kink_curvature(const lane_t *s, const lane_t *jump, int
   return lane_select(changes, rest / sum * weight, lane_set(0));
 }
 
-// Derivative of Σ L (dr/du) V with respect to the argument of element e, into the place of L.
+// Computes the derivative of Σ L (dr/du) V by the argument of element e, in the place of L.
 KERNEL_FN void sampled_element_curvature(const sampled_plan *plan, const sampled_law *law,
                                          const lane_t *field_u, const lane_t *field_s, lane_t *field_left,
                                          const lane_t *field_v, const lane_t *field_jump, int e) {
@@ -67,7 +69,7 @@ KERNEL_FN void sampled_element_curvature(const sampled_plan *plan, const sampled
   sampled_store_element(field_left, m, e, bend);
 }
 
-// L, V and the jumps of a piece beside u and s.
+// Computes L, V and the jumps of a piece, next to u and s.
 KERNEL_FN void sampled_expand_weights(const sampled_plan *plan, const sampled_law *law, const lane_t *lambda,
                                       const lane_t *v, int first, const lane_t *field_u, lane_t *field_left,
                                       lane_t *field_v, lane_t *field_jump) {
@@ -98,7 +100,7 @@ KERNEL_FN void sampled_expand_weights(const sampled_plan *plan, const sampled_la
   team_sync();
 }
 
-// lambda, v, out [m nh]; not of the elastic friction element.
+// lambda, v, out [m nh]; not for the elastic friction element.
 KERNEL_FN void sampled_curvature(const sampled_plan *plan, const sampled_law *law, const lane_t *u,
                                  lane_t *work, const lane_t *lambda, const lane_t *v, lane_t *out) {
   const int m = plan->coordinates, nh = sampled_coefficients(plan->harmonics, plan->is_static);

@@ -1,12 +1,13 @@
-// The elastic friction element by marching, sample by sample: what the element with exact transition times is
-// compared with. x = u_t, y = -(u_n + gap), load N = max(N0 + kn y, 0); the slider's spring has the force f,
-// |f| <= μ N; r_t = -f, r_n = N - N0. The map of one period is a clip, so that the second period is periodic.
+// The elastic friction element by marching, sample by sample, for comparison with the element with
+// exact event times. x = u_t, y = -(u_n + gap), load N = max(N0 + kn y, 0); the slider's spring has
+// the force f, |f| <= μ N; r_t = -f, r_n = N - N0. The map of one period is a clip, so the second
+// period is periodic.
 #ifndef CHATTER_KERNELS_SAMPLED_ELASTIC_H
 #define CHATTER_KERNELS_SAMPLED_ELASTIC_H
 
 #include "sampled_law.h"
 
-// x and N of the samples; N is negative where contact is lost.
+// Computes x and N at the samples; N is negative while contact is lost.
 KERNEL_FN void sampled_elastic_motion(const sampled_plan *plan, const sampled_law *law, const lane_t *u,
                                       lane_t *x, lane_t *load) {
   const int nh = sampled_coefficients(plan->harmonics, plan->is_static), n = plan->has_normal,
@@ -26,9 +27,9 @@ KERNEL_FN void sampled_elastic_motion(const sampled_plan *plan, const sampled_la
   team_sync();
 }
 
-// What the normal force max(N, 0) at sample t is beside N, and its slope beside that, with the kinks to both
-// sides where contact begins or ends: without them the force of a contact that is hardly touched would begin
-// at a sample, and jump in its slope.
+// Finds the ratio of the normal force max(N, 0) at sample t to N, and of its slope, with the kinks
+// on both sides where contact begins or ends. Without them the force of a barely touching contact
+// would begin at a sample, and its slope would jump.
 KERNEL_FN void sampled_elastic_normal_force(const sampled_plan *plan, const lane_t *load, int t,
                                             lane_t *force, lane_t *slope) {
   const int last = plan->samples - 1;
@@ -40,12 +41,13 @@ KERNEL_FN void sampled_elastic_normal_force(const sampled_plan *plan, const lane
   *slope = lane_select(open, lane_set(0), lane_set(1)) + kink.slope[0];
 }
 
-// f from the motion, into x's place; its slopes: df = hold (df before + kt dx) + turn du_n.
+// Computes f from the motion, in place of x, and its slopes: df = hold (df before + kt dx) + turn
+// du_n.
 KERNEL_FN void sampled_elastic_march(const sampled_plan *plan, const sampled_law *law, lane_t *x,
                                      const lane_t *load, lane_t *hold, lane_t *turn) {
   const lane_t none = lane_set(0), one = lane_set(1);
   const lane_t steep = plan->has_normal ? law->friction * law->normal_stiffness : none;
-  lane_t f = none, before = none; // the slider begins at x = 0
+  lane_t f = none, before = none; // the spring is unloaded at x = 0
   for (int t = 0; t < 2 * plan->samples; t++) {
     const int i = t & (plan->samples - 1);
     const lane_t limit = law->friction * lane_max(load[i], none),
@@ -60,7 +62,8 @@ KERNEL_FN void sampled_elastic_march(const sampled_plan *plan, const sampled_law
   }
 }
 
-// Column j of coordinate c of k: the slope of f is marched as f was, and summed with its waves.
+// Computes column j of coordinate c of k: the slope of f is marched as f was, and summed with its
+// waves.
 KERNEL_FN void sampled_elastic_column(const sampled_plan *plan, const sampled_law *law, int column,
                                       const lane_t *load, const lane_t *hold, const lane_t *turn, lane_t *k) {
   const int nh = sampled_coefficients(plan->harmonics, plan->is_static), n = plan->has_normal;

@@ -1,12 +1,12 @@
-// Contact laws at one instant of a sampled period: force and slopes, and what lies between two samples where
-// a law switches.
+// Contact laws at one instant of a sampled period: force and slopes, and the kinks between two
+// samples where a law switches.
 //
-// A switch is a function s of the argument u whose sign tells what holds; the force is continuous where s
-// vanishes, its slope jumps by direction ⊗ gradient. Between two samples of opposite sign u is taken as
-// linear in time, s vanishes after the share θ of the step, and the kink there is integrated. Force and
-// Jacobian of samples alone would have kinks and jumps of their own, whenever a sample changes sides: no
-// Newton iteration on first derivatives ends on those. So the Jacobian is continuous in u, and its derivative
-// is sampled_curvature.h. The error is O(1/N²) as that of the samples.
+// A switch is a function s of the argument u whose sign gives the state. The force is continuous at
+// s = 0; its slope jumps by direction ⊗ gradient. Between two samples of opposite sign u is taken
+// as linear in time. s vanishes after the fraction θ of the step, and the kink there is integrated.
+// With samples alone force and Jacobian would have kinks and jumps whenever a sample changes sides,
+// and Newton's iteration would not converge. With the integrated kinks the Jacobian is continuous
+// in u; its derivative is in sampled_curvature.h. The error is O(1/N²), as that of the samples.
 #ifndef CHATTER_KERNELS_SAMPLED_LAW_H
 #define CHATTER_KERNELS_SAMPLED_LAW_H
 
@@ -16,13 +16,13 @@
 
 typedef struct sampled_law {
   int kind;
-  lane_t friction, preload; // μ, N (λ0; of the elastic one N0)
+  lane_t friction, preload; // μ; λ0, N (for the elastic law N0)
   lane_t stiffness;         // cubic N/m³, elastic: tangential N/m
   lane_t normal_stiffness;  // N/m, elastic
-  lane_t gap;               // m, elastic; the others have it in their argument
+  lane_t gap;               // m, for the elastic law; the others have it in their argument
 } sampled_law;
 
-// Above the lower triangle of slopes that of the tangents is symmetric, the rest zero.
+// Slopes above the lower triangle: those of the tangents are symmetric, the rest is zero.
 KERNEL_FN int sampled_has_slope(const sampled_plan *plan, const sampled_law *law, int i, int j) {
   if (law->kind == SAMPLED_LAW_CUBIC) return i == 0 && j == 0;
   return i == 0 || j >= plan->has_normal || law->kind == SAMPLED_LAW_FRICTION;
@@ -37,7 +37,7 @@ KERNEL_FN lagrangian_point sampled_lagrangian_point(const sampled_plan *plan, co
   return law_lagrangian_point(u, plan->has_normal, plan->coordinates - plan->has_normal,
                               law->kind == SAMPLED_LAW_COULOMB, law->friction, law->preload);
 }
-// The switches of an argument u [m].
+// Computes the switch functions of an argument u [m].
 KERNEL_FN void sampled_switches(const sampled_plan *plan, const sampled_law *law, const lane_t *u,
                                 lane_t *s) {
   s[0] = s[1] = lane_set(1);
@@ -47,10 +47,10 @@ KERNEL_FN void sampled_switches(const sampled_plan *plan, const sampled_law *law
   s[1] = at.slip;
 }
 
-// What one sample takes of the kinks beside it, per unit of the jump from s < 0 to s > 0.
+// Contribution of the neighbouring kinks to one sample, per unit of the jump from s < 0 to s > 0.
 typedef struct sampled_kink {
   lane_t force[SAMPLED_MAX_SWITCHES], slope[SAMPLED_MAX_SWITCHES];
-  int any; // of the lanes and switches
+  int any; // of any lane and switch
 } sampled_kink;
 
 KERNEL_FN sampled_kink sampled_kink_none(void) {
@@ -63,9 +63,9 @@ KERNEL_FN mask_t sampled_switch_changes(lane_t s, lane_t beside) {
   const lane_t none = lane_set(0);
   return lane_less(s, none) ^ lane_less(beside, none);
 }
-// From the step between s and `beside`. Over it, a kink of jump 1 has θ (1 - θ) / 2 |Δs| less area than the
-// chord, and half less its share of the slope on the side s > 0; both lie at θ and are split between the two
-// samples as a linear function has them.
+// Adds the kink of the step between s and `beside`. Over the step a kink of jump 1 has θ (1 - θ) /
+// 2 |Δs| less area than the chord, and half minus its fraction of the slope on the side s > 0. Both
+// are located at θ and split between the two samples as a linear function would be.
 KERNEL_FN void sampled_kink_add(sampled_kink *kink, int which, lane_t s, lane_t beside) {
   const mask_t changes = sampled_switch_changes(s, beside);
   if (!lane_any(changes)) return;
@@ -79,7 +79,7 @@ KERNEL_FN void sampled_kink_add(sampled_kink *kink, int which, lane_t s, lane_t 
   kink->any = 1;
 }
 
-// Force [m] and slopes [SAMPLED_MAX_SLOPES] at one sample.
+// Computes force [m] and slopes [SAMPLED_MAX_SLOPES] at one sample.
 KERNEL_FN void sampled_force_at(const sampled_plan *plan, const sampled_law *law, const lane_t *u,
                                 lane_t *force, lane_t *slope) {
   const int m = plan->coordinates, n = plan->has_normal;

@@ -1,9 +1,9 @@
-// Internal states of compliant laws (sampled_compliant.h), at the samples of a periodic
-// motion: their part of the force and its slopes.
+// Internal states of compliant laws (sampled_compliant.h) at the samples of a periodic motion:
+// their part of the force and its slopes.
 //
-// A period makes P(z) of a state z, P' = K the product of its steps' slopes. The periodic state is found by
-// Newton's method, z + (P(z) - z) (1 - K)/((1 - K)² + δ²): where next to nothing is lost in a period (K = 1)
-// the state stays as it began.
+// The map of a period is P(z), with P' = K the product of the slopes of its steps. The periodic
+// state is found by Newton's method, z + (P(z) - z) (1 - K)/((1 - K)² + δ²). If a period dissipates
+// almost nothing (K = 1) the state keeps its initial value.
 #ifndef CHATTER_KERNELS_SAMPLED_MEMORY_H
 #define CHATTER_KERNELS_SAMPLED_MEMORY_H
 
@@ -12,23 +12,25 @@
 #include "sampled_transform.h"
 
 typedef struct compliant_element {
-  int law, n, states;   // of laws.h; numbers; internal states
+  int law, n, states;   // law of laws.h; numbers of parameters and internal states
   const lane_t *number; // [n]
   lane_t gap, omega;    // m, rad/s
 } compliant_element;
 
-// The arrays of `work`, each of all samples; those of steps are of the step behind a sample.
+// Arrays in `work`, each over all samples; those of steps belong to the step after a sample.
 typedef struct compliant_field {
   lane_t *q, *rate, *force;
-  lane_t *by_q, *by_v;               // slopes of the force by q and v there,
-  lane_t *before, *after;            // by the effective gap at the sample before and after
-  lane_t *open_v;                    // slope of the effective gap by v
-  lane_t *turn, *top;                // share of a step before q turns round (1: it does not), and q there
-  lane_t *by_old, *by_top, *by_rest; // slopes of a state by the one before, the way to the top, the rest
-  lane_t *corner;  // slopes of what a corner adds to the samples before and behind it, each by the state
-                   // before and by the way to the top
-  lane_t *settled; // [2] of a state: periodic_state's first and newton
-  lane_t *column;  // [coefficients] of all samples, the slope of the force by each
+  lane_t *by_q, *by_v;    // slopes of the force by q and v
+  lane_t *before, *after; // slopes by the effective gap at the sample before and after
+  lane_t *open_v;         // slope of the effective gap by v
+  lane_t *turn, *top;     // fraction of a step before q reverses (1: it does not), and q there
+  // slopes of a state by the one before, by the move to the reversal, and by the rest
+  lane_t *by_old, *by_top, *by_rest;
+  // slopes of the corner's part at the samples before and after it, each by the state before and by
+  // the move to the reversal
+  lane_t *corner;
+  lane_t *settled; // [2] per state: `first` and `newton` of periodic_state
+  lane_t *column;  // [coefficients] over all samples: slope of the force by each coefficient
 } compliant_field;
 
 KERNEL_FN compliant_field compliant_field_place(const sampled_plan *plan, lane_t *work) {
@@ -42,7 +44,7 @@ KERNEL_FN compliant_field compliant_field_place(const sampled_plan *plan, lane_t
   return f;
 }
 
-// The wave of coefficient i of u at sample t, and its derivative in τ.
+// Returns the wave of coefficient i of u at sample t, and its derivative in τ.
 KERNEL_FN lane_t compliant_wave_at(const sampled_plan *plan, int i, int t, lane_t *rate) {
   const int j = i - plan->is_static + 2, h = j / 2, sine = j & 1 & (h > 0);
   const lane_t other = sampled_wave(plan, h, !sine, t);
@@ -50,7 +52,8 @@ KERNEL_FN lane_t compliant_wave_at(const sampled_plan *plan, int i, int t, lane_
   return sampled_wave(plan, h, sine, t);
 }
 
-// Weights of a function's values and slopes at both ends of a step in Hermite's cubic at x of it.
+// Weights of a function's values and slopes at both ends of a step in Hermite's cubic at the
+// fraction x.
 typedef struct hermite_weights {
   lane_t from, to, slope_from, slope_to;
 } hermite_weights;
@@ -62,7 +65,7 @@ KERNEL_FN hermite_weights compliant_hermite_weights(const sampled_plan *plan, la
   w.slope_from = step * x * (rest * rest), w.slope_to = -(step * (x * x) * rest);
   return w;
 }
-// Where q turns round in each step: with 0 < q' < 0 at its ends, a + 2bx + 3cx² = 0 has one root there.
+// Finds the reversal of q in each step: if q' changes sign, a + 2bx + 3cx² = 0 has one root there.
 KERNEL_FN void compliant_find_turns(const sampled_plan *plan, const compliant_field *f) {
   const lane_t none = lane_set(0), one = lane_set(1), two = lane_set(2), three = lane_set(3),
                step = lane_set((real)(2 * KERNEL_PI / plan->samples));
@@ -80,7 +83,7 @@ KERNEL_FN void compliant_find_turns(const sampled_plan *plan, const compliant_fi
   }
   team_sync();
 }
-// Slope by a coefficient of the way from a sample to the top of its step, and of the rest.
+// Slopes by a coefficient of the move from a sample to the reversal in its step, and of the rest.
 typedef struct way_slopes {
   lane_t up, rest;
 } way_slopes;
@@ -96,8 +99,8 @@ KERNEL_FN way_slopes compliant_way_slopes(const sampled_plan *plan, const compli
   return s;
 }
 
-// What state i is at the beginning of a period, with its slope by q there before it was found to be periodic,
-// the slope K of a period, and what Newton's method takes of 1 - K.
+// State i at the beginning of a period, its slope by q there at the start of the iteration, the
+// slope K of a period, and Newton's factor of 1 - K.
 typedef struct periodic_state {
   lane_t state, first, period, newton;
 } periodic_state;
@@ -105,10 +108,10 @@ KERNEL_FN lane_t compliant_newton_gain(lane_t period) {
   const lane_t lost = lane_set(1) - period, least = lane_set(16) * lane_sqrt(lane_set(REAL_EPSILON));
   return lost / lane_fma(lost, lost, least * least);
 }
-// State i after the step behind sample t, with its slopes.
+// State i after the step that follows sample t, with its slopes.
 typedef struct state_step {
   lane_t state, by_old, by_top, by_rest;
-  law_state up; // of the way to the top
+  law_state up; // for the move to the reversal
 } state_step;
 KERNEL_FN state_step compliant_state_step(const compliant_element *law, int i, lane_t old, int t, int next,
                                           const compliant_field *f) {
@@ -124,7 +127,7 @@ KERNEL_FN state_step compliant_state_step(const compliant_element *law, int i, l
   s.by_rest = lane_select(turns, down.by_move, s.by_rest);
   return s;
 }
-// One period of a state: what it ends as, K, and the largest that it is.
+// Follows a state over one period: finds its final value, K, and its largest value.
 KERNEL_FN lane_t compliant_march_period(const sampled_plan *plan, const compliant_element *law, int i,
                                         lane_t state, const compliant_field *f, lane_t *period,
                                         lane_t *most) {
@@ -150,7 +153,7 @@ KERNEL_FN periodic_state compliant_settle_state(const sampled_plan *plan, const 
     s.newton = compliant_newton_gain(s.period);
     running = running & lane_less(lane_set(16 * REAL_EPSILON) * most, lane_abs(change));
     if (!lane_any(running)) break;
-    // where it does not shrink as Newton's method should have it, as the motion has it
+    // If Newton's step does not shrink the change, the map of the motion itself is used.
     const mask_t slow = mask_set(pass > 0) & lane_less(last, lane_set(2) * lane_abs(change));
     s.state = lane_select(running, s.state + lane_select(slow, change, s.newton * change), s.state);
     last = lane_abs(change);
@@ -158,10 +161,11 @@ KERNEL_FN periodic_state compliant_settle_state(const sampled_plan *plan, const 
   return s;
 }
 
-// What the corner of a step behind sample t adds to the samples t and next, C = e R/2 over the chord at 1 - e
-// of the way to the top, which is X of the step: X C (1 - X (1 - e)) and X² C (1 - e). R de = θ (dz + θ g dm)
-// with θ = 1 - e, R the way to the corner and g the slope before it; X's own slope is left out, smaller by
-// 1/N, as it is 1 but where the motion turns.
+// Adds the corner in the step after sample t to the samples t and next. Its area over the chord is
+// C = e R/2, at 1 - e of the move to the reversal, which is the fraction X of the step: X C (1 - X
+// (1 - e)) and X² C (1 - e). R de = θ (dz + θ g dm) with θ = 1 - e, R the move up to the corner and
+// g the slope before it. The slope of X itself is neglected, smaller by 1/N, as X = 1 except at
+// reversals.
 KERNEL_FN void compliant_add_corner(lane_t pull, const law_state *up, int t, int next,
                                     const compliant_field *f) {
   const lane_t half = lane_set((real)0.5), one = lane_set(1), e = up->slip_share, theta = one - e,
@@ -178,8 +182,8 @@ KERNEL_FN void compliant_add_corner(lane_t pull, const law_state *up, int t, int
   f->force[next] = lane_fma(pull * area, second, f->force[next]);
 }
 
-// The slopes of a state's part of the force by each coefficient: of the state at the beginning as Newton's
-// method has it, then once more from there.
+// Computes the slopes of a state's part of the force by each coefficient: first of the initial
+// state by Newton's method, then of the states that follow from it.
 KERNEL_FN void compliant_state_columns(const sampled_plan *plan, lane_t pull, const compliant_field *f) {
   const int nh = sampled_coefficients(plan->harmonics, plan->is_static);
   team_for(i, nh) {
@@ -203,7 +207,7 @@ KERNEL_FN void compliant_state_columns(const sampled_plan *plan, lane_t pull, co
   }
 }
 
-// The internal states: their part of the force and, with `slopes`, of the columns.
+// Adds the internal states: their part of the force and, with `slopes`, of the columns.
 KERNEL_FN void compliant_add_states(const sampled_plan *plan, const compliant_element *law, int slopes,
                                     const compliant_field *f) {
   const lane_t pull = law_state_factor(law->law, law->number);

@@ -1,33 +1,36 @@
-// What a balance leaves out, and how many harmonics a trajectory takes by that.
+// Truncation error of a balance, and the choice of a trajectory's number of harmonics by it.
 //
-// A balance of the harmonics 1 … h is that of the contact law r(u) with u = 0 and r = 0 above: there rows and
-// columns of the Jacobian are those of the identity, and everything else follows (response_contacts.h). With
-// u found, the law gives coefficients of r above h too, and what they leave unbalanced is
+// A balance of the harmonics 1 … h is that of the contact law r(u) with u = 0 and r = 0 above:
+// those rows and columns of the Jacobian are those of the identity, and everything else follows
+// (response_contacts.h). For the solution u the law also gives coefficients of r above h. They
+// leave the residual
 //   R_k = E H_k r_k - D r_k,   k > h,
-// for springs and elastic friction the displacement that the harmonic would have: to harmonic
-// hb_truncation_harmonics, three times the highest that a balance may have, which leaves little of a series
-// that converges. What is left out is
+// for springs and elastic friction the displacement in that harmonic. It is computed up to
+// hb_truncation_harmonics, three times the highest retained harmonic, above which little of a
+// convergent series remains. The truncation error is
 //   (Σ_{k > h} |R_k|² / Σ_{1 <= k <= h} |u_k|²)^½,
-// told of every point that is kept. Where it is given a tolerance, the number is enough while that is below
-// it at every point that is kept: one with more left out is solved again, from the last point, with as many
-// as leave a quarter of the tolerance; where none is found with these the stage begins anew with all of them.
-// From a point that would leave less than a sixteenth with fewer on, there are fewer. While an event is
-// sought the number stays: a function keeps its sign at the last point, so that none is lost or found twice
-// where the number changes. Slip onsets are passed with all harmonics: the motion there may have one, but the
-// slopes of the slipping side couple all; behind one there are as many as before. Backbones of maxima, which
-// follow slopes, have all.
+// reported for every kept point. With a tolerance the number of harmonics is sufficient while the
+// error is below it at every kept point. A point with a larger error is solved again, from the last
+// point, with enough harmonics for a quarter of the tolerance. If none is found with these, the
+// stage starts again with all harmonics. If fewer harmonics would leave less than a sixteenth,
+// fewer are used from the next point on. While an event is sought the number does not change: a
+// function keeps its sign at the last point, so no event is lost or found twice. Slip onsets are
+// passed with all harmonics, because the slopes of the slipping side couple all of them even if the
+// motion has only one; after an onset the earlier number is used again. Backbones of maxima, which
+// follow slopes, use all harmonics.
 #ifndef CHATTER_KERNELS_RESPONSE_ADAPT_H
 #define CHATTER_KERNELS_RESPONSE_ADAPT_H
 
 #include "response_walk.h"
 
-// Harmonics that a lane's balance has.
+// Returns the number of harmonics of a lane's balance.
 KERNEL_FN lane_t lane_harmonics(const kernel_run *run, const response_stepper *self) {
   return DIM(DIM_HB_ADAPT) ? self->lane_harmonics : lane_set((real)DIM(DIM_HB_HARMONICS));
 }
 
-// R_k of one harmonic, in the coordinates of its contact points: displacements, arguments. Above all that a
-// balance may have modes are taken as ones that damping does not couple, far above most of them.
+// Computes R_k of one harmonic in the coordinates of its contact points: displacements or
+// arguments. Harmonics above all retained ones neglect the coupling of modes by damping, being far
+// above most modes.
 KERNEL_FN void truncation_block(const kernel_run *run, response_stepper *self, int k, lane_t xi,
                                 mask_t modal) {
   const int *dim = DIMS(run);
@@ -72,7 +75,7 @@ KERNEL_FN void truncation_block(const kernel_run *run, response_stepper *self, i
   team_sync();
 }
 
-// R_k of all harmonics that one of the lanes of `mask` leaves out at the point found.
+// Computes R_k of all harmonics that some lane of `mask` leaves out at the point found.
 KERNEL_FN void truncation_evaluate(const kernel_run *run, response_stepper *self, mask_t mask) {
   const mask_t modal = stage_is(self, STAGE_DNNM);
   const lane_t xi = lane_select(modal, self->iterate_parameter, lane_set(0));
@@ -86,7 +89,7 @@ KERNEL_FN void truncation_evaluate(const kernel_run *run, response_stepper *self
     truncation_block(run, self, k, xi, modal);
 }
 
-// Σ |x_k|² over contact coordinates, of coefficients in rows of `width`.
+// Returns Σ |x_k|² over contact coordinates, for coefficients in rows of `width`.
 KERNEL_FN lane_t harmonic_square(const kernel_run *run, const lane_t *x, int width, int k) {
   lane_t sum = lane_set(0);
   x += DIM(DIM_HB_STATIC) + 2 * k - 2;
@@ -95,7 +98,7 @@ KERNEL_FN lane_t harmonic_square(const kernel_run *run, const lane_t *x, int wid
   return sum;
 }
 
-// What all harmonics leave out of the point found, in the lanes of `mask`, where none are left out by choice.
+// Sets the truncation error of the point found with all harmonics, in the lanes of `mask`.
 KERNEL_CALLED void truncation_set_error(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int highest = DIM(DIM_HB_HARMONICS), beyond = hb_truncation_harmonics(DIMS(run));
   lane_t size = lane_set(0), tail = size;
@@ -108,8 +111,9 @@ KERNEL_CALLED void truncation_set_error(const kernel_run *run, response_stepper 
   self->truncation_error = relative_change(lane_sqrt(tail), lane_sqrt(size));
 }
 
-// Of the point found in the lanes of `mask`: those that leave too much out, which then have more; the others'
-// number from here on goes to self->wanted_harmonics.
+// Returns the lanes of `mask` whose truncation error at the point found is too large, and increases
+// their number of harmonics. self->wanted_harmonics gets the number of the others from the next
+// point on.
 KERNEL_FN mask_t harmonics_add_missing(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int most = balance_harmonics(run, self), width = balance_width(run, self);
   const lane_t none = lane_set(0), quarter = lane_set((real)0.0625), one = lane_set(1);
@@ -139,8 +143,8 @@ KERNEL_FN mask_t harmonics_add_missing(const kernel_run *run, response_stepper *
   return missing;
 }
 
-// Lanes among `found` whose step passes a slip onset with fewer harmonics than there are: with these it is
-// made anew.
+// Returns the lanes among `found` whose step passes a slip onset with a reduced number of
+// harmonics; the step is repeated with all of them.
 KERNEL_FN mask_t harmonics_passes_onset(const kernel_run *run, response_stepper *self, mask_t found) {
   const lane_t all = lane_set((real)DIM(DIM_HB_HARMONICS)), onset = lane_set(N_HB_EVENTS);
   const mask_t begun = mask_of_number(self->begun),
@@ -151,31 +155,31 @@ KERNEL_FN mask_t harmonics_passes_onset(const kernel_run *run, response_stepper 
   return fewer;
 }
 
-// Lanes among `found` whose try, `length` away, is made anew with more harmonics.
+// Returns the lanes among `found` whose trial at distance `length` is repeated with more harmonics.
 KERNEL_CALLED mask_t harmonics_refuse_step(const kernel_run *run, response_stepper *self, mask_t found,
                                            lane_t length) {
   const mask_t sought = mask_of_number(self->sought_event);
   const mask_t few =
       harmonics_add_missing(run, self, found & (mask_not(sought) | locate_is_reached(run, self, length)));
   const mask_t refused = few | harmonics_passes_onset(run, self, found & mask_not(few));
-  lane_assign(&self->sought_event, refused, lane_set(0)); // the step once more
+  lane_assign(&self->sought_event, refused, lane_set(0)); // repeats the step
   return refused;
 }
 
-// How many the first point of a stage is looked for with, where that is not known yet: a motion at rest or
+// Chooses the number of harmonics for the first point of a stage, if unknown: a motion at rest or
 // without slip needs one.
 KERNEL_FN void harmonics_begin(const kernel_run *run, response_stepper *self, mask_t mask) {
   const mask_t phase = stage_is(self, STAGE_PHASE), extremum = stage_is(self, STAGE_EXTREMUM);
   const lane_t all = lane_set((real)DIM(DIM_HB_HARMONICS)),
                first = lane_select(mask_of_number(self->adapt), lane_set(1), all);
-  // That of the first curve's peak is gone where the backbone of maxima has begun anew.
+  // The harmonics of the first curve's peak are lost after a restart of the backbone of maxima.
   const lane_t peak = lane_select(mask_of_number(self->restarts), all, self->peak_harmonics);
   lane_assign(&self->lane_harmonics, mask & mask_not(mask_of_number(self->lane_harmonics)),
               lane_select(extremum, all, lane_select(phase, peak, first)));
 }
 
-// Lanes of `mask` without a point, where some harmonics are or were left out: their stage begins anew with
-// all, and so do those behind it. Returns them.
+// Returns the lanes of `mask` without a point that use or used a reduced number of harmonics: their
+// stage starts again with all of them, as do the following ones.
 KERNEL_FN mask_t harmonics_restart_stage(const kernel_run *run, response_stepper *self, mask_t mask) {
   const lane_t none = lane_set(0), all = lane_set((real)DIM(DIM_HB_HARMONICS));
   const mask_t anew = mask & mask_of_number(self->adapt), ramp = anew & stage_is(self, STAGE_RAMP);
@@ -189,7 +193,8 @@ KERNEL_FN mask_t harmonics_restart_stage(const kernel_run *run, response_stepper
   return anew;
 }
 
-// Lanes among `lost` that find no point with as many harmonics as are needed, behind one with fewer.
+// Returns the lanes among `lost` that find no point with the needed number of harmonics, after one
+// with fewer.
 KERNEL_FN mask_t harmonics_too_few(const kernel_run *run, const response_stepper *self, mask_t lost) {
   const lane_t all = lane_set((real)DIM(DIM_HB_HARMONICS)), step = self->step;
   const mask_t begun = mask_of_number(self->begun), few = lane_less(self->lane_harmonics, all),

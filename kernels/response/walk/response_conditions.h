@@ -1,21 +1,24 @@
-// Conditions on points of the response surface (u, ω, α), as values with gradients: what backbones follow,
-// and what is looked for along response curves.
+// Conditions on points of the response surface (u, ω, α), as values with gradients: those that
+// backbones follow, and the events of response curves.
 //
-// With B = [∂R/∂(u, ω); b] and the direction t of the response curve, B t = (0, 1), the slope of the
-// amplitude along it is dAm/ds = ∇Am·t = κ where Bᵀ (λ, κ) = ∇Am: λ are the Lagrange multipliers of (22) in
-// the paper on backbones, solved exactly. A change of the point changes it by
+// With B = [∂R/∂(u, ω); b] and the direction t of the response curve, B t = (0, 1), the slope of
+// the amplitude along it is dAm/ds = ∇Am·t = κ, where Bᵀ (λ, κ) = ∇Am. λ are the Lagrange
+// multipliers of Wen et al. 2026, equation 22, solved exactly. A change dz of the point changes the
+// slope by
 //   d(dAm/ds) = tᵀ ∇²Am dz - λᵀ (∂²R/∂z² [t, dz]),
-// which the analytical second derivatives of the contact forces make exact, at folds too.
+// which is exact with the analytical second derivatives of the contact forces, at folds too
+// (docs/theory/continuation.md).
 #ifndef CHATTER_KERNELS_RESPONSE_CONDITIONS_H
 #define CHATTER_KERNELS_RESPONSE_CONDITIONS_H
 
 #include "../response_residual.h"
 
-// Where the scratch of conditions begins: four vectors of n numbers, four of a response's coefficients.
+// Scratch of conditions: four vectors of n numbers, four of a response's coefficients.
 #define SCRATCH_VECTOR(i) (self->part + (i)*HB_SIZE)
 #define SCRATCH_WEIGHTS(i) (self->part + 4 * HB_SIZE + (i)*balance_width(run, self))
 
-// out [n] += or = Σ over harmonics of transferᵀ (of that order, from port p) applied to weights w.
+// Computes out [n] = (or +=) Σ over harmonics of transferᵀ (of that order, from port p) applied to
+// weights w.
 KERNEL_FN void port_transposed(const kernel_run *run, const response_stepper *self, int order, int p,
                                const lane_t *w, lane_t *out, int added) {
   const int boundary = DIM(DIM_HB_BOUNDARY), width = balance_width(run, self),
@@ -34,7 +37,7 @@ KERNEL_FN void port_transposed(const kernel_run *run, const response_stepper *se
   }
   team_sync();
 }
-// Of all contact coordinates: out [n] -= (∂R/∂r of that order)ᵀ λ.
+// Computes out [n] -= (∂R/∂r of that order)ᵀ λ, over all contact coordinates.
 KERNEL_FN void residual_transposed(const kernel_run *run, const response_stepper *self, int order,
                                    const lane_t *lambda, lane_t *out) {
   const int boundary = DIM(DIM_HB_BOUNDARY), width = balance_width(run, self),
@@ -55,7 +58,7 @@ KERNEL_FN void residual_transposed(const kernel_run *run, const response_stepper
   team_sync();
 }
 
-// w · (what port p answers to forces x and `factor` loads, by the derivative of that order).
+// Returns w · (response of port p to forces x and `factor` loads, its derivative of that order).
 KERNEL_FN lane_t port_product(const kernel_run *run, const response_stepper *self, int order, int p,
                               const lane_t *w, const lane_t *x, lane_t factor) {
   lane_t sum = lane_set(0);
@@ -75,7 +78,7 @@ KERNEL_FN lane_t residual_product(const kernel_run *run, const response_stepper 
   return sum;
 }
 
-// η = ∂Am/∂y, of the monitored response's coefficients, the static one left out.
+// Computes η = ∂Am/∂y for the monitored response's coefficients, without the static one.
 KERNEL_FN void amplitude_weights(const kernel_run *run, const response_stepper *self, lane_t *eta) {
   const lane_t most = lane_max(self->amplitude, lane_set(HB_SMALLEST)), scale = lane_set((real)0.5) / most;
   team_for(i, balance_width(run, self)) eta[i] = self->answer[i] * scale;
@@ -84,7 +87,7 @@ KERNEL_FN void amplitude_weights(const kernel_run *run, const response_stepper *
   team_sync();
 }
 
-// ∇Am into self->adjoint, which the transposed Jacobian then makes (λ, κ) of.
+// Computes ∇Am into self->adjoint, from which the transposed Jacobian gives (λ, κ).
 KERNEL_FN void amplitude_gradient(const kernel_run *run, response_stepper *self) {
   const int n = HB_SIZE, p = DIM(DIM_HB_BOUNDARY);
   lane_t *eta = SCRATCH_WEIGHTS(0);
@@ -99,7 +102,8 @@ KERNEL_FN void amplitude_gradient(const kernel_run *run, response_stepper *self)
   team_sync();
 }
 
-// The gradient of dAm/ds into self->row, by u, ω and α; self->tangent is t, self->adjoint (λ, κ).
+// Computes the gradient of dAm/ds by u, ω and α into self->row; self->tangent is t, self->adjoint
+// (λ, κ).
 KERNEL_FN void extremum_row(const kernel_run *run, response_stepper *self) {
   const int n = HB_SIZE, p = DIM(DIM_HB_BOUNDARY), width = balance_width(run, self),
             blocks = balance_blocks(run, self);
@@ -142,7 +146,7 @@ KERNEL_FN void extremum_row(const kernel_run *run, response_stepper *self) {
   const lane_t by_omega =
       lane_fma(turn, second, mixed) + port_product(run, self, 1, p, zeta, self->force, factor);
   lane_t by_factor = lane_set(0);
-  for (int j = 0; j < blocks; j++) { // the load's own part, α = 1
+  for (int j = 0; j < blocks; j++) { // direct part of the load, α = 1
     const int at = harmonic_at(run, j), count = harmonic_count(run, j);
     const lane_t *y = load_transfer_at(run, self, 0, j, p), *slope = load_transfer_at(run, self, 1, j, p);
     by_factor = lane_fma(zeta[at], y[0], by_factor);
@@ -164,8 +168,8 @@ KERNEL_FN void extremum_row(const kernel_run *run, response_stepper *self) {
   team_sync();
 }
 
-// Weights of the condition of phase resonance: of the driven coordinate's fundamental, the part in phase with
-// the first load.
+// Computes the weights of the phase resonance condition: the part of the driven coordinate's
+// fundamental in phase with the first load.
 KERNEL_FN void phase_weights(const kernel_run *run, const response_stepper *self, lane_t *w) {
   const lane_t c = parameter_load(run, hb_load_parameter(DIMS(run), 0) + HB_LOAD_COS),
                s = parameter_load(run, hb_load_parameter(DIMS(run), 0) + HB_LOAD_SIN),
@@ -176,13 +180,13 @@ KERNEL_FN void phase_weights(const kernel_run *run, const response_stepper *self
                                                                 : lane_set(0);
   team_sync();
 }
-// Its value.
+// Returns the value of the phase condition.
 KERNEL_FN lane_t phase_value(const kernel_run *run, response_stepper *self) {
   lane_t *w = SCRATCH_WEIGHTS(3);
   phase_weights(run, self, w);
   return port_product(run, self, 0, hb_n_ports(DIMS(run)) - 1, w, self->force, iterate_load_factor(self));
 }
-// The same, its gradient into self->row.
+// Returns the value of the phase condition, with its gradient in self->row.
 KERNEL_FN lane_t phase_row(const kernel_run *run, response_stepper *self) {
   const int n = HB_SIZE, p = hb_n_ports(DIMS(run)) - 1, j = DIM(DIM_HB_STATIC), at = harmonic_at(run, j);
   const lane_t factor = iterate_load_factor(self);
@@ -198,18 +202,20 @@ KERNEL_FN lane_t phase_row(const kernel_run *run, response_stepper *self) {
   return value;
 }
 
-// A dNNM may begin its period at any time. Which, is said against the motion u₀ of the last point,
-//   ∫ u · du₀/dτ dτ = 0,   Σ h (c_h s₀_h - s_h c₀_h) = 0 of all contact coordinates,
-// whose derivative along that time is Σ h² |u_h|² near there: no coordinate that comes to rest on the way, as
-// at an internal resonance, makes it vanish. Value and gradient over |u₀|, the latter into self->row in the
-// lanes of `modal`.
+// Phase condition of a dNNM, whose period may begin at any time. The phase is fixed relative to the
+// motion u₀ of the last point:
+//   ∫ u · du₀/dτ dτ = 0,   Σ h (c_h s₀_h - s_h c₀_h) = 0 over all contact coordinates.
+// Its derivative by the phase is Σ h² |u_h|² near u₀, so it does not vanish if one coordinate comes
+// to rest, as at an internal resonance. Returns the value over |u₀|, with its gradient in self->row
+// in the lanes of `modal`.
 KERNEL_FN lane_t modal_phase_row(const kernel_run *run, response_stepper *self, mask_t modal) {
   const int n = HB_SIZE, blocks = balance_blocks(run, self), width = balance_width(run, self);
   const lane_t by = lane_set(1) / lane_max(lane_sqrt(dot(self->at, self->at, n)), lane_set(HB_SMALLEST));
   lane_t value = lane_set(0);
   team_for(i, n + 2) lane_assign(&self->row[i], modal, lane_set(0));
   team_sync();
-  for (int e = 0; e < DIM(DIM_HB_BOUNDARY) * blocks; e++) { // by every rank alike, in one order
+  // every rank computes it, in the same order
+  for (int e = 0; e < DIM(DIM_HB_BOUNDARY) * blocks; e++) {
     const int j = e % blocks, at = e / blocks * width + harmonic_at(run, j);
     if (harmonic_count(run, j) == 1) continue;
     const lane_t h = lane_set((real)harmonic_of_block(run, j)) * by, sine = h * self->at[at + 1],

@@ -1,27 +1,27 @@
-// What is looked for between two points, and what a kept point holds.
+// Event functions between two points, and the contents of a kept point.
 #ifndef CHATTER_KERNELS_RESPONSE_EVENTS_H
 #define CHATTER_KERNELS_RESPONSE_EVENTS_H
 
 #include "response_branch.h"
 
-// Fᴴ Q with the share of one more coordinate: of a mode, or of contact forces q and the load's own
+// Adds the share of one more coordinate to Fᴴ Q: a mode, or contact forces q with the load's direct
 // flexibility.
 KERNEL_FN complex_t load_work(complex_t sum, const lane_t *load, complex_t q) {
   return complex_subtract_product(sum, complex_of(-load[HB_LOAD_COS], -load[HB_LOAD_SIN]), q);
 }
 
-// Less than this part of |F| |Q|, over modes and contacts, is work that loads do by rounding, as where they
-// cancel.
+// Work below this part of |F| |Q| over modes and contacts is rounding, as when loads cancel.
 #define WORK_ROUNDING ((real)(sizeof(real) == 4 ? 1e-5 : 1e-12))
 
 KERNEL_FN lane_t load_square(lane_t sum, const lane_t *load) {
   return lane_fma(load[HB_LOAD_COS], load[HB_LOAD_COS], lane_fma(load[HB_LOAD_SIN], load[HB_LOAD_SIN], sum));
 }
 
-// α of a dNNM by the energy balance α |Fᴴ Q_1| = ξ ω Σ n² Q_nᴴ M Q_n: [0] of the fundamental, [1] of all
-// harmonics. With one load of amplitude 1 on coordinate k this is the notes' α |Q_k|; the phase is that in
-// which the loads do all the work they can. The structure's own damping, of modes or a matrix, and the
-// contacts' take what ξ M gives. Loads that do no work on it have an infinite factor.
+// Load factor α of a dNNM by the energy balance α |Fᴴ Q_1| = ξ ω Σ n² Q_nᴴ M Q_n (Sun et al. 2021):
+// [0] for the fundamental, [1] for all harmonics. With one load of amplitude 1 on coordinate k the
+// left side is α |Q_k|; the phase is that of the largest work of the loads. ξ M supplies the energy
+// that the structure's own damping (modal or a matrix) and the contacts dissipate. Loads that do no
+// work have an infinite factor.
 KERNEL_FN void modal_load_factor(const kernel_run *run, response_stepper *self, lane_t *factor) {
   const int width = balance_width(run, self);
   const lane_t omega = self->z[HB_SIZE];
@@ -32,7 +32,7 @@ KERNEL_FN void modal_load_factor(const kernel_run *run, response_stepper *self, 
     const int h = harmonic_of_block(run, j);
     const lane_t *force = self->force + harmonic_at(run, j);
     lane_t sum = lane_set(0);
-    team_sync(); // all ranks have read what was excited
+    team_sync(); // wait until all ranks have read the modal responses
     transfer_excite_modes(run, self, h, omega, self->iterate_parameter, mask_set(1), 1);
     for (int k = 0; k < DIM(DIM_HB_MODES); k++) {
       const complex_t q = transfer_mode_response(run, self, k, force, width, DIM(DIM_HB_COUPLED));
@@ -58,8 +58,8 @@ KERNEL_FN void modal_load_factor(const kernel_run *run, response_stepper *self, 
         lane_select(works, self->iterate_parameter * omega * energy[i] / size, lane_set(1) / lane_set(0));
 }
 
-// Where a dNNM comes to the larger load, or to the amplitude at which it ends, relatively; a load that does
-// no work counts for nothing.
+// Returns the relative distance of a dNNM to the larger load, or to its final amplitude; a load
+// that does no work is ignored.
 KERNEL_FN lane_t events_modal_end(const kernel_run *run, const response_stepper *self, lane_t factor) {
   const lane_t one = lane_set(1), most = parameter_load(run, HB_AMPLITUDE_TO),
                to = lane_max(parameter_load(run, HB_FACTOR), self->factor_to);
@@ -68,8 +68,8 @@ KERNEL_FN lane_t events_modal_end(const kernel_run *run, const response_stepper 
   return lane_max(load, amplitude);
 }
 
-// Where phase resonance comes back to the load it began with, or a dNNM to half of its first amplitude: the
-// rest of a closed curve, down to no load at all, is no backbone.
+// Returns the distance to the return of a phase resonance to its first load, or of a dNNM to half
+// of its first amplitude: the rest of a closed curve, down to zero load, is no backbone.
 KERNEL_FN lane_t events_return(const kernel_run *run, const response_stepper *self) {
   const lane_t first = parameter_load(run, HB_FACTOR), load = self->iterate_parameter - first,
                onwards = lane_select(lane_less(first, self->factor_to), load, -load),
@@ -80,15 +80,16 @@ KERNEL_FN lane_t events_return(const kernel_run *run, const response_stepper *se
   return lane_select(stage_is(self, STAGE_DNNM), free, loaded);
 }
 
-// The square of what is left by rounding of a monitored response that contacts hold fast: a part of what the
-// load alone would do to it.
+// Returns the squared rounding level of a monitored response that contacts hold fixed, relative to
+// the response to the load alone.
 KERNEL_FN lane_t response_rounding(const kernel_run *run, const response_stepper *self) {
   const lane_t *load = load_transfer_at(run, self, 0, DIM(DIM_HB_STATIC), DIM(DIM_HB_BOUNDARY));
   const lane_t least = lane_set((real)1e-9) * iterate_load_factor(self);
   return least * least * lane_fma(load[0], load[0], load[1] * load[1]);
 }
 
-// The event functions at the point found, into self->reached; those that a stage does not have are 1.
+// Evaluates the event functions at the point found, into self->reached; functions that a stage does
+// not have are 1.
 KERNEL_CALLED void events_evaluate(const kernel_run *run, response_stepper *self, lane_t *modal) {
   const mask_t curve = stage_is(self, STAGE_CURVE), extremum = stage_is(self, STAGE_EXTREMUM),
                is_modal = stage_is(self, STAGE_DNNM);
@@ -114,7 +115,7 @@ KERNEL_CALLED void events_evaluate(const kernel_run *run, response_stepper *self
     lane_assign(&branch, curve, branch_function(run, self));
     slope = lane_select(curve, newton_adjoint(run, self), one);
     phase = lane_select(curve, phase_value(run, self), one);
-    // Without motion there is neither an extremum nor a phase: they keep their signs.
+    // Without motion extremum and phase are undefined: their functions keep their signs.
     const mask_t still =
         curve & lane_less_equal(self->amplitude * self->amplitude, response_rounding(run, self));
     lane_assign(&slope, still, self->event[EVENT_EXTREME]);
@@ -136,8 +137,8 @@ KERNEL_CALLED void events_evaluate(const kernel_run *run, response_stepper *self
   team_sync();
 }
 
-// The branch's direction at the point found, of scaled length 1, into self->tangent; onwards as seen from the
-// last point.
+// Computes the branch's direction at the point found, of scaled length 1, into self->tangent, in
+// the direction of travel.
 KERNEL_CALLED void tangent_form(const kernel_run *run, response_stepper *self) {
   const mask_t extremum = stage_extremum(self);
   const int n = HB_SIZE;
@@ -156,8 +157,9 @@ KERNEL_CALLED void tangent_form(const kernel_run *run, response_stepper *self) {
   team_sync();
 }
 
-// e^{-iφ}, φ the phase of the driven coordinate's fundamental: a dNNM is kept with the period that begins
-// where this is largest. 1 where that is at rest, and of other stages.
+// Returns e^{-iφ}, φ the phase of the driven coordinate's fundamental: a dNNM is kept with the
+// period that begins where this coordinate is largest. Returns 1 if it is at rest, and for other
+// stages.
 KERNEL_FN complex_t modal_phase_factor(const kernel_run *run, const response_stepper *self) {
   const complex_t q = port_response(run, self, 0, DIM(DIM_HB_STATIC), hb_n_ports(DIMS(run)) - 1, self->force,
                                     iterate_load_factor(self));
@@ -165,7 +167,7 @@ KERNEL_FN complex_t modal_phase_factor(const kernel_run *run, const response_ste
   const mask_t turns = stage_is(self, STAGE_DNNM) & lane_less(none, size);
   return complex_of(lane_select(turns, q.re / size, one), lane_select(turns, -(q.im / size), none));
 }
-// Number i of coefficients x of `rows` coordinates, as kept.
+// Returns number i of the coefficients x of `rows` coordinates, as kept.
 KERNEL_FN lane_t recorded_number(const kernel_run *run, const response_stepper *self, const lane_t *x,
                                  int rows, int i, complex_t turn) {
   const int place = i % hb_n_coefficients(DIMS(run)) - DIM(DIM_HB_STATIC);
@@ -179,7 +181,7 @@ KERNEL_FN lane_t recorded_number(const kernel_run *run, const response_stepper *
   return lane_select(stage_is(self, STAGE_DNNM), sum, own);
 }
 
-// dy/ds of the responses in the direction of self->tangent.
+// Computes dy/ds of the responses in the direction of self->tangent.
 KERNEL_CALLED void heading_form(const kernel_run *run, response_stepper *self) {
   const int n = HB_SIZE, boundary = DIM(DIM_HB_BOUNDARY), blocks = balance_blocks(run, self),
             width = balance_width(run, self);

@@ -1,17 +1,18 @@
-// One point: Newton's method for R = 0, the stage's condition and a distance from the last point.
+// Solves one point: Newton's method for R = 0, the stage's condition, and a distance from the last
+// point.
 //
-// The matrix of n + 2 rows is, of a response curve and of a backbone of maxima,
-//   [∂R/∂u ∂R/∂ω 0; b 0; 0 1]: B of response_conditions.h; what σ adds and the condition are bordered by
-//   hand,
-// and of what follows phase resonance, a dNNM or slip onset, whose ∂R/∂u may be singular in two directions,
+// For a response curve and a backbone of maxima the matrix of n + 2 rows is
+//   [∂R/∂u ∂R/∂ω 0; b 0; 0 1], with B of response_conditions.h; σ and the condition are bordered separately.
+// For phase resonance, a dNNM or slip onset, whose ∂R/∂u may have a null space of dimension two, it
+// is
 //   [∂R/∂u ∂R/∂ω ∂R/∂σ; condition; distance].
 #ifndef CHATTER_KERNELS_RESPONSE_NEWTON_H
 #define CHATTER_KERNELS_RESPONSE_NEWTON_H
 
 #include "response_conditions.h"
 
-// What factorises the matrix, solves with it and gives the sign of its determinant: the team itself, unless
-// whoever includes this says otherwise (response_library.h).
+// Factorises the matrix, solves with it and gives the sign of its determinant: done by the team
+// itself, unless the including file defines these (response_library.h).
 #ifndef HB_FACTORISE
 #define HB_FACTORISE(run, a, n, pivot) linear_lu(a, n, lane_set(0), pivot)
 #define HB_SOLVE(run, a, n, pivot, x) linear_lu_solve(a, n, pivot, x)
@@ -21,9 +22,9 @@
 
 enum {
   NEWTON_MAX_ITERATIONS = 40,  // iterations
-  NEWTON_MAX_GROWTHS = 5,      // and how many corrections may grow
-  NEWTON_MAX_REVERSALS = 3,    // corrections that take the last one back
-  RUBBING_MAX_EVALUATIONS = 60 // evaluations where set-valued friction changes between stick and slip
+  NEWTON_MAX_GROWTHS = 5,      // growing corrections that are allowed
+  NEWTON_MAX_REVERSALS = 3,    // corrections that undo the last one
+  RUBBING_MAX_EVALUATIONS = 60 // evaluations if set-valued friction changes between stick and slip
 };
 
 KERNEL_FN mask_t stage_direct(const response_stepper *self) {
@@ -34,7 +35,7 @@ KERNEL_FN mask_t stage_extremum(const response_stepper *self) {
   return stage_is(self, STAGE_EXTREMUM) & mask_not(mask_of_number(self->follows_onset));
 }
 
-// Weights of the scaled length, from the last point.
+// Sets the weights of the scaled length from the last point.
 KERNEL_FN void length_scales_set(const kernel_run *run, response_stepper *self) {
   const int n = HB_SIZE;
   const lane_t size2 = dot(self->at, self->at, n), growth2 = self->growth * self->growth, none = lane_set(0),
@@ -50,13 +51,13 @@ KERNEL_FN lane_t scaled_number(const kernel_run *run, const response_stepper *se
   const lane_t u = dot(a, b, n) * self->scale[0], w = lane_fma(a[n] * b[n], self->scale[1], u);
   return lane_fma(a[n + 1] * b[n + 1], self->scale[2], w);
 }
-// A constant index each: with a variable one the GPU would keep the whole stepper in local memory.
+// Uses constant indices: with a variable one the GPU would keep the whole stepper in local memory.
 KERNEL_FN lane_t length_scale(const kernel_run *run, const response_stepper *self, int i) {
   const lane_t u = self->scale[0], omega = self->scale[1], sigma = self->scale[2];
   return i < HB_SIZE ? u : i == HB_SIZE ? omega : sigma;
 }
 
-// Distance along the tangent of the last point, less `length`.
+// Returns the distance along the tangent of the last point, minus `length`.
 KERNEL_FN lane_t tangent_distance(const kernel_run *run, const response_stepper *self, lane_t length) {
   const int n = HB_SIZE;
   lane_t u = lane_set(0);
@@ -67,8 +68,8 @@ KERNEL_FN lane_t tangent_distance(const kernel_run *run, const response_stepper 
                   self->scale[2], u);
 }
 
-// The condition of direct stages, gradient in self->row: an onset's, that of phase resonance or of a mode's
-// phase, or where a load grows the frequency's.
+// Returns the condition of direct stages, with its gradient in self->row: of an onset, of phase
+// resonance, of a mode's phase, or of a fixed frequency for a growing load.
 KERNEL_FN lane_t direct_condition(const kernel_run *run, response_stepper *self) {
   const int n = HB_SIZE;
   const mask_t followed = mask_of_number(self->follows_onset), ramp = stage_is(self, STAGE_RAMP),
@@ -89,7 +90,7 @@ KERNEL_FN lane_t direct_condition(const kernel_run *run, response_stepper *self)
   return value;
 }
 
-// Rows n and n + 1 and column n + 1, then the factors. `plain`: lanes taken as of a response curve.
+// Sets rows n and n + 1 and column n + 1, and factorises. `direct`: lanes with the second matrix.
 KERNEL_FN void bordered_matrix_form(const kernel_run *run, response_stepper *self, mask_t direct) {
   const int n = HB_SIZE, side = n + 2, blocks = balance_blocks(run, self), width = balance_width(run, self);
   const lane_t none = lane_set(0);
@@ -111,7 +112,7 @@ KERNEL_FN void bordered_matrix_form(const kernel_run *run, response_stepper *sel
   HB_FACTORISE(run, a, side, self->pivot);
 }
 
-// (λ, κ): κ = dAm/ds along the border's direction.
+// Computes (λ, κ): κ = dAm/ds along the border's direction.
 KERNEL_FN lane_t newton_adjoint(const kernel_run *run, response_stepper *self) {
   amplitude_gradient(run, self);
   HB_SOLVE_TRANSPOSED(run, self->jacobian, HB_SIZE + 2, self->pivot, self->adjoint);
@@ -123,7 +124,7 @@ KERNEL_FN void newton_solve(const kernel_run *run, response_stepper *self, lane_
   HB_SOLVE(run, self->jacobian, HB_SIZE + 2, self->pivot, x);
 }
 
-// What B makes of -∂R/∂σ.
+// Solves for the response to -∂R/∂σ.
 KERNEL_FN void newton_sensitivity(const kernel_run *run, response_stepper *self) {
   const int n = HB_SIZE, blocks = balance_blocks(run, self), width = balance_width(run, self);
   team_for(e, DIM(DIM_HB_BOUNDARY) * blocks) {
@@ -135,9 +136,9 @@ KERNEL_FN void newton_sensitivity(const kernel_run *run, response_stepper *self)
   newton_solve(run, self, self->sensitivity);
 }
 
-// The bordered system of a backbone of maxima, d = p + a t + (q, 1) dσ:
+// Bordered system of a backbone of maxima, d = p + a t + (q, 1) dσ:
 //   κ + row·d = 0,  distance + (scaled along)·d = 0,
-// or with `only` its null direction instead of a step. Into self->correction.
+// or with `only` its null direction instead of a step. Result in self->correction.
 KERNEL_FN void extremum_step(const kernel_run *run, response_stepper *self, mask_t mask, lane_t slope,
                              lane_t away, int only) {
   const int n = HB_SIZE;
@@ -165,7 +166,8 @@ KERNEL_FN void extremum_step(const kernel_run *run, response_stepper *self, mask
   team_sync();
 }
 
-// Linearises at the iterate and leaves Newton's step to a point `length` away in self->correction.
+// Linearises at the iterate and computes Newton's step to a point at distance `length`, into
+// self->correction.
 KERNEL_FN void newton_step(const kernel_run *run, response_stepper *self, lane_t length) {
   const int n = HB_SIZE;
   const mask_t direct = stage_direct(self), extremum = stage_extremum(self);
@@ -180,7 +182,7 @@ KERNEL_FN void newton_step(const kernel_run *run, response_stepper *self, lane_t
   newton_solve(run, self, self->correction);
   newton_solve(run, self, self->tangent);
   const mask_t curve = stage_is(self, STAGE_CURVE);
-  if (lockstep_any(curve)) { // along the tangent to where the distance is right
+  if (lockstep_any(curve)) { // along the tangent, up to the prescribed distance
     const lane_t a = -(away + scaled_number(run, self, self->last_tangent, self->correction)) /
                      scaled_number(run, self, self->last_tangent, self->tangent);
     team_sync();
@@ -196,14 +198,14 @@ KERNEL_FN void newton_step(const kernel_run *run, response_stepper *self, lane_t
   }
 }
 
-// change / size, neither negative, whatever unit they have: of nothing a large number, and 0 only where
-// nothing changes. No square, no product is formed that could leave the range of numbers.
+// Returns change / size, both nonnegative, in any unit: large for size 0, and 0 only for change 0.
+// Avoids squares and products that could overflow or underflow.
 KERNEL_FN lane_t relative_change(lane_t change, lane_t size) {
   const lane_t none = lane_set(0), part = change / lane_max(size, lane_set(REAL_EPSILON) * change);
   return lane_select(lane_equal(change, none), none, part);
 }
 
-// Largest relative change that a correction makes.
+// Returns the largest relative change of a correction.
 KERNEL_FN lane_t correction_size(const kernel_run *run, const response_stepper *self) {
   const int n = HB_SIZE;
   const lane_t *d = self->correction;
@@ -213,20 +215,22 @@ KERNEL_FN lane_t correction_size(const kernel_run *run, const response_stepper *
   return lane_max(lane_max(u, w), lane_select(stage_is(self, STAGE_CURVE), lane_set(0), s));
 }
 
-// Set-valued friction has a Jacobian that is never singular, whatever sticks or slips (monotone laws on a
-// structure that dissipates), and changes wherever a sample begins to slip: Newton's steps lead downhill and
-// may go too far. So where |R| has grown half the step is taken back, down to RUBBING_MIN_STEP of it.
+// With set-valued friction the Jacobian is never singular, whatever sticks or slips (monotone laws
+// on a dissipative structure), and jumps whenever a sample begins to slip: Newton's steps are
+// descent directions but may be too long. If |R| grows, the step is halved, down to
+// RUBBING_MIN_STEP of it.
 #define RUBBING_MIN_STEP ((real)0.02)
 
-// The lanes where R is rounding. A mean that friction holds weakly (HB_STATIC_GRIP) makes corrections of it
-// that are larger than the tolerance.
+// Returns the lanes where R is at rounding level. A mean that friction holds weakly
+// (HB_STATIC_GRIP) may still have corrections above the tolerance.
 KERNEL_FN mask_t newton_residual_is_rounding(const kernel_run *run, const response_stepper *self) {
   const int n = HB_SIZE;
   const lane_t least = lane_set((real)(sizeof(real) == 4 ? 1e-12 : 1e-27));
   return lane_less_equal(dot(self->residual, self->residual, n), least * dot(self->z, self->z, n));
 }
 
-// Lanes among `mask` whose last step, `part` of a correction, went too far: it is halved.
+// Returns the lanes among `mask` whose last step, `part` of a correction, was too long: it is
+// halved.
 KERNEL_FN mask_t newton_went_too_far(const kernel_run *run, response_stepper *self, mask_t mask, lane_t *size,
                                      lane_t *part) {
   const int n = HB_SIZE;
@@ -234,7 +238,7 @@ KERNEL_FN mask_t newton_went_too_far(const kernel_run *run, response_stepper *se
   const mask_t back =
       mask & mask_not(lane_less_equal(now, *size)) & lane_less(lane_set(RUBBING_MIN_STEP), *part);
   lane_assign(size, mask_not(back), now);
-  team_sync(); // all ranks have read the iterate
+  team_sync(); // wait until all ranks have read the iterate
   team_for(i, n + 1) lane_assign(&self->z[i], back, lane_fma(-half, self->moved[i], self->z[i]));
   lane_assign(&self->iterate_parameter, back, lane_fma(-half, self->moved[n + 1], self->iterate_parameter));
   *part = lane_select(back, half, lane_set(1));
@@ -242,9 +246,9 @@ KERNEL_FN mask_t newton_went_too_far(const kernel_run *run, response_stepper *se
   return back;
 }
 
-// Lanes whose correction takes the last one back: a law with two kinks close together, as of a contact that
-// just sticks and whose mean force its last slip bounds, sends Newton's steps to and fro over what lies
-// between.
+// Returns the lanes whose correction undoes the last one: two kinks close together make Newton's
+// steps alternate, as for a contact that barely sticks and whose mean force is bounded by its last
+// slip.
 KERNEL_FN mask_t newton_reverses(const kernel_run *run, const response_stepper *self) {
   const int n = HB_SIZE;
   lane_t sum = lane_set(0);
@@ -255,12 +259,12 @@ KERNEL_FN mask_t newton_reverses(const kernel_run *run, const response_stepper *
   return lane_less(sum, lane_set((real)0.25) * dot(self->correction, self->correction, n));
 }
 
-// The correction, in the lanes of `halved` half of it.
+// Applies the correction, in the lanes of `halved` half of it.
 KERNEL_FN void newton_apply_correction(const kernel_run *run, response_stepper *self, mask_t mask,
                                        mask_t halved) {
   const int n = HB_SIZE;
   const lane_t part = lane_select(halved, lane_set((real)0.5), lane_set(1));
-  team_sync(); // all ranks have read the iterate
+  team_sync(); // wait until all ranks have read the iterate
   const mask_t curve = stage_is(self, STAGE_CURVE);
   team_for(i, n + 2) {
     const lane_t whole = i <= n ? self->correction[i] : lane_select(curve, lane_set(0), self->correction[i]),
@@ -274,13 +278,14 @@ KERNEL_FN void newton_apply_correction(const kernel_run *run, response_stepper *
   team_sync();
 }
 
-// How far Newton's iteration has come: its last correction, |R|² before that, corrections halved so far.
+// Progress of Newton's iteration: its last correction, |R|² before that, number of halved
+// corrections.
 typedef struct newton_progress {
   lane_t size, unbalanced, halvings;
 } newton_progress;
 
-// Lanes of `on` that have failed: their corrections, of relative `size`, no longer shrink, nor do residuals,
-// or are no numbers; in those of *halved they only go to and fro.
+// Returns the lanes of `on` that have failed: neither their corrections, of relative `size`, nor
+// residuals shrink, or they are not finite. *halved: lanes that only alternate.
 KERNEL_FN mask_t newton_has_failed(const kernel_run *run, const response_stepper *self, int k, int rubs,
                                    mask_t on, lane_t size, newton_progress *progress, mask_t *halved) {
   const mask_t careful = stage_is(self, STAGE_CURVE) | stage_is(self, STAGE_RAMP);
@@ -296,9 +301,9 @@ KERNEL_FN mask_t newton_has_failed(const kernel_run *run, const response_stepper
   return on & mask_not(*halved) & (reversed | mask_not(lane_less_equal(size, most)));
 }
 
-// The part of what holds means that iteration k is without, for a first point (`fresh`) less and less: from
-// far away a spring without a linear part, as a cubic one, is come to slowly, and a small load goes far by a
-// small part only.
+// Part of the holding springs that iteration k omits; for a first point (`fresh`) it decreases.
+// From far away Newton's method converges slowly to a spring without linear part, such as a cubic
+// one, and a small load needs only a small part.
 #define LOOSENING_FIRST ((real)1e-2)
 #define LOOSENING_FACTOR ((real)0.03)
 #define LOOSENING_MIN ((real)(sizeof(real) == 4 ? 1e-4 : 1e-8))
@@ -308,8 +313,9 @@ KERNEL_FN void newton_set_loosening(response_stepper *self, mask_t fresh, int k)
   self->loosening = lane_select(fresh, part, lane_set(LOOSENING_MIN));
 }
 
-// From the last point `length` along its tangent to a point of the stage, in the lanes of `active`.
-// Everything is linearised there at the end. Returns the lanes that have one.
+// Solves for a point of the stage from the last point, at distance `length` along its tangent, in
+// the lanes of `active`. Everything is linearised there at the end. Returns the lanes that have a
+// point.
 KERNEL_FN mask_t newton_solve_point(const kernel_run *run, response_stepper *self, lane_t length,
                                     mask_t active, lane_t *iterations) {
   const int n = HB_SIZE, rubs = contacts_have_friction(run),
@@ -351,7 +357,7 @@ KERNEL_FN mask_t newton_solve_point(const kernel_run *run, response_stepper *sel
 #if KERNEL_CUDA
   self->lost = team_or(self->lost);
 #endif
-  // On a pole of the structure nothing is a motion any more.
+  // At a pole of the structure the motion is not finite.
   const mask_t finite = lane_less_equal(self->amplitude, lane_set(REAL_LARGEST));
   return found & active & finite & mask_not(self->lost);
 }

@@ -1,30 +1,31 @@
-// Slip onset: where the Jacobian jumps. A response curve passes it point by point, and a maximum may lie
-// right on it (a kink, numerics notes); a backbone of maxima then follows the onset, where system (22) of the
-// paper has no solution, until dAm/ds vanishes on either side.
+// Slip onset, where the Jacobian jumps. A response curve passes it point by point, and a maximum
+// may lie exactly on it (a kink, docs/theory/continuation.md). A backbone of maxima then follows
+// the onset, where Wen et al. 2026, equation 22, has no solution, until dAm/ds vanishes on either
+// side.
 #ifndef CHATTER_KERNELS_RESPONSE_ONSET_H
 #define CHATTER_KERNELS_RESPONSE_ONSET_H
 
 #include "response_stages.h"
 
-// Weight of the slipping side in (1 - θ) dAm/dω|stuck + θ dAm/dω|slip = 0.
+// Returns the weight θ of the slipping side in (1 - θ) dAm/dω|stuck + θ dAm/dω|slip = 0.
 KERNEL_FN lane_t kink_weight(lane_t stuck, lane_t slip) {
   return stuck / (stuck - slip);
 }
 
-// What the two sides of an onset are, of the point that self->slider names.
+// Slopes on the two sides of an onset, for the point self->slider.
 typedef struct onset_side {
   lane_t slope[2]; // dAm/ds
   lane_t fold[2];  // dω/ds
   lane_t rate;     // of the onset's function along s, on the first side
-  lane_t sign;     // of det B there, which the curve keeps on the second
+  lane_t sign;     // sign of det B on the first side, which the curve keeps on the second
 } onset_side;
 
-#define ONSET_SAME_PLACE ((real)1e-9) // of onset functions: two onsets at the same place
-#define ONSET_AT_POINT ((real)1e-7)   // the last point is as good as at the onset
+#define ONSET_SAME_PLACE ((real)1e-9) // difference of onset functions at the same place
+#define ONSET_AT_POINT ((real)1e-7)   // onset function of a last point at the onset
 
-// Where an onset is sought or passed, whose function was `before` at the last point: whether event i is the
-// onset of another contact at the same place and in the same sense, as symmetric structures have them. They
-// are passed as one.
+// Returns the lanes where event i is the onset of another contact at the same place and in the same
+// sense as the onset sought or passed, whose function was `before` at the last point. Symmetric
+// structures have such onsets; they are passed as one.
 KERNEL_FN mask_t onset_coincides(const response_stepper *self, int i, lane_t before) {
   const lane_t none = lane_set(0), onset = lane_set(N_HB_EVENTS);
   if (i < N_HB_EVENTS) return mask_set(0);
@@ -35,8 +36,8 @@ KERNEL_FN mask_t onset_coincides(const response_stepper *self, int i, lane_t bef
          lane_less_equal(lane_abs(self->reached[i]), same);
 }
 
-// At the point found, the slopes of the side held as `first` and, in the same sense of the onset, of that
-// held as `second`; self->tangent becomes that of the second side.
+// Evaluates the slopes of both sides at the point found: of the side held as `first`, and, in the
+// same sense of the onset, of that held as `second`. self->tangent becomes that of the second side.
 KERNEL_CALLED onset_side onset_side_slopes(const kernel_run *run, response_stepper *self, mask_t mask,
                                            lane_t first, lane_t second) {
   const int n = HB_SIZE;
@@ -76,9 +77,9 @@ KERNEL_CALLED onset_side onset_side_slopes(const kernel_run *run, response_stepp
   return sides;
 }
 
-// Both sides where a backbone follows an onset (`followed`), whose events their slopes are, and where a
-// response curve has come to one (`passed`), which goes on along the other side. θ is set where a maximum
-// lies there.
+// Evaluates both sides of an onset: if a backbone follows it (`followed`), whose events are the
+// slopes, and if a response curve has reached it (`passed`) and continues on the other side. θ is
+// set if a maximum lies there.
 KERNEL_CALLED onset_side onset_evaluate_sides(const kernel_run *run, response_stepper *self, mask_t followed,
                                               mask_t passed, lane_t *theta) {
   const int n = HB_SIZE;
@@ -107,8 +108,8 @@ KERNEL_CALLED onset_side onset_evaluate_sides(const kernel_run *run, response_st
   return sides;
 }
 
-// Where what was sought was a zero of dAm/ds and what was found is its jump, at the onset of a contact that
-// slips only in between: that onset it is.
+// Replaces the event if a zero of dAm/ds was sought and a jump was found, at the onset of a contact
+// that slips only in between: the event is that onset.
 KERNEL_FN void onset_replace_event(const kernel_run *run, response_stepper *self, mask_t mask) {
   for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
     const mask_t at = mask & lane_less(lane_abs(self->reached[N_HB_EVENTS + point]), lane_set((real)1e-9));
@@ -116,7 +117,8 @@ KERNEL_FN void onset_replace_event(const kernel_run *run, response_stepper *self
   }
 }
 
-// A response curve at an onset, both sides known: it goes on along the second. Gives the kind of the point.
+// Passes an onset of a response curve with both sides known: it continues along the second. Sets
+// the kind of the point.
 KERNEL_FN void onset_pass_point(const kernel_run *run, response_stepper *self, mask_t mask,
                                 const onset_side *sides, lane_t *kind) {
   const lane_t none = lane_set(0);
@@ -135,7 +137,7 @@ KERNEL_FN void onset_pass_point(const kernel_run *run, response_stepper *self, m
              self->slider + lane_set(1));
 }
 
-// A contact other than the one followed that is at its onset too, 1 + its number; 0: none.
+// Returns 1 + the number of another contact that is at its onset too; 0: none.
 KERNEL_FN lane_t onset_other_contact(const kernel_run *run, const response_stepper *self) {
   lane_t other = lane_set(0);
   for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
@@ -146,12 +148,13 @@ KERNEL_FN lane_t onset_other_contact(const kernel_run *run, const response_stepp
   return other;
 }
 
-// Whether no maximum lies at the onset followed, as the slopes of both its sides have the same sign.
+// Returns the lanes without a maximum at the followed onset: the slopes of both sides have the same
+// sign.
 KERNEL_FN mask_t onset_has_no_maximum(const lane_t *event) {
   return lane_less(lane_set(0), event[EVENT_EXTREME] * event[EVENT_PHASE]);
 }
 
-// A contact that slips by as good as nothing at the last point, 1 + its number; 0: none.
+// Returns 1 + the number of a contact with negligible slip at the last point; 0: none.
 KERNEL_FN lane_t onset_near_contact(const kernel_run *run, const lane_t *event) {
   lane_t near = lane_set(0);
   for (int point = 0; point < DIM(DIM_HB_POINTS); point++) {
@@ -162,10 +165,10 @@ KERNEL_FN lane_t onset_near_contact(const kernel_run *run, const lane_t *event) 
   return near;
 }
 
-// Coming from slip a backbone of maxima does not pass an onset: with the slip s the slope is κ + c √s, so
-// that s = (κ / c)² touches 0 at the load where κ, the slipping side's slope at the onset, is 0, and beyond
-// there is no such maximum. Lanes that have no further point but such a contact go on to the onset's nearest
-// point, a step of no length, and follow it. Returns them.
+// A backbone of maxima does not pass an onset from slip: with the slip s the slope is κ + c √s, so
+// s = (κ / c)² touches 0 at the load where κ, the slipping side's slope at the onset, is 0. Beyond
+// that load there is no such maximum. Lanes that find no further point and have such a contact go
+// to the nearest point of the onset, a step of zero length, and follow it. Returns them.
 KERNEL_FN mask_t onset_enter_from_slip(const kernel_run *run, response_stepper *self, mask_t stalled) {
   const lane_t near = onset_near_contact(run, self->event);
   const mask_t enters =
@@ -183,9 +186,9 @@ KERNEL_FN mask_t onset_enter_from_slip(const kernel_run *run, response_stepper *
   return enters;
 }
 
-// Response curves that have come to no point with the smallest step, as the curve folds right at the onset of
-// a contact: no hyperplane beyond it meets the other side. The last point is taken for that of the onset, a
-// step of no length, whose other side then leads on. Returns the lanes.
+// Handles response curves without a point at the smallest step because the curve folds exactly at
+// the onset of a contact: no hyperplane beyond it meets the other side. The last point is taken as
+// that of the onset, a step of zero length, from which the other side continues. Returns the lanes.
 KERNEL_FN mask_t onset_at_last_point(const kernel_run *run, response_stepper *self, mask_t stalled) {
   const lane_t once = lane_set(LOCATE_TRIES_OF_LAST_POINT), none = lane_set(0);
   lane_t close = none;
@@ -203,8 +206,9 @@ KERNEL_FN mask_t onset_at_last_point(const kernel_run *run, response_stepper *se
   return here;
 }
 
-// Lanes whose try of a backbone of maxima is not to be believed: beyond the onset it comes to from slip lies
-// the stuck side's maximum, and as good as on it rounding makes the direction turn.
+// Returns the lanes whose trial of a backbone of maxima is unreliable: beyond the onset that it
+// approaches from slip lies the stuck side's maximum, and very near it rounding reverses the
+// direction.
 KERNEL_FN mask_t onset_is_missed(const kernel_run *run, const response_stepper *self, mask_t found) {
   const mask_t looked =
       found & stage_extremum(self) & mask_of_number(self->begun) & mask_not(mask_of_number(self->restart));
@@ -217,9 +221,9 @@ KERNEL_FN mask_t onset_is_missed(const kernel_run *run, const response_stepper *
   return looked & (past | turns);
 }
 
-// A backbone of maxima reaches an onset, which it follows from there, or the end of where it can follow it:
-// on one side, or where a second contact comes to its onset, which it follows then. Its next point is looked
-// for along α.
+// Switches a backbone of maxima at an onset: it begins to follow it, or stops, on one side, or
+// where a second contact reaches its onset, which it then follows. Its next point is sought along
+// α.
 KERNEL_CALLED void onset_switch_following(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int n = HB_SIZE;
   const lane_t none = lane_set(0), one = lane_set(1), tiny = lane_set(EVENT_PASSED);
@@ -234,7 +238,7 @@ KERNEL_CALLED void onset_switch_following(const kernel_run *run, response_steppe
   lane_assign(&self->follows_onset, mask, mask_as_number(entering | changed));
   team_sync();
   team_for(i, n + 2) lane_assign(&self->tangent[i], mask, i == n + 1 ? rising : none);
-  // Events are compared with the next point's only: 0 has no sign yet.
+  // Events are compared from the next point on: 0 means no sign yet.
   team_for(i, N_HB_EVENTS + DIM(DIM_HB_POINTS)) {
     const mask_t own = leaving & lane_equal(self->slider, lane_set((real)(i - N_HB_EVENTS)));
     if (i != EVENT_END)
@@ -245,7 +249,7 @@ KERNEL_CALLED void onset_switch_following(const kernel_run *run, response_steppe
   team_sync();
 }
 
-// Lanes whose backbone of maxima has left an onset and has no point yet.
+// Returns the lanes whose backbone of maxima has left an onset and has no point yet.
 KERNEL_FN mask_t onset_left_without_point(const response_stepper *self) {
   return mask_of_number(self->begun) & stage_extremum(self) & mask_not(mask_of_number(self->sought_event)) &
          lane_equal(self->event[EVENT_FOLD], lane_set(0));
@@ -255,8 +259,8 @@ KERNEL_FN mask_t load_falls_back(const response_stepper *self) {
   return lane_less(gone * asked, lane_set(0));
 }
 
-// Moves the last point, at the onset of self->slider, along the response curve by as good as nothing into
-// slip.
+// Moves the last point, at the onset of self->slider, by a negligible amount along the response
+// curve into slip.
 KERNEL_FN void onset_move_into_slip(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int n = HB_SIZE;
   team_for(i, n + 1) self->z[i] = self->at[i];
@@ -276,10 +280,10 @@ KERNEL_FN void onset_move_into_slip(const kernel_run *run, response_stepper *sel
   team_sync();
 }
 
-// Lanes that have left an onset to slip and find no point: rounding may have put them on the stuck side,
-// where nothing leads into slip, so they look once more from beyond, and then once backwards along α. Where
-// they find a point there the slipping side's extremum is a minimum and the ridge ends, as it meets the kink.
-// Returns the lanes that look again.
+// Handles lanes that have left an onset into slip and find no point. Rounding may have put them on
+// the stuck side, where nothing leads into slip, so they search once more from beyond, and then
+// once backwards along α. If they find a point there, the slipping side's extremum is a minimum and
+// the ridge ends, as it meets the kink. Returns the lanes that search again.
 KERNEL_FN mask_t onset_seek_slip_point(const kernel_run *run, response_stepper *self, mask_t stalled) {
   const lane_t slip = event_value(run, self, self->event, self->slider + lane_set(N_HB_EVENTS + 1)),
                one = lane_set(1);

@@ -1,11 +1,11 @@
-// The rows of a trajectory's state and settings, as members of its stepper: loaded, saved, and cut to as many
-// harmonics as the lanes have.
+// Rows of a trajectory's state and settings as members of its stepper: loaded, saved, and reduced
+// to the lanes' number of harmonics.
 #ifndef CHATTER_KERNELS_RESPONSE_ROWS_H
 #define CHATTER_KERNELS_RESPONSE_ROWS_H
 
 #include "response_stages.h"
 
-// The rows of the state that are one number each, in their order from HB_CURRENT_STAGE on, as members.
+// Scalar rows of the state, in their order from HB_CURRENT_STAGE on, with their members.
 #define HB_SCALARS(X)                                                                                        \
   X(HB_CURRENT_STAGE, stage)                                                                                 \
   X(HB_STAGE_BEGUN, begun)                                                                                   \
@@ -52,8 +52,8 @@
   X(HB_STATIC_GRIP, static_grip)                                                                             \
   X(HB_RESTART_FACTOR, restart)                                                                              \
   X(HB_ADAPT_TOLERANCE, adapt)
-// And those that are arrays: row, member, coordinates whose coefficients they begin with, numbers more.
-// Peak, root, resonance, first and mode have all harmonics always.
+// Array rows of the state: row, member, number of coordinates with coefficients, further numbers.
+// Peak, root, resonance, first and mode always have all harmonics.
 #define HB_ARRAYS(X)                                                                                         \
   X(HB_ROW_LAST_POINT, at, DIM(DIM_HB_BOUNDARY), 1)                                                          \
   X(HB_ROW_LAST_TANGENT, last_tangent, DIM(DIM_HB_BOUNDARY), 2)                                              \
@@ -124,14 +124,15 @@ KERNEL_CALLED void response_save(const kernel_run *run, const response_stepper *
 #undef X
 }
 
-// The balance has as many harmonics as the largest of the lanes; each lane's last point has its own.
+// Sets the balance to the largest number of harmonics of the lanes; each lane's last point has its
+// own.
 KERNEL_FN void balance_fit(const kernel_run *run, response_stepper *self, mask_t active) {
   int most = 1;
   for (int lane = 0; lane < LANES; lane++)
     if (mask_get(active, lane) && lane_get(self->lane_harmonics, lane) > most)
       most = (int)lane_get(self->lane_harmonics, lane);
   if (most != self->harmonics) {
-    team_sync(); // all ranks have written
+    team_sync(); // wait until all ranks have written
     response_save(run, self, active);
     team_sync();
     self->harmonics = most;

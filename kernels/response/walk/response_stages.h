@@ -1,25 +1,25 @@
-// The program of a trajectory: a response curve, then backbones from its peak, then a dNNM.
+// The stages of a trajectory: a response curve, then backbones from its peak, then a dNNM.
 #ifndef CHATTER_KERNELS_RESPONSE_STAGES_H
 #define CHATTER_KERNELS_RESPONSE_STAGES_H
 
 #include "response_adapt.h"
 #include "response_restart.h"
 
-// Where a response curve begins. The motion found at one end of the range may lie on a closed curve, which
-// comes back to it without reaching the other end; none may be found there, as where a load that grows leads
-// to a fold; or the curve ends at a corner that it does not pass. What is asked for is the curve through the
-// range. It is sought in turn: at `from` from rest, then with a load that grows, which leads to the curve of
-// small motions; where neither finds a point, at places on either side of `from`, farther and farther away,
-// up to there, of which nothing is kept, and then onwards; at `to`, backwards; from beyond `to`, where the
-// structure moves little, up to there likewise, and then backwards. After all this that at `from` is what
-// there is.
-#define START_BEYOND_FACTOR ((real)3)      // times `to`, or of the smaller of two ends a part
+// Start of a response curve. The motion found at one end of the range may lie on a closed curve,
+// which returns without reaching the other end; none may be found there, for example if a growing
+// load leads to a fold; or the curve ends at a corner that it cannot pass. The curve through the
+// range is sought in turn: at `from` from rest, then with a growing load, which leads to the curve
+// of small motions; if both find no point, at places on either side of `from`, farther and farther
+// away, from which the curve is followed to `from` without keeping points, and then onwards; at
+// `to`, backwards; from beyond `to`, where the structure moves little, to `to` likewise, and then
+// backwards. The last resort is the first start at `from`.
+#define START_BEYOND_FACTOR ((real)3)      // times `to`, or for the smaller of two ends its inverse
 #define START_BESIDE_DISTANCE ((real)0.01) // of `from`
 #define START_BESIDE_GROWTH ((real)5)      // from one pair of places to the next
 KERNEL_FN mask_t start_kind_is(const response_stepper *self, int start) {
   return lane_equal(self->start, lane_set((real)start));
 }
-// Lanes whose response curve begins beside `from`, and the frequency there.
+// Returns the lanes whose response curve begins beside `from`, and the frequency there.
 KERNEL_FN mask_t start_beside(const response_stepper *self) {
   return lane_less_equal(lane_set((real)START_BESIDE_FIRST), self->start);
 }
@@ -45,7 +45,7 @@ KERNEL_FN void range_set(const kernel_run *run, response_stepper *self) {
   self->omega_to = lane_select(backwards | beside, from, to);
 }
 
-// Nothing is kept of what has been found on response curves.
+// Discards the findings of response curves.
 KERNEL_FN void curve_forget_findings(response_stepper *self, mask_t mask) {
   const lane_t none = lane_set(0);
   lane_assign(&self->points, mask, none);
@@ -56,8 +56,8 @@ KERNEL_FN void curve_forget_findings(response_stepper *self, mask_t mask) {
   stage_forget_point(self, mask);
 }
 
-// Lanes whose response curve is `closed`, or was sought in `vain`: it is sought anew. Returns those where it
-// can be.
+// Restarts the response curves of lanes that are `closed`, or were sought in `vain`. Returns the
+// lanes that can be restarted.
 KERNEL_CALLED mask_t curve_seek_anew(const kernel_run *run, response_stepper *self, mask_t closed,
                                      mask_t vain) {
   const mask_t none_here = vain | (closed & mask_not(start_kind_is(self, START_FROM_REST))),
@@ -88,8 +88,8 @@ KERNEL_CALLED mask_t curve_seek_anew(const kernel_run *run, response_stepper *se
   return anew;
 }
 
-// Lanes of `mask` that have come from beyond or beside to the end of the range that they were to come to: the
-// curve begins there, with as many harmonics.
+// Lanes of `mask` that have come from beyond or beside to the required end of the range: the curve
+// begins there, with the same number of harmonics.
 KERNEL_FN void curve_begin_at_end(const kernel_run *run, response_stepper *self, mask_t mask) {
   const lane_t number = self->lane_harmonics;
   if (!lockstep_any(mask)) return;
@@ -102,12 +102,12 @@ KERNEL_FN void curve_begin_at_end(const kernel_run *run, response_stepper *self,
   lane_assign(&self->attempts, mask, lane_set(1));
 }
 
-// A body that nothing but contacts holds begins at rest with its elastic contacts closed, a little: with open
-// ones nothing would tell where it is.
-#define VALLEY_CLOSED_PART ((real)1e-3) // of the gap
+// A body held only by contacts begins at rest with its elastic contacts slightly closed: with open
+// ones its position would be undetermined.
+#define VALLEY_CLOSED_PART ((real)1e-3) // relative to the gap
 KERNEL_FN void stage_close(const kernel_run *run, response_stepper *self, mask_t at_rest) {
   if (!DIM(DIM_HB_RIGID_BODY)) return;
-  team_sync(); // all places are written
+  team_sync(); // wait until all places are written
   team_for(point, DIM(DIM_HB_POINTS)) {
     const contact_point c = contact_point_of(run, self, point);
     const lane_t stiffness = parameter_load(run, c.parameters + HB_NORMAL_STIFFNESS), none = lane_set(0);
@@ -122,13 +122,14 @@ KERNEL_FN void stage_close(const kernel_run *run, response_stepper *self, mask_t
   team_sync();
 }
 
-// Where each stage begins and in which direction its first point is looked for, in the lanes of `mask`.
+// Begins each stage in the lanes of `mask`: sets its start and the direction of its first point.
 KERNEL_CALLED void stage_begin(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int n = HB_SIZE, boundary = DIM(DIM_HB_BOUNDARY);
   const mask_t curve = mask & stage_is(self, STAGE_CURVE), modal = mask & stage_is(self, STAGE_DNNM),
                ramp = mask & stage_is(self, STAGE_RAMP), backbone = mask & mask_not(curve | modal | ramp);
   const lane_t none = lane_set(0), one = lane_set(1);
-  // Phase resonance begins with that of the first curve, where the backbone of maxima has begun anew too.
+  // Phase resonance begins with that of the first curve, even after a restart of the backbone of
+  // maxima.
   const mask_t phased = stage_is(self, STAGE_PHASE);
   const lane_t factor = lane_select(phased, parameter_load(run, HB_FACTOR), self->factor);
   const lane_t onwards = lane_select(lane_less(self->omega_from, self->omega_to), one, -one),
@@ -137,7 +138,7 @@ KERNEL_CALLED void stage_begin(const kernel_run *run, response_stepper *self, ma
   lane_assign(&self->path_parameter, modal, self->mode[hb_n_unknowns(DIMS(run)) + 1]);
   lane_assign(&self->path_parameter, ramp, self->factor * lane_set((real)RAMP_FROM));
   const mask_t ramped = curve & mask_of_number(self->attempts), at_rest = (curve | ramp) & mask_not(ramped);
-  team_sync(); // all ranks have read the last point
+  team_sync(); // wait until all ranks have read the last point
   team_for(i, n + 2) {
     if (i <= n) {
       const int whole = full_balance_place(run, self, boundary, i);
@@ -163,8 +164,9 @@ KERNEL_CALLED void stage_begin(const kernel_run *run, response_stepper *self, ma
   team_sync();
 }
 
-// The stage behind `stage`, which ended for reason `why`, of one lane; the reasons of those that it ends are
-// added to *reasons. `stopped`: why a backbone of maxima cannot begin, REASON_NONE: it can.
+// Returns the stage after `stage`, which ended for reason `why`, of one lane; adds the reasons of
+// the stages that this ends to *reasons. `stopped`: why a backbone of maxima cannot begin,
+// REASON_NONE: it can.
 KERNEL_FN int stage_next(const response_stepper *self, int lane, int stage, int why, int stopped,
                          double *reasons) {
   const int stages = (int)lane_get(self->stages, lane), anew = lane_get(self->restarts, lane) != 0,
@@ -172,7 +174,7 @@ KERNEL_FN int stage_next(const response_stepper *self, int lane, int stage, int 
             resonates = lane_get(self->resonance_found, lane) != 0;
   const int jumps = lane_get(self->restart, lane) != 0;
   int is_next = 0;
-  if (anew && stage == STAGE_CURVE) { // only its peak counts, and the lack of one ends the backbone
+  if (anew && stage == STAGE_CURVE) { // only its peak counts; without one the backbone ends
     stage = STAGE_EXTREMUM;
     const int whole = why == REASON_RANGE_END || why == REASON_LEFT_RANGE;
     is_next = whole && has_peak;
@@ -199,7 +201,8 @@ KERNEL_FN int stage_next(const response_stepper *self, int lane, int stage, int 
   }
 }
 
-// Why a backbone of maxima that cannot follow the onset it has come to, at factor `at`, ends there.
+// Returns why a backbone of maxima that cannot follow the onset it has reached, at factor `at`,
+// ends there.
 KERNEL_FN lane_t stage_stop_reason(const response_stepper *self, lane_t at) {
   const mask_t stopped = mask_of_number(self->restart) & mask_not(restart_is_possible(self, at));
   const lane_t reason =
@@ -207,7 +210,7 @@ KERNEL_FN lane_t stage_stop_reason(const response_stepper *self, lane_t at) {
   return lane_select(stopped, reason, lane_set(REASON_NONE));
 }
 
-// The stage ends for that reason; the next one is taken up. Returns the lanes that have no further one.
+// Ends the stage for that reason and begins the next one. Returns the lanes without a further one.
 KERNEL_CALLED mask_t stage_end(response_stepper *self, mask_t mask, lane_t reason) {
   mask_t ended = mask_set(0);
   const lane_t stopped = lane_select(mask_of_number(self->peak_kink), stage_stop_reason(self, self->factor),
@@ -230,16 +233,16 @@ KERNEL_CALLED mask_t stage_end(response_stepper *self, mask_t mask, lane_t reaso
   return ended;
 }
 
-// The phase resonance of a peak is the last before it on the response curve or the first behind it, whichever
-// is nearer in frequency, from which no valley parts it: on the way to the peak the amplitude falls by less
-// than HB_VALLEY_FALL, which contacts make it do beside their onsets. Beyond a valley lies that of another
-// ridge.
+// The phase resonance of a peak is the last before it on the response curve or the first after it,
+// whichever is nearer in frequency, unless a valley separates them: on the way to the peak the
+// amplitude may fall by less than HB_VALLEY_FALL, which contacts cause beside their onsets. Beyond
+// a valley it belongs to another ridge.
 KERNEL_FN mask_t resonance_belongs_to_peak(lane_t amplitude, lane_t least) {
   return lane_less(lane_set(0), amplitude) &
          lane_less_equal(lane_set(1 - (real)HB_VALLEY_FALL) * amplitude, least);
 }
 
-// The last phase resonance becomes that of the peak, in the lanes of `mask`.
+// Takes the last phase resonance as that of the peak, in the lanes of `mask`.
 KERNEL_FN void resonance_adopt(const kernel_run *run, response_stepper *self, mask_t mask) {
   team_sync();
   team_for(i, hb_n_unknowns(DIMS(run)) + 1) lane_assign(&self->resonance[i], mask, self->root[i]);
@@ -247,7 +250,7 @@ KERNEL_FN void resonance_adopt(const kernel_run *run, response_stepper *self, ma
   team_sync();
 }
 
-// A phase resonance found on the first response curve.
+// Considers a phase resonance found on the first response curve.
 KERNEL_FN void resonance_offer(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int n = hb_n_unknowns(DIMS(run));
   team_sync();
@@ -265,13 +268,13 @@ KERNEL_FN void resonance_offer(const kernel_run *run, response_stepper *self, ma
   lane_assign(&self->peak_least_since, mask, lane_set(0));
 }
 
-// A point taken of the first response curve.
+// Updates the resonance search by a point of the first response curve.
 KERNEL_FN void resonance_pass_point(response_stepper *self, mask_t mask) {
   lane_assign(&self->peak_least_since, mask, lane_min(self->peak_least_since, self->amplitude));
   lane_assign(&self->root_least_since, mask, lane_min(self->root_least_since, self->amplitude));
 }
 
-// A maximum, or a minimum, found on the response curve: the one that backbones begin with?
+// Considers a maximum, or a minimum, found on the response curve as the start of backbones.
 KERNEL_FN void peak_offer(const kernel_run *run, response_stepper *self, mask_t mask, lane_t kink) {
   const int n = hb_n_unknowns(DIMS(run));
   const lane_t omega = self->z[HB_SIZE];

@@ -1,16 +1,17 @@
-// Sharp corners of response curves, where a contact begins or ends to slip, gains a phase of slip or lifts
-// off: the Jacobian jumps, and the direction behind the corner may be more than a right angle away from the
-// one before, so that no hyperplane across the direction before meets the curve behind.
+// Sharp corners of response curves, where a contact begins or ends to slip, gains a phase of slip
+// or lifts off. The Jacobian jumps, and the direction after the corner may differ by more than a
+// right angle, so that no hyperplane across the earlier direction meets the curve after it.
 //
-// The sign of det B, b the direction onwards, is the same on both sides (response_branch.h): it tells which
-// way of the curve behind leads on, where the angle does not. A corner is passed along the direction of the
-// curve behind, by the Jacobian a little beyond it; where that leads to no point along ω alone, onwards or
-// back, and then over what lies there by a longer step; one of a dNNM along ω at once; one of a backbone
-// of maxima along α onwards.
+// The sign of det B, b in the direction of travel, is the same on both sides (response_branch.h):
+// it selects the direction after the corner where the angle does not. A corner is passed along the
+// direction of the curve after it, by the Jacobian slightly beyond it. If that finds no point, the
+// search continues along ω alone, onwards or back, and then with a longer step over whatever lies
+// there. For a dNNM it goes along ω at once, for a backbone of maxima along α onwards.
 //
-// At some corners det B changes its sign although the curve goes on through them nearly straight, and no
-// other way leads on with the sign that it had: as where a pitchfork's branches begin at once with a slip. By
-// the degree of R another curve crosses or begins there: it is a branch point, and passed as such at last.
+// At some corners det B changes its sign although the curve continues nearly straight, and no other
+// direction has the earlier sign, as where a pitchfork's branches begin with slip at once. By the
+// degree of R another curve crosses or begins there: it is a branch point, and finally passed as
+// such.
 #ifndef CHATTER_KERNELS_RESPONSE_TURN_H
 #define CHATTER_KERNELS_RESPONSE_TURN_H
 
@@ -22,24 +23,24 @@ KERNEL_FN mask_t turn_state_is(const response_stepper *self) {
   return mask_of_number(self->turn);
 }
 
-// Where nothing else leads on, a longer step along ω leads over the corner and what lies beside it, of which
-// there may be several together, as where a contact lifts off as it begins to slip. What is passed is not
-// looked for.
+// If nothing else finds a point, a longer step along ω passes the corner and its vicinity, where
+// several corners may coincide, as when a contact lifts off while it begins to slip. Events in
+// between are not sought.
 #define TURN_OVER_STEP ((real)0.25)
 KERNEL_FN mask_t turn_passes_over(const response_stepper *self) {
   return lane_less_equal(lane_set(TURN_OVER), self->turn);
 }
 
-// And where nothing is left but what goes on nearly straight, with the other sign of det B.
+// Returns the lanes in the last attempt: continue nearly straight, with the other sign of det B.
 KERNEL_FN mask_t turn_goes_straight(const response_stepper *self) {
   return lane_equal(self->turn, lane_set(TURN_STRAIGHT));
 }
 
-// Points found that lead back where the curve came from. On phase resonance and dNNMs a branch point is
-// passed with a step of at most ORIENTATION_STEP. Where damping or a lack of symmetry parts the curves that
-// cross there they turn away from each other: a longer step that changes the orientation may have come from
-// one to the other, which is seen where they are further apart than that. Much shorter ones would tell even
-// curves apart that only rounding parts.
+// Points that lead back along the curve. On phase resonance and dNNMs a branch point is passed with
+// a step of at most ORIENTATION_STEP. If damping or a lack of symmetry separates the crossing
+// curves, they turn away from each other: a longer step that changes the orientation may have
+// jumped from one to the other, which is detectable if they are farther apart than that. Much
+// shorter steps would distinguish curves that only rounding separates.
 #define ORIENTATION_STEP ((real)1e-2)
 KERNEL_FN mask_t turn_is_wrong(const kernel_run *run, const response_stepper *self, lane_t length) {
   const lane_t cosine = scaled_number(run, self, self->tangent, self->last_tangent), none = lane_set(0);
@@ -54,7 +55,8 @@ KERNEL_FN mask_t turn_is_wrong(const kernel_run *run, const response_stepper *se
          (oriented & turned & (sharp | lane_less(lane_set(ORIENTATION_STEP), lane_abs(length))));
 }
 
-// Points found beside the direction of the curve behind a corner: of another branch.
+// Returns the lanes whose point lies beside the direction of the curve after a corner: it is on
+// another branch.
 KERNEL_FN mask_t turn_is_aside(const kernel_run *run, const response_stepper *self, lane_t length) {
   const mask_t ahead =
       (lane_equal(self->turn, lane_set(TURN_AHEAD)) & mask_not(mask_of_number(self->sought_event))) |
@@ -63,14 +65,16 @@ KERNEL_FN mask_t turn_is_aside(const kernel_run *run, const response_stepper *se
   return ahead & point_is_aside(run, self, length);
 }
 
-// Corners passed, and of those passed over the ones whose point is much like the last and in the range.
+// Returns the lanes that have passed a corner; after a longer step only if the point is similar to
+// the last one and in the range.
 KERNEL_FN mask_t turn_is_accepted(const kernel_run *run, const response_stepper *self) {
   const mask_t inside = lane_less_equal(self->reached[EVENT_END], lane_set(0));
   return turn_state_is(self) & (mask_not(turn_passes_over(self)) | (point_is_alike(run, self) & inside));
 }
 
-// Lanes of `passed` that have found a point behind a corner where the curve leads on, and then at a slip
-// onset before it that it turns back there: at once with the onset something else happens. They look further.
+// Returns the lanes of `passed` that have found a point after a corner, and then at an earlier slip
+// onset that the curve turns back there, as something else happens together with the onset. They
+// continue the search.
 KERNEL_FN mask_t turn_leads_astray(const response_stepper *self, mask_t passed) {
   return passed & turn_state_is(self) &
          lane_less(self->event[EVENT_BRANCH] * self->reached[EVENT_BRANCH], lane_set(0));
@@ -82,8 +86,9 @@ KERNEL_FN mask_t turn_give_up(response_stepper *self, mask_t mask) {
   return mask;
 }
 
-// The direction onwards by the Jacobian `length` along self->last_tangent from the last point, in the lanes
-// of `mask` where it is a number: det B has the sign there that it has had at the last point.
+// Sets the direction of travel by the Jacobian at distance `length` along self->last_tangent from
+// the last point, in the lanes of `mask` where it is finite: det B has the same sign there as at
+// the last point.
 KERNEL_FN void turn_set_direction(const kernel_run *run, response_stepper *self, mask_t mask, lane_t length) {
   const int n = HB_SIZE;
   const mask_t ramp = stage_is(self, STAGE_RAMP);
@@ -100,7 +105,7 @@ KERNEL_FN void turn_set_direction(const kernel_run *run, response_stepper *self,
                size = lane_sqrt(scaled_number(run, self, self->tangent, self->tangent)),
                by = lane_select(lane_less(orientation, lane_set(0)), lane_set(-1), lane_set(1)) / size;
   const mask_t known = mask & lane_less(lane_set(0), size) & lane_less_equal(size, lane_set(REAL_LARGEST));
-  team_sync(); // all ranks have read the direction
+  team_sync(); // wait until all ranks have read the direction
   team_for(i, n + 2) {
     lane_assign(&self->last_tangent[i], known, self->tangent[i] * by);
     if (i <= n)
@@ -109,8 +114,8 @@ KERNEL_FN void turn_set_direction(const kernel_run *run, response_stepper *self,
   team_sync();
 }
 
-// Lanes that look for a corner's other side go along the direction that the curve has there: beyond the
-// corner lies what their own direction, that of the side before, leads to.
+// Prepares lanes that search the other side of a corner: they go along the direction of the curve
+// there, which is evaluated beyond the corner along their own direction.
 KERNEL_FN void turn_prepare_direction(const kernel_run *run, response_stepper *self, mask_t active) {
   const mask_t ahead = active & stage_follows_curve(self) & lane_equal(self->turn, lane_set(TURN_AHEAD)) &
                        mask_not(mask_of_number(self->sought_event)),
@@ -120,8 +125,9 @@ KERNEL_FN void turn_prepare_direction(const kernel_run *run, response_stepper *s
   if (lockstep_any(ahead)) turn_set_direction(run, self, ahead, self->step);
 }
 
-// Lanes of `lost` that have looked, behind a corner passed, for an event whose function jumps through zero at
-// the corner itself, until the corner was too near: the last try is its point, made once more.
+// Returns the lanes of `lost` that have passed a corner and sought an event whose function jumps
+// through zero at the corner itself, until the corner was too near: the last trial is its point,
+// repeated.
 KERNEL_FN mask_t turn_is_event(response_stepper *self, mask_t lost) {
   const mask_t at_corner = lost & mask_of_number(self->turn) & mask_of_number(self->sought_event) &
                            lane_less(self->attempts, lane_set(LOCATE_TRIES_OF_LAST_POINT)) &
@@ -131,8 +137,8 @@ KERNEL_FN mask_t turn_is_event(response_stepper *self, mask_t lost) {
   return at_corner;
 }
 
-// Response curves that have come to no point with the smallest step look for one behind a corner, then along
-// ω, dNNMs along ω at once, backbones of maxima along α. Returns the lanes.
+// Lets response curves without a point at the smallest step search after a corner, then along ω;
+// dNNMs along ω at once, backbones of maxima along α. Returns the lanes.
 KERNEL_FN mask_t turn_try_corner(const kernel_run *run, response_stepper *self, mask_t stalled) {
   const int n = HB_SIZE;
   const lane_t none = lane_set(0), one = lane_set(1);
@@ -150,7 +156,7 @@ KERNEL_FN mask_t turn_try_corner(const kernel_run *run, response_stepper *self, 
                       lane_equal(self->turn, lane_set(TURN_OVER)),
                upwards = (rising & mask_not(back)) | (back & mask_not(rising)),
                straight = backbone | mode | (curve & turn_state_is(self));
-  team_sync(); // all ranks have read the direction
+  team_sync(); // wait until all ranks have read the direction
   team_for(i, n + 2) {
     const mask_t own = i == n ? curve : i == n + 1 ? backbone : mask_set(0);
     lane_assign(&self->last_tangent[i], straight, lane_select(own, lane_select(upwards, one, -one), none));

@@ -1,4 +1,5 @@
-// From point to point: steps that adapt, events sought between two points (Pegasus' method), slip onsets.
+// From point to point: adaptive steps, events between two points (Pegasus method, Dowell and
+// Jarratt 1972), slip onsets.
 #ifndef CHATTER_KERNELS_RESPONSE_WALK_H
 #define CHATTER_KERNELS_RESPONSE_WALK_H
 
@@ -8,19 +9,19 @@ enum {
   LOCATE_MAX_LINES = 15,
   LOCATE_MAX_TRIES = 60,
   LOCATE_TRIES_OF_LAST_POINT = 100
-};                                // tries along lines, in all; the last point it is
-enum { CRAWL_MAX_POINTS = 90 };   // points in a row with less than CRAWL_STEP
-enum { EARLIER_MAX_EVENTS = 12 }; // events in a row that come before others
-#define RAMP_FROM 1e-3            // of the load but its mean, where it begins to grow
-#define CORNER_STEP ((real)1e-3)  // with which a corner's other side is looked for
+};                                // most trials on straight lines; then the last point is taken
+enum { CRAWL_MAX_POINTS = 90 };   // successive points with steps below CRAWL_STEP
+enum { EARLIER_MAX_EVENTS = 12 }; // successive events that precede others
+#define RAMP_FROM 1e-3            // initial factor of a growing load; its mean is not reduced
+#define CORNER_STEP ((real)1e-3)  // step to the other side of a corner
 #define CRAWL_STEP ((real)1e-6)
-#define CORNER_NEAR ((real)1e-6) // within which events are those of the corner
+#define CORNER_NEAR ((real)1e-6) // events within this distance belong to the corner
 
-// The point found becomes the last one.
+// Makes the point found the last one.
 KERNEL_FN void point_accept(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int n = HB_SIZE, shown = DIM(DIM_HB_RESPONSES) * balance_width(run, self),
             events = N_HB_EVENTS + DIM(DIM_HB_POINTS);
-  team_sync(); // all ranks have read the last point
+  team_sync(); // wait until all ranks have read the last point
   team_for(i, n + 2) {
     if (i <= n) lane_assign(&self->at[i], mask, self->z[i]);
     lane_assign(&self->last_tangent[i], mask, self->tangent[i]);
@@ -34,7 +35,7 @@ KERNEL_FN void point_accept(const kernel_run *run, response_stepper *self, mask_
   team_sync();
 }
 
-// Nothing is kept of the peak found for backbones.
+// Discards the peak for backbones.
 KERNEL_FN void peak_forget(response_stepper *self, mask_t mask) {
   const lane_t none = lane_set(0);
   lane_assign(&self->peak_found, mask, none);
@@ -42,7 +43,7 @@ KERNEL_FN void peak_forget(response_stepper *self, mask_t mask) {
   lane_assign(&self->peak_kink, mask, none);
 }
 
-// Their stage has no point yet, and how many harmonics it takes is not known.
+// Marks the stage as without a point and without a number of harmonics.
 KERNEL_FN void stage_forget_point(response_stepper *self, mask_t mask) {
   const lane_t none = lane_set(0);
   lane_assign(&self->begun, mask, none);
@@ -53,16 +54,16 @@ KERNEL_FN void stage_forget_point(response_stepper *self, mask_t mask) {
   lane_assign(&self->lane_harmonics, mask, none);
 }
 
-// Response curves, and the load that grows to where they begin: one unknown more than equations, and a
-// direction onwards.
+// Returns the lanes with response curves, or with a growing load before them: they have one unknown
+// more than equations, and a direction of travel.
 KERNEL_FN mask_t stage_follows_curve(const response_stepper *self) {
   return stage_is(self, STAGE_CURVE) | stage_is(self, STAGE_RAMP);
 }
 
-// Whether the monitored response changes by less than `growth` from the last point, relatively (alike), and
-// the direction does not turn back (near): else a peak could be stepped over. Where contacts hold it fast
-// what is left of it is rounding, measured by what the load alone would do to it. A load that grows seeks
-// nothing.
+// Returns the lanes whose monitored response changes by less than `growth` relative to the last
+// point (alike), without reversing the direction (near); otherwise a peak could be stepped over. If
+// contacts hold the response fixed, it is compared with the response to the load alone. A growing
+// load seeks no peaks.
 KERNEL_FN mask_t point_is_alike(const kernel_run *run, const response_stepper *self) {
   const int width = balance_width(run, self), first = DIM(DIM_HB_STATIC);
   lane_t change = lane_set(0), size = lane_set(0);
@@ -82,9 +83,9 @@ KERNEL_FN mask_t point_is_near(const kernel_run *run, const response_stepper *se
   return (point_is_alike(run, self) | stage_is(self, STAGE_RAMP)) & lane_less(lane_set((real)0.5), cosine);
 }
 
-// Lanes whose point found lies where a response curve does not come back from, on the side of the range that
-// it does not end at: at next to no frequency, through which it would go on to negative ones, its own mirror
-// image, or far above the range.
+// Returns the lanes whose response curve has left the range on a side from which it does not
+// return: at nearly zero frequency, beyond which it would continue as its mirror image, or far
+// above the range.
 #define FREQUENCY_CEILING ((real)4)  // times the upper end
 #define FREQUENCY_FLOOR ((real)1e-3) // times the lower end
 KERNEL_FN mask_t point_has_left_range(const kernel_run *run, const response_stepper *self) {
@@ -95,7 +96,7 @@ KERNEL_FN mask_t point_has_left_range(const kernel_run *run, const response_step
          (lane_less_equal(omega, least) | lane_less(most, omega));
 }
 
-// Scaled square of the way from the last point to the one found.
+// Returns the scaled square of the distance from the last point to the one found.
 KERNEL_FN lane_t chord_square(const kernel_run *run, const response_stepper *self) {
   const int n = HB_SIZE;
   const lane_t omega = self->z[n] - self->at[n], sigma = self->iterate_parameter - self->path_parameter;
@@ -108,11 +109,11 @@ KERNEL_FN lane_t chord_square(const kernel_run *run, const response_stepper *sel
   return lane_fma(sigma * sigma, self->scale[2], sum);
 }
 
-// Whether the point found is further away than steps lead, one of the largest being of length 1: it is of
-// another branch, or a load that grew has gone back to none. Points are refused for that alone where the
-// direction may turn as it likes. Along phase resonance or a dNNM, where no event tells of corners, short
-// steps lead less far: a direction may turn at once by any angle below a right one, and is sought with the
-// shorter steps the larger that is.
+// Returns the lanes whose point is farther away than a step allows (the largest step has length 1):
+// it is on another branch, or a growing load has gone back to zero. This alone is a reason for
+// refusal where the direction may turn by any angle. Along phase resonance or a dNNM, where no
+// event indicates corners, short steps have a smaller limit: a direction may turn by any angle
+// below a right one, and a larger angle needs shorter steps.
 KERNEL_FN mask_t point_is_far(const kernel_run *run, const response_stepper *self, lane_t length) {
   const lane_t whole = lane_set(4), part = whole * lane_sqrt(lane_abs(length));
   const mask_t bounded = stage_has_orientation(self) & mask_not(mask_of_number(self->turn));
@@ -124,18 +125,18 @@ KERNEL_FN mask_t point_is_far(const kernel_run *run, const response_stepper *sel
   return (far | gone) & mask_of_number(self->begun);
 }
 
-// Whether a point found `length` along the direction lies beside it, by more than half a
-// right angle: an arc between directions half a right angle apart leads aside by a sixth. On the hyperplane
-// across the direction parts already walked, and other branches, may be nearer to the predicted point's
-// iterates than what follows.
-#define ASIDE_MAX_CHORD ((real)2)    // squares of chord and step
+// Returns the lanes whose point, found at distance `length` along the direction, lies beside it by
+// more than half a right angle; an arc between directions half a right angle apart deviates by a
+// sixth. On the hyperplane across the direction, earlier parts of the curve and other branches may
+// be nearer to the predicted point than the continuation.
+#define ASIDE_MAX_CHORD ((real)2)    // square of chord over square of step
 #define ASIDE_MIN_COSINE ((real)0.9) // least cosine of the chord and the mean of the directions at its ends
 KERNEL_FN mask_t point_is_aside(const kernel_run *run, const response_stepper *self, lane_t length) {
   const int n = HB_SIZE;
   const lane_t chord2 = chord_square(run, self), none = lane_set(0), one = lane_set(1),
                cosine = scaled_number(run, self, self->tangent, self->last_tangent),
                moved = self->z[n] - self->at[n];
-  lane_t along = none; // the chord along the new direction
+  lane_t along = none; // chord along the new direction
   for (int i = 0; i < n; i++) along = lane_fma(self->tangent[i], self->z[i] - self->at[i], along);
   along = lane_fma(self->tangent[n] * moved, self->scale[1], along * self->scale[0]);
   along = lane_fma(self->tangent[n + 1] * (self->iterate_parameter - self->path_parameter), self->scale[2],
@@ -146,15 +147,15 @@ KERNEL_FN mask_t point_is_aside(const kernel_run *run, const response_stepper *s
                off = lane_less(lane_set(ASIDE_MAX_CHORD) * length * length, chord2) |
                      lane_less(along * along,
                                lane_set(2 * ASIDE_MIN_COSINE * ASIDE_MIN_COSINE) * (one + cosine) * chord2);
-  // Where the number of harmonics changes so does the motion, however short the step.
+  // A change of the number of harmonics changes the motion too, however short the step.
   const mask_t comparable =
       mask_of_number(self->begun) & lane_equal(self->lane_harmonics, self->last_harmonics);
   return (stage_follows_curve(self) | stage_has_orientation(self)) & comparable & (back | off);
 }
 
-// Lanes of `mask` whose response curve comes by `point`, with all harmonics, between the last point
-// and the one found: the cubic through both with their directions passes it.
-#define CURVE_CLOSED_DISTANCE ((real)0.02) // of the way between both
+// Returns the lanes of `mask` whose response curve passes `point`, with all harmonics, between the
+// last point and the one found: the cubic through both with their directions passes it.
+#define CURVE_CLOSED_DISTANCE ((real)0.02) // relative to the distance of the two points
 KERNEL_FN mask_t curve_closed(const kernel_run *run, const response_stepper *self, const lane_t *point,
                               mask_t mask) {
   const int n = HB_SIZE;
@@ -181,9 +182,9 @@ KERNEL_FN mask_t curve_closed(const kernel_run *run, const response_stepper *sel
   return between & lane_less(off, lane_set(CURVE_CLOSED_DISTANCE * CURVE_CLOSED_DISTANCE) * chord2);
 }
 
-// A response curve that has come to a closed one by a step to another branch would go round it without end,
-// and not come by its own first point: it is known by its last point whose number is a power of two (Brent's
-// way to find cycles).
+// A response curve that jumps to a closed curve would go round it forever without passing its own
+// first point. It is detected by a landmark: its last point whose number is a power of two (Brent's
+// cycle detection).
 enum { LANDMARK_MIN_POINTS = 64 };
 KERNEL_FN mask_t point_is_landmark(const response_stepper *self) {
   mask_t marks = mask_set(0);
@@ -193,13 +194,13 @@ KERNEL_FN mask_t point_is_landmark(const response_stepper *self) {
   }
   return marks;
 }
-// Both points are taken note of, and the lanes of `mask` told of that have come by one of them.
+// Updates first point and landmark. Returns the lanes of `mask` that have passed one of them.
 KERNEL_FN mask_t curve_passes(const kernel_run *run, response_stepper *self, mask_t mask, mask_t started) {
   const mask_t looked = mask & mask_not(started),
                closed = curve_closed(run, self, self->first, looked) |
                         curve_closed(run, self, self->landmark, looked),
                marked = mask & (started | point_is_landmark(self));
-  team_sync(); // all ranks have read both
+  team_sync(); // wait until all ranks have read both
   team_for(i, HB_SIZE + 1) {
     const int whole = full_balance_place(run, self, DIM(DIM_HB_BOUNDARY), i);
     lane_assign(&self->first[whole], mask & started, self->z[i]);
@@ -208,8 +209,8 @@ KERNEL_FN mask_t curve_passes(const kernel_run *run, response_stepper *self, mas
   return closed;
 }
 
-// The first event between the last point and the one found: 1 + its number, 0: none. Slip onsets come first:
-// the others may jump there.
+// Returns 1 + the number of the first event between the last point and the one found; 0: none. Slip
+// onsets come first, as the other functions may jump there.
 KERNEL_FN lane_t event_first_between(const kernel_run *run, const response_stepper *self) {
   const int events = N_HB_EVENTS + DIM(DIM_HB_POINTS);
   lane_t first = lane_set(0), nearest = lane_set(4);
@@ -217,7 +218,7 @@ KERNEL_FN lane_t event_first_between(const kernel_run *run, const response_stepp
     const lane_t before = self->event[i], after = self->reached[i], none = lane_set(0);
     mask_t crossed = (lane_less(before, none) & lane_less_equal(none, after)) |
                      (lane_less(none, before) & lane_less_equal(after, none));
-    // Of a load that grows it is only the direction onwards.
+    // For a growing load this function only gives the direction of travel.
     if (i == EVENT_BRANCH) crossed = crossed & stage_is(self, STAGE_CURVE);
     const lane_t part =
         before / lane_select(crossed, before - after, lane_set(1)) + lane_set(i < N_HB_EVENTS ? 2 : 0);
@@ -236,7 +237,7 @@ KERNEL_FN lane_t event_value(const kernel_run *run, const response_stepper *self
   return sum;
 }
 
-// The value of an event function where it was just found to be zero: only its sign counts.
+// Value of an event function at its located zero: only its sign counts.
 #define EVENT_PASSED HB_SMALLEST
 KERNEL_FN mask_t event_passed(lane_t value) {
   return lane_less_equal(lane_abs(value), lane_set(EVENT_PASSED));
@@ -246,9 +247,9 @@ KERNEL_FN mask_t locate_is_active(const response_stepper *self, int event) {
   return lane_equal(self->sought_event, lane_set((real)(event + 1)));
 }
 
-// Where to try next: the zero of the line through both ends of the bracket, of a branch point a little beyond
-// it; its middle where that lies outside, has been tried too often (a jump), or where the lower end is an
-// event itself.
+// Returns the distance of the next trial: the zero of the line through both ends of the bracket,
+// for a branch point slightly beyond it. It is the middle if that lies outside, has been tried too
+// often (a jump), or if the lower end is an event itself.
 KERNEL_FN lane_t locate_next_length(const response_stepper *self) {
   const lane_t beyond = lane_select(lane_less(self->upper, self->lower), self->beside, -self->beside),
                aside = lane_select(locate_is_active(self, EVENT_BRANCH), beyond, lane_set(0));
@@ -262,14 +263,15 @@ KERNEL_FN lane_t locate_next_length(const response_stepper *self) {
   return lane_select(inside, line + aside, middle);
 }
 
-// The length below which an event is that of the last point once more.
+// Returns the distance below which an event is that of the last point again.
 KERNEL_FN lane_t locate_same_length(const response_stepper *self) {
   return lane_select(locate_is_active(self, EVENT_BRANCH), lane_set(10) * self->beside,
                      lane_set((real)1e-9) * self->step);
 }
 
-// Begins to look for event number `first` between the last point and the one found, `length` away. Where that
-// has another number of harmonics, the function may vanish a little before the last point.
+// Begins to locate event number `first` between the last point and the one found, at distance
+// `length`. If that has another number of harmonics, the function may vanish slightly before the
+// last point.
 KERNEL_FN void locate_begin(const kernel_run *run, response_stepper *self, mask_t mask, lane_t first,
                             lane_t length) {
   lane_assign(&self->sought_event, mask, first);
@@ -286,7 +288,7 @@ KERNEL_FN void locate_begin(const kernel_run *run, response_stepper *self, mask_
   lane_assign(&self->upper_value, mask, event_value(run, self, self->reached, first));
 }
 
-// Narrows the bracket by the value at `length`; Pegasus' scaling of an end that stays.
+// Narrows the bracket by the value at `length`, with Pegasus scaling of the end that stays.
 KERNEL_FN void locate_narrow_bracket(response_stepper *self, mask_t mask, lane_t length, lane_t value) {
   const mask_t crossed = lane_less(value * self->upper_value, lane_set(0));
   const lane_t kept = self->lower_value * self->upper_value / (self->upper_value + value);
@@ -299,8 +301,8 @@ KERNEL_FN void locate_narrow_bracket(response_stepper *self, mask_t mask, lane_t
   lane_assign(&self->attempts, mask, self->attempts + lane_set(1));
 }
 
-// Adapts the step to the iterations that the last point took since Newton's steps last were halved. Changes
-// between stick and slip take a few of their own, however short the step.
+// Adapts the step to the Newton iterations of the last point since steps were last halved. Changes
+// between stick and slip take a few iterations of their own, however short the step.
 KERNEL_FN void step_adapt(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int rubs = contacts_have_friction(run);
   const lane_t few = lane_set(rubs ? 8 : 3), many = lane_set(rubs ? 16 : 5);
@@ -310,12 +312,12 @@ KERNEL_FN void step_adapt(const kernel_run *run, response_stepper *self, mask_t 
   lane_assign(&self->step, mask, lane_min(self->step * by, lane_set(1)));
 }
 
-// Whether the try at `length` is the event's point.
+// Returns the lanes whose trial at `length` is the event's point.
 KERNEL_FN mask_t locate_is_reached(const kernel_run *run, const response_stepper *self, lane_t length) {
   const lane_t value = event_value(run, self, self->reached, self->sought_event),
                moved = lane_abs(length - self->upper), width = lane_abs(self->upper - self->lower),
                least = lane_set((real)1e-12) * self->step, none = lane_set(0);
-  // Tries lie on either side of a branch point in turn.
+  // Trials lie on either side of a branch point in turn.
   const mask_t branch = locate_is_active(self, EVENT_BRANCH),
                crossed = lane_less(value * self->upper_value, none);
   const lane_t apart = lane_select(branch, lane_set(3) * self->beside, least);
@@ -323,9 +325,9 @@ KERNEL_FN mask_t locate_is_reached(const kernel_run *run, const response_stepper
          lane_less_equal(width, apart) | lane_less(lane_set(LOCATE_MAX_TRIES), self->attempts);
 }
 
-// Lanes of `vain` that look for a branch point, where Newton's method came to no point: the next try keeps a
-// larger distance. Where there is no room for that between the ends of the bracket, the last try is the
-// point, made once more.
+// Handles lanes of `vain` that seek a branch point and where Newton's method found no point: the
+// next trial keeps a larger distance. If the bracket has no room for that, the last trial is the
+// point, repeated. Returns the lanes.
 KERNEL_FN mask_t locate_keep_farther(response_stepper *self, mask_t vain) {
   const lane_t width = lane_abs(self->upper - self->lower), farther = BRANCH_DISTANCE_GROWTH * self->beside,
                most = lane_min(BRANCH_MAX_DISTANCE, lane_set((real)0.25) * width);
@@ -338,10 +340,10 @@ KERNEL_FN mask_t locate_keep_farther(response_stepper *self, mask_t vain) {
   return sought;
 }
 
-// Where dα/ds along maxima, or det B along a response curve, was sought and jumps through 0: there is no fold
-// and no branch point, but a step has come to another branch, or back behind a corner (response_turn.h).
-#define FOLD_ROUNDING 1e-3  // of the value at the last point, at a fold: less is rounding
-#define BRANCH_ROUNDING 0.2 // at a branch point, beside which tries lie
+// Jumps of dα/ds along maxima, or of det B along a response curve, through 0: this is no fold or
+// branch point, but a step to another branch, or back after a corner (response_turn.h).
+#define FOLD_ROUNDING 1e-3  // relative to the value at the last point; less is rounding at a fold
+#define BRANCH_ROUNDING 0.2 // the same at a branch point, beside which trials lie
 KERNEL_FN mask_t event_jumps_at_point(const kernel_run *run, const response_stepper *self, lane_t length) {
   const mask_t there = mask_of_number(self->begun) & locate_is_reached(run, self, length);
   const mask_t fold = stage_extremum(self) & locate_is_active(self, EVENT_FOLD) &

@@ -12,7 +12,7 @@
 #include "ensemble/observe/field_outputs.h"
 #include "ensemble/state/start_states.h"
 
-// x: places of all nodes.
+// Returns 1 if beams intersect at rest; x: positions of all nodes.
 static int intersects(const study *config, const beams_setup *setup, const double *x) {
   for (int z = 0; z < beam_zones_count(config); z++) {
     int beam[2];
@@ -46,7 +46,7 @@ chatter_status beams_estimate(const engine_layout *layout, const study *config, 
   return CHATTER_OK;
 }
 
-// x: places of its nodes; triad: of its elements, [4] each.
+// Binds one beam. x: positions of its nodes; triad: of its elements, [4] each.
 static void bind_beam(const study *config, int which, const double *x, double *to, double *triad) {
   const beam_config *b = beam_at(config, which);
   const assembly_config *a = assembly_of(config);
@@ -92,11 +92,12 @@ chatter_status beams_bind(const engine_layout *layout, const study *config, long
   parameter[BEAMS_FIRST_LOAD_FACTOR] = beams_first_factor(layout, estimate);
   parameter[BEAMS_MAX_AUGMENTATIONS] = c->augmentations;
   parameter[BEAMS_MAX_PENETRATION] = c->penetration;
-  const double *x = scratch; // as beams_estimate left it
+  const double *x = scratch; // as set by beams_estimate
   memcpy(parameter + beams_rest_place(dim, 0), x, 3 * (size_t)setup->n_nodes * sizeof *x);
   for (int b = 0; b < setup->n_beams; b++)
     bind_beam(config, b, x + 3 * setup->first[b], parameter + beams_beam_parameter(dim, b),
-              parameter + beams_rest_axes(dim, setup->first[b] - b)); // a beam has a node more than elements
+              // a beam has one node more than elements
+              parameter + beams_rest_axes(dim, setup->first[b] - b));
   for (int i = 0; i < dim[DIM_LOAD_LEGS]; i++)
     parameter[beams_leg_parameter(dim) + i] = l->path.n > 0 ? l->path.value[i] : 1;
   for (int d = 0; d < setup->n_driven; d++)

@@ -9,7 +9,8 @@
 
 static const double DEGREE = M_PI / 180;
 
-// The quaternion of a rotation matrix with the columns e (Shepperd's method: from the largest of the four).
+// Computes the quaternion of a rotation matrix with the columns e (Shepperd's method, from the
+// largest of the four).
 static void quaternion_of(const double e[3][3], double q[4]) {
   const double m[3] = {e[0][0], e[1][1], e[2][2]}, trace = m[0] + m[1] + m[2];
   int large = 0;
@@ -32,7 +33,7 @@ static void quaternion_of(const double e[3][3], double q[4]) {
   q[1 + k] = (e[i][k] + e[k][i]) / s;
 }
 
-// e1 along the beam, e2 = z × e1 horizontal (of a vertical beam along y), e3 = e1 × e2.
+// Axes of a beam: e1 along it, e2 = z × e1 horizontal (along y for a vertical beam), e3 = e1 × e2.
 static void axes_of(const double span[3], double q[4]) {
   const double length = sqrt(dot(3, span, span)), flat = hypot(span[0], span[1]);
   double e[3][3] = {{span[0] / length, span[1] / length, span[2] / length}, {0, 1, 0}, {0, 0, 0}};
@@ -44,14 +45,14 @@ static void axes_of(const double span[3], double q[4]) {
   quaternion_of(e, q);
 }
 
-// The product of two quaternions: first b, then a.
+// Multiplies a quaternion by a rotation about an axis, applied first.
 static void turn_by(double q[4], double angle, int axis) {
   const double c = cos(0.5 * angle), s = sin(0.5 * angle), a[4] = {q[0], q[1], q[2], q[3]};
   const int j = 1 + (axis + 1) % 3, k = 1 + (axis + 2) % 3, i = 1 + axis;
   q[0] = c * a[0] - s * a[i], q[i] = c * a[i] + s * a[0];
   q[j] = c * a[j] + s * a[k], q[k] = c * a[k] - s * a[j];
 }
-// Axis i of the triad of a quaternion of length 1.
+// Returns axis i of the triad of a unit quaternion.
 static void axis_of(const double q[4], int i, double to[3]) {
   const int j = (i + 1) % 3, k = (i + 2) % 3;
   const double a = q[1 + i], b = q[1 + j], c = q[1 + k];
@@ -77,9 +78,10 @@ beam_at_rest beams_rest(const study *config, int beam) {
   return rest;
 }
 
-// The line at t from 0 to 1: along the span, of an arc with the angle φ from -arc/2 to arc/2 of its tangent
-//   chord (sin φ + sin(arc/2)) / (2 sin(arc/2)),  across: chord (cos(arc/2) - cos φ) / (2 sin(arc/2)),
-// both without the differences.
+// Computes the line at t from 0 to 1. For an arc with tangent angle φ from -arc/2 to arc/2, along
+// the span:
+//   chord (sin φ + sin(arc/2)) / (2 sin(arc/2)),
+// across: chord (cos(arc/2) - cos φ) / (2 sin(arc/2)), both rewritten without differences.
 static void line_at(const beam_at_rest *rest, double t, double to[3]) {
   double along = t, across = 0, axis[3][3];
   if (rest->arc != 0) {
@@ -98,9 +100,9 @@ static double distance(const double a[3], const double b[3]) {
   return sqrt(dot(3, y, y));
 }
 
-// Of a straight beam and of an arc equal steps of t are equal elements; along a wave the nodes are moved
-// until their distances are equal to a part in a million: each by the share of its length that its element
-// lacks.
+// Chooses the steps of t. For a straight beam and an arc equal steps give equal elements. Along a
+// wave the nodes are moved until their distances are equal to 1e-6: each by the fraction of its
+// length that its element lacks.
 static void equal_steps(const beam_at_rest *rest, double *t, double *x) {
   const int n = rest->elements;
   for (int round = 0; round < 200; round++) {
@@ -109,7 +111,7 @@ static void equal_steps(const beam_at_rest *rest, double *t, double *x) {
     for (int k = 0; k < n; k++) whole += distance(x + 3 * k, x + 3 * k + 3);
     for (int k = 0; k < n; k++) worst = fmax(worst, fabs(distance(x + 3 * k, x + 3 * k + 3) * n / whole - 1));
     if (worst < 1e-6) return;
-    int e = 0; // node k belongs where the polygon so far has k of n parts of its length
+    int e = 0; // node k lies at the fraction k / n of the polygon's length
     double *to = x + 3 * (n + 1);
     for (int k = 1; k < n; k++) {
       const double wanted = whole * k / n;
@@ -129,7 +131,7 @@ static void equal_steps(const beam_at_rest *rest, double *t, double *x) {
 
 static void place_line(const beam_at_rest *rest, double *x) {
   const int n = rest->elements;
-  double *t = x + 4 * (n + 1); // behind the places and the room of equal_steps
+  double *t = x + 4 * (n + 1); // after the positions and the scratch of equal_steps
   for (int k = 0; k <= n; k++) t[k] = (double)k / n;
   if (rest->crimp != 0) equal_steps(rest, t, x);
   for (int k = 0; k <= n; k++) line_at(rest, t[k], x + 3 * k);
@@ -145,8 +147,8 @@ void beams_places(const study *config, const beams_setup *setup, double *x) {
   }
 }
 
-// The triad of the beam, turned by the least rotation so that its first axis lies along the element: for unit
-// vectors a and b the quaternion (1 + a·b, a × b), normalised.
+// Computes the element's triad: the beam's, rotated by the least rotation that puts its first axis
+// along the element. For unit vectors a and b this is the quaternion (1 + a·b, a × b), normalised.
 void beams_element_axes(const beam_at_rest *rest, const double *x, double q[4]) {
   const double length = distance(x, x + 3);
   double a[3], b[3], turn[4];
@@ -173,7 +175,7 @@ static double within(double x) {
   return fmin(fmax(x, 0), 1);
 }
 
-// Of the segments from x to x + u and from y to y + v.
+// Returns the distance of the segments from x to x + u and from y to y + v.
 static double segments_distance(const double x[3], const double u[3], const double y[3], const double v[3]) {
   double r[3], z[3];
   for (int i = 0; i < 3; i++) r[i] = x[i] - y[i];

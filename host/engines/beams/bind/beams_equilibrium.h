@@ -1,4 +1,4 @@
-// The places of all nodes [n_nodes][3], in an array of beams_room numbers.
+// Positions of all nodes at rest, [n_nodes][3], in an array of beams_room numbers.
 #ifndef CHATTER_ENGINES_BEAMS_BIND_BEAMS_EQUILIBRIUM_H
 #define CHATTER_ENGINES_BEAMS_BIND_BEAMS_EQUILIBRIUM_H
 
@@ -7,9 +7,9 @@
 beam_at_rest beams_rest(const study *config, int beam);
 size_t beams_room(const beams_setup *setup);
 void beams_places(const study *config, const beams_setup *setup, double *x);
-// The quaternion of the triad of the element between the nodes at x and x + 3.
+// Computes the quaternion of the triad of the element between the nodes at x and x + 3.
 void beams_element_axes(const beam_at_rest *rest, const double *x, double q[4]);
-// Returns the least distance of the middle lines of two beams with nodes at x and y, m.
+// Returns the least distance of the center lines of two beams with nodes at x and y, m.
 double beams_distance(const beam_at_rest *a, const double *x, const beam_at_rest *b, const double *y);
 
 #endif

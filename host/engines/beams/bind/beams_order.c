@@ -1,5 +1,5 @@
-// The order of the nodes: that of their coordinates along one of nine directions, the one in which
-// elimination of what touches at rest, or nearly, takes the fewest operations.
+// Order of the nodes: by their coordinates along one of nine directions, the one with the fewest
+// operations of elimination for the pairs of nodes that are in contact at rest, or nearly so.
 #include "engines/beams/bind/beams_order.h"
 
 #include <math.h>
@@ -29,7 +29,8 @@ static void couple(node_couples *to, int a, int b) {
   to->n++;
 }
 
-// Of elements, and of nodes of beams that may touch which are no further apart than a facet is long.
+// Finds pairs of coupled nodes: of elements, and of beams that may touch, if they are not farther
+// apart than the length of a facet.
 static void find_couples(const study *config, const beams_setup *setup, const double *x, node_couples *to) {
   to->n = 0;
   for (int b = 0; b < setup->n_beams; b++)
@@ -51,7 +52,7 @@ static void find_couples(const study *config, const beams_setup *setup, const do
   }
 }
 
-// Σ (width of each row)² of the nodes in that order. rank, reach: [n] room.
+// Returns Σ (width of each row)² for the nodes in that order. rank, reach: [n] scratch.
 static double cost_of(const node_couples *couples, const node_place *order, int n, int *rank, int *reach) {
   double cost = 0;
   for (int k = 0; k < n; k++) rank[order[k].node] = k, reach[k] = k;

@@ -1,4 +1,4 @@
-// The nodes in the order of the unknowns.
+// Order of the nodes for the unknowns.
 #ifndef CHATTER_ENGINES_BEAMS_BIND_BEAMS_ORDER_H
 #define CHATTER_ENGINES_BEAMS_BIND_BEAMS_ORDER_H
 

@@ -1,5 +1,5 @@
-// Sizes and tables of an assembly: which freedoms are free, held or moved, in which order the unknowns stand,
-// and which signals the outputs want.
+// Sizes and tables of an assembly: free, held and driven freedoms, the order of the unknowns, and
+// the signals of outputs.
 #include "engines/beams/bind/beams_plan.h"
 
 #include <math.h>
@@ -60,7 +60,7 @@ static void hold(const study *config, const beams_setup *setup, int *kind) {
   }
 }
 
-// Moved freedoms and loads; a freedom that is held or moved twice is refused.
+// Plans driven freedoms and loads; a freedom that is held or driven twice is refused.
 static chatter_status load(const study *config, beams_setup *setup, int *kind) {
   for (int i = 0; i < beam_loads_count(config); i++) {
     const beam_load_config *l = beam_load_at(config, i);
@@ -111,7 +111,7 @@ static chatter_status plan_freedoms(const study *config, arena *memory, beams_se
   return CHATTER_OK;
 }
 
-// "beam.node" of an output.
+// Finds the index of "beam.node" of an output.
 static chatter_status displacement_index(const study *config, const beams_setup *setup,
                                          const output_config *output, int *index) {
   char beam[STUDY_NAME];
@@ -244,7 +244,8 @@ static void pack(const study *config, const beams_setup *setup, const int *dim, 
   pack_contact_reach(setup, dim, tables);
 }
 
-// Of an increment of some three solves: elimination within the band, elements, zones in contact.
+// Estimates the operations of an increment of about three solves: elimination within the skyline,
+// elements, zones in contact.
 static double increment_flops(const int *dim, const int *tables) {
   double solve = 0;
   for (int k = 0; k < dim[DIM_BEAM_UNKNOWNS]; k++) {

@@ -1,4 +1,4 @@
-// What a run of beams keeps of its end, and how another goes on from there.
+// Final state of a run of beams, and the start of another run from it.
 #include "engines/beams/bind/beams_start.h"
 
 #include <string.h>
@@ -27,8 +27,8 @@ int beams_rows(const engine_layout *layout, engine_rows to[ENGINE_ROWS]) {
   return (int)(sizeof all / sizeof *all);
 }
 
-// With a clock that goes on the course of the load begins where the other ended; else at 0: what is moved
-// then moves on from where it stands, forces begin anew.
+// With a continued clock the load history begins at the factor where the other run ended. Else it
+// begins at 0: driven freedoms move on from their positions, forces begin anew.
 double beams_first_factor(const engine_layout *layout, const trajectory_estimate *estimate) {
   if (!layout->start || !estimate->from.goes_on) return 0;
   return start_states_number(layout, &estimate->from, of_load, 0);

@@ -1,4 +1,4 @@
-// The keys of a study of beams, and what they say about each other.
+// Keys of a study of beams, and the rules between them.
 #include "engines/beams/study/beams_keys.h"
 
 #include <stdlib.h>
@@ -212,7 +212,7 @@ int beams_node(const char *at, int elements) {
   return *at && !*end && node >= 0 && node <= elements ? (int)node : -1;
 }
 
-// Keys that say how, of something that is not there.
+// Refuses keys that modify something the study does not have.
 static void check_keys_of_others(parser *p) {
   for (int i = 0; i < beams_count(p->out); i++) {
     const char *crimp = parser_text(p, "beams.%s.crimp", beam_at(p->out, i)->name),
@@ -250,7 +250,7 @@ static void check_beams(parser *p) {
   }
 }
 
-// A beam and one of its nodes, as entry `index` of `section` names them.
+// Checks a beam and one of its nodes, as entry `index` of `section` names them.
 static int check_place(parser *p, const char *section, int index, const char *beam, const char *at) {
   const char *place = parser_text(p, "%s.%d", section, index);
   const int which = beams_find(p->out, beam);
@@ -312,12 +312,12 @@ static void check_pairs(parser *p) {
 }
 
 int beam_load_turns(const beam_load_config *load) {
-  enum { FIRST_ROTATION = 3 }; // of beam_freedoms
+  enum { FIRST_ROTATION = 3 }; // index in beam_freedoms
   return load->along >= FIRST_ROTATION;
 }
 
-// Gives reactions the unit of the freedoms that are moved: N, or N·m where they are rotations. Forces and
-// moments together are refused: they have no mean.
+// Sets the unit of reactions to that of the driven freedoms: N, or N·m for rotations. Forces and
+// moments together are refused: they have no common mean.
 static void check_reactions(parser *p) {
   static const char moment[] = "N·m";
   char freedom[2][8];
@@ -327,7 +327,7 @@ static void check_reactions(parser *p) {
     const int all = strcmp(word, "reaction") == 0;
     if (!all && strcmp(word, "load_reaction") != 0) continue;
     const int wanted = output->index >= 1 ? (int)output->index : 1;
-    const beam_load_config *moved[2] = {NULL, NULL}; // the last that is shifted, that is turned
+    const beam_load_config *moved[2] = {NULL, NULL}; // the last translation, the last rotation
     for (int i = 0, n = 0; i < beam_loads_count(p->out); i++) {
       const beam_load_config *load = beam_load_at(p->out, i);
       if (rules_given(p, "loads.%d.force", i)) continue;
@@ -347,7 +347,7 @@ static void check_reactions(parser *p) {
   }
 }
 
-// Refuses bands of frequencies: increments of a load have no time.
+// Refuses frequency bands: increments of a load have no time.
 static void check_bands(parser *p) {
   for (int o = 0; o < p->out->n_outputs; o++) {
     const char *band = parser_text(p, "outputs.%s.band", p->out->outputs[o].name);

@@ -12,12 +12,12 @@ typedef struct assembly_config {
 
 typedef struct beam_config {
   char name[STUDY_NAME];
-  number_list centre, span; // m: middle, and from the first node to the last
+  number_list centre, span; // m: middle, and vector from the first node to the last
   double radius, elements;
-  double turn;               // times assembly.angle, about z
-  double lift;               // times (radius + half of assembly.gap), along z
+  double turn;               // factor on assembly.angle, about z
+  double lift;               // factor on (radius + half of assembly.gap), along z
   double roll, arc;          // degrees
-  double crimp, crimp_waves; // m, over the length
+  double crimp, crimp_waves; // m; waves over the length
 } beam_config;
 
 typedef struct support_config {
@@ -26,7 +26,7 @@ typedef struct support_config {
 
 typedef struct beam_load_config {
   char of[STUDY_NAME], at[STUDY_NAME];
-  int along;                  // a freedom of the node
+  int along;                  // freedom of the node
   double displacement, force; // m or rad, N or N m, at load factor 1
 } beam_load_config;
 
@@ -46,7 +46,7 @@ typedef struct loading_config {
   double tolerance, iterations, halvings;
 } loading_config;
 
-int beam_load_turns(const beam_load_config *load); // 1: it moves or pushes a rotation
+int beam_load_turns(const beam_load_config *load); // 1: it drives or loads a rotation
 extern const char beam_freedoms[];                 // words of the six freedoms of a node
 
 const assembly_config *assembly_of(const study *self);
@@ -58,12 +58,13 @@ const support_config *support_at(const study *self, int index);
 int beam_loads_count(const study *self);
 const beam_load_config *beam_load_at(const study *self, int index);
 const beam_contact_config *beam_contact_config_of(const study *self);
-// Zones: those of beam_pairs, or all pairs of beams.
+// Returns the number of zones: those of beam_pairs, or all pairs of beams.
 int beam_zones_count(const study *self);
 void beam_zone_at(const study *self, int zone, int beam[2]);
 const loading_config *loading_of(const study *self);
 
-// The node that `at` means (start, middle, end or a number from 0) of a beam of n elements; -1: none.
+// Returns the node that `at` names (start, middle, end or a number from 0) on a beam of n elements;
+// -1: none.
 int beams_node(const char *at, int elements);
 
 #endif

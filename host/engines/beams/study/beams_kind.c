@@ -1,4 +1,4 @@
-// What `study: beams` teaches the layers below, and its quantities, one row each.
+// Definition of `study: beams` for the layers below, and its quantities, one row each.
 #include "engines/beams/study/beams_kind.h"
 
 #include <string.h>
@@ -68,7 +68,8 @@ const beams_quantity *beams_quantity_of(const output_config *output) {
   return NULL;
 }
 
-// Rotations are imposed in radians, and what turns a node is a moment.
+// Returns a load's unit: prescribed rotations are in radians, and the load of a rotation is a
+// moment.
 static const char *unit_of(const study *s, const char *path, int entry) {
   const int is_load = strncmp(path, "loads.", strlen("loads.")) == 0;
   const int turns = is_load && beam_load_turns(beam_load_at(s, entry));

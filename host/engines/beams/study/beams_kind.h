@@ -4,6 +4,7 @@
 
 #include "engines/beams/beams_engine.h"
 
-const beams_quantity *beams_quantity_of(const output_config *output); // NULL: of another engine
+// NULL: it belongs to another engine
+const beams_quantity *beams_quantity_of(const output_config *output);
 
 #endif

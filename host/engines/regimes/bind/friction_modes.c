@@ -52,7 +52,7 @@ void friction_eigen(int n, int stride, double *a, double *value, double *vector)
       on = fmax(on, fabs(a[p * stride + p]));
       for (int q = p + 1; q < n; q++) off = fmax(off, fabs(a[p * stride + q]));
     }
-    if (off <= 1e-17 * on) break; // below the rounding of the diagonal
+    if (off <= 1e-17 * on) break; // below the rounding level of the diagonal
     for (int p = 0; p < n; p++)
       for (int q = p + 1; q < n; q++) rotate(n, stride, a, vector, p, q);
   }
@@ -60,7 +60,7 @@ void friction_eigen(int n, int stride, double *a, double *value, double *vector)
   sort_modes(n, stride, value, vector);
 }
 
-// K of the chain, scaled by the square roots of the masses.
+// Computes K of the chain, scaled by the square roots of the masses.
 static void chain_matrix(int n, const double *mass, int n_springs, const double *spring, double *a) {
   for (int i = 0; i < n; i++) {
     const double above = i + 1 < n_springs ? spring[i + 1] : 0;
@@ -85,7 +85,8 @@ chatter_status friction_modes_chain(int n, const double *mass, int n_springs, co
     for (int k = 0; k < n; k++) {
       const double psi = vector[k * FRICTION_MODES + i] / sqrt(mass[k]);
       if (shape) shape[k * n + i] = psi;
-      // Base motion through spring 1, or, relative to the base, inertia of every mass (paper eq. 98).
+      // Base motion acts through spring 1 or, relative to the base, as inertia of every mass
+      // (Marino and Cicirello 2021, equation 98).
       if (wall == WALL_BASE)
         out->inertia[i] += mass[k] * psi;
       else if (k == 0)
@@ -98,8 +99,8 @@ chatter_status friction_modes_chain(int n, const double *mass, int n_springs, co
   return CHATTER_OK;
 }
 
-// Orthonormal basis of what is perpendicular to g: the columns but the first of the reflection that sends g
-// to the first axis.
+// Computes an orthonormal basis perpendicular to g: all columns but the first of the reflection
+// that maps g to the first axis.
 static void perpendicular(int n, const double *g, double norm, double (*basis)[FRICTION_MODES]) {
   double v[FRICTION_MODES], square;
   for (int i = 0; i < n; i++) v[i] = g[i] / norm;
@@ -109,8 +110,8 @@ static void perpendicular(int n, const double *g, double norm, double (*basis)[F
     for (int k = 1; k < n; k++) basis[i][k - 1] = (i == k) - 2 * v[i] * v[k] / square;
 }
 
-// Complex eigenbasis of the locked system with damping: y'' + C y' + diag(slot_omega²) y = 0, C = Zᵀ
-// diag(2ζΩ) Z.
+// Computes the complex eigenbasis of the locked system with damping: y'' + C y' + diag(slot_omega²)
+// y = 0, C = Zᵀ diag(2ζΩ) Z.
 static chatter_status lock_damped(friction_modes *m) {
   const int k = m->n - 1, n2 = 2 * k;
   const double g2 = dot(m->n, m->contact, m->contact);
@@ -134,10 +135,11 @@ static chatter_status lock_damped(friction_modes *m) {
   lapack_int info = room != CHATTER_OK
                         ? 1
                         : LAPACKE_dgeev(LAPACK_ROW_MAJOR, 'N', 'V', n2, a, n2, wr, wi, NULL, 1, right, n2);
-  // Columns: each conjugate pair once with its partner; the inverse gives the amplitudes of a state.
+  // Columns: each conjugate pair once with its partner. The inverse gives the amplitudes of a
+  // state.
   int pairs = 0;
   for (int j = 0; info == 0 && j + 1 < n2; j += 2) {
-    if (!(wi[j] > 0)) { // with ζ < 1 every motion oscillates; anything else is a broken solver
+    if (!(wi[j] > 0)) { // with ζ < 1 every motion oscillates; otherwise the solver has failed
       info = 1;
       break;
     }
@@ -155,7 +157,8 @@ static chatter_status lock_damped(friction_modes *m) {
   if (room == CHATTER_OK) dense_end();
   double largest = 0;
   for (int p = 0; info == 0 && p < k; p++) {
-    // R = Σ 2 Re(w z), w = −Σ_i (g_i/|g|²)(Ω0² Zx + 2ζΩ0 ΛZx): z is turned by arg w so that R = Σ W Re z.
+    // R = Σ 2 Re(w z), w = −Σ_i (g_i/|g|²)(Ω0² Zx + 2ζΩ0 ΛZx): z is rotated by arg w so that R = Σ
+    // W Re z.
     double re = 0, im = 0;
     for (int i = 0; i < m->n; i++)
       for (int j = 0; j < k; j++) {

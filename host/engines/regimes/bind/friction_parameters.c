@@ -6,9 +6,9 @@
 #include "engines/regimes/bind/friction_modes.h"
 #include "base/dot.h"
 
-// A mode driven within this relative distance (of Ω²/r²) of resonance is moved to it: closer, the particular
-// solution and the free one cancel to less than nine digits, and the growth over thousands of cycles is the
-// same.
+// A mode within this relative distance (of Ω²/r²) of resonance is shifted to it: closer, the
+// particular and the free solution cancel to less than nine digits, and the growth over thousands
+// of cycles is the same.
 static const double DETUNE = 1e-7;
 
 static double detuned(double omega, double r) {
@@ -68,7 +68,8 @@ static void fill_undamped_slots(const friction_modes *m, double r, double scale,
   }
 }
 
-// Row of ENTER for η, η', cos τ, sin τ, u0: z = left·(y_h, r y_h'), y_h = Zᵀ(η − locked u0) − Y(τ).
+// Fills a row of ENTER for η, η', cos τ, sin τ, u0: z = left·(y_h, r y_h'), y_h = Zᵀ(η − locked u0)
+// − Y(τ).
 static void fill_enter(const friction_modes *m, double r, int j, const double complex *x, double *row) {
   const int n = m->n, k = n - 1;
   for (int part = 0; part < 2; part++, row += 2 * n + 3) {
@@ -88,7 +89,8 @@ static void fill_enter(const friction_modes *m, double r, int j, const double co
 
 static void fill_damped_slots(const friction_modes *m, double r, double scale, const int *dim, double *p) {
   const int n = m->n, k = n - 1;
-  // Forced motion with the contact held, in closed form: x = h (P − g λ), gᵀx = 0, real part of x e^{iτ}.
+  // Forced motion with the contact held, in closed form: x = h (P − g λ), gᵀx = 0, real part of x
+  // e^{iτ}.
   double complex x[FRICTION_MODES], h[FRICTION_MODES], drive = 0, give = 0;
   for (int i = 0; i < n; i++) {
     h[i] = 1 / (m->omega[i] * m->omega[i] - r * r + 2 * I * m->zeta[i] * m->omega[i] * r);
@@ -137,16 +139,17 @@ void friction_modes_parameters(const friction_modes *m, double r, double beta, d
   p[COULOMB_STICK_STIFFNESS] = stiffness;
 }
 
-// Velocities and forces below this part of the sum of their terms' sizes are rounding.
+// Velocities and forces below this fraction of the sum of their absolute terms are rounding.
 static const double ROUNDING = 1e-14;
 
 static const double *block_of(const int *dim, const double *p, int block) {
   return p + coulomb_block_at(dim, block);
 }
 
-// What decides the phase: the contact's displacement, velocity and the resultant force on it at u' = 0.
+// State of the contact, which determines the phase: its displacement, velocity and the resultant
+// force on it at u' = 0.
 typedef struct contact_state {
-  double u, speed, force, noise; // noise: rounding of the force
+  double u, speed, force, noise; // noise: rounding level of the force
 } contact_state;
 
 static contact_state contact_of(const int *dim, const double *p, const double *q, const double *v) {
@@ -165,8 +168,8 @@ static contact_state contact_of(const int *dim, const double *p, const double *q
   return c;
 }
 
-// −1, 1: slip with that sign; 0: stick. Nothing holds without friction; in equilibrium the contact then
-// follows the load, whose size falls from τ = 0 on.
+// Returns the phase: −1, 1: slip with that sign; 0: stick. Without friction there is no stick; in
+// equilibrium the contact then follows the load, whose size decreases from τ = 0 on.
 static double kind_of(const double *p, const contact_state *c) {
   const double beta = p[COULOMB_BETA];
   if (c->speed != 0) return c->speed < 0 ? -1 : 1;
@@ -175,7 +178,7 @@ static double kind_of(const double *p, const contact_state *c) {
   return push < 0 ? -1 : 1;
 }
 
-// Pairs of coulomb_body.h for slip, cos τ = 1.
+// Computes the pairs of coulomb_body.h for slip at cos τ = 1.
 static void slip_pairs(const int *dim, const double *p, double friction, const double *q, const double *v,
                        double *pair) {
   const double *inverse = block_of(dim, p, BLOCK_INVERSE), *cosine = block_of(dim, p, BLOCK_COS);
@@ -201,7 +204,7 @@ static void stick_pair_damped(const int *dim, const double *p, int k, double u, 
   }
 }
 
-// Pairs of the slots for stick at u, cos τ = 1.
+// Computes the pairs of the slots for stick at u, cos τ = 1.
 static void stick_pairs(const int *dim, const double *p, double u, const double *q, const double *v,
                         double *pair) {
   const int n = dim[DIM_COULOMB_MODES], slots = n - 1;
@@ -220,7 +223,7 @@ static void stick_pairs(const int *dim, const double *p, double u, const double 
   }
 }
 
-// R' while the contact sticks.
+// Returns R' in stick.
 static double stick_rate(const int *dim, const double *p, const double *pair) {
   const double *weight = block_of(dim, p, BLOCK_SLOT_WEIGHT), *omega = block_of(dim, p, BLOCK_SLOT_OMEGA);
   const double *decay = block_of(dim, p, BLOCK_SLOT_DECAY);
@@ -232,7 +235,7 @@ static double stick_rate(const int *dim, const double *p, const double *pair) {
   return rate;
 }
 
-// u'' in slip: g² (R − β sgn u') / r². From u' = 0 it has the direction of the motion.
+// Returns u'' in slip: g² (R − β sgn u') / r². From u' = 0 it has the direction of the motion.
 static double slip_rate(const friction_modes *m, double r, double kind, double beta, const contact_state *c) {
   const double g2 = dot(m->n, m->contact, m->contact);
   const double rate = g2 / (r * r) * (c->force - kind * beta);
@@ -241,7 +244,7 @@ static double slip_rate(const friction_modes *m, double r, double kind, double b
 
 static void start_window(const int *dim, double u, double *state) {
   state[COULOMB_U] = state[COULOMB_U_MIN] = state[COULOMB_U_MAX] = u;
-  for (int w = 0; w < dim[DIM_COULOMB_WATCHED]; w++) { // nothing seen yet
+  for (int w = 0; w < dim[DIM_COULOMB_WATCHED]; w++) { // no extremes yet
     state[coulomb_row_watch(dim) + 2 * w] = 1e300;
     state[coulomb_row_watch(dim) + 2 * w + 1] = -1e300;
   }

@@ -4,13 +4,14 @@
 
 #include "engines/regimes/bind/friction_modes.h"
 
-// The stepper's parameters from COULOMB_BETA on, for excitation r and friction force β (same unit as load·η).
-// `scale` divides all forces, so that displacements are of order one.
+// Computes the stepper's parameters from COULOMB_BETA on, for excitation frequency r and friction
+// force β (same unit as load·η). `scale` divides all forces, so that displacements are of order
+// one.
 void friction_modes_parameters(const friction_modes *self, double r, double beta, double scale,
                                const int *dim, double *parameter);
 
-// State at τ = 0 with the modal displacements η = q and velocities η' = v, [n], per radian of τ and in units
-// of the scale; r: the excitation (numerics note "Integrator").
+// Sets the state at τ = 0 with the modal displacements η = q and velocities η' = v, [n], per radian
+// of τ and in units of the scale; r: the excitation frequency.
 void friction_modes_start(const friction_modes *self, double r, const int *dim, const double *parameter,
                           const double *q, const double *v, double *state);
 

@@ -1,4 +1,4 @@
-// From the section `initial` to the modal state at τ = 0, when the load has its maximum.
+// Converts the section `initial` to the modal state at τ = 0, when the load has its maximum.
 #include "engines/regimes/bind/regimes_start.h"
 
 #include <math.h>
@@ -25,7 +25,7 @@ chatter_status regimes_check_start(const study *s, const reduced_model *r) {
   return r ? reduced_check_field(s, r) : check_chain_start(s);
 }
 
-// Coordinate of mode i of a chain's initial field: ψ_iᵀ M x.
+// Returns the coordinate of mode i of a chain's initial field: ψ_iᵀ M x.
 static double chain_field(const regimes_system *self, const initial_config *c, int i) {
   const int n = self->chain.n;
   double sum = 0;
@@ -35,8 +35,8 @@ static double chain_field(const regimes_system *self, const initial_config *c, i
   return sum;
 }
 
-// Static equilibrium under the load at τ = 0, in one increment from η = 0: the contact sticks at u = 0 if
-// its friction can hold it there, else it has slid along the increment.
+// Static equilibrium under the load at τ = 0, in one increment from η = 0: the contact sticks at u
+// = 0 if friction can hold it there, else it has slid along the increment.
 //   ω_i² η_i = P_i − λ g_i,  λ = Σ g P ω⁻² / Σ g² ω⁻²,  |λ| ≤ β
 static void start_static(const regimes_system *self, double *q) {
   const friction_modes *m = &self->modes;

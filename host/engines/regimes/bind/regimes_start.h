@@ -1,4 +1,4 @@
-// The state of one trajectory at τ = 0, by the section `initial`.
+// Initial state of one trajectory at τ = 0, from the section `initial`.
 #ifndef CHATTER_ENGINES_REGIMES_BIND_REGIMES_START_H
 #define CHATTER_ENGINES_REGIMES_BIND_REGIMES_START_H
 

@@ -1,4 +1,4 @@
-// From a study to the modal friction model of one trajectory.
+// Converts a study to the modal friction model of one trajectory.
 #include "engines/regimes/bind/regimes_system.h"
 
 #include <math.h>
@@ -21,8 +21,8 @@ static int chain_masses(const study *s) {
   return s->model.masses.n > 0 ? s->model.masses.n : 1 + regimes_of(s)->gamma.n;
 }
 
-// Mass and stiffness ratios of a chain that is not too long, from regimes.gamma and kappa or from a chain in
-// physical units; what lies behind them is not set.
+// Finds the mass and stiffness ratios of a chain within the size limit, from regimes.gamma and
+// kappa or from a chain in physical units; unused entries are not set.
 static void chain_of(const study *s, regimes_chain *out) {
   const regimes_config *c = regimes_of(s);
   const number_list *m = &s->model.masses, *k = &s->model.springs, *g = &c->gamma, *h = &c->kappa;
@@ -116,7 +116,7 @@ chatter_status regimes_check_load(const study *s) {
                      study_place(s, "excitation"));
 }
 
-// Cycles are counted between maxima of the load.
+// Checks the load's phase: cycles are counted between maxima of the load.
 static chatter_status check_phase(const study *s) {
   const double phase = s->excitations[0].phase;
   if (!study_given(s, "excitation.0.phase") && !study_varies(s, "excitation.0.phase")) return CHATTER_OK;
@@ -173,7 +173,7 @@ int regimes_damped(const study *s, const reduced_model *r) {
   return 0;
 }
 
-// Writes a number; 1 where it had other bits.
+// Writes a number; returns 1 if its bits changed.
 static int put(double *at, double value) {
   if (memcmp(at, &value, sizeof value) == 0) return 0;
   *at = value;

@@ -9,7 +9,7 @@
 #include "study/file/scalar.h"
 #include "study/file/storage.h"
 
-enum { PLACES = 1600 }; // along x: peaks narrower than one pixel and a half stay hidden
+enum { PLACES = 1600 }; // along x; narrower peaks than 1.5 pixels are not resolved
 
 const char *limits_output(int which) {
   static const char *const names[] = {"beta_lim_s1", "beta_lim", "beta_nomotion"};
@@ -21,7 +21,7 @@ static int by_x(const void *a, const void *b) {
   return (p->x > q->x) - (p->x < q->x);
 }
 
-// The value is one of them.
+// Returns the place of x, which must be one of the values.
 static limits_place *place_at(limits_line *line, double x) {
   return bsearch(&(limits_place){.x = x}, line->places, line->n, sizeof *line->places, by_x);
 }
@@ -32,7 +32,7 @@ static void begin_places(const figure *self, const double *x, limits_line *out) 
   for (size_t k = 0; k < out->n; k++) out->places[k] = (limits_place){.x = distinct[k], .y = {NAN, NAN, NAN}};
 }
 
-// Limits at the values of x that the results have. *trajectory: the first of the panel; n: none.
+// Reads limits at the values of x in the results. *trajectory: the first one of the panel; n: none.
 static chatter_status read_columns(const figure *self, const double *x, const double *ratio, const int *of,
                                    int panel, limits_line *out, size_t *trajectory) {
   const double *value[N_LIMITS] = {NULL};
@@ -45,7 +45,8 @@ static chatter_status read_columns(const figure *self, const double *x, const do
   begin_places(self, x, out);
   *trajectory = self->n;
   for (size_t i = 0; i < self->n; i++) {
-    if (of[i] != panel || !isfinite(ratio[i]) || !isfinite(x[i])) continue; // no friction tells nothing
+    // without friction the ratio is undefined
+    if (of[i] != panel || !isfinite(ratio[i]) || !isfinite(x[i])) continue;
     limits_place *place = place_at(out, x[i]);
     if (*trajectory == self->n) *trajectory = i;
     for (int b = 0; b < N_LIMITS; b++)
@@ -54,7 +55,8 @@ static chatter_status read_columns(const figure *self, const double *x, const do
   return CHATTER_OK;
 }
 
-// A study whose model is made without reading files or starting ccx, and is the same all along x.
+// Returns 1 if the model can be made without reading files or starting ccx, and does not change
+// along x.
 static int may_be_computed(const figure *self, const result_variable *x) {
   const study *s = self->config;
   if (!s || !regimes_is(s) || integrator_of(s)->scheme == SCHEME_MOREAU) return 0;
@@ -80,7 +82,7 @@ static chatter_status limits_at(study *s, const char *x, double value, const red
   return CHATTER_OK;
 }
 
-// Between columns that plot.x_range shows.
+// Returns 1 if plot.x_range shows part of the interval between columns.
 static int is_shown(const double range[2], const limits_place *column) {
   return !(range[0] < range[1]) || (column[1].x > range[0] && column[0].x < range[1]);
 }
@@ -107,7 +109,7 @@ static chatter_status fill_gaps(const figure *self, study *s, const result_varia
   return CHATTER_OK;
 }
 
-// Computes one line of limits; `s` holds the numbers of that trajectory.
+// Computes one line of limits; `s` has the parameters of that trajectory.
 static chatter_status compute(const figure *self, study *s, const result_variable *x, size_t trajectory,
                               double ratio, limits_line *out) {
   regimes_system *system = arena_allocate(self->memory, sizeof *system);
@@ -122,7 +124,7 @@ static chatter_status compute(const figure *self, study *s, const result_variabl
   return status;
 }
 
-// y over the friction force of every trajectory.
+// Returns y over the friction force for every trajectory.
 static double *ratios(const figure *self, const result_variable *y) {
   const result_variable *friction = result_set_find(self->results, "friction_force");
   const double *force = friction ? figure_values(self, friction) : NULL, *of_y = figure_values(self, y);

@@ -7,7 +7,7 @@
 enum { LIMIT_S1, LIMIT_EXACT, LIMIT_NO_MOTION, N_LIMITS };
 
 typedef struct limits_place {
-  double x, y[N_LIMITS]; // in the units of the axes; NaN: not known, infinite at peaks
+  double x, y[N_LIMITS]; // in the units of the axes; NaN: unknown; infinite at peaks
 } limits_place;
 
 typedef struct limits_line {
@@ -19,9 +19,10 @@ typedef struct limits_line {
 // Name of the output that holds a limit.
 const char *limits_output(int which);
 
-// Lines of the trajectories whose of[i] is `panel`: at every value of x in the results, and where the study
-// is known and its model needs no other program also at many values between. A limit is a friction force
-// that does not depend on y; where y is not that force it is scaled by the trajectory's own ratio of both.
+// Finds the lines of the trajectories whose of[i] is `panel`: at every value of x in the results,
+// and at many values between if the study is known and its model needs no other program. A limit is
+// a friction force independent of y; if y is another quantity, it is scaled by the trajectory's own
+// ratio of both.
 chatter_status limits_find(const figure *self, const result_variable *x, const result_variable *y,
                            const int *of, int panel, limits_line *out);
 

@@ -1,6 +1,6 @@
-// Map of motion regimes over two parameters: coloured cells of continuous, stick-slip and no motion, or of
-// another output that plot.colour names, the analytic boundaries over them (S = 1 dashed, exact solid, no
-// motion dotted), one panel for every further parameter.
+// Map of motion regimes over two parameters: cells coloured by continuous, stick-slip and no
+// motion, or by another output that plot.colour names; the analytic boundaries as lines (S = 1
+// dashed, exact solid, no motion dotted); one panel for every further parameter.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,14 +12,15 @@
 #include "plot/sheet/frame.h"
 #include "plot/sheet/panels.h"
 
-// Values of the output `regime`, and the colours of the paper's figures in the Okabe–Ito palette.
+// Values of the output `regime`, with colours similar to those of Marino and Cicirello 2021, from
+// the Okabe–Ito palette.
 static const struct {
   const char *name, *colour;
 } classes[] = {{"no motion", "#BDBDBD"}, {"stick-slip", "#E69F00"}, {"continuous", "#56B4E9"}};
 enum { N_CLASSES = 3 };
 
-// By limit. Two widths: gnuplot draws neighbouring arrows of one colour and width as one path of an SVG, with
-// the dashes of the first.
+// Line styles by limit. There are two widths because gnuplot draws neighbouring arrows of one
+// colour and width as one SVG path with the dashes of the first.
 static const struct {
   const char *title, *colour, *dash;
   double width;
@@ -27,7 +28,7 @@ static const struct {
                           [LIMIT_EXACT] = {"limit of continuous motion, exact", "#000000", NULL, 1.4},
                           [LIMIT_NO_MOTION] = {"limit of motion", "#6A1B9A", "8,3,2,3", 1.8}};
 
-// Of numbers: from light to dark blue, so that black lines are seen on all but the darkest.
+// Colours of numbers, from light to dark blue; black lines are visible on all but the darkest.
 static const drawing_stop number_colours[] = {{0, "#EAF2FA"}, {1, "#D3E4F3"}, {2, "#B3D2E9"}, {3, "#86BCDE"},
                                               {4, "#58A1CF"}, {5, "#3182BE"}, {6, "#1562A8"}};
 enum { N_NUMBER_COLOURS = sizeof number_colours / sizeof *number_colours };
@@ -40,14 +41,15 @@ typedef struct map {
   size_t nx, ny;
   panels panels;
   limits_line *limits;        // [panels.n]
-  int has_boundary[N_LIMITS]; // in the legend
+  int has_boundary[N_LIMITS]; // limits in the legend
 } map;
 
 static int fits(const figure *self) {
   return result_set_find(self->results, "regime") != NULL && self->n_parameters >= 2;
 }
 
-// Whether an output holds classes: named so in the study, or by its own name where no study is there.
+// Returns 1 if an output holds classes: by its quantity in the study, or by its own name if there
+// is no study.
 static int is_regime(const figure *self, const char *name) {
   for (int i = 0; self->config && i < self->config->n_outputs; i++)
     if (strcmp(self->config->outputs[i].name, name) == 0) {
@@ -112,8 +114,8 @@ static size_t find(const double *grid, size_t n, double value) {
   return low;
 }
 
-// A uniform grid is an image (one number per cell, NaN where no trajectory tells); otherwise each point is
-// drawn.
+// Writes the cells: a uniform grid as an image (one number per cell, NaN without a trajectory),
+// otherwise each point.
 static chatter_status write_cells(figure *self, const map *m, int panel, int as_image, const char *name,
                                   drawing_table **out) {
   drawing_table *table = *out = drawing_table_add(self->to, name, as_image ? (int)m->nx : 3);
@@ -138,18 +140,19 @@ static chatter_status write_cells(figure *self, const map *m, int panel, int as_
   return CHATTER_OK;
 }
 
-// From a grid's last value to the edge of its cell.
+// Returns the distance from a grid's last value to the edge of its cell.
 static double half_cell(const double *grid, size_t n) {
   return n > 1 ? 0.5 * (grid[1] - grid[0]) : 0.5;
 }
 
-// A friction force is proportional to β, to a contact's friction coefficient and to its normal load.
+// Returns 1 for parameters proportional to the friction force: β, a contact's friction coefficient,
+// or its normal load.
 static int is_friction(const char *path) {
   return strcmp(path, "regimes.beta") == 0 || strstr(path, ".friction") != NULL ||
          strstr(path, ".preload") != NULL;
 }
 
-// A line of a panel: known at two places or more, and seen on the map.
+// Returns 1 if a panel's line is known at two places or more and visible on the map.
 static int has_line(const map *m, int panel, int which) {
   const limits_line *line = &m->limits[panel];
   const double top = m->y_grid[m->ny - 1] + half_cell(m->y_grid, m->ny);
@@ -161,14 +164,15 @@ static int has_line(const map *m, int panel, int which) {
   return line->is_there[which] && n >= 2 && seen;
 }
 
-// NULL: the panel has no such line.
+// Writes a line of a panel; NULL: the panel has no such line.
 static drawing_table *write_boundary(figure *self, const map *m, int panel, int which) {
   if (!has_line(m, panel, which)) return NULL;
   const limits_line *line = &m->limits[panel];
   drawing_table *table = drawing_table_add(self->to, boundaries[which].title, 2);
   for (size_t k = 0; k < line->n; k++) {
     const double y = line->places[k].y[which];
-    drawing_add_numbers(table, line->places[k].x, isinf(y) ? 1e30 : y); // an infinite peak leaves above
+    // an infinite peak leaves the map at the top
+    drawing_add_numbers(table, line->places[k].x, isinf(y) ? 1e30 : y);
   }
   return table;
 }
@@ -200,7 +204,7 @@ static chatter_status draw_panel(figure *self, map *m, int panel, int as_image) 
   return CHATTER_OK;
 }
 
-// A text of the legend.
+// Adds a text to the legend.
 static void add_words(const figure *self, double x, double y, const char *text) {
   drawing_text_add(self->to, &self->to->whole,
                    (drawing_text){.text = text, .place = {{IN_FIGURE, IN_FIGURE}, {x, y}}});
@@ -231,8 +235,8 @@ static void choose_scale(const figure *self, const map *m, double x) {
   colours->size[0] = 220 / self->to->width, colours->size[1] = 10 / self->to->height;
 }
 
-// One legend for all panels, in a strip of its own below them: drawn with the first panel. Columns of colours
-// and of boundaries, 17 pixels a line.
+// Adds one legend for all panels in a strip below them, drawn with the first panel: columns of
+// colours and of boundaries, 17 pixels a line.
 static void add_legend(const figure *self, const map *m) {
   double left, right, bottom, top;
   const double width = self->to->width, height = self->to->height;
@@ -255,7 +259,7 @@ static void add_legend(const figure *self, const map *m) {
   }
 }
 
-// One scale of colours for all panels.
+// Chooses one colour scale for all panels.
 static void choose_colours(const figure *self, const map *m) {
   drawing_colours *colours = &self->to->colours;
   double low = INFINITY, high = -INFINITY;
@@ -293,13 +297,13 @@ static chatter_status draw(figure *self) {
   map m = {0};
   TRY(choose(self, &m));
   panels_choose_size(self, &m.panels);
-  // Some cells of a grid may be missing; many mean that the points are scattered.
+  // Some cells of a grid may be missing; if many are, the points are scattered.
   int as_image = is_uniform(m.x_grid, m.nx) && is_uniform(m.y_grid, m.ny) &&
                  2 * self->n >= m.nx * m.ny * (size_t)m.panels.n;
   choose_colours(self, &m);
   choose_axes(self, &m);
   panels_set_title(self, &m.panels);
-  // The boundaries are friction forces: they belong on such an axis only.
+  // The boundaries are friction forces, so they belong only on such an axis.
   const int on_axis = is_friction(m.y->name) && (strcmp(m.y->name, "regimes.beta") == 0 ||
                                                  result_set_find(self->results, "friction_force") != NULL);
   m.limits = arena_allocate(self->memory, (size_t)m.panels.n * sizeof *m.limits);

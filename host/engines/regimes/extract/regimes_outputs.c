@@ -1,4 +1,4 @@
-// The outputs of a regime study: which are allowed, which coordinates are watched, and how the state reads.
+// Outputs of a regime study: the allowed ones, the watched coordinates, and reading the state.
 #include "engines/regimes/extract/regimes_outputs.h"
 
 #include <math.h>
@@ -16,7 +16,7 @@ static int is_watch(const output_config *o) {
   return transient_derivative_of(o) >= 0;
 }
 
-// Chains: the number of the mass, from 0.
+// Finds the mass of an output of a chain, from 0.
 static chatter_status find_mass(const study *s, const output_config *o, const response_term *term, int n,
                                 int *mass) {
   char *end;
@@ -114,7 +114,7 @@ void regimes_watch_rows(const study *s, const reduced_model *r, const regimes_sy
       const double weight = sum.term[t].weight, along = weight * sum.term[t].direction[0];
       for (int k = 0; k < n && r; k++) row[k] += weight * r->phi_y[(long)*index * n + k];
       if (r) continue;
-      // The displacement of a node is absolute: in the base's frame x = z + cos τ.
+      // The displacement of a node is absolute: x = z + cos τ in the base's frame.
       for (int k = 0; k < n; k++) row[k] += along * system->shape[*index * n + k];
       *frame += regimes_of(s)->wall == WALL_BASE ? along : 0;
     }
@@ -133,7 +133,8 @@ static double watched_value(const regimes_column *c, int watch, const output_con
                                                 : 0.5 * (most - least));
 }
 
-// Units of a physical model, and of a dimensionless chain in Y, k1 Y and k1 Y², times in radians.
+// Returns the unit of an output of a physical model. Dimensionless chains use Y, k1 Y and k1 Y²,
+// with times in radians.
 static const char *unit_of(const study *s, const output_config *o) {
   return regimes_is_chain(s) ? "1" : o->quantity->unit;
 }
@@ -151,7 +152,7 @@ static void long_name_of(const output_config *o, char *text, size_t size) {
                                          : "half peak-to-peak");
 }
 
-// In physical models the boundaries are forces: what they are to be compared with.
+// Adds the friction force in physical models, for comparison with the boundaries.
 static chatter_status add_force(const engine_layout *layout, long n, const kernel_batch *host,
                                 result_set *out) {
   const size_t size = (size_t)n;

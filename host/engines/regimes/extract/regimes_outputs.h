@@ -1,5 +1,4 @@
-// The outputs of a regime study: which are allowed, which coordinates are watched, and how the
-// state reads.
+// Outputs of a regime study: the allowed ones, the watched coordinates, and reading the state.
 #ifndef CHATTER_ENGINES_REGIMES_EXTRACT_REGIMES_OUTPUTS_H
 #define CHATTER_ENGINES_REGIMES_EXTRACT_REGIMES_OUTPUTS_H
 

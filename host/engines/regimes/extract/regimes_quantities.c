@@ -1,4 +1,4 @@
-// Every quantity of motion regimes is one row here.
+// Table of the quantities of motion regimes, one row each.
 #include "engines/regimes/extract/regimes_quantities.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-// Keys that a study of some of the three descriptions knows and others do not: what they would do nothing in.
+// Keys that only some of the three kinds of regime studies use; the others refuse them.
 #include "engines/regimes/study/regimes_key_use.h"
 
 #include <string.h>
@@ -19,7 +19,7 @@ static const char OF_EVENTS[] = "belongs to an event-exact map, without integrat
 
 static const struct {
   const char *path;
-  int known; // by which descriptions
+  int known; // kinds that use it, as bits
   const char *why;
 } USES[] = {
     {"regimes.wall", CHAIN, OF_CHAIN},

@@ -1,4 +1,4 @@
-// Refuses keys that are given, or vary, and do nothing in this study.
+// Refuses keys that are given or varied and have no effect in this study.
 #ifndef CHATTER_ENGINES_REGIMES_STUDY_REGIMES_USE_H
 #define CHATTER_ENGINES_REGIMES_STUDY_REGIMES_USE_H
 

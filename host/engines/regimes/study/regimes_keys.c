@@ -1,4 +1,4 @@
-// The section `regimes`: its keys, and what they say about each other.
+// The section `regimes`: its keys, and the rules between them.
 #include "engines/regimes/study/regimes_keys.h"
 
 #include "engines/transient/study/transient_keys.h"

@@ -7,14 +7,14 @@
 
 typedef enum { WALL_GROUND, WALL_BASE, WALL_MASS } wall_type;
 
-typedef struct regimes_config { // dimensionless for chains as in the paper
+typedef struct regimes_config { // dimensionless for chains, as in Marino and Cicirello 2021
   int wall;                     // wall_type
   double contact_mass;          // j, from 1 (WALL_MASS: between j and j + 1)
   number_list gamma, kappa;     // mass and stiffness ratios, from the second on (γ_1 = κ_1 = 1)
   double r1, beta;              // frequency ratio, friction ratio
-  double cycles, window;        // excitation cycles, and how many of the last are judged
+  double cycles, window;        // excitation cycles; number of last ones that are evaluated
   int early_exit;               // 1: stop when the state repeats
-  double max_events;            // event budget of one cycle
+  double max_events;            // most events per cycle
 } regimes_config;
 
 extern const schema_section regimes_section;

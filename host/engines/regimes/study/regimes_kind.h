@@ -1,4 +1,4 @@
-// `study: regimes` as the common layers know it.
+// Declaration of `study: regimes` for the common layers.
 #ifndef CHATTER_ENGINES_REGIMES_STUDY_REGIMES_KIND_H
 #define CHATTER_ENGINES_REGIMES_STUDY_REGIMES_KIND_H
 

@@ -11,13 +11,14 @@ typedef enum { ASKS_FACTORS, ASKS_SOLUTION, ASKS_TRANSPOSED, ASKS_SIGN, N_ASKS }
 typedef struct request {
   asked what;
   const double *a;
-  double *x; // [n], of a sign [1]
+  double *x; // [n]; of a sign [1]
   int slot, done;
   struct request *next;
 } request;
 
-// A member is inside from enter to leave; it computes, waits for an answer, or waits until fewer than `most`
-// compute. When all that are inside wait for an answer, the last one to ask gets those of all.
+// A member is inside from enter to leave. It computes, waits for an answer, or waits until fewer
+// than `most` members compute. When all members inside wait for an answer, the last one to ask
+// computes the answers of all.
 struct batched_solver {
   pthread_mutex_t lock;
   pthread_cond_t changed;
@@ -25,10 +26,10 @@ struct batched_solver {
   int n, members, most;
   int inside, asking, computing;
   request *requests;
-  int *taken;          // [members] of the slots
-  int *slot;           // [members], of one call
-  double **vector;     // [members], likewise
-  const double **from; // [members]
+  int *taken;          // [members], 1: the slot is in use
+  int *slot;           // [members], slots of one call
+  double **vector;     // [members], vectors of one call
+  const double **from; // [members], sources of one call
   int failed;
   char message[GPU_SOLVER_MESSAGE];
 };
@@ -61,7 +62,8 @@ batched_solver *batched_solver_open(int gpu, int n, int threads, int *members,
   return NULL;
 }
 
-// Of all requests of one kind, in the order of their slots: the same calls whoever came first.
+// Answers all requests of one kind in the order of their slots, so that the calls do not depend on
+// the order of arrival.
 static void answer_kind(batched_solver *self, asked what) {
   int systems = 0;
   for (int s = 0; s < self->members; s++)
@@ -81,7 +83,8 @@ static void answer_kind(batched_solver *self, asked what) {
   self->failed = !good;
 }
 
-// Under the lock. After a failure solutions are no numbers, so that trajectories come to an end.
+// Answers all waiting requests; the caller holds the lock. After a failure the solutions are NaN,
+// so that trajectories end.
 static void answer(batched_solver *self) {
   for (int what = 0; what < N_ASKS; what++) answer_kind(self, (asked)what);
   for (request *r = self->requests, *next; r; r = next) {
@@ -113,7 +116,7 @@ void batched_solver_enter(void *to) {
   pthread_mutex_lock(&self->lock);
   self->inside++;
   own_slot = 0;
-  while (self->taken[own_slot]) own_slot++; // there are as many as threads
+  while (self->taken[own_slot]) own_slot++; // there are as many slots as threads
   self->taken[own_slot] = 1;
   begin_computing(self);
   pthread_mutex_unlock(&self->lock);

@@ -17,10 +17,10 @@
 #include "kernels/response/library_kernels.h"
 #undef KERNEL
 
-// Rows from which LAPACK takes less time per point than the kernel's own factorisation of eight
-// trajectories in lanes (bench/response_library.md).
+// Number of rows from which LAPACK takes less time per point than the kernel's own factorisation of
+// eight trajectories in lanes (bench/response_library.md).
 enum { LIBRARY_ROWS = 300 };
-// Side by side on a GPU.
+// Largest number of trajectories side by side on a GPU.
 enum { GPU_TRAJECTORIES_MOST = 128 };
 
 int response_uses_library(const study *config, const int *dim) {
@@ -29,7 +29,7 @@ int response_uses_library(const study *config, const int *dim) {
                                       : wanted == FACTORISATION_LIBRARY;
 }
 
-// The layout's own copy of its engine, which steps batches itself.
+// Gives the layout its own copy of its engine, which steps batches itself.
 chatter_status response_choose_factorisation(const study *config, engine_layout *layout) {
   if (!response_uses_library(config, layout->sizes.dim)) return CHATTER_OK;
   engine *own = arena_allocate(layout->memory, sizeof *own);
@@ -40,7 +40,8 @@ chatter_status response_choose_factorisation(const study *config, engine_layout 
   return CHATTER_OK;
 }
 
-// Row-major: LAPACK sees the transpose. Its pivots are whole numbers and lie where the kernel has its own.
+// Factorises a row-major matrix: LAPACK sees the transpose. Its pivots are whole numbers, stored
+// where the kernel has its own.
 static void lapack_factorise(void *self, double *a, int n, double *pivot) {
   (void)self;
   LAPACKE_dgetrf_work(LAPACK_COL_MAJOR, n, n, a, n, (lapack_int *)(void *)pivot);
@@ -50,7 +51,7 @@ static void lapack_solve(void *self, const double *a, int n, const double *pivot
   LAPACKE_dgetrs_work(LAPACK_COL_MAJOR, transposed ? 'N' : 'T', n, 1, a, n,
                       (const lapack_int *)(const void *)pivot, x, n);
 }
-// Rows and the pivots that came to them, from 1.
+// Returns the sign of the determinant from the factors and the pivot rows, which count from 1.
 static double lapack_sign(void *self, const double *a, int n, const double *pivot) {
   const lapack_int *row = (const lapack_int *)(const void *)pivot;
   double sign = 1;
@@ -66,7 +67,7 @@ static void nothing(void *self) {
   (void)self;
 }
 
-// As many as a quarter of the machine's memory holds the work of.
+// Returns the number of trajectories whose work arrays fit into a quarter of the machine's memory.
 static int most_members(const kernel_batch *batch) {
   const long numbers = (long)sizeof(double), work = response_work(batch->sizes.dim, numbers, numbers);
   const double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE) / 4;
@@ -75,7 +76,8 @@ static int most_members(const kernel_batch *batch) {
   return most < 1 ? 1 : most < GPU_TRAJECTORIES_MOST ? (int)most : GPU_TRAJECTORIES_MOST;
 }
 
-// NULL without a GPU or its libraries, or where systems differ in size, which is said once.
+// Opens the shared solver on the GPU. Returns NULL, and logs it once, without a GPU or its
+// libraries, or if the systems differ in size.
 static batched_solver *meet(const kernel_batch *batch, engine_machine machine, int *members) {
   static atomic_int said;
   char message[GPU_SOLVER_MESSAGE];
@@ -92,8 +94,8 @@ static batched_solver *meet(const kernel_batch *batch, engine_machine machine, i
   return self;
 }
 
-// The same calls of LAPACK in the same order, on one thread each, with arrays at the same places of memory
-// that begins at multiples of 64: the same bits whatever the threads, batches and chunks.
+// Every trajectory makes the same LAPACK calls in the same order, on one thread, with arrays
+// aligned to 64 bytes. So the bits do not depend on threads, batches and chunks.
 static chatter_status step(const kernel_batch *batch, int threads, launch_interrupt interrupt) {
   backend cpu;
   backend_options options = backend_default();

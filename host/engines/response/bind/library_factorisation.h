@@ -1,4 +1,4 @@
-// Large systems of equations, which libraries factorise: LAPACK on the CPU, cuBLAS and cuSOLVER on a GPU.
+// Factorisation of large systems by libraries: LAPACK on the CPU, cuBLAS and cuSOLVER on a GPU.
 #ifndef CHATTER_ENGINES_RESPONSE_BIND_RESPONSE_LIBRARY_H
 #define CHATTER_ENGINES_RESPONSE_BIND_RESPONSE_LIBRARY_H
 
@@ -7,10 +7,11 @@
 // Returns 1 if systems of these sizes are factorised by libraries.
 int response_uses_library(const study *config, const int *dim);
 
-// Makes response_advance_by_library the steps of a layout whose systems libraries factorise.
+// Sets response_advance_by_library as the step function of a layout whose systems are factorised by
+// libraries.
 chatter_status response_choose_factorisation(const study *config, engine_layout *layout);
 
-// Steps a batch, a trajectory in a thread.
+// Steps a batch with one trajectory per thread.
 chatter_status response_advance_by_library(const engine_layout *layout, const kernel_batch *batch,
                                            engine_machine machine);
 

@@ -1,9 +1,9 @@
-// Means of models with rigid-body modes, which nothing holds but the contacts: H_0 = F + Σ φφᵀ/ω² does not
-// exist. Springs K at the contact coordinates, which the contact forces are made larger by, r̃ = r + K q,
-// leave every motion as it is and hold the structure instead: q = H̃ r̃ + c̃ f, H̃ = (H_0⁻¹ + K)⁻¹. With W = K (1
-// + F K)⁻¹
-//   (Ω² + ΦᵀW Φ) p = Φᵀ(r̃ - W (F r̃ + d f)) + φ_f f,   r = r̃ - W (Φ p + F r̃ + d f),   y = Φ_y p + F_y r + d_y
-//   f.
+// Means of models with rigid-body modes, which only the contacts hold: H_0 = F + Σ φφᵀ/ω² does not
+// exist. Springs K are added at the contact coordinates, and the contact forces are increased by
+// their force, r̃ = r + K q. This changes no motion, and the springs hold the structure: q = H̃ r̃
+// + c̃ f, H̃ = (H_0⁻¹ + K)⁻¹. With W = K (1 + F K)⁻¹:
+//   (Ω² + ΦᵀW Φ) p = Φᵀ(r̃ - W (F r̃ + d f)) + φ_f f,
+//   r = r̃ - W (Φ p + F r̃ + d f),   y = Φ_y p + F_y r + d_y f.
 #include "engines/response/bind/mean_stiffness.h"
 
 #include <math.h>
@@ -13,8 +13,8 @@
 #include "reduction/algebra/dense.h"
 #include "study/file/key_place.h"
 
-// What one coordinate's spring is: about the stiffness of the structure there; of a rigid body alone, that of
-// its inertia in the range of the response.
+// Returns the spring of one coordinate: about the stiffness of the structure there; for a rigid
+// body, its inertia times ω² in the range of the response.
 static double spring_of(const study *config, const reduced_model *r, int row) {
   const double *phi = r->phi_b + (long)row * r->n_modes;
   const double omega2 = 4 * M_PI * M_PI * response_config_of(config)->from * response_config_of(config)->to;
@@ -28,7 +28,7 @@ static double spring_of(const study *config, const reduced_model *r, int row) {
   return flexibility > 0 ? 1 / flexibility : rigid > 0 ? omega2 / rigid : 0;
 }
 
-// Friction along tangents of set-valued laws holds no mean.
+// Friction of set-valued laws along tangents has no stiffness against a mean.
 chatter_status response_plan_mean_stiffness(const study *config, const reduced_model *r, arena *memory,
                                             response_setup *setup) {
   if (!response_has_static(config) || r->omega2[0] != 0) return CHATTER_OK;
@@ -44,10 +44,10 @@ chatter_status response_plan_mean_stiffness(const study *config, const reduced_m
 
 typedef struct held_system {
   int modes, n, ports, loads;
-  const double *phi, *flexibility, *direct, *load; // of the packed model
+  const double *phi, *flexibility, *direct, *load; // matrices of the packed model
   const double *spring;
   double *w, *s;                    // W [n][n]; (Ω² + ΦᵀW Φ)⁻¹ [modes][modes]
-  double *v, *force, *on_modes, *p; // of one column
+  double *v, *force, *on_modes, *p; // work arrays of one column
 } held_system;
 
 static chatter_status create_held_system(const response_setup *setup, const int *dim, const double *packed,
@@ -70,10 +70,11 @@ static chatter_status create_held_system(const response_setup *setup, const int 
   return CHATTER_OK;
 }
 
-// W = √K (1 + √K F √K)⁻¹ √K, and S⁻¹ by eigenpairs, the least of which tell whether anything is left free.
+// Computes W = √K (1 + √K F √K)⁻¹ √K, and S⁻¹ by eigenpairs. The least eigenvalues show whether a
+// mode is still free.
 static chatter_status condense_modes(const study *config, const double *omega2, arena *memory,
                                      held_system *self) {
-  static const double rounding = 1e-12; // of the largest eigenvalue
+  static const double rounding = 1e-12; // relative to the largest eigenvalue
   const int n = self->n, m = self->modes;
   double *image, *lambda, *vector;
   DENSE(image, memory, n, m);
@@ -106,7 +107,8 @@ static chatter_status condense_modes(const study *config, const double *omega2, 
   return CHATTER_OK;
 }
 
-// What all ports held_response to r̃ = e_b, or (b < 0) to load l: into column `at` of rows of `width`.
+// Writes the response of all ports to r̃ = e_b, or (b < 0) to load l, into column `at` of rows of
+// length `width`.
 static void held_response(const held_system *self, int b, int l, double *to, int width) {
   const int n = self->n, m = self->modes;
   for (int c = 0; c < n; c++)

@@ -8,7 +8,7 @@
 #include "reduction/interface/interface_names.h"
 #include "study/file/key_place.h"
 
-// No node is called so: names of nodes and sets have no blanks.
+// No node can have this name: names of nodes and sets have no blanks.
 static const char NODE[] = "first load";
 static const double ALONG[3] = {1, 0, 0};
 
@@ -31,7 +31,7 @@ chatter_status response_find_monitor(const study *config, int *output) {
                      study_place(config, "response.monitor"), name);
 }
 
-// Copies n rows of `width` and puts one more behind them.
+// Copies n rows of length `width` and appends one more.
 static chatter_status add_row(arena *memory, int n, int width, const double *from, const double *row,
                               double **to) {
   DENSE(*to, memory, n + 1, width);
@@ -48,7 +48,8 @@ static chatter_status add_name(const reduced_model *r, arena *memory, reduced_mo
   return interface_direction_name(NODE, ALONG, out->response_name[n]);
 }
 
-// A load's row of a matrix is that of the displacement it does work on: phi_f, f_f turned round, f_ff.
+// A load's row of a matrix is that of the displacement on which it does work: phi_f, f_f
+// transposed, f_ff.
 chatter_status response_monitor_load(const reduced_model *r, int load, arena *memory, reduced_model *out,
                                      int *index) {
   const int n = r->n_responses;

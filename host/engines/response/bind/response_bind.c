@@ -11,11 +11,11 @@
 #include "study/file/entries.h"
 
 static const double NO_END = 1e30; // rad/s
-// Of contacts that depend on each other, in the flexibility of the boundary behind them: little beside that,
-// and much beside the rounding of Newton's method, of which its inverse is the condition there.
+// Yield of dependent contacts, relative to the flexibility of the boundary: small beside it, and
+// large beside the rounding of Newton's method, whose condition is its inverse.
 static const double DEPENDENT_YIELD = 1e-6;
 
-// Where the curve begins and ends, Hz. One that begins where it is to end begins a step before.
+// Finds the ends of the curve, Hz. A curve that begins at its end begins one step before it.
 static void find_ends(const response_setup *setup, const response_config *r, double *from, double *to) {
   *from = r->from;
   *to = r->to;
@@ -49,10 +49,10 @@ static void bind_curve(const response_setup *setup, const study *config, const r
   parameter[HB_RESTART_FACTOR] = program->restart;
   parameter[HB_AMPLITUDE_TO] = program->amplitude_to;
   parameter[HB_ADAPT_TOLERANCE] = r->adapt;
-  parameter[HB_STATIC_GRIP] = 1e-6; // small: where friction slips its mean is known
+  parameter[HB_STATIC_GRIP] = 1e-6; // small: where friction slips its mean is determined
 }
 
-// size · sin(ωt + phase), or size times a drive.
+// Binds a load: size · sin(ωt + phase), or size times a drive.
 static chatter_status bind_load(const study *config, const response_setup *setup, const excitation_config *e,
                                 double *load) {
   const drive_use use = {
@@ -67,7 +67,7 @@ static chatter_status bind_load(const study *config, const response_setup *setup
   return CHATTER_OK;
 }
 
-// Its mean belongs to the gap.
+// Binds the motion of a gap. The mean of the drive is added to the gap itself.
 static chatter_status bind_gap(const engine_layout *layout, const study *config, const response_point *point,
                                double *mean, double *moves) {
   const response_setup *setup = layout->setup;
@@ -81,8 +81,9 @@ static chatter_status bind_gap(const engine_layout *layout, const study *config,
   return CHATTER_OK;
 }
 
-// Of the massless boundary's stiffness behind the point's first coordinate the dynamic Lagrangian converges
-// best; of a boundary with mass that of all modes together takes its place.
+// Returns the default parameter ε of the dynamic Lagrangian along a normal: the stiffness of the
+// massless boundary behind the coordinate, with which it converges best; with mass at the boundary,
+// the stiffness of all modes together.
 static double usual_lagrangian(const reduced_model *r, int row) {
   double flexibility = r->flexibility[(long)row * r->n_boundary + row];
   for (int k = 0; flexibility == 0 && k < r->n_modes; k++) {
@@ -92,9 +93,9 @@ static double usual_lagrangian(const reduced_model *r, int row) {
   return flexibility > 0 ? 1 / flexibility : 1;
 }
 
-// Along tangents what friction resists is velocity: between the fundamental and the last harmonic, each with
-// its mobility per radian h |H_h|, ε is the geometric mean of what suits either. `rows`: those of the
-// tangents.
+// Returns the default ε along tangents `rows`. Friction resists velocity there, so ε is the
+// geometric mean of the values that suit the fundamental and the last harmonic, each by its
+// mobility per radian, h |H_h|.
 static double usual_lagrangian_slip(const engine_layout *layout, const study *config, const int *rows,
                                     int n) {
   const reduced_model *r = layout->reduced;

@@ -85,8 +85,8 @@ int response_is_kink(const response_column *self, int point) {
   return is_kind(self, point, POINT_KINK) || is_kind(self, point, POINT_KINK_MINIMUM);
 }
 
-// The next phase resonance of the response curve from a peak on, forwards or backwards, unless a valley parts
-// them, as resonance_belongs_to_peak of the kernel says; -1: there is none.
+// Returns the next phase resonance of the response curve from a peak on, forwards or backwards,
+// unless a valley separates them (as resonance_belongs_to_peak of the kernel decides); -1: none.
 static int resonance_from(const response_column *self, int peak, int by) {
   double least = INFINITY;
   for (int k = peak; k >= 0 && k < self->n_points && is_of(self, k, STAGE_CURVE); k += by) {

@@ -1,19 +1,19 @@
-// What the kernel kept of one trajectory, read back.
+// Read access to the records that the kernel kept of one trajectory.
 #ifndef CHATTER_ENGINES_RESPONSE_BIND_RESPONSE_COLUMN_H
 #define CHATTER_ENGINES_RESPONSE_BIND_RESPONSE_COLUMN_H
 
 #include "ensemble/engine.h"
 
-// A trajectory of a batch.
+// One trajectory of a batch.
 typedef struct response_column {
   const engine_layout *layout;
   const kernel_batch *host;
   long i;
-  int is_ok;    // 1: it came to its end, and well
-  int n_points; // kept; 0: it did not run
+  int is_ok;    // 1: it ended with success
+  int n_points; // number of records; 0: it did not run
 } response_column;
 
-int response_extract_threads(const engine_layout *layout); // that extraction may use, at least 1
+int response_extract_threads(const engine_layout *layout); // threads for extraction, at least 1
 
 response_column response_column_of(const engine_layout *layout, const kernel_batch *host, long i);
 
@@ -28,7 +28,7 @@ int response_column_start(const response_column *self); // hb_start
 void response_coefficients(const response_column *self, int point, int row,
                            double *to); // [hb_n_coefficients]
 
-// Points of the response curve, -1: there is none.
+// The following return points of the response curve; -1: none.
 int response_peak_point(const response_column *self); // on the ridge of this trajectory
 
 int response_is_kink(const response_column *self, int point); // at the onset of slip
@@ -37,9 +37,9 @@ int response_phase_resonance_point(const response_column *self, int peak); // of
 
 int response_end_point(const response_column *self, int stage); // the one at the end of the range
 
-int response_dnnm_end_point(const response_column *self); // where a dNNM comes to its load
+int response_dnnm_end_point(const response_column *self); // where a dNNM reaches its load
 
-// Returns how many rows of windows trajectory i has written: the records kept so far.
+// Returns the number of window rows that trajectory i has written so far, one per record.
 long response_rows_written(const engine_layout *layout, const kernel_batch *host, long i);
 
 #endif

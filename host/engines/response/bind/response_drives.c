@@ -20,7 +20,7 @@ static int drive_of_gap(const study *config, int i) {
   return study_find_drive(config, config->contacts[i].gap_drive);
 }
 
-// Of what a load or a gap uses.
+// Checks a drive that a load or a gap uses.
 static void check_drive(parser *p, int d) {
   const drive_config *of = &p->out->drives[d];
   const char *entry = parser_text(p, "drives.%s", of->name);
@@ -68,7 +68,8 @@ void response_check_drives(parser *p) {
                     i);
 }
 
-// A turn holds whole periods, or the motion would not come again after one. How many; 0: it does not.
+// Returns the number of periods that one table turn holds; 0: not a whole number, so the motion
+// would not repeat after a turn.
 static int periods_of(const drive_column *record) {
   const double rounding = 1e-9; // of decimals in a file
   const double period = record->at[record->knots - 1] - record->at[0], periods = round(1 / period);
@@ -116,8 +117,9 @@ chatter_status response_plan_drives(const study *config, const reduced_model *r,
   return CHATTER_OK;
 }
 
-// M_k = ∫ s^k e^(-iθs) ds over 0 to 1, k = 0 … 3, of θ > 0. By parts iθ M_k = k M_(k-1) - e^(-iθ), which
-// loses digits as θ^-3 where θ is small; there the exponential's series, whose terms fall as θ^n/n!.
+// M_k = ∫ s^k e^(-iθs) ds over 0 to 1, k = 0 … 3, for θ > 0. Integration by parts, iθ M_k = k
+// M_(k-1) - e^(-iθ), loses digits as θ^-3 for small θ. There the exponential's series is used,
+// whose terms fall as θ^n/n!.
 static void moments(double theta, double complex to[4]) {
   const double complex e = cexp(CMPLX(0, -theta)), i_theta = CMPLX(0, theta);
   if (theta > 1) {
@@ -135,8 +137,8 @@ static void moments(double theta, double complex to[4]) {
   }
 }
 
-// ∫ f e^(-2πihx) dx over a table's period: exact on its pieces, which are cubics (knots with slopes) or
-// straight.
+// ∫ f e^(-2πihx) dx over a table's period: exact, as its pieces are cubics (knots with slopes) or
+// straight lines.
 static double complex integral(const drive_column *t, int is_cubic, int h) {
   const double *value = t->value, *slope = t->slope;
   double complex sum = 0;

@@ -7,25 +7,27 @@
 #include "reduction/damping.h"
 #include "study/file/entries.h"
 
-// Steps that a trajectory may take for each point that is kept: searches of events and refused points keep
-// none. It takes one or two.
+// Limit of steps per kept point. Event searches and refused points keep no record; a typical point
+// takes one or two steps.
 static const double MOST_STEPS_PER_POINT = 10;
-// Steps for each point that is kept: places of events are tried for, and some points are refused.
+// Expected steps per kept point: event searches and refused points take additional ones.
 static const double STEPS_PER_POINT = 1.4;
-static const double STEPS_PER_KINKED_POINT = 2.8; // of set-valued laws, on whose kinks more are refused
-// Points of a backbone for each time that its amplitude changes by as much as the largest step lets it:
-// while contacts begin to slip one after another steps are shorter.
+// for set-valued laws, whose kinks make more points refused
+static const double STEPS_PER_KINKED_POINT = 2.8;
+// Points of a backbone per change of amplitude that the largest step allows: steps are shorter
+// while contacts begin to slip one after another.
 static const double POINTS_PER_CHANGE = 3;
-static const double FIRST_POINTS = 10; // with steps that grow
+static const double FIRST_POINTS = 10; // while steps grow from the first one
 
-// Of a peak: up to it and down again the response changes by its magnification 1 / 2ζ, and its phase by π.
-// `growth` is of the half of a difference.
+// Returns the points of a peak: up to it and down again the response changes by its magnification 1
+// / 2ζ, and its phase by π. `growth`: for half of a difference.
 static double points_of_peak(double ratio, double growth) {
   const double magnification = 1 / (2 * fmax(ratio, 1e-6));
   return (2 * log(fmax(magnification, 1)) + M_PI) / (2 * growth);
 }
 
-// The modes with open contacts within the range; at least one mode, as contacts move them.
+// Returns the points of all peaks: of the modes with open contacts within the range, and of at
+// least one mode, as contacts shift the modes.
 static double points_of_peaks(const reduced_model *r, const study *config, double low, double high) {
   const double growth = response_config_of(config)->growth;
   double sum = 0, most = 0;

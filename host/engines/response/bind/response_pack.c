@@ -38,9 +38,10 @@ static int least_power_of_two(double n) {
   return power;
 }
 
-// So many that a stop is closed for CLOSED of them: half a period π/ω of the vibration on its spring, ω² = k
-// φφᵀ/(1 + k F), at the middle of the range. Errors fall with the square of that number, to some 1e-5 with
-// these; more than MOST take longer than they help. A spring that varies counts with the study's own number.
+// Samples per period with which a stop is closed for CLOSED samples: half a period π/ω of the
+// vibration on its spring, ω² = k φφᵀ/(1 + k F), at the middle of the range. Errors fall with the
+// square of the number, to about 1e-5 with CLOSED. More than MOST samples cost more than they help.
+// A varied spring counts with the study's own value.
 static double samples_of_stop(const study *config, const reduced_model *reduced,
                               const response_point *point) {
   enum { CLOSED = 24, MOST = 4096 };
@@ -62,12 +63,13 @@ static double samples_of_stop(const study *config, const reduced_model *reduced,
   return fmin(MOST, CLOSED * omega / (M_PI * frequency));
 }
 
-// Times per period that a law is evaluated at unless the study says how many: a set-valued one has jumps in
-// its slope, the spring is a polynomial.
+// Returns the default samples per period of a law: a set-valued law has jumps in its slope; the
+// spring is a polynomial.
 static int samples_of_law(const study *config, const reduced_model *reduced, const response_point *point) {
   const response_config *r = response_config_of(config);
   const int least = least_power_of_two(16 * r->harmonics);
-  enum { WITH_MEMORY = 1024 }; // errors of some 1e-6, where a slope of states jumps as motions turn
+  // errors of about 1e-6, as the slope of states jumps at reversals of motion
+  enum { WITH_MEMORY = 1024 };
   const int usual[] = {[HB_LAW_SPRING] = 64,
                        [HB_LAW_ELASTIC] = 0,
                        [HB_LAW_ELASTIC_SAMPLED] = 1024,
@@ -122,11 +124,12 @@ static void set_sizes(const study *config, const reduced_model *r, const respons
   dim[DIM_HB_HEADING] = setup->has_grid;
   dim[DIM_HB_RIGID_BODY] = setup->hold != NULL;
   dim[DIM_HB_TRUNCATION] = 3 * dim[DIM_HB_HARMONICS];
-  const int few = least_power_of_two(8.0 * dim[DIM_HB_TRUNCATION]); // 8 of the highest harmonic
+  // 8 per period of the highest harmonic
+  const int few = least_power_of_two(8.0 * dim[DIM_HB_TRUNCATION]);
   dim[DIM_HB_TRUNCATION_SAMPLES] = few < dim[DIM_HB_SAMPLES] ? few : dim[DIM_HB_SAMPLES];
 }
 
-// Rows of a matrix of contact coordinates, in the kernel's order.
+// Packs rows of a matrix of contact coordinates in the kernel's order.
 static void pack_coordinates(const response_setup *setup, int rows, const double *from, int columns,
                              double *to) {
   for (int b = 0; b < rows; b++, to += columns)
@@ -144,8 +147,8 @@ static void pack_shapes(const reduced_model *r, const response_setup *setup, dou
   memcpy(to, r->phi_f + (long)setup->load[0] * modes, (size_t)modes * sizeof *to);
 }
 
-// The displacement of a contact coordinate per force at another; of a response; of the driven coordinate,
-// which is that of the contacts under the load turned round.
+// Packs displacements per force at a contact coordinate: of contact coordinates, of responses, and
+// of the driven coordinate, which is the transpose of the contacts' displacement under the load.
 static void pack_flexibility(const reduced_model *r, const response_setup *setup, double *to) {
   const int n = r->n_boundary, drive = setup->load[0];
   const double *const f_b = r->flexibility;
@@ -158,7 +161,7 @@ static void pack_flexibility(const reduced_model *r, const response_setup *setup
   for (int c = 0; c < n; c++) to[c] = r->f_f[(long)setup->coordinate[c] * r->n_loads + drive];
 }
 
-// Displacements per load by its own flexibility.
+// Packs displacements per load by direct flexibility, without modes.
 static void pack_direct(const reduced_model *r, const response_setup *setup, int loads, double *to) {
   const int n = r->n_loads, drive = setup->load[0];
   for (int b = 0; b < r->n_boundary; b++, to += loads)
@@ -170,7 +173,7 @@ static void pack_direct(const reduced_model *r, const response_setup *setup, int
   for (int j = 0; j < loads; j++) to[j] = r->f_ff[(long)drive * n + setup->load[j]];
 }
 
-// Without the diagonal, which is a parameter.
+// Packs the coupling without the diagonal, which is a parameter.
 static void pack_coupling(const reduced_model *r, double *to) {
   const int modes = r->n_modes;
   for (int i = 0; i < modes; i++)
@@ -207,8 +210,9 @@ static void pack_tables(const response_setup *setup, int *table) {
   }
 }
 
-// A point takes about four iterations, each of the transfer functions, the bordered system and its solution.
-// Coupled modes are factorised and solved for first, with two derivatives.
+// Estimates the operations of a point: about four iterations, each with the transfer functions, the
+// bordered system and its solution. Coupled modes are factorised and solved for first, with two
+// derivatives.
 static double flops_of(const int *dim) {
   const double n = hb_n_unknowns(dim) + 1, modes = dim[DIM_HB_MODES];
   double transfer = 16.0 * hb_n_harmonics(dim) * modes * hb_n_ports(dim) * dim[DIM_HB_BOUNDARY];
@@ -217,7 +221,8 @@ static double flops_of(const int *dim) {
   return 4 * (transfer + 2 * n * n * hb_n_coefficients(dim) + 2 * n * n * n / 3);
 }
 
-// Results have another shape with response.at, whatever trajectories have there.
+// With response.at the results have another shape, so it must be given in the study itself and not
+// per trajectory.
 static chatter_status check_study(const study *config, const response_setup *setup) {
   if (study_varies(config, "response.at") && !setup->is_at)
     return error_raise(CHATTER_BAD_STUDY,

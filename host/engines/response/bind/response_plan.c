@@ -57,8 +57,9 @@ static int law_of(const study *config, const contact_config *c) {
   return response_config_of(config)->evaluation == EVALUATION_EXACT ? HB_LAW_ELASTIC : HB_LAW_ELASTIC_SAMPLED;
 }
 
-// Coordinates b that others tell: those with a part in combinations of the rows of [Φ, F] that vanish, of
-// which the reduction knows how many there are. The rows are scaled to length 1, so that units are none.
+// Finds the dependent coordinates b: those with a part in vanishing linear combinations of the rows
+// of [Φ, F]. The reduction knows the number of such combinations. Rows are scaled to length 1 to
+// remove units.
 static chatter_status find_dependent(const reduced_model *r, arena *memory, double *part) {
   const int n = r->n_boundary, modes = r->n_modes;
   double *product, *lambda, *row;
@@ -82,7 +83,7 @@ static chatter_status find_dependent(const reduced_model *r, arena *memory, doub
   return CHATTER_OK;
 }
 static chatter_status plan_dependent(const reduced_model *r, arena *memory, response_setup *setup) {
-  static const double rounding = 1e-12; // of squares of parts of unit vectors
+  static const double rounding = 1e-12; // for squares of components of unit vectors
   double *part;
   DENSE(part, memory, r->n_boundary, 1);
   if (r->n_independent < r->n_boundary) {
@@ -136,7 +137,7 @@ static chatter_status plan_points(const study *config, const reduced_model *r, a
   return plan_dependent(r, memory, setup);
 }
 
-// An amplitude that varies may be 0 in some trajectories, which are not run.
+// A varied amplitude may be 0 in some trajectories; those are not run.
 static chatter_status check_size_of_loads(const study *config) {
   for (int i = 0; i < config->n_excitations; i++)
     if (study_load_is_harmonic(&config->excitations[i]) &&
@@ -148,7 +149,7 @@ static chatter_status check_size_of_loads(const study *config) {
                      study_place(config, "excitation.0.amplitude"));
 }
 
-// Harmonic loads first: the first of them drives.
+// Orders the loads: harmonic ones first. The first of them is the driving load.
 static chatter_status plan_loads(const study *config, const reduced_model *r, arena *memory,
                                  response_setup *setup) {
   const size_t room = (size_t)config->n_excitations + 1;
@@ -175,7 +176,7 @@ static chatter_status refuse_contact(const study *config, const output_config *o
                      output->contact, why);
 }
 
-// Of a contact point there is, whose law knows such a thing.
+// Checks that an output belongs to an existing contact point whose law has that quantity.
 static chatter_status plan_contact(const study *config, const output_config *output, response_setup *setup) {
   const contact_quantity_kind of = response_quantity_of(output)->contact;
   setup->has_forces = 1;
@@ -206,8 +207,8 @@ static chatter_status plan_contact(const study *config, const output_config *out
   return CHATTER_OK;
 }
 
-// Row 0 of the displacements. A study whose outputs are of no node has that along the first load, in a model
-// with one response more.
+// Plans row 0 of the displacements, the monitored one. A study without outputs of nodes uses the
+// displacement along the first load, in a model with one more response.
 static chatter_status plan_monitor(const study *config, engine_layout *layout, response_setup *setup) {
   arena *memory = layout->memory;
   int output, *index = arena_allocate(memory, sizeof *index);
@@ -258,11 +259,12 @@ static chatter_status check_model(const study *config, const reduced_model *r) {
   return CHATTER_OK;
 }
 
-// A damping matrix is of the model and of the study's numbers; a trajectory has others of the latter. It may
-// be diagonal where a rigid-body mode, which has no ratio, is damped.
+// The damping matrix is that of the model plus terms by the study's numbers, which vary between
+// trajectories. It may be diagonal if a rigid-body mode, which has no damping ratio, is damped.
 static chatter_status plan_damping(const reduction_config *of, const reduced_model *r, arena *memory,
                                    response_setup *setup) {
-  static const double rounding = 1e-12; // of the largest element, in what projection leaves beside it
+  // relative to the largest element: remainder of the projection
+  static const double rounding = 1e-12;
   const int m = r->n_modes;
   double largest = 0, beside = 0;
   if (!r->damping) return CHATTER_OK;

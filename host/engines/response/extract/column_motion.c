@@ -43,7 +43,7 @@ chatter_status response_motion_create(const engine_layout *layout, arena *memory
   return CHATTER_OK;
 }
 
-// A cubic spring is a compliant law as others are, but for its number's place.
+// A cubic spring is treated as a compliant law, except for the place of its parameter.
 static void find_numbers(const response_column *column, int j, double *number, motion_contact *to) {
   const int *dim = column->layout->sizes.dim, *table = column->layout->tables + (long)j * N_HB_POINT_INTEGERS;
   const int at = hb_law_parameter(dim) + table[HB_POINT_PARAMETERS_AT];
@@ -113,7 +113,7 @@ double complex response_motion_harmonic(const response_motion *self, const doubl
   return CMPLX(at[0], -at[1]);
 }
 
-// Harmonic h of the loads of the point, of row k of `load`.
+// Returns harmonic h of the loads at the point, for row k of `load`.
 static double complex load_at(const response_motion *self, const double *load, int k, int h) {
   const int *dim = self->layout->sizes.dim, at = hb_load_harmonic_at(dim, h);
   const double *of = load + (long)k * hb_n_load_numbers(dim) + at;
@@ -139,8 +139,9 @@ double complex response_motion_mode(const response_motion *self, int k, int h) {
   return self->mode[(long)h * self->system.n_modes + k];
 }
 
-// The mean of contact coordinate b by the argument of its law (kernels/response/response_layout.h). 0: it is
-// that of set-valued friction, which knows none.
+// Finds the mean of contact coordinate b from the argument of its law
+// (kernels/response/response_layout.h). Returns 0 for set-valued friction, which does not determine
+// it.
 static int mean_of(const response_motion *self, int b, double *mean) {
   const int width = hb_n_coefficients(self->layout->sizes.dim);
   const double u = self->argument[(long)b * width], r = self->force[(long)b * width];
@@ -153,8 +154,8 @@ static int mean_of(const response_motion *self, int b, double *mean) {
   return 0;
 }
 
-// Where rigid-body modes stand in the mean, which loads and forces do not tell: where the contacts are, by
-// least squares.
+// Finds the mean positions of rigid-body modes, which loads and forces do not determine: from the
+// contact coordinates, by least squares.
 static void place_rigid(response_motion *self) {
   const motion_system *system = &self->system;
   const int modes = system->n_modes, n = system->n_boundary;
@@ -194,7 +195,7 @@ static void find_modes(response_motion *self) {
   place_rigid(self);
 }
 
-// q = Φ p + F r + direct(t), for every law.
+// Finds q = Φ p + F r + direct(t) for every law.
 static void find_displacements(response_motion *self) {
   const int *dim = self->layout->sizes.dim;
   const int width = hb_n_coefficients(dim), modes = self->system.n_modes, n = self->system.n_boundary;

@@ -11,7 +11,7 @@
 #include "kernels/response/response_layout.h"
 #include "base/threads.h"
 
-enum { PLACES_EACH = 32 }; // that a thread does at once
+enum { PLACES_EACH = 32 }; // points that a thread takes at a time
 
 typedef struct wanted_output {
   int contact, reduce;
@@ -23,19 +23,19 @@ typedef struct finder {
   const engine_layout *layout;
   const kernel_batch *host;
   int n_outputs;
-  wanted_output *output; // [n_outputs], those of a contact side by side
+  wanted_output *output; // [n_outputs], sorted by contact
   long n;
   const response_curve_point *place;
 } finder;
 
-// What one thread works with.
+// Work arrays of one thread.
 typedef struct workplace {
   response_motion motion;
   response_period period;
   contact_period contact;
   period_energy energy;
-  int traced;   // contact whose period at the point that is; -1: none is as yet
-  int is_known; // 0: it changes state too often to be traced
+  int traced;   // contact whose period at the point is held; -1: none yet
+  int is_known; // 0: the contact changes state too often to be traced
   motion_orbit law;
   double *distance; // [width]
 } workplace;
@@ -56,8 +56,8 @@ static chatter_status prepare(const finder *self, arena *memory, workplace *out)
   return CHATTER_OK;
 }
 
-// u of the point; where it is the displacement it is that of damped nonlinear normal modes too, which no load
-// moves.
+// Reads the displacements at a point. Arguments of laws that are displacements are those of damped
+// nonlinear normal modes too, which have no direct displacement by loads.
 static void take_point(const finder *self, const response_column *column, int point, workplace *w) {
   const int *dim = self->layout->sizes.dim;
   const int width = hb_n_coefficients(dim);
@@ -77,7 +77,7 @@ static const double *displacement_of(const workplace *w, int coordinate) {
   return w->motion.displacement + (long)coordinate * width;
 }
 
-// Of the distance from the wall, which the mean belongs to where it is known.
+// Reduces the distance from the wall; it includes the mean where that is known.
 static double gap_of(const workplace *w, const motion_contact *c, int reduce) {
   const int width = w->law.is_static + 2 * w->law.harmonics;
   memcpy(w->distance, displacement_of(w, c->first), (size_t)width * sizeof *w->distance);
@@ -93,12 +93,13 @@ static double gap_of(const workplace *w, const motion_contact *c, int reduce) {
   return period_reduce(&w->period, w->distance, reduce) + shift;
 }
 
-// Of the motion along one tangent.
+// Reduces the motion along one tangent.
 static double tangential_of(const workplace *w, const motion_contact *c, int reduce) {
   return period_reduce(&w->period, displacement_of(w, c->first + c->has_normal), reduce);
 }
 
-// Along two tangents of the distance from where it is at rest, at the instants of the contact's period.
+// Reduces the distance from the rest position in the plane of two tangents, at the instants of the
+// contact's period.
 static double distance_of(const workplace *w, const motion_contact *c, int reduce) {
   for (int i = 0; i < w->contact.n; i++) {
     const motion_instant at = motion_instant_of(w->contact.tau[i]);
@@ -112,7 +113,8 @@ static double distance_of(const workplace *w, const motion_contact *c, int reduc
   return contact_period_reduce(&w->contact, w->contact.value, reduce);
 }
 
-// -∮ r dq along the tangents. The product of two sums of harmonics has no others than those that are known.
+// Returns -∮ r dq along the tangents. Harmonics of r that q lacks do not contribute, so the known
+// ones suffice.
 static double dissipation_of(const workplace *w, const motion_contact *c) {
   const int width = w->law.is_static + 2 * w->law.harmonics;
   double sum = 0;
@@ -124,7 +126,7 @@ static double dissipation_of(const workplace *w, const motion_contact *c) {
   return M_PI * sum;
 }
 
-// The period of a contact, which is the same for all outputs of it.
+// Traces the period of a contact once for all its outputs.
 static chatter_status trace(workplace *w, int index) {
   if (w->traced == index) return CHATTER_OK;
   const int before = error_count();
@@ -136,7 +138,7 @@ static chatter_status trace(workplace *w, int index) {
   return CHATTER_OK;
 }
 
-// Energy of the motion, NaN where a contact changes state too often.
+// Reduces the energy of the motion; NaN if a contact changes state too often.
 static chatter_status energy_of(workplace *w, int reduce, double *to) {
   const int before = error_count();
   w->traced = -1;
@@ -147,7 +149,7 @@ static chatter_status energy_of(workplace *w, int reduce, double *to) {
   return CHATTER_OK;
 }
 
-// NaN of what takes the period of a contact that changes state too often.
+// Finds one output; NaN if it needs the period of a contact that changes state too often.
 static chatter_status find_value(const wanted_output *output, workplace *w, double *to) {
   const int reduce = output->reduce;
   const motion_contact *c = &w->motion.contact[output->contact];

@@ -1,4 +1,4 @@
-// Outputs of contact points, at points that the kernel kept.
+// Outputs of contact points at the points that the kernel kept.
 #ifndef CHATTER_ENGINES_RESPONSE_EXTRACT_CONTACT_VALUES_H
 #define CHATTER_ENGINES_RESPONSE_EXTRACT_CONTACT_VALUES_H
 
@@ -10,8 +10,7 @@ typedef struct response_curve_point {
   int point;
 } response_curve_point;
 
-// value[o][n]: of each output `o` that is of a contact point; NULL where it is not wanted. In several
-// threads.
+// Fills value[o][n] for each output `o` of a contact point; NULL: not wanted. Uses several threads.
 chatter_status response_contact_values(const engine_layout *layout, const study *config,
                                        const kernel_batch *host, long n, const response_curve_point *place,
                                        arena *scratch, double *const *value);

@@ -1,18 +1,21 @@
-// Between two neighbouring points the curve is a cubic in x or, near a fold, in y: the one in which both its
-// ends are less steep. Both are of order 4 in the distance of the points, folds and maxima included, as at
-// either of them one of the two slopes is 0. Where a piece bends by a right angle, from a fold to a maximum
-// as it were, x and y are both cubics of a parameter.
+// Interpolation of curves that may fold back, on a grid.
+// Between two neighbouring points the curve is a cubic in x or, near a fold, in y: the one with the
+// smaller slopes at its ends. Both are of order 4 in the distance of the points, also at folds and
+// maxima, where one of the two slopes is 0. If a piece turns by a right angle, as from a fold to a
+// maximum, x and y are both cubics of a parameter.
 #include "engines/response/extract/grid_curve.h"
 
 #include <math.h>
 
-// A direction at a point, of length 1 as seen in pieces of the curve's steps.
+// Direction at a point, of length 1 in units of the curve's steps.
 typedef struct heading {
   double x, y;
 } heading;
 
-// One piece: where it begins, what it spans, x in dx and y in `unit`, the largest change of y in this piece
-// and its neighbours; directions at both ends in these units.
+// One piece: where it begins, what it spans, x in dx and y in `unit`, the largest change of y in
+// this piece
+// One piece: its start, its span (dx in x, `unit` in y, the largest change of y in this piece and
+// its neighbours), and the directions at both ends in these units.
 typedef struct piece {
   double x, y, dx, unit, rise;
   heading at[2];
@@ -22,7 +25,8 @@ static int is_known(heading h) {
   return isfinite(h.x) && isfinite(h.y) && (h.x != 0 || h.y != 0);
 }
 
-// By the parabola in the length of the chords through points k - 1, k and k + 1, at point k + `to`.
+// Returns the slope at point k + `to` of the parabola in the chord length through points k - 1, k
+// and k + 1.
 static heading parabola(const grid_curve *c, int k, int to, double x_step, double y_step) {
   double slope[2][2], chord[2];
   for (int i = 0; i < 2; i++) {
@@ -30,7 +34,7 @@ static heading parabola(const grid_curve *c, int k, int to, double x_step, doubl
     chord[i] = hypot(x / x_step, y_step > 0 ? y / y_step : 0);
     slope[i][0] = x / chord[i], slope[i][1] = y / chord[i];
   }
-  // The slopes lie at the middles of the chords.
+  // The chords have these slopes at their middles.
   const double g = chord[0], h = chord[1],
                part = to < 0   ? -g / (g + h)
                       : to > 0 ? 1 + h / (g + h)
@@ -39,7 +43,8 @@ static heading parabola(const grid_curve *c, int k, int to, double x_step, doubl
                    slope[0][1] + part * (slope[1][1] - slope[0][1])};
 }
 
-// Where the curve does not give it: by neighbours on this side of a corner, or along the chord.
+// Estimates a direction that the curve does not give: from neighbours on this side of a corner, or
+// along the chord.
 static heading estimated(const grid_curve *c, int k, int end, double x_step, double y_step) {
   const int can_before = k > 0 && !c->is_corner[k] && c->x[k] != c->x[k - 1],
             can_behind = k + 2 < c->n && !c->is_corner[k + 1] && c->x[k + 2] != c->x[k + 1];
@@ -74,12 +79,12 @@ static piece piece_of(const grid_curve *c, int k) {
   return p;
 }
 
-// Hermite's cubic over t in [0, 1] from 0 to `rise`, with slopes a and b at its ends.
+// Returns Hermite's cubic over t in [0, 1] from 0 to `rise`, with slopes a and b at its ends.
 static double hermite(double rise, double a, double b, double t) {
   return t * (t * (3 - 2 * t) * rise + (1 - t) * ((1 - t) * a - t * b));
 }
 
-// Where such a cubic to 1 comes to `value`.
+// Returns t where such a cubic from 0 to 1 has this value.
 static double hermite_place(double a, double b, double value) {
   double low = 0, high = 1;
   for (int i = 0; i < 60; i++) {
@@ -89,24 +94,26 @@ static double hermite_place(double a, double b, double value) {
   return 0.5 * (low + high);
 }
 
-// How steep the steeper of a piece's ends is, as a part of what it rises by along them; INFINITY: it turns
+// Returns the steeper end slope of a piece relative to its mean slope; INFINITY: the piece turns
 // back there.
 static double steepness(double along0, double along1, double across0, double across1, double rise) {
   if (!(along0 > 0 && along1 > 0)) return INFINITY;
   return fmax(fabs(across0 / along0), fabs(across1 / along1)) / fmax(fabs(rise), 1e-3);
 }
 
-// y at x = `at`, between the ends of the piece that begins at point k.
+// Returns y at x = `at` within the piece that begins at point k.
 static double between(const grid_curve *c, int k, double at) {
   enum { STEEPEST = 20 };
-  const double quarter = 1.6568542494923802; // slopes of cubics that make a quarter of an ellipse, nearly
+  // end slopes of cubics that approximate a quarter of an ellipse
+  const double quarter = 1.6568542494923802;
   const piece p = piece_of(c, k);
   const heading a = p.at[0], b = p.at[1];
   const double part = (at - p.x) / p.dx, turned = p.rise < 0 ? -1 : 1,
                over_x = steepness(a.x, b.x, a.y, b.y, p.rise),
                over_y = steepness(turned * a.y, turned * b.y, a.x, b.x, 1 / fmax(fabs(p.rise), 1e-3)),
                slope = fmax(fabs(a.y / a.x), fabs(b.y / b.x));
-  // In most pieces; from a fold, where rounding alone leaves a slope, to a maximum it is none.
+  // This is the usual case. From a fold, where the slope is only rounding, to a maximum it does not
+  // apply.
   if (over_x <= over_y && over_x < INFINITY && slope < STEEPEST)
     return p.y + p.unit * hermite(p.rise, a.y / a.x, b.y / b.x, part);
   if (over_y < STEEPEST)
@@ -115,7 +122,7 @@ static double between(const grid_curve *c, int k, double at) {
   return p.y + p.unit * hermite(p.rise, of_a * a.y, of_b * b.y, hermite_place(of_a * a.x, of_b * b.x, part));
 }
 
-// The places of the grid between two neighbouring points: from *first to *last, none where that is less.
+// Finds the grid points between two neighbouring points, *first to *last; none if *last < *first.
 static void find_places(const response_grid *grid, double a, double b, int *first, int *last) {
   const double spacing = (grid->to - grid->from) / (grid->n - 1), low = fmin(a, b), high = fmax(a, b);
   *first = 0, *last = -1;

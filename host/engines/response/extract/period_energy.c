@@ -6,7 +6,7 @@
 #include "engines/response/bind/response_plan.h"
 #include "engines/response/stability/compliant_path.h"
 
-// At least, and per harmonic: both divide the instants of a contact's period.
+// Parts of the period, at least and per harmonic: both divide the instants of a contact's period.
 enum { LEAST_PARTS = 1024, PARTS_PER_HARMONIC = 16 };
 
 chatter_status period_energy_create(int harmonics, arena *memory, period_energy *out) {
@@ -40,7 +40,7 @@ static void add_modes(const response_motion *motion, period_energy *self) {
     }
 }
 
-// ½ rᵀ F r + rᵀ F_f f + ½ fᵀ F_ff f of contact forces r and loads f.
+// Adds ½ rᵀ F r + rᵀ F_f f + ½ fᵀ F_ff f for contact forces r and loads f.
 static void add_flexibility(const response_motion *motion, period_energy *self) {
   const response_setup *setup = motion->layout->setup;
   const reduced_model *reduced = motion->layout->reduced;
@@ -69,7 +69,7 @@ static void add_flexibility(const response_motion *motion, period_energy *self) 
   }
 }
 
-// Compliant laws say what they store, states of theirs too.
+// Adds the stored energy of a compliant law, with that of its internal states.
 static void add_compliant(const motion_contact *c, const motion_orbit *law, period_energy *self) {
   double state[LAW_MAX_PARAMETERS], move[2];
   for (int i = 0; i <= self->parts; i++) {
@@ -83,7 +83,7 @@ static void add_compliant(const motion_contact *c, const motion_orbit *law, peri
   }
 }
 
-// Springs of elastic elements: N²/2kn and T²/2kt.
+// Adds the energy in the springs of elastic elements: N²/2kn and T²/2kt.
 static void add_element(const motion_contact *c, const contact_period *contact, period_energy *self) {
   const int has_tangent = c->count > c->has_normal && c->tangential > 0;
   for (int i = 0; i <= self->parts; i++) {

@@ -61,7 +61,7 @@ static chatter_status add_numbers(const point_table *self) {
   return CHATTER_OK;
 }
 
-// Backbones that begin anew do so behind gaps.
+// Adds the piece number of each point: a backbone that restarts begins a new piece.
 static chatter_status add_pieces(const point_table *self) {
   const response_setup *setup = self->layout->setup;
   if (!setup->restarts) return CHATTER_OK;
@@ -79,7 +79,7 @@ static chatter_status add_pieces(const point_table *self) {
   return CHATTER_OK;
 }
 
-// How many harmonics each point has.
+// Adds the number of harmonics of each point.
 static chatter_status add_adapted(const point_table *self) {
   if (!response_adapts_harmonics(self->config)) return CHATTER_OK;
   int *harmonics = result_set_add(self->out, "harmonics", RESULT_INT, "point", &self->total, "1",

@@ -37,19 +37,20 @@ typedef struct extraction {
   const study *config;
   const kernel_batch *host;
   result_set *out;
-  arena *scratch;                // what ends with the extraction
+  arena *scratch;                // freed at the end of the extraction
   response_stability *stability; // of all points
   long n;                        // trajectories of the batch
   response_period period;
-  double *coefficient; // of one period
-  double **value;      // [n_outputs], as they are added
+  double *coefficient; // coefficients of one period
+  double **value;      // [n_outputs], values as they are added
 } extraction;
 
 static const char *describe(const output_config *output, char text[160]) {
   const response_quantity *quantity = response_quantity_of(output);
   char direction[STUDY_NAME];
   study_direction_text(output->direction, direction, sizeof direction);
-  const int is_whole = quantity->contact >= CONTACT_DISSIPATION; // of the period as it is
+  // takes the period without reduction
+  const int is_whole = quantity->contact >= CONTACT_DISSIPATION;
   if (quantity->contact == CONTACT_ENERGY)
     snprintf(text, 160, "%s %s", reduces[output->reduce], quantity->is.name);
   else if (quantity->contact != CONTACT_NOTHING)
@@ -73,14 +74,15 @@ static int is_of_contact(const extraction *self, int o) {
   return quantity_of(self, o)->contact != CONTACT_NOTHING;
 }
 
-// Coefficients of output `o`, a motion, at a point: of its displacement, velocity or acceleration.
+// Finds the coefficients of output `o`, a motion, at a point: its displacement, velocity or
+// acceleration.
 static void find_coefficients(const extraction *self, int o, const response_column *column, int point) {
   response_coefficients(column, point, self->setup->output_row[o], self->coefficient);
   period_derivative(&self->period, quantity_of(self, o)->derivative,
                     response_record_number(column, point, RECORD_OMEGA), self->coefficient);
 }
 
-// A motion, reduced over the period at n places.
+// Finds output `o`, a motion, reduced over the period at n places.
 static void find_motion(const extraction *self, int o, size_t n, const response_curve_point *place) {
   for (size_t i = 0; i < n; i++) {
     self->value[o][i] = NAN;
@@ -91,7 +93,7 @@ static void find_motion(const extraction *self, int o, size_t n, const response_
   }
 }
 
-// Of all outputs of contact points with values and that `what`, at once: they share what a contact does.
+// Finds all contact outputs of kind `what` together: they share the trace of the contact.
 static chatter_status find_contacts(const extraction *self, response_quantity_kind what, size_t n,
                                     const response_curve_point *place) {
   const int outputs = self->config->n_outputs;
@@ -109,7 +111,7 @@ static response_curve_point *allocate_places(const extraction *self, size_t n) {
   return place;
 }
 
-// The point of a state that outputs are of; -1: there is none.
+// Returns the point of the state that outputs are of; -1: none.
 static int point_of(const response_column *column, response_quantity_kind what) {
   if (what == RESPONSE_CURVE) return response_end_point(column, STAGE_CURVE);
   const int peak = response_peak_point(column);
@@ -120,7 +122,8 @@ static double omega_at(const response_column *column, int point) {
   return point < 0 ? NAN : response_record_number(column, point, RECORD_OMEGA);
 }
 
-// One number of a trajectory that is no state's. Without a peak there is no resonance to tell of.
+// Returns a number of a trajectory that does not belong to a state. Without a peak there is no
+// resonance.
 static double value_of(const extraction *self, const response_column *column, int o) {
   const response_quantity *quantity = quantity_of(self, o);
   const double unit = quantity->is_angular ? 1 : 2 * M_PI;
@@ -142,7 +145,7 @@ static int is_curve(const extraction *self, int o) {
   return response_is_curve(self->config, &self->config->outputs[o]);
 }
 
-// Where what is reduced over a period is taken from, of each trajectory; -1: nowhere.
+// Returns the point of each trajectory whose period is reduced; -1: none.
 static response_curve_point *places_of(const extraction *self, response_quantity_kind what) {
   response_curve_point *place = allocate_places(self, (size_t)self->n);
   for (long i = 0; place && i < self->n; i++) {
@@ -160,7 +163,7 @@ static chatter_status add_value(const extraction *self, int o, const char *dimen
   return self->value[o] ? CHATTER_OK : CHATTER_DEVICE;
 }
 
-// NAME_stable of a number that is of a state.
+// Adds NAME_stable for a number that belongs to a state.
 static chatter_status add_stability(const extraction *self, int o, const response_curve_point *place) {
   const size_t n = (size_t)self->n;
   int *point;
@@ -170,7 +173,7 @@ static chatter_status add_stability(const extraction *self, int o, const respons
   return CHATTER_OK;
 }
 
-// Outputs with one value of a trajectory.
+// Extracts outputs with one value per trajectory.
 static chatter_status extract_values(const extraction *self) {
   const size_t n = (size_t)self->n;
   const response_curve_point *at = places_of(self, RESPONSE_CURVE), *peak = places_of(self, RESPONSE_PEAK),
@@ -200,7 +203,7 @@ static chatter_status extract_values(const extraction *self) {
   return find_contacts(self, RESPONSE_PEAK, n, peak);
 }
 
-// Adds NAMEend, over `dims`.
+// Adds a variable NAME + `end` over `dims` and returns its values.
 static double *add_of(const extraction *self, const char *name, const char *end, const char *dims,
                       const size_t *size, const char *unit, const char *text) {
   char full[2 * STUDY_NAME], words[160];
@@ -209,8 +212,9 @@ static double *add_of(const extraction *self, const char *name, const char *end,
   return result_set_add(self->out, full, RESULT_DOUBLE, dims, size, unit, words);
 }
 
-// Of the coefficients before the first load. A damped nonlinear normal mode has none, and its driven
-// displacement moves as cos τ: the load of phase resonance would be -sin τ.
+// Returns the phase of the coefficients relative to the first load. A damped nonlinear normal mode
+// has no load, and its driven displacement moves as cos τ: the load of phase resonance would be
+// -sin τ.
 static double phase_of(const extraction *self, const response_column *column, int point) {
   const int load = hb_load_parameter(self->layout->sizes.dim, 0);
   if (response_record_number(column, point, RECORD_STAGE) == STAGE_DNNM)
@@ -219,7 +223,7 @@ static double phase_of(const extraction *self, const response_column *column, in
                       response_column_parameter(column, load + HB_LOAD_SIN));
 }
 
-// Phases, and where they are wanted coefficients, of a motion at every point.
+// Adds the phases, and on request the coefficients, of a motion at every point.
 static chatter_status extract_harmonics(const extraction *self, int o, size_t total,
                                         const response_curve_point *place) {
   const output_config *output = &self->config->outputs[o];
@@ -245,7 +249,7 @@ static chatter_status extract_harmonics(const extraction *self, int o, size_t to
   return CHATTER_OK;
 }
 
-// The static harmonic, which NAME_cos and NAME_sin have not.
+// Adds the static harmonic, which NAME_cos and NAME_sin do not contain.
 static chatter_status extract_mean(const extraction *self, int o, size_t total,
                                    const response_curve_point *place) {
   double *mean = add_of(self, self->config->outputs[o].name, "_mean", "point", &total,
@@ -259,7 +263,7 @@ static chatter_status extract_mean(const extraction *self, int o, size_t total,
   return CHATTER_OK;
 }
 
-// The coordinate of NAME_cos and NAME_sin.
+// Adds the harmonic coordinate of NAME_cos and NAME_sin.
 static chatter_status add_harmonics(const extraction *self) {
   const size_t n = (size_t)self->period.harmonics;
   if (!response_config_of(self->config)->coefficients) return CHATTER_OK;
@@ -270,7 +274,7 @@ static chatter_status add_harmonics(const extraction *self) {
   return CHATTER_OK;
 }
 
-// Outputs of every point.
+// Extracts outputs of every point.
 static chatter_status extract_outputs(const extraction *self, size_t total,
                                       const response_curve_point *place) {
   response_grids grids;
@@ -308,7 +312,7 @@ static chatter_status extract_curves(const extraction *self) {
   return extract_outputs(self, total, place);
 }
 
-// Where each response curve begins.
+// Adds the place where each response curve begins.
 static chatter_status extract_starts(const extraction *self) {
   if (!(self->setup->stages >> STAGE_CURVE & 1)) return CHATTER_OK;
   int *start = result_set_add(

@@ -1,4 +1,4 @@
-// Results of response curves and backbones, from what the kernel kept.
+// Results of response curves and backbones, from the kernel's records.
 #ifndef CHATTER_ENGINES_RESPONSE_EXTRACT_RESPONSE_EXTRACT_H
 #define CHATTER_ENGINES_RESPONSE_EXTRACT_RESPONSE_EXTRACT_H
 

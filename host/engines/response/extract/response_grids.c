@@ -29,7 +29,7 @@ static double *add_variable(const response_grids *self, const char *name, const 
   return result_set_add(self->out, full, RESULT_DOUBLE, dims, size, unit, words);
 }
 
-// NAMEend_stable; gives where the points go.
+// Adds NAME + `end` + _stable and returns where its points are to be written.
 static chatter_status add_stability(const response_grids *self, const char *name, const char *end,
                                     const char *dims, int count, int **point) {
   const size_t size[] = {(size_t)self->n, (size_t)count};
@@ -52,8 +52,9 @@ static double heading_of(const response_grids *self, const response_column *colu
   return response_record_number(column, k, hb_record_heading_at(self->layout->sizes.dim) + which);
 }
 
-// The derivative along the curve of motion `o` as its period is reduced, from those of the coefficients of
-// its displacement and of ω, which a velocity or an acceleration has as a factor.
+// Returns the derivative along the curve of motion `o` reduced over its period, from the
+// derivatives of its displacement coefficients and of ω, which is a factor of velocities and
+// accelerations.
 static double slope_of(const response_grids *self, const response_column *column, int k, int o) {
   const int *dim = self->layout->sizes.dim, width = hb_n_coefficients(dim), row = self->setup->output_row[o];
   const double omega = response_record_number(column, k, RECORD_OMEGA),
@@ -68,7 +69,7 @@ static double slope_of(const response_grids *self, const response_column *column
   }
   if (derivative > 0) change = fmax(change, size * fabs(faster) / omega);
   if (change == 0) return 0;
-  const double part = 1e-5 * size / change; // its square is the error, relative
+  const double part = 1e-5 * size / change; // the relative error of the difference is its square
   for (int side = 0; side < 2; side++) {
     const double step = side ? part : -part;
     response_coefficients(column, k, row, at);
@@ -79,8 +80,8 @@ static double slope_of(const response_grids *self, const response_column *column
   return (value[1] - value[0]) / (2 * part);
 }
 
-// The smallest and the largest value of the response curves at each frequency. Behind an onset of slip a
-// curve has another direction than before.
+// Adds the smallest and the largest value of the response curves at each frequency. The direction
+// of a curve jumps at an onset of slip.
 static chatter_status add_frequencies(const response_grids *self, int o, const response_grid *grid,
                                       const double *values) {
   const output_config *output = &self->config->outputs[o];
@@ -114,8 +115,8 @@ static chatter_status add_frequencies(const response_grids *self, int o, const r
   return CHATTER_OK;
 }
 
-// The end of the smooth piece of a backbone that begins at point k: at an onset it has a corner, behind a gap
-// it begins anew.
+// Returns the end of the smooth piece of a backbone that begins at point k: an onset is a corner,
+// and a restart begins a new piece.
 static int piece_end(const response_column *column, int stage, int k) {
   for (k++; k < column->n_points; k++) {
     const int kind = (int)response_record_number(column, k, RECORD_POINT_KIND);
@@ -125,8 +126,8 @@ static int piece_end(const response_column *column, int stage, int k) {
   return k;
 }
 
-// Point k of a backbone. Where a backbone of maxima meets an onset its direction there is not kept, and the
-// load of a dNNM is no unknown of it.
+// Sets point k of a backbone over the load. Two directions are unknown: that of a backbone of
+// maxima at an onset, which is not kept, and that of the load of a dNNM, which is no unknown of it.
 static void put_load(const response_grids *self, const response_column *column, int k, double y, double dy,
                      grid_curve *to) {
   const int unknown = response_record_number(column, k, RECORD_STAGE) == STAGE_DNNM ||
@@ -138,7 +139,8 @@ static void put_load(const response_grids *self, const response_column *column, 
   to->is_corner[to->n++] = 0;
 }
 
-// One trajectory's backbone over the grid of loads. o: output of self->y and self->dy, -1: the frequency.
+// Interpolates one trajectory's backbone on the grid of loads. o: output of self->y and self->dy,
+// -1: the frequency.
 static void fill_loads(const response_grids *self, const response_column *column, int stage, int o,
                        double *to) {
   for (int g = 0; g < self->setup->load_grid.n; g++) to[g] = NAN, self->place[g] = -1;
@@ -154,14 +156,14 @@ static void fill_loads(const response_grids *self, const response_column *column
                o < 0 ? response_record_number(column, j, RECORD_OMEGA) / (2 * M_PI) : self->y[j],
                o < 0 ? heading_of(self, column, j, HEADING_OMEGA) / (2 * M_PI) : self->dy[j], &piece);
     response_grid_first_values(&self->setup->load_grid, &piece, to, k, self->place);
-    // A corner is the beginning of the next piece too.
+    // A corner also begins the next piece.
     const int is_corner =
         end - 1 > k && response_record_number(column, end - 1, RECORD_POINT_KIND) == POINT_ONSET;
     k = is_corner ? end - 1 : end;
   }
 }
 
-// NAME_by_METHOD of each method, of output `o` with these values; -1: of the frequency.
+// Adds NAME_by_METHOD for each method, for output `o` with these values; -1: for the frequency.
 static chatter_status add_loads(const response_grids *self, int o, const double *values) {
   const output_config *output = o < 0 ? NULL : &self->config->outputs[o];
   const int count = self->setup->load_grid.n;

@@ -1,4 +1,4 @@
-// Curves of a batch on common grids: over the frequency of response curves, over the load of backbones.
+// Curves of a batch on common grids: response curves over frequency, backbones over load.
 #ifndef CHATTER_ENGINES_RESPONSE_RESPONSE_GRIDS_H
 #define CHATTER_ENGINES_RESPONSE_RESPONSE_GRIDS_H
 
@@ -16,22 +16,22 @@ typedef struct response_grids {
   result_set *out;
   response_stability *stability;
   const response_period *period;
-  grid_curve points;   // of a trajectory, scratch, as what follows
+  grid_curve points;   // scratch for one trajectory, as the next arrays
   double *y, *dy;      // [points], an output's value and its derivative along the curve
   double *coefficient; // [2][hb_n_coefficients]
-  int *place;          // of a grid
+  int *place;          // scratch for the places on a grid
 } response_grids;
 
-// Adds the coordinates of the grids that the study has; then come outputs, and at the end the frequencies of
-// backbones. `scratch` outlives all of it.
+// Adds the coordinates of the study's grids. Outputs follow, and at the end the frequencies of
+// backbones. `scratch` must outlive all of these calls.
 chatter_status response_grids_begin(const engine_layout *layout, const study *config,
                                     const kernel_batch *host, long n, const response_period *period,
                                     arena *scratch, response_stability *stability, result_set *out,
                                     response_grids *self);
-// Output `o`, of its values at all points.
+// Adds output `o` on the grids, from its values at all points.
 chatter_status response_grids_output(const response_grids *self, int o, const double *values);
 chatter_status response_grids_end(const response_grids *self);
-// Variables of backbones over the grid of loads, before there are results.
+// Lists the variables of backbones over the grid of loads, before there are results.
 chatter_status response_grids_outline(const study *config, int stages, outline_add add, void *to);
 
 #endif

@@ -136,7 +136,7 @@ chatter_status response_outline(const study *config, outline_add add, void *to) 
 
 void response_count_values(const study *config, int stages, engine_layout *layout) {
   const response_config *r = response_config_of(config);
-  const double flag = 0.5; // an int
+  const double flag = 0.5; // half a double: an int
   int n = 0;
   for (int o = 0; o < config->n_outputs; o++) n += response_is_curve(config, &config->outputs[o]);
   for (int stage = 0; stage < N_STAGE; stage++)
@@ -148,7 +148,7 @@ void response_count_values(const study *config, int stages, engine_layout *layou
   if (r->grid.n == 3)
     layout->trajectory_values += (r->stability == STABILITY_NO ? 2 : 2 + 2 * flag) * n * r->grid.value[2];
   layout->point_values = RESPONSE_NUMBERS + 1 + 3 * flag + n * (2 + (r->coefficients ? 2 * r->harmonics : 0));
-  // Where they are found at few points only they take hardly any room.
+  // Multipliers of only a few points take negligible space.
   if (response_finds_all_multipliers(layout, config)) layout->point_values += 2;
   if (response_has_means(config)) layout->point_values += n;
   if (response_adapts_harmonics(config)) layout->point_values += flag;

@@ -1,12 +1,12 @@
-// The variables that results will have, before there are any.
+// Outline of the variables that results will have, before there are any.
 #ifndef CHATTER_ENGINES_RESPONSE_EXTRACT_RESPONSE_OUTLINE_H
 #define CHATTER_ENGINES_RESPONSE_EXTRACT_RESPONSE_OUTLINE_H
 
 #include "study/study_kind.h"
 #include "ensemble/engine.h"
 
-// 1: an output is one number of a state (at response.at, at the peak, at phase resonance): NAME_stable stands
-// beside it.
+// Returns 1 if an output is one number of a state (at response.at, at the peak, at phase
+// resonance), beside which NAME_stable is written.
 int response_has_stability(const study *config, const output_config *output);
 
 // Returns 1 if NAME_mean stands beside the coefficients of harmonics.
@@ -15,21 +15,22 @@ int response_has_means(const study *config);
 extern const study_companion response_companions[]; // the last one is empty
 
 typedef struct response_point_number {
-  const char *name, *unit, *words, *role; // role: NULL: what curves may be drawn over, the usual one first
+  // role: for numbers that curves may be drawn over, the default first; else NULL
+  const char *name, *unit, *words, *role;
 } response_point_number;
 
 enum { RESPONSE_NUMBERS = 5 };
 
-// The numbers of every point, beside outputs.
+// Numbers of every point that do not depend on the outputs.
 extern const response_point_number response_point_numbers[RESPONSE_NUMBERS];
 
-// Refuses outputs that are called as variables beside them.
+// Refuses outputs with the name of another variable.
 chatter_status response_check_names(const study *config);
 
-// Tells `add` of each variable.
+// Calls `add` for each variable.
 chatter_status response_outline(const study *config, outline_add add, void *to);
 
-// Counts the numbers of a trajectory in results.
+// Counts the result numbers of a trajectory.
 void response_count_values(const study *config, int stages, engine_layout *layout);
 
 #endif

@@ -5,24 +5,24 @@
 #include "study/study_kind.h"
 
 typedef enum {
-  RESPONSE_CURVE,   // a motion or what a contact point does, of every point or at response.at
-  RESPONSE_PEAK,    // likewise, at the peak
-  RESPONSE_PEAK_AT, // where the peak is
-  RESPONSE_KIND,    // what it is
-  RESPONSE_PHASE,   // where phase resonance is
-  RESPONSE_DNNM,    // where the damped nonlinear normal mode reaches the loads
-  RESPONSE_FIELD    // of a period
+  RESPONSE_CURVE,   // a motion or a contact quantity, of every point or at response.at
+  RESPONSE_PEAK,    // a motion or a contact quantity at the peak
+  RESPONSE_PEAK_AT, // place of the peak
+  RESPONSE_KIND,    // kind of the peak
+  RESPONSE_PHASE,   // place of phase resonance
+  RESPONSE_DNNM,    // place where the damped nonlinear normal mode reaches the loads
+  RESPONSE_FIELD    // over a period
 } response_quantity_kind;
 
 typedef enum {
-  CONTACT_NOTHING, // of no contact point
+  CONTACT_NOTHING, // not of a contact point
   CONTACT_ENERGY,  // of the whole model, springs at contacts included
   CONTACT_NORMAL_FORCE,
   CONTACT_TANGENTIAL_FORCE,
   CONTACT_GAP,
   CONTACT_TANGENTIAL,  // displacement
-  CONTACT_DISSIPATION, // of a period
-  CONTACT_CLOSED,      // share of the period
+  CONTACT_DISSIPATION, // over a period
+  CONTACT_CLOSED,      // fraction of the period
   CONTACT_STUCK
 } contact_quantity_kind;
 
@@ -30,16 +30,16 @@ typedef struct response_quantity {
   study_quantity is;
   response_quantity_kind what;
   contact_quantity_kind contact;
-  int is_angular; // of a frequency: rad/s
-  int derivative; // of a motion: 0 displacement, 1 velocity, 2 acceleration
+  int is_angular; // a frequency in rad/s
+  int derivative; // 0 displacement, 1 velocity, 2 acceleration
 } response_quantity;
 
 extern const response_quantity response_quantities[]; // the last one is empty
 
-// Returns the quantity of an output; NULL: it is another engine's.
+// Returns the quantity of an output; NULL: it belongs to another engine.
 const response_quantity *response_quantity_of(const output_config *output);
 
-// Returns 1 if an output is of every point of a curve.
+// Returns 1 if an output has a value at every point of a curve.
 int response_is_curve(const study *config, const output_config *output);
 
 #endif

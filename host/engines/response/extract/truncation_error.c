@@ -13,7 +13,7 @@
 #include "study/file/path.h"
 
 static const char words[] = "what left-out harmonics of contacts would be, of their motion";
-static const double TOLD_OF = 0.01; // more is warned of
+static const double TOLD_OF = 0.01; // larger errors are warned of
 
 static double truncation_error(const response_column *column, int point) {
   return response_record_number(column, point,
@@ -54,7 +54,7 @@ chatter_status response_truncation_values(const engine_layout *layout, const stu
   return of_peak ? add_of(layout, n, host, "peak_left_out", peak, out) : CHATTER_OK;
 }
 
-// The most of the rows of each trajectory, which are its points or one.
+// Updates the worst truncation error by the rows of each trajectory: all its points, or one.
 static void tally_rows(const double *left, size_t n, const int *points, double *worst) {
   for (size_t i = 0; i < n; i++)
     for (int k = 0; k < (points ? points[i] : 1); k++, left++)

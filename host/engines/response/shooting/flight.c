@@ -11,7 +11,8 @@ static double complex harmonic_of(const motion_orbit *orbit, const double *of, i
   return h ? CMPLX(at[orbit->is_static + 2 * h - 2], -at[orbit->is_static + 2 * h - 1]) : at[0];
 }
 
-// q* of a coordinate; q + gap of a set-valued stop, by the argument of its law, (r - u) / ε.
+// Finds q* of a coordinate; for a set-valued stop q + gap, from the argument of its law, (r - u) /
+// ε.
 static void find_place(const motion_system *system, const motion_orbit *orbit, int b, double *to) {
   const int width = orbit->is_static + 2 * orbit->harmonics;
   const double *u = orbit->argument + (long)b * width, *r = orbit->force + (long)b * width;
@@ -23,7 +24,7 @@ static void find_place(const motion_system *system, const motion_orbit *orbit, i
   }
 }
 
-// Harmonic h of the motion without contact forces, and of the modes what these make of it.
+// Finds harmonic h of the motion without contact forces, and of the modes under the contact forces.
 static void free_harmonic(flight *self, const motion_orbit *orbit, int h, double *work, double *to) {
   const motion_system *system = self->system;
   const int modes = system->n_modes, n = system->n_boundary, width = orbit->is_static + 2 * orbit->harmonics;
@@ -174,7 +175,7 @@ static const motion_step *step_of(flight *self, int level) {
   return step;
 }
 
-// Modal forces Φᵀ (r - r0); r NULL: -Φᵀ r0.
+// Computes modal forces Φᵀ (r - r0); r NULL: -Φᵀ r0.
 static void find_force(const flight *self, const double *r, double *force) {
   const int modes = self->system->n_modes;
   for (int k = 0; k < modes; k++) {
@@ -184,7 +185,8 @@ static void find_force(const flight *self, const double *r, double *force) {
   }
 }
 
-// From `now` to `next`, contacts in the state that they are in. 0: no forces were found.
+// Steps from `now` to `next` with the present contact states. Returns 0 if no contact forces were
+// found.
 static int try_step(flight *self, int level) {
   const motion_system *system = self->system;
   const int modes = system->n_modes;
@@ -208,8 +210,8 @@ static int try_step(flight *self, int level) {
   return 1;
 }
 
-// 1: an open stop may close and open again within a step: the least of the cubic between its ends is not
-// clearly open.
+// Returns 1 if an open stop may close and open again within a step: the minimum of the cubic
+// between its ends is not clearly open.
 static int dips(const flight *self, int level) {
   enum { POINTS = 8, CLEAR = 6 };
   const double length = self->step[level].length, margin = level < CLEAR ? 0.1 : 0;
@@ -230,7 +232,7 @@ static int dips(const flight *self, int level) {
   return 0;
 }
 
-// (ω h)² of the vibration on the stiffest of the contacts that push, of a step's length h.
+// Returns (ω h)² of the vibration on the stiffest closed contact for a step of length h.
 static double stiffness_of(const flight *self, int level) {
   const motion_system *system = self->system;
   const int n = system->n_boundary;
@@ -244,7 +246,7 @@ static double stiffness_of(const flight *self, int level) {
   return most;
 }
 
-// Forces and their deviations where no time passes.
+// Finds forces and their deviations at an instant, without a step of time.
 static int respond_at_once(flight *self) {
   flight_contact_motion(self, self->tick, &self->now);
   if (!flight_respond(self, self->system->flexibility, NULL, &self->now)) return 0;
@@ -257,7 +259,8 @@ static int respond_at_once(flight *self) {
   return 1;
 }
 
-// Contacts that push at τ = 0: those whose gap is closed without forces, until they agree with theirs.
+// Finds the contacts closed at τ = 0: those whose gap is closed without forces, iterated until gaps
+// and forces agree.
 static int begin(flight *self) {
   enum { ROUNDS = 8 };
   flight_instant *now = &self->now;
@@ -276,13 +279,14 @@ static int begin(flight *self) {
   return 0;
 }
 
-// Contacts that close or open here. A force that jumps acts longer on deviations that come sooner.
+// Switches the contacts that close or open here. If a force jumps, deviations that arrive earlier
+// feel it longer.
 static int pass_event(flight *self) {
   const motion_system *system = self->system;
   const int n = system->n_boundary, modes = system->n_modes;
   flight_instant *now = &self->now;
   for (int j = 0; j < system->n_contacts; j++) now->pushes[j] = flight_pushes(self, now, j);
-  const double *before = self->next.r; // a tick ago
+  const double *before = self->next.r; // one tick earlier
   for (int i = 0; i < self->n_blocks; i++)
     memcpy(self->block[i].r, self->block[i].q, (size_t)n * sizeof(block_row));
   flight_contact_motion(self, self->tick, now);
@@ -321,16 +325,16 @@ static int has_event(const flight *self) {
   return 0;
 }
 
-// Behind the closing of a stop steps are short against the time since then too, as it may open soon.
+// After a stop closes, steps are also short relative to the time since then, as it may open soon.
 static int may_grow(const flight *self, int level, int fine) {
-  enum { SHORT = 28, PARTS = 16 }; // parts of the period that are short against any contact
+  enum { SHORT = 28, PARTS = 16 }; // a part of the period that is short for any contact
   int pushes = 0;
   for (int j = 0; j < self->system->n_contacts; j++) pushes |= self->now.pushes[j];
   return !pushes || ticks_of(level) < TICKS >> SHORT ||
          self->tick - self->event >= (PARTS << fine) * ticks_of(level);
 }
 
-// All steps of a period. 0: it comes to no end.
+// Steps through the whole period. Returns 0 if it cannot be completed.
 static int fly(flight *self, int fine) {
   const double stiff = fine ? 0.0025 : 0.01;
   const int base = self->base + fine;
@@ -362,7 +366,7 @@ static int fly(flight *self, int fine) {
 }
 
 static double *state_at(const flight *self, int i, int j) {
-  return &self->block[j / BLOCK_WIDTH].p[i][j % BLOCK_WIDTH]; // velocities stand behind displacements
+  return &self->block[j / BLOCK_WIDTH].p[i][j % BLOCK_WIDTH]; // velocities follow displacements
 }
 
 chatter_status flight_period(flight *self, int fine, const double *from, double *end, double *map,

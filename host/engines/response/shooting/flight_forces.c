@@ -61,7 +61,7 @@ void flight_matrix(flight *self, const double *compliance, const double *mobilit
     }
 }
 
-// r = A q + B u + known with q = alone_q + C r, u = alone_u + V r. 0: singular.
+// Solves r = A q + B u + known with q = alone_q + C r, u = alone_u + V r. Returns 0 if singular.
 static int solve_forces(flight *self, const double *compliance, const double *mobility, flight_instant *at) {
   const int n = self->system->n_boundary;
   const double *q = self->alone, *u = q + n;
@@ -79,7 +79,7 @@ static int solve_forces(flight *self, const double *compliance, const double *mo
   return 1;
 }
 
-// 1: forces are those of compliant laws, within rounding.
+// Returns 1 if the forces satisfy the compliant laws within rounding.
 static int is_answered(const flight *self, const flight_instant *at) {
   static const double ROUNDING = 1e-11;
   for (int j = 0; j < self->system->n_contacts; j++) {

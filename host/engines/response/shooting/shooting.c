@@ -12,10 +12,10 @@ static const double OPERATIONS_MOST = 1e9;
 typedef struct shooting {
   flight *flight;
   int n;                 // states
-  double *begin, *end;   // [n], of the period
-  double *step, *matrix; // [n], [n][n], of Newton's method
+  double *begin, *end;   // [n], at the ends of the period
+  double *step, *matrix; // [n], [n][n], for Newton's method
   double *map;           // [n][n]
-  double *first, defect; // likewise and how far from its begin it ends, of the first period
+  double *first, defect; // map of the first period, and its defect: the distance between its ends
 } shooting;
 
 double shooting_estimate(int n_modes, int n_boundary) {
@@ -42,7 +42,7 @@ static chatter_status create_shooting(const motion_system *system, const motion_
   return CHATTER_OK;
 }
 
-// Newton's method for begin = end: (1 - map) step = end - begin. 0: singular.
+// Newton step for begin = end: solves (1 - map) step = end - begin. Returns 0 if singular.
 static int correct_begin(shooting *self) {
   const int n = self->n;
   for (int i = 0; i < n; i++) {
@@ -54,26 +54,26 @@ static int correct_begin(shooting *self) {
   return 1;
 }
 
-// The size of `step`, of the motion that contacts make; 0 where none pushes.
+// Returns the size of `step` relative to the motion by the contacts; 0 if no contact is closed.
 static double relative_size(const shooting *self) {
   const double size = flight_energy_norm(self->flight, self->step);
   return size > 0 ? size / flight_motion_size(self->flight) : 0;
 }
 
-// The first period, from the state of the balance.
+// Keeps the first period, which starts from the state of the balance.
 static void keep_first_period(shooting *self) {
   for (int i = 0; i < self->n; i++) self->step[i] = self->end[i] - self->begin[i];
   self->defect = relative_size(self);
   memcpy(self->first, self->map, (size_t)self->n * (size_t)self->n * sizeof *self->map);
 }
 
-// Corrections that shrink from the first on have one motion alone within their reach (Kantorovich). Where the
-// first one shrinks to 0.4, another motion of a map that curves as a parabola is twice as far from
-// the balance or farther; to nearly a half, both are as near.
+// Corrections that shrink from the first on have a unique solution within their reach
+// (Kantorovich). If the first correction shrinks to 0.4, another solution of a quadratic map is at
+// least twice as far from the balance; at nearly 0.5 both are equally far.
 static chatter_status solve_periodic(shooting *self, int fine, int *is_found) {
   enum { ITERATIONS = 20 };
   static const double NEAREST = 0.4, SHRINKS = 0.5;
-  static const double ENOUGH = 1e-9, ROUNDING = 1e-6; // of the motion
+  static const double ENOUGH = 1e-9, ROUNDING = 1e-6; // relative to the motion
   double before = INFINITY;
   *is_found = 0;
   for (int i = 0; i < ITERATIONS; i++) {
@@ -95,7 +95,8 @@ static chatter_status solve_periodic(shooting *self, int fine, int *is_found) {
 }
 
 static chatter_status find_motion(shooting *self, double *map, double *rough, shooting_end *end) {
-  static const double NEAR = 0.2, CLOSED = 0.01; // of the motion of the contacts, of all
+  // relative to the contacts' motion, and to the whole motion
+  static const double NEAR = 0.2, CLOSED = 0.01;
   const size_t size = (size_t)self->n * (size_t)self->n * sizeof *map;
   int is_found;
   flight_initial_state(self->flight, self->begin);

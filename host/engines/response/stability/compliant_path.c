@@ -19,7 +19,7 @@ law_result compliant_force(const motion_contact *c, const motion_orbit *orbit, m
 
 void compliant_periodic_states(const motion_contact *c, const double *q, int n, double *state) {
   enum { MOST_PERIODS = 100 };
-  static const double enough = 1e-10; // of the largest of a state
+  static const double enough = 1e-10; // relative to the largest of a state
   for (int i = 0; i < c->states; i++) {
     double now = law_update(c->compliant_law, c->number, i, 0, q[0]).value, change = 1, most = 0;
     for (int period = 0; period < MOST_PERIODS && change > enough * most; period++) {
@@ -62,7 +62,7 @@ typedef struct walk {
   const motion_orbit *orbit;
   int index, room, n;
   element_event *event;
-  double *state; // now, at τ and q
+  double *state; // at the present τ and q
   int *stuck;
   double tau, q;
 } walk;
@@ -71,8 +71,8 @@ static void move_at(const walk *self, double tau, double move[2]) {
   compliant_motion(self->contact, self->orbit, motion_instant_of(tau), move);
 }
 
-// Slopes of the force at τ after one move from where the walk is: by q, by v times ω, by the move through
-// internal states.
+// Finds the slopes of the force at τ after one move from the present place: by q, by v times ω, and
+// by the move through internal states.
 static void slopes_at(const walk *self, double tau, double slope[3]) {
   const motion_contact *c = self->contact;
   double move[2];
@@ -89,11 +89,11 @@ static double apart(const double a[3], const double b[3]) {
   return fabs(a[0] - b[0]) + fabs(a[1] - b[1]) + fabs(a[2] - b[2]);
 }
 
-// Where slopes jump between a, where the walk is, and b: there halving the interval does not make what they
-// are apart smaller. 0: nowhere.
+// Finds a jump of the slopes between the present place a and b: there halving the interval does not
+// halve the difference. Returns 0 if there is none.
 static int find_jump(const walk *self, double a, double b, double *at) {
   enum { HALVINGS = 45, SMOOTH = 20 };
-  static const double EDGE = 1e-7; // of the interval
+  static const double EDGE = 1e-7; // relative to the interval
   double low = a + EDGE * (b - a), high = b - EDGE * (b - a), first[3], last[3], middle[3];
   slopes_at(self, low, first);
   slopes_at(self, high, last);
@@ -132,11 +132,12 @@ static void go_to(walk *self, double tau) {
   self->q = move[0];
 }
 
-// To b, between which and here the motion neither turns nor passes the gap.
+// Advances to b; before b the motion neither reverses nor passes the gap.
 static chatter_status go_on(walk *self, double b) {
   double jump;
   while (find_jump(self, self->tau, b, &jump)) {
-    for (double sooner; find_jump(self, self->tau, jump, &sooner);) jump = sooner; // of several the first
+    // continues to the first of several
+    for (double sooner; find_jump(self, self->tau, jump, &sooner);) jump = sooner;
     go_to(self, jump);
     TRY(add(self, jump, 0));
   }
@@ -144,7 +145,7 @@ static chatter_status go_on(walk *self, double b) {
   return CHATTER_OK;
 }
 
-// Where q (of: 0) or its rate (1) is zero, of other signs at both ends.
+// Returns the zero of q (of: 0) or its rate (1), which have different signs at both ends.
 static double bisect(const walk *self, int of, double from, double to) {
   double move[2];
   move_at(self, from, move);
@@ -157,7 +158,8 @@ static double bisect(const walk *self, int of, double from, double to) {
   return to;
 }
 
-// The force that sets in as the gap closes, per velocity: deviations that come sooner feel it longer.
+// Returns the force that jumps as the gap closes, per velocity: deviations that arrive earlier feel
+// it longer.
 static double touch(const walk *self, double tau) {
   const motion_contact *c = self->contact;
   double move[2];
@@ -168,7 +170,7 @@ static double touch(const walk *self, double tau) {
   return move[1] < 0 ? (in - out) / move[1] : move[1] > 0 ? (out - in) / move[1] : 0;
 }
 
-// From one sample to the next.
+// Advances from one sample to the next.
 static chatter_status pass_sample(walk *self, double to) {
   const int has_gap = compliant_has(self->contact, LAW_HAS_GAP);
   double before[2], now[2], place[2] = {INFINITY, INFINITY};

@@ -14,10 +14,10 @@ chatter_status coupled_step_create(int n_modes, arena *memory, coupled_step *out
   return CHATTER_OK;
 }
 
-// The state x = (p, v · length), the force f and its change over the step follow z' = M z,
+// The state x = (p, v · length), the force f and its change over the step satisfy z' = M z,
 //   M = [A B 0; 0 0 1; 0 0 0],   A = [0 1; -S -C],   B = [0; 1],   S = ω² length², C = D length.
-// The rows of exp(M) that x comes from are [E G H]: E = exp(A), G and H what a constant force and one that
-// grows from 0 to 1 do.
+// The rows of exp(M) that yield x are [E G H]: E = exp(A); G is the response to a constant unit
+// force, H to a force that grows from 0 to 1.
 typedef struct scaled_system {
   const double *omega2, *damping, *coupling;
   double length;
@@ -39,7 +39,7 @@ static int halvings_of(const scaled_system *self, int n) {
   return halvings;
 }
 
-// term · M · part, of one row.
+// Computes term · M · part for one row.
 static void next_term(const scaled_system *self, int n, double part, const double *term, double *next) {
   const double square = self->length * self->length;
   for (int j = 0; j < n; j++) {
@@ -52,7 +52,7 @@ static void next_term(const scaled_system *self, int n, double part, const doubl
   }
 }
 
-// exp(M / 2^halvings) by its series.
+// Computes exp(M / 2^halvings) by its series.
 static void series(const scaled_system *system, int halvings, coupled_step *self) {
   enum { TERMS = 13 }; // 0.25¹³/13! is less than rounding
   const int n = self->n_modes, width = 4 * n;
@@ -68,7 +68,8 @@ static void series(const scaled_system *system, int halvings, coupled_step *self
   }
 }
 
-// [E G H] of twice the step: E [E G H] + [0 G H + part G], a force that changes by 1 being `part` behind it.
+// Doubles the step: E [E G H] + [0 G H + part G]. A force that changes by 1 over the whole step
+// changes by `part` over its half.
 static void square(double part, coupled_step *self) {
   const int n = self->n_modes, width = 4 * n;
   for (int i = 0; i < 2 * n; i++) {
@@ -94,7 +95,7 @@ void coupled_step_set(const double *omega2, const double *damping, const double 
   const int halvings = halvings_of(&system, n);
   series(&system, halvings, self);
   for (int k = halvings; k > 0; k--) square(ldexp(1, -k), self);
-  for (int i = 0; i < 2 * n; i++) { // forces at the beginning and the end; no lengths in states and forces
+  for (int i = 0; i < 2 * n; i++) { // from forces at step's ends and physical units
     const double state = i < n ? 1 : 1 / length, force = state * length * length;
     double *row = self->by + 4L * n * i;
     for (int j = 0; j < n; j++) {
@@ -114,7 +115,7 @@ double coupled_step_mobility(const coupled_step *self, int k, int l) {
   return self->by[4L * self->n_modes * (self->n_modes + k) + 3L * self->n_modes + l];
 }
 
-// out [2 n][wide] += by[:, first …] x [n][wide]
+// Adds by[:, first …] x [n][wide] to out [2 n][wide].
 static inline void add_matrix_columns(const coupled_step *self, int first, int wide, const double *x,
                                       double *out) {
   const int n = self->n_modes;
@@ -127,7 +128,8 @@ static inline void add_matrix_columns(const coupled_step *self, int first, int w
 
 static void add_product(const coupled_step *self, int first, int wide, const double *x, double *out) {
   if (wide == COUPLED_BLOCK_WIDTH)
-    add_matrix_columns(self, first, COUPLED_BLOCK_WIDTH, x, out); // a count that the compiler knows
+    // a constant loop count for the compiler
+    add_matrix_columns(self, first, COUPLED_BLOCK_WIDTH, x, out);
   else
     add_matrix_columns(self, first, wide, x, out);
 }

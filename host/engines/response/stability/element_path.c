@@ -42,7 +42,7 @@ void element_force(const motion_contact *contact, const motion_orbit *orbit, mot
                                     : -element_slip_direction(state) * contact->friction * force[0];
 }
 
-// Without a tangential spring it is open, or sticks in name.
+// An element without a tangential spring is open, or formally sticks.
 static int can_slip(const motion_contact *contact) {
   return contact->count > contact->has_normal && contact->tangential > 0;
 }
@@ -53,12 +53,12 @@ static element_state state_of(const motion_contact *contact, double state) {
   return state > 0 ? ELEMENT_SLIP_UP : ELEMENT_SLIP_DOWN;
 }
 
-// Where the slider is while the force is f = kt x + c.
+// Returns the slider position for the force f = kt x + c.
 static double slider_of(const motion_contact *contact, double held) {
   return can_slip(contact) ? -held / contact->tangential : 0;
 }
 
-// In slip or separation the place where the force would be 0.
+// Returns the position at which the spring force would be 0, in slip or separation.
 static double slider_at(const motion_contact *c, const motion_orbit *orbit, element_state state) {
   const motion_instant at = motion_instant_of(0);
   double force[2], x[2];
@@ -68,7 +68,7 @@ static double slider_at(const motion_contact *c, const motion_orbit *orbit, elem
   return x[0] + force[1] / c->tangential;
 }
 
-// x along friction and y = -(q + gap), as the trace wants them; [2 harmonics + is_static] each.
+// Provides x along friction and y = -(q + gap) for the trace; [2 harmonics + is_static] each.
 static elastic_path view(const motion_contact *c, const motion_orbit *orbit, double *scratch) {
   const int width = orbit->is_static + 2 * orbit->harmonics, has_normal = c->has_normal;
   const double *first = orbit->coefficient + (long)c->first * width;
@@ -112,9 +112,9 @@ static double size_of(const motion_orbit *orbit, const double *coefficient) {
   return sum;
 }
 
-// At the onset of slip rounding tells on which side of it an element is: there it sticks.
+// At the onset of slip rounding decides between the states; the element is taken to stick.
 static mask_t trace(const motion_contact *c, const motion_orbit *orbit, double *scratch, elastic_path *out) {
-  static const double ROUNDING = 1e-12; // of forces
+  static const double ROUNDING = 1e-12; // relative to forces
   *out = view(c, orbit, scratch);
   const mask_t failed = elastic_trace(out, 0, 0);
   const double normal = out->y ? c->normal * size_of(orbit, out->y) : 0,
@@ -150,7 +150,8 @@ int contact_is_massless_stop(const motion_system *system, int index) {
          system->flexibility[(long)c->first * system->n_boundary + c->first] > 0;
 }
 
-// It is closed where an element without friction is whose spring of 1 N/m the argument presses.
+// The stop is closed where an element without friction and with a spring of 1 N/m would be pressed
+// by the argument of the law.
 chatter_status stop_path_find(const motion_system *system, const motion_orbit *orbit, int index,
                               double *scratch, element_event *event, element_path *out) {
   const motion_contact *c = &system->contact[index];

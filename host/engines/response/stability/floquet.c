@@ -11,26 +11,27 @@
 #include "kernels/response/response_layout.h"
 #include "reduction/algebra/dense.h"
 
-// Maps of steps halved again and again, extrapolated (Romberg).
+// Romberg extrapolation of maps with repeatedly halved steps.
 enum { LEVELS = 8, ROUGH = 2 };
-static const double ENOUGH = 1e-8; // of a multiplier
+static const double ENOUGH = 1e-8; // absolute, of a multiplier
 
-// Harmonics that are left out change the others too, and these weigh more: along the curves of
-// models/impact-oscillator multipliers are off by at most twice what the added ones alone make of them.
+// Safety factor: neglected harmonics also change the retained ones, which weigh more. Along the
+// curves of models/impact-oscillator the multipliers are off by at most twice the change due to the
+// added harmonics.
 static const double REST_COUNTS = 4;
 
-// Both of two multipliers that meet may move by REST_COUNTS times as much as is found: one that is farther
-// from all others than so many times that has met none.
+// Two multipliers that approach each other may each be off by REST_COUNTS times the estimate. A
+// multiplier that is APART times the estimate away from all others has met none.
 static const double APART = 8;
 
 typedef struct extrapolation {
   floquet_flow *flow;
-  int n, level;              // states; 0: no map as yet
-  double *row[LEVELS];       // [n][n], of the last level: extrapolated 0, 1, 2 ... times
-  double *rough;             // [n][n], of the first steps
+  int n, level;              // number of states; level 0: no map yet
+  double *row[LEVELS];       // [n][n] each, of the last level: extrapolated 0, 1, 2 ... times
+  double *rough;             // [n][n], with the first steps
   double *next;              // [n][n], scratch
   double *scratch;           // [n][n + 2]
-  double complex *now, *old; // [n], multipliers of this level and of the last
+  double complex *now, *old; // [n], multipliers of this level and the last
 } extrapolation;
 
 int floquet_applies(const motion_system *system) {
@@ -53,7 +54,7 @@ static chatter_status create(const motion_system *system, const motion_orbit *or
   return CHATTER_OK;
 }
 
-// The next level: T_l0 of the steps, T_lk = T_l,k-1 + (T_l,k-1 - T_l-1,k-1) / (4^k - 1).
+// Computes the next level: T_l0 from steps, T_lk = T_l,k-1 + (T_l,k-1 - T_l-1,k-1) / (4^k - 1).
 static chatter_status refine(extrapolation *self, arena *memory) {
   const long size = (long)self->n * self->n;
   const int level = self->level++;
@@ -72,7 +73,8 @@ static chatter_status refine(extrapolation *self, arena *memory) {
   return CHATTER_OK;
 }
 
-// A slider that stays where it is the whole period is no state, but one of many places of rest.
+// Removes sliders that stick during the whole period: they are no states but parameters of a family
+// of motions.
 static void leave_out_stuck(const motion_system *system, int n, double *map) {
   for (int i = 2 * system->n_modes; i < n; i++) {
     double *row = map + (long)i * n, others = 0;
@@ -112,9 +114,10 @@ static int nearest_of(int n, const double complex *value, double complex to, int
   return best;
 }
 
-// By how much the largest modulus may be off, when all multipliers may be as far off as they are from the
-// nearest of others. Those that stay inside do not count. A complex one that lies `reach` times as far from
-// all others, its conjugate among them, cannot have met one: of it the modulus counts.
+// Returns the possible error of the largest modulus if every multiplier may be off by its distance
+// to the nearest of `other`. Multipliers that stay inside the circle do not count. A complex one at
+// `reach` times that distance from all others, including its conjugate, cannot have met one: only
+// its modulus counts.
 static double spread(int n, const double complex *value, const double complex *other, double reach) {
   const int best = largest_of(n, value);
   double most = 0;
@@ -128,7 +131,7 @@ static double spread(int n, const double complex *value, const double complex *o
   return most;
 }
 
-// Until the multipliers, in self->now, hold.
+// Refines until the multipliers, in self->now, are converged.
 static chatter_status extrapolate(extrapolation *self, const motion_system *system, arena *memory,
                                   double *error) {
   *error = self->n > 0 ? INFINITY : 0;
@@ -147,7 +150,8 @@ static chatter_status extrapolate(extrapolation *self, const motion_system *syst
   return CHATTER_OK;
 }
 
-// What the harmonics that the motion lacks do to its multipliers, by a few steps of both motions.
+// Estimates the effect of neglected harmonics on the multipliers, from maps of both motions with a
+// few steps.
 static chatter_status find_rest(extrapolation *self, const motion_system *system, const motion_orbit *orbit,
                                 arena *memory, double *error) {
   motion_orbit more;
@@ -155,7 +159,7 @@ static chatter_status find_rest(extrapolation *self, const motion_system *system
   double size;
   *error = 0;
   TRY(floquet_add_truncated(system, orbit, self->flow, memory, &more, &size));
-  if (self->n == 0 || !(size > 1e-14)) return CHATTER_OK; // rounding
+  if (self->n == 0 || !(size > 1e-14)) return CHATTER_OK; // size at rounding level
   TRY(create(system, &more, memory, &other));
   TRY(floquet_flow_map(other.flow, ROUGH - 1, other.rough));
   TRY(floquet_flow_map(other.flow, ROUGH, other.next));
@@ -169,7 +173,7 @@ static chatter_status find_rest(extrapolation *self, const motion_system *system
   return CHATTER_OK;
 }
 
-// Of a multiplier that may be `error` off.
+// Classifies a multiplier with an error of `error`.
 static floquet_kind classify(double complex value, double error) {
   const double size = cabs(value);
   const int is_on_circle = size <= 1 + ENOUGH && error <= ENOUGH; // without damping
@@ -179,7 +183,7 @@ static floquet_kind classify(double complex value, double error) {
   return creal(value) > 0 ? FLOQUET_FOLD : FLOQUET_FLIP;
 }
 
-// Multipliers of the motion itself, by steps of two lengths.
+// Finds the multipliers of the exact motion, with steps of two lengths.
 static chatter_status take_motion(extrapolation *self, const motion_system *system, floquet_result *out) {
   TRY(find_values(self, system, self->next, self->old));
   for (long i = 0; i < (long)self->n * self->n; i++) self->next[i] += (self->next[i] - self->rough[i]) / 3;
@@ -209,11 +213,11 @@ static void lose(floquet_result *out) {
   out->is_lost = 1;
 }
 
-// A fold of the balance may lie where there is no motion: multipliers of the balance then count where those
-// of the period that begins with its state confirm them.
+// A fold of the balance may lie where no motion exists. The multipliers of the balance then count
+// only if those of the period from its state agree.
 static chatter_status judge_nearly(extrapolation *self, const motion_system *system,
                                    const motion_orbit *orbit, arena *memory, floquet_result *out) {
-  static const double SAME = 0.1; // of a multiplier
+  static const double SAME = 0.1; // absolute, of a multiplier
   double complex *values = arena_allocate(memory, ((size_t)self->n + 1) * sizeof *values);
   if (!values) return error_raise(CHATTER_DEVICE, "out of memory");
   TRY(find_values(self, system, self->next, values));
@@ -236,7 +240,7 @@ static chatter_status judge_by_shooting(extrapolation *self, const motion_system
                                : judge_nearly(self, system, orbit, memory, out);
 }
 
-// 1: contact j is closed behind an event, until the next one at `next`.
+// Returns 1 if contact j is closed between an event and the next one at `next`.
 static int is_closed(const motion_system *system, const motion_orbit *orbit, const element_event *event,
                      double next) {
   const motion_contact *c = &system->contact[event->contact];
@@ -250,22 +254,22 @@ static int can_open(const motion_contact *c) {
   return c->has_normal && (c->law != HB_LAW_COMPLIANT || compliant_has(c, LAW_HAS_GAP));
 }
 
-// For how many periods of the highest harmonic a stop must be closed: for multipliers of the balance, and for
-// the sign of its determinant alone, which needs no more than that the contact is one.
+// Least closing time of a stop, in periods of the highest harmonic: for multipliers of the balance,
+// and for the sign of its determinant alone, which only needs the contact to exist.
 static const double PERIODS_OF_MULTIPLIERS = 2, PERIODS_OF_SIGN = 1;
 
-// The angle of event i of n in the period i / n.
+// Returns the angle of event i of n; i / n counts whole periods.
 static double event_angle(const element_event *event, int n, int i) {
   return event[i % n].tau + 2 * M_PI * (i / n);
 }
 
-// 1: stop j is closed for so short a time that the harmonics cannot follow it: less than so many periods of
-// the highest. Its motion in the balance may then be anything, and so may the multipliers.
+// Returns 1 if stop j is closed for fewer than this number of periods of the highest harmonic. The
+// harmonics do not resolve its motion then, and the multipliers are unreliable.
 static int is_coarse(const motion_system *system, const motion_orbit *orbit, const element_event *event,
                      int n, int j, double periods) {
-  enum { ROUNDS = 3 }; // until it is known to be open; until it closes; until it opens
+  enum { ROUNDS = 3 }; // until it is known to be open, until it closes, until it opens
   const double least = periods * (2 * M_PI / orbit->harmonics);
-  double since = NAN; // when it closed
+  double since = NAN; // instant of closing
   int open = 0, last = -1;
   if (!can_open(&system->contact[j])) return 0;
   for (int i = 0; i < ROUNDS * n; i++) {
@@ -282,7 +286,7 @@ static int is_coarse(const motion_system *system, const motion_orbit *orbit, con
   return 0;
 }
 
-// 1: a stop opens or closes in the period.
+// Returns 1 if a stop opens or closes in the period.
 static int has_stops(const motion_system *system, const element_event *event, int n) {
   for (int i = 0; i < n; i++)
     if (can_open(&system->contact[event[i].contact])) return 1;

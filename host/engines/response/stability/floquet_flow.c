@@ -9,8 +9,8 @@
 #include "kernels/response/response_layout.h"
 #include "reduction/algebra/dense.h"
 
-// Steps of the coarsest map of a period, each of them taken, or all by one and its powers; and the most
-// events of a compliant law.
+// Steps per period of the coarsest map, if each is taken or if a map is squared; and the largest
+// number of events of a compliant law.
 enum { COARSEST = 64, COARSEST_POWER = 4096, LAW_EVENTS = 4096 };
 
 static int count_sliders(const motion_system *system) {
@@ -76,7 +76,7 @@ static chatter_status solve_slopes(const floquet_flow *self, const double *compl
   return CHATTER_OK;
 }
 
-// A q* + B v* + known in place of what is known; of rows that are held known - q*.
+// Replaces `known` by A q* + B v* + known; in held rows by known - q*.
 static void find_sides(const floquet_flow *self, const force_slopes *by, flow_block *b) {
   const int n = self->system->n_boundary;
   for (int i = 0; i < n; i++) {
@@ -88,7 +88,7 @@ static void find_sides(const floquet_flow *self, const force_slopes *by, flow_bl
   }
 }
 
-// r from q* in b->q, then q itself, then what r is to the modes.
+// Finds r from q* in b->q, then q itself, then the modal forces of r.
 static void respond(const floquet_flow *self, const force_slopes *by, const double *compliance, double length,
                     flow_block *b) {
   const int n = self->system->n_boundary, modes = self->system->n_modes;
@@ -112,7 +112,7 @@ static void respond(const floquet_flow *self, const force_slopes *by, const doub
   flow_update_states(self, by, length, b);
 }
 
-// q* = Φ p, and v* = Φ v where it counts
+// Finds q* = Φ p, and v* = Φ v where the laws depend on it.
 static void find_free(const floquet_flow *self, flow_block *b) {
   const int n = self->system->n_boundary, modes = self->system->n_modes;
   memcpy(b->before, b->q, (size_t)n * sizeof *b->q);
@@ -135,7 +135,7 @@ static void take_step(const floquet_flow *self, const motion_step *step, flow_bl
   motion_step_add_end_forces(self->system, step, BLOCK_WIDTH, *b->force, *b->p, *b->v);
 }
 
-// Where sliders have come to that are dragged along: there the spring has the force it has.
+// Finds the positions of dragged sliders: those at which the spring has its force.
 static void drag_sliders(const floquet_flow *self, flow_block *b) {
   for (int i = 0; i < self->system->n_boundary; i++) {
     const int j = self->slider[i] < 0 ? -1 : motion_slider_contact(self->system, i);
@@ -145,7 +145,8 @@ static void drag_sliders(const floquet_flow *self, flow_block *b) {
   }
 }
 
-// An element that comes into contact and sticks: the earlier it does, the further back is its slider.
+// Sets the slider of an element that closes and sticks: the earlier it closes, the further back the
+// slider is.
 static void place_slider(const floquet_flow *self, const element_event *event, flow_block *b) {
   const motion_contact *c = &self->system->contact[event->contact];
   const int tangent = c->first + c->has_normal, w = self->slider[tangent];
@@ -153,7 +154,7 @@ static void place_slider(const floquet_flow *self, const element_event *event, f
   for (int i = 0; i < BLOCK_WIDTH; i++) b->w[w][i] += event->drag * c->normal * b->q[c->first][i];
 }
 
-// Of p, v and w at the beginning of a piece, or at its end: what is there without time.
+// Finds the forces for p, v and w at the beginning or end of a piece, without a step of time.
 static void respond_at_once(const floquet_flow *self) {
   for (int i = 0; i < self->n_blocks; i++) {
     flow_block b = block_of(self, i);
@@ -162,7 +163,7 @@ static void respond_at_once(const floquet_flow *self) {
   }
 }
 
-// `next`: the event that ends the piece that begins at τ.
+// Begins the piece at τ; `next`: the event at its end.
 static chatter_status begin_phase(floquet_flow *self, double tau, int next) {
   const double to = next < self->n_events ? self->event[next].tau : 2 * M_PI;
   flow_slopes(self, tau, tau, fmax(tau, to), 0, &self->begin);
@@ -171,7 +172,7 @@ static chatter_status begin_phase(floquet_flow *self, double tau, int next) {
   return CHATTER_OK;
 }
 
-// Element i of column j of the states: rows p, v of a block are followed by `force`, and that by w.
+// Returns element i of column j of the states: rows p and v of a block, then w behind `force`.
 static double *state_at(const floquet_flow *self, int i, int j) {
   const int modes = self->system->n_modes;
   const flow_block b = block_of(self, j / BLOCK_WIDTH);
@@ -181,12 +182,12 @@ static void read_states(const floquet_flow *self, double *map) {
   for (int i = 0; i < self->size; i++)
     for (int j = 0; j < self->size; j++) map[(long)i * self->size + j] = *state_at(self, i, j);
 }
-static void write_states(const floquet_flow *self, const double *map) { // NULL: units
+static void write_states(const floquet_flow *self, const double *map) { // NULL: identity
   for (int i = 0; i < self->size; i++)
     for (int j = 0; j < self->size; j++) *state_at(self, i, j) = map ? map[(long)i * self->size + j] : i == j;
 }
 
-// A piece of the period without transitions, in steps of the same length.
+// Advances through a piece of the period without transitions in steps of equal length.
 static chatter_status advance(floquet_flow *self, double from, double to, int steps) {
   motion_step_set(self->system, (to - from) / self->orbit.omega / steps, &self->step);
   if (self->has_rates) motion_step_mobility(self->system, &self->step, self->mobility);
@@ -201,7 +202,7 @@ static chatter_status advance(floquet_flow *self, double from, double to, int st
   return CHATTER_OK;
 }
 
-// Likewise where slopes are constant: 2^doublings times the map of one step, which is squared as often.
+// As advance, for constant slopes: the map of one step is squared `doublings` times.
 static chatter_status advance_by_powers(floquet_flow *self, double length, int doublings) {
   const int n = self->size;
   double *power = self->power[0], *next = self->power[1], *before = self->power[2];
@@ -229,7 +230,7 @@ static chatter_status advance_by_powers(floquet_flow *self, double length, int d
   return CHATTER_OK;
 }
 
-static int doublings_of(double part) { // of a period
+static int doublings_of(double part) { // part: a fraction of the period
   int n = 0;
   while (ldexp(1, n) < COARSEST_POWER * part) n++;
   return n;
@@ -247,7 +248,8 @@ static chatter_status pass_event(floquet_flow *self, int which) {
   return begin_phase(self, event->tau, which + 1);
 }
 
-// One period, its pieces in 2^finer times the steps of the coarsest map.
+// Carries the deviations through one period; each piece has 2^finer times the steps of the coarsest
+// map.
 static chatter_status carry(floquet_flow *self, int finer) {
   double tau = 0;
   for (int j = 0; j < self->system->n_contacts; j++) self->state[j] = self->path[j].state;
@@ -275,7 +277,7 @@ static int earlier(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-// The events of contact j behind those that there are.
+// Appends the events of contact j.
 static chatter_status find_path(floquet_flow *self, int j, double *scratch, arena *memory) {
   const motion_contact *c = &self->system->contact[j];
   element_event *event = self->event + self->n_events;

@@ -52,7 +52,7 @@ void flow_laws_begin(floquet_flow *self) {
   }
 }
 
-// Of an elastic element in its state.
+// Finds the slopes of an elastic element in its state.
 static void element_slopes(const floquet_flow *self, int j, force_slopes *out) {
   const motion_contact *c = &self->system->contact[j];
   const int n = self->system->n_boundary, first = c->first, tangent = first + c->has_normal;
@@ -64,8 +64,8 @@ static void element_slopes(const floquet_flow *self, int j, force_slopes *out) {
     out->by_q[(long)tangent * n + first] = element_slip_direction(self->state[j]) * c->friction * c->normal;
 }
 
-// The slope by q of internal states: those of a move to where the coordinate is at τ, or at once of those
-// whose place is kept.
+// Returns the slope by q of internal states for a move to the coordinate at τ, or, without a move,
+// of states that store a position.
 static double move_states(const motion_contact *c, double q, int moves, flow_law *law) {
   double sum = 0;
   for (int i = 0; i < c->states; i++) {
@@ -103,7 +103,7 @@ static void law_slopes(floquet_flow *self, int j, double tau, double inside, dou
 }
 
 void flow_slopes(floquet_flow *self, double tau, double from, double to, double length, force_slopes *out) {
-  static const double EDGE = 1e-9; // of a piece
+  static const double EDGE = 1e-9; // relative to the piece
   const int n = self->system->n_boundary;
   memset(out->by_q, 0, (size_t)n * (size_t)n * sizeof *out->by_q);
   memset(out->held, 0, (size_t)n * sizeof *out->held);
@@ -120,7 +120,7 @@ void flow_slopes(floquet_flow *self, double tau, double from, double to, double 
   }
 }
 
-// Of the internal states of a law, without what their slopes by q make.
+// Finds the part of the force due to the internal states of a law, without their slopes by q.
 static void known_states(const floquet_flow *self, int j, double length, flow_block *b) {
   const motion_contact *c = &self->system->contact[j];
   const flow_law *law = &self->law[j];
@@ -134,7 +134,8 @@ static void known_states(const floquet_flow *self, int j, double length, flow_bl
   }
 }
 
-// Of a displacement that creeps; at once it is known itself, and what else is known is kept for its velocity.
+// Treats a creeping displacement: without a step of time it is known itself, and the other known
+// terms determine its velocity.
 static void known_creep(const floquet_flow *self, const force_slopes *by, int j, double length,
                         flow_block *b) {
   const int at = self->system->contact[j].first, row = self->law[j].creep;
@@ -188,8 +189,8 @@ void flow_update_states(const floquet_flow *self, const force_slopes *by, double
   }
 }
 
-// Deviations that come sooner feel the force that sets in longer. Without mass the coordinate is stopped: it
-// is where the gap closes.
+// Deviations that arrive earlier feel the onset of the force longer. A massless coordinate is
+// stopped: it stays at the position where the gap closes.
 void flow_close_gap(const floquet_flow *self, const element_event *event, flow_block *b) {
   const motion_contact *c = &self->system->contact[event->contact];
   const int modes = self->system->n_modes, creep = self->law[event->contact].creep;

@@ -9,22 +9,23 @@
 #include "kernels/response/response_layout.h"
 #include "reduction/algebra/dense.h"
 
-// Forces of a spring have three times the harmonics of the motion; of laws with corners what lies above
-// another 64 is small.
+// The force of a cubic spring has three times the harmonics of the motion. For laws with corners
+// the harmonics above another 64 are small.
 enum { MOST_MORE = 64, SAMPLES_PER_HARMONIC = 8 };
 
 typedef struct rest {
   const motion_system *system;
   const motion_orbit *orbit;
-  int harmonics, samples; // of both together; of a period
+  int harmonics, samples; // of both motions together; per period
   motion_instant *at;     // [samples]
   double *force;          // [samples][n_boundary]
-  double *stiffness;      // [n_boundary], -∂r/∂q of a coordinate, the mean of the period
-  double *damping;        // [n_boundary], likewise -∂r/∂v
-  double **memory;        // [n_contacts], internal states now, and where they were found
-  double *before;         // [n_contacts]
-  element_path *now;      // [n_contacts]
-  double *work;           // of motion_steady_response
+  double *stiffness;      // [n_boundary], mean of -∂r/∂q over the period
+  double *damping;        // [n_boundary], mean of -∂r/∂v over the period
+  // [n_contacts], present internal states, and the displacement of their last update
+  double **memory;
+  double *before;    // [n_contacts]
+  element_path *now; // [n_contacts]
+  double *work;      // for motion_steady_response
   double complex *part, *mode, *own;
 } rest;
 
@@ -52,7 +53,7 @@ static chatter_status create(const motion_system *system, const motion_orbit *or
                                                        : error_raise(CHATTER_DEVICE, "out of memory");
 }
 
-// The force of a compliant law after a move from where it was found last.
+// Finds the force of a compliant law after a move from its last update.
 static void find_compliant_force(const rest *self, int j, motion_instant at, double *force) {
   const motion_contact *c = &self->system->contact[j];
   double *state = self->memory[j], move[2], gain = 0, sum = 0;
@@ -70,7 +71,8 @@ static void find_compliant_force(const rest *self, int j, motion_instant at, dou
   self->damping[c->first] -= answer.by_v / self->samples;
 }
 
-// The force of a contact by its law, but for what is constant; its slopes are added to those of the period.
+// Finds the force of a contact by its law, except for constants; its slopes are added to the mean
+// slopes.
 static void find_force(const rest *self, int j, motion_instant at, double *force) {
   const motion_contact *c = &self->system->contact[j];
   const element_path *now = &self->now[j];
@@ -96,7 +98,7 @@ static void find_force(const rest *self, int j, motion_instant at, double *force
   if (now->state == ELEMENT_STICK) self->stiffness[c->first + c->has_normal] += c->tangential / self->samples;
 }
 
-// Internal states at the beginning of the period.
+// Finds periodic internal states at the beginning of the period.
 static chatter_status settle(rest *self, arena *memory) {
   double *q;
   DENSE(q, memory, self->samples + 1, 1);
@@ -131,8 +133,8 @@ static void find_forces(rest *self, const floquet_flow *flow) {
   }
 }
 
-// Harmonic h of coordinate b where forces move the modes by self->mode and itself by `direct`, and the mean
-// stiffness of its own contact holds it.
+// Returns harmonic h of coordinate b for modal amplitudes self->mode and a direct displacement
+// `direct`, with the mean stiffness of its own contact.
 static double complex answer_of(const rest *self, int h, int b, double complex direct) {
   const int modes = self->system->n_modes;
   const double *phi = self->system->phi + (long)b * modes;
@@ -147,8 +149,8 @@ static double complex answer_of(const rest *self, int h, int b, double complex d
   return direct / (1 + own * stiffness);
 }
 
-// Harmonic h of contact coordinates under that of their forces, of Re Σ q_h exp(ihτ), each held by the mean
-// stiffness of its own contact. `part`: the forces.
+// Finds harmonic h of contact coordinates under that of their forces, Re Σ q_h exp(ihτ), each with
+// the mean stiffness of its own contact. `part`: the forces.
 static void find_harmonic(const rest *self, int h, double complex *q) {
   const motion_system *system = self->system;
   const int n = system->n_boundary, modes = system->n_modes;
@@ -170,7 +172,8 @@ static void find_harmonic(const rest *self, int h, double complex *q) {
   }
 }
 
-// Of a stop the dynamic Lagrangian r - ε q, of all others the displacement.
+// Returns the argument of the law: the dynamic Lagrangian r - ε q for a stop, else the
+// displacement.
 static double complex law_argument_of(const rest *self, int b, const double complex *q) {
   for (int j = 0; j < self->system->n_contacts; j++) {
     const motion_contact *c = &self->system->contact[j];
@@ -194,7 +197,7 @@ static double *lengthen(const motion_orbit *from, const double *coefficient, int
   return to;
 }
 
-// The largest share that the harmonics above the first `kept` have in a coordinate.
+// Returns the largest fraction of a coordinate's motion in harmonics above the first `kept`.
 static double share_of(const motion_orbit *orbit, int n, int kept) {
   double most = 0;
   for (int b = 0; b < n; b++) {

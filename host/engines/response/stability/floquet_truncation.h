@@ -1,12 +1,12 @@
-// What the harmonics that a balance leaves out would add to its motion: the forces of the contact laws along
-// the motion have them, and the linear system answers to those.
+// Estimate of the neglected harmonics of a balance: the response of the linear system to the
+// harmonics of the contact forces above those retained.
 #ifndef CHATTER_ENGINES_RESPONSE_STABILITY_FLOQUET_TRUNCATION_H
 #define CHATTER_ENGINES_RESPONSE_STABILITY_FLOQUET_TRUNCATION_H
 
 #include "engines/response/stability/floquet_flow.h"
 
-// The motion with up to three times as many harmonics, in `memory`; what is added to coordinates is `size` of
-// their motion at most. `flow`: of the motion itself.
+// Finds the motion with up to three times as many harmonics, in `memory`. `size`: the largest added
+// fraction of a coordinate's motion. `flow`: of the original motion.
 chatter_status floquet_add_truncated(const motion_system *system, const motion_orbit *orbit,
                                      const floquet_flow *flow, arena *memory, motion_orbit *out,
                                      double *size);

@@ -37,7 +37,7 @@ static void multiply(double a[STATES][STATES], double b[STATES][STATES], double 
     }
 }
 
-// exp(a) by its series, after halving, and squaring.
+// Computes exp(a) by its series after halving, then squares.
 static void exponential(double a[STATES][STATES], double size, double out[STATES][STATES]) {
   enum { TERMS = 13 }; // 0.25¹³/13! is less than rounding
   double power[STATES][STATES], next[STATES][STATES];
@@ -64,7 +64,7 @@ mode_step mode_step_of(double omega2, double damping, double length) {
   double a[STATES][STATES] = {{0, 1, 0, 0}, {-stiff, -damp, 1, 0}, {0, 0, 0, 1}, {0, 0, 0, 0}},
          e[STATES][STATES];
   exponential(a, fmax(1, fabs(stiff) + fabs(damp)), e);
-  const double per_force = length * length; // the force of `a` is in units of displacement
+  const double per_force = length * length; // the force of `a` has units of displacement
   return (mode_step){.xx = e[0][0],
                      .xv = e[0][1] * length,
                      .vx = e[1][0] / length,
@@ -134,7 +134,7 @@ void motion_step_advance(const motion_system *system, const motion_step *self, i
     coupled_step_advance(&self->coupled, wide, force, p, v);
   else if (wide == COUPLED_BLOCK_WIDTH)
     take_columns(self->mode, system->n_modes, COUPLED_BLOCK_WIDTH, force, p,
-                 v); // a count that the compiler knows
+                 v); // a constant loop count for the compiler
   else
     take_columns(self->mode, system->n_modes, wide, force, p, v);
 }
@@ -152,7 +152,7 @@ void motion_step_add_end_forces(const motion_system *system, const motion_step *
     }
 }
 
-// [R -S; S R] (Re x, Im x) = (Re f, Im f)
+// Solves [R -S; S R] (Re x, Im x) = (Re f, Im f).
 static void steady_coupled(const motion_system *system, double s, double *work, double complex *x) {
   const int n = system->n_modes, width = 2 * n;
   double *f = work + (long)width * width;

@@ -16,7 +16,7 @@ int response_wants_multipliers(const study *config) {
   return wanted == STABILITY_AUTO || wanted == STABILITY_FLOQUET;
 }
 
-// Not an error: stability is then told by folds.
+// A law without multipliers is no error: stability then follows from folds.
 const char *response_no_multipliers_reason(int law, int massless) {
   if (law == LAW_FRICTION || law == LAW_COULOMB)
     return "there are no Floquet multipliers of set-valued friction: stability is told by folds";
@@ -35,14 +35,14 @@ int response_has_multipliers(const response_setup *setup, const reduced_model *r
   return 1;
 }
 
-// 1: a fold or branch point of the balance, where a multiplier is 1 as far as harmonics tell.
+// Returns 1 at a fold or branch point of the balance, where a multiplier is 1 up to truncation.
 static int is_limit(const response_column *column, int point) {
   const int is = (int)response_record_number(column, point, RECORD_POINT_KIND);
   return is == POINT_FOLD || is == POINT_BRANCH;
 }
 
-// The sign of det ∂R/∂u: negative, an odd number of real multipliers is above 1. Positive it says nothing,
-// nor where it is 0.
+// Classifies by the sign of det ∂R/∂u: if negative, an odd number of real multipliers is above 1. A
+// sign that is positive or 0 decides nothing.
 static int kind_by_sign(const response_column *column, int point) {
   if (is_limit(column, point)) return FLOQUET_UNKNOWN;
   return response_record_number(column, point, RECORD_STABLE) == 0 ? FLOQUET_FOLD : FLOQUET_UNKNOWN;
@@ -63,9 +63,10 @@ int response_folds_are_uncertain(const study *config, const response_setup *setu
          has_stops(setup);
 }
 
-// Operations that the multipliers of a point take, about: each contact is followed along the motion and along
-// one of three times its harmonics; then maps, five of them with their eigenvalues, by steps or by powers;
-// with stops about as many periods of shooting as Newton's method takes, in steps of two lengths.
+// Estimates the operations of a point's multipliers. Each contact is followed along the motion and
+// along one of three times its harmonics. Then come five maps with their eigenvalues, by steps or
+// by powers. With stops there are about as many periods of shooting as Newton's method takes
+// iterations, with steps of two lengths.
 static double cost_of_multipliers(const response_setup *setup, const int *dim) {
   const double modes = dim[DIM_HB_MODES], boundary = dim[DIM_HB_BOUNDARY], harmonics = dim[DIM_HB_HARMONICS];
   double n = 2 * modes, followed = 0, springs = 0;
@@ -74,8 +75,8 @@ static double cost_of_multipliers(const response_setup *setup, const int *dim) {
     const int is_elastic = point->law == HB_LAW_ELASTIC || point->law == HB_LAW_ELASTIC_SAMPLED;
     const int is_compliant = point->law == HB_LAW_COMPLIANT || point->law == HB_LAW_SPRING;
     springs += is_compliant;
-    // of 20 halvings between samples, in which several slopes are looked at, about ten numbers are of the
-    // motion
+    // 20 halvings between samples, each with several slopes, cost about ten evaluations of the
+    // motion.
     followed += point->law == HB_LAW_COMPLIANT ? 10 + point->size.states
                 : is_compliant                 ? 0
                 : is_elastic                   ? 2 * point->count
@@ -86,13 +87,14 @@ static double cost_of_multipliers(const response_setup *setup, const int *dim) {
                    followed * 12 * harmonics * (fmax(1024, 16 * harmonics) + 3 * fmax(1024, 48 * harmonics)),
                step = springs * 12 * harmonics + 3 * boundary * boundary * boundary +
                       n * (8 * modes + 4 * modes * boundary + 4 * boundary * boundary),
-               powers = (1 + 3 * setup->n_points) * 15 * 2 * n * n * n / 8; // products are fast
+               // matrix products are fast
+      powers = (1 + 3 * setup->n_points) * 15 * 2 * n * n * n / 8;
   const double shot = has_stops(setup) ? 10 * shooting_estimate(dim[DIM_HB_MODES], dim[DIM_HB_BOUNDARY]) : 0;
   return along + shot + (springs > 0 ? 1344 * step : 5 * powers) + 5 * 15 * n * n * n;
 }
 
-// And that a point of a curve takes. In an ensemble curves run side by side, which makes each of them
-// cheaper.
+// Estimates the operations of a point of a curve. In an ensemble curves run side by side, which
+// makes each of them cheaper.
 static double cost_of_point(const engine_layout *layout, const study *config) {
   enum { ITERATIONS = 4, SIDE_BY_SIDE = 5 };
   const int *dim = layout->sizes.dim;
@@ -100,7 +102,8 @@ static double cost_of_point(const engine_layout *layout, const study *config) {
   return (layout->flops_per_step + sampled) / (config->ensemble.design != DESIGN_NONE ? SIDE_BY_SIDE : 1);
 }
 
-// Those of `each` motions out of so many points of a curve take at most a quarter of its time.
+// Returns 1 if motions of `each` operations at this number of points take at most a quarter of the
+// curve's time.
 static int are_cheap(const engine_layout *layout, const study *config, double each, double points) {
   static const double SHARE = 0.25;
   return each * cost_of_multipliers(layout->setup, layout->sizes.dim) <=
@@ -153,9 +156,9 @@ chatter_status response_stability_add(response_stability *self, result_set *out,
   return CHATTER_OK;
 }
 
-// A motion whose contacts change state more often than there is room for, or whose forces do not follow from
-// displacements, is one of unknown stability. A stable one has an even number of real multipliers above 1
-// by its determinant too.
+// Stability is unknown if contacts change state too often for the arrays, or if forces are not
+// functions of displacements. A stable motion must also have an even number of real multipliers
+// above 1 by its determinant.
 chatter_status response_point_stability(const response_column *column, int point, response_motion *motion,
                                         int *kind, double *multiplier, double *error) {
   floquet_result found;
@@ -174,7 +177,8 @@ chatter_status response_point_stability(const response_column *column, int point
   *multiplier = found.largest;
   *error = found.error;
   const int meets = found.has_stops && is_limit(column, point);
-  if (meets) *error = fmax(*error, 2 * fabs(1 - *multiplier)); // of the motion that this one meets
+  // error of the multiplier that meets this one
+  if (meets) *error = fmax(*error, 2 * fabs(1 - *multiplier));
   const int is_unclear = found.is_lost || meets || (found.has_stops && found.kind == FLOQUET_UNKNOWN) ||
                          (found.kind == FLOQUET_STABLE && by_sign == FLOQUET_FOLD);
   if (is_unclear)
@@ -184,7 +188,7 @@ chatter_status response_point_stability(const response_column *column, int point
   return CHATTER_OK;
 }
 
-// A fold that the sign tells, of stops that the harmonics cannot follow: unknown.
+// Sets the kind to unknown for a fold found by the sign if the harmonics do not resolve the stops.
 static chatter_status doubt(const response_column *column, int point, response_motion *motion, int *kind) {
   const int before = error_count();
   int is_coarse = 0;
@@ -208,7 +212,7 @@ static chatter_status find_point(const response_stability *self, long trajectory
                                   &self->error[at]);
 }
 
-// Piece `at` of all points of all trajectories.
+// Finds piece `at` of all points of all trajectories.
 static chatter_status find_piece(void *context, int thread, long at) {
   const response_stability *self = context;
   long low = 0, high = self->n; // first[low] <= at < first[high]
@@ -225,10 +229,10 @@ static chatter_status find_piece(void *context, int thread, long at) {
   return status;
 }
 
-// Points that single numbers are taken from; values on grids are from nearly all points of a curve, and have
-// what these have.
+// Marks the points that single numbers are taken from. Values on grids use nearly all points of a
+// curve and need no marks.
 static void ask(response_stability *self) {
-  enum { POINTS = 100 }; // of a curve, hardly ever less
+  enum { POINTS = 100 }; // of a curve; it hardly ever has less
   int singles = 0;
   for (const response_stability_flags *b = self->beside; b; b = b->next) singles += !b->is_between;
   if (!self->is_all && !are_cheap(self->layout, self->config, singles, POINTS)) return;
@@ -238,7 +242,7 @@ static void ask(response_stability *self) {
   if (self->is_all) memset(self->asked, 1, (size_t)self->first[self->n]);
 }
 
-// Between a stable point and one that is not so lies what changes it.
+// Returns the kind between two points: that of the one that is not stable.
 static int between(int a, int b) {
   if (a == b) return a;
   return a < FLOQUET_FOLD || b < FLOQUET_FOLD ? FLOQUET_UNKNOWN : a;

@@ -5,7 +5,7 @@
 
 #include "reduction/algebra/dense.h"
 
-// Numbers of each array, in the order of stuck_modes.
+// Sizes of the arrays, in the order of stuck_modes.
 enum { N_ARRAYS = 6 };
 static void sizes_of(const stuck_system *system, size_t size[N_ARRAYS]) {
   const size_t modes = (size_t)system->n_modes, rows = (size_t)system->n_boundary;
@@ -31,7 +31,8 @@ stuck_modes *stuck_modes_at(const stuck_system *system, void *scratch) {
   return self;
 }
 
-// work = √K_c (1 + √K_c F √K_c)⁻¹ √K_c, which is (K_c⁻¹ + F)⁻¹ and holds for springs of no stiffness too.
+// Computes work = √K_c (1 + √K_c F √K_c)⁻¹ √K_c = (K_c⁻¹ + F)⁻¹; this form allows springs without
+// stiffness.
 static chatter_status condense(const stuck_system *system, const double *stiffness, double *work) {
   const int n = system->n_boundary;
   for (int i = 0; i < n; i++)
@@ -44,10 +45,10 @@ static chatter_status condense(const stuck_system *system, const double *stiffne
   return CHATTER_OK;
 }
 
-// q = Φ p - F (K_c⁻¹ + F)⁻¹ Φ p of each mode; `solve` holds (K_c⁻¹ + F)⁻¹ Φ.
+// Finds q = Φ p - F (K_c⁻¹ + F)⁻¹ Φ p for each mode; `solve` holds (K_c⁻¹ + F)⁻¹ Φ.
 static void find_coordinates(const stuck_system *system, stuck_modes *self) {
   const int n = system->n_boundary, m = system->n_modes;
-  double *follow = self->solve, *phi = self->coordinate; // their scratch: the latter is written last
+  double *follow = self->solve, *phi = self->coordinate; // scratch; `phi` is overwritten last
   for (long i = 0; i < (long)n * m; i++) phi[i] = system->phi[i];
   dense_multiply(0, 0, n, m, n, -1, system->flexibility, follow, 1, phi);
   memcpy(follow, phi, (size_t)n * (size_t)m * sizeof *phi);

@@ -1,5 +1,5 @@
-// The linear, undamped modes of the system whose contacts all stick: where damped nonlinear normal modes
-// begin.
+// Linear undamped modes of the system with all contacts stuck, from which damped nonlinear normal
+// modes start.
 #ifndef CHATTER_ENGINES_RESPONSE_STUCK_MODE_H
 #define CHATTER_ENGINES_RESPONSE_STUCK_MODE_H
 
@@ -14,7 +14,7 @@ typedef struct stuck_system {
   const double *flexibility; // F, [n_boundary][n_boundary]
 } stuck_system;
 
-// What has been solved, for the next call with the same springs; in zeroed memory at first.
+// The last solution, reused for the next call with the same springs; zeroed before the first call.
 typedef struct stuck_modes {
   int is_solved;
   double *stiffness;    // K_c, [n_boundary]
@@ -25,7 +25,7 @@ typedef struct stuck_modes {
 } stuck_modes;
 
 size_t stuck_modes_bytes(const stuck_system *system);
-// A place for them in `scratch`, which keeps what was solved.
+// Returns the stuck modes in `scratch`, which keeps the last solution.
 stuck_modes *stuck_modes_at(const stuck_system *system, void *scratch);
 chatter_status stuck_modes_solve(const stuck_system *system, const double *stiffness, stuck_modes *self);
 

@@ -180,9 +180,9 @@ int response_has_trench(const study *self) {
   return 0;
 }
 
-// A normal force presses and never pulls, and friction follows it: with a normal coordinate every law but
-// that of an odd spring answers a motion and its opposite differently, whatever gap and preload are. Friction
-// under a constant load and odd springs do not, and have a mean where a load has one.
+// A normal force is one-sided, and friction depends on it. With a normal coordinate every law but
+// that of an odd spring responds differently to a motion and its opposite, whatever gap and preload
+// are. Friction under a constant normal load and odd springs have a mean only if a load has one.
 static int makes_mean(const study *self, int entry) {
   const int law = self->contacts[entry].law;
   return law_is_compliant(law) ? (law_force_arguments(law) & (LAW_HAS_GAP | LAW_HAS_MEAN)) != 0

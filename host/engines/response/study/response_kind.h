@@ -1,4 +1,4 @@
-// `study: response` as the common layers know it.
+// Declaration of `study: response` for the common layers.
 #ifndef CHATTER_ENGINES_RESPONSE_STUDY_RESPONSE_KIND_H
 #define CHATTER_ENGINES_RESPONSE_STUDY_RESPONSE_KIND_H
 
@@ -6,7 +6,7 @@
 
 extern const study_kind response_kind;
 
-// Refuses no contact law (study_law_use).
+// Accepts every contact law (study_law_use).
 const char *response_refuses_no_law(int law, int massless);
 
 #endif

@@ -40,7 +40,8 @@ static void check_contact(parser *p, int i) {
   }
 }
 
-// The rules of response.at that the study itself can break; of a trajectory's numbers: response_estimate.
+// Checks the rules of response.at within the study; response_estimate checks those of a
+// trajectory's parameters.
 static void check_at(parser *p) {
   const response_config *r = response_config_of(p->out);
   if (rules_given(p, "response.branch") && !rules_given(p, "response.at") &&
@@ -58,7 +59,7 @@ static int is_asked(parser *p, const char *key) {
   return rules_given(p, "response.%s", key) || study_varies(p->out, parser_text(p, "response.%s", key));
 }
 
-// 1: an output is of a damped nonlinear normal mode.
+// Returns 1 if an output is of a damped nonlinear normal mode.
 static int asks_modes(const parser *p) {
   for (int o = 0; o < p->out->n_outputs; o++) {
     output_config named = p->out->outputs[o];
@@ -69,7 +70,8 @@ static int asks_modes(const parser *p) {
   return 0;
 }
 
-// Keys that some laws know, and those of curves, which a state at one frequency is not.
+// Checks keys that only some laws have, and keys of curves, which do not apply to a state at one
+// frequency.
 static void check_keys_of_some(parser *p) {
   static const char *const of_curves[] = {"grid", "coefficients"};
   static const char *const of_peaks[] = {"monitor", "ridge"};
@@ -132,7 +134,7 @@ static void check_ridges(parser *p) {
                   response_config_of(p->out)->ridge, n);
 }
 
-// An output's quantity may not be completed yet: it is a displacement unless it or its name says otherwise.
+// Completes an output's quantity: a displacement unless the output or its name says otherwise.
 static output_config completed(parser *p, const output_config *output) {
   output_config named = *output;
   const int of_node =
@@ -153,7 +155,7 @@ static int is_curve(parser *p, const output_config *output) {
   return response_is_curve(p->out, &named);
 }
 
-// A trench has no phase resonance and grows from no mode.
+// A trench has no phase resonance and no mode.
 static void check_resonance(parser *p, const output_config *output) {
   const response_quantity *of = output->quantity ? response_quantity_of(output) : NULL;
   if (!of || (of->what != RESPONSE_PHASE && of->what != RESPONSE_DNNM) || !response_has_trench(p->out))
@@ -165,8 +167,8 @@ static void check_resonance(parser *p, const output_config *output) {
       output->name, of->is.name);
 }
 
-// What a period is reduced to: without words, the root mean square. Values of every point are no single
-// numbers.
+// Checks the reduction over a period, by default the root mean square. Values of every point are
+// not single numbers.
 static void check_outputs(parser *p) {
   for (int o = 0; o < p->out->n_outputs; o++) {
     output_config *output = &p->out->outputs[o];

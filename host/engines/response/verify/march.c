@@ -15,10 +15,10 @@
 #include "reduction/algebra/dense.h"
 #include "study/file/entries.h"
 
-// Steps of a period, at least, and of a wave of the highest harmonic; a step is off by (ωΔt)²/24 in the
-// frequency of what it steps, which is 2e-8 of the fundamental. Instants of a period that are kept.
+// Least steps per period and per wave of the highest harmonic; the frequency error of a step is
+// (ωΔt)²/24, 2e-8 for the fundamental. Number of kept instants of a period.
 enum { LEAST_STEPS = 8192, STEPS_PER_HARMONIC = 128, KEPT_INSTANTS = 2048, MOST_STEPS = 1 << 20 };
-// Of the largest_extreme stable step.
+// Relative to the largest stable step.
 static const double STABLE_SHARE = 0.8;
 
 enum { MOST_SLOTS = 64 };
@@ -39,7 +39,7 @@ static void set_integrator(double frequency, integrator_config *out) {
                              .relaxation = 1.5};
 }
 
-// Loads of the point.
+// Sets the loads of the point.
 static chatter_status set_loads(const response_motion *motion, arena *memory, study *s) {
   excitation_config *load = arena_allocate(memory, (size_t)(s->n_excitations + 1) * sizeof *load);
   if (!load) return error_raise(CHATTER_DEVICE, "out of memory");
@@ -64,7 +64,7 @@ static chatter_status set_contacts(arena *memory, study *s) {
   return CHATTER_OK;
 }
 
-// The monitored response is row 0 of the kernel's.
+// Sets the monitored response, which is row 0 of the kernel's.
 static void set_monitor(const study *config, const response_setup *setup, output_config *out) {
   int o = 0;
   while (o < config->n_outputs && setup->output_row[o] != 0) o++;
@@ -89,7 +89,7 @@ static chatter_status fill_study(const study *config, const response_motion *mot
   return set_contacts(memory, s);
 }
 
-// The scheme that takes these contacts, and how many steps of a period it takes.
+// Chooses the scheme for these contacts and its number of steps per period.
 static chatter_status choose_steps(march_study *behind, const reduced_model *r, march *out) {
   const response_motion *motion = out->motion;
   transient_setup own = {0};
@@ -164,7 +164,7 @@ chatter_status march_create(const study *config, const response_motion *motion, 
   return CHATTER_OK;
 }
 
-// Displacements of modes at t = 0, their velocities half a step before.
+// Finds modal displacements at t = 0 and velocities half a step before.
 static void start_modes(const march *self, double *p, double *u) {
   const response_motion *m = self->motion;
   const long stride = self->batch.stride;
@@ -181,7 +181,7 @@ static void start_modes(const march *self, double *p, double *u) {
   }
 }
 
-// Displacements and forces of contact coordinates a step before, as the balance has them.
+// Finds displacements and forces of contact coordinates one step before, from the balance.
 static void start_contacts(const march *self, double tau, double *q, double *force) {
   const response_motion *m = self->motion;
   const response_setup *setup = m->layout->setup;
@@ -197,7 +197,7 @@ static void start_contacts(const march *self, double tau, double *q, double *for
   }
 }
 
-// The force of a slider's spring a step before τ = 2π, by its law, in which there are all harmonics.
+// Finds the force of a slider's spring one step before τ = 2π by its law, with all harmonics.
 static chatter_status start_slider(const march *self, int index, arena *memory, double *force) {
   const response_motion *m = self->motion;
   const motion_contact *c = &m->contact[index];
@@ -216,7 +216,7 @@ static chatter_status start_slider(const march *self, int index, arena *memory, 
   return CHATTER_OK;
 }
 
-// Internal states there, once the motion in steps has made them periodic.
+// Finds the internal states there from the stepped motion, once they are periodic.
 static chatter_status start_states(const march *self, int index, arena *memory) {
   const response_motion *m = self->motion;
   const motion_contact *c = &m->contact[index];
@@ -235,7 +235,7 @@ static chatter_status start_states(const march *self, int index, arena *memory) 
   return CHATTER_OK;
 }
 
-// What contacts remember.
+// Finds the memory of all contacts.
 static chatter_status start_memory(const march *self, arena *memory, double *force) {
   const motion_system *system = &self->motion->system;
   const response_setup *setup = self->motion->layout->setup;
@@ -259,8 +259,8 @@ static chatter_status march_start(march *self, arena *memory) {
   return start_memory(self, memory, force);
 }
 
-// One period, again from t = 0, which nothing but the state knows. The monitored response is in batch.series.
-// 0: it came to no end.
+// Takes one period from t = 0; only the state carries over. The monitored response is in
+// batch.series. Returns 0 if it did not end.
 static chatter_status take_period(march *self, int *ended) {
   double *state = self->batch.state;
   const long stride = self->batch.stride;
@@ -272,7 +272,7 @@ static chatter_status take_period(march *self, int *ended) {
   return CHATTER_OK;
 }
 
-// Extremes by the parabola through three samples.
+// Returns the largest extreme by the parabola through three samples.
 static double largest_extreme(int n, const double *y, double sign) {
   double best = -INFINITY;
   for (int i = 0; i < n; i++) {
@@ -291,12 +291,12 @@ static void measure_amplitude(int n, const double *y, march_result *out) {
   out->peak_to_peak = largest_extreme(n, y, 1) + largest_extreme(n, y, -1);
 }
 
-// What the last periods have in common, where steps hit a jump of a force (an impact, a stop that sets in)
-// now sooner, now later, so that no two periods are the same.
+// Average of the last periods. If steps hit a jump of a force (an impact, a closing stop) at
+// slightly different phases, no two periods are equal.
 enum { AVERAGED_PERIODS = 64 };
 typedef struct wandering {
-  double *sum, *mean; // [kept], of these periods; of those before them
-  double most;        // that a period moves by
+  double *sum, *mean; // [kept], sum over these periods, and mean of those before
+  double most;        // largest deviation of a period
 } wandering;
 
 static double relative_distance(int n, const double *a, const double *b) {
@@ -308,7 +308,7 @@ static double relative_distance(int n, const double *a, const double *b) {
   return sqrt(moved / size);
 }
 
-// 1: it stays about the same motion, of which it is never off by more than a hundredth, and goes nowhere.
+// Returns 1 if the motion stays within a hundredth of the same mean motion without drift.
 static int is_wandering_motion(int period, int n, const double *y, double moved, wandering *self) {
   static const double same = 1e-4, near = 1e-2;
   for (int i = 0; i < n; i++) self->sum[i] += y[i] / AVERAGED_PERIODS;
@@ -321,8 +321,8 @@ static int is_wandering_motion(int period, int n, const double *y, double moved,
   return period > 2 * AVERAGED_PERIODS && most < near && shift < same && shift < most;
 }
 
-// Steady: what changes from period to period shrinks by the same factor all the time, and what is left of it
-// is less than a millionth; or it only is_wandering_motion.
+// The motion is steady if the change per period shrinks by a constant factor and the remainder is
+// less than a millionth; or if is_wandering_motion.
 chatter_status march_until_steady(march *self, int most, arena *memory, march_result *out) {
   enum { PERIODS_APART = 16 };
   static const double enough = 1e-6;
@@ -343,7 +343,8 @@ chatter_status march_until_steady(march *self, int most, arena *memory, march_re
                  shrinks = pow(moved / before, 1.0 / PERIODS_APART);
     memcpy(last, y, (size_t)n * sizeof *y);
     change[period % PERIODS_APART] = moved;
-    least = period > 0 ? fmin(least, moved) : INFINITY; // the first has none before it
+    // the first period has no change to compare with
+    least = period > 0 ? fmin(least, moved) : INFINITY;
     out->growth = period > 0 ? fmax(out->growth, moved / least) : 0;
     const int is_wandering = is_wandering_motion(period, n, y, moved, &around);
     if (period > PERIODS_APART)

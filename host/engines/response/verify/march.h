@@ -1,6 +1,6 @@
-// A point of a response curve stepped in time by the engine of transient studies, from the state that the
-// harmonic balance has there: what is compared with it. Rigid contacts on a boundary with mass lose no energy
-// in the balance, and so they have restitution 1.
+// Time stepping of a point of a response curve by the engine of transient studies, from the state
+// of the harmonic balance, for comparison with it. Rigid contacts at a boundary with mass conserve
+// energy in the balance, so their restitution is 1 here.
 #ifndef CHATTER_ENGINES_RESPONSE_MARCH_H
 #define CHATTER_ENGINES_RESPONSE_MARCH_H
 
@@ -9,13 +9,13 @@
 typedef struct march {
   const response_motion *motion;
   engine_layout layout; // of the transient study
-  kernel_batch batch;   // of one trajectory, of one period
+  kernel_batch batch;   // one trajectory of one period
   backend *cpu;
-  int steps, kept; // of a period; at equal times, of which the monitored response is kept
+  int steps, kept; // per period; kept: equally spaced values of the monitored response
 } march;
 
-// `config`: the study with the numbers of the motion's trajectory. NULL in *why, or why that engine does not
-// step it.
+// `config`: the study with the parameters of the motion's trajectory. *why: the reason why that
+// engine cannot step it, else NULL.
 chatter_status march_create(const study *config, const response_motion *motion, backend *cpu, arena *memory,
                             march *out, const char **why);
 
@@ -23,10 +23,10 @@ typedef struct march_result {
   int is_steady, periods;
   double amplitude;    // root mean square without the mean
   double peak_to_peak; // m
-  double growth;       // by which what changes from period to period grew on the way: of a motion left
+  double growth;       // growth of the change per period, for a motion that was left
 } march_result;
-// From the state at τ = 0 of the motion's present point on until the motion does not change, or for `most`
-// periods.
+// Steps from the state at τ = 0 of the motion's present point until the motion is steady, or for
+// `most` periods.
 chatter_status march_until_steady(march *self, int most, arena *memory, march_result *out);
 
 #endif

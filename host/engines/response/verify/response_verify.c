@@ -25,8 +25,8 @@ static const char *const points[] = {"",       "maximum",         "minimum",    
                                      "fold",   "phase resonance", "onset",         "end",
                                      "branch", "restart",         "antiresonance", "kink"};
 
-// Motions that are known to be unstable are left in time, and a damped nonlinear normal mode is no motion of
-// the damped system.
+// Returns 1 if the point can be verified. Time stepping leaves motions that are known to be
+// unstable, and a damped nonlinear normal mode is no motion of the damped system.
 static int is_seen(const response_column *column, int point) {
   return response_record_number(column, point, RECORD_STAGE) != STAGE_DNNM &&
          response_record_number(column, point, RECORD_STABLE) != 0;
@@ -42,15 +42,15 @@ static int is_chosen(int n, const int *chosen, int point) {
   return 0;
 }
 
-// Where backbones begin, 0: there is none.
+// Returns the first point of the backbones; 0: none.
 static int first_of_backbones(const response_column *column) {
   for (int k = 0; k < column->n_points; k++)
     if (response_record_number(column, k, RECORD_STAGE) != STAGE_CURVE) return k;
   return 0;
 }
 
-// The state at response.at, where there is one; up to two of the highest peaks, then points at equal
-// distances, of backbones where there are any; in the order of the curve.
+// Chooses the points, in the order of the curve: the state at response.at if there is one; up to
+// two of the highest peaks; then points at equal distances, of backbones if there are any.
 static int by_number(const void *a, const void *b) {
   return *(const int *)a - *(const int *)b;
 }
@@ -92,18 +92,20 @@ static void print_head(FILE *stream) {
           "m", "%", "m", "m", "%");
 }
 
-// What all of a run's points are stepped with.
+// Data shared by all points of a run.
 typedef struct verification {
   run_plan *plan;
   backend *cpu;
   FILE *stream;
-  long unstable, left, stayed; // points: known to be unstable; others that time leaves; the rest
+  // points: known to be unstable; others that time stepping left; the rest
+  long unstable, left, stayed;
 } verification;
 
-// On the way back to a motion what changes from period to period shrinks; on the way to another it grows
-// first. What the harmonics leave out of a motion that stays is no such growth.
+// Returns 1 if time stepping left the motion. On the way back to a motion the change per period
+// shrinks; on the way to another it grows first. The small change due to neglected harmonics does
+// not count as growth.
 static int is_left(const double own[2], const march_result *found) {
-  static const double GROWS = 3, FAR = 0.05; // the latter of the amplitude
+  static const double GROWS = 3, FAR = 0.05; // FAR: relative to the amplitude
   const double off = fmax(fabs(own[0] / found->amplitude - 1), fabs(own[1] / found->peak_to_peak - 1));
   return found->growth > GROWS && !(off <= FAR);
 }
@@ -120,7 +122,7 @@ static void print_point(const response_column *column, int point, long trajector
   fflush(stream);
 }
 
-// *goes: 0 where the transient engine does not step the trajectory.
+// Verifies a point. *goes: 0 if the transient engine cannot step the trajectory.
 static chatter_status verify_point(verification *self, const response_column *column, int point,
                                    const study *config, long trajectory, arena *memory, int *goes) {
   const int *dim = column->layout->sizes.dim;
@@ -177,7 +179,7 @@ static chatter_status verify_columns(verification *self, const batch_job *job, b
   return CHATTER_OK;
 }
 
-// The chosen trajectories of a group, on the CPU.
+// Verifies the chosen trajectories of a group, on the CPU.
 static chatter_status verify_batch(verification *self, int group, long n, const long *trajectory) {
   batch_job job;
   binder by;

@@ -1,5 +1,6 @@
-// `chatter run --verify`: points of curves and backbones once more in time, by the engine of transient
-// studies, with the same reduced model and laws but no harmonics.
+// `chatter run --verify`: recomputes points of curves and backbones by time stepping with the
+// engine of transient studies, with the same reduced model and laws but without truncation to
+// harmonics.
 #ifndef CHATTER_ENGINES_RESPONSE_VERIFY_RESPONSE_VERIFY_H
 #define CHATTER_ENGINES_RESPONSE_VERIFY_RESPONSE_VERIFY_H
 

@@ -9,17 +9,17 @@
 #include "drives/noise_filter.h"
 
 enum { N = ROUGHNESS_STATES, DOUBLINGS = 60 };
-static const double RIPPLE = 0.1; // dB, of either filter up to its edge
+static const double RIPPLE = 0.1; // dB, passband ripple of both filters
 typedef double square[N][N];
 
-// One sample e through all sections: y.
+// Passes one sample e through all sections and returns the output.
 static double run(const roughness_design *self, double *memory, double e) {
   for (int i = 0; i < ROUGHNESS_SECTIONS; i++)
     e = filter_run(self->section[i], memory + i * N_SECTION_MEMORY, e);
   return e;
 }
 
-// to = a bᵀ or a b, plus what is there where `add`.
+// Computes to = a bᵀ or a b, plus the present value if `add`.
 static void multiply(square a, square b, int transposed, int add, square to) {
   for (int i = 0; i < N; i++)
     for (int j = 0; j < N; j++) {
@@ -29,7 +29,7 @@ static void multiply(square a, square b, int transposed, int add, square to) {
     }
 }
 
-// P of x' = A x + b e: P_2m = P_m + A^m P_m A^mᵀ, until nothing is added any more.
+// Computes the covariance P of x' = A x + b e by P_2m = P_m + A^m P_m A^mᵀ until it is converged.
 static void covariance(square a, const double *b, square p) {
   square power, next, half, before = {{0}};
   memcpy(power, a, sizeof power);
@@ -44,7 +44,7 @@ static void covariance(square a, const double *b, square p) {
   }
 }
 
-// L Lᵀ = P; where only rounding is left of a pivot, that number of the memory follows from those before it.
+// Factorises L Lᵀ = P; if a pivot is at rounding level, that memory number depends on earlier ones.
 static void factor(square p, square l) {
   memset(l, 0, sizeof(square));
   for (int j = 0; j < N; j++) {
@@ -116,8 +116,7 @@ chatter_status roughness_check(const roughness_noise_spec *noise, double step, c
   return CHATTER_OK;
 }
 
-// The memory is drawn from the distribution that it would have after for ever; then come the first four
-// knots.
+// Draws the memory from its stationary distribution, then computes the first four knots.
 void roughness_bind(const roughness_noise_spec *noise, double *parameter, double *state) {
   const unsigned long long seed = (unsigned long long)noise->seed;
   roughness_design design;
@@ -191,7 +190,8 @@ chatter_status roughness_read(const char *path, double duration, const char *pla
                        "%s: the force of %s lasts from %.10g s to %.10g s, the run from 0 to %.10g s", place,
                        path, out->start, end, duration);
   const long n = out->n;
-  double *x = out->model; // quadratics through the three samples at either end go on by one sample
+  // extrapolated by one sample at either end, by the quadratic through the three last ones
+  double *x = out->model;
   x[0] = 3 * (x[1] - x[2]) + x[3];
   x[n + 1] = 3 * (x[n] - x[n - 1]) + x[n - 2];
   return CHATTER_OK;

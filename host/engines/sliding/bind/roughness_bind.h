@@ -1,5 +1,5 @@
-// The roughness force: parameters and initial state of kernels/sliding/roughness.h, from a band of noise or
-// from a file of samples.
+// Roughness force: parameters and initial state of kernels/sliding/roughness.h, from a noise band
+// or a file of samples.
 #ifndef CHATTER_ENGINES_SLIDING_ROUGHNESS_BIND_H
 #define CHATTER_ENGINES_SLIDING_ROUGHNESS_BIND_H
 
@@ -7,35 +7,37 @@
 #include "base/status.h"
 #include "kernels/sliding/roughness_layout.h"
 
-// Noise of `deviation` N in the band `from` … `to` Hz; a function of seed and time.
+// Noise of `deviation` N in the band `from` … `to` Hz, a function of seed and time.
 typedef struct roughness_noise_spec {
   double deviation, from, to, seed;
 } roughness_noise_spec;
 
-// What is wrong with the band for steps of `step` s: raised as "place: ..." (study_place). from 0: no lower
-// end.
+// Checks the band for steps of `step` s; errors begin with "place: ..." (study_place). from 0: no
+// lower end.
 chatter_status roughness_check(const roughness_noise_spec *noise, double step, const char *place);
-// Fills parameter[N_ROUGHNESS_NOISE_PARAMETERS] and state[N_ROUGHNESS_NOISE_ROWS]. The process is stationary
-// from its first moment on.
+// Fills parameter[N_ROUGHNESS_NOISE_PARAMETERS] and state[N_ROUGHNESS_NOISE_ROWS]. The process is
+// stationary from the beginning.
 void roughness_bind(const roughness_noise_spec *noise, double *parameter, double *state);
 
-// Samples of a force at equal distances in time.
+// Samples of a force, equidistant in time.
 typedef struct roughness_samples {
   double start, distance; // s
   long n;
-  double *model; // [n + 2]: what roughness_n_model wants, N
+  double *model; // [n + 2], data of roughness_n_model, N
 } roughness_samples;
 
-// Reads a CSV file with the columns time (s) and force (N), and raises what is wrong in it, or that it does
-// not last from 0 to `duration` s. The samples belong to `memory`.
+// Reads a CSV file with the columns time (s) and force (N). Raises its errors, also if it does not
+// cover 0 to `duration` s. The samples belong to `memory`.
 chatter_status roughness_read(const char *path, double duration, const char *place, arena *memory,
                               roughness_samples *out);
-// Fills parameter[N_ROUGHNESS_FILE_PARAMETERS] and state[N_ROUGHNESS_FILE_ROWS]; `factor` times the samples.
+// Fills parameter[N_ROUGHNESS_FILE_PARAMETERS] and state[N_ROUGHNESS_FILE_ROWS]; `factor` times the
+// samples.
 void roughness_bind_samples(const roughness_samples *force, double factor, double *parameter, double *state);
 
-// The sections of the filter for `from` / `to`, at ROUGHNESS_KNOTS_PER_PERIOD samples per
-// period of `to`, and the mean square, over time, of the cubics through white noise of variance 1 behind it.
-// `begin`: a lower triangle whose product with white noise is the filter's memory at any time.
+// Sections of the filter for `from` / `to`, at ROUGHNESS_KNOTS_PER_PERIOD samples per period of
+// `to`, and the mean square over time of the cubics through filtered white noise of variance 1.
+// `begin`: a lower triangle whose product with white noise has the stationary distribution of the
+// filter's memory.
 enum { ROUGHNESS_STATES = ROUGHNESS_SECTIONS * N_SECTION_MEMORY };
 typedef struct roughness_design {
   double section[ROUGHNESS_SECTIONS][N_SECTION_COEFFICIENTS];

@@ -1,5 +1,5 @@
-// Parameters and initial state of one trajectory: the quasi-static sliding equilibrium, in position and
-// velocity.
+// Parameters and initial state of one trajectory: the quasi-static sliding equilibrium, in position
+// and velocity.
 #include "engines/sliding/bind/sliding_bind.h"
 
 #include <math.h>
@@ -10,7 +10,8 @@
 #include "study/file/entries.h"
 #include "study/file/key_place.h"
 
-// The way of a guide of constant velocity, x_A = `from` at first, keeps C, undeformed, on the path.
+// Returns 1 if the undeformed C stays on the path of a guide of constant velocity, with x_A =
+// `from` at first.
 static int stays_on_path(const study *config, const contact_pair *pair, double from) {
   const slider_config *s = slider_of(config);
   const double end = s->start + from + s->velocity * sliding_of(config)->duration;
@@ -54,7 +55,7 @@ chatter_status sliding_estimate(const engine_layout *layout, const study *config
         setup->windows, c->windows);
   const int driven = guide_is_driven(config);
   if (slider_of(config)->velocity == 0 && !driven)
-    estimate->status = TRAJECTORY_STUCK; // of a sample: nothing slides
+    estimate->status = TRAJECTORY_STUCK; // only for a sample; nothing slides
   else if (!(c->step <= layout->reduced->limit_open))
     estimate->status = TRAJECTORY_UNSTABLE_STEP;
   else if (layout->start)
@@ -119,7 +120,7 @@ static chatter_status bind_roughness(const engine_layout *layout, const study *c
   return drive_bind(config, setup->drives, &use, trajectory, to);
 }
 
-// Numbers of the guide's drive, and what the start needs of it.
+// Sets the numbers of the guide's drive, and the data that the start needs of it.
 static chatter_status bind_guide(const engine_layout *layout, const study *config, long trajectory,
                                  double *parameter, pair_load *load) {
   const sliding_setup *setup = layout->setup;
@@ -137,7 +138,7 @@ static chatter_status bind_guide(const engine_layout *layout, const study *confi
   return CHATTER_OK;
 }
 
-// p_0 and d_0 = h dp/dt, or why there are none.
+// Computes p_0 and d_0 = h dp/dt; returns why there are none.
 static trajectory_status start(const engine_layout *layout, const study *config, const pair_load *load,
                                double *scratch, double *state) {
   const sliding_setup *setup = layout->setup;

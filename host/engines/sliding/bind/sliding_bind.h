@@ -5,7 +5,7 @@
 
 #include "engines/sliding/sliding_engine.h"
 
-drive_use sliding_roughness_use(const study *config); // of a drive
+drive_use sliding_roughness_use(const study *config); // if it is a drive
 chatter_status sliding_estimate(const engine_layout *layout, const study *config, long trajectory,
                                 void *scratch, trajectory_estimate *estimate);
 chatter_status sliding_bind(const engine_layout *layout, const study *config, long trajectory, void *scratch,

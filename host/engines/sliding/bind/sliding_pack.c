@@ -1,4 +1,4 @@
-// Outputs as signals, sizes of the kernel, the packed model and tables.
+// Signals of outputs, kernel sizes, the packed model and tables.
 #include "engines/sliding/bind/sliding_pack.h"
 
 #include <stdio.h>
@@ -17,7 +17,7 @@
 #include "study/file/key_place.h"
 #include "study/file/path.h"
 
-// What the row of an output is of; all of its terms are of one body.
+// Finds the body of an output's row; all of its terms belong to one body.
 static chatter_status find_side(const study *config, const output_config *output, sliding_side *out) {
   response_term single;
   const response_sum sum = study_output_terms(output, &single);
@@ -73,7 +73,7 @@ static chatter_status plan_outputs(const study *config, const engine_layout *lay
                        sliding_recorded(config), sliding_of(config)->windows);
 }
 
-// Noise wherever one trajectory may have some.
+// Returns the roughness kind: noise if one trajectory may have some.
 static int roughness_of_kind(const study *config, const sliding_setup *setup) {
   if (setup->rough.n > 0) return ROUGHNESS_FILE;
   if (roughness_of(config)->drive[0]) return ROUGHNESS_DRIVE;
@@ -112,7 +112,8 @@ static void set_sizes(const study *config, const engine_layout *layout, kernel_s
       dim[DIM_ROUGHNESS_KIND] == ROUGHNESS_DRIVE || dim[DIM_GUIDE_IS_DRIVEN] ? (int)setup->drive_numbers : 0;
 }
 
-// Φ Φᵀ of the four rows of each element and of the two of C: what the contact force meets (eq. 32).
+// Packs Φ Φᵀ of the four rows of each element and of the two of C: the compliance under the contact
+// force (Brunetti et al. 2021, equation 32).
 static void pack_gram(const contact_pair *pair, double *elements, double *contact) {
   const int slider = pair->n_slider, all = pair->n_modes;
   for (int e = 0; e + 1 < pair->n_nodes; e++)

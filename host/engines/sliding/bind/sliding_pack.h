@@ -1,4 +1,4 @@
-// Outputs as signals, sizes of the kernel, the packed model and tables.
+// Signals of outputs, kernel sizes, the packed model and tables.
 #ifndef CHATTER_ENGINES_SLIDING_BIND_SLIDING_PACK_H
 #define CHATTER_ENGINES_SLIDING_BIND_SLIDING_PACK_H
 

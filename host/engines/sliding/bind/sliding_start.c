@@ -27,7 +27,8 @@ int sliding_rows(const engine_layout *layout, engine_rows to[ENGINE_ROWS]) {
   return (int)(sizeof all / sizeof *all);
 }
 
-// x_A goes on where it was: with the same constant velocity and clock by the same numbers.
+// Places x_A where the earlier run ended; with the same constant velocity and clock its parameters
+// are the same.
 static guide_begin place_guide(const engine_layout *layout, const study *config, const start_point *from) {
   const double advance = start_states_number(layout, from, of_guide, SLIDE_GUIDE_ADVANCE - SLIDE_GUIDE_SPEED),
                offset = start_states_number(layout, from, of_guide, SLIDE_GUIDE_OFFSET - SLIDE_GUIDE_SPEED),

@@ -1,4 +1,4 @@
-// Sliding that goes on from the end of another run (initial.from).
+// Continuation of sliding from the end of another run (initial.from).
 #ifndef CHATTER_ENGINES_SLIDING_START_H
 #define CHATTER_ENGINES_SLIDING_START_H
 
@@ -7,14 +7,15 @@
 
 typedef struct guide_begin {
   double offset; // SLIDE_GUIDE_OFFSET: x_A at step 0 of the clock, m
-  double now;    // x_A where it goes on, m
+  double now;    // present x_A, m
 } guide_begin;
 
-// Where a trajectory goes on, and with it the guide. The step h is the same: d = h dp/dt.
+// Finds the state and guide position where a trajectory continues. The step h must be the same: d =
+// h dp/dt.
 chatter_status sliding_estimate_start(const engine_layout *layout, const study *config, long trajectory,
                                       trajectory_estimate *estimate, guide_begin *guide);
-// The state and the guide's way. What acts over the first step is still the forces of the run before: those
-// of this one come with the next.
+// Sets the state and the guide's position. During the first step the forces of the earlier run
+// still act; those of this one begin with the next.
 void sliding_go_on(const engine_layout *layout, const study *config, const start_point *from,
                    double *parameter, double *state);
 int sliding_rows(const engine_layout *layout, engine_rows to[ENGINE_ROWS]);

@@ -1,4 +1,4 @@
-// Steps, and what bounds them.
+// Steps of a sliding study and their limits.
 #include "engines/sliding/bind/sliding_time.h"
 
 #include <math.h>
@@ -29,7 +29,8 @@ chatter_status sliding_check_time(const study *config, const reduced_model *join
         "%s: the time step %.6g s is above the stability limit %.6g s of these bodies (allowed: below "
         "that)",
         study_place(config, "sliding.step"), c->step, joined->limit_open);
-  // Where a drive takes the guide the run itself says (off_target), of one that goes on its estimate.
+  // With a driven guide the run itself detects the end of the path (off_target); a continued one is
+  // checked by its estimate.
   if (study_varies(config, "duration") || study_varies(config, "velocity") || guide_is_driven(config) ||
       config->initial.from[0])
     return CHATTER_OK;

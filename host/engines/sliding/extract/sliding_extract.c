@@ -1,4 +1,4 @@
-// The study's outputs, read from the kernel's state.
+// Reads the study's outputs from the kernel's state.
 #include "engines/sliding/extract/sliding_extract.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// The study's outputs, read from the kernel's state.
+// Reads the study's outputs from the kernel's state.
 #ifndef CHATTER_ENGINES_SLIDING_EXTRACT_SLIDING_EXTRACT_H
 #define CHATTER_ENGINES_SLIDING_EXTRACT_SLIDING_EXTRACT_H
 

@@ -6,7 +6,7 @@
 
 #include "engines/sliding/sliding_engine.h"
 
-// x of A x = b, [n][n] symmetric and positive; rows of zeros, of what is fixed, give 0.
+// Solves A x = b, [n][n] symmetric and positive; zero rows, of fixed displacements, give 0.
 static void solve(int n, double *a, double *b) {
   for (int k = 0; k < n; k++) {
     if (!(a[k * n + k] > 0)) continue;
@@ -22,7 +22,8 @@ static void solve(int n, double *a, double *b) {
   }
 }
 
-// Forces on n displacements with these rows of modes, from what they moved the modes by, h² rowsᵀ force.
+// Finds the forces on n displacements with these rows of modes from the modal displacements that
+// they caused, h² rowsᵀ force.
 static void forces_on(int n, int modes, const double *rows, const double *moved, double h, double *force) {
   double gram[16];
   for (int i = 0; i < n; i++) {
@@ -36,8 +37,8 @@ static void forces_on(int n, int modes, const double *rows, const double *moved,
   solve(n, gram, force);
 }
 
-// Of the contact node, then of the two nodes of the target between which it stands: d_{n+1} = d* + h² Φᵀ f,
-// where d* is what the step before has predicted; the first step of all has none.
+// Finds the forces on the contact node and on the two nodes of the target's element: d_{n+1} = d* +
+// h² Φᵀ f, where d* is the prediction of the step before; the very first step has none.
 static void contact_forces(const engine_layout *layout, double h, const double *before, const double *after,
                            double *moved, double *contact) {
   const int *dim = layout->sizes.dim, slider = dim[DIM_SLIDER_MODES], target = dim[DIM_TARGET_MODES];
@@ -55,7 +56,7 @@ static void contact_forces(const engine_layout *layout, double h, const double *
   for (int i = 0; i < 2; i++) memcpy(contact + 3 * (1 + element + i), force + 2 * i, 2 * sizeof *contact);
 }
 
-// p_n, d_{n+1} / h, x_A(t_n) and its forward difference.
+// Writes p_n, d_{n+1} / h, x_A(t_n) and its forward difference.
 void sliding_motion(const engine_layout *layout, const kernel_batch *host, long i, const double *before,
                     const double *after, engine_motion *to) {
   const int *dim = layout->sizes.dim, modes = sliding_n_modes(dim), p = sliding_row_p(dim);

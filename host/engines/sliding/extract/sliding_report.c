@@ -1,4 +1,5 @@
-// What `chatter check` says of the pair beside the exact stability limit: the paper's own estimates.
+// Estimates of Brunetti et al. 2021 for the pair, which `chatter check` prints beside the exact
+// stability limit.
 #include "engines/sliding/extract/sliding_report.h"
 
 #include <math.h>
@@ -6,8 +7,9 @@
 #include "engines/sliding/bind/sliding_time.h"
 #include "engines/sliding/sliding_engine.h"
 
-// l √(ρ/E) (√(1-ζ²) - ζ), eq. 25, with the least distance l of neighbouring nodes of a meshed rectangle; 0:
-// of another model. It is no guarantee: the limit is the exact one.
+// Returns l √(ρ/E) (√(1-ζ²) - ζ) (Brunetti et al. 2021, equation 25), l the least distance of
+// neighbouring nodes of a meshed rectangle; 0: another model. It is no guarantee: the limit is the
+// exact one.
 static double mesh_limit(const model_config *m, double zeta) {
   if (m->type != MODEL_PLANE || !(zeta < 1)) return 0;
   const double l = fmin(m->length / m->elements, m->height / m->elements_across);
@@ -23,13 +25,14 @@ static double most_damped(const contact_pair *pair, int body) {
   return most;
 }
 
-// Of a load that moves along a cantilever: the phase velocity ω/β of its first mode, β = 1.8751/L.
+// Returns the critical speed of a load that moves along a cantilever: the phase velocity ω/β of its
+// first mode, β = 1.8751/L.
 static double critical_speed(const contact_pair *pair) {
   return sqrt(pair->omega2[pair->n_slider]) * pair->arc[pair->n_nodes - 1] / 1.8751040687;
 }
 
-// Where its drive takes the guide: sampled; the run itself says what leaves the path. Gives its highest
-// speed.
+// Reports the range of the guide's drive from samples; the run itself detects the end of the path.
+// Returns its highest speed.
 static double report_guide(const engine_layout *layout, const study *config, FILE *stream) {
   enum { MOST_SAMPLES = 100000 };
   const sliding_setup *setup = layout->setup;

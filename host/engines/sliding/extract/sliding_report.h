@@ -1,5 +1,5 @@
-// The paper's own estimates of the pair, which `chatter check` prints beside the exact stability
-// limit.
+// Estimates of Brunetti et al. 2021 for the pair, which `chatter check` prints beside the exact
+// stability limit.
 #ifndef CHATTER_ENGINES_SLIDING_EXTRACT_SLIDING_REPORT_H
 #define CHATTER_ENGINES_SLIDING_EXTRACT_SLIDING_REPORT_H
 

@@ -13,10 +13,10 @@
 #include "study/file/key_place.h"
 #include "study/study_kind.h"
 
-// One body on its way into the joined model.
+// One body while the joined model is assembled.
 typedef struct body {
   body_name name;
-  double cosine, sine; // of its angle
+  double cosine, sine; // of the body's angle
   study config;        // a study of that body alone
   contact_config contacts[2];
   reduced_model reduced;
@@ -35,7 +35,7 @@ chatter_status bodies_split(const char *node, const char *place, int *which, con
                      place, node);
 }
 
-// A global direction in the body's own axes.
+// Transforms a global direction to the body's own axes.
 static void to_own_axes(const body *self, const double global[3], double own[3]) {
   own[0] = self->cosine * global[0] + self->sine * global[1];
   own[1] = -self->sine * global[0] + self->cosine * global[1];
@@ -58,7 +58,8 @@ static void set_contact(body *self, int i, const char *nodes, int tangent) {
   if (tangent) to_own_axes(self, along_x, c->tangent);
 }
 
-// The responses that outputs take from this body, one output each, by the names of its own nodes.
+// Collects the responses that outputs take from this body, one output each, by the names of its own
+// nodes.
 static chatter_status own_outputs(const study *from, const interface_response *list, int n, arena *memory,
                                   body *self) {
   output_config *outputs = arena_allocate(memory, (size_t)(n + from->n_outputs + 1) * sizeof *outputs);
@@ -81,7 +82,7 @@ static chatter_status own_outputs(const study *from, const interface_response *l
   return CHATTER_OK;
 }
 
-// Where the file has the keys of the study of one body.
+// Places in the file of the keys of one body's study.
 static const study_moved_keys moved[N_BODIES][6] = {[BODY_SLIDER] = {{"model", "slider.model"},
                                                                      {"reduction.hold", "slider.guide"},
                                                                      {"reduction", "slider.reduction"},
@@ -91,7 +92,8 @@ static const study_moved_keys moved[N_BODIES][6] = {[BODY_SLIDER] = {{"model", "
                                                                      {"reduction", "target.reduction"},
                                                                      {"contact.0", "target.path"}}};
 
-// A study of one body: its nodes that the other meets, and those that are guided, are contact points of it.
+// Makes a study of one body; its nodes that the other body touches, and those that are guided, are
+// its contact points.
 static chatter_status body_study(const study *from, const interface_response *list, int n, arena *memory,
                                  body *self) {
   const slider_config *slider = slider_of(from);
@@ -165,7 +167,7 @@ static chatter_status allocate(const body *b, int n_nodes, int n_responses, redu
   return CHATTER_OK;
 }
 
-// Row `row` of a body's q_b (-1: fixed, zero) as row `to` of the joined one.
+// Copies row `row` of a body's q_b (-1: fixed, zero) to row `to` of the joined model.
 static void join_row(const body *b, const double *rows, int row, int first, double *to) {
   if (row >= 0)
     memcpy(to + first, rows + (long)row * b->reduced.n_modes, (size_t)b->reduced.n_modes * sizeof *to);
@@ -185,7 +187,7 @@ static void join_modes(const body *b, int first, reduced_model *out) {
   }
 }
 
-// A point of a body as contact i of the joined model, whose rows are x and y.
+// Adds a point of a body as contact i of the joined model, with rows x and y.
 static void join_contact(const body *b, const reduced_contact *from, int i, int first, reduced_model *out) {
   reduced_contact *to = &out->contacts[i];
   const long m = out->n_modes;
@@ -200,7 +202,8 @@ static void join_contact(const body *b, const reduced_contact *from, int i, int 
   join_row(b, b->reduced.phi_b, from->row_normal, first, out->phi_b + (2L * i + 1) * m);
 }
 
-// The path's points from left to right along the line between the two that are farthest apart.
+// Sorts the path's points from left to right along the line between the two that are farthest
+// apart.
 static chatter_status sort_path(const study *from, const body *b, const int n, int *order) {
   const reduced_contact *c = b->reduced.contacts;
   double longest = 0, u[2] = {1, 0};
@@ -216,7 +219,7 @@ static chatter_status sort_path(const study *from, const body *b, const int n, i
                        "%s: target.path has %d nodes at different places; allowed: 2 or more",
                        study_place(from, "target.path"), longest > 0 ? n : n > 0);
   if (u[0] < 0) u[0] = -u[0], u[1] = -u[1];
-  for (int i = 0; i < n; i++) { // insertion: sets come nearly sorted
+  for (int i = 0; i < n; i++) { // insertion sort: sets are nearly sorted
     double p[2], q[2];
     int at = i;
     to_global_axes(b, c[i].position, p);
@@ -249,7 +252,7 @@ static chatter_status join_path(const study *from, const body *b, int first, red
   return CHATTER_OK;
 }
 
-// C where the study lets it start, undeformed.
+// Moves C, undeformed, to its start.
 static chatter_status place_slider(const study *from, reduced_model *out) {
   const double start = slider_of(from)->start;
   double length = 0;
@@ -268,7 +271,8 @@ static chatter_status place_slider(const study *from, reduced_model *out) {
                      study_place(from, "slider.start"), start, length);
 }
 
-// The guide's share of the preload, and the drag of its rigid motion by mass-proportional damping a M.
+// Computes the guide's share of the preload, and the drag of its rigid motion by mass-proportional
+// damping a M.
 static chatter_status join_loads(const study *from, const body *b, reduced_model *out) {
   const reduced_model *r = &b->reduced;
   const number_list *w = &slider_of(from)->weights;
@@ -310,8 +314,8 @@ static chatter_status join_responses(const study *from, const body *bodies, cons
   return CHATTER_OK;
 }
 
-// The exact limit of central differences with damping by backward differences: 2 (√(1+ζ²) - ζ)/ω over all
-// modes (numerics note 6).
+// Returns the exact stability limit of central differences with damping by backward differences:
+// the least 2 (√(1+ζ²) - ζ)/ω over all modes (docs/theory/sliding.md).
 static double stable_step(const reduced_model *r) {
   double least = INFINITY;
   for (int k = 0; k < r->n_modes; k++) {
@@ -322,7 +326,7 @@ static double stable_step(const reduced_model *r) {
   return least;
 }
 
-// The slider's nodes stand where C does, undeformed.
+// Moves the slider's nodes with C, undeformed.
 static chatter_status join_recovery(const body *b, reduced_model *out) {
   recovery_body part[N_BODIES];
   if (!b[0].reduced.recovery || !b[1].reduced.recovery) return CHATTER_OK;

@@ -14,7 +14,7 @@ size_t pair_scratch(const contact_pair *self) {
   return 4 * (size_t)self->n_modes * sizeof(double);
 }
 
-// b · (X + Φ p + x_A e_x): the distance of C below the element, for b = b_C.
+// Returns b · (X + Φ p + x_A e_x): for b = b_C the distance of C below the element.
 static double gap_of(const contact_pair *self, const double b[PAIR_ROWS], int element, const double *p,
                      double offset) {
   double at[PAIR_ROWS];
@@ -22,8 +22,8 @@ static double gap_of(const contact_pair *self, const double b[PAIR_ROWS], int el
   return dot(PAIR_ROWS, b, at);
 }
 
-// p and λ for given directions: ω² p = f - c w - (b_E Φ)ᵀ λ and b_C (X + u) = 0. The slider's rigid
-// translation has no stiffness: its row gives λ, the constraint its coordinate.
+// Solves for p and λ with given directions: ω² p = f - c w - (b_E Φ)ᵀ λ and b_C (X + u) = 0. The
+// slider's rigid translation has no stiffness: its row gives λ, the constraint its coordinate.
 static void solve_linear(const contact_pair *self, const pair_load *load, const double *w,
                          pair_equilibrium *io, double *equilibrium, double *compatibility) {
   double be[PAIR_ROWS], bc[PAIR_ROWS];
@@ -51,9 +51,9 @@ static void solve_linear(const contact_pair *self, const pair_load *load, const 
   if (rigid >= 0) io->p[rigid] = -(open - flexible * io->force) / compatibility[rigid];
 }
 
-// One contact for the directions that it has itself, or with C held at a place, the guide that brings it
-// there: fixed-point iteration, whose factor is the small turn of the element by a change of the contact
-// (about 1e-2 for slender bodies).
+// Solves one contact for its own directions (with C held at a place, also for the guide's position)
+// by fixed-point iteration. Its convergence factor is the small rotation of the element per change
+// of the contact (about 1e-2 for slender bodies).
 static int iterate(const contact_pair *self, const pair_load *load, int held, const double *w,
                    pair_equilibrium *io, double *equilibrium, double *compatibility) {
   double before = INFINITY;
@@ -68,21 +68,22 @@ static int iterate(const contact_pair *self, const pair_load *load, int held, co
     if (!isfinite(change)) return 0;
     if (held) io->offset -= off * found.length / cos(found.gamma), found.alpha = io->contact.alpha;
     io->contact = found;
-    if (change < 1e-9 && change >= before) return 1; // rounding
+    if (change < 1e-9 && change >= before) return 1; // at rounding level
     if (change == 0) return 1;
     before = change;
   }
   return before < 1e-9;
 }
 
-// The element on which C comes to stand.
+// Finds the element of C.
 static int settle(const contact_pair *self, const pair_load *load, int held, pair_equilibrium *io,
                   double *memory) {
   int last = 0;
   for (int i = 0; i < MOST_HANDOVERS; i++) {
     if (!iterate(self, load, held, io->w, io, memory, memory + self->n_modes)) return 0;
     const int move = held ? 0 : (io->contact.alpha >= 1) - (io->contact.alpha < 0);
-    if (move == 0 || move == -last) return io->force > 0; // between two elements of a concave corner: either
+    // between two elements of a concave corner either is right
+    if (move == 0 || move == -last) return io->force > 0;
     const int next = io->contact.element + move;
     if (next < 0 || next > self->n_nodes - 2) return 0;
     io->contact.element = next;
@@ -92,8 +93,8 @@ static int settle(const contact_pair *self, const pair_load *load, int held, pai
   return 0;
 }
 
-// w = dp/dx_A · v by central differences on the same element; its damping forces take part in the
-// equilibrium.
+// Computes w = dp/dx_A · v by central differences on the same element; its damping forces are part
+// of the equilibrium.
 static int velocity(const contact_pair *self, const pair_load *load, pair_equilibrium *io, double *memory) {
   const int n = self->n_modes;
   const double reach = 1e-3 * io->contact.length;
@@ -117,7 +118,7 @@ int pair_settle(const contact_pair *self, const pair_load *load, int held, pair_
   pair_positions(self, out->contact.element, NULL, out->offset, at);
   pair_project(at, &out->contact);
   if (held) out->contact.alpha = place;
-  // Damping forces of the slow motion are small: each pass changes a thousandth of what the last one did.
+  // Damping forces of the slow motion are small: each pass reduces the change by a thousand.
   for (int pass = 0; pass < MOST_PASSES; pass++) {
     if (!settle(self, load, held, out, memory)) return 0;
     if (pass < MOST_PASSES - 1 && !velocity(self, load, out, memory)) return 0;

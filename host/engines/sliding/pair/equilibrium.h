@@ -1,5 +1,5 @@
-// The quasi-static equilibrium of the sliding pair (numerics notes 4 and 8): where a run starts, in position
-// and velocity, and what the deformed state is linearised about.
+// Quasi-static equilibrium of the sliding pair (docs/theory/sliding.md): the start of a run, in
+// position and velocity, and the state about which small motions are linearised.
 #ifndef CHATTER_ENGINES_SLIDING_EQUILIBRIUM_H
 #define CHATTER_ENGINES_SLIDING_EQUILIBRIUM_H
 
@@ -16,17 +16,18 @@ typedef struct pair_equilibrium {
   double force;  // λ, N
   double offset; // x_A, m
   double *p;     // [n_modes]
-  double *w;     // [n_modes], dp/dt as the guide moves on
+  double *w;     // [n_modes], dp/dt while the guide moves
 } pair_equilibrium;
 
 size_t pair_scratch(const contact_pair *self); // bytes of `scratch`
-// The equilibrium with the guide at x_A = offset, from out->contact.element on, or, where `held`, with C at
-// out->contact.element and .alpha of the target, the guide wherever it then is. p and w are the caller's. 0:
-// none was found, or only off the path, or with λ ≤ 0.
+// Finds the equilibrium with the guide at x_A = offset, starting from out->contact.element; or, if
+// `held`, with C at out->contact.element and .alpha of the target and the guide wherever it then
+// is. p and w belong to the caller. Returns 0 if none was found, or only off the path, or with λ ≤
+// 0.
 int pair_settle(const contact_pair *self, const pair_load *load, int held, pair_equilibrium *out,
                 void *scratch);
-// Warns that it finds none for `stalled` of what is asked for ("trajectory", "trajectories"), if any, with
-// what to take instead.
+// Warns that `stalled` trajectories have no equilibrium, if any, and advises what to change. `one`,
+// `many`: their name ("trajectory", "trajectories").
 void pair_advise(const study *config, long stalled, const char *one, const char *many);
 
 #endif

@@ -1,4 +1,4 @@
-// The guide whose velocity has a drive on top of its constant part (kernels/sliding/guide.h), on the host.
+// A guide whose velocity is a constant plus a drive (kernels/sliding/guide.h), on the host.
 #ifndef CHATTER_ENGINES_SLIDING_PAIR_GUIDE_COURSE_H
 #define CHATTER_ENGINES_SLIDING_PAIR_GUIDE_COURSE_H
 
@@ -9,19 +9,19 @@
 typedef struct guide_course {
   double velocity;      // v, m/s
   const double *block;  // of all drives
-  const int *table;     // N_DRIVE_INTEGERS of the one that is w
-  const double *number; // N_DRIVE_PARAMETERS of its use
+  const int *table;     // N_DRIVE_INTEGERS of w
+  const double *number; // N_DRIVE_PARAMETERS of w
 } guide_course;
 
 int guide_is_driven(const study *config);
-drive_use guide_use(const study *config); // of a guide that is driven
+drive_use guide_use(const study *config); // for a driven guide
 
 double guide_drives(const guide_course *self, double t); // w(t)
-// What the start needs to know: the velocity at t = 0, and the sense in which C will slide: that of the first
-// step where it begins at rest. Sense 0: it does not move there either.
+// Returns the data of the start: the velocity at t = 0, and the sense in which C will slide, that
+// of the first step if it begins at rest. Sense 0: it does not move then either.
 pair_load guide_load(const study *config, const guide_course *self, double step);
 
-// Where it comes to in a time, by so many steps.
+// Range of the guide over a time, in a number of steps.
 typedef struct guide_range {
   double slowest, fastest; // m/s
   double least, most;      // of x_A, m

@@ -85,9 +85,10 @@ void pair_project(const double at[PAIR_ROWS], pair_contact *contact) {
 
 int pair_at_arc(const contact_pair *self, double arc, pair_contact *contact) {
   int e = 0;
-  const double end = self->arc[self->n_nodes - 1] * (1 + 1e-12); // a sum of lengths
+  // 1e-12: rounding of a sum of lengths
+  const double end = self->arc[self->n_nodes - 1] * (1 + 1e-12);
   if (!(arc >= 0 && arc <= end)) return 0;
-  // On a node, up to the rounding of sums of lengths, the element behind it.
+  // At a node, up to the rounding of sums of lengths, the element after it.
   while (e < self->n_nodes - 2 && arc >= self->arc[e + 1] - 1e-9 * (self->arc[e + 1] - self->arc[e])) e++;
   const double *a = self->position[1 + e], *b = self->position[2 + e];
   contact->element = e;

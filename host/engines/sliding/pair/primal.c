@@ -27,8 +27,9 @@ chatter_status primal_begin(const contact_pair *pair, const pair_load *load, con
   return CHATTER_OK;
 }
 
-// u*_{n+1} - u_n of eq. 28: increments keep the digits that differences of displacements would lose. The
-// frame that moves with the guide is accelerated where its velocity over the step to come is another one.
+// Computes u*_{n+1} - u_n of Brunetti et al. 2021, equation 28; increments keep digits that
+// differences of displacements would lose. The frame of the guide is accelerated if its velocity
+// changes with the next step.
 static void predict(const primal_run *self, double speed, double *out) {
   const contact_pair *pair = self->pair;
   const double h = self->step, acceleration_of_frame = (speed - self->speed) / h;
@@ -40,7 +41,8 @@ static void predict(const primal_run *self, double speed, double *out) {
   }
 }
 
-// Eq. 35 with the notes' rule: the present element as long as C's projection lies on it.
+// Finds the element by equation 35; the present element is kept while C's projection lies on it
+// (docs/theory/sliding.md).
 static chatter_status search(primal_run *self, const double *reached, double offset) {
   for (;;) {
     double at[PAIR_ROWS];
@@ -55,13 +57,13 @@ static chatter_status search(primal_run *self, const double *reached, double off
   }
 }
 
-// Mode i of those that are left when q is expressed by them.
+// Returns mode i of those that remain when q is expressed by them.
 static int mode_of(int i, int q) {
   return i < q ? i : i + 1;
 }
 
-// u_{n+1} = L_C q + u_0 with L_Eᵀ M (u_{n+1} - u*) = 0, where L_C and u_0 solve b_C (X + u) = 0 for mode q
-// and L_Eᵀ takes b_Eᵀ λ out of the equations, as eqs 9 and 18 ask; M is the identity.
+// Solves u_{n+1} = L_C q + u_0 with L_Eᵀ M (u_{n+1} - u*) = 0. L_C and u_0 solve b_C (X + u) = 0
+// for mode q, and L_Eᵀ eliminates b_Eᵀ λ (equations 9 and 18); M is the identity.
 static chatter_status assemble_and_solve(primal_run *self, const double *be, const double *bc, double open,
                                          const double *predicted, double *solution) {
   const int n = self->pair->n_modes, m = n - 1;
@@ -69,7 +71,7 @@ static chatter_status assemble_and_solve(primal_run *self, const double *be, con
   int q = 0;
   for (int k = 1; k < n; k++)
     if (fabs(bc[k] * be[k]) > fabs(bc[q] * be[q])) q = k;
-  const double rest = -open / bc[q]; // of mode q where all others are zero
+  const double rest = -open / bc[q]; // mode q if all others are zero
   for (int j = 0; j < m; j++) {
     const int row = mode_of(j, q);
     const double left = -be[row] / be[q];

@@ -1,4 +1,4 @@
-// chatter primal: the first steps of a smooth slide by primal assembly.
+// Command `chatter primal`: the first steps of a smooth slide by primal assembly.
 #include "engines/sliding/pair/primal_command.h"
 #include "base/dot.h"
 #include "base/stop.h"
@@ -17,7 +17,7 @@ static void print_head(const reduced_model *joined, FILE *stream) {
   fputc('\n', stream);
 }
 
-// Of step n, which led to run->n = n + 1.
+// Prints step n, which led to run->n = n + 1.
 static void print_step(const primal_run *run, FILE *stream) {
   const contact_pair *pair = run->pair;
   const double h = run->step;
@@ -31,7 +31,7 @@ static void print_step(const primal_run *run, FILE *stream) {
   fputc('\n', stream);
 }
 
-// v + w(t) of the study itself.
+// Finds v + w(t) of the study itself.
 static chatter_status find_guide(const study *config, arena *memory, guide_course *out) {
   drive_plan *plans;
   double *block, *number;

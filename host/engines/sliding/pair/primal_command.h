@@ -1,4 +1,4 @@
-// Chatter primal: the first steps of a smooth slide by primal assembly.
+// Command `chatter primal`: the first steps of a smooth slide by primal assembly.
 #ifndef CHATTER_ENGINES_SLIDING_PAIR_PRIMAL_COMMAND_H
 #define CHATTER_ENGINES_SLIDING_PAIR_PRIMAL_COMMAND_H
 

@@ -137,7 +137,7 @@ double sliding_sense(const study *config) {
   return slider_of(config)->velocity < 0 ? -1 : 1; // the path runs from left to right
 }
 
-// A body of this kind of study moves in the plane and keeps the mass of its boundary.
+// Checks a body: it moves in the plane and its boundary has mass.
 static void check_body(parser *p, body_name body) {
   const char *name = body_names[body];
   const model_config *m = body_model(p->out, body);
@@ -159,7 +159,7 @@ static void check_body(parser *p, body_name body) {
     rules_mistake(p, hold, "%s: what holds the slider is its guide (slider.guide)", hold);
 }
 
-// A drive where nothing has a frequency.
+// Checks a drive where no frequency is defined.
 static void rules_drive_by_time(parser *p, const char *name, const char *place) {
   const int drive = rules_drive(p, name, place);
   if (drive >= 0 && study_drive_turns(&p->out->drives[drive]))

@@ -5,14 +5,14 @@
 #include "study/study_kind.h"
 
 typedef struct slider_config {
-  double angle;                       // rad, of its model's x axis above the global one
+  double angle;                       // rad, from the global x axis to that of its model
   char contact[STUDY_NAME];           // the node that slides
-  char guide[STUDY_NODES];            // nodes that move along x as imposed and carry the preload
+  char guide[STUDY_NODES];            // nodes moved along x, which carry the preload
   number_list weights;                // of the preload, one per guide node; none: equal
   double start;                       // m along the target's path, undeformed, at t = 0
   double velocity, preload, friction; // m/s along x; N downwards; μ
-  char velocity_drive[STUDY_NAME];    // m/s on top of it; "": none
-  double velocity_factor;             // what that is multiplied with
+  char velocity_drive[STUDY_NAME];    // name of a drive, m/s, added to it; "": none
+  double velocity_factor;             // factor of that drive
 } slider_config;
 
 typedef struct target_config {
@@ -22,13 +22,13 @@ typedef struct target_config {
 
 typedef struct sliding_config {
   double duration, step; // s
-  double record;         // s: the last so many are recorded; 0: all
-  double windows;        // the recorded time is cut into so many
+  double record;         // s: recorded last part; 0: everything
+  double windows;        // number of equal windows of the recorded time
   double divergence;     // m √kg
 } sliding_config;
 
 typedef struct roughness_config {
-  double deviation; // standard deviation over the preload
+  double deviation; // standard deviation relative to the preload
   double band[2];   // Hz
   double seed;
   char file[STUDY_PATH];  // time (s), force (N)
@@ -43,7 +43,7 @@ const reduction_config *body_reduction(const study *self, body_name body);
 
 extern const schema_section *const sliding_sections[]; // NULL behind the last
 extern const schema_field sliding_fields[];            // the last one is empty
-void bodies_rules(struct parser *p);                   // of every kind that has the two bodies
+void bodies_rules(struct parser *p);                   // for kinds of study with the two bodies
 void sliding_rules(struct parser *p);
 
 const slider_config *slider_of(const study *self);

@@ -1,4 +1,4 @@
-// What `study: sliding` teaches the layers below, and its quantities, one row each.
+// Definition of `study: sliding` for the layers below, and its quantities, one row each.
 #include "engines/sliding/study/sliding_kind.h"
 
 // clang-format off

@@ -4,6 +4,7 @@
 
 #include "engines/sliding/sliding_engine.h"
 
-const sliding_quantity *sliding_quantity_of(const output_config *output); // NULL: of another engine
+// NULL: it belongs to another engine
+const sliding_quantity *sliding_quantity_of(const output_config *output);
 
 #endif

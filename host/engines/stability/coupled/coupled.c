@@ -2,15 +2,16 @@
 
 #include <math.h>
 
-enum { T1, T2 = 2, C = 4 }; // x and y of each among the PAIR_ROWS
+enum { T1, T2 = 2, C = 4 }; // offset of x and y of each among the PAIR_ROWS
 
-// Weights of the PAIR_ROWS. The contact's directions turn with the element: Γ₁' = −Γ₂, Γ₂' = Γ₁. With
-// n = (−sin γ, cos γ), t = (cos γ, sin γ): δγ = n (δT2 − δT1) / l, and C's place along the element moves by
-// δα = (t (δC − δT1) − α t (δT2 − δT1)) / l.
+// Weights of the PAIR_ROWS. The contact's directions rotate with the element: Γ₁' = −Γ₂, Γ₂' = Γ₁.
+// With n = (−sin γ, cos γ), t = (cos γ, sin γ): δγ = n (δT2 − δT1) / l, and C's place along the
+// element moves by δα = (t (δC − δT1) − α t (δT2 − δT1)) / l.
 static void weights(const pair_contact *at, double friction, double sense, double force,
                     double give[COUPLED_MOST][PAIR_ROWS], double take[COUPLED_MOST][PAIR_ROWS]) {
   pair_directions(at, friction, sense, give[0], take[0]);
-  for (int i = 0; i < PAIR_ROWS; i += 2) { // b_C turned is t on C and, by the lever, −t on T1 and T2
+  // rotated b_C is t on C and, by the lever, −t on T1 and T2
+  for (int i = 0; i < PAIR_ROWS; i += 2) {
     give[1][i] = -force * give[0][i + 1], give[1][i + 1] = force * give[0][i];
     take[2][i] = take[0][i + 1] / -at->length, take[2][i + 1] = take[0][i] / at->length;
   }
@@ -35,11 +36,12 @@ void coupled_system_at_contact(const contact_pair *pair, const pair_contact *at,
   }
 }
 
-static inline double complex times(double complex a, double complex b) { // without the library's care for NaN
+// without the library's treatment of NaN
+static inline double complex times(double complex a, double complex b) {
   return CMPLX(creal(a) * creal(b) - cimag(a) * cimag(b), creal(a) * cimag(b) + cimag(a) * creal(b));
 }
 
-// A number that depends on s, and its derivative.
+// Returns the product of two functions of s, with its derivative.
 static inline coupled_value product(coupled_value a, coupled_value b) {
   return (coupled_value){times(a.value, b.value), times(a.slope, b.value) + times(a.value, b.slope)};
 }
@@ -55,7 +57,7 @@ double complex coupled_pole(const coupled_system *self, int k) {
   return square > 0 ? CMPLX(-half, sqrt(square)) : CMPLX(-self->omega2[k] / (half + sqrt(-square)), 0);
 }
 
-// Adds modes first ... last − 1. H' = −(2s + c) H².
+// Adds modes first ... last − 1, with H' = −(2s + c) H².
 static inline void add_modes(const coupled_system *self, double complex s, int first, int last, const int m,
                              double h[COUPLED_MOST][COUPLED_MOST][4]) {
   const double x = creal(s), y = cimag(s);
@@ -98,7 +100,7 @@ void coupled_matrix(const coupled_system *self, double complex s,
     for (int j = 0; j < self->m; j++) matrix[i][j] = a[i][j].value;
 }
 
-// cofactor[i][j] of a[i][j]: that of a 1 × 1 matrix is 1.
+// Computes cofactor[i][j] of a[i][j]; that of a 1 × 1 matrix is 1.
 static void cofactors(int m, coupled_value a[COUPLED_MOST][COUPLED_MOST],
                       coupled_value cofactor[COUPLED_MOST][COUPLED_MOST]) {
   if (m == 1) {
@@ -113,8 +115,8 @@ static void cofactors(int m, coupled_value a[COUPLED_MOST][COUPLED_MOST],
     }
 }
 
-// det(A + h x yᵀ) = det A + h Σ_ij x_i y_j cofactor_ij: with h = 1 / ((s − p) (s − q)) of mode `near` the
-// pole p is simple, and the factor s − p takes it away.
+// det(A + h x yᵀ) = det A + h Σ_ij x_i y_j cofactor_ij: with h = 1 / ((s − p) (s − q)) of mode
+// `near` the pole p is simple, and the factor s − p cancels it.
 coupled_value coupled_determinant(const coupled_system *self, double complex s, int near) {
   coupled_value a[COUPLED_MOST][COUPLED_MOST], cofactor[COUPLED_MOST][COUPLED_MOST], all = {0, 0},
                                                                                      beside = {0, 0};
@@ -132,7 +134,7 @@ coupled_value coupled_determinant(const coupled_system *self, double complex s, 
   return sum(product(factor, all), product(other, beside));
 }
 
-// S z = right, by Cramer's rule: three numbers at most, with entries of quite different units.
+// Solves S z = right by Cramer's rule: at most three unknowns, of very different units.
 static void solve(int m, double complex a[COUPLED_MOST][COUPLED_MOST],
                   const double complex right[COUPLED_MOST], double complex z[COUPLED_MOST]) {
   if (m == 1) {

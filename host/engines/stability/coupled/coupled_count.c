@@ -10,7 +10,7 @@ enum { MOST = COUPLED_MOST, MOST_STEPS = 20000 };
 // The two poles of each mode.
 typedef struct pole_pair {
   double p[2], q[2], size;
-  double p_apart, q_apart; // from those of the lowest mode
+  double p_apart, q_apart; // distances from those of the lowest mode
 } pole_pair;
 
 typedef struct border {
@@ -19,22 +19,23 @@ typedef struct border {
   int lowest;             // the mode of lowest frequency
 } border;
 
-// At one point: entries of S, the first column times N = (s − p₀)(s − q₀) of the lowest mode, which keeps it
-// level far out and free of those poles; and what bounds the derivatives of entries.
+// Values at one point: entries of S, the first column times N = (s − p₀)(s − q₀) of the lowest
+// mode, which keeps it bounded far out and free of those poles; and bounds of the derivatives of
+// entries.
 typedef struct border_point {
   double complex value;
   double room;             // distance to the nearest pole
   double size[MOST][MOST]; // |entry|
-  double rate[MOST][MOST]; // of its derivative, at the point
-  double more[MOST];       // of the first column, per distance from it
+  double rate[MOST][MOST]; // |derivative| of entries at the point
+  double more[MOST];       // growth of the first column per distance from the point
 } border_point;
 
 static inline double distance(const double a[2], double x, double y) {
   return sqrt((x - a[0]) * (x - a[0]) + (y - a[1]) * (y - a[1]));
 }
 
-// Sums over the modes. For T = N H it is |T'| <= |H| (|s − q₀| |p − p₀| / |s − p| + |s − p₀| |q − q₀| / |s −
-// q|), for H itself |H'| <= |H| (1 / |s − p| + 1 / |s − q|).
+// Sums over the modes. For T = N H: |T'| <= |H| (|s − q₀| |p − p₀| / |s − p| + |s − p₀| |q − q₀| /
+// |s − q|); for H itself |H'| <= |H| (1 / |s − p| + 1 / |s − q|).
 static inline void sum_modes(const border *self, double complex s, const int m, border_point *out,
                              double complex entry[MOST][MOST]) {
   const pole_pair *lowest = &self->poles[self->lowest];
@@ -96,7 +97,7 @@ static border_point look(const border *self, double complex s) {
   return out;
 }
 
-// Σ over permutations of |entries|, which bounds what determinants can be made of.
+// Returns Σ over permutations of products of |entries|, a bound of determinants.
 static double permanent(int m, double a[MOST][MOST]) {
   double out = 0;
   if (m == 1) return a[0][0];
@@ -107,8 +108,9 @@ static double permanent(int m, double a[MOST][MOST]) {
   return out;
 }
 
-// A bound of |N det S(s) − N det S(point)| in the disc of radius r = u · room around the point. There |H| and
-// the distances to poles are at least 1 − u of what they are at the point, and |s − p₀| at most r more.
+// Returns a bound of |N det S(s) − N det S(point)| in the disc of radius r = u · room around the
+// point. There |H| and the distances to poles are at least 1 − u of those at the point, and |s −
+// p₀| is larger by at most r.
 static double change(int m, const border_point *at, double u) {
   const double r = u * at->room, wide = r / ((1 - u) * (1 - u) * (1 - u));
   double grown[MOST][MOST], size[MOST][MOST];
@@ -120,7 +122,7 @@ static double change(int m, const border_point *at, double u) {
   return permanent(m, grown) - permanent(m, size);
 }
 
-// The angle by which N det S turns from a to b; NaN where the way leads by a zero too closely.
+// Returns the angle by which N det S turns from a to b; NaN if the path passes too close to a zero.
 static double turn_along(const border *self, double complex a, double complex b) {
   const double length = cabs(b - a);
   double angle = 0, gone = 0;
@@ -150,7 +152,7 @@ static void find_poles(const coupled_system *self, int lowest, pole_pair *out) {
   }
 }
 
-// Around the strip cut at |Re s| = ten times the largest pole.
+// Returns the turns around the strip, bounded at |Re s| = ten times the largest pole.
 static double turns(const border *self, double low, double high) {
   double most = high, turned = 0;
   for (int k = 0; k < self->system->n; k++) most = fmax(most, self->poles[k].size);
@@ -161,7 +163,7 @@ static double turns(const border *self, double low, double high) {
   return turned / (2 * M_PI);
 }
 
-// The mode of lowest frequency that the contact force reaches; -1: none.
+// Returns the mode of lowest frequency on which the contact force acts; -1: none.
 static int find_lowest(const coupled_system *self) {
   int out = -1;
   for (int k = 0; k < self->n; k++)
@@ -169,8 +171,8 @@ static int find_lowest(const coupled_system *self) {
   return out;
 }
 
-// The other columns of S less so much of the first one that they are free of the lowest mode: the determinant
-// is the same.
+// Subtracts multiples of the first column of S from the others to remove the lowest mode there; the
+// determinant does not change.
 static void clear_lowest(int lowest, double *store, coupled_system *io) {
   for (int j = 1; j < io->m; j++, store += io->n) {
     const double part = io->give[j][lowest] / io->give[0][lowest];
@@ -193,7 +195,7 @@ chatter_status coupled_count(const coupled_system *system, double low, double hi
   if (poles && store) {
     find_poles(system, self.lowest, poles);
     clear_lowest(self.lowest, store, &cleared);
-    for (int k = 0; k < system->n; k++) // those of the lowest mode are no poles of N det S
+    for (int k = 0; k < system->n; k++) // poles of the lowest mode are no poles of N det S
       inside += k != self.lowest && poles[k].p[1] > low && poles[k].p[1] < high;
     self.poles = poles;
     const double zeros = turns(&self, low, high);

@@ -7,15 +7,15 @@
 #include "engines/stability/coupled/coupled.h"
 #include "reduction/algebra/dense.h"
 
-// B_C L_C = 0 and L_Eᵀ B_Eᵀ = 0 by leaving out mode q: p_q = −Σ b_i p_i / b_q, and from every equation j the
-// one of q, e_j / e_q times.
+// B_C L_C = 0 and L_Eᵀ B_Eᵀ = 0 by elimination of mode q: p_q = −Σ b_i p_i / b_q, and the equation
+// of q times e_j / e_q is subtracted from every equation j.
 typedef struct primal {
   const coupled_system *system;
-  int n, q; // coordinates: modes but q
+  int n, q; // coordinates: all modes except q
 } primal;
 
-// The mode in whose terms the condition is written: that with the largest part of the static compliance,
-// which keeps the matrices graded as the modes are.
+// Chooses the mode q to eliminate: that with the largest part of the static compliance, which keeps
+// the matrices graded as the modes are.
 static primal primal_of(const coupled_system *system) {
   primal out = {.system = system, .n = system->n - 1};
   double least = INFINITY, best = -1;
@@ -32,7 +32,7 @@ static int mode_of(const primal *self, int i) {
   return i < self->q ? i : i + 1;
 }
 
-// Entry (row j, column i) of L_Eᵀ (diagonal + Σ_u>0 give_u take_uᵀ · turned) L_C.
+// Returns entry (row j, column i) of L_Eᵀ (diagonal + Σ_u>0 give_u take_uᵀ · turned) L_C.
 static double entry(const primal *self, int j, int i, const double *diagonal, int turned) {
   const coupled_system *s = self->system;
   const int q = self->q;
@@ -44,7 +44,8 @@ static double entry(const primal *self, int j, int i, const double *diagonal, in
   return out;
 }
 
-// The first-order form of [σ q, q'], σ near the mode's own frequency: rows of one size.
+// Builds the first-order form of [σ q, q'], σ near the mode's own frequency, so that rows have
+// similar sizes.
 static chatter_status first_order(const primal *self, double *a, double *mass, double *right, int *pivot) {
   const int n = self->n, n2 = 2 * n;
   double least = INFINITY;
@@ -96,7 +97,7 @@ chatter_status coupled_eigenvalues_dense(const coupled_system *system, double co
   return status;
 }
 
-// (s² M + s C + K) q = L_Eᵀ f, u = L_C q.
+// Solves (s² M + s C + K) q = L_Eᵀ f, u = L_C q.
 static chatter_status respond(const primal *self, double complex s, const double *load,
                               const double *response, double complex *a, double complex *right, int *pivot,
                               double complex *out) {

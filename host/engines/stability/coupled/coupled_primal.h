@@ -4,10 +4,11 @@
 
 #include "engines/stability/coupled/coupled.h"
 
-// The check, and the way out: primal assembly and LAPACK. All 2 (n − 1) eigenvalues, in no order.
+// Finds all 2 (n − 1) eigenvalues, in no order, by primal assembly and LAPACK, as a check and as
+// the fallback.
 chatter_status coupled_eigenvalues_dense(const coupled_system *self, double complex *value);
 
-// Finds coupled_response that way.
+// Computes coupled_response in the same way.
 chatter_status coupled_response_dense(const coupled_system *self, double complex s, const double *load,
                                       const double *response, double complex *out);
 

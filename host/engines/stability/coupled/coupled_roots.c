@@ -18,14 +18,14 @@ typedef struct pole {
 typedef struct strip {
   const coupled_system *system;
   double low, high;
-  int n, n_inside;  // poles above the real axis by Im; the first so many below `high`
-  int first;        // pole above `low`
+  int n, n_inside;  // poles above the real axis, sorted by Im; number of them below `high`
+  int first;        // first pole above `low`
   pole *poles;      // [n]
-  double size;      // of the poles inside
-  int n_low, *mode; // those without poles above `high`
+  double size;      // magnitude of the poles inside
+  int n_low, *mode; // modes without poles above `high`
   int n_roots, n_done, n_outside, n_starts;
-  double complex *root; // [n_roots], then those found outside
-  double *step;         // [n_roots], the last one's size; 0: done
+  double complex *root; // [n_roots], then roots found outside the strip
+  double *step;         // [n_roots], size of the last step; 0: converged
 } strip;
 
 static int by_height(const void *a, const void *b) {
@@ -52,8 +52,8 @@ static int nearest(const strip *self, double complex s) {
   return best;
 }
 
-// Between neighbouring poles, where the roots of bodies without friction and damping lie; a little aside, so
-// that pairs can part.
+// Starts between neighbouring poles, where the roots of bodies without friction and damping lie;
+// slightly aside, so that pairs can separate.
 static void start(strip *self) {
   const double top = fmin(self->high, 2 * self->size);
   for (int i = 0; i < self->n_roots; i++) {
@@ -67,7 +67,8 @@ static void start(strip *self) {
   self->n_done = self->n_outside = self->n_starts = 0;
 }
 
-// Somewhere else in the strip, each time in another place (multiples of the golden section).
+// Restarts root i elsewhere in the strip, each time in another place (multiples of the golden
+// section).
 static void start_anew(strip *self, int i) {
   const double part = fmod(0.618033988749895 * ++self->n_starts, 1);
   const double height = self->low + part * (fmin(self->high, self->size) - self->low);
@@ -75,9 +76,9 @@ static void start_anew(strip *self, int i) {
   self->step[i] = INFINITY;
 }
 
-// The derivative of the logarithm at root i of what is left when the poles up to the height of the strip are
-// multiplied out and the other roots divided out, those below the real axis too; 0 where it is infinite: at a
-// root.
+// Returns the logarithmic derivative at root i after multiplication by the poles up to the height
+// of the strip and division by the other roots, also those below the real axis; 0 if it is
+// infinite: at a root.
 static double complex log_slope(const strip *self, int i) {
   const coupled_system *system = self->system;
   const double complex z = self->root[i];
@@ -107,7 +108,7 @@ static void iterate_root(strip *self, int i) {
   self->step[i] = 0, self->n_done++;
 }
 
-// One step of root i. Rounding ends it where steps no longer shrink.
+// Takes one step of root i, which ends at rounding level when steps no longer shrink.
 static void advance(strip *self, int i) {
   const double complex slope = log_slope(self, i);
   if (slope == 0) {
@@ -136,7 +137,7 @@ static int iterate(strip *self) {
   return 0;
 }
 
-// Whether the roots are as many different ones as were counted.
+// Returns 1 if the distinct roots are as many as were counted.
 static int proved(const strip *self) {
   for (int i = 0; i < self->n_roots; i++) {
     const double height = cimag(self->root[i]);
@@ -147,7 +148,8 @@ static int proved(const strip *self) {
   return 1;
 }
 
-// A strip up to between two poles that holds `wanted` roots, or all; 0: none could be counted.
+// Finds a strip that ends between two poles and contains `wanted` roots, or all; 0: no count
+// succeeded.
 static chatter_status find_strip(strip *self, int wanted, int *found) {
   self->first = 0;
   while (self->first < self->n && cimag(self->poles[self->first].at) <= self->low) self->first++;
@@ -188,7 +190,7 @@ static chatter_status solve_dense(const coupled_system *self, int wanted, double
   return status;
 }
 
-// *found: 0 where the count or the iteration failed.
+// Solves a strip. *found: 0 if the count or the iteration failed.
 static chatter_status solve_strip(strip *self, int wanted, coupled_roots *out, int *found) {
   *found = 0;
   if (self->n > 0) TRY(find_strip(self, wanted, found));

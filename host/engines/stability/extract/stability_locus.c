@@ -1,6 +1,6 @@
-// Locus of the eigenvalues in the complex plane as the contact moves along the target (fig. 4 of the paper):
-// a coloured line for each, followed over the positions; dotted, where those of either body alone would lie
-// by its Rayleigh damping; a panel for every value of further parameters.
+// Locus of the eigenvalues in the complex plane as the contact moves along the target (Brunetti et
+// al. 2021, figure 4): a coloured line for each, followed over the positions; dotted lines for
+// either body alone with its Rayleigh damping; a panel for every value of further parameters.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,7 +62,7 @@ static int by_position(const void *a, const void *b, void *context) {
   return (x > y) - (x < y);
 }
 
-// The eigenvalues of a panel's trajectories as lines over the positions.
+// Follows the eigenvalues of a panel's trajectories as lines over the positions.
 static chatter_status follow(const figure *self, const locus *l, int panel, eigen_lines *out) {
   const double *growth = l->growth->data, *frequency = l->frequency->data, *position = l->position->data;
   size_t *order = arena_allocate(self->memory, (self->n + 1) * sizeof *order);
@@ -84,7 +84,8 @@ static chatter_status follow(const figure *self, const locus *l, int panel, eige
   return eigen_lines_join(l->modes, (long)n, place, value, self->memory, out);
 }
 
-// A gap where an eigenvalue has left those that were kept and another has come: it is no neighbour.
+// Returns 1 at a gap, where an eigenvalue has left the kept ones and another has entered: they are
+// no neighbours.
 static int parts(double complex before, double complex now) {
   return !(cabs(now - before) < 0.05 * cabs(now));
 }
@@ -100,7 +101,7 @@ static drawing_table *write_line(figure *self, const locus *l, const eigen_lines
   return table;
 }
 
-// −(a + b ω²) / 2 + i √(ω² − that²) up to the highest eigenvalue; NULL: other damping.
+// Writes −(a + b ω²) / 2 + i √(ω² − that²) up to the highest eigenvalue; NULL: other damping.
 static drawing_table *write_body(figure *self, body_name body, double highest) {
   enum { POINTS = 200 };
   const reduction_config *r = body_reduction(self->config, body);
@@ -144,7 +145,7 @@ static chatter_status draw_panel(figure *self, locus *l, int panel, double highe
   return CHATTER_OK;
 }
 
-// Limits that hold all panels.
+// Finds limits for all panels.
 static void find_limits(const figure *self, const locus *l, double x[2], double *highest) {
   const double *growth = l->growth->data, *frequency = l->frequency->data;
   x[0] = 0, x[1] = 0, *highest = 0;

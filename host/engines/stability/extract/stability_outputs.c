@@ -1,4 +1,4 @@
-// Outputs of a stability study: what they need, and how they are read.
+// Outputs of a stability study: their requirements, and reading them.
 #include "engines/stability/extract/stability_outputs.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 #include "study/file/entries.h"
 #include "study/file/key_place.h"
 
-// The row of an output: a node, or a sum of nodes, of either body.
+// Finds the row of an output: a node, or a sum of nodes, of either body.
 static chatter_status find_response(const study *config, const output_config *output,
                                     const reduced_model *joined, arena *memory, double **out) {
   response_term single;
@@ -69,7 +69,7 @@ static void describe(const output_config *output, const stability_quantity *quan
     snprintf(text, size, "%s at %.40s along %.40s", quantity->is.name, output->node, direction);
 }
 
-// The first row of an output, and how many there are, every second one.
+// Finds the first state row of an output, and the number of rows, every second one.
 static int rows_of(const engine_layout *layout, int o, const output_config *output, int *n) {
   const stability_setup *setup = layout->setup;
   const stability_quantity *quantity = setup->quantity[o];

@@ -1,4 +1,4 @@
-// Outputs of a stability study: what they need, and how they are read.
+// Outputs of a stability study: their requirements, and reading them.
 #ifndef CHATTER_ENGINES_STABILITY_EXTRACT_STABILITY_OUTPUTS_H
 #define CHATTER_ENGINES_STABILITY_EXTRACT_STABILITY_OUTPUTS_H
 

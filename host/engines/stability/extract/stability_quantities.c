@@ -27,7 +27,7 @@ const stability_quantity stability_quantities[] = {
 };
 // clang-format on
 
-// Quantities of a sliding study that stand in its equilibrium, too.
+// Quantities of a sliding study that its equilibrium has too.
 static const struct {
   int signal;
   stability_quantity as;

@@ -63,14 +63,14 @@ double stability_first_position(const study *self) {
   return study_given(self, "stability.from") ? stability_of(self)->from : slider_of(self)->start;
 }
 
-// slider.start is the position, and where zones begin, of studies that do not say them.
+// slider.start is the default of the position and of the first position of zones.
 static void check_start(parser *p) {
   if (!rules_has(p, "slider.start") && !rules_has(p, "stability.position"))
     rules_mistake(p, "stability",
                   "stability: missing key 'position': in m along the target's path (or slider.start)");
 }
 
-// Outputs of all eigenvalues are no single numbers. Their quantity may be said by their name.
+// Outputs of all eigenvalues are not single numbers. Their name may define the quantity.
 static void check_outputs(parser *p) {
   for (int o = 0; o < p->out->n_outputs; o++) {
     output_config *output = &p->out->outputs[o];

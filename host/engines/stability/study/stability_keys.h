@@ -7,9 +7,9 @@
 typedef enum { FORCE_ON_SLIDER, FORCE_ON_TARGET } stability_force;
 
 typedef struct stability_config {
-  double position; // m along the target's path, undeformed; where it is not given: stability_position
+  double position; // m along the target's path, undeformed; not given: see stability_position
   double deformed; // 1: about the quasi-static equilibrium of sliding
-  double modes;    // eigenvalues
+  double modes;    // number of eigenvalues
   double frequency;
   int force;             // stability_force
   double from, to, step; // m
@@ -21,9 +21,9 @@ extern const schema_field stability_fields[];            // the last one is empt
 void stability_rules(struct parser *p);
 
 const stability_config *stability_of(const study *self);
-// Position of the contact, m along the path: the study's, else slider.start.
+// Returns the position of the contact, m along the path: the study's, else slider.start.
 double stability_position(const study *self);
-// First position of `chatter zones`, m along the path: the study's, else slider.start.
+// Returns the first position of `chatter zones`, m along the path: the study's, else slider.start.
 double stability_first_position(const study *self);
 
 #endif

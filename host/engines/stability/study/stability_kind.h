@@ -1,4 +1,4 @@
-// `study: stability` as the common layers know it.
+// Declaration of `study: stability` for the common layers.
 #ifndef CHATTER_ENGINES_STABILITY_STUDY_STABILITY_KIND_H
 #define CHATTER_ENGINES_STABILITY_STUDY_STABILITY_KIND_H
 

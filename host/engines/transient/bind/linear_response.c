@@ -18,7 +18,7 @@ int linear_excitation(const study *config) {
   return found;
 }
 
-// Σ_k φ_y,k φ_f,k / (ω_k² - Ω² + iΩ rate_k)
+// Returns Σ_k φ_y,k φ_f,k / (ω_k² - Ω² + iΩ rate_k).
 static double complex modal_sum(const reduced_model *m, const double *phi_y, const double *phi_f,
                                 double circular, const double *rate) {
   double complex sum = 0;

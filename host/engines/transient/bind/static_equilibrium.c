@@ -1,6 +1,6 @@
-// Newton's method on the residuals of static_equilibrium.h, whose projections have slopes on either side.
-// Rigid modes are held by soft springs first, so that a body finds its contacts, and by these alone in the
-// end.
+// Newton's method on the residuals of static_equilibrium.h, whose projections have one-sided
+// slopes. Soft springs hold the rigid modes first, so that a body finds its contacts; in the end
+// contacts alone hold them.
 #include "engines/transient/bind/static_equilibrium.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@
 #include "engines/transient/bind/transient_drives.h"
 #include "kernels/linear.h"
 
-static const double accuracy = 1e-13; // of each residual, of the sizes of its terms
+static const double accuracy = 1e-13; // of each residual, relative to the sizes of its terms
 enum { MOST_STEPS = 60, HALVINGS = 6 };
 
 static int count_rigid(const reduced_model *r) {
@@ -20,7 +20,7 @@ static int count_rigid(const reduced_model *r) {
   return n;
 }
 
-// Lays the arrays out from `at` on (NULL: nowhere) and gives how many numbers they take.
+// Sets the array pointers from `at` on (NULL: sizes only) and returns the number of numbers.
 static size_t place(equilibrium_problem *p, double *at) {
   const size_t rows = (size_t)p->rows, rigid = (size_t)p->n_rigid, n = (size_t)p->n,
                points = (size_t)p->layout->reduced->n_contacts;
@@ -79,7 +79,7 @@ static equilibrium_problem lay_out(const engine_layout *layout, const study *con
   return p;
 }
 
-// What the loads do to mode k, N/√kg.
+// Returns the force of the loads on mode k, N/√kg.
 static double modal_load(const equilibrium_problem *self, int k) {
   const int *dim = self->layout->sizes.dim;
   const double *phi_f = self->layout->model + transient_model_at(dim, MODEL_PHI_F);
@@ -115,7 +115,7 @@ static void set_up(equilibrium_problem *self) {
   }
 }
 
-// The smallest elastic frequency, or where all modes are rigid the one of 1 rad/s, squared.
+// Returns the square of the smallest elastic frequency, or of 1 rad/s if all modes are rigid.
 static double reference_stiffness(const reduced_model *r) {
   double least = 0;
   for (int k = 0; k < r->n_modes; k++)
@@ -123,7 +123,7 @@ static double reference_stiffness(const reduced_model *r) {
   return least > 0 ? least : 1;
 }
 
-// ρ of a point's rows: one for its tangents, so that the disc stays one.
+// Sets ρ of a point's rows: one value for its tangents, so that the disc stays circular.
 static void set_scales(equilibrium_problem *self) {
   const reduced_model *r = self->layout->reduced;
   const double soft = reference_stiffness(r);
@@ -167,7 +167,7 @@ static void boundary(equilibrium_problem *self) {
   }
 }
 
-// The largest force there is, N.
+// Returns the largest force, N.
 static double largest_force(const equilibrium_problem *self) {
   double most = 0;
   for (int b = 0; b < self->rows; b++) most = fmax(most, fabs(self->x[b]));
@@ -175,8 +175,9 @@ static double largest_force(const equilibrium_problem *self) {
   return most;
 }
 
-// Residuals at x; their largest, relative to their terms, in *worst the row. Where these are nothing, as of
-// an open stop, what others leave of rounding counts for nothing too.
+// Evaluates the residuals at x. Returns the largest relative to its terms, and its row in *worst. A
+// floor of 1e-3 of the largest force keeps the rounding of rows with small terms, as of an open
+// stop, from counting.
 static double residuals(equilibrium_problem *self, int *worst) {
   double most = 0;
   boundary(self);
@@ -199,8 +200,8 @@ static double residuals(equilibrium_problem *self, int *worst) {
   return most;
 }
 
-// Where nothing holds the body it is driven off so far that rounding hides any force: these are looked at
-// too.
+// Returns 1 if the loads on rigid modes are balanced too. A body that nothing holds drifts so far
+// that rounding hides any force.
 static int is_balanced(const equilibrium_problem *self) {
   double off = 0;
   for (int i = 0; i < self->n; i++) off = fmax(off, fabs(self->residual[i]));
@@ -244,8 +245,8 @@ static void newton_step(equilibrium_problem *self) {
   linear_lu_solve(self->jacobian, self->n, self->pivot, self->step);
 }
 
-// The longest of the halved steps that lowers the residuals, else the whole one: the kinks are passed then.
-// Gives the residuals there.
+// Moves by the longest of the halved steps that lowers the residuals; if none does, by the whole
+// step, to pass the kinks. Returns the residual there.
 static double move(equilibrium_problem *self, int *worst) {
   const double before = merit(self);
   double off = 0;
@@ -259,7 +260,7 @@ static double move(equilibrium_problem *self, int *worst) {
   return off;
 }
 
-// At least `least` steps.
+// Iterates with at least `least` steps.
 static int solve(equilibrium_problem *self, int least, int *worst) {
   double off = residuals(self, worst);
   for (int i = 0; i < MOST_STEPS && (i < least || !(off <= accuracy)); i++) {
@@ -277,7 +278,7 @@ static int has_friction(const equilibrium_problem *self) {
   return 0;
 }
 
-// From no friction up to all of it.
+// Raises the friction from 0 to its value.
 static int raise_friction(equilibrium_problem *self, int *worst) {
   enum { STEPS = 40 };
   int found = 0;
@@ -301,7 +302,8 @@ static int find(equilibrium_problem *self, int *worst) {
   return solve(self, 0, worst) || (has_friction(self) && raise_friction(self, worst));
 }
 
-// Moreau's contacts take part where their gap is not above zero: rounding must not open them.
+// Moreau's contacts take part only if their gap is not above zero. Gaps are shifted by a rounding
+// error so that pressed contacts stay closed.
 static int press(equilibrium_problem *self, int *worst) {
   const reduced_model *r = self->layout->reduced;
   if (integrator_of(self->config)->scheme != SCHEME_MOREAU) return 1;
@@ -309,7 +311,7 @@ static int press(equilibrium_problem *self, int *worst) {
     const int row = r->contacts[j].row_normal;
     if (row >= 0) self->gap[j] += 1e-14 * self->terms[row];
   }
-  return solve(self, 1, worst); // the residuals are as small as wanted already
+  return solve(self, 1, worst); // one step, as the residuals satisfy the tolerance already
 }
 
 static void write_state(const equilibrium_problem *self, double *state) {

@@ -8,7 +8,7 @@
 #include "kernels/laws/wall.h"
 #include "reduction/reduced_entries.h"
 
-typedef struct rest_rows { // of one point
+typedef struct rest_rows { // rows of one point
   int n, row[3];           // normal first
   int has_normal, n_tangents;
 } rest_rows;
@@ -46,7 +46,7 @@ void equilibrium_set_gaps(equilibrium_problem *self) {
   }
 }
 
-// Row `at` of the block of point j's derivatives, which are those of `row`.
+// Returns row `row` of the blocks of derivatives.
 static double *block(double *of, int row) {
   return of + 3L * row;
 }
@@ -58,7 +58,7 @@ static void set_row(equilibrium_problem *self, int row, double value, double siz
   memset(block(self->by_q, row), 0, 3 * sizeof(double));
 }
 
-// λ - max(-λ0, z)
+// Residual of a normal row: λ - max(-λ0, z).
 static void normal_row(equilibrium_problem *self, int row, double gap, double preload, double spring,
                        int is_elastic) {
   const double force = self->x[row], g = self->q[row] + gap, rho = is_elastic ? spring : self->scale[row];
@@ -70,7 +70,8 @@ static void normal_row(equilibrium_problem *self, int row, double gap, double pr
   block(self->by_q, row)[0] = pushes ? rho : 0;
 }
 
-// λ_t - P(z), z = λ_t - ρ q_t or -k q_t. `first`: the place of the first tangent in the blocks.
+// Residual of tangent rows: λ_t - P(z), z = λ_t - ρ q_t or -k q_t. `first`: the position of the
+// first tangent in the blocks.
 static void tangent_rows(equilibrium_problem *self, const rest_rows *rows, double radius, double friction,
                          double spring, int is_elastic) {
   const int first = rows->has_normal;
@@ -98,7 +99,7 @@ static void tangent_rows(equilibrium_problem *self, const rest_rows *rows, doubl
   }
 }
 
-// λ_t = radius · w / |w|
+// Residual of sliding rows: λ_t - radius · w / |w|.
 static void sliding_rows(equilibrium_problem *self, const rest_rows *rows, double radius, double friction,
                          const double *wall) {
   const int first = rows->has_normal;
@@ -111,7 +112,8 @@ static void sliding_rows(equilibrium_problem *self, const rest_rows *rows, doubl
   }
 }
 
-// An internal state after n equal moves from 0 to q, each of second order; *gain its slope.
+// Returns an internal state after n equal moves from 0 to q, each of second order; *gain: its
+// slope.
 static double state_after(int law, const double *number, int i, double q, int n, double *gain) {
   double state = 0;
   *gain = 0;
@@ -123,13 +125,14 @@ static double state_after(int law, const double *number, int i, double q, int n,
   return state;
 }
 
-// Sliders know one move as well as many; of the others' moves Richardson's extrapolation, of fourth order.
+// Returns an internal state at q. Sliders are exact in one move; other states use Richardson's
+// extrapolation, of fourth order.
 static double state_at(int law, const double *number, int i, double q, double *gain) {
   enum { MOVES = 256 };
   double fine;
   const double once = state_after(law, number, i, q, 1, gain);
   const double twice = state_after(law, number, i, q, 2, &fine);
-  // both slopes too: at a state's limit two moves meet by chance
+  // The slopes are compared too: at a state's limit two values may be equal by chance.
   if (fabs(twice - once) <= 1e-14 * fabs(once) && fabs(fine - *gain) <= 1e-12 * fabs(*gain)) return once;
   const double coarse_state = state_after(law, number, i, q, MOVES, gain);
   const double fine_state = state_after(law, number, i, q, 2 * MOVES, &fine);
@@ -137,7 +140,8 @@ static double state_at(int law, const double *number, int i, double q, double *g
   return (4 * fine_state - coarse_state) / 3;
 }
 
-// Force and slope of a law at q, from no internal states; `states` (may be NULL) gets those after it.
+// Returns force and slope of a law at q with internal states that start from zero; `states` (may be
+// NULL) receives their values.
 static law_result force_at(const equilibrium_problem *self, int law, const double *number, double q,
                            double gap, double *states) {
   const int *dim = self->layout->sizes.dim, n = law_state_count(law, dim[DIM_LAW_STATES]);

@@ -1,6 +1,7 @@
-// The linear steady state at t = 0, contacts open: what the harmonic loads of the first frequency keep going,
+// Linear steady state at t = 0 with open contacts. It contains the response to the harmonic loads
+// of the first frequency,
 //   (ω² - Ω² + iΩD) P = Φ_f A e^{iφ},   p = Im P,  p' = Ω Re P,
-// and what constant loads hold.
+// and the static response to constant loads.
 #include "engines/transient/bind/steady_start.h"
 
 #include <math.h>
@@ -20,14 +21,14 @@ static int is_harmonic(const engine_layout *layout, int load) {
   return layout->tables[transient_drive_table(layout->sizes.dim, load) + DRIVE_KIND] == DRIVE_HARMONIC;
 }
 
-// Hz, where it begins; 0: there is none.
+// Returns the first frequency of the loads at their start, Hz; 0: none.
 static double first_frequency(const engine_layout *layout, const double *parameter) {
   for (int l = 0; l < layout->sizes.dim[DIM_LOADS]; l++)
     if (is_harmonic(layout, l)) return turns_frequency(numbers_of(layout, parameter, l), 0, 1);
   return 0;
 }
 
-// Mode k's share of the loads: those of the frequency, as real and imaginary part, and the constant ones.
+// Finds the loads on mode k: real and imaginary part at the frequency, and the constant part.
 static void load_on_mode(const engine_layout *layout, const double *parameter, double frequency, int k,
                          double push[3]) {
   const int *dim = layout->sizes.dim;
@@ -53,7 +54,8 @@ size_t transient_steady_scratch(const reduced_model *r) {
   return sizeof(double) * (r->damping ? n * n + 2 * n : 0);
 }
 
-// Of a general damping matrix: Re and Im of all modes as one real system; gives them.
+// Solves for all modes with a general damping matrix, as one real system of real and imaginary
+// parts.
 static const double *solve_dense(const engine_layout *layout, const double *parameter, double circular,
                                  double frequency, double *scratch) {
   const reduced_model *r = layout->reduced;

@@ -1,4 +1,4 @@
-// p and velocities at t = 0 of the linear steady state, and the bytes that it works in.
+// Displacements and velocities of the linear steady state at t = 0, and its bytes of scratch.
 #ifndef CHATTER_ENGINES_TRANSIENT_BIND_STEADY_START_H
 #define CHATTER_ENGINES_TRANSIENT_BIND_STEADY_START_H
 

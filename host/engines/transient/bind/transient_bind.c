@@ -40,7 +40,7 @@ static void bind_entry(const study *config, const reduced_model *r, const transi
   law_numbers_of(c, entry[ENTRY_PRELOAD], number);
 }
 
-// Keys that are each in range, but not together.
+// Checks combinations of keys that are each in range.
 static chatter_status check_laws(const study *config, long trajectory) {
   for (int i = 0; i < config->n_contacts; i++) {
     const char *wrong = law_check_keys(&config->contacts[i]);
@@ -49,7 +49,7 @@ static chatter_status check_laws(const study *config, long trajectory) {
   return CHATTER_OK;
 }
 
-// What is packed into the model or the tables cannot differ between trajectories.
+// Refuses variation of values that are packed into the model or the tables.
 static chatter_status check_fixed(const engine_layout *layout, const study *config, double dt) {
   const transient_setup *setup = layout->setup;
   if (integrator_of(config)->windows != setup->integrator.windows)
@@ -133,7 +133,7 @@ chatter_status transient_bind(const engine_layout *layout, const study *config, 
   return transient_start(layout, config, trajectory, parameter, scratch, state, estimate);
 }
 
-// Whether parameter `which` of the batch is other than zero or differs somewhere.
+// Returns 1 if parameter `which` is nonzero or differs between trajectories.
 static int is_used(const kernel_batch *batch, int which) {
   return batch->parameter_varies[which] || batch->parameters[batch->parameter_offset[which]] != 0;
 }
@@ -144,7 +144,7 @@ void transient_specialise(const engine_layout *layout, const kernel_batch *batch
   for (int k = 0; k < dim[DIM_MODES]; k++)
     varies |= batch->parameter_varies[transient_damping_parameter(dim) + k];
   if (dim[DIM_MODE_COUPLING] != 1)
-    dim[DIM_COEFFICIENTS_VARY] = varies; // of a dense damping matrix they never do
+    dim[DIM_COEFFICIENTS_VARY] = varies; // a dense damping matrix has no varying coefficients
   dim[DIM_LOADS_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 0;
   for (int j = 0; j < transient_drives(dim); j++)
     dim[DIM_LOADS_SWEEP] |= layout->tables[transient_drive_table(dim, j) + DRIVE_KIND] != DRIVE_NOISE &&

@@ -1,6 +1,6 @@
-// The kernel's contact entries. A point with numbers of its own (a preload, a phase, a weight, a column of a
-// drive) needs an entry of its own; points that share all of them share one, so that an entry of the study is
-// mostly one here too.
+// The kernel's contact entries. A point with its own parameters (a preload, a phase, a weight, a
+// column of a drive) needs an own entry. Points with equal parameters share one, so an entry of the
+// study usually is one entry here.
 #include "engines/transient/bind/transient_contacts.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "study/file/entries.h"
 #include "study/file/path.h"
 
-// Which numbers may vary from trajectory to trajectory.
+// Parameters that may vary between trajectories.
 typedef struct contact_variation {
   int weights, pressure, phases, columns;
 } contact_variation;
@@ -22,7 +22,8 @@ static int shares_column(const column_list *columns, contact_variation vary, int
   return x->number == y->number && !strcmp(x->name, y->name);
 }
 
-// What varies is never taken for equal; areas count where a pressure acts on them.
+// Returns 1 if two points can share an entry. Varied parameters are never taken as equal; areas
+// count if a pressure acts on them.
 static int shares(const contact_config *entries, const reduced_model *r, contact_variation vary,
                   const transient_contact_plan *a, const transient_contact_plan *b) {
   const contact_config *c = &entries[a->entry];

@@ -1,4 +1,4 @@
-// What moves loads, gaps and walls over time.
+// Drives of loads, gaps and walls over time.
 #include "engines/transient/bind/transient_drives.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 #include "kernels/drives/turns.h"
 #include "study/file/entries.h"
 
-// The drive of load, gap or wall number `which`; drive < 0: none.
+// Returns the drive of load, gap or wall number `which`; drive < 0: none.
 static drive_use use_of(const study *config, const reduced_model *r, const transient_setup *setup,
                         int which) {
   if (which < config->n_excitations) {

@@ -1,4 +1,4 @@
-// Springs at contacts and the steps that they allow: 2/ω_max of the model with all contacts stuck.
+// Springs at contacts and the resulting step limit: 2/ω_max of the model with all contacts stuck.
 #include "engines/transient/bind/transient_limits.h"
 
 #include <float.h>
@@ -16,7 +16,7 @@ static int has_spring(const contact_config *c) {
   return c->law == LAW_ELASTIC || law_is_compliant(c->law);
 }
 
-// Along the normal or the tangents, N/m.
+// Returns the stiffness along the normal or the tangents, N/m.
 static double stiffness_of(const contact_config *c, int is_tangent) {
   if (!law_is_compliant(c->law)) return is_tangent ? c->tangential_stiffness : c->normal_stiffness;
   double number[LAW_MAX_PARAMETERS] = {0};
@@ -24,7 +24,8 @@ static double stiffness_of(const contact_config *c, int is_tangent) {
   return law_stiffness_bound(c->law, number, law_size_of(c).numbers);
 }
 
-// 1: a key that the stiffness of an entry's springs is made of differs between trajectories.
+// Returns 1 if a key that determines the stiffness of an entry's springs differs between
+// trajectories.
 static int stiffness_varies(const study *config, int entry) {
   const contact_config *c = &config->contacts[entry];
   const int is_compliant = law_is_compliant(c->law);
@@ -43,8 +44,8 @@ size_t transient_limit_scratch(const reduced_model *r) {
   return (size_t)r->n_boundary * ((size_t)r->n_boundary + 1) * sizeof(double);
 }
 
-// Compliance of every row of q_b when its point sticks, m/N: 0 of a set-valued law, INFINITY where a point
-// adds nothing to the linear model. Row b's stands at to[b · width].
+// Finds the compliance of every row of q_b while its point sticks, m/N: 0 for a set-valued law,
+// INFINITY if a point adds no stiffness. Row b is stored at to[b · width].
 static void row_compliances(const contact_config *entries, const reduced_model *r, int width, double *to) {
   for (int j = 0; j < r->n_contacts; j++) {
     const reduced_contact *point = &r->contacts[j];
@@ -57,9 +58,9 @@ static void row_compliances(const contact_config *entries, const reduced_model *
   }
 }
 
-// Whether the symmetric a, n columns of the n + 1 in each row, has a negative eigenvalue, by Cholesky factors
-// in its place. The last column says what the diagonal was made of: a pivot of which only rounding is left is
-// of a row that depends on those before it.
+// Returns 1 if the symmetric a (n columns of n + 1 in each row) has a negative eigenvalue, by a
+// Cholesky factorisation in place. The last column has the sizes of the diagonal's terms: a pivot
+// at rounding level belongs to a row that depends on earlier ones.
 static int is_indefinite(int n, double *a) {
   for (int k = 0; k < n; k++) {
     double *row = a + (long)k * (n + 1);
@@ -75,10 +76,9 @@ static int is_indefinite(int n, double *a) {
   return 0;
 }
 
-// λ = 4/Δt², not below the largest ω², lies below the largest eigenvalue of Ω² + Φ_bᵀ (F + C)⁻¹ Φ_b exactly
-// where F + C - Φ_b (λ - Ω²)⁻¹ Φ_bᵀ has a negative one; C: the compliances. λ - ω² of a step at the limit
-// with open contacts is a rounding error of any sign: it counts as one of the positive sign, its limit from
-// above.
+// λ = 4/Δt², not below the largest ω², lies below the largest eigenvalue of Ω² + Φ_bᵀ (F + C)⁻¹ Φ_b
+// exactly if F + C - Φ_b (λ - Ω²)⁻¹ Φ_bᵀ has a negative eigenvalue; C: the compliances. At the
+// limit with open contacts λ - ω² is a rounding error of either sign; it is taken as positive.
 static int exceeds_stuck(const study *config, const reduced_model *r, double dt, void *scratch) {
   const int rows = r->n_boundary, modes = r->n_modes;
   const double lambda = 4 / (dt * dt);
@@ -98,7 +98,7 @@ static int exceeds_stuck(const study *config, const reduced_model *r, double dt,
   return is_indefinite(rows, a);
 }
 
-// Of 4/Δt² = ω² (1 + 2 b/Δt), b the damping by the velocity of the half step before.
+// Solves 4/Δt² = ω² (1 + 2 b/Δt) for Δt; b is the damping by the velocity half a step before.
 static double lagged(const reduction_config *damping, const reduced_model *r, double limit) {
   const double b = r->sparse ? damping->rayleigh_stiffness : 0;
   return b > 0 ? limit * limit / (b + hypot(b, limit)) : limit;
@@ -111,11 +111,12 @@ double transient_open_limit(const reduction_config *damping, const reduced_model
 int transient_is_doubtful(const transient_setup *setup, const study *config, const reduced_model *r,
                           double dt, void *scratch) {
   if (r->sparse)
-    return dt > lagged(&config->reduction, r, r->limit_stuck); // of springs too: they only let go
+    // also for springs, which can only open
+    return dt > lagged(&config->reduction, r, r->limit_stuck);
   return setup->springs == SPRINGS_NONE ? dt > r->limit_stuck : exceeds_stuck(config, r, dt, scratch);
 }
 
-// The largest step that is not too large, by bisection from that with open contacts down.
+// Returns the largest stable step, by bisection below that of open contacts.
 static double stuck_limit(const study *config, const reduced_model *r, void *scratch) {
   double high = isfinite(r->limit_open) ? r->limit_open : 1, low = high;
   while (!isfinite(r->limit_open) && high < 1e30 && !exceeds_stuck(config, r, high, scratch)) high *= 2;
@@ -132,7 +133,7 @@ static double stuck_limit(const study *config, const reduced_model *r, void *scr
   return low;
 }
 
-// Where q_b does not depend on λ, set-valued laws beside springs have no solver.
+// If q_b does not depend on λ, no solver combines set-valued laws with springs.
 chatter_status transient_find_springs(const study *config, const reduced_model *r, transient_setup *setup) {
   int rigid = 0, springs = 0, viscous = 0;
   const char *word = "";

@@ -1,4 +1,4 @@
-// Sizes of the kernel, the packed model and the tables.
+// Kernel sizes, the packed model and the tables.
 #include "engines/transient/bind/transient_pack.h"
 
 #include <math.h>
@@ -54,8 +54,7 @@ static void set_sizes(const study *config, const reduced_model *r, const engine_
   dim[DIM_CONTACT_ENTRIES] = setup->n_entries;
   dim[DIM_COEFFICIENTS_VARY] = r->damping == NULL;
   dim[DIM_MODE_COUPLING] = r->sparse ? setup->sparse.n_entries : r->damping != NULL;
-  dim[DIM_LOADS_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] =
-      1; // until transient_specialise knows better
+  dim[DIM_LOADS_SWEEP] = dim[DIM_MOVING_GAP] = dim[DIM_PRELOAD] = 1; // until transient_specialise sets it
   dim[DIM_PREDICTS_STICK] = transient_predicts_stick(r) && setup->springs == SPRINGS_NONE;
   dim[DIM_SPRING_KIND] = setup->springs;
   dim[DIM_RESPONSES] = setup->n_responses;
@@ -77,10 +76,10 @@ static void set_sizes(const study *config, const reduced_model *r, const engine_
   if (integrator_of(config)->contact_solver == SOLVER_NEWTON)
     dim[DIM_NEWTON_KIND] = transient_newton_kind(dim);
   if (dim[DIM_NEWTON_KIND] == NEWTON_DUAL && !transient_predicts_stick(r))
-    dim[DIM_NEWTON_KIND] = NEWTON_PRIMAL; // no K
+    dim[DIM_NEWTON_KIND] = NEWTON_PRIMAL; // K does not exist
 }
 
-// 1 / row sum of |G|, the same for the tangents of a point (numerics note 10).
+// Finds 1 / row sum of |G|, equal for the tangents of a point (docs/theory/inclusions.md).
 static void row_scales(const reduced_model *r, const double *g, double *scale) {
   const int n = r->n_boundary;
   for (int i = 0; i < n; i++) {
@@ -96,9 +95,10 @@ static void row_scales(const reduced_model *r, const double *g, double *scale) {
   }
 }
 
-// Jacobi x -= s E (G x + c) converges fastest at s = 2 / (λ_min + λ_max) of E G and not at all from 2 / λ_max
-// on; one contact point needs s = 1. A larger factor than the optimum is never of use. λ_min: the least that
-// is more than rounding, since what a singular G does not feel has nothing to converge.
+// Returns the largest useful relaxation factor. Jacobi's iteration x -= s E (G x + c) converges
+// fastest at s = 2 / (λ_min + λ_max) of E G and diverges from s = 2 / λ_max on; a single contact
+// point needs s = 1. λ_min: the least eigenvalue above rounding, since the null space of G does not
+// take part.
 static chatter_status relaxation_limit(const reduced_model *r, const double *g, const double *scale,
                                        double *limit) {
   const int n = r->n_boundary;
@@ -125,7 +125,7 @@ static chatter_status relaxation_limit(const reduced_model *r, const double *g, 
   return status;
 }
 
-// G = F, or Φ_b diag(1/(1 + ζωΔt)) Φ_bᵀ where the boundary carries mass.
+// G = F, or Φ_b diag(1/(1 + ζωΔt)) Φ_bᵀ if the boundary has mass.
 static chatter_status delassus(const reduced_model *r, double dt, arena *memory, double **g) {
   const int n = r->n_boundary, m = r->n_modes;
   *g = r->flexibility;
@@ -139,7 +139,7 @@ static chatter_status delassus(const reduced_model *r, double dt, arena *memory,
   return CHATTER_OK;
 }
 
-// (1 + Δt/2 D)⁻¹ (1 - Δt/2 D) and (1 + Δt/2 D)⁻¹ Δt.
+// Packs (1 + Δt/2 D)⁻¹ (1 - Δt/2 D) and (1 + Δt/2 D)⁻¹ Δt.
 static chatter_status pack_dense(const reduced_model *r, double dt, double *keep, double *push) {
   const int n = r->n_modes;
   arena *memory = arena_create();
@@ -174,7 +174,7 @@ static void copy_rows(double *to, const double *from, int rows, int columns, con
     copy_block(to + (long)i * columns, from + (long)pick[i] * columns, (size_t)columns);
 }
 
-// Rows of the responses: Σ weight · row. A single row of weight 1 keeps its bits.
+// Finds the rows of the responses, Σ weight · row. A single row of weight 1 is copied exactly.
 static void sum_rows(double *to, const double *from, const transient_setup *setup, int columns) {
   for (int y = 0; y < setup->n_responses; y++, to += columns) {
     const reduced_row *response = &setup->response[y];
@@ -205,7 +205,7 @@ static void pack_loads(const study *config, const reduced_model *r, const transi
       f_ff[i * loads + j] = r->f_ff[(long)setup->load[i] * r->n_loads + setup->load[j]];
     to[transient_model_at(dim, MODEL_LOAD_OFFSET) + j] = r->load_offset[setup->load[j]];
   }
-  if (r->sparse) // what is static beside the contacts bends too
+  if (r->sparse) // static coordinates beside the contacts deform too
     for (int i = 0; i < loads * loads; i++) energy[i] = f_ff[i];
   for (int i = 0; !r->sparse && r->stiffness && i < loads; i++)
     for (int j = 0; j < loads; j++)

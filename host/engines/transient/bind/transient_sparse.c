@@ -1,4 +1,4 @@
-// The sparse stiffness of a model that is not reduced, in the slices of the kernel.
+// Sparse stiffness of a model that is not reduced, in the kernel's slices.
 #include "engines/transient/bind/transient_sparse.h"
 
 #include <string.h>
@@ -6,7 +6,7 @@
 #include "engines/transient/transient_engine.h"
 #include "model/sparse_matrix.h"
 
-enum { MOST_ENTRIES = 1000000000 }; // of an int
+enum { MOST_ENTRIES = 1000000000 }; // fits into an int
 
 static void rows_count(const sparse *a, long *start) {
   for (int i = 0; i <= a->n; i++) start[i] = 0;
@@ -18,7 +18,7 @@ static void rows_count(const sparse *a, long *start) {
   for (int i = 0; i < a->n; i++) start[i + 1] += start[i];
 }
 
-// What is below the diagonal of a row comes from the rows before it. next: [n].
+// Copies elements below the diagonal of a row from the rows before it. next: [n].
 static void rows_fill(const sparse *a, long *next, sparse_rows *to) {
   memcpy(next, to->start, (size_t)a->n * sizeof *next);
   for (int i = 0; i < a->n; i++)
@@ -42,8 +42,8 @@ static chatter_status sparse_rows_make(const sparse *a, arena *memory, sparse_ro
   return CHATTER_OK;
 }
 
-// The columns of the rows of a slice together, ascending, with the values of each row, zeros among them; how
-// many. columns, values: NULL: only counted.
+// Merges the columns of the rows of a slice, ascending, with the values of each row and zeros where
+// it has none. Returns their number. columns, values: NULL: counted only.
 static long slice_merge(const sparse_rows *a, int slice, int *columns, double *values) {
   const int first = slice * SPARSE_SLICE, rows = a->n - first < SPARSE_SLICE ? a->n - first : SPARSE_SLICE;
   long at[SPARSE_SLICE], n = 0;

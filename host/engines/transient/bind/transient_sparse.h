@@ -1,4 +1,4 @@
-// The rows of a stiffness that is sparse; the kernel's slices of them, and its tables.
+// Rows of a sparse stiffness; the kernel's slices of them, and its tables.
 #ifndef CHATTER_ENGINES_TRANSIENT_BIND_TRANSIENT_SPARSE_H
 #define CHATTER_ENGINES_TRANSIENT_BIND_TRANSIENT_SPARSE_H
 

@@ -1,4 +1,4 @@
-// The state that a trajectory begins with.
+// Initial state of a trajectory.
 #include "engines/transient/bind/transient_start.h"
 
 #include <math.h>
@@ -15,7 +15,8 @@
 #include "reduction/reduced_entries.h"
 #include "study/file/key_place.h"
 
-// Force of point j at the start of a boundary with mass; its internal states and sliders are relaxed.
+// Returns the force of point j at the start for a boundary with mass; internal states and sliders
+// start relaxed.
 static double force_at_start(const engine_layout *layout, const contact_config *entries,
                              const double *parameter, int j, double q, double v) {
   const transient_setup *setup = layout->setup;
@@ -31,7 +32,7 @@ static double force_at_start(const engine_layout *layout, const contact_config *
   return point->row_normal < 0 ? 0 : fmax(-entry[ENTRY_PRELOAD], -entry[ENTRY_STIFFNESS] * (q + gap));
 }
 
-// The part of the springs and dashpots, -Δt/2 Φ_bᵀ λ, where λ follows from p and v alone.
+// Adds the part of springs and dashpots, -Δt/2 Φ_bᵀ λ, if λ follows from p and v alone.
 static void start_springs(const engine_layout *layout, const study *config, const double *parameter,
                           const double *p, const double *v, double *u) {
   const transient_setup *setup = layout->setup;
@@ -49,7 +50,8 @@ static void start_springs(const engine_layout *layout, const study *config, cons
   }
 }
 
-// diag(ω²) p, or of a model that is not reduced A (p + b v). lagged: room for all coordinates then.
+// Computes diag(ω²) p, or A (p + b v) for a model that is not reduced. lagged: scratch of all
+// coordinates for the latter.
 static void elastic_forces(const reduced_model *r, const double *parameter, const double *p, const double *v,
                            double *lagged, double *to) {
   for (int k = 0; k < r->n_modes; k++)
@@ -60,7 +62,7 @@ static void elastic_forces(const reduced_model *r, const double *parameter, cons
   if (r->sparse) sparse_multiply(r->sparse, lagged, to);
 }
 
-// p'' of mode k at the time t without contact forces.
+// Returns p'' of mode k at time t without contact forces.
 static double acceleration_of(const engine_layout *layout, int n_loads, const double *parameter, double t,
                               int k, const double *elastic, const double *v) {
   const reduced_model *r = layout->reduced;
@@ -75,7 +77,8 @@ static double acceleration_of(const engine_layout *layout, int n_loads, const do
   return acceleration;
 }
 
-// Section 2.3: the proper half step, u^{-1/2} = u(0) - Δt/2 u'(0) without contact forces, or u^{-1/2} = u(0).
+// Half step of Monjaraz-Tec et al. 2022, section 2.3: u^{-1/2} = u(0) - Δt/2 u'(0) without contact
+// forces, or u^{-1/2} = u(0).
 static void start_modes(const engine_layout *layout, const study *config, const double *parameter,
                         const double *p, const double *v, double *room, double *u) {
   const int modes = layout->reduced->n_modes;
@@ -97,8 +100,8 @@ static void start_observers(const engine_layout *layout, double *state) {
   }
 }
 
-// p and the velocities v at t = 0, and q_b: friction holds the boundary where the initial displacement has
-// it, whatever the load at t = 0 is; the first step decides whether that moves it.
+// Finds p and the velocities v at t = 0, and q_b. Friction holds the boundary at the initial
+// displacement whatever the load at t = 0 is; the first step decides whether it slips.
 static void start_fields(const reduced_model *r, const initial_config *c, double *p, double *v, double *q) {
   for (int k = 0; k < r->n_modes; k++) {
     const double field = reduced_field_mode(r, c, k);
@@ -130,7 +133,7 @@ static void warn_of_no_rest(const engine_layout *layout, const study *config, lo
         study_place(config, "initial.static"), trajectory, point, at->node);
 }
 
-// Binding is done by several threads: who comes first says it.
+// Sets a static equilibrium. Several threads bind trajectories; the first one logs the warning.
 static void start_at_rest(const engine_layout *layout, const study *config, long trajectory,
                           const double *parameter, void *scratch, double *state,
                           trajectory_estimate *estimate) {
@@ -174,8 +177,8 @@ chatter_status transient_estimate_start(const engine_layout *layout, const study
       study_place(config, "initial.from"), trajectory, dt, estimate->from.step);
 }
 
-// u stands half a step before the state: with another step it is moved by a (Δt_old - Δt_new) / 2, with the
-// contact forces of the step before, which differ from those of the next by O(Δt).
+// Moves u, half a step before the state, to another step by a (Δt_old - Δt_new) / 2, with the
+// contact forces of the step before. These differ from the next ones by O(Δt).
 static void move_velocities(const engine_layout *layout, const study *config, const double *parameter,
                             const start_point *from, double *v, double *state) {
   const reduced_model *r = layout->reduced;
@@ -195,7 +198,7 @@ static void move_velocities(const engine_layout *layout, const study *config, co
   }
 }
 
-// p, the velocities behind which `scratch` begins, and q_b without contact forces.
+// Finds p, the velocities (at the start of `scratch`), and q_b without contact forces.
 static chatter_status start_steady(const engine_layout *layout, const study *config, const double *parameter,
                                    void *scratch, double *state) {
   const reduced_model *r = layout->reduced;

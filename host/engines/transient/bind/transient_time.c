@@ -18,17 +18,18 @@ const excitation_config *transient_frequency_of(const study *config, int load) {
   return &config->excitations[load];
 }
 
-// Hz, of a load's own sine or that of its drive; 0: it has none, or that of the load before it.
+// Returns the frequency of a load's own sine or of its drive, Hz; 0: none, or that of the load
+// before it.
 static double own_frequency(const study *config, int load) {
   const excitation_config *e = &config->excitations[load];
   const drive_config *sine = study_load_harmonic_drive(config, e);
   return !study_load_is_harmonic(e) ? 0 : sine ? sine->frequency : e->frequency;
 }
 
-enum { MOST_PERIODS = 64 }; // of one load in the common period
+enum { MOST_PERIODS = 64 }; // of one load within the common period
 
-// The highest frequency whose whole multiples all harmonic loads have: f/d of any one of them, f, for the
-// least d. 0: none.
+// Returns the highest frequency of which all harmonic loads' frequencies are multiples: f/d of any
+// load for the least d; 0: none.
 static double common_frequency(const study *config) {
   double f = 0;
   for (int i = 0; i < config->n_excitations && f <= 0; i++) f = own_frequency(config, i);
@@ -81,7 +82,7 @@ static double sweep_time(const study *config, int load) {
   return number[TURNS_SWEEP_END];
 }
 
-// A time in steps; quotients that miss a whole number by rounding only are that number.
+// Returns a time in steps; quotients within rounding of a whole number become that number.
 static double whole_steps(double time, double dt) {
   return floor(time / dt + 0.5);
 }
@@ -113,7 +114,7 @@ chatter_status transient_check_time(const study *config, const reduced_model *r,
                                     const transient_setup *setup) {
   const double dt = transient_step(config), limit = transient_open_limit(&config->reduction, r);
   char limits[128], springs[96] = "";
-  // what gives the step, or the model with its limit
+  // Keys that determine the step, or the model by its limit.
   static const char *const STEP[] = {"integrator.step", "integrator.period_frequency", "frequency", "model.",
                                      "reduction."};
   for (size_t i = 0; i < sizeof STEP / sizeof *STEP; i++)

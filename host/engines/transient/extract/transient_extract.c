@@ -1,4 +1,4 @@
-// The study's outputs, read from the kernel's state.
+// Reads the study's outputs from the kernel's state.
 #include "engines/transient/extract/transient_extract.h"
 
 #include <math.h>
@@ -11,7 +11,7 @@
 #include "ensemble/observe/signal_outputs_extract.h"
 #include "study/file/entries.h"
 
-// What one output reads from the columns of a batch.
+// Reads one output from the columns of a batch.
 typedef struct reader {
   const engine_layout *layout;
   const transient_setup *setup;
@@ -66,7 +66,7 @@ static void describe(const reader *from, char *text, size_t size) {
   }
 }
 
-// The node ids of the points, once.
+// Adds the node ids of the points, once.
 static chatter_status add_point_nodes(const reduced_model *r, result_set *out) {
   const size_t n = (size_t)r->n_contacts;
   if (result_set_find(out, "point_node")) return CHATTER_OK;
@@ -96,7 +96,7 @@ static chatter_status extract_output(const reader *from, long n, result_set *out
   return view.all_points ? add_point_nodes(from->layout->reduced, out) : CHATTER_OK;
 }
 
-// `linear_NAME`: what the output would be in the linear system with open contacts.
+// Returns 1 if `linear_NAME`, the output of the linear system with open contacts, exists.
 static int has_linear_response(const study *config, const output_config *output) {
   return linear_excitation(config) >= 0 && transient_is_displacement(output) && output->sum.n == 0 &&
          output->reduce == REDUCE_HALF_PEAK_TO_PEAK && !(output->band[0] < output->band[1]) &&

@@ -3,7 +3,7 @@
 
 #include "engines/transient/bind/transient_drives.h"
 
-// Load j of the study at the time t, N.
+// Returns load j of the study at time t, N.
 static double load_at(const engine_layout *layout, const kernel_batch *host, long i, int j, double t) {
   double number[N_DRIVE_PARAMETERS];
   const int first = transient_drive_parameter(layout->sizes.dim, j);
@@ -11,7 +11,7 @@ static double load_at(const engine_layout *layout, const kernel_batch *host, lon
   return transient_load_at(layout, j, number, t);
 }
 
-// r = λ + F⁻¹ F_f f.
+// Computes r = λ + F⁻¹ F_f f.
 static void bending_forces(const engine_layout *layout, const kernel_batch *host, long i, double t,
                            const double *contact, double *to) {
   const int *dim = layout->sizes.dim, rows = dim[DIM_BOUNDARY], loads = dim[DIM_LOADS];
@@ -27,7 +27,8 @@ static void bending_forces(const engine_layout *layout, const kernel_batch *host
   }
 }
 
-// λ0 n + λ along the rows of each point. A constant normal load without a coordinate presses from both sides.
+// Finds λ0 n + λ along the rows of each point, as vectors. A constant normal load without a
+// coordinate presses from both sides and has no resultant.
 static void contact_vectors(const engine_layout *layout, const kernel_batch *host, long i,
                             const double *force, double *to) {
   const transient_setup *setup = layout->setup;
@@ -44,7 +45,7 @@ static void contact_vectors(const engine_layout *layout, const kernel_batch *hos
   }
 }
 
-// Whether a rigid contact has closed in the step, so that velocities have jumped (modes_velocity of the
+// Returns 1 if a rigid contact closed in the step, so that velocities jumped (modes_velocity of the
 // kernel).
 static int has_struck(const engine_layout *layout, const kernel_batch *host, long i, const double *before,
                       const double *after) {
@@ -60,7 +61,7 @@ static int has_struck(const engine_layout *layout, const kernel_batch *host, lon
   return 0;
 }
 
-// Half of the jump, (1 + Δt/2 D)⁻¹ Φ_bᵀ ΔP / 2, on top of the mean velocities.
+// Adds half of the velocity jump, (1 + Δt/2 D)⁻¹ Φ_bᵀ ΔP / 2, to the mean velocities.
 static void add_jump(const engine_layout *layout, const kernel_batch *host, long i, const double *force,
                      double *velocity) {
   const int *dim = layout->sizes.dim, modes = dim[DIM_MODES];
@@ -77,7 +78,8 @@ static void add_jump(const engine_layout *layout, const kernel_batch *host, long
   }
 }
 
-// p when the step begins; λ and the velocity half a step later are known once it is done.
+// `before`: p at the beginning of the step. λ and the velocity half a step later are known at its
+// end.
 void transient_motion(const engine_layout *layout, const kernel_batch *host, long i, const double *before,
                       const double *after, engine_motion *to) {
   const int *dim = layout->sizes.dim;

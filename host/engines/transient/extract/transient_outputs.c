@@ -1,4 +1,5 @@
-// The study's outputs: which signals the kernel evaluates for them, and where their values lie in its state.
+// Plans the study's outputs: the signals that the kernel evaluates for them, and the places of
+// their values in its state.
 #include "engines/transient/extract/transient_outputs.h"
 
 #include <math.h>
@@ -36,7 +37,8 @@ static chatter_status plan_counter(const study *config, const output_config *out
   return CHATTER_OK;
 }
 
-// Reductions of a force that grow without bound as the step shrinks where it is an impulse over Δt.
+// Returns 1 for reductions of a force that grow without bound as the step shrinks, if the force is
+// an impulse over Δt.
 static int is_peak(int reduce) {
   return reduce == REDUCE_MAX || reduce == REDUCE_RMS || reduce == REDUCE_HALF_PEAK_TO_PEAK ||
          reduce == REDUCE_DRIFT || reduce == REDUCE_MAX_ABS || reduce == REDUCE_WINDOWS ||
@@ -49,7 +51,7 @@ static int has_impacts(const reduced_model *r, const output_config *output, int 
   return 0;
 }
 
-// Forces of rigid impacts are impulses: they have no peaks. Finite forces have no impulse per step.
+// Forces of rigid impacts are impulses and have no peaks. Finite forces have no impulse per step.
 static chatter_status check_impulses(const study *config, const reduced_model *r, const output_config *output,
                                      int point) {
   const transient_quantity *quantity = transient_quantity_of(output);
@@ -80,7 +82,7 @@ static chatter_status check_impulses(const study *config, const reduced_model *r
   return CHATTER_OK;
 }
 
-// Value v of an output.
+// Plans value v of an output.
 static chatter_status plan_value(const study *config, const reduced_model *r, arena *memory,
                                  transient_setup *setup, const output_config *output, int v,
                                  transient_output_plan *plan) {
@@ -111,7 +113,7 @@ static chatter_status plan_output(const study *config, const reduced_model *r, a
   return CHATTER_OK;
 }
 
-// Room for the values of all outputs and for as many signals and responses.
+// Allocates the values of all outputs and as many signals and responses.
 static chatter_status make_room(const study *config, const reduced_model *r, arena *memory,
                                 transient_setup *setup) {
   size_t n = 0;

@@ -1,4 +1,4 @@
-// The signals that the kernel evaluates; transient_extract.c makes the results of them.
+// Signals that the kernel evaluates for outputs; transient_extract.c turns them into results.
 #ifndef CHATTER_ENGINES_TRANSIENT_EXTRACT_TRANSIENT_OUTPUTS_H
 #define CHATTER_ENGINES_TRANSIENT_EXTRACT_TRANSIENT_OUTPUTS_H
 

@@ -1,4 +1,4 @@
-// Every quantity is one row here.
+// Table of the quantities of transient outputs, one row each.
 #include "engines/transient/extract/transient_quantities.h"
 
 #define COUNTER .signal = -1, .counter

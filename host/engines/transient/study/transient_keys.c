@@ -1,4 +1,4 @@
-// The section `integrator`: its keys, and what they say about each other.
+// The section `integrator`: its keys, and the rules between them.
 #include "engines/transient/study/transient_keys.h"
 
 #include "study/file/document.h"
@@ -65,7 +65,7 @@ const schema_section integrator_section = {"integrator", SECTION_MAP, .in_slot =
                                            .stride = sizeof(integrator_config), .doc = "time stepping"};
 const schema_section *const transient_sections[] = {&integrator_section, NULL};
 
-// A period that nothing counts in.
+// Refuses a period that no key counts in.
 static void check_period(parser *p) {
   static const char *const counted[] = {"integrator.steps_per_period", "integrator.periods",
                                         "integrator.window"};
@@ -92,7 +92,7 @@ void integrator_rules(parser *p) {
   for (int i = 0; i < s->n_excitations; i++)
     if (frequency <= 0 &&
         (rules_given(p, "excitation.%d.frequency", i) || study_load_harmonic_drive(s, &s->excitations[i])))
-      frequency = 1; // known; its value is checked elsewhere
+      frequency = 1; // known here; its value is checked elsewhere
   const char *periodic[] = {"steps_per_period", "periods", "window"};
   for (int i = 0; i < 3; i++)
     if (rules_given(p, "integrator.%s", periodic[i]) && frequency <= 0 && !(i == 2 && t->window <= 0) &&
@@ -103,7 +103,8 @@ void integrator_rules(parser *p) {
     }
 }
 
-// Moreau's scheme solves for the contacts in every step; leapfrog has no impacts of a mass.
+// Checks the scheme: Moreau's scheme solves for the contacts in every step, and leapfrog has no
+// impacts of a mass.
 static void check_scheme(parser *p) {
   for (int i = 0; i < p->out->n_contacts && integrator_of(p->out)->scheme == SCHEME_LEAPFROG; i++) {
     const char *key = parser_text(p, "contact.%d.restitution", i);

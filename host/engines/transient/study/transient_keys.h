@@ -12,22 +12,25 @@ typedef struct integrator_config {
   int scheme;              // integrator_scheme
   double step;             // s, or
   double steps_per_period; // of `period`
-  double period_frequency; // Hz that defines the pseudo-period; 0: that of the excitation (after its sweep)
-  double duration;         // s after the sweep, or
-  double periods;          // of `period`, after the sweep
-  double window;           // last periods that are recorded; 0: everything, from t = 0
-  double windows;          // for `reduce: windows`: how many equal windows the recorded time is cut into
-  int half_step;           // start-up: 1 proper half step (section 2.3), 0 u^{1/2} = u(0)
-  int preloaded;           // predict sticking (eq. 13) even without a preload
-  int contact_solver;      // contact_solver
-  double tolerance, max_iterations, relaxation; // inclusion solver: PJOR, ε = relaxation / row sum (note 10)
-  double divergence; // |coordinate| beyond which a trajectory counts as diverged, m·sqrt(kg)
+  // Hz, defines the period; 0: the frequency of the excitation (after its sweep)
+  double period_frequency;
+  double duration; // s after the sweep, or
+  double periods;  // of `period`, after the sweep
+  double window;   // recorded last periods; 0: everything from t = 0
+  double windows;  // for `reduce: windows`: number of equal windows of the recorded time
+  // start: 1 proper half step (Monjaraz-Tec et al. 2022, section 2.3), 0 u^{1/2} = u(0)
+  int half_step;
+  int preloaded;      // 1: predict sticking even without a preload (equation 13 there)
+  int contact_solver; // contact_solver
+  // of the inclusion solver; ε = relaxation / row sum (docs/theory/inclusions.md)
+  double tolerance, max_iterations, relaxation;
+  double divergence; // |coordinate| above which a trajectory has diverged, m·sqrt(kg)
 } integrator_config;
 
 extern const schema_section integrator_section;
 extern const schema_section *const transient_sections[]; // NULL behind the last
 extern const schema_field integrator_fields[];           // the last one is empty
-void integrator_rules(struct parser *p);                 // of every kind that has the section
+void integrator_rules(struct parser *p);                 // for every kind of study with the section
 void transient_rules(struct parser *p);
 
 static inline const integrator_config *integrator_of(const study *self) {

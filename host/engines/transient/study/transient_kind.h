@@ -1,4 +1,4 @@
-// `study: transient` as the common layers know it.
+// Declaration of `study: transient` for the common layers.
 #ifndef CHATTER_ENGINES_TRANSIENT_STUDY_TRANSIENT_KIND_H
 #define CHATTER_ENGINES_TRANSIENT_STUDY_TRANSIENT_KIND_H
 

@@ -1,4 +1,4 @@
-// Which contact laws the schemes take on which boundary.
+// Contact laws that each scheme supports on each boundary.
 #include "engines/transient/study/transient_laws.h"
 
 #include <stdio.h>

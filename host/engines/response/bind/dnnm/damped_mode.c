@@ -4,7 +4,7 @@
 
 #include "engines/response/stability/motion_system.h"
 
-// z of (diag(λ) + iωD part - s) z = `before`, in real numbers.
+// Solves (diag(λ) + iωD part - s) z = `before` as a real system of twice the size.
 static int shifted_solve(damped_mode *self, double part, double complex s) {
   const int n = self->n, width = 2 * n;
   double *f = self->work + (long)width * width;
@@ -24,7 +24,7 @@ static int shifted_solve(damped_mode *self, double part, double complex s) {
   return 1;
 }
 
-// The quotient zᵀ (diag(λ) + iωD part) z / zᵀz, whose error is the square of that of z.
+// Returns the quotient zᵀ (diag(λ) + iωD part) z / zᵀz. Its error is the square of that of z.
 static double complex quotient(const damped_mode *self, double part) {
   double complex sum = 0, square = 0;
   for (int i = 0; i < self->n; i++) {
@@ -37,8 +37,8 @@ static double complex quotient(const damped_mode *self, double part) {
   return sum / square;
 }
 
-// Inverse iteration with that quotient as the shift; ω follows it. Returns the last relative change of s, or
-// a negative number where there is no such mode.
+// Inverse iteration with the quotient as the shift; ω is updated from it. Returns the last relative
+// change of s, or a negative number if there is no such mode.
 static double iterate(damped_mode *self, int mode, double part, int times) {
   double complex s = CMPLX(self->omega * self->omega, self->omega * self->xi);
   double change = 0;
@@ -50,7 +50,7 @@ static double iterate(damped_mode *self, int mode, double part, int times) {
     self->xi = cimag(s) / self->omega;
     change = cabs(s - last) / cabs(s);
     for (int k = 0; k < self->n; k++) self->before[k] = self->z[k];
-    if (!shifted_solve(self, part, s)) { // the shift is the eigenvalue to the last bit
+    if (!shifted_solve(self, part, s)) { // the shift equals the eigenvalue to the last bit
       for (int k = 0; k < self->n; k++) self->z[k] = self->before[k];
       return 0;
     }
@@ -68,5 +68,5 @@ int damped_mode_find(int mode, damped_mode *self) {
   for (int k = 0; k < self->n; k++) self->z[k] = k == mode;
   for (int part = 1; part <= PARTS && change >= 0; part++)
     change = iterate(self, mode, (double)part / PARTS, part < PARTS ? EACH : LAST);
-  return change >= 0 && change < 1e-6; // NaN is neither
+  return change >= 0 && change < 1e-6; // false for NaN
 }

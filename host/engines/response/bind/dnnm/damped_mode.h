@@ -1,6 +1,8 @@
-// Where a damped nonlinear normal mode begins if damping couples the modes: the mode of the linear structure
-//   (diag(λ) + iωD - s) z = 0,   s = ω² + iωξ,   ξ what M has to give for the motion to last,
-// in terms of undamped modes with all contacts stuck (stuck_mode.h).
+// Start of a damped nonlinear normal mode if damping couples the modes: the mode of the linear
+// structure
+//   (diag(λ) + iωD - s) z = 0,   s = ω² + iωξ,
+// in terms of undamped modes with all contacts stuck (stuck_mode.h). ξ is the mass-proportional
+// damping that must be removed for the motion to be periodic.
 #ifndef CHATTER_ENGINES_RESPONSE_DAMPED_MODE_H
 #define CHATTER_ENGINES_RESPONSE_DAMPED_MODE_H
 
@@ -11,13 +13,14 @@ typedef struct damped_mode {
   int n;
   const double *lambda;   // [n]
   const double *damping;  // D, [n][n]
-  double omega, xi;       // found
-  double complex *z;      // [n], likewise: 1 of the undamped mode it comes from
+  double omega, xi;       // result
+  double complex *z;      // [n], result; its component of the undamped mode it starts from is 1
   double complex *before; // [n], scratch
   double *work;           // [2 n][2 n + 1], scratch
 } damped_mode;
 
-// Follows undamped mode `mode` as D grows from nothing to itself. 0: it does not last to there.
+// Follows undamped mode `mode` while the damping grows from 0 to D. Returns 0 if the mode is lost
+// on the way.
 int damped_mode_find(int mode, damped_mode *self);
 
 #endif

@@ -12,25 +12,26 @@
 #include "engines/response/stability/motion_system.h"
 #include "base/dot.h"
 
-// A mode: its frequency, damping and shape, the amplitude to begin with, half of what lets a point slip and
-// of what the loads at their least keep up, and the one that the largest loads keep up (0: none is known).
-// Then scratch, of coupled modes the last ones too.
+// A mode: its frequency, damping and shape; the start amplitude, which is half of the amplitude at
+// which a point slips and half of the amplitude under the least loads; and the amplitude under the
+// largest loads (0: unknown). Then scratch; its last arrays are used by coupled modes only.
 typedef struct start {
   double omega, xi, amplitude, loaded;
-  int is_held;           // 1: contacts answer to motions within all gaps too
+  int is_held;           // 1: contacts exert forces on motions within all gaps too
   double complex *p, *q; // [n_modes] and [n_boundary], modes and contact coordinates
-  double *stiffness;     // [n_boundary], of contacts that stick
-  double *viscous;       // [n_boundary], N s/m, what compliant laws damp
-  double *mean;          // [n_boundary], m, about which the mode moves
-  double *balance;       // [n_boundary][n_boundary + 1], scratch of the means
+  double *stiffness;     // [n_boundary], of sticking contacts
+  double *viscous;       // [n_boundary], N s/m, equivalent damping of compliant laws
+  double *mean;          // [n_boundary], m, the mean displacement of the motion
+  double *balance;       // [n_boundary][n_boundary + 1], scratch for the means
   double complex *z, *before;
   double *damping, *turned, *work;
-  double complex *load; // [n_modes], of all stuck modes, as what follows
+  double complex *load; // [n_modes], of all stuck modes, as the arrays below
   double *every, *rate, *motion,
       *open; // frequencies, damping, monitored displacement; frequencies of open contacts
 } start;
 
-// Places in `scratch` (NULL: none), behind the stuck modes; returns the bytes up to their end.
+// Sets the array pointers of `out` behind the stuck modes in `scratch` (NULL: sizes only). Returns
+// the bytes up to their end.
 static size_t place(const int *dim, void *scratch, start *out) {
   const size_t modes = (size_t)dim[DIM_HB_MODES], rows = (size_t)dim[DIM_HB_BOUNDARY],
                coupled = dim[DIM_HB_COUPLED] ? modes : 0;
@@ -75,15 +76,15 @@ static stuck_system system_of(const engine_layout *layout) {
                         .flexibility = layout->model + hb_model_at(dim, HB_MODEL_FLEXIBILITY)};
 }
 
-// m, of a mode, where nothing says how small it must be.
+// Amplitude of a mode if no contact limits it, m.
 #define SMALL_AMPLITUDE 1e-6
 
 // Returns the gap of an elastic stop at rest, m; negative where it is pressed together.
 static double open_by(const double *of) {
   return of[HB_GAP] - (of[HB_NORMAL_STIFFNESS] > 0 ? of[HB_PRELOAD] / of[HB_NORMAL_STIFFNESS] : 0);
 }
-// 1: point j has a compliant law, or an elastic stop that is not pressed together at rest and so acts on one
-// side: it is worth another spring at each amplitude.
+// Returns 1 if point j has a compliant law, or an elastic stop that is not preloaded and so acts on
+// one side. Its equivalent stiffness depends on the amplitude.
 static int is_equivalent(const engine_layout *layout, const double *parameter, int j) {
   const response_point *point = &((const response_setup *)layout->setup)->point[j];
   const double *of = parameter + hb_contact_parameter(layout->sizes.dim, j);
@@ -92,7 +93,8 @@ static int is_equivalent(const engine_layout *layout, const double *parameter, i
          (is_elastic && point->has_normal && of[HB_NORMAL_STIFFNESS] > 0 && open_by(of) >= 0);
 }
 
-// Equivalent spring and dashpot of such a point for a motion of that amplitude about its mean.
+// Returns the equivalent spring and dashpot of such a point for a motion with this amplitude about
+// its mean.
 static equivalent_law equivalent_of(const engine_layout *layout, const double *parameter, int j, double mean,
                                     double amplitude, double omega) {
   const int *dim = layout->sizes.dim;
@@ -130,8 +132,9 @@ static void stiffness_of(const engine_layout *layout, const double *parameter, s
   }
 }
 
-// The amplitude of a mode whose contact coordinates are q at which the first point slips or closes, or its
-// cubic spring is no longer small against the structure. *cubic: the last alone, SHIFT_MOST of ω².
+// Returns the amplitude of a mode with contact coordinates q at which the first point slips or
+// closes, or at which its cubic spring shifts ω² by SHIFT_MOST. *cubic: the amplitude of the last
+// condition alone.
 #define SHIFT_MOST 0.0075
 static double amplitude_of_onset(const engine_layout *layout, const double *parameter, double omega,
                                  const double complex *q, double *cubic) {
@@ -145,7 +148,7 @@ static double amplitude_of_onset(const engine_layout *layout, const double *para
     const double tangential =
         point->count > point->has_normal ? cabs(q[point->first + point->has_normal]) : 0;
     const double limit = of[HB_FRICTION] * (of[HB_PRELOAD] - of[HB_NORMAL_STIFFNESS] * of[HB_GAP]);
-    // |kt X - μ kn Y| + |kt X + μ kn Y| = 2 μ N0 of numbers in phase
+    // in phase: |kt X - μ kn Y| + |kt X + μ kn Y| = 2 μ N0
     const double load =
         fmax(of[HB_TANGENTIAL_STIFFNESS] * tangential, of[HB_FRICTION] * of[HB_NORMAL_STIFFNESS] * normal);
     if (load > 0 && limit > 0) least = fmin(least, limit / load);
@@ -158,7 +161,7 @@ static double amplitude_of_onset(const engine_layout *layout, const double *para
   return fmin(least, *cubic);
 }
 
-// Whether any contact answers to motions within all gaps.
+// Returns 1 if any contact exerts forces on motions within all gaps.
 static int is_held(const engine_layout *layout, const double *parameter, const start *at) {
   const response_setup *setup = layout->setup;
   for (int b = 0; b < layout->sizes.dim[DIM_HB_BOUNDARY]; b++)
@@ -168,8 +171,8 @@ static int is_held(const engine_layout *layout, const double *parameter, const s
   return 0;
 }
 
-// The amplitude from which the nearest stop is touched, where nothing else holds the mode: within all gaps
-// contact forces, which are all that is unknown, are 0 whatever the mode's amplitude. Otherwise 0.
+// Returns the amplitude that closes the nearest stop if nothing else acts on the mode: within all
+// gaps the contact forces, the only unknowns, are 0 at every amplitude. Returns 0 otherwise.
 #define CONTACT_MARGIN 1.1
 static double amplitude_of_touch(const engine_layout *layout, const double *parameter, const start *at) {
   const response_setup *setup = layout->setup;
@@ -185,7 +188,7 @@ static double amplitude_of_touch(const engine_layout *layout, const double *para
   return isfinite(least) ? least : 0;
 }
 
-// The fundamental of a port per amplitude of the mode: q = Φ p + F λ with λ = -K_c q.
+// Returns the fundamental of a port per amplitude of the mode: q = Φ p + F λ with λ = -K_c q.
 static double complex port_of(const engine_layout *layout, const start *of, int port) {
   const int *dim = layout->sizes.dim, modes = dim[DIM_HB_MODES], rows = dim[DIM_HB_BOUNDARY];
   const double *phi = layout->model + hb_model_at(dim, HB_MODEL_SHAPES) + (long)port * modes;
@@ -196,7 +199,8 @@ static double complex port_of(const engine_layout *layout, const start *of, int 
   return sum;
 }
 
-// Fᴴ q of all loads, times 1, per amplitude of the mode; 0 where they cancel but for rounding.
+// Returns Fᴴ q summed over all loads of factor 1, per amplitude of the mode; 0 if the terms cancel
+// except for rounding.
 static double complex work_of(const engine_layout *layout, const double *parameter, const start *of) {
   const int *dim = layout->sizes.dim, modes = dim[DIM_HB_MODES], loads = dim[DIM_HB_LOADS];
   const double *shape = layout->model + hb_model_at(dim, HB_MODEL_LOADS),
@@ -219,9 +223,9 @@ static double complex work_of(const engine_layout *layout, const double *paramet
   return cabs(work) > 1e-12 * (sqrt(load2 * moved2) + by_contacts) ? work : 0;
 }
 
-// Adds the equivalent_law stiffness of cubic springs, 3/4 k q², compliant laws and one-sided stops for a
-// motion q cos ωt. Without them the linear mode is a pole of the condensed system, whose contact forces are 0
-// times infinity.
+// Adds the equivalent stiffness of cubic springs, 3/4 k q², compliant laws and one-sided stops for
+// a motion q cos ωt. Without it the linear mode is a pole of the condensed system: contact forces
+// of 0 times an infinite flexibility.
 static int stiffen(const engine_layout *layout, const double *parameter, start *of) {
   const response_setup *setup = layout->setup;
   int is_any = 0;
@@ -238,8 +242,8 @@ static int stiffen(const engine_layout *layout, const double *parameter, start *
   return is_any;
 }
 
-// The mean displacements about which the mode moves, x = H_0 Σ r_0(x), by Newton's method: one-sided forces
-// push it aside. They stay 0 where H_0 does not exist, or nothing is known of means.
+// Finds the mean displacements of the mode, x = H_0 Σ r_0(x), by Newton's method: one-sided forces
+// have a mean. They stay 0 if H_0 does not exist or the balance has no static harmonic.
 static void find_means(const engine_layout *layout, const double *parameter, start *at) {
   enum { MEANS_MOST = 30 };
   const response_setup *setup = layout->setup;
@@ -270,7 +274,7 @@ static void find_means(const engine_layout *layout, const double *parameter, sta
   }
 }
 
-// One of the stuck modes, damped by itself.
+// Sets the start to one of the stuck modes, with the damping of that mode alone.
 static void take_mode(const int *dim, const double *parameter, const stuck_modes *found, int mode,
                       start *out) {
   const int modes = dim[DIM_HB_MODES], rows = dim[DIM_HB_BOUNDARY];
@@ -288,7 +292,7 @@ static void take_mode(const int *dim, const double *parameter, const stuck_modes
   }
 }
 
-// D in terms of the stuck modes, V D Vᵀ.
+// Transforms the damping matrix into the stuck modes, V D Vᵀ.
 static void turn_damping(const engine_layout *layout, const double *parameter, const stuck_modes *found,
                          start *at) {
   const int *dim = layout->sizes.dim, modes = dim[DIM_HB_MODES];
@@ -307,8 +311,8 @@ static void turn_damping(const engine_layout *layout, const double *parameter, c
           dot(modes, at->turned + (long)i * modes, found->shape + (long)j * modes);
 }
 
-// The mode that damping makes of it together with the others; its parts are out of phase. Where there is none
-// the stuck mode stays.
+// Replaces the stuck mode by the mode that damping couples with the others; its parts are out of
+// phase. If there is none, the stuck mode is kept.
 static void couple_mode(const engine_layout *layout, const double *parameter, const stuck_modes *found,
                         int mode, start *out) {
   const int *dim = layout->sizes.dim, modes = dim[DIM_HB_MODES], rows = dim[DIM_HB_BOUNDARY];
@@ -331,14 +335,16 @@ static void couple_mode(const engine_layout *layout, const double *parameter, co
     for (int j = 0; j < modes; j++) out->q[b] += with.z[j] * found->coordinate[(long)j * rows + b];
   }
   const double complex driven = port_of(layout, out, hb_n_ports(dim) - 1);
-  const double complex turn = driven != 0 ? conj(driven) / cabs(driven) : 1; // its phase is that of cos ωt
+  // makes the phase that of cos ωt
+  const double complex turn = driven != 0 ? conj(driven) / cabs(driven) : 1;
   for (int k = 0; k < modes; k++) out->p[k] *= turn;
   for (int b = 0; b < rows; b++) out->q[b] *= turn;
 }
 
 static void measure(const engine_layout *layout, const double *parameter, const stuck_modes *found, int mode,
                     start *out) {
-  enum { LEAST_SHIFT = 100000000 }; // 1 / part of ω² by which cubic springs move a pole at least: it is seen
+  // least shift of a pole by cubic springs is ω² / LEAST_SHIFT, above rounding
+  enum { LEAST_SHIFT = 100000000 };
   const int *dim = layout->sizes.dim;
   double square = 1, cubic; // of a stuck mode
   take_mode(dim, parameter, found, mode, out);
@@ -347,7 +353,7 @@ static void measure(const engine_layout *layout, const double *parameter, const 
     square = 0;
     for (int k = 0; k < dim[DIM_HB_MODES]; k++) square += creal(out->p[k] * conj(out->p[k]));
   }
-  // A response curve alone has the one load.
+  // A response curve alone has a single load factor.
   const double a = parameter[HB_FACTOR], b = parameter[HB_FACTOR_TO] > 0 ? parameter[HB_FACTOR_TO] : a;
   const double per_load =
       out->xi > 0 ? cabs(work_of(layout, parameter, out)) / (out->xi * out->omega * square) : 0;
@@ -359,8 +365,8 @@ static void measure(const engine_layout *layout, const double *parameter, const 
   out->loaded = fmax(a, b) * per_load;
 }
 
-// The largest displacement of a port that the mode keeps up under the largest loads with all contacts open,
-// as where they slip far: INFINITY, where that is without stiffness or damping.
+// Returns the largest displacement of a port under the largest loads with all contacts open, the
+// limit of full slip. INFINITY if that motion has neither stiffness nor damping.
 static double open_motion(const engine_layout *layout, const double *parameter, int mode) {
   const int *dim = layout->sizes.dim, modes = dim[DIM_HB_MODES], loads = dim[DIM_HB_LOADS];
   const double *phi = layout->model + hb_model_at(dim, HB_MODEL_SHAPES),
@@ -377,9 +383,9 @@ static double open_motion(const engine_layout *layout, const double *parameter, 
   return fmax(parameter[HB_FACTOR], parameter[HB_FACTOR_TO]) * cabs(load) / rate * most;
 }
 
-// Where a dNNM ends if the load it needs grows no more: a thousand times the largest motion of the linear
-// mode at the first point or, if that is more, under the largest loads with contacts that stick or are open.
-// Of root mean squares, as Am; 0: nowhere.
+// Returns the largest amplitude of a dNNM whose load grows no more: a thousand times the largest
+// linear motion at the first point or, if that is more, under the largest loads with contacts stuck
+// or open. Root mean squares, as Am; 0: no limit.
 static double amplitude_to(const engine_layout *layout, const double *parameter, int mode, const start *of) {
   double most = 0;
   for (int port = 0; port < hb_n_ports(layout->sizes.dim); port++)
@@ -388,7 +394,7 @@ static double amplitude_to(const engine_layout *layout, const double *parameter,
   return isfinite(most) ? 1000 * M_SQRT1_2 * most : 0;
 }
 
-// The mode of the peak that the ridge has under small loads.
+// Returns the mode of the peak that the ridge has under small loads.
 static int mode_of_ridge(const engine_layout *layout, const double *parameter, const stuck_modes *found,
                          start *at) {
   const int *dim = layout->sizes.dim;
@@ -416,7 +422,7 @@ chatter_status dnnm_start_bind(const engine_layout *layout, const study *config,
   const int *dim = layout->sizes.dim, modes = dim[DIM_HB_MODES], rows = dim[DIM_HB_BOUNDARY];
   const stuck_system system = system_of(layout);
   stuck_modes *found = stuck_modes_at(&system, scratch);
-  enum { TURNS = 4 }; // of what contacts are worth to the mode and the mode that they make
+  enum { TURNS = 4 }; // iterations between the equivalent stiffness of contacts and the mode
   int mode = (int)response_ridge(config, (int)response_config_of(config)->ridge - 1).mode - 1;
   double *to = state + hb_state_row(dim, HB_ROW_MODE_START);
   start at;

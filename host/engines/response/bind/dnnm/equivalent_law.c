@@ -10,7 +10,7 @@ enum {
   WORK = LAW_MAX_PARAMETERS + 3 + WIDTH + (N_COMPLIANT_FIELDS + WIDTH) * SAMPLES
 };
 
-// r [WIDTH] of u = mean + amplitude cos ωt.
+// Evaluates r [WIDTH] for u = mean + amplitude cos ωt.
 static void evaluate(const compliant_element *law, int has_normal, double mean, double amplitude,
                      double r[WIDTH]) {
   double cosine[SAMPLES], work[WORK];
@@ -33,7 +33,8 @@ equivalent_law equivalent_of_compliant_law(const response_point *point, const do
                                  .number = number,
                                  .gap = gap,
                                  .omega = omega};
-  const double aside = 1e-3 * amplitude; // for the slope: a hundredth of what the mean is sought to
+  // difference step of the slope: a hundredth of the tolerance of the mean
+  const double aside = 1e-3 * amplitude;
   double r[WIDTH], beside[WIDTH];
   evaluate(&law, point->has_normal, mean, amplitude, r);
   evaluate(&law, point->has_normal, mean + aside, amplitude, beside);
@@ -43,7 +44,7 @@ equivalent_law equivalent_of_compliant_law(const response_point *point, const do
                           .slope = fmax((r[0] - beside[0]) / aside, 0)};
 }
 
-// Closed for the angle 2φ, cos φ = (gap + mean) / amplitude.
+// The stop is closed for the angle 2φ, cos φ = (gap + mean) / amplitude.
 equivalent_law equivalent_of_elastic_stop(double stiffness, double gap, double mean, double amplitude) {
   const double c = (gap + mean) / amplitude, phi = acos(fmin(fmax(c, -1), 1)), part = stiffness / M_PI;
   return (equivalent_law){.stiffness = part * (phi - sin(phi) * cos(phi)),

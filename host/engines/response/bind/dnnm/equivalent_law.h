@@ -1,5 +1,5 @@
-// What a contact law is worth to a motion about a mean: the spring and the dashpot of the same fundamental,
-// and the mean force.
+// Equivalent linear spring and dashpot of a contact law for a harmonic motion about a mean: they
+// have the same fundamental force. The mean force is returned with them.
 #ifndef CHATTER_RESPONSE_EQUIVALENT_H
 #define CHATTER_RESPONSE_EQUIVALENT_H
 
@@ -7,13 +7,14 @@
 
 typedef struct equivalent_law {
   double stiffness, damping; // N/m, N s/m; neither negative
-  double force, slope;       // mean force on the body, N, and what it falls by per mean displacement, N/m
+  double force, slope;       // mean force on the body, N; minus its slope by the mean, N/m
 } equivalent_law;
 
-// Returns the equivalent_law of a compliant law, with its numbers and gap, for u = mean + amplitude cos ωt.
+// Returns the equivalent of a compliant law with parameters `number` and its gap, for u = mean +
+// amplitude cos ωt.
 equivalent_law equivalent_of_compliant_law(const response_point *point, const double *number, double gap,
                                            double mean, double amplitude, double omega);
-// The same for an elastic stop that is closed where u < -gap.
+// Returns the equivalent of an elastic stop that is closed where u < -gap.
 equivalent_law equivalent_of_elastic_stop(double stiffness, double gap, double mean, double amplitude);
 
 #endif

@@ -3,10 +3,11 @@
 #include <math.h>
 
 static double rate_of(const ridge_modes *self, int k) {
-  return fmax(self->rate[k], 1e-6 * self->omega[k]); // undamped peaks are to be compared too
+  // a lower bound, so that undamped peaks can be compared
+  return fmax(self->rate[k], 1e-6 * self->omega[k]);
 }
 
-// |Y(ω)| of the monitored displacement, all modes together.
+// Returns |Y(ω)| of the monitored displacement, summed over all modes.
 static double answer(const ridge_modes *self, double omega) {
   double complex sum = 0;
   for (int k = 0; k < self->n; k++)
@@ -15,7 +16,8 @@ static double answer(const ridge_modes *self, double omega) {
   return cabs(sum);
 }
 
-// The answer at a mode's own frequency if that is a peak, higher than one and a half widths beside; else 0.
+// Returns the response at the mode's own frequency if it is a peak, higher than one and a half
+// widths beside it; else 0.
 static double peak(const ridge_modes *self, int k) {
   const double beside = 1.5 * rate_of(self, k), high = answer(self, self->omega[k]);
   const int is_peak =
@@ -34,8 +36,8 @@ static int best_peak(const ridge_modes *self, double least, double most, int las
   return best;
 }
 
-// The mode between two frequencies that answers most; `opens`: also one that comes to lie there only as
-// contacts slip or open. -1: none.
+// Returns the mode between two frequencies with the largest response; -1: none. `opens`: includes
+// modes that enter the range only as contacts slip or open.
 static int best_answer(const ridge_modes *self, double least, double most, int opens) {
   double highest = 0;
   int best = -1;

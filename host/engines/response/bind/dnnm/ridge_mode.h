@@ -1,4 +1,5 @@
-// The linear mode, with all contacts stuck, whose peak a ridge of the response begins as.
+// Choice of the linear mode, with all contacts stuck, whose peak a ridge of the response begins
+// with.
 #ifndef CHATTER_ENGINES_RESPONSE_RIDGE_MODE_H
 #define CHATTER_ENGINES_RESPONSE_RIDGE_MODE_H
 
@@ -7,14 +8,15 @@
 typedef struct ridge_modes {
   int n;
   const double *omega;        // [n], rad/s, ascending
-  const double *open;         // [n], with all contacts open: not above
-  const double *rate;         // [n], 1/s, of damping
-  const double complex *load; // [n], what the loads do on each
-  const double *motion;       // [n], of the monitored displacement
+  const double *open;         // [n], with all contacts open; at most `omega`
+  const double *rate;         // [n], 1/s, damping
+  const double complex *load; // [n], modal load
+  const double *motion;       // [n], monitored displacement per modal coordinate
 } ridge_modes;
 
-// Of the peaks of small loads between two frequencies the highest, or the `last`. Where there is none, the
-// mode that can come to lie there as contacts slip and open and answers most; else the one that is nearest.
+// Returns the mode of the highest peak (`last`: of the last peak) under small loads between two
+// frequencies. Without a peak, returns the mode with the largest response that can enter the range
+// as contacts slip and open; else the nearest mode.
 int ridge_mode_choose(const ridge_modes *self, double least, double most, int last);
 
 #endif

@@ -7,7 +7,7 @@
 #include "kernels/response/response_layout.h"
 #include "study/sections.h"
 
-// An extreme between two of 4096 instants is off by 3e-7 of the size of its wave.
+// The error of an extreme between two of 4096 instants is 3e-7 of its wave's amplitude.
 enum { LEAST_INSTANTS = 4096, PER_HARMONIC = 64 };
 
 static int instants_of(int harmonics) {
@@ -66,14 +66,14 @@ static chatter_status follow_elastic(const motion_system *system, const motion_o
   return CHATTER_OK;
 }
 
-// The share of a step in which a function is positive that changes linearly from a to b.
+// Returns the part of a step in which a linear function from a to b is positive.
 static double positive_share(double a, double b) {
   if (a > 0 && b > 0) return 1;
   if (!(a > 0) && !(b > 0)) return 0;
   return fmax(a, b) / (fabs(a) + fabs(b));
 }
 
-// A compliant one.
+// Follows a compliant law over the period.
 static void follow_compliant(const motion_contact *c, const motion_orbit *orbit, contact_period *out) {
   const int instants = instants_of(orbit->harmonics), has_gap = compliant_has(c, LAW_HAS_GAP);
   double state[LAW_MAX_PARAMETERS], closed = 0, *q = out->value;
@@ -97,7 +97,7 @@ static void follow_compliant(const motion_contact *c, const motion_orbit *orbit,
   out->stuck = NAN;
 }
 
-// r of the dynamic Lagrangian.
+// Follows a set-valued law by r of its dynamic Lagrangian.
 static void follow_set_valued(const motion_contact *c, const motion_orbit *law, contact_period *out) {
   const int instants = instants_of(law->harmonics), tangents = c->count - c->has_normal;
   double before[2] = {0, 0}, closed = 0, stuck = 0;
@@ -145,14 +145,15 @@ int contact_period_instant(const contact_period *self, int i, int parts) {
   return low;
 }
 
-// Square of the force's magnitude.
+// Returns the squared magnitude of the force at instant k.
 static double square_at(const contact_period *self, int k) {
   const double n = self->normal[k], t = self->along[0][k], s = self->along[1][k];
   return n * n + t * t + s * s;
 }
 
 int contact_period_peak(const contact_period *self, int i, int parts) {
-  const int at = contact_period_instant(self, i, parts), last = self->n - 1; // `last` is 0 again
+  // instant `last` equals instant 0
+  const int at = contact_period_instant(self, i, parts), last = self->n - 1;
   const double half = M_PI / parts, tau = 2 * M_PI * i / parts;
   int best = at;
   for (int way = -1; way <= 1; way += 2)
@@ -164,14 +165,16 @@ int contact_period_peak(const contact_period *self, int i, int parts) {
   const double most = square_at(self, best);
   const int rises =
       square_at(self, (best + last - 1) % last) > most || square_at(self, (best + 1) % last) > most;
-  return rises || most <= square_at(self, at) * (1 + 1e-9) ? at : best; // 1e-9: rounding of a constant force
+  // 1e-9: rounding of a constant force
+  return rises || most <= square_at(self, at) * (1 + 1e-9) ? at : best;
 }
 
 static double integral(const contact_period *self, const double *value, double mean, int power) {
   double sum = 0;
   for (int i = 0; i + 1 < self->n; i++) {
     const double a = value[i] - mean, b = value[i + 1] - mean, width = self->tau[i + 1] - self->tau[i];
-    sum += width * (power == 1 ? (a + b) / 2 : (a * a + a * b + b * b) / 3); // of a chord
+    // integral over a chord
+    sum += width * (power == 1 ? (a + b) / 2 : (a * a + a * b + b * b) / 3);
   }
   return sum / (2 * M_PI);
 }

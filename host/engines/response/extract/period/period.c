@@ -29,7 +29,7 @@ static double mean_of(const response_period *self, const double *coefficient) {
   return self->is_static ? coefficient[0] : 0;
 }
 
-// x at sample n of the period.
+// Returns x at sample n of the period.
 static double sample(const response_period *self, const double *coefficient, int n) {
   const double *harmonic = coefficient + self->is_static;
   const int all = self->samples;
@@ -41,7 +41,7 @@ static double sample(const response_period *self, const double *coefficient, int
   return sum;
 }
 
-// x and its first two derivatives at τ.
+// Evaluates x and its first two derivatives at τ.
 static void expand(const response_period *self, const double *coefficient, double tau, double x[3]) {
   const double *harmonic = coefficient + self->is_static;
   x[0] = mean_of(self, coefficient);
@@ -55,7 +55,7 @@ static void expand(const response_period *self, const double *coefficient, doubl
   }
 }
 
-// The maximum of sign · x within one sample of sample n, by Newton's method on the slope.
+// Returns the maximum of sign · x within one sample of sample n, by Newton's method on the slope.
 static double refine(const response_period *self, const double *coefficient, double sign, int n) {
   const double width = 2 * M_PI / self->samples, middle = width * n;
   double tau = middle, x[3], best = -INFINITY;
@@ -68,8 +68,8 @@ static double refine(const response_period *self, const double *coefficient, dou
   return best;
 }
 
-// The largest sign · x of the period: sixteen samples to a wave of the highest harmonic miss no maximum that
-// refining the local ones does not find.
+// Returns the largest sign · x of the period. With sixteen samples per wave of the highest
+// harmonic, refinement of the local maxima finds all of them.
 static double largest(const response_period *self, const double *coefficient, double sign) {
   const int n = self->samples;
   double before = sign * sample(self, coefficient, n - 1), here = sign * sample(self, coefficient, 0),
@@ -101,6 +101,6 @@ double period_reduce(const response_period *self, const double *coefficient, int
 }
 
 double period_phase(const response_period *self, const double *coefficient, double c, double s) {
-  const double *first = coefficient + self->is_static; // c - is stands for c cos τ + s sin τ
+  const double *first = coefficient + self->is_static; // c - is represents c cos τ + s sin τ
   return atan2(first[0] * s - first[1] * c, first[0] * c + first[1] * s);
 }

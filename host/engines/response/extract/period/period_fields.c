@@ -10,7 +10,7 @@
 #include "reduction/algebra/dense.h"
 #include "study/file/key_place.h"
 
-enum { INSTANTS = 64 }; // of a period: an animation that is smooth, and many enough for ten harmonics
+enum { INSTANTS = 64 }; // per period: enough for a smooth animation and for ten harmonics
 
 static chatter_status check_place(const study *config, const output_config *output) {
   if (output->every > 1 || output->at.n > 0)
@@ -43,7 +43,7 @@ typedef struct cycle {
   response_motion motion;
   engine_motion at;
   contact_period contact;
-  double *force; // [points][INSTANTS][3], of contacts, as vectors
+  double *force; // [points][INSTANTS][3], contact forces as vectors
 } cycle;
 
 static chatter_status create(const engine_layout *layout, arena *memory, cycle *out) {
@@ -72,7 +72,7 @@ static void find_modes(cycle *self, double tau) {
   }
 }
 
-// Of kernel coordinate b.
+// Returns the contact force at kernel coordinate b.
 static double force_at(const cycle *self, int b, double tau) {
   const response_motion *m = &self->motion;
   double complex sum = 0;
@@ -81,7 +81,8 @@ static double force_at(const cycle *self, int b, double tau) {
   return creal(sum);
 }
 
-// r = λ + F⁻¹ F_f f of the rows of the reduced model, F_f f being what loads displace the boundary by.
+// Finds r = λ + F⁻¹ F_f f for the rows of the reduced model; F_f f is the direct displacement of
+// the boundary by the loads.
 static void find_forces(cycle *self, double tau) {
   const reduced_model *r = self->layout->reduced;
   const response_setup *setup = self->layout->setup;
@@ -95,9 +96,9 @@ static void find_forces(cycle *self, double tau) {
   }
 }
 
-// Contact forces by their laws, as outputs have them: the harmonics of a balance ring where a stop closes. An
-// instant between which and the next ones a contact that opens has its peak shows the peak.
-// NaN of a contact that changes state too often to be followed.
+// Finds contact forces by their laws, as outputs do: the harmonics of a balance oscillate after a
+// stop closes. If a contact has the peak of its force between this instant and a neighbour, the
+// peak is shown at this instant. NaN for a contact that changes state too often to be followed.
 static chatter_status follow_contact(cycle *self, int j) {
   const response_point *point = &((const response_setup *)self->layout->setup)->point[j];
   const reduced_contact *c = &self->layout->reduced->contacts[point->contact];
@@ -142,7 +143,7 @@ static chatter_status take(cycle *self, const field_plan *plan, double *kept) {
   return CHATTER_OK;
 }
 
-// A trajectory without such a point keeps nothing: NaN.
+// Adds one trajectory; all NaN if it has no such point.
 static chatter_status add_row(cycle *self, const field_plan *plan, const response_column *column,
                               arena *memory, field_rows *rows) {
   double *kept;

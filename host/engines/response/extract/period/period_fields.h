@@ -5,9 +5,9 @@
 
 #include "ensemble/engine.h"
 
-// Plans them into the layout.
+// Plans the fields in the layout.
 chatter_status response_fields_plan(const study *config, engine_layout *layout);
-// Those of the chosen trajectories into results.
+// Adds the fields of the chosen trajectories to the results.
 chatter_status response_fields_add(const engine_layout *layout, long n, const kernel_batch *host,
                                    result_set *out);
 

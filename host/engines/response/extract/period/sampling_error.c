@@ -9,7 +9,8 @@
 #include "base/threads.h"
 #include "reduction/algebra/dense.h"
 
-// Points of a trajectory that are looked at, the highest among them; samples for each of the kernel's.
+// Number of points checked per trajectory, among them the one of the largest motion; refinement of
+// the kernel's samples.
 enum { POINTS = 4, FINER = 8 };
 
 static int is_stop(const response_point *point) {
@@ -28,7 +29,7 @@ typedef struct sampling {
   double *error; // [n]
 } sampling;
 
-// Harmonics 0 … H of the force of contact j by its law, each of Re Σ r_h exp(ihτ).
+// Finds harmonics 0 … H of the force of contact j by its law, Re Σ r_h exp(ihτ).
 static void find_force(const response_motion *m, int j, int instants, double complex *r) {
   const motion_contact *c = &m->contact[j];
   const int harmonics = m->orbit.harmonics;
@@ -44,7 +45,7 @@ static void find_force(const response_motion *m, int j, int instants, double com
   }
 }
 
-// Displacement of coordinate b by harmonic h of a force on it alone.
+// Returns the displacement of coordinate b by harmonic h of a force on it alone.
 static double complex moved_by(const response_motion *m, int b, int h, double complex force,
                                double complex *mode) {
   const motion_system *system = &m->system;
@@ -56,7 +57,8 @@ static double complex moved_by(const response_motion *m, int b, int h, double co
   return q;
 }
 
-// (Σ |Δq_h|² / Σ |q_h|²)^½ over the stops, Δq what the missing parts of their forces would move them by.
+// Returns (Σ |Δq_h|² / Σ |q_h|²)^½ over the stops; Δq is the displacement by the error of their
+// forces.
 static double error_of(const response_motion *m, const response_setup *setup, int instants, double complex *r,
                        double complex *mode) {
   double missing = 0, size = 0;
