@@ -26,7 +26,8 @@ void cli_print_first_screen(FILE *stream) {
         "  chatter check models/bar/massless.yaml    what a run would do, and what it would need\n"
         "  chatter run models/bar/massless.yaml      integrate the study's ensemble: massless.h5\n"
         "  chatter plot massless.h5                  draw it: massless.svg\n"
-        "\nFirst steps: \"Two commands\" and \"A study\" in README.md. All keys: docs/reference.md.\n"
+        "\nFirst steps: \"A first study\" in README.md, then docs/tutorials/index.md. All keys: "
+        "docs/reference.md.\n"
         "They are in the source tree or bundle; installed, in share/doc/chatter (models: share/chatter).\n"
         "All commands: chatter --help. The options of one, with examples: chatter COMMAND --help\n",
         stream);

@@ -19,7 +19,7 @@ for file in massless.h5 $(command -v gnuplot >/dev/null && echo massless.svg); d
   grep -q "$file" screen.txt && [ -s "$file" ] || say "no $file, or the screen does not name it"
 done
 
-documents=$(grep -oE '[A-Za-z/]+[.]md' screen.txt)
+documents=$(grep -oE '[A-Za-z_/]+[.]md' screen.txt)
 [ "$(wc -w <<<"$documents")" -ge 2 ] || say "documents: $documents"
 for document in $documents; do [ -s "$root/$document" ] || say "$document is not there"; done
 while read -r heading; do
