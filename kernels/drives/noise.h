@@ -3,7 +3,7 @@
 // evaluated at knots, three per T, with a cubic in between. The filter has the required spectrum;
 // its phase spreads g over its length, so that hundreds of signs with similar weights give a
 // Gaussian sum. A knot is a function of seed, stream, trajectory and its number. The knots around
-// the present time are kept only to avoid their recomputation. host/ensemble/drive_noise.c designs
+// the present time are kept only to avoid their recomputation. host/drives/noise_filter.c designs
 // the filter.
 #ifndef CHATTER_KERNELS_DRIVE_NOISE_H
 #define CHATTER_KERNELS_DRIVE_NOISE_H

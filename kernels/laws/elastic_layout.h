@@ -14,7 +14,7 @@ enum {
   ELASTIC_STIFFNESS,
   ELASTIC_SLOPE_ROUNDING,    // rounding level of the slopes of the limits
   ELASTIC_LOAD_ROUNDING,     // rounding level of the normal force
-  ELASTIC_START_STATE,       // state at the beginning of the period: elastic_state
+  ELASTIC_START_STATE,       // ELASTIC_STATE_... at the beginning of the period
   ELASTIC_START_OFFSET,      // constant c of a stick phase at the beginning of the period
   ELASTIC_LOWEST_CEILING,    // least ceiling
   ELASTIC_LOWEST_CEILING_AT, // its time, turns
