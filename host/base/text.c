@@ -70,8 +70,8 @@ static chatter_status check_size(FILE *file, const char *path, size_t most, chat
   if ((size_t)info.st_size > most) return raise_large(path, most, malformed);
   double memory = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE);
   if ((double)info.st_size <= memory / 2) return CHATTER_OK;
-  return error_raise(CHATTER_DEVICE, "%s: %.3g GB are too much for the memory of this machine (%.3g GB)",
-                     path, 1e-9 * (double)info.st_size, 1e-9 * memory);
+  return error_raise(CHATTER_DEVICE, "%s: %.3g GB; allowed on this machine: half of its memory, %.3g GB",
+                     path, 1e-9 * (double)info.st_size, 0.5e-9 * memory);
 }
 
 chatter_status text_read_bounded(const char *path, size_t most, chatter_status unreadable,

@@ -132,8 +132,8 @@ void drives_pack(int n, const drive_config *drives, const drive_plan *plans, dou
 
 // A periodic table over time that starts at an angle is read by turns, one in a second: from t +
 // phase/2π of its period.
-void drive_pack(const drive_config *drives, const drive_plan *plans, const drive_use *use, int from_angle,
-                int *table) {
+void drive_use_pack(const drive_config *drives, const drive_plan *plans, const drive_use *use, int from_angle,
+                    int *table) {
   const drive_config *of = &drives[use->drive];
   const int by_turns = study_drive_turns(of) || (from_angle && of->periodic);
   table[DRIVE_KIND] = (int)study_drive_kind(of);
@@ -208,8 +208,8 @@ static chatter_status bind_table(const study *config, const drive_table *table, 
   return CHATTER_OK;
 }
 
-chatter_status drive_bind(const study *config, const drive_plan *plans, const drive_use *use, long trajectory,
-                          double *number) {
+chatter_status drive_use_bind(const study *config, const drive_plan *plans, const drive_use *use,
+                              long trajectory, double *number) {
   const drive_config *of = &config->drives[use->drive];
   const drive_plan *plan = &plans[use->drive];
   const drive_kind kind = study_drive_kind(of);
@@ -226,7 +226,7 @@ static chatter_status check_table(const study *config, const drive_plan *plans, 
   const drive_config *of = &config->drives[use->drive];
   const int by_turns = study_drive_turns(of);
   double number[N_DRIVE_PARAMETERS] = {0};
-  TRY(drive_bind(config, plans, use, trajectory, number));
+  TRY(drive_use_bind(config, plans, use, trajectory, number));
   const drive_column *column = &plans[use->drive].table.column[(int)number[TABLE_COLUMN]];
   const double first = column->at[0], last = column->at[column->knots - 1], slack = 1e-9 * (last - first);
   const double from = by_turns ? turns_at(number, 0, 1) : 0, to = by_turns ? turns_at(number, end, 1) : end;

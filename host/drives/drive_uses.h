@@ -35,11 +35,11 @@ chatter_status drive_use_column(const study *config, const drive_table *table, c
                                 int *column);
 // Packs the whole numbers of a use, table[N_DRIVE_INTEGERS]; from_angle: 1 if it has a phase in
 // some trajectory.
-void drive_pack(const drive_config *drives, const drive_plan *plans, const drive_use *use, int from_angle,
-                int *table);
+void drive_use_pack(const drive_config *drives, const drive_plan *plans, const drive_use *use, int from_angle,
+                    int *table);
 // Fills the numbers of a use in one trajectory, number[N_DRIVE_PARAMETERS], all of which were 0.
-chatter_status drive_bind(const study *config, const drive_plan *plans, const drive_use *use, long trajectory,
-                          double *number);
+chatter_status drive_use_bind(const study *config, const drive_plan *plans, const drive_use *use,
+                              long trajectory, double *number);
 // Sets the turns of a load, for its own sine or a table by turns.
 void drive_turn(const excitation_config *of, double phase, double *number);
 // Checks that the drive covers a run of `end` s in steps of `step` s.

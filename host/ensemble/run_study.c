@@ -414,8 +414,10 @@ static void end_failed(run *r, chatter_status status) {
   char resume[4200];
   if (!r->writer) return;
   if (holds_something(r) && (status == CHATTER_BAD_STUDY || status == CHATTER_BAD_MODEL))
-    log_warning_here("what was finished is kept in %s; the study must be corrected, --force begins anew",
-                     result_writer_folder(r->writer));
+    log_warning_here(
+        "finished trajectories are kept in %s; correct the study, then run it with --force, which deletes "
+        "them and starts again",
+        result_writer_folder(r->writer));
   else if (holds_something(r))
     log_warning_here("what was finished is kept in %s, continue with %s", result_writer_folder(r->writer),
                      run_resume_text(r->options, resume, sizeof resume));

@@ -255,9 +255,10 @@ static chatter_status end_stopped_run(identification *self) {
   error_clear(); // "stopped by …" is printed here
   if (self->found.iterations > 0) TRY(write_checkpoint(self, identify_checkpoint_write));
   if (!self->kept.is_there)
-    return error_raise(CHATTER_INTERRUPTED,
-                       "%s: stopped by %s before the first curves: there is nothing to keep",
-                       self->config->name, stop_reason());
+    return error_raise(
+        CHATTER_INTERRUPTED,
+        "%s: stopped by %s before the first curves were computed: there is nothing to keep, start again",
+        self->config->name, stop_reason());
   log_info("%s: stopped by %s after %.0f curves (%d steps of the fit, %ld of %ld of the walkers); where it "
            "stands is "
            "kept in %s, continue with %s",

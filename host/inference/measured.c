@@ -88,9 +88,10 @@ chatter_status measured_read(const char *path, const identify_config *how, measu
   out->column = arena_allocate(out->memory, sizeof *out->column * (size_t)t->n_columns);
   if (!out->column) return CHATTER_DEVICE;
   if (t->n_columns < 2)
-    return csv_raise(t, &t->header[0],
-                     "a measured file has an abscissa (load factor, frequency in Hz, time in s) and behind "
-                     "it columns named as results name them, such as tip_upper");
+    return csv_raise(
+        t, &t->header[0],
+        "only one column; a measured file needs an abscissa (load factor, frequency in Hz, time "
+        "in s) and, after it, at least one column with the name of an output, such as tip_upper");
   chatter_status status = CHATTER_OK;
   for (int c = 1; c < t->n_columns; c++) {
     const chatter_status one = is_deviation_column(t, c) ? CHATTER_OK : read_column(out, how, c);

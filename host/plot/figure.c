@@ -267,7 +267,7 @@ size_t figure_distinct_values(const figure *self, const double *value, size_t n,
   return kept;
 }
 
-int figure_is_logarithmic(const double *value, size_t n) {
+int figure_suits_logarithmic_axis(const double *value, size_t n) {
   double low = INFINITY, high = 0;
   size_t below = 0;
   for (size_t i = 0; i < n; i++) low = fmin(low, value[i]), high = fmax(high, value[i]);

@@ -102,7 +102,7 @@ double figure_axis_label(const result_variable *variable, double largest, char t
 double figure_text_width(const char *text);                     // approximate, pixels
 double figure_largest_magnitude(const double *value, size_t n); // largest finite |value|
 // Returns 1 if values are spread evenly over decades, for a logarithmic axis.
-int figure_is_logarithmic(const double *value, size_t n);
+int figure_suits_logarithmic_axis(const double *value, size_t n);
 // Writes the symbol ("γ", "r₁") of a parameter from the table of keys, else its input's name, else
 // the last word of its path.
 void figure_parameter_symbol(const result_variable *parameter, char text[64]);

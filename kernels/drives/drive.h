@@ -37,11 +37,11 @@ enum {
 enum {
   TURNS_FREQUENCY = DRIVE_SHAPE_FIRST, // Hz after the sweep
   TURNS_PHASE,                         // phase / 2π
-  TURNS_SWEEP_FROM, // Hz at the beginning of a sweep; without one TURNS_FREQUENCY, before t = 0 too
-  TURNS_SWEEP_RATE, // Hz/s, signed; 0: no sweep
-  TURNS_SWEEP_END,  // s
-  TURNS_SWEPT,      // ∫f dt over the sweep
-  N_TURNS_NUMBERS   // shapes have two further numbers
+  TURNS_SWEEP_FROM,   // Hz at the beginning of a sweep; without one TURNS_FREQUENCY, before t = 0 too
+  TURNS_SWEEP_RATE,   // Hz/s, signed; 0: no sweep
+  TURNS_SWEEP_END,    // s
+  TURNS_DURING_SWEEP, // ∫f dt over the sweep
+  N_TURNS_NUMBERS     // shapes have two further numbers
 };
 KERNEL_INDEX void turns_prepare_sweep(double frequency, double phase, double from, double rate,
                                       double *number) {
@@ -52,7 +52,7 @@ KERNEL_INDEX void turns_prepare_sweep(double frequency, double phase, double fro
   number[TURNS_SWEEP_FROM] = from;
   number[TURNS_SWEEP_RATE] = frequency > from ? rate : -rate;
   number[TURNS_SWEEP_END] = time;
-  number[TURNS_SWEPT] = time * 0.5 * (from + frequency);
+  number[TURNS_DURING_SWEEP] = time * 0.5 * (from + frequency);
 }
 KERNEL_INDEX void turns_shift_phase(double phase, double *number) {
   number[TURNS_PHASE] += phase / (2 * KERNEL_PI);

@@ -11,7 +11,8 @@ KERNEL_FN wide_t turns_at(const wide_t *number, wide_t t, int sweeps) {
   const wide_t end = number[TURNS_SWEEP_END];
   wide_t before = wide_fma(wide_set(0.5) * number[TURNS_SWEEP_RATE], t, number[TURNS_SWEEP_FROM]);
   before = wide_fma(before, t, number[TURNS_PHASE]);
-  const wide_t after = wide_fma(number[TURNS_FREQUENCY], t - end, number[TURNS_SWEPT] + number[TURNS_PHASE]);
+  const wide_t after =
+      wide_fma(number[TURNS_FREQUENCY], t - end, number[TURNS_DURING_SWEEP] + number[TURNS_PHASE]);
   return wide_select(wide_less(t, end), before, after);
 }
 

@@ -142,7 +142,7 @@ KERNEL_CALLED mask_t step_handle_lost(const kernel_run *run, response_stepper *s
     lost = lost & mask_not(harmonics_restart_stage(run, self, harmonics_too_few(run, self, lost)));
   const mask_t first = lost & mask_not(begun), small = lost & begun & lane_less(self->step, self->min_step);
   const mask_t again = first & stage_is(self, STAGE_CURVE) & lane_equal(self->attempts, lane_set(0));
-  lane_assign(&self->stage, again, lane_set(STAGE_RAMP));
+  lane_assign(&self->stage, again, lane_set(STAGE_LOAD_RAMP));
   mask_t started = first & mask_not(again);
   const mask_t held = small & mask_not(onset_enter_from_slip(run, self, small)),
                still = held & mask_not(onset_seek_slip_point(run, self, held)),
@@ -152,7 +152,7 @@ KERNEL_CALLED mask_t step_handle_lost(const kernel_run *run, response_stepper *s
     const mask_t anew = harmonics_restart_stage(run, self, started | stalled);
     started = started & mask_not(anew), stalled = stalled & mask_not(anew);
   }
-  const mask_t ramp = stage_is(self, STAGE_RAMP), curve = stage_is(self, STAGE_CURVE) | ramp,
+  const mask_t ramp = stage_is(self, STAGE_LOAD_RAMP), curve = stage_is(self, STAGE_CURVE) | ramp,
                vain = (started | stalled) & curve & mask_not(mask_of_number(self->restarts)),
                elsewhere = curve_seek_anew(run, self, mask_set(0), vain),
                ended = (started | stalled) & mask_not(elsewhere);
@@ -178,7 +178,7 @@ KERNEL_FN mask_t step_makes_no_progress(response_stepper *self, mask_t taken, ma
 KERNEL_CALLED mask_t step_accept(const kernel_run *run, response_stepper *self, mask_t taken, mask_t there,
                                  mask_t started, lane_t *reason) {
   const lane_t none = lane_set(0);
-  const mask_t extremum = stage_is(self, STAGE_EXTREMUM), ramped = there & stage_is(self, STAGE_RAMP),
+  const mask_t extremum = stage_is(self, STAGE_EXTREMUM), ramped = there & stage_is(self, STAGE_LOAD_RAMP),
                turned = there & mask_not(stage_is(self, STAGE_CURVE)) &
                         lane_equal(self->sought_event, lane_set(EVENT_FOLD + 1)),
                onset = there & extremum & lane_less(lane_set(N_HB_EVENTS), self->sought_event) &
@@ -202,10 +202,11 @@ KERNEL_CALLED mask_t step_accept(const kernel_run *run, response_stepper *self, 
   lane_assign(&self->sought_event, there, none);
   lane_assign(&self->turn, taken, none);
   const mask_t crawls = step_makes_no_progress(self, taken, there | started) & mask_not(ended);
-  lane_assign(reason, crawls,
-              lane_select(stage_is(self, STAGE_RAMP), lane_set(REASON_NO_START), lane_set(REASON_MIN_STEP)));
+  lane_assign(
+      reason, crawls,
+      lane_select(stage_is(self, STAGE_LOAD_RAMP), lane_set(REASON_NO_START), lane_set(REASON_MIN_STEP)));
   point_accept(run, self, taken);
-  resonance_pass_point(self, curve);
+  resonance_track_least_amplitude(self, curve);
   // The load is complete: the response curve begins here.
   lane_assign(&self->stage, ramped, lane_set(STAGE_CURVE));
   lane_assign(&self->begun, ramped, none);
@@ -268,7 +269,7 @@ KERNEL_CALLED mask_t step_handle_found(const kernel_run *run, response_stepper *
   if (!lockstep_any(taken | back)) return mask_set(0);
   lane_assign(&kind, started & stage_is(self, STAGE_EXTREMUM) & mask_of_number(self->restarts),
               lane_set(POINT_RESTART));
-  const mask_t unkept = stage_is(self, STAGE_RAMP) | is_restarted_curve(self);
+  const mask_t unkept = stage_is(self, STAGE_LOAD_RAMP) | is_restarted_curve(self);
   lane_assign(&kind, onto, lane_set(POINT_ONSET));
   const mask_t branches = kept & turn_goes_straight(self);
   lane_assign(&kind, branches, lane_set(POINT_BRANCH));
@@ -348,7 +349,7 @@ KERNEL_FN mask_t response_step(const kernel_run *run, response_stepper *self, lo
   *status = lane_set(TRAJECTORY_OK);
   if (!lockstep_any(ended)) return mask_set(0);
   const mask_t stalled =
-      ended & (stage_is(self, STAGE_CURVE) | stage_is(self, STAGE_RAMP)) &
+      ended & (stage_is(self, STAGE_CURVE) | stage_is(self, STAGE_LOAD_RAMP)) &
       mask_not(is_restarted_curve(self)) &
       (lane_equal(reason, lane_set(REASON_NO_START)) | lane_equal(reason, lane_set(REASON_MIN_STEP)));
   // A mode that runs out of curve points does not invalidate earlier stages.

@@ -114,7 +114,7 @@ typedef enum {
   STAGE_DNNM,     // damped nonlinear normal mode: unknowns u, ω, ξ
   N_STAGE,
   // growing load up to the first point of a response curve, if none is found at full load
-  STAGE_RAMP = N_STAGE
+  STAGE_LOAD_RAMP = N_STAGE
 } hb_stage;
 typedef enum {
   HB_LAW_SPRING,  // cubic, sampled

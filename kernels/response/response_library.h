@@ -11,7 +11,7 @@
 #include "response.h"
 
 KERNEL_FN void response_library_trajectory(const kernel_run *run, char *work) {
-  const library_batch *batch = library_batch_of(run);
+  const linear_solver_batch *batch = linear_solver_batch_of(run);
   batch->enter(batch->self);
   response_trajectory(run, work);
   batch->leave(batch->self);

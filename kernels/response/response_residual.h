@@ -16,7 +16,7 @@ KERNEL_FN lane_t iterate_load_factor(const response_stepper *self) {
 KERNEL_FN lane_t harmonic_load_factor(const kernel_run *run, const response_stepper *self, int j,
                                       lane_t factor) {
   if (harmonic_of_block(run, j)) return factor;
-  return lane_select(stage_is(self, STAGE_RAMP), self->factor, factor);
+  return lane_select(stage_is(self, STAGE_LOAD_RAMP), self->factor, factor);
 }
 
 // Returns the response of port p in block j, or its derivative of order `order`, to forces x and
@@ -136,7 +136,7 @@ KERNEL_FN complex_t residual_parameter_slope(const kernel_run *run, const respon
                                              int j) {
   const lane_t *c = load_transfer_at(run, self, 0, j, b);
   const mask_t modal = stage_is(self, STAGE_DNNM);
-  const mask_t held = harmonic_of_block(run, j) ? mask_set(0) : stage_is(self, STAGE_RAMP);
+  const mask_t held = harmonic_of_block(run, j) ? mask_set(0) : stage_is(self, STAGE_LOAD_RAMP);
   complex_t sum = complex_at(c);
   sum.re = lane_select(held, lane_set(0), sum.re);
   if (DIM(DIM_HB_MODAL)) {

@@ -111,7 +111,7 @@ KERNEL_FN void modes_begin(const kernel_run *run, transient *self) {
                         force_gain);
       self->decay[k] = lane_narrow(decay);
       self->force_gain[k] = lane_narrow(force_gain);
-      if (COEFFICIENTS_RECOMPUTED) continue;
+      if (MODAL_GAINS_RECOMPUTED) continue;
       self->stiffness_gain[k] = lane_narrow(stiffness_gain);
       for (int j = 0; j < loads; j++)
         self->modal_load_gain[j * modes + k] =
@@ -198,14 +198,14 @@ KERNEL_FN lane_t mode_coefficient(const kernel_run *run, const lane_t *varying, 
   return DIM(DIM_COEFFICIENTS_VARY) ? varying[k] : lane_set(run->uniform[block * DIM(DIM_MODES) + k]);
 }
 KERNEL_FN lane_t mode_stiffness_gain(const kernel_run *run, const transient *self, int k) {
-  if (COEFFICIENTS_RECOMPUTED && DIM(DIM_COEFFICIENTS_VARY))
+  if (MODAL_GAINS_RECOMPUTED && DIM(DIM_COEFFICIENTS_VARY))
     return -(self->force_gain[k] * lane_set(MODEL_BLOCK(MODEL_OMEGA2)[k]));
   return mode_coefficient(run, self->stiffness_gain, 1, k);
 }
 KERNEL_FN lane_t mode_load_gain(const kernel_run *run, const transient *self, int j, int k) {
   const int at = j * DIM(DIM_MODES) + k;
   if (!DIM(DIM_COEFFICIENTS_VARY)) return lane_set(run->uniform[3 * DIM(DIM_MODES) + at]);
-  if (COEFFICIENTS_RECOMPUTED) return self->force_gain[k] * lane_set(MODEL_BLOCK(MODEL_PHI_F)[at]);
+  if (MODAL_GAINS_RECOMPUTED) return self->force_gain[k] * lane_set(MODEL_BLOCK(MODEL_PHI_F)[at]);
   return self->modal_load_gain[at];
 }
 

@@ -35,9 +35,9 @@ typedef struct transient {
 // double precision it keeps `force_gain` and recomputes `stiffness_gain` and `modal_load_gain` at
 // each use, with the same bits.
 #if KERNEL_CUDA && TEAM == 1 && !defined(KERNEL_SINGLE)
-#define COEFFICIENTS_RECOMPUTED 1
+#define MODAL_GAINS_RECOMPUTED 1
 #else
-#define COEFFICIENTS_RECOMPUTED 0
+#define MODAL_GAINS_RECOMPUTED 0
 #endif
 
 #endif

@@ -273,7 +273,7 @@ static inline void case_parameters(const int *dim, double x, double steps, doubl
   double *load = p + transient_drive_parameter(dim, 0);
   load[DRIVE_AMPLITUDE] = 4 * x, load[TURNS_FREQUENCY] = 150, load[TURNS_PHASE] = 0.25 * x;
   load[TURNS_SWEEP_FROM] = 90, load[TURNS_SWEEP_RATE] = 6e4, load[TURNS_SWEEP_END] = 1e-3;
-  load[TURNS_SWEPT] = 90e-3 + 3e4 * 1e-6;
+  load[TURNS_DURING_SWEEP] = 90e-3 + 3e4 * 1e-6;
   if (dim[DIM_LOADS] > 1) p[transient_drive_parameter(dim, 1) + DRIVE_AMPLITUDE] = -0.5;
   for (int which = 1; dim[DIM_DRIVE_NUMBERS] && which < transient_drives(dim); which++) {
     static const double SIZE[] = {-0.5, 2e-7, 1e-3}; // a load, a gap, a wall

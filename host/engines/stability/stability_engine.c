@@ -124,7 +124,7 @@ static chatter_status prepare(const study *config, const reduced_model *joined, 
   layout->setup = setup;
   setup->modes = (int)stability_of(config)->modes;
   setup->force = stability_of(config)->force;
-  TRY(pair_of(joined, layout->memory, &setup->pair));
+  TRY(contact_pair_of_model(joined, layout->memory, &setup->pair));
   TRY(stability_plan_outputs(config, joined, layout->memory, setup));
   layout->n_state = STABILITY_EIGENVALUES + 2 * setup->modes + config->n_outputs;
   layout->n_parameters = N_STABILITY_PARAMETERS;

@@ -73,7 +73,7 @@ static chatter_status find(const study *config, const reduced_model *joined, are
   growth_zone *zone;
   int n;
   const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-  TRY(pair_of(joined, memory, &pair));
+  TRY(contact_pair_of_model(joined, memory, &pair));
   TRY(positions(config, &pair, memory, &place, &n_places));
   places at = {.pair = &pair, .point = stability_point_of(config), .room = stability_place_doubles(&pair)};
   const eigen_source source = {eigenvalues_at, &at, processors > 1 ? (int)processors : 1};

@@ -121,7 +121,7 @@ void devices_close(device_set *self) {
   self->n = 0;
 }
 
-chatter_status devices_split(const device_set *self, long n_pieces, device_set *out) {
+chatter_status devices_split_by_thread(const device_set *self, long n_pieces, device_set *out) {
   *out = (device_set){.n = 0};
   long threads = self->choice.threads > 0 ? self->choice.threads : backend_cpu_threads();
   if (threads > MAX_DEVICES) threads = MAX_DEVICES;

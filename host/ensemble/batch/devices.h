@@ -31,7 +31,7 @@ chatter_status devices_open_for(const device_choice *choice, long trajectories, 
 void devices_close(device_set *self);
 // Opens the CPU of `self` once per thread, for work in more pieces than threads; out->n = 0 if that
 // is of no use.
-chatter_status devices_split(const device_set *self, long n_pieces, device_set *out);
+chatter_status devices_split_by_thread(const device_set *self, long n_pieces, device_set *out);
 const char *devices_text(const device_set *self, char *text, size_t size); // writes "cuda:0 NVIDIA H200 ..."
 
 // Raises the status and message of a failed backend call.

@@ -179,7 +179,7 @@ chatter_status execute_plan(run_plan *plan, device_set *devices, const execute_o
   *out = (execute_summary){0};
   if (plan->n == 0) return CHATTER_OK;
   TRY(engine_check_precision(plan->engine, devices->precision));
-  TRY(devices_split(devices, plan->n_groups, &split));
+  TRY(devices_split_by_thread(devices, plan->n_groups, &split));
   chatter_status status = execute_shared(plan, split.n > 0 ? &split : devices, options, out);
   devices_close(&split);
   return status;

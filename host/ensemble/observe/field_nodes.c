@@ -86,7 +86,7 @@ static void number_nodes(const recovery *of, field_nodes *out) {
 }
 
 // Takes an element whose nodes are all there; of a list of points, those that are.
-static void take_cell(const cell *one, field_nodes *out) {
+static void copy_chosen_cell(const cell *one, field_nodes *out) {
   int there = 0;
   for (int a = 0; a < one->n; a++) there += out->place[one->node[a]] >= 0;
   if (there == 0 || (there < one->n && one->type != CELL_VERTEX)) return;
@@ -98,9 +98,9 @@ static void take_cell(const cell *one, field_nodes *out) {
   out->n_cells = to - out->cells;
 }
 
-static void take_cells(const recovery *of, field_nodes *out) {
+static void copy_chosen_cells(const recovery *of, field_nodes *out) {
   cell one;
-  for (size_t at = 0; cells_next(of->cells, (size_t)of->n_cells, &at, &one);) take_cell(&one, out);
+  for (size_t at = 0; cells_next(of->cells, (size_t)of->n_cells, &at, &one);) copy_chosen_cell(&one, out);
 }
 
 chatter_status field_nodes_create(const recovery *of, const char *names, const char *where,
@@ -115,7 +115,7 @@ chatter_status field_nodes_create(const recovery *of, const char *names, const c
     return status;
   }
   number_nodes(of, out);
-  take_cells(of, out);
+  copy_chosen_cells(of, out);
   return CHATTER_OK;
 }
 

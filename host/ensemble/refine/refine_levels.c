@@ -68,7 +68,7 @@ static chatter_status choose_outputs(const study *config, refine_own *out) {
   if (out->n_outputs > 0) return CHATTER_OK;
   return error_raise(
       CHATTER_BAD_STUDY,
-      "%s: no output has one number per trajectory, which levels are compared by: add one, such "
+      "%s: levels are compared by outputs with one number per trajectory, and there is none: add one, such "
       "as a maximum, rms or mean, or the value at a peak%s%s",
       study_place(config, "outputs"), *left ? "; several values have: " : "", left);
 }

@@ -403,9 +403,9 @@ static chatter_status write_recovery_steps(const deck *d, const model *m, int n,
   return close_deck(file, path);
 }
 
-static chatter_status recover_in_one_run(const char *folder, const char *path, const deck *d, const model *m,
-                                         int n, const double *const *displacement, double *u,
-                                         double *stress) {
+static chatter_status recover_modes_in_one_ccx_run(const char *folder, const char *path, const deck *d,
+                                                   const model *m, int n, const double *const *displacement,
+                                                   double *u, double *stress) {
   char file[CCX_FOLDER + 16];
   double *scale;
   ALLOCATE(scale, n + 1);
@@ -422,15 +422,16 @@ static chatter_status recover_in_one_run(const char *folder, const char *path, c
 
 // Recovers the n displacements in several runs, so that the files of one run stay at some hundred
 // megabytes.
-static chatter_status recover_in_runs(const char *folder, const char *path, const deck *d, const model *m,
-                                      int n, const double *const *displacement, double *u, double *stress) {
+static chatter_status recover_modes_in_ccx_runs(const char *folder, const char *path, const deck *d,
+                                                const model *m, int n, const double *const *displacement,
+                                                double *u, double *stress) {
   const int most = 2000000 / m->n_nodes > 1 ? 2000000 / m->n_nodes : 1;
   log_info("%s: ccx recovers the stress of %d modes", path, n);
   for (int first = 0; first < n; first += most) {
     const int some = n - first < most ? n - first : most;
     const long nodes = (long)first * m->n_nodes;
-    TRY(recover_in_one_run(folder, path, d, m, some, displacement + first, u + 3 * nodes,
-                           stress + 6 * nodes));
+    TRY(recover_modes_in_one_ccx_run(folder, path, d, m, some, displacement + first, u + 3 * nodes,
+                                     stress + 6 * nodes));
   }
   return CHATTER_OK;
 }
@@ -462,7 +463,7 @@ chatter_status calculix_recover_stress(const study *s, const model *m, int n,
     if (status == CHATTER_OK) status = set_materials(s, &d, nodes.memory);
     if (status == CHATTER_OK) status = ccx_make_folder(folder);
     if (status == CHATTER_OK) {
-      status = recover_in_runs(folder, path, &d, m, n, displacement, u, stress);
+      status = recover_modes_in_ccx_runs(folder, path, &d, m, n, displacement, u, stress);
       ccx_remove_folder(folder);
     }
     deck_destroy(&d);

@@ -50,18 +50,18 @@ static const struct {
 enum { N_SCOPED_CARDS = sizeof scoped_cards / sizeof *scoped_cards };
 
 // One instance, or the assembly itself (empty name).
-typedef struct name_scope {
+typedef struct instance_scope {
   char name[DECK_NAME];
   long node, element;   // offsets of its node and element numbers
   long part[2], own[2]; // ranges of its lines, in the part and in the instance
   deck_place place;
-} name_scope;
+} instance_scope;
 
 typedef struct flattening {
   const deck *from;
   deck *to;
   int n;
-  name_scope *scopes;       // [n], the last one is the assembly's
+  instance_scope *scopes;   // [n], the last one is the assembly's
   long n_nodes, n_elements; // largest numbers so far
 } flattening;
 
@@ -71,7 +71,7 @@ static int is_card(const deck_card *card, const char *name) {
   return strcmp(card->name, name) == 0;
 }
 
-static const name_scope *find_scope(const flattening *f, const char *name, size_t length) {
+static const instance_scope *find_scope(const flattening *f, const char *name, size_t length) {
   for (int i = 0; i + 1 < f->n; i++)
     if (strlen(f->scopes[i].name) == length && strncmp(f->scopes[i].name, name, length) == 0)
       return &f->scopes[i];
@@ -87,15 +87,15 @@ static void copy_upper_case(deck_entry e, char text[DECK_NAME]) {
 }
 
 // Writes the number or name that a label of the scope has in the flat deck.
-static void map_label(const flattening *f, const name_scope *in, int elements, deck_entry e,
+static void map_label(const flattening *f, const instance_scope *in, int elements, deck_entry e,
                       char out[2 * DECK_NAME]) {
   char text[DECK_NAME];
   long number;
   copy_upper_case(e, text);
   char *point = strchr(text, '.');
-  const name_scope *other = point ? find_scope(f, text, (size_t)(point - text)) : NULL;
+  const instance_scope *other = point ? find_scope(f, text, (size_t)(point - text)) : NULL;
   const char *rest = other ? point + 1 : text, *end = rest + strlen(rest);
-  const name_scope *owner = other ? other : in;
+  const instance_scope *owner = other ? other : in;
   if (number_read_whole(rest, end, &number) == end && labs(number) <= max_label)
     snprintf(out, 2 * DECK_NAME, "%ld", number + (elements ? owner->element : owner->node));
   else
@@ -104,8 +104,8 @@ static void map_label(const flattening *f, const name_scope *in, int elements, d
 
 // Prints the keyword line with the names of the flat deck, without parameters that place the card
 // in a part.
-static chatter_status print_header(const flattening *f, const deck_card *card, const name_scope *in, int row,
-                                   const name_scope *names_in) {
+static chatter_status print_header(const flattening *f, const deck_card *card, const instance_scope *in,
+                                   int row, const instance_scope *names_in) {
   char text[1300];
   size_t n = (size_t)snprintf(text, sizeof text, "*%s", card->name);
   const deck_line *first = &f->from->lines[card->line];
@@ -148,7 +148,7 @@ static const char *coordinate_text(double x, char text[40]) {
   return text;
 }
 
-static chatter_status print_node(const flattening *f, const deck_line *line, const name_scope *in,
+static chatter_status print_node(const flattening *f, const deck_line *line, const instance_scope *in,
                                  int cylindrical, const deck_place *system) {
   const char *cursor = line->text;
   deck_entry e = {cursor, cursor};
@@ -173,7 +173,7 @@ static chatter_status print_node(const flattening *f, const deck_line *line, con
 }
 
 // Prints the numbers of an element with the scope's offsets; `n` counts them over continued lines.
-static chatter_status print_element(const flattening *f, const deck_line *line, const name_scope *in,
+static chatter_status print_element(const flattening *f, const deck_line *line, const instance_scope *in,
                                     int most, int *n) {
   char text[1300];
   size_t used = 0;
@@ -193,7 +193,7 @@ static chatter_status print_element(const flattening *f, const deck_line *line, 
 
 // Prints a line in which every `step`-th entry from `first` on is a label; other entries are
 // copied.
-static chatter_status print_labels(const flattening *f, const deck_line *line, const name_scope *in,
+static chatter_status print_labels(const flattening *f, const deck_line *line, const instance_scope *in,
                                    int elements, int first, int step, int n_labels) {
   char text[2600];
   size_t used = 0;
@@ -217,7 +217,7 @@ static int read_unscoped_parameter(const deck *self, const deck_card *card, cons
   return deck_find_parameter(self, card, name, value, &line, &where);
 }
 
-static chatter_status print_nodes(const flattening *f, const deck_card *card, const name_scope *in,
+static chatter_status print_nodes(const flattening *f, const deck_card *card, const instance_scope *in,
                                   const deck_place *system) {
   char value[DECK_NAME] = "";
   int given = read_unscoped_parameter(f->from, card, "SYSTEM", value), cylindrical = strcmp(value, "C") == 0;
@@ -229,7 +229,7 @@ static chatter_status print_nodes(const flattening *f, const deck_card *card, co
   return CHATTER_OK;
 }
 
-static chatter_status print_data(const flattening *f, const deck_card *card, const name_scope *in,
+static chatter_status print_data(const flattening *f, const deck_card *card, const instance_scope *in,
                                  data_labels data) {
   char value[DECK_NAME];
   const int generate = read_unscoped_parameter(f->from, card, "GENERATE", value);
@@ -261,7 +261,7 @@ static chatter_status print_data(const flattening *f, const deck_card *card, con
   return CHATTER_OK;
 }
 
-static chatter_status print_card(const flattening *f, const deck_card *card, const name_scope *in,
+static chatter_status print_card(const flattening *f, const deck_card *card, const instance_scope *in,
                                  deck_place *system) {
   static const char *const structure[] = {"PART",     "ENDPART",     "ASSEMBLY",
                                           "INSTANCE", "ENDINSTANCE", "ENDASSEMBLY"};
@@ -277,7 +277,7 @@ static chatter_status print_card(const flattening *f, const deck_card *card, con
     return deck_raise(line, line->text, "*ORIENTATION in an instance that is rotated (%s): not supported",
                       in->name);
   char value[DECK_NAME];
-  const name_scope *held = in;
+  const instance_scope *held = in;
   if (row >= 0 && (is_card(card, "NSET") || is_card(card, "ELSET")) &&
       read_unscoped_parameter(f->from, card, "INSTANCE", value)) {
     held = find_scope(f, value, strlen(value));
@@ -288,7 +288,7 @@ static chatter_status print_card(const flattening *f, const deck_card *card, con
   return print_data(f, card, held, row < 0 ? DATA_WITHOUT_LABELS : scoped_cards[row].data);
 }
 
-static chatter_status print_range(const flattening *f, const long range[2], const name_scope *in,
+static chatter_status print_range(const flattening *f, const long range[2], const instance_scope *in,
                                   deck_place *system) {
   deck_card card;
   for (long at = range[0]; at < range[1] && deck_next_card(f->from, &at, &card);)
@@ -330,7 +330,8 @@ static chatter_status find_largest_labels(const deck *self, const long range[2],
   return CHATTER_OK;
 }
 
-static chatter_status find_instance_part(const flattening *f, const deck_card *instance, name_scope *out) {
+static chatter_status find_instance_part(const flattening *f, const deck_card *instance,
+                                         instance_scope *out) {
   char name[DECK_NAME] = "", other[DECK_NAME];
   const deck_line *line = &f->from->lines[instance->line];
   deck_card card;
@@ -354,7 +355,7 @@ static chatter_status find_instances(flattening *f) {
   ARENA_ARRAY(f->scopes, f->to->made, f->n + 1);
   int i = 0;
   for (long at = 0; (at = find_card(f->from, "INSTANCE", at, &card)) >= 0; at = card.end, i++) {
-    name_scope *s = &f->scopes[i];
+    instance_scope *s = &f->scopes[i];
     TRY(find_instance_part(f, &card, s));
     TRY(deck_read_instance(f->from, &card, &s->place));
     s->own[0] = card.end;
@@ -369,7 +370,8 @@ static chatter_status find_instances(flattening *f) {
     TRY(find_largest_labels(f->from, s->own, &n_node, &n_element));
     f->n_nodes += n_node, f->n_elements += n_element;
   }
-  f->scopes[f->n] = (name_scope){.node = f->n_nodes, .element = f->n_elements, .place = deck_place_at_origin};
+  f->scopes[f->n] =
+      (instance_scope){.node = f->n_nodes, .element = f->n_elements, .place = deck_place_at_origin};
   f->n++;
   return CHATTER_OK;
 }
@@ -386,7 +388,7 @@ static chatter_status flatten_deck(flattening *f) {
       at = find_card(f->from, "ENDPART", at, &card);
       if (at < 0) at = f->from->n_lines;
     } else if (is_card(&card, "INSTANCE")) {
-      const name_scope *in = &f->scopes[next++];
+      const instance_scope *in = &f->scopes[next++];
       deck_place own = deck_place_at_origin;
       TRY(print_range(f, in->part, in, &own));
       TRY(print_range(f, in->own, in, &own));

@@ -127,7 +127,8 @@ static chatter_status read_size(mtx_reader *self, int n_expected) {
       return scan_raise(file, where, "%ld entries; allowed in this matrix: 0 to %ld", self->n_announced,
                         most);
     if (n_expected == 0 && self->n_announced < rows)
-      return scan_raise(file, where, "%ld entries are too few for %ld rows", self->n_announced, rows);
+      return scan_raise(file, where, "%ld entries for %ld rows; allowed: at least one entry in each row",
+                        self->n_announced, rows);
   }
   TRY(expect_line_end(file));
   if (self->n_announced > file->end - file->at)

@@ -64,7 +64,7 @@ static void find_x_range(const figure *self, chart *c) {
       const double value = x[n++] = c->lines[i].places[k].x;
       c->x_low = fmin(c->x_low, value), c->x_high = fmax(c->x_high, value);
     }
-  c->x_logarithmic = x && figure_is_logarithmic(x, n);
+  c->x_logarithmic = x && figure_suits_logarithmic_axis(x, n);
 }
 
 // Writes the table of a line: x, 5, 50, 95 % and the wanted quantile.

@@ -41,11 +41,11 @@ void gnuplot_write_text(FILE *out, int tag, const drawing_text *text) {
   fputs(" at ", out);
   write_place(out, &text->place);
   fprintf(out, " %s", anchors[text->anchor]);
-  if (tag == GNUPLOT_SHARED_LABEL) fputs(" rotate", out);
+  if (tag == GNUPLOT_TAG_SHARED_LABEL) fputs(" rotate", out);
   if (text->offset[0] != 0 || text->offset[1] != 0)
     fprintf(out, " offset %g,%g", text->offset[0], text->offset[1]);
   if (text->colour) fprintf(out, " textcolor '%s'", text->colour);
-  if (tag == GNUPLOT_TITLE)
+  if (tag == GNUPLOT_TAG_TITLE)
     fputs(" font title_font", out);
   else if (text->size > 0)
     fprintf(out, " font sprintf(',%%g', scale*%g)", text->size);
@@ -94,22 +94,22 @@ static void write_scale_label(FILE *out, const drawing *of) {
   const drawing_text text = {
       .text = c->axis.label,
       .place = {{IN_FIGURE, IN_FIGURE}, {c->origin[0], c->origin[1] + 22 / of->height}}};
-  gnuplot_write_text(out, GNUPLOT_WHOLE - 1, &text);
+  gnuplot_write_text(out, GNUPLOT_TAG_WHOLE - 1, &text);
 }
 
 void gnuplot_write_titles(FILE *out, const drawing *of) {
   if (of->title.text) {
     fprintf(out, "title_font = sprintf(',%%g', scale*%.3g)\n", of->title.size);
-    gnuplot_write_text(out, GNUPLOT_TITLE, &of->title);
+    gnuplot_write_text(out, GNUPLOT_TAG_TITLE, &of->title);
   }
-  if (of->note.text) gnuplot_write_text(out, GNUPLOT_NOTE, &of->note);
-  if (of->shared_label.text) gnuplot_write_text(out, GNUPLOT_SHARED_LABEL, &of->shared_label);
+  if (of->note.text) gnuplot_write_text(out, GNUPLOT_TAG_NOTE, &of->note);
+  if (of->shared_label.text) gnuplot_write_text(out, GNUPLOT_TAG_SHARED_LABEL, &of->shared_label);
   write_scale_label(out, of);
-  write_all(out, &of->whole, GNUPLOT_WHOLE);
+  write_all(out, &of->whole, GNUPLOT_TAG_WHOLE);
 }
 
 void gnuplot_write_marks(FILE *out, const drawing_panel *of) {
-  write_all(out, of, GNUPLOT_PANEL);
+  write_all(out, of, GNUPLOT_TAG_PANEL);
 }
 
 void gnuplot_remove_marks(FILE *out, const drawing *of, int panel) {

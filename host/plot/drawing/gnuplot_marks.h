@@ -8,12 +8,12 @@
 
 // Numbers of gnuplot's labels, arrows and objects; later ones are drawn above.
 enum {
-  GNUPLOT_TITLE = 1,
-  GNUPLOT_NOTE,
-  GNUPLOT_PANEL_TITLE,
-  GNUPLOT_SHARED_LABEL,
-  GNUPLOT_WHOLE = 10,
-  GNUPLOT_PANEL = 100
+  GNUPLOT_TAG_TITLE = 1,
+  GNUPLOT_TAG_NOTE,
+  GNUPLOT_TAG_PANEL_TITLE,
+  GNUPLOT_TAG_SHARED_LABEL,
+  GNUPLOT_TAG_WHOLE = 10,
+  GNUPLOT_TAG_PANEL = 100
 };
 
 void gnuplot_write_quoted(FILE *out, const char *text); // in single quotes, on one line

@@ -247,7 +247,7 @@ static void write_panel(FILE *out, const drawing *of, const drawing_panel *now, 
   if (now->bar_width > 0 && now->bar_width != before->bar_width)
     fprintf(out, "set boxwidth %.9g\nset style fill solid 0.85 border linecolor '#FFFFFF'\n", now->bar_width);
   write_legend(out, now, before);
-  if (now->title.text) gnuplot_write_text(out, GNUPLOT_PANEL_TITLE, &now->title);
+  if (now->title.text) gnuplot_write_text(out, GNUPLOT_TAG_PANEL_TITLE, &now->title);
   gnuplot_write_marks(out, now);
   for (size_t i = 0; i < now->curves.n; i++) {
     fputs(i ? ", \\\n     " : "plot ", out);

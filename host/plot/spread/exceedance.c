@@ -218,8 +218,8 @@ static chatter_status draw_cells(figure *self, stack *panels, const window_group
 }
 
 // If all outputs are frequency bands, the y axis is the frequency.
-static chatter_status draw_cell_panels(figure *self, const exceedance_rows *rows, const window_group *groups,
-                                       int n_groups) {
+static chatter_status draw_heat_map_panels(figure *self, const exceedance_rows *rows,
+                                           const window_group *groups, int n_groups) {
   char label[FIGURE_TEXT] = "Probability of exceedance", note[FIGURE_TEXT], x_label[FIGURE_TEXT];
   stack panels;
   row_axis axis;
@@ -251,7 +251,7 @@ static chatter_status draw_figure(figure *self) {
   TRY(find_levels(self, n_outputs, level));
   TRY(groups_find(self, groups, &n_groups));
   if (n_outputs == 1) return draw_lines(self, y[0], level[0], groups, n_groups);
-  return draw_cell_panels(self, &(exceedance_rows){y, level, n_outputs}, groups, n_groups);
+  return draw_heat_map_panels(self, &(exceedance_rows){y, level, n_outputs}, groups, n_groups);
 }
 
 static int fits_results(const figure *self) {

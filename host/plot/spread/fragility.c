@@ -61,7 +61,7 @@ static chatter_status count_exceedances(const figure *self, fragility *f) {
   }
   if (n == 0) return error_raise(CHATTER_IO, "the results hold no finite value of '%s'", f->y->name);
   const double *all = figure_values(self, f->x);
-  f->x_logarithmic = all && f->x_low > 0 && figure_is_logarithmic(all, self->n);
+  f->x_logarithmic = all && f->x_low > 0 && figure_suits_logarithmic_axis(all, self->n);
   return CHATTER_OK;
 }
 

@@ -103,7 +103,7 @@ static chatter_status draw_figure(figure *self) {
   drawing_set_label(self->to, &to->x, label);
   to->x.is_tight = to->y.is_tight = 1;
   to->x.room[0] = to->x.room[1] = 0.02, to->y.room[0] = to->y.room[1] = 0.04;
-  if (figure_is_logarithmic(c.x_value, self->n)) choose_logarithmic(self, &c, to);
+  if (figure_suits_logarithmic_axis(c.x_value, self->n)) choose_logarithmic(self, &c, to);
   if (c.colour) {
     c.colour_factor =
         figure_variable_label(c.colour, figure_largest_magnitude(c.colour_value, self->n), label);

@@ -148,7 +148,8 @@ static chatter_status describe_dataset(result_input *self, hid_t dataset, const 
 }
 
 // Describes a dataset. names_only: reads the dimensions, which variables refer to.
-static chatter_status describe_link(result_input *self, H5_index_t order, hsize_t index, int names_only) {
+static chatter_status describe_file_object(result_input *self, H5_index_t order, hsize_t index,
+                                           int names_only) {
   char name[RESULT_NAME];
   ssize_t length =
       H5Lget_name_by_idx(self->file, "/", order, H5_ITER_INC, index, name, sizeof name, H5P_DEFAULT);
@@ -179,7 +180,7 @@ static chatter_status describe_datasets(result_input *self) {
   H5Gclose(root);
   H5_index_t order = tracked & H5P_CRT_ORDER_INDEXED ? H5_INDEX_CRT_ORDER : H5_INDEX_NAME;
   for (int names_only = 1; names_only >= 0; names_only--)
-    for (hsize_t i = 0; i < info.nlinks; i++) TRY(describe_link(self, order, i, names_only));
+    for (hsize_t i = 0; i < info.nlinks; i++) TRY(describe_file_object(self, order, i, names_only));
   self->is_checked = arena_allocate(self->content->memory, (size_t)self->content->n_variables + 1);
   if (!self->is_checked) return error_raise(CHATTER_DEVICE, "out of memory for %s", self->path);
   return attribute_read_all(self->file, self->path, self->content);

@@ -182,7 +182,7 @@ KERNEL_FN void harmonics_begin(const kernel_run *run, response_stepper *self, ma
 // stage starts again with all of them, as do the following ones.
 KERNEL_FN mask_t harmonics_restart_stage(const kernel_run *run, response_stepper *self, mask_t mask) {
   const lane_t none = lane_set(0), all = lane_set((real)DIM(DIM_HB_HARMONICS));
-  const mask_t anew = mask & mask_of_number(self->adapt), ramp = anew & stage_is(self, STAGE_RAMP);
+  const mask_t anew = mask & mask_of_number(self->adapt), ramp = anew & stage_is(self, STAGE_LOAD_RAMP);
   lane_assign(&self->adapt, anew, none);
   lane_assign(&self->all_harmonics, anew, lane_set(1));
   lane_assign(&self->peak_harmonics, anew, all);

@@ -97,7 +97,7 @@ KERNEL_CALLED void events_evaluate(const kernel_run *run, response_stepper *self
   lane_t end = lane_select(
       curve, (omega - self->omega_to) * lane_select(lane_less(self->omega_from, self->omega_to), one, -one),
       self->iterate_parameter - self->factor_to);
-  lane_assign(&end, stage_is(self, STAGE_RAMP), self->iterate_parameter - self->factor);
+  lane_assign(&end, stage_is(self, STAGE_LOAD_RAMP), self->iterate_parameter - self->factor);
   modal[0] = modal[1] = lane_set(0);
   if (DIM(DIM_HB_MODAL) && lockstep_any(is_modal)) {
     modal_load_factor(run, self, modal);
@@ -108,7 +108,7 @@ KERNEL_CALLED void events_evaluate(const kernel_run *run, response_stepper *self
     lane_assign(&fold, is_modal | stage_is(self, STAGE_PHASE), events_return(run, self));
   lane_assign(&fold, curve, self->tangent[HB_SIZE]);
   lane_assign(&fold, extremum, self->tangent[HB_SIZE + 1]);
-  const mask_t ramp = stage_is(self, STAGE_RAMP);
+  const mask_t ramp = stage_is(self, STAGE_LOAD_RAMP);
   if (lockstep_any(ramp))
     lane_assign(&branch, ramp, HB_DETERMINANT_SIGN(run, self->jacobian, HB_SIZE + 2, self->pivot));
   if (lockstep_any(curve)) {

@@ -28,7 +28,7 @@ enum {
 };
 
 KERNEL_FN mask_t stage_direct(const response_stepper *self) {
-  return stage_is(self, STAGE_PHASE) | stage_is(self, STAGE_DNNM) | stage_is(self, STAGE_RAMP) |
+  return stage_is(self, STAGE_PHASE) | stage_is(self, STAGE_DNNM) | stage_is(self, STAGE_LOAD_RAMP) |
          mask_of_number(self->follows_onset);
 }
 KERNEL_FN mask_t stage_extremum(const response_stepper *self) {
@@ -72,7 +72,7 @@ KERNEL_FN lane_t tangent_distance(const kernel_run *run, const response_stepper 
 // resonance, of a mode's phase, or of a fixed frequency for a growing load.
 KERNEL_FN lane_t direct_condition(const kernel_run *run, response_stepper *self) {
   const int n = HB_SIZE;
-  const mask_t followed = mask_of_number(self->follows_onset), ramp = stage_is(self, STAGE_RAMP),
+  const mask_t followed = mask_of_number(self->follows_onset), ramp = stage_is(self, STAGE_LOAD_RAMP),
                modal = stage_is(self, STAGE_DNNM), phased = stage_is(self, STAGE_PHASE) | modal;
   lane_t value = self->z[n] - self->omega_from, phase = lane_set(0);
   if (lockstep_any(phased & mask_not(modal))) phase = phase_row(run, self);
@@ -288,7 +288,7 @@ typedef struct newton_progress {
 // residuals shrink, or they are not finite. *halved: lanes that only alternate.
 KERNEL_FN mask_t newton_has_failed(const kernel_run *run, const response_stepper *self, int k, int rubs,
                                    mask_t on, lane_t size, newton_progress *progress, mask_t *halved) {
-  const mask_t careful = stage_is(self, STAGE_CURVE) | stage_is(self, STAGE_RAMP);
+  const mask_t careful = stage_is(self, STAGE_CURVE) | stage_is(self, STAGE_LOAD_RAMP);
   const lane_t unbalanced = dot(self->residual, self->residual, HB_SIZE);
   const mask_t shrinks = lane_less(unbalanced, lane_set((real)0.25) * progress->unbalanced),
                patient = k < NEWTON_MAX_GROWTHS ? mask_set(1) : shrinks | (rubs ? careful : mask_set(0)),
@@ -321,7 +321,7 @@ KERNEL_FN mask_t newton_solve_point(const kernel_run *run, response_stepper *sel
   const int n = HB_SIZE, rubs = contacts_have_friction(run),
             most = rubs ? RUBBING_MAX_EVALUATIONS : NEWTON_MAX_ITERATIONS;
   mask_t open = active, found = mask_set(0);
-  const mask_t careful = stage_is(self, STAGE_CURVE) | stage_is(self, STAGE_RAMP);
+  const mask_t careful = stage_is(self, STAGE_CURVE) | stage_is(self, STAGE_LOAD_RAMP);
   const lane_t most_real = lane_set(REAL_LARGEST);
   newton_progress progress = {most_real, most_real, lane_set(0)};
   lane_t residual = most_real, part = lane_set(1);

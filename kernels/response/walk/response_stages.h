@@ -63,7 +63,8 @@ KERNEL_CALLED mask_t curve_seek_anew(const kernel_run *run, response_stepper *se
   const mask_t none_here = vain | (closed & mask_not(start_kind_is(self, START_FROM_REST))),
                through = mask_of_number(parameter_load(run, HB_WHOLE_RANGE)),
                rest = start_kind_is(self, START_FROM_REST),
-               unfound = vain & rest & (stage_is(self, STAGE_RAMP) | mask_not(mask_of_number(self->begun))),
+               unfound =
+                   vain & rest & (stage_is(self, STAGE_LOAD_RAMP) | mask_not(mask_of_number(self->begun))),
                places = none_here & start_beside(self),
                spent = places & start_kind_is(self, START_BESIDE_FIRST + N_START_BESIDE - 1),
                beside = unfound | (places & mask_not(spent)),
@@ -76,7 +77,7 @@ KERNEL_CALLED mask_t curve_seek_anew(const kernel_run *run, response_stepper *se
                       (spent & mask_not(through)),
                grows = closed & rest, anew = beside | grows | far | beyond | last;
   if (!lockstep_any(anew)) return anew;
-  lane_assign(&self->stage, anew, lane_select(grows, lane_set(STAGE_RAMP), lane_set(STAGE_CURVE)));
+  lane_assign(&self->stage, anew, lane_select(grows, lane_set(STAGE_LOAD_RAMP), lane_set(STAGE_CURVE)));
   lane_assign(&self->start, places & beside, self->start + lane_set(1));
   lane_assign(&self->start, unfound, lane_set(START_BESIDE_FIRST));
   lane_assign(&self->start, grows, lane_set(START_LOAD_GROWN));
@@ -126,7 +127,8 @@ KERNEL_FN void stage_close(const kernel_run *run, response_stepper *self, mask_t
 KERNEL_CALLED void stage_begin(const kernel_run *run, response_stepper *self, mask_t mask) {
   const int n = HB_SIZE, boundary = DIM(DIM_HB_BOUNDARY);
   const mask_t curve = mask & stage_is(self, STAGE_CURVE), modal = mask & stage_is(self, STAGE_DNNM),
-               ramp = mask & stage_is(self, STAGE_RAMP), backbone = mask & mask_not(curve | modal | ramp);
+               ramp = mask & stage_is(self, STAGE_LOAD_RAMP),
+               backbone = mask & mask_not(curve | modal | ramp);
   const lane_t none = lane_set(0), one = lane_set(1);
   // Phase resonance begins with that of the first curve, even after a restart of the backbone of
   // maxima.
@@ -219,7 +221,7 @@ KERNEL_CALLED mask_t stage_end(response_stepper *self, mask_t mask, lane_t reaso
     if (!mask_get(mask, lane)) continue;
     const int now = (int)lane_get(self->stage, lane);
     double reasons = lane_get(self->end_reasons, lane);
-    const int stage = stage_next(self, lane, now == STAGE_RAMP ? STAGE_CURVE : now,
+    const int stage = stage_next(self, lane, now == STAGE_LOAD_RAMP ? STAGE_CURVE : now,
                                  (int)lane_get(reason, lane), (int)lane_get(stopped, lane), &reasons);
     lane_put(&self->end_reasons, lane, (real)reasons);
     lane_put(&self->stage, lane, (real)(stage == N_STAGE ? N_STAGE - 1 : stage));
@@ -269,7 +271,7 @@ KERNEL_FN void resonance_offer(const kernel_run *run, response_stepper *self, ma
 }
 
 // Updates the resonance search by a point of the first response curve.
-KERNEL_FN void resonance_pass_point(response_stepper *self, mask_t mask) {
+KERNEL_FN void resonance_track_least_amplitude(response_stepper *self, mask_t mask) {
   lane_assign(&self->peak_least_since, mask, lane_min(self->peak_least_since, self->amplitude));
   lane_assign(&self->root_least_since, mask, lane_min(self->root_least_since, self->amplitude));
 }

@@ -91,7 +91,7 @@ KERNEL_FN mask_t turn_give_up(response_stepper *self, mask_t mask) {
 // the last point.
 KERNEL_FN void turn_set_direction(const kernel_run *run, response_stepper *self, mask_t mask, lane_t length) {
   const int n = HB_SIZE;
-  const mask_t ramp = stage_is(self, STAGE_RAMP);
+  const mask_t ramp = stage_is(self, STAGE_LOAD_RAMP);
   team_for(i, n + 1) self->z[i] = lane_fma(length, self->last_tangent[i], self->at[i]);
   self->iterate_parameter = lane_fma(length, self->last_tangent[n + 1], self->path_parameter);
   team_sync();
@@ -145,7 +145,7 @@ KERNEL_FN mask_t turn_try_corner(const kernel_run *run, response_stepper *self, 
   const mask_t mode = stalled & stage_is(self, STAGE_DNNM) & lane_less(self->turn, lane_set(TURN_BACK)),
                curve = mode | (stalled & stage_is(self, STAGE_CURVE) &
                                lane_less(self->turn, lane_set(TURN_STRAIGHT))),
-               ramp = stalled & stage_is(self, STAGE_RAMP) & mask_not(turn_state_is(self)),
+               ramp = stalled & stage_is(self, STAGE_LOAD_RAMP) & mask_not(turn_state_is(self)),
                backbone = stalled & stage_extremum(self) & mask_not(turn_state_is(self)),
                tried = curve | ramp | backbone;
   if (!lockstep_any(tried)) return tried;

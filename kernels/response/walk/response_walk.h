@@ -57,7 +57,7 @@ KERNEL_FN void stage_forget_point(response_stepper *self, mask_t mask) {
 // Returns the lanes with response curves, or with a growing load before them: they have one unknown
 // more than equations, and a direction of travel.
 KERNEL_FN mask_t stage_follows_curve(const response_stepper *self) {
-  return stage_is(self, STAGE_CURVE) | stage_is(self, STAGE_RAMP);
+  return stage_is(self, STAGE_CURVE) | stage_is(self, STAGE_LOAD_RAMP);
 }
 
 // Returns the lanes whose monitored response changes by less than `growth` relative to the last
@@ -80,7 +80,8 @@ KERNEL_FN mask_t point_is_alike(const kernel_run *run, const response_stepper *s
 }
 KERNEL_FN mask_t point_is_near(const kernel_run *run, const response_stepper *self) {
   const lane_t cosine = scaled_number(run, self, self->tangent, self->last_tangent);
-  return (point_is_alike(run, self) | stage_is(self, STAGE_RAMP)) & lane_less(lane_set((real)0.5), cosine);
+  return (point_is_alike(run, self) | stage_is(self, STAGE_LOAD_RAMP)) &
+         lane_less(lane_set((real)0.5), cosine);
 }
 
 // Returns the lanes whose response curve has left the range on a side from which it does not
@@ -118,7 +119,7 @@ KERNEL_FN mask_t point_is_far(const kernel_run *run, const response_stepper *sel
   const lane_t whole = lane_set(4), part = whole * lane_sqrt(lane_abs(length));
   const mask_t bounded = stage_has_orientation(self) & mask_not(mask_of_number(self->turn));
   const lane_t most = lane_select(bounded, lane_min(part, whole), whole);
-  const mask_t ramp = stage_is(self, STAGE_RAMP),
+  const mask_t ramp = stage_is(self, STAGE_LOAD_RAMP),
                gone =
                    ramp & lane_less(self->iterate_parameter, lane_set((real)(RAMP_FROM / 2)) * self->factor),
                far = lane_less(most * most, chord_square(run, self)) & mask_not(ramp);

@@ -30,7 +30,7 @@ static inline void beams_open(beams *self, const char *name) {
   CHECK_OK(study_load(path, 2 + has_tip, own, &self->config));
   CHECK_OK(bodies_reduce(&self->config, &self->joined));
   self->memory = arena_create();
-  CHECK_OK(pair_of(&self->joined, self->memory, &self->pair));
+  CHECK_OK(contact_pair_of_model(&self->joined, self->memory, &self->pair));
   self->room = arena_allocate(self->memory, stability_place_doubles(&self->pair) * sizeof *self->room);
 }
 

@@ -118,9 +118,11 @@ int main(void) {
           "stability.to: 0.01 m is not beyond stability.from, 0.05 m");
   refused("sliding: {step: 1e-8}\noutputs: {max_growth: {}}\n",
           "'sliding' does not belong to a study of kind stability");
-  refused("outputs: {max_growth: {reduce: rms}}\n", "outputs.max_growth.reduce: nothing passes");
+  refused("outputs: {max_growth: {reduce: rms}}\n", "outputs.max_growth.reduce: a stability study computes "
+                                                    "eigenvalues and has no time history: leave it out");
   refused("outputs: {max_growth: {}, normal_force: {band: [1, 2]}}\n",
-          "outputs.normal_force.band: nothing passes in a stability study: leave it out");
+          "outputs.normal_force.band: a stability study computes eigenvalues and has no time history: leave "
+          "it out");
   refused("outputs: {tip: {node: 303, direction: y}}\n", "'303' names no body");
   return TEST_END();
 }

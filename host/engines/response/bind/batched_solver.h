@@ -14,7 +14,7 @@ typedef struct batched_solver batched_solver;
 // compute at once. Returns NULL, with the reason in `message`, if the libraries are missing.
 batched_solver *batched_solver_open(int gpu, int n, int threads, int *members,
                                     char message[GPU_SOLVER_MESSAGE]);
-// Functions of a library_batch whose `self` is the batched solver.
+// Functions of a linear_solver_batch whose `self` is the batched solver.
 void batched_solver_enter(void *self);
 void batched_solver_leave(void *self);
 void batched_solver_factorise(void *self, double *a, int n, double *pivot);

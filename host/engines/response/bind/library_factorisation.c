@@ -118,12 +118,12 @@ chatter_status response_advance_by_library(const engine_layout *layout, const ke
                                            engine_machine machine) {
   const int most = most_members(batch);
   int members = most;
-  library_batch launched = {.batch = *batch,
-                            .enter = nothing,
-                            .leave = nothing,
-                            .factorise = lapack_factorise,
-                            .solve = lapack_solve,
-                            .sign = lapack_sign};
+  linear_solver_batch launched = {.batch = *batch,
+                                  .enter = nothing,
+                                  .leave = nothing,
+                                  .factorise = lapack_factorise,
+                                  .solve = lapack_solve,
+                                  .sign = lapack_sign};
   (void)layout;
   launched.batch.sizes.kind = &kernel_response_library;
   batched_solver *all = meet(batch, machine, &members);

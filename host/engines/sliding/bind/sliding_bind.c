@@ -117,7 +117,7 @@ static chatter_status bind_roughness(const engine_layout *layout, const study *c
   if (dim[DIM_ROUGHNESS_KIND] == ROUGHNESS_NOISE) roughness_bind(&noise, to, row);
   if (dim[DIM_ROUGHNESS_KIND] != ROUGHNESS_DRIVE) return CHATTER_OK;
   const drive_use use = sliding_roughness_use(config);
-  return drive_bind(config, setup->drives, &use, trajectory, to);
+  return drive_use_bind(config, setup->drives, &use, trajectory, to);
 }
 
 // Sets the numbers of the guide's drive, and the data that the start needs of it.
@@ -129,7 +129,7 @@ static chatter_status bind_guide(const engine_layout *layout, const study *confi
   if (dim[DIM_GUIDE_IS_DRIVEN]) {
     const drive_use use = guide_use(config);
     double *number = parameter + sliding_guide_parameter(dim);
-    TRY(drive_bind(config, setup->drives, &use, trajectory, number));
+    TRY(drive_use_bind(config, setup->drives, &use, trajectory, number));
     course.number = number, course.table = layout->tables + sliding_guide_table(dim);
     course.block = layout->model + sliding_model_at(dim, SLIDE_MODEL_DRIVES);
   }

@@ -125,8 +125,8 @@ static void pack_gram(const contact_pair *pair, double *elements, double *contac
     for (int j = i; j < 2; j++) *contact++ = dot(slider, pair_row(pair, i), pair_row(pair, j));
 }
 
-static void pack_responses(const reduced_model *joined, const sliding_setup *setup, double *rows,
-                           double *rigid) {
+static void pack_response_rows(const reduced_model *joined, const sliding_setup *setup, double *rows,
+                               double *rigid) {
   for (int y = 0; y < setup->n_responses; y++, rows += joined->n_modes) {
     const reduced_row *response = &setup->response[y];
     rigid[y] = setup->side[y].rigid;
@@ -157,8 +157,8 @@ static void pack_model(const reduced_model *joined, const sliding_setup *setup, 
   memcpy(to + sliding_model_at(dim, SLIDE_MODEL_DRAG), pair->drag, (size_t)slider * number);
   if (dim[DIM_GUIDE_IS_DRIVEN])
     memcpy(to + sliding_model_at(dim, SLIDE_MODEL_INERTIA), pair->inertia, (size_t)slider * number);
-  pack_responses(joined, setup, to + sliding_model_at(dim, SLIDE_MODEL_RESPONSE),
-                 to + sliding_model_at(dim, SLIDE_MODEL_RIGID_RESPONSE));
+  pack_response_rows(joined, setup, to + sliding_model_at(dim, SLIDE_MODEL_RESPONSE),
+                     to + sliding_model_at(dim, SLIDE_MODEL_RIGID_RESPONSE));
   if (setup->rough.n > 0)
     memcpy(to + sliding_model_at(dim, SLIDE_MODEL_ROUGHNESS), setup->rough.model,
            ((size_t)setup->rough.n + 2) * number);
@@ -172,12 +172,12 @@ static void pack_drives(const study *config, engine_layout *layout) {
                 layout->model + sliding_model_at(dim, SLIDE_MODEL_DRIVES));
   if (dim[DIM_ROUGHNESS_KIND] == ROUGHNESS_DRIVE) {
     const drive_use use = sliding_roughness_use(config);
-    drive_pack(config->drives, setup->drives, &use, 0,
-               layout->tables + sliding_roughness_layout(dim).drive.table);
+    drive_use_pack(config->drives, setup->drives, &use, 0,
+                   layout->tables + sliding_roughness_layout(dim).drive.table);
   }
   if (dim[DIM_GUIDE_IS_DRIVEN]) {
     const drive_use use = guide_use(config);
-    drive_pack(config->drives, setup->drives, &use, 0, layout->tables + sliding_guide_table(dim));
+    drive_use_pack(config->drives, setup->drives, &use, 0, layout->tables + sliding_guide_table(dim));
   }
 }
 
@@ -213,7 +213,7 @@ chatter_status sliding_prepare(const study *config, const reduced_model *joined,
   layout->setup = setup;
   layout->reduced = joined;
   setup->windows = sliding_of(config)->windows;
-  TRY(pair_of(joined, layout->memory, &setup->pair));
+  TRY(contact_pair_of_model(joined, layout->memory, &setup->pair));
   TRY(sliding_check_time(config, joined, &setup->pair));
   TRY(plan_outputs(config, layout, setup));
   TRY(find_roughness(config, layout->memory, setup));

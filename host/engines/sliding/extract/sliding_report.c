@@ -40,7 +40,7 @@ static double report_guide(const engine_layout *layout, const study *config, FIL
   const slider_config *s = slider_of(config);
   const drive_use use = guide_use(config);
   double number[N_DRIVE_PARAMETERS] = {0};
-  if (drive_bind(config, setup->drives, &use, 0, number) != CHATTER_OK) return fabs(s->velocity);
+  if (drive_use_bind(config, setup->drives, &use, 0, number) != CHATTER_OK) return fabs(s->velocity);
   const guide_course course = {.velocity = s->velocity,
                                .block = layout->model + sliding_model_at(dim, SLIDE_MODEL_DRIVES),
                                .table = layout->tables + sliding_guide_table(dim),

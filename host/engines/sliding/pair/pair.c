@@ -10,7 +10,7 @@ const double *pair_row(const contact_pair *self, int which) {
   return self->row + (long)which * self->n_modes;
 }
 
-chatter_status pair_of(const reduced_model *joined, arena *memory, contact_pair *out) {
+chatter_status contact_pair_of_model(const reduced_model *joined, arena *memory, contact_pair *out) {
   const int n = joined->n_modes, nodes = joined->n_contacts - 1;
   double *damping, *position;
   *out = (contact_pair){.n_slider = joined->n_first,

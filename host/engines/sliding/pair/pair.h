@@ -21,7 +21,7 @@ typedef struct contact_pair {
 } contact_pair;
 
 // Makes views of a joined model, which must outlive them; own arrays are in `memory`.
-chatter_status pair_of(const reduced_model *joined, arena *memory, contact_pair *out);
+chatter_status contact_pair_of_model(const reduced_model *joined, arena *memory, contact_pair *out);
 const double *pair_row(const contact_pair *self, int which); // row `which` of self->row
 
 // Place of C on the target, and the directions there.

@@ -47,9 +47,9 @@ static chatter_status find_guide(const study *config, arena *memory, guide_cours
   DENSE(number, memory, N_DRIVE_PARAMETERS, 1);
   if (!table) return error_raise(CHATTER_DEVICE, "out of memory");
   drives_pack(config->n_drives, config->drives, plans, block);
-  drive_pack(config->drives, plans, &use, 0, table);
+  drive_use_pack(config->drives, plans, &use, 0, table);
   out->block = block, out->table = table, out->number = number;
-  return drive_bind(config, plans, &use, 0, number);
+  return drive_use_bind(config, plans, &use, 0, number);
 }
 
 static chatter_status integrate(const study *config, const reduced_model *joined, arena *memory,
@@ -57,7 +57,7 @@ static chatter_status integrate(const study *config, const reduced_model *joined
   contact_pair pair;
   primal_run run;
   const double steps = sliding_steps(config);
-  TRY(pair_of(joined, memory, &pair));
+  TRY(contact_pair_of_model(joined, memory, &pair));
   TRY(sliding_check_time(config, joined, &pair));
   if (roughness_of(config)->deviation > 0 || roughness_of(config)->file[0] || roughness_of(config)->drive[0])
     return error_raise(CHATTER_BAD_STUDY,

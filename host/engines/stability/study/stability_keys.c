@@ -82,8 +82,8 @@ static void check_outputs(parser *p) {
     for (int k = 0; k < 4; k++) {
       const char *key = parser_text(p, "outputs.%s.%s", output->name, of_time[k]);
       if (rules_given(p, "%s", key))
-        rules_mistake(p, key, "%s: nothing passes in a stability study%s", key,
-                      k == 0 ? " that could be reduced" : ": leave it out");
+        rules_mistake(
+            p, key, "%s: a stability study computes eigenvalues and has no time history: leave it out", key);
     }
   }
 }

@@ -35,13 +35,14 @@ void transient_pack_drive(const study *config, const reduced_model *r, const tra
                       : study_load_is_harmonic(&config->excitations[which]) ? DRIVE_HARMONIC
                                                                             : DRIVE_CONSTANT;
   if (use.drive >= 0)
-    drive_pack(config->drives, setup->drives, &use, use.columns && point_drive_turns(config, &use), table);
+    drive_use_pack(config->drives, setup->drives, &use, use.columns && point_drive_turns(config, &use),
+                   table);
 }
 
 chatter_status transient_bind_drive(const study *config, const reduced_model *r, const transient_setup *setup,
                                     int which, long trajectory, double *number) {
   const drive_use use = use_of(config, r, setup, which);
-  if (use.drive >= 0) return drive_bind(config, setup->drives, &use, trajectory, number);
+  if (use.drive >= 0) return drive_use_bind(config, setup->drives, &use, trajectory, number);
   if (which >= config->n_excitations) return CHATTER_OK;
   number[DRIVE_AMPLITUDE] = use.factor;
   if (use.turns_of) drive_turn(use.turns_of, use.phase, number);

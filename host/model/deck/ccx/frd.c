@@ -51,7 +51,7 @@ static chatter_status read_block(FILE *file, const char *path, const model *m, d
     memcpy(id, line + 3, 10);
     const int node = model_find_node_id(m, strtol(id, NULL, 10)); // nodes that ccx adds are not in the model
     if (node >= 0 && !read_numbers(line, of->n, scale, to + (long)node * of->n))
-      return raise_unreadable(path, "a line of a node is damaged");
+      return raise_unreadable(path, "the line of a node is cut off or not finite (is the disk full?)");
   }
   of->n_read++;
   return CHATTER_OK;
