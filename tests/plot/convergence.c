@@ -79,7 +79,8 @@ static void definitions(void) {
     CHECK_NEAR(share[4 * c + 1], 1 / (double)n, 0, 1e-8);
     CHECK_NEAR(mean[4 * c + 1], 1e3 * sum / (double)good, 0, 1e-8); // mm
     CHECK_NEAR(deviation[4 * c + 1], 1e3 * s, 0, 1e-8);
-    CHECK_NEAR(median[4 * c + 1], 1e3 * sorted[good / 2], 0, 1e-8); // of an odd number
+    // median of an odd number of values
+    CHECK_NEAR(median[4 * c + 1], 1e3 * sorted[good / 2], 0, 1e-8);
     CHECK_NEAR(above[4 * c + 1], (double)exceed / (double)good, 0, 1e-8);
     if (c == 0) CHECK_NEAR(mean[4 * c + 3] - mean[4 * c + 1], 1e3 * t_first * half, 0, 1e-6);
     if (c == 3) CHECK_NEAR(mean[4 * c + 1] - mean[4 * c + 2], 1e3 * t_last * half, 0, 1e-6);

@@ -23,7 +23,8 @@ from chatter._library import Options, library  # noqa: E402
 
 CHATTER, ONLY, LIBRARY = os.path.abspath(sys.argv[1]), sys.argv[3:], library()
 FOLDER = tempfile.mkdtemp()
-# Sections that control the use of the answer, or of many, but not the answer.
+# Sections of a study that only present or vary the results: they do not change the results of one
+# trajectory.
 ELSEWHERE = {"title", "plot", "statistics", "identify", "ensemble", "inputs", "study"}
 OF_ANOTHER_KIND = "does not belong to a study of kind"
 numbers = iter(range(10**9))
