@@ -1,5 +1,5 @@
-# cmake "-DROOTS=folders" -DOUTPUT=x.c -DPREFIX=name -DFILES="a.h b/c.h" -P embed.cmake: writes the files as C strings;
-# each lies below the first of the folders that has it.
+# cmake "-DROOTS=folders" -DOUTPUT=x.c -DPREFIX=name -DFILES="a.h b/c.h" -P embed.cmake: writes the
+# files as C strings; each is taken from the first of the folders that contains it.
 set(arrays "")
 set(names "")
 set(texts "")

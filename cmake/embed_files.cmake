@@ -1,5 +1,6 @@
-# embed_files(target PREFIX folders files...): the files as text inside the target, as PREFIX_count, PREFIX_names[],
-# PREFIX_texts[], with names relative to the first of the folders that has them. Rebuilt when a file changes.
+# embed_files(target PREFIX folders files...): the files as text in the target, as PREFIX_count,
+# PREFIX_names[], PREFIX_texts[], with names relative to the first of the folders that contains
+# them. Rebuilt when a file changes.
 set(EMBED_SCRIPT ${CMAKE_CURRENT_LIST_DIR}/embed.cmake)
 function(embed_files target prefix folders)
   set(paths "")

@@ -1,14 +1,16 @@
-# The engines: one line each, at the end. An engine is a folder of host code, a folder of kernels, and the engines that it
-# uses; a program takes its engines from a registry, the list that chatter_registry() makes.
+# The engines: one line each, at the end. An engine is a folder of host code, a folder of kernels,
+# and the engines that it uses. A program gets its engines from a registry, the list that
+# chatter_registry() makes.
 include(${PROJECT_SOURCE_DIR}/cmake/embed_files.cmake)
 
-# A build with sanitizers or few engines takes the kernels that are in it as in one with neither from that one, which has
-# exported them (kernels.cmake, at the end of the top CMakeLists.txt).
+# A build with sanitizers or with few engines takes the kernels that do not differ from the release
+# build, which has exported them (kernels.cmake, at the end of the top CMakeLists.txt).
 set(CHATTER_RELEASE_BUILD "" CACHE PATH "the build folder whose kernels and GPU stand-ins are taken as they are, where they can be")
 set(SANITIZED_INSTANCES "")
 if(CHATTER_INSTRUMENTED)
-  # Four lanes, and one where the machine has no more. Not v3_1, in which single trajectories run: it would make most tests
-  # wait for it. Headers of kernels are tested in one lane too (tests/CMakeLists.txt).
+  # Four lanes, and one lane for machines without them. Not v3_1, in which single trajectories run:
+  # most tests would wait for it. Headers of kernels are tested in one lane too
+  # (tests/CMakeLists.txt).
   set(SANITIZED_INSTANCES baseline_1)
   if(CPU_INSTANCES MATCHES "v3_4 ")
     set(SANITIZED_INSTANCES v3_4)
@@ -18,8 +20,8 @@ if(CHATTER_RELEASE_BUILD)
   include(${CHATTER_RELEASE_BUILD}/kernels.cmake)
 endif()
 
-# One kernel of an engine's list for every CPU build (machines.cmake), as objects of the library `to`. ONE_LANE: only for
-# those of one lane in double precision.
+# Compiles one kernel of an engine's list for every CPU build (machines.cmake), as objects of the
+# library `to`. ONE_LANE: only for builds of one lane in double precision.
 function(kernel_objects to folder kernel header prefix)
   cmake_parse_arguments(ONLY "ONE_LANE" "" "" ${ARGN})
   foreach(instance ${CPU_INSTANCES})
@@ -43,9 +45,10 @@ function(kernel_objects to folder kernel header prefix)
       target_compile_definitions(${name} PRIVATE KERNEL_SINGLE)
     endif()
     target_compile_options(${name} PRIVATE ${fields})
-    # Sanitizers see the double-precision instances of 1 and 4 lanes; the others are the same source, and so are kernels
-    # that an engine launches itself, which are left to AddressSanitizer. KERNEL_FN is left to the compiler in them: with all
-    # of a long body in one function each would compile for a minute.
+    # Sanitizers instrument the double-precision instances of 1 and 4 lanes; the others have the
+    # same source. Kernels that an engine launches itself are left to AddressSanitizer. KERNEL_FN is
+    # left to the compiler in them: with a long body in one function each would compile for a
+    # minute.
     if(CHATTER_INSTRUMENTED)
       target_compile_options(${name} PRIVATE "SHELL:-O1 -Dalways_inline=unused")
       if(NOT build IN_LIST SANITIZED_INSTANCES)
@@ -58,8 +61,8 @@ function(kernel_objects to folder kernel header prefix)
   endforeach()
 endfunction()
 
-# The lines of a file, if there is one: KERNEL(name, header, prefix, dims, team) as lists "name;header;prefix;team" in `out`,
-# their fields separated by |.
+# Reads the lines of a file, if it exists: KERNEL(name, header, prefix, dims, team) as lists
+# "name;header;prefix;team" in `out`, their fields separated by |.
 function(kernel_list file out)
   set(kernels "")
   if(EXISTS ${file})
@@ -75,10 +78,11 @@ function(kernel_list file out)
   set(${out} "${kernels}" PARENT_SCOPE)
 endfunction()
 
-# chatter_engine(NAME [HOST folder] [KERNELS folder] [USES engines...]): the library engine_NAME. HOST holds NAME_engine.h,
-# which declares NAME_engines[] (NULL behind the last) and the kind of study NAME_kind, KERNELS the list kernels.h; default host/engines/NAME and
-# kernels/NAME. The last part of KERNELS is the engine's name: headers are found as NAME/header.h. Kernels that the engine
-# launches itself are listed in library_kernels.h beside kernels.h.
+# chatter_engine(NAME [HOST folder] [KERNELS folder] [USES engines...]): the library engine_NAME.
+# HOST contains NAME_engine.h, which declares NAME_engines[] (ends with NULL) and the kind of study
+# NAME_kind; KERNELS contains the list kernels.h. Defaults: host/engines/NAME and kernels/NAME. The
+# last part of KERNELS is the name of the engine: headers are included as NAME/header.h. Kernels
+# that the engine launches itself are listed in library_kernels.h beside kernels.h.
 function(chatter_engine name)
   cmake_parse_arguments(ENGINE "" "HOST;KERNELS" "USES" ${ARGN})
   if(NOT ENGINE_HOST)
@@ -120,11 +124,11 @@ function(chatter_engine name)
   set_property(GLOBAL APPEND PROPERTY CHATTER_ALL_ENGINES ${name})
 endfunction()
 
-# The engines and all that they use, in the order in which they were declared.
+# The given engines and all that they use, in the order of declaration.
 function(engines_needed out)
   set(wanted ${ARGN})
   get_property(known GLOBAL PROPERTY CHATTER_ALL_ENGINES)
-  list(REVERSE known) # an engine is declared behind those that it uses
+  list(REVERSE known) # an engine is declared after those that it uses
   set(needed "")
   foreach(name ${wanted})
     if(NOT name IN_LIST known)
@@ -145,7 +149,8 @@ function(engines_needed out)
   set(${out} "${needed}" PARENT_SCOPE)
 endfunction()
 
-# kernel_list_file(folder engines...): FOLDER/machines/kernel_list.h, which includes the lists of all their kernels.
+# kernel_list_file(folder engines...): writes FOLDER/machines/kernel_list.h, which includes the
+# lists of all their kernels.
 function(kernel_list_file folder)
   set(lists "")
   foreach(name ${ARGN})
@@ -158,8 +163,8 @@ function(kernel_list_file folder)
 @lists@")
 endfunction()
 
-# chatter_registry(TARGET engines...): all host code but the command line, with these engines and what they use. Link a
-# program with it and it has those.
+# chatter_registry(TARGET engines...): all host code except the command line, with these engines and
+# those they use. A program that links it has these engines.
 function(chatter_registry target)
   engines_needed(engines ${ARGN})
   set(folder ${CMAKE_BINARY_DIR}/registries/${target})
@@ -194,12 +199,12 @@ const char *const study_kinds_known[] = {@known@NULL};
   target_include_directories(${target}_registry PUBLIC ${folder} PRIVATE ${PROJECT_SOURCE_DIR}/kernels)
   target_link_libraries(${target}_registry PUBLIC chatter_common)
   if(NOT CHATTER_CUDA STREQUAL "off")
-    # The kernels' own text, for NVRTC: what is common, and the engines' headers.
+    # The text of the kernels for NVRTC: the common headers and those of the engines.
     file(GLOB common RELATIVE ${PROJECT_SOURCE_DIR}/kernels CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/kernels/*.h
          ${PROJECT_SOURCE_DIR}/kernels/laws/*.h ${PROJECT_SOURCE_DIR}/kernels/drives/*.h)
     embed_files(${target}_registry cuda_source "${roots}" ${common} ${headers})
   endif()
-  # The ensemble asks the registry for engines, and engines are made of the ensemble's parts.
+  # The ensemble takes engines from the registry, and engines use parts of the ensemble.
   list(TRANSFORM engines PREPEND engine_)
   list(JOIN engines "," members)
   add_library(${target} INTERFACE)

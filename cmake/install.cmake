@@ -2,7 +2,8 @@
 # program from its table of options), models and documents.
 include(GNUInstallDirs)
 
-# Made whenever the program is linked: `cmake --install` works after any build that has made program and library.
+# Made whenever the program is linked: `cmake --install` works after any build that has made program
+# and library.
 set(MAN_PAGE ${CMAKE_BINARY_DIR}/share/chatter.1)
 set(COMPLETION ${CMAKE_BINARY_DIR}/share/chatter.bash)
 file(MAKE_DIRECTORY ${CMAKE_BINARY_DIR}/share)
@@ -10,7 +11,8 @@ set(RUN_CHATTER ${CMAKE_COMMAND} -E env ASAN_OPTIONS=detect_leaks=0 $<TARGET_FIL
 add_custom_command(TARGET chatter POST_BUILD COMMAND ${RUN_CHATTER} --man > ${MAN_PAGE}
   COMMAND ${RUN_CHATTER} --completion > ${COMPLETION} BYPRODUCTS ${MAN_PAGE} ${COMPLETION} VERBATIM)
 
-# Paths in the pkg-config file follow from where it lies: the tree may be moved, and staged (--prefix, DESTDIR).
+# Paths in the pkg-config file are relative to its place: the tree may be moved, and staged
+# (--prefix, DESTDIR).
 cmake_path(IS_ABSOLUTE CMAKE_INSTALL_LIBDIR LIBDIR_IS_ABSOLUTE)
 if(LIBDIR_IS_ABSOLUTE)
   set(PC_PREFIX ${CMAKE_INSTALL_PREFIX})
@@ -22,7 +24,8 @@ cmake_path(ABSOLUTE_PATH CMAKE_INSTALL_LIBDIR BASE_DIRECTORY "\${prefix}" OUTPUT
 cmake_path(ABSOLUTE_PATH CMAKE_INSTALL_INCLUDEDIR BASE_DIRECTORY "\${prefix}" OUTPUT_VARIABLE PC_INCLUDEDIR)
 configure_file(cmake/chatter.pc.in ${CMAKE_BINARY_DIR}/share/chatter.pc @ONLY)
 
-# What lies in folders that the linker was told of is found there again (RPATH); the rest is the system's.
+# Libraries in folders that were passed to the linker are found there (RPATH); the others are those
+# of the system.
 set_target_properties(chatter chatter_api PROPERTIES INSTALL_RPATH "" INSTALL_RPATH_USE_LINK_PATH ON)
 install(TARGETS chatter RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 if(CHATTER_MPI)
@@ -41,6 +44,6 @@ install(DIRECTORY tools/slurm DESTINATION ${CMAKE_INSTALL_DATADIR}/chatter FILE_
 install(FILES README.md CHANGELOG.md LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR}/docs PATTERN site EXCLUDE)
 
-if(SKBUILD) # of the wheel (pyproject.toml); it knows no symbolic links
+if(SKBUILD) # for the wheel (pyproject.toml), which has no symbolic links
   install(FILES $<TARGET_FILE:chatter_api> DESTINATION chatter RENAME libchatter.so COMPONENT python)
 endif()

@@ -1,13 +1,15 @@
-# chatter_machines: the launchers. What they launch, the kernels, belongs to the engines (engines.cmake); NVIDIA GPUs are
-# reached through the driver and NVRTC loaded at run time (cuda.cmake).
+# chatter_machines: the launchers. The kernels that they launch belong to the engines
+# (engines.cmake); NVIDIA GPUs are used through the driver and NVRTC, loaded at run time
+# (cuda.cmake).
 set(MACHINES ${PROJECT_SOURCE_DIR}/host/machines)
 file(GLOB MACHINE_SOURCES CONFIGURE_DEPENDS ${MACHINES}/backend.c ${MACHINES}/team_sizes.c ${MACHINES}/cpu/cpu_launch.c ${MACHINES}/device_sim/*.c)
 
-# The builds of every kernel for the CPU, the widest first: name, instruction set, lanes, 1 for single precision, flags.
-# One is chosen when the program runs. The long bodies of kernels compile in three quarters of the time without gcc's
-# elimination of common subexpressions over blocks (gcse), to code that takes 0.5 % more instructions, and in three quarters
-# of that without its if-conversion, which costs one lane 3 % and is kept there; single precision and
-# the baseline, which are there to be compared with and to run everywhere, make do with less than -O3 (bench/compile.md).
+# The builds of every kernel for the CPU, the widest first: name, instruction set, lanes, 1 for
+# single precision, flags. One of them is chosen at run time. Without gcc's elimination of common
+# subexpressions over blocks (gcse) the long bodies of kernels compile in three quarters of the
+# time, to code with 0.5 % more instructions. Without its if-conversion they take three quarters of
+# that; it costs one lane 3 % and is kept there. Single precision and the baseline, which serve for
+# comparison and for any machine, use less than -O3 (bench/compile.md).
 set(CPU_INSTANCES
   "v4_8 CPU_V4 8 0 -march=x86-64-v4 -mprefer-vector-width=512 -fno-gcse -fno-gcse-after-reload -fno-if-conversion -fno-if-conversion2"
   "v4_8_single CPU_V4 8 1 -march=x86-64-v4 -O2 -fno-gcse -fno-if-conversion -fno-if-conversion2"
@@ -41,7 +43,7 @@ set(is_own 0)
 set(own ${CPU_INSTANCES})
 list(FILTER own EXCLUDE REGEX "_single ")
 list(GET own 0 widest)
-list(FILTER own INCLUDE REGEX "_1 ") # all one-lane builds, of which the first serves
+list(FILTER own INCLUDE REGEX "_1 ") # all one-lane builds, of which the first is used
 list(GET own 0 narrowest)
 set(own "${widest}" "${narrowest}")
 list(REMOVE_DUPLICATES own)
@@ -49,7 +51,8 @@ if(CHATTER_KERNELS STREQUAL "own")
   set(is_own 1)
   set(CPU_INSTANCES "${own}")
 elseif(CHATTER_KERNELS STREQUAL "test")
-  # The bits do not depend on the optimisation, and -O1 compiles in two fifths of the time (bench/compile.md).
+  # The bits do not depend on the optimisation, and -O1 compiles in two fifths of the time
+  # (bench/compile.md).
   set(instances "")
   foreach(instance ${CPU_INSTANCES})
     if(NOT instance IN_LIST own)

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# The tests that factorise, with the kernels that OpenBLAS has for other processors (it takes the oldest, Prescott, on those that
-# it does not know), of those that this processor can run, with one thread; with two and all arrays 8 bytes behind a multiple of 16
-# with its own and the oldest. Every bound holds, whatever the order of a library's sums.
+# The tests that factorise, with the kernels that OpenBLAS has for other processors and that this
+# processor can run, with one thread (for unknown processors it uses the oldest, Prescott); and with
+# two threads and all arrays 8 bytes after a multiple of 16, with its own and the oldest kernels.
+# Every tolerance holds for any order of sums in a library.
 tests=$(cd "$(dirname "$0")" && pwd)
 . "$tests/program.sh"
 names="reduction/bar reduction/beam reduction/chain_fields reduction/contact_entries reduction/contact_file reduction/contact_lists
@@ -14,7 +15,7 @@ scripts="engines/response/library_large"
 cores="default"
 has pni && cores+=" Prescott"
 has avx && cores+=" Sandybridge"
-has avx2 fma && cores+=" Haswell" # which Zen has too
+has avx2 fma && cores+=" Haswell" # Zen has them too
 has avx512f avx512vl avx512bw avx512dq avx512cd && cores+=" SkylakeX"
 
 preload=
@@ -24,7 +25,7 @@ if command -v "${CC:-cc}" >/dev/null && "${CC:-cc}" -x c -O2 -shared -fPIC -D_GN
 fi
 [ -n "$preload" ] || echo "no compiler: arrays are not shifted" >&2
 
-# A test of this name, as a program of its own or among those of its folder; 127: not built.
+# Runs a test of this name, as a separate program or one of those of its folder; 127: not built.
 one() {
   local folder=$build/tests/${1%/*} topic=${1##*/}
   if [ -x "$folder/tests" ]; then
@@ -36,7 +37,7 @@ one() {
   fi
 }
 ran=0
-try() { # what it is, command
+try() { # label, command
   "${@:2}" >log 2>&1
   local code=$?
   [ $code = 127 ] && return
@@ -52,7 +53,8 @@ each() { # core, threads, library before all others
     [ -e "$tests/$name.c" ] || say "there is no test $name"
     LD_PRELOAD=$3 try "$name with $core, $2 threads${3:+, shifted}" one "$name"
   done
-  case $core in default | Sandybridge | Haswell) return ;; esac # the oldest, and the newest where they run
+  case $core in default | Sandybridge | Haswell) return ;; esac # the oldest, and the newest where
+                                                                # they run
   for name in $scripts; do
     [ -n "$3" ] || try "$name with $core, $2 threads" bash "$tests/$name.sh" "$build"
   done

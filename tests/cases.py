@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""cases.py FILE.toml BUILD [WORDS]: runs the cases of a table of claims (all, or those whose claim holds WORDS) and prints
-each that does not hold; -v prints those that hold, too. docs/extending.md ("A case") says what a case may have."""
+"""cases.py FILE.toml BUILD [WORDS]: runs the cases of a table of claims (all, or those whose claim
+contains WORDS) and prints each that fails; with -v also those that pass. docs/extending.md ("A
+case") describes the keys of a case."""
 import csv
 import glob
 import math
@@ -43,7 +44,8 @@ def value(what, names):
 
 
 def put_section(text, name, new):
-    """The study with another text of a section (`name:` at a line's beginning, up to the next one); None: without it."""
+    """Replaces the text of a section of a study (`name:` at the beginning of a line, up to the next
+    one); None: removes it."""
     pattern = re.compile(rf"^{name}:.*\n(?:[ \t#-].*\n|\n)*", re.M)
     new = "" if new is None else f"{name}:{'' if new.startswith(chr(10)) else ' '}{new.rstrip()}\n"
     found = pattern.search(text)
@@ -55,7 +57,7 @@ def put_section(text, name, new):
 
 
 def changed(text, how, names):
-    """The text of a study with what a study or a case changes of it."""
+    """Returns the text of a study with the changes of a study or a case."""
     for name in how.get("without", []):
         text = put_section(text, name, None)
     for name, new in how.get("section", {}).items():
@@ -85,7 +87,7 @@ class Row:
 
 
 class Table:
-    """The cases of one file, in a folder of their own."""
+    """The cases of one file, run in a temporary folder."""
 
     def __init__(self, path, chatter, models):
         try:
@@ -111,14 +113,16 @@ class Table:
             sys.exit(f"{where}: unknown keys {', '.join(sorted(unknown))} (allowed: {', '.join(sorted(KNOWN[kind]))})")
 
     def cases(self):
-        """The cases with the file's default keys; one with `each` is as many, with names of their own."""
+        """Yields the cases with the default keys of the file; a case with `each` becomes several,
+        with different names."""
         for case in self.all["case"]:
             for names in case.get("each", [{}]):
                 words = f" ({', '.join(map(str, names.values()))})" if names else ""
                 yield self.all.get("default", {}) | case | {"let": case.get("let", {}) | names, "claim": case["claim"] + words}
 
     def chosen(self, words):
-        """The cases whose claim holds all words, and those that they are compared with."""
+        """Returns the cases whose claim contains all words, and those that they are compared
+        with."""
         cases = list(self.cases())
         wanted = {case["claim"] for case in cases if all(word in case["claim"] for word in words)}
         for case in reversed(cases):
@@ -146,7 +150,7 @@ class Table:
             file.write(text)
 
     def study(self, name, names):
-        """The text of a study, which may be another one with changes, or a file below models/."""
+        """Returns the text of a study: a changed other study, or a file below models/."""
         if name not in self.all["study"]:
             raise Wrong(f"there is no study '{name}' in this file")
         how = self.all["study"][name]
@@ -161,7 +165,7 @@ class Table:
         return changed(text, how, names)
 
     def run(self, case, name, settings):
-        """Runs the case's command; exit code, all that it prints, and the tables of results."""
+        """Runs the command of the case. Returns exit code, output, and the tables of results."""
         for old in glob.glob(f"{name}*.csv") + [f"{name}.h5"]:
             if os.path.exists(old):
                 os.remove(old)
@@ -188,7 +192,7 @@ class Table:
         return done.returncode, told, tables
 
     def holds(self, case):
-        """Runs a case; Wrong says what does not hold."""
+        """Runs a case; raises Wrong with the failed claim."""
         names = self.names | case.get("let", {})
         name = case["study"]
         text = changed(self.study(name, names), case, names)
@@ -214,7 +218,8 @@ class Table:
         self.compare(case, tables, names)
 
     def check_words(self, case, told, names):
-        """All words of a message stand in what is told: of one that names a cure in one line."""
+        """Checks that all words of a message are printed; a message that names a remedy must be in
+        one line."""
         says = [self.pattern(words, names) for words in case.get("says", [])]
         lines = told.splitlines() if "cure" in case else [told]
         if says and not any(all(words.search(line) for words in says) for line in lines):
@@ -225,11 +230,12 @@ class Table:
 
     @staticmethod
     def pattern(words, names):
-        """Words of a message; @ stands for a place, line:column."""
+        """Returns a pattern for the words of a message; @ stands for a place, line:column."""
         return re.compile(re.escape(expand(words, names)).replace("@", r"[0-9]+:[0-9]+"))
 
     def cure(self, case, name, names):
-        """The tables of a run with the cure: the first of `says` and all of `cured` are gone, and a trajectory ends well."""
+        """Checks a run with the remedy: the first of `says` and all of `cured` no longer occur, and
+        a trajectory succeeds."""
         code, told, tables = self.run(case, name, case.get("set", []) + case["cure"])
         for words in [case["says"][0], *case.get("cured", [])]:
             if self.pattern(words, names).search(told):
@@ -274,7 +280,8 @@ class Table:
 
     @staticmethod
     def scopes(tables, others, table, names):
-        """Each row of a table with the names that expressions know: its columns, `row`, `rows`, the row of other cases, `let`."""
+        """Yields each row of a table with the names that expressions use: its columns, `row`,
+        `rows`, the row of other cases, `let`."""
         rows = tables.get(table, [])
         if not rows:
             raise Wrong(f"there is no table '{table}' (there are: {', '.join(tables)})")

@@ -1,5 +1,5 @@
-// The whole test framework. A test is a program: silence and exit 0 are success, 77 is "skipped".
-// CHECK_* report file, line and both values and go on; TEST_END gives the exit code.
+// The test framework. A test is a program: silence and exit code 0 mean success, 77 means skipped.
+// CHECK_* reports file, line and both values and continues; TEST_END returns the exit code.
 #ifndef CHATTER_TESTS_CHECK_H
 #define CHATTER_TESTS_CHECK_H
 
@@ -14,7 +14,8 @@ static int check_failures;
 #define CHATTER_SOURCE_DIR "."
 #endif
 
-// Where models and data lie: $CHATTER_SOURCE (set by CTest and by run-tests of the bundle), else the sources.
+// Returns the folder of models and data: $CHATTER_SOURCE (set by CTest and by run-tests of the
+// bundle), or else the source folder.
 static inline const char *source_folder(void) {
   const char *folder = getenv("CHATTER_SOURCE");
   return folder && *folder ? folder : CHATTER_SOURCE_DIR;
@@ -28,8 +29,8 @@ static inline const char *source_folder(void) {
     }                                                                                                        \
   } while (0)
 
-// |x - reference| <= absolute + relative |reference|; a NaN never passes. State the reason of a tolerance
-// there.
+// Checks |x - reference| <= absolute + relative |reference|; NaN fails. Each use states the reason
+// of its tolerance.
 #define CHECK_NEAR(x, reference, absolute, relative)                                                         \
   do {                                                                                                       \
     double check_x_ = (x), check_r_ = (reference);                                                           \
@@ -50,7 +51,7 @@ static inline const char *source_folder(void) {
     }                                                                                                        \
   } while (0)
 
-// A host call that must succeed (include base/log.h first); the test ends where it does not.
+// Runs a host call that must succeed (include base/log.h first); the test ends if it fails.
 #define CHECK_OK(call)                                                                                       \
   do {                                                                                                       \
     if ((call) != CHATTER_OK) {                                                                              \

@@ -1,5 +1,6 @@
-"""circles.py BUILD: circles among the files of the program: groups that need each other to be linked, by the symbols that each object
-file defines and asks for. Prints each with the symbols that close it; ends with 1 where there is one, 2 where too few files were found."""
+"""circles.py BUILD: circles among the files of the program, groups that need each other to be
+linked, by the symbols that each object file defines and uses. Prints each with the symbols that
+close it. Exit code 1: a circle; 2: too few files were found."""
 import collections
 import json
 import os
@@ -7,7 +8,7 @@ import re
 import subprocess
 import sys
 
-LEAST_FILES = 250  # fewer: the objects are elsewhere than this looks
+LEAST_FILES = 250  # fewer: the objects are not where this looks
 
 
 def symbols(path):
@@ -22,7 +23,7 @@ def symbols(path):
 
 
 def objects(build):
-    """By the commands that build them: what an earlier build left in the folder does not count."""
+    """Object files of the build commands: those left by an earlier build are ignored."""
     found = {}
     with open(os.path.join(build, "compile_commands.json")) as commands:
         for command in json.load(commands):

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# No files of the program need each other in a circle: whoever reads one reads down to what it uses, and comes to an end.
+# No circles of includes: the files that a file needs, directly or indirectly, never need it.
 here=$(cd "$(dirname "$0")" && pwd)
 build=$(cd "$1" && pwd)
 command -v nm >/dev/null || { echo "skipped: no nm" >&2; exit 77; }

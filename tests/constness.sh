@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# No const is cast away: -Wcast-qual is among the warnings, and nothing gets round it by an integer. Addresses of a GPU
-# are integers by themselves (host/machines/cuda, its tests, the PTX machine).
+# No const is cast away: -Wcast-qual is among the warnings, and no code circumvents it by an
+# integer. Addresses of a GPU are integers (host/machines/cuda, its tests, the PTX machine).
 set -u
 cd "${CHATTER_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}" || exit 1
 failures=0

@@ -1,5 +1,5 @@
-// The whole state is bitwise the same whatever the lanes, threads, chunks, batches and machines: on a chain
-// with impacts, slip and stick, and on a bouncing bar with steps of different length.
+// The whole state is bitwise the same for any number of lanes, threads, chunks, batches and
+// machines: a chain with impacts, slip and stick, and a bouncing bar with different step lengths.
 #include "tests/ensemble/ensemble_bench.h"
 
 #include "ensemble/batch/batch_results.h"
@@ -21,7 +21,8 @@ static void equal_everywhere(const char *text, const char *name) {
   char reference[65], hex[65];
   long counts[N_TRAJECTORY_STATUS] = {0};
   bench_hash(&b, &(device_choice){.device = "cpu", .threads = 1, .lanes = 1}, 1000, 1e9, reference, counts);
-  TEST_CHECK(counts[TRAJECTORY_OK] == b.values.n); // nothing failed, so everything was stepped to its end
+  TEST_CHECK(counts[TRAJECTORY_OK] == b.values.n); // no trajectory failed, so every one was stepped
+                                                   // to its end
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     device_choice choice = {.device = cases[i].device, .threads = cases[i].threads, .lanes = cases[i].lanes};
     bench_hash(&b, &choice, cases[i].batch, cases[i].chunk, hex, NULL);
@@ -33,7 +34,7 @@ static void equal_everywhere(const char *text, const char *name) {
   bench_close(&b);
 }
 
-// The hash must be able to differ: one bit of one parameter changes it.
+// The hash must be sensitive: a change of one bit of one parameter changes it.
 static void hash_is_sensitive(void) {
   char a[65], c[65];
   bench b;
@@ -47,7 +48,7 @@ static void hash_is_sensitive(void) {
   bench_close(&b);
 }
 
-// Impacts, slip and stick all occur, or the equality above would say little.
+// Impacts, slip and stick must all occur, because otherwise equality would prove little.
 static void everything_occurs(void) {
   bench b;
   device_set devices;

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The layout of all C and CUDA sources is clang-format's. Other versions differ in places: then skipped.
+# The layout of all C and CUDA sources is that of clang-format 14. Other versions differ in places:
+# the test is then skipped.
 source=${CHATTER_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
 formatter=$(command -v clang-format-14 || command -v clang-format) || exit 77
 "$formatter" --version | grep -q 'version 14\.' || exit 77

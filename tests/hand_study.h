@@ -1,4 +1,5 @@
-// Studies made by hand, without a file: room for their lists, which a loaded study has in its block.
+// Studies built in memory, without a file: storage for their lists, which a loaded study has in its
+// block.
 #ifndef CHATTER_TESTS_HAND_STUDY_H
 #define CHATTER_TESTS_HAND_STUDY_H
 
@@ -8,7 +9,7 @@
 
 enum { HAND_CONTACTS = 16, HAND_LOADS = 8, HAND_OUTPUTS = 64, HAND_NUMBERS = 64, HAND_ROOMS = 4 };
 
-// Empties a study and gives it room; of the fifth study on it is the room of the first again.
+// Empties a study and gives it storage; there are four storages, used in turn.
 static inline void hand_study(study *s) {
   static struct {
     contact_config contacts[HAND_CONTACTS];
@@ -22,7 +23,7 @@ static inline void hand_study(study *s) {
       .contacts = rooms[i].contacts, .excitations = rooms[i].excitations, .outputs = rooms[i].outputs};
 }
 
-// A list of numbers, at most HAND_NUMBERS of them; of the 65th list on it is the room of the first again.
+// Makes a list of at most HAND_NUMBERS numbers; there is storage for 64 lists, used in turn.
 static inline number_list hand_list(int n, const double *value) {
   static double rooms[64][HAND_NUMBERS];
   static int next;

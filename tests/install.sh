@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# cmake --install into an empty prefix: the program runs from there, a C program finds the library by pkg-config, the
-# manual page and the completion say what --help says, the models run.
+# cmake --install into an empty prefix: the program runs from there, a C program finds the library
+# by pkg-config, manual page and completion agree with --help, the models run.
 . "$(dirname "$0")/program.sh"
 command -v cmake >/dev/null && [ -e "$build/cmake_install.cmake" ] || skip "no CMake build folder"
 if readelf -d "$chatter" | grep -q 'lib[at]san'; then skip "built with a sanitizer"; fi
-# quickstart builds program and library only: linking the program makes all else that is installed.
+# quickstart builds program and library only: linking the program makes everything else that is
+# installed.
 [ ! -e "$build/build.ninja" ] || grep -q '^build chatter [^:]*share/chatter[.]1' "$build/build.ninja" ||
   say "the manual page is not made with the program"
 cmake --install "$build" --prefix "$work/a prefix" >log.txt 2>&1 || { cat log.txt; say "cmake --install fails"; finish; }
-mv "a prefix" moved # nothing in it may name where it was installed first
+mv "a prefix" moved # no file in it may contain the place of installation
 prefix=$work/moved
 library=$(dirname "$(find "$prefix" -name libchatter.so)")
 grep -rIl 'a prefix' moved && say "files name the prefix"
@@ -25,7 +26,7 @@ done >"$work/lacking.txt"
 [ -s "$work/lacking.txt" ] && say "$(cat "$work/lacking.txt")"
 cd "$work" || exit 1
 
-# A C program, linked by pkg-config, with the same numbers as the program's own.
+# A C program, linked by pkg-config, with the same numbers as the chatter program.
 cat >use.c <<'C'
 #include <chatter/chatter.h>
 #include <stdio.h>
@@ -57,7 +58,7 @@ if command -v pkg-config >/dev/null && command -v cc >/dev/null; then
   tail -n +2 table.csv | cmp -s - c.csv || say "the library gives $(cat c.csv), the program $(tail -1 table.csv)"
 fi
 
-# The manual page: every command, option and exit code of --help, and no complaint of the formatter.
+# The manual page: every command, option and exit code of --help, and no warning of the formatter.
 page=$prefix/share/man/man1/chatter.1
 if command -v groff >/dev/null; then
   groff -man -Tutf8 -K utf8 -ww -P-c "$page" >page.txt 2>complaints.txt

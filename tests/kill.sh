@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# kill -9 at 20 random moments of a run, --resume each time: the results file is the same, byte for byte. Then the
-# signals that ask for a checkpoint, --max-time, and a second SIGINT.
+# kill -9 at 20 random moments of a run, --resume each time: the results file is the same, byte for
+# byte. Then the signals that ask for a checkpoint, --max-time, and a second SIGINT.
 . "$(dirname "$0")/program.sh"
 
-# Bounces (massless boundary) and steps of different length; slow enough to be killed in the middle.
+# Bounces (massless boundary) and different step lengths; slow enough to be killed in the middle.
 cat >bar.yaml <<'YAML'
 study: transient
 model: {type: bar, youngs_modulus: 900, density: 1, length: 10, area: 1, elements: 100}
@@ -22,7 +22,8 @@ outputs:
   fastest: {quantity: field, of: velocity, event: maximum, every: 1700, trajectories: [0, 17, 39]}
 YAML
 options="run bar.yaml -o out.h5 --device cpu --batch 16 --chunk 20000 --checkpoint 0 --quiet"
-# Moments are drawn over the time that the reference took, so that they fall into the run on any machine.
+# Moments are drawn over the duration of the reference run, so that they fall into the run on any
+# machine.
 now() { date +%s%N; }
 begin=$(now)
 # shellcheck disable=SC2086
@@ -51,7 +52,8 @@ while :; do
   [ $kills -ge 20 ] && break
 done
 
-# Killed when the file was whole and its parts were being removed: complete, whatever is left of them.
+# Killed when the file was complete and its parts were being removed: complete, whatever remains of
+# them.
 for left in 'chatter-parts 1\nfinishing\nfinished\n' ''; do
   cp reference.h5 out.h5
   mkdir out.h5.parts
@@ -63,7 +65,7 @@ for left in 'chatter-parts 1\nfinishing\nfinished\n' ''; do
   rm -rf out.h5 out.h5.parts
 done
 
-# Asks a run of one batch to stop in the middle. A run that ends before the signal comes is run again.
+# Stops a run of one batch in the middle. A run that ends before the signal arrives is run again.
 signal() { # name, expected exit code
   local pid code
   for _ in $(seq 20); do
@@ -87,14 +89,14 @@ signal TERM 75
 signal USR1 75
 signal HUP 75
 
-# A launch of minutes: the first SIGINT waits for its end, the second does not. What was closed before stays.
-# A first SIGINT that comes before the launch ends the run at once: then again.
+# A launch of minutes: the first SIGINT waits for its end, the second does not. Closed parts stay. A
+# first SIGINT before the launch ends the run at once: then it is repeated.
 for _ in $(seq 20); do
   rm -rf out.h5 out.h5.parts
   "$chatter" run bar.yaml -o out.h5 --device cpu --quiet --chunk 1000000000 --set integrator.duration=20000 \
     --set "outputs={height: {quantity: boundary, reduce: window_max}}" &
   pid=$!
-  wait_until ended_or $pid [ -e out.h5.parts/run ] # from then on signals are its own matter
+  wait_until ended_or $pid [ -e out.h5.parts/run ] # from then on the run handles signals
   sleep 0.2
   kill -INT $pid
   sleep 0.2

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Regime maps in parts: kill -9 and --resume with another number of threads give the same tables byte for byte, shards and
-# merge the same numbers; for the event-exact engine and for the stepped one of several contacts.
+# Regime maps in parts: kill -9 and --resume with another number of threads give the same tables
+# byte for byte, shards and merge the same numbers; for the event-exact engine and for the stepped
+# one with several contacts.
 . "$(dirname "$0")/program.sh"
 
-# All three classes, structures of several kinds, a watched coordinate, a second map by damping.
+# All three classes, structures of several kinds, a monitored coordinate, a second map by damping.
 cat >exact.yaml <<'YAML'
 study: regimes
 regimes: {wall: ground, contact_mass: 2, gamma: [0.5], kappa: [2], cycles: 8000, window: 50, early_exit: false}
@@ -57,14 +58,15 @@ for name in exact damped stepped; do
     "$chatter" run $name.yaml -o part$i.h5 --device cpu --shard $i/3 --batch $((5 * i)) --quiet || say "$name: shard $i failed"
   done
   "$chatter" merge out.h5 part*.h5 2>errors.txt || say "$name: merge failed: $(cat errors.txt)"
-  # The command lines, kept in both files, differ; the numbers have 17 digits.
+  # The command lines, stored in both files, differ; the numbers have 17 digits.
   { "$chatter" export reference.h5 -o one.csv && "$chatter" export out.h5 -o three.csv; } 2>errors.txt ||
     say "$name: export failed: $(cat errors.txt)"
   cmp -s one.csv three.csv || say "$name: three shards merged differ from one run"
   rm -rf out.h5 part*.h5* reference.h5 ./*.csv
 done
 
-# Many trajectories are bound eight at a time; of few each is a piece of its own. The last eight are three.
+# Many trajectories are bound eight at a time; few are bound one by one. The last group of eight has
+# three.
 sed -e 's/cycles: 8000, window: 50/cycles: 3, window: 2/; s/values: \[0.5, 1.5\]/values: [0.5]/; s/count: 7/count: 1083/; s/count: 6/count: 1/' exact.yaml >many.yaml
 "$chatter" run many.yaml -o many.h5 --device cpu --batch 2000 --threads 2 --quiet && "$chatter" export many.h5 -o many.csv || say "many: failed"
 "$chatter" run many.yaml -o few.h5 --device cpu --batch 100 --threads 1 --quiet && "$chatter" export few.h5 -o few.csv || say "few: failed"

@@ -1,8 +1,11 @@
 #!/usr/bin/env bash
-# Includes never point back: base < statistics < study < model < reduction < results < plot < machines < ensemble < drives < engines < inference < report < api < serve < cli (and mpi, a program apart);
-# an engine's room includes no other's but by a declared use; kernels/ includes nothing of the host, and what is not in an
-# engine's room there none of its headers. No name of a header stands twice in kernels/ (NVRTC knows them by the words of
-# an #include), and the tests lie in folders of the code's names. Counts what it looked at, so that it cannot pass by looking nowhere.
+# Order of layers: an include must not point back: base < statistics < study < model < reduction <
+# results < plot < machines < ensemble < drives < engines < inference < report < api < serve < cli
+# (and mpi, a separate program). The folder of an engine includes headers of another engine only by
+# a declared use. kernels/ includes nothing of the host, and its common folders no headers of
+# engines. Each name of a header occurs once in kernels/ (NVRTC identifies headers by the text of an
+# #include), and the folders of the tests have the names of those of the code. The test counts the
+# files that it examined, so that it cannot pass without any.
 set -u
 root=${CHATTER_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
 cd "$root" || exit 1
@@ -28,7 +31,7 @@ while IFS='|' read -r file path; do
   mine=$(rank "$layer")
   [ "$mine" -ge 0 ] || { say "$file: unknown layer '$layer'"; continue; }
   if [ "$path" = kernels/random.h ] || [ "$path" = kernels/laws/laws.h ] || [ "$path" = kernels/drives/drives.h ]; then
-    : # plain numbers, for host and kernels alike
+    : # plain numbers, for host and kernels
   elif [ "$target" = kernels ]; then
     # Only from machines upward.
     [ "$mine" -ge "$(rank machines)" ] || say "$file: includes $path, but kernels belong to machines and above"
@@ -50,7 +53,7 @@ done <<<"$list"
 
 kernels=$(grep -rHoE '^[[:space:]]*#[[:space:]]*include[[:space:]]+"[^"]+"' kernels | grep -E '"(\.\./host|base/|study/|model/|reduction/|results/|plot/|machines/|ensemble/|engines/|cli/)')
 [ -z "$kernels" ] || say "kernels include the host: $kernels"
-# rooms of kernels that belong to no engine
+# folders of kernels that belong to no engine
 shared=" laws drives "
 while IFS='|' read -r file path; do
   own=$(cut -d/ -f2 <<<"$file")
@@ -61,7 +64,7 @@ while IFS='|' read -r file path; do
     say "$file includes the room $other"
 done < <(grep -rHoE '^[[:space:]]*#[[:space:]]*include[[:space:]]+"[^"]+"' kernels --include='*.h' | sed -E 's/^([^:]+):.*"([^"]+)"/\1|\2/' |
   grep -v kernels.h)
-# what is common to all kernels and launchers names no engine and none of its kernels
+# common code of all kernels and launchers names no engine and none of its kernels
 kernel_names=$(grep -hoE '^KERNEL\([a-z0-9_]+' kernels/*/kernels.h | sed 's/KERNEL(//')
 [ -n "$kernel_names" ] || say "no list of kernels was found"
 for word in $kernel_names $(ls -d kernels/*/ | xargs -n1 basename | grep -vxE 'laws|drives'); do
@@ -74,7 +77,8 @@ names=$(find kernels -name '*.h' ! -name kernels.h | sed 's|.*/||' | sort)
 for name in $(uniq -d <<<"$names"); do
   say "$name stands twice: $(find kernels -name "$name" | tr '\n' ' ')"
 done
-# A name of a file is one file's, in host, kernels and include together (kernels.h: the list that every engine's kernels have).
+# Each file name occurs once in host, kernels and include together (except kernels.h: the list that
+# every engine's kernels have).
 names=$(find host kernels include -name '*.[ch]' ! -name kernels.h | sed 's|.*/||' | sort)
 [ "$(wc -l <<<"$names")" -gt 700 ] || say "only $(wc -l <<<"$names") names of files were found"
 for name in $(uniq -d <<<"$names"); do
@@ -107,7 +111,8 @@ for folder in $(find host kernels -type d ! -path 'host/base'); do
   [ "$n" -le 24 ] || say "$folder holds $n files"
 done
 
-# An engine's rooms have one order: keys and kind in study/, and folders that hold more than one file.
+# The folders of an engine have one order: keys and kind in study/, and folders with more than one
+# file.
 engines_in_order=0
 for folder in host/engines/*/; do
   [ -n "$(find "$folder" -mindepth 1 -type d)" ] || continue # few files, and none of these folders
@@ -121,7 +126,7 @@ for folder in host/engines/*/; do
 done
 [ "$engines_in_order" -ge 4 ] || say "only $engines_in_order engines with folders were found"
 
-# fuzz: the readers of all layers; standin: what takes the place of a GPU
+# fuzz: the readers of all layers; standin: stand-ins for a GPU
 folders=$(find tests -mindepth 1 -type d ! -path 'tests/fuzz*' ! -path tests/machines/cuda/standin)
 [ "$(wc -l <<<"$folders")" -ge 12 ] || say "only $(wc -l <<<"$folders") folders of tests were found"
 for folder in $folders; do

@@ -1,13 +1,13 @@
-"""links.py ROOT: relative links of every *.md below ROOT point to a file or folder that exists, and their anchors to
-a heading of that page. Prints each that does not, with file and line; ends with 1 where there is one, with 2 where
-fewer links were found than the project has."""
+"""links.py ROOT: relative links of every *.md below ROOT point to an existing file or folder, and
+their anchors to a heading of that page. Prints each that does not, with file and line. Exit code 1:
+there is one; 2: fewer links were found than the project has."""
 import os
 import re
 import subprocess
 import sys
 import urllib.parse
 
-LEAST_PAGES, LEAST_LINKS = 40, 100  # fewer: the pages are elsewhere than this looks
+LEAST_PAGES, LEAST_LINKS = 40, 100  # fewer: the pages are not where this looks
 LINK = re.compile(r"\[(?:[^\[\]]|\[[^\]]*\])*\]\(\s*<?([^()<>\s]+)>?(?:\s+\"[^\"]*\")?\s*\)")
 DEFINITION = re.compile(r"^\s{0,3}\[[^\]]+\]:\s+(\S+)")
 HTML = re.compile(r"(?:src|href)=\"([^\"]+)\"")
@@ -15,7 +15,7 @@ ELSEWHERE = re.compile(r"^[a-z][a-z0-9+.-]*:|^//")
 
 
 def pages(root):
-    """Tracked pages of a clone; in a copy without git all but those of build folders."""
+    """Tracked pages of a clone; in a copy without git all except those of build folders."""
     listed = subprocess.run(["git", "-C", root, "ls-files", "-co", "--exclude-standard", "*.md"],
                             capture_output=True, text=True)
     if listed.returncode == 0 and listed.stdout:
@@ -40,7 +40,8 @@ def lines(path):
 
 
 def anchors(path):
-    """Anchors of a page's headings, as GitHub makes them: small letters, no punctuation, blanks as hyphens."""
+    """Anchors of the headings of a page, as GitHub makes them: small letters, no punctuation,
+    blanks as hyphens."""
     seen, made = {}, set()
     for _, line in lines(path):
         heading = re.match(r"#{1,6}\s+(.*?)\s*#*\s*$", line)
@@ -61,7 +62,7 @@ def links(path):
 
 
 def fault(page, target):
-    """What is wrong with a link; None when nothing is."""
+    """Returns the error of a link; None if there is none."""
     path, _, anchor = urllib.parse.unquote(target).partition("#")
     place = os.path.normpath(os.path.join(os.path.dirname(page), path)) if path else page
     if not os.path.exists(place):

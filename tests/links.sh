@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Every relative link of every *.md points to a file that exists, and its anchor to a heading (links.py). A planted
-# page with faults shows that they are found.
+# Every relative link of every *.md points to an existing file, and its anchor to a heading
+# (links.py). A test page with errors shows that they are found.
 here=$(cd "$(dirname "$0")" && pwd)
 root=${CHATTER_SOURCE:-$(cd "$here/.." && pwd)}
 work=$(mktemp -d)

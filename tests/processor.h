@@ -1,8 +1,8 @@
-// What a test that calls a compiled number of lanes itself asks first.
+// Processor check for tests that call kernels with a compiled number of lanes.
 #ifndef CHATTER_TESTS_PROCESSOR_H
 #define CHATTER_TESTS_PROCESSOR_H
 
-// 1 where this processor runs kernels of `lanes` lanes: 1, 4 (x86-64-v3) or 8 (x86-64-v4).
+// Returns 1 if this processor runs kernels of `lanes` lanes: 1, 4 (x86-64-v3) or 8 (x86-64-v4).
 static inline int processor_has(int lanes) {
   __builtin_cpu_init();
   if (lanes == 1) return 1;

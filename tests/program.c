@@ -1,9 +1,9 @@
-// The tests of a folder in one program: `tests NAME` runs NAME.c, whose main the build has renamed; without a
-// name it lists them. TEST_LIST is written by tests/CMakeLists.txt.
+// All tests of a folder in one program: `tests NAME` runs NAME.c, whose main the build has renamed;
+// without a name it lists them. tests/CMakeLists.txt writes TEST_LIST.
 #include <stdio.h>
 #include <string.h>
 
-// No prototypes: a test's main takes arguments or none.
+// No prototypes: the main function of a test takes arguments or none.
 #define TEST(name) int test_main_##name();
 #include TEST_LIST
 #undef TEST

@@ -13,11 +13,12 @@ trap 'rm -rf "$work"' EXIT
 failures=0
 say() { echo "$(basename "$0"): $1" >&2; failures=$((failures + 1)); }
 finish() { exit $((failures > 0)); }
-# expect NAME VALUE REFERENCE TOLERANCE
+# expect NAME VALUE REFERENCE TOLERANCE: compares a value with its reference
 expect() {
   awk -v x="$2" -v y="$3" -v t="$4" 'BEGIN { d = x - y; exit !(d <= t && -d <= t) }' || say "$1: $2, expected $3 within $4"
 }
-# A mass before a wall, without inputs and outputs: begins the studies of tests of how the program is called.
+# A mass before a wall, without inputs and outputs: the beginning of studies for tests of the
+# command line.
 mass_before_wall() {
   cat <<'YAML'
 study: transient
@@ -60,9 +61,9 @@ tabulate() {
   { "$chatter" run "$1.yaml" -f -q --device cpu -o "$1.h5" "${@:2}" >/dev/null && "$chatter" export -f "$1.h5" >/dev/null; } 2>message ||
     say "$1 fails: $(cat message)"
 }
-# last TABLE COLUMNS, as `cut` counts them: of its last row
+# last TABLE COLUMNS, as `cut` counts them: prints those columns of its last row
 last() { tail -1 "$1" | cut -d, -f"$2"; }
-# Whether the processor has all these flags.
+# has FLAG...: true if the processor has all these flags
 has() { for flag; do grep -qm1 "^flags.* $flag\( \|$\)" /proc/cpuinfo || return 1; done; }
 # Runs a command until it succeeds, a minute at most.
 wait_until() {
@@ -73,10 +74,11 @@ wait_until() {
   say "never came: $*"
 }
 ended_or() { local process=$1; shift; ! kill -0 "$process" 2>/dev/null || "$@"; } # process command
-# kill_and_resume NAME WORDS...: the run WORDS, which writes out.h5 and a checkpoint per chunk, is killed after every few
-# checkpoints and resumed with other numbers of threads: its tables are those of the undisturbed run byte for byte, which is
-# left as reference.h5 (the files also name the devices and command lines of all sessions that came to a part). A run that ends
-# before it can be killed is run again.
+# kill_and_resume NAME WORDS...: the run WORDS, which writes out.h5 and a checkpoint per chunk, is
+# killed after every few checkpoints and resumed with different numbers of threads. Its tables are
+# those of the undisturbed run byte for byte, which stays as reference.h5 (the files also name the
+# devices and command lines of all sessions that reached a part). A run that ends before it can be
+# killed is run again.
 tables_of() { mkdir "$2" && (cd "$2" && "$chatter" export "../$1" -o table.csv 2>/dev/null); } # FILE FOLDER
 same_tables() { # FILE FILE
   rm -rf tables_1 tables_2
@@ -107,7 +109,8 @@ kill_and_resume() {
   same_tables out.h5 reference.h5 || say "$name: after $kills kills the results differ"
   rm -rf out.h5 out.h5.parts tables_1 tables_2
 }
-# without_stability TABLE...: tables of evaluations without the columns NAME_stable, which stand behind all others
+# without_stability TABLE...: tables of evaluations without the columns NAME_stable, which follow
+# all others
 without_stability() {
   for table; do
     awk -F, -v OFS=, 'NR == 1 { for (n = NF; $n ~ /_stable$/;) n-- } { NF = n; print }' "$table" >table.tmp && mv table.tmp "$table"
@@ -115,5 +118,5 @@ without_stability() {
 }
 skip() { echo "skipped: $1"; exit 77; }
 
-# The matrices of a deck come from ccx; in a bundle the study has the reduced model in its place.
+# The matrices of a deck are made by ccx; in a bundle the study has the reduced model in its place.
 need_deck() { ! grep -q '^model:.*calculix' "$models/$1" || command -v ccx >/dev/null || skip "ccx is not installed"; }

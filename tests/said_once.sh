@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# π, clocks and the inner product stand once: M_PI in the host and kernels/portable.h in kernels, base/clock.h, base/dot.h.
+# π, clocks and the inner product are defined once: M_PI in the host and kernels/portable.h in
+# kernels, base/clock.h, base/dot.h.
 set -u
 cd "${CHATTER_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}" || exit 1
 failures=0
 say() { echo "$1" >&2; failures=$((failures + 1)); }
-# PATTERN EXPECTED-FILE WHAT FOLDERS...: the only file that has the pattern
+# only_in PATTERN EXPECTED-FILE WHAT FOLDERS...: the only file that contains the pattern
 only_in() {
   local found
   found=$(grep -rlE --include='*.[ch]' "$1" "${@:4}" | sort)

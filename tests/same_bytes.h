@@ -1,4 +1,4 @@
-// Whether two files are there and hold the same.
+// Comparison of two files byte by byte.
 #ifndef CHATTER_TESTS_SAME_BYTES_H
 #define CHATTER_TESTS_SAME_BYTES_H
 

@@ -1,4 +1,4 @@
-// For tests that write files: a folder of their own.
+// Temporary folders for tests that write files.
 #ifndef CHATTER_TESTS_SCRATCH_H
 #define CHATTER_TESTS_SCRATCH_H
 
@@ -19,7 +19,7 @@ static inline void scratch_remove(void) {
   TEST_CHECK(system(command) == 0);
 }
 
-// The path of a file there; 256 of them may be in use at once.
+// Returns the path of a file in the folder; up to 256 paths may be in use at once.
 static inline const char *in_folder(const char *name) {
   static char text[256][96];
   static int next;

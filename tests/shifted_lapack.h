@@ -1,13 +1,13 @@
-// Put before OpenBLAS (LD_PRELOAD) by blas_kernels_long.sh, which compiles this as a program text of its own:
-// BLAS and LAPACK get copies of their matrices and vectors that begin 8 bytes behind a multiple of 16, so
-// that kernels that work through the first numbers up to such a multiple take their sums in another order. At
-// the end it is said how many calls there were, so that none is not taken for all.
+// Wrappers that blas_kernels_long.sh loads before OpenBLAS (LD_PRELOAD); it compiles this file
+// separately. BLAS and LAPACK get copies of their matrices and vectors that begin 8 bytes after a
+// multiple of 16, so that kernels with a separate loop up to such a multiple add in another order.
+// At the end the number of calls is printed, so that no calls are not mistaken for success.
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-// Calls of liblapacke and libmumps name no prototypes of these.
+// Calls from liblapacke and libmumps have no prototypes of these functions.
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 
 static long n_calls;
@@ -17,7 +17,7 @@ static __attribute__((destructor)) void say(void) {
   if (to) fprintf(to, "%ld\n", n_calls), fclose(to);
 }
 
-// The function behind this one, of any type.
+// The next function of this name in the library order, of any type.
 #define BEHIND(name)                                                                                         \
   static __typeof__(name) *real;                                                                             \
   if (!real) *(void **)&real = dlsym(RTLD_NEXT, #name);                                                      \
@@ -43,7 +43,7 @@ static void give_back(shifted s, double *own) {
   memcpy(own, s.at, 8 * s.n);
   free(s.room);
 }
-// Numbers from the first to the last of `columns` columns of `rows` numbers.
+// Returns the length from the first to the last element of `columns` columns with `rows` numbers.
 static long span(long rows, long columns, long ld) {
   return rows > 0 && columns > 0 ? ld * (columns - 1) + rows : 0;
 }

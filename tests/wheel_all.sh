@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The wheel, made by tools/wheel (or the ready one that CHATTER_WHEEL names), installed in an environment of its own: the package
-# passes its test with the libraries inside, beside h5py, netCDF4 and, where it is there, mpi4py with theirs.
+# The wheel, made by tools/wheel (or the one that CHATTER_WHEEL names), installed in a separate
+# environment: the package passes its test with the included libraries, together with h5py, netCDF4
+# and, if installed, mpi4py with theirs.
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/program.sh"
 source=${CHATTER_SOURCE:-$here/..}

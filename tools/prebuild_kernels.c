@@ -48,7 +48,8 @@ int main(int argc, char **argv) {
     }
     for (int k = 0; kernel_kinds[k]; k++)
       for (int team = 1; team <= kernel_kinds[k]->most_team; team = team == 1 ? 32 : team * 4)
-        for (int which = 0; which < (team == 1 ? 2 : 4); which++) { // precisions; work near and far
+        // precisions; work arrays in shared or device memory
+        for (int which = 0; which < (team == 1 ? 2 : 4); which++) {
           const cuda_program program = {
               .sizes.kind = kernel_kinds[k], .team = team, .single = which % 2, .far = which / 2};
           const cuda_program generic = cuda_program_generic(&program);

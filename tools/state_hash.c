@@ -1,5 +1,6 @@
-// state_hash STUDY LANES [PATH=VALUE...]: the hash of the whole state, all rows of all trajectories at their
-// end, of a study stepped on the CPU. For compare_studies, which compares two builds of the program.
+// state_hash STUDY LANES [PATH=VALUE...]: prints the hash of the whole state, all rows of all
+// trajectories at their end, of a study stepped on the CPU. For compare_studies, which compares two
+// builds of the program.
 #include "base/log.h"
 #include "base/sha256.h"
 #include "ensemble/batch/job/job_bind.h"

@@ -1,4 +1,4 @@
-// The limits of a GPU, each by a kernel that does nothing else. Compiled by NVRTC from
+// The limits of a GPU, each measured by a kernel that does nothing else. Compiled by NVRTC from
 // bench/gpu/gpu_ceilings.c.
 
 enum { CHAINS = 8 }; // independent fma chains per thread: they hide the unit's latency
@@ -27,7 +27,7 @@ extern "C" __global__ void fp32_fma(float *out, int rounds) {
   fma_chains<float>(out, rounds);
 }
 
-// As fp64_fma with the factor from constant memory, as the kernels read the model.
+// fp64_fma with the factor from constant memory, as the kernels read the model.
 __constant__ double factors[16 * CHAINS];
 extern "C" __global__ void fp64_fma_constant(double *out, int rounds) {
   double x[CHAINS], b = 1e-9 * threadIdx.x;
@@ -103,7 +103,7 @@ extern "C" __global__ void shared_read(double *out, int rounds) {
   out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
 }
 
-// A buffer read again and again past L1: L2 when it fits there, HBM when it is many times larger.
+// Reads a buffer repeatedly past L1: from L2 if it fits there, from HBM if it is many times larger.
 extern "C" __global__ void global_read(const double2 *in, double *out, long n, int rounds) {
   double sum = 0;
   const long step = (long)gridDim.x * blockDim.x;

@@ -1,4 +1,4 @@
-// Shared parts of the GPU benchmarks.
+// Shared parts of the GPU benchmarks: device, compilation, timing, results.
 #include "gpu.h"
 
 #include <stdint.h>

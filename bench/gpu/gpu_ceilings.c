@@ -1,5 +1,6 @@
-// The limits of a GPU that every kernel is held against: FP64 and FP32 fma, FP64 tensor products, shared
-// memory, L2 and HBM. usage: bench_gpu_ceilings [-d DEVICE] [-o FILE.csv]
+// The limits of a GPU with which kernels are compared: FP64 and FP32 fma, FP64 tensor products,
+// shared memory, L2 and HBM.
+// usage: bench_gpu_ceilings [-d DEVICE] [-o FILE.csv]
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -9,7 +10,7 @@ enum { THREADS = 256, BLOCKS_PER_PROCESSOR = 8, REPEATS = 9 };
 
 typedef struct {
   const char *kernel, *quantity, *unit;
-  double work; // of one thread and round
+  double work; // of one thread in one round
   int rounds;
   int least_arch;
 } ceiling;
@@ -39,7 +40,7 @@ static void arithmetic(const gpu *g, cuda_module module, FILE *out) {
   g->driver->memory_release(result);
 }
 
-// Reads of a buffer of `bytes`; the same kernel meets L2 or HBM by its size.
+// Reads a buffer of `bytes`; its size decides whether the kernel measures L2 or HBM.
 static void reads(const gpu *g, cuda_module module, FILE *out, const char *what, size_t bytes, int rounds) {
   const unsigned grid = (unsigned)g->processors * BLOCKS_PER_PROCESSOR;
   cuda_pointer buffer = gpu_allocate(g, bytes),

@@ -1,19 +1,19 @@
-// The cases of kernels/COUNTS.csv on the GPU that is there: steps per second, as kernels/PREDICTED.csv
-// predicts them (tools/gpu_page sets them side by side).
+// The cases of kernels/COUNTS.csv on the GPU of this machine: steps per second, for comparison with
+// kernels/PREDICTED.csv (tools/gpu_page prints both).
 //
 // usage: bench_gpu_counted [-D NAME] [-b BATCH] [-s SECONDS] [-o FILE]
 //
-// NAME: cuda, cuda:N, device_sim, cpu. BATCH: trajectories, in place of the table's 1,024 and 131,072.
-// SECONDS: no case begins after them (default: none). Exit 1 when a case fails.
+// NAME: cuda, cuda:N, device_sim, cpu. BATCH: trajectories, in place of the table's 1,024 and
+// 131,072. SECONDS: no case begins after them (default: none). Exit code 1 if a case fails.
 #include <unistd.h>
 
 #include "gpu/gpu.h"
 #include "tests/machines/cuda/ptx_case.h"
 
 enum { REPEATS = 3, KEY = 200 };
-static const long BATCHES[] = {1024, 1 << 17}; // bench/predict/__main__.py
+static const long BATCHES[] = {1024, 1 << 17}; // as in bench/predict/__main__.py
 
-// Steps that the trajectories of a batch took.
+// Returns the steps of all trajectories of a batch.
 static double steps_of(backend *b, const batch_case *c, const device_case *device) {
   double *state = case_download(b, device->batch.state, c->n_state);
   const double steps = counted_steps(c, state);
@@ -21,7 +21,8 @@ static double steps_of(backend *b, const batch_case *c, const device_case *devic
   return steps;
 }
 
-// Seconds of one launch from the case's beginning to its end, without transfers; negative where it fails.
+// Returns the seconds of one launch from the beginning of the case to its end, without transfers;
+// negative on failure.
 static double launch(backend *b, const batch_case *c, double *steps) {
   device_case device;
   case_to_device(b, c, &device);
@@ -33,7 +34,7 @@ static double launch(backend *b, const batch_case *c, double *steps) {
   return good ? seconds : -1;
 }
 
-// The first launch compiles; the shortest of the others is what the kernel can do. 1 where none succeeds.
+// The first launch compiles; the shortest of the others is taken. Returns 1 if none succeeds.
 static int measure(const char *name, const ptx_case *counted, long n, FILE *out) {
   char key[KEY];
   ptx_case own = *counted;
@@ -87,7 +88,7 @@ int main(int argc, char **argv) {
   }
   fprintf(out, "kernel,team,precision,modes,points,layout,batch,steps,seconds,steps_per_s,first_seconds\n");
   int left = 0, failed = 0;
-  // All cases at their larger batch first: that is where a GPU is full.
+  // All cases with their larger batch first: it fills the GPU.
   for (int k = batch ? 0 : 1; k >= 0; k--)
     for (int i = 0; i < N_COUNTED; i++)
       if (gpu_now() - begin < most)

@@ -1,8 +1,9 @@
-// Every GPU kernel and mapping: trajectory-steps per second, flops, fraction of the FP64 bound, registers,
-// occupancy, compile time, share of the transfers; then the cost against the size of the ensemble, on the GPU
-// and on the CPU. usage: bench_gpu_kernels [-d DEVICE] [-n MOST_TRAJECTORIES] [-p PEAK_FLOPS] [-o FILE.csv]
-// PEAK_FLOPS: the FP64 fma ceiling that bench_gpu_ceilings measured (default: 0, no fraction).
-// Not run on a GPU so far (bench_gpu_counted was). CHATTER_LIBCUDA=libfake_cuda.so runs it emulated.
+// Every GPU kernel and mapping: trajectory-steps per second, flops, fraction of the FP64 bound,
+// registers, occupancy, compile time, share of the transfers; then the cost over the size of the
+// ensemble, on the GPU and on the CPU.
+// usage: bench_gpu_kernels [-d DEVICE] [-n MOST_TRAJECTORIES] [-p PEAK_FLOPS] [-o FILE.csv]
+// PEAK_FLOPS: the FP64 fma limit that bench_gpu_ceilings measured (default: 0, no fraction). Not
+// run on a GPU so far (bench_gpu_counted was). CHATTER_LIBCUDA=libfake_cuda.so runs it emulated.
 #include <unistd.h>
 
 #include "gpu/gpu.h"
@@ -33,7 +34,7 @@ typedef struct {
 static double peak;
 static FILE *out;
 
-// What a plain study asks for: one load, minimum and maximum of one displacement.
+// Sizes of a simple study: one load, minimum and maximum of one displacement.
 static kernel_sizes sizes_of(const model_case *m) {
   kernel_sizes sizes = {.kind = &kernel_leapfrog};
   int *dim = sizes.dim;
@@ -60,7 +61,7 @@ static void report(const model_case *m, const kernel_sizes *sizes, const measure
   fflush(out);
 }
 
-// One ensemble: a short launch that compiles and finds the rate, then about half a second.
+// Measures one ensemble: a short launch that compiles and gives the rate, then about half a second.
 static void measure(const model_case *m, measurement r) {
   backend_options options = backend_default();
   backend b;
@@ -113,7 +114,7 @@ int main(int argc, char **argv) {
       return 2;
   }
   gpu g;
-  gpu_open(r.number, &g); // ends with 77 where there is none
+  gpu_open(r.number, &g); // ends with 77 without a GPU
   out = gpu_results(&g, path,
                     "model,device,team,precision,trajectories,steps,seconds,steps_per_second,flops_per_step,"
                     "flops_per_second,fraction_of_peak,registers,local_bytes,threads_per_processor,"

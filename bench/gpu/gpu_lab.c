@@ -1,6 +1,7 @@
-// The kernel laboratory: a reference and a variant (lab.cu) on the same random ensemble; the variant is timed
-// only when it agrees with the reference to 1e-9. usage: bench_gpu_lab [-d DEVICE] [-n TRAJECTORIES] [-o
-// FILE.csv] [-c]; -c only compiles, which needs NVRTC but no GPU. Not run on a GPU so far.
+// The kernel laboratory: a reference and a variant (lab.cu) on the same random ensemble; the
+// variant is timed only if it agrees with the reference to 1e-9.
+// usage: bench_gpu_lab [-d DEVICE] [-n TRAJECTORIES] [-o FILE.csv] [-c]
+// -c only compiles, which needs NVRTC but no GPU. Not run on a GPU so far.
 #include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -16,23 +17,24 @@ typedef struct { // as in lab.cu
 
 enum { N_ARRAYS = 4 };
 static const int ARRAY_ROWS[N_ARRAYS] = {MODES, MODES, ROWS, ROWS};
-typedef struct { // p, u, q, λ: so many rows of n
+typedef struct { // p, u, q, λ: rows of n trajectories
   cuda_pointer array[N_ARRAYS];
   long n;
 } ensemble;
 
 typedef struct {
   const char *name;
-  int by_columns, per_block; // Φ by columns; trajectories of a block
+  int by_columns, per_block; // Φ by columns; trajectories per block
   unsigned shared_bytes;
 } variant;
 
-// blade_tensor: tiles of the three matrices, then p, u, q, force, trial of 4 warps with 16 columns each.
+// blade_tensor: tiles of the three matrices, then p, u, q, force and trial of 4 warps with 16
+// columns each.
 static const variant VARIANTS[] = {
     {"blade_warp", 1, 4, 0},
     {"blade_tensor", 0, 64, ((6 * 13 + 6 * 12 + 7 * 12) * 32 + 4 * (2 * 56 + 3 * 48) * 16) * 8},
 };
-// Products with Φ, F and Φᵀ, the modes, the projections of a step.
+// Flops of the products with Φ, F and Φᵀ, the modes, and the projections of a step.
 static const double FLOPS = 4.0 * MODES * ROWS + 22.0 * ROWS * ROWS + 8 * MODES + 10 * 16 * 12;
 
 static double random_next(void) {
@@ -68,7 +70,7 @@ static blade blade_fill(const gpu *g, int by_columns) {
   return m;
 }
 
-// The same start for every variant: random displacements and velocities, no forces.
+// The same initial state for every variant: random displacements and velocities, no forces.
 static void ensemble_fill(const gpu *g, ensemble *e) {
   static const double SCALE[N_ARRAYS] = {1e-6, 1e-3};
   srand(7);
@@ -83,8 +85,8 @@ static void ensemble_fill(const gpu *g, ensemble *e) {
   }
 }
 
-// Largest difference of p after CHECK_STEPS, relative to the largest p. The first call keeps p as
-// `reference`.
+// Returns the largest difference of p after CHECK_STEPS, relative to the largest p. The first call
+// stores p as `reference`.
 static double difference(const gpu *g, const ensemble *e, double **reference) {
   const size_t n = (size_t)MODES * (size_t)e->n;
   double *p = malloc(n * sizeof *p), worst = 0, largest = 0;

@@ -1,7 +1,8 @@
-// Millions of random trajectories of random models, of all steppers: every status counted, a sample of each
-// batch held bit for bit against the CPU. usage: bench_gpu_many [-D NAME] [-n TRAJECTORIES] [-b BATCH] [-s
-// STEPS]   (NAME: cuda, cuda:N, device_sim). Exit 1 when a status is unexplained or a bit differs. Not yet
-// run on a GPU.
+// Millions of random trajectories of random models, for all steppers: every status is counted, and
+// a sample of each batch is compared with the CPU bit by bit.
+// usage: bench_gpu_many [-D NAME] [-n TRAJECTORIES] [-b BATCH] [-s STEPS]
+// NAME: cuda, cuda:N, device_sim. Exit code 1 if a status is unexpected or a bit differs. Not run
+// on a GPU so far.
 #include <unistd.h>
 
 #include "tests/machines/coulomb_batch.h"
@@ -22,12 +23,12 @@ static backend open_backend(const char *name) {
   exit(77);
 }
 
-// Every status that the case can explain: a random model may diverge, never anything else but these.
+// Returns 1 for the statuses that a random model may have; it may diverge, for example.
 static int explained(double status) {
   return status == TRAJECTORY_OK || status == TRAJECTORY_DIVERGED || status == TRAJECTORY_SOLVER_STALLED;
 }
 
-// Columns first..first+SAMPLE of the batch as a batch of their own.
+// Returns columns first..first+SAMPLE of the batch as a separate batch.
 static batch_case sample_of(const batch_case *c, long first) {
   batch_case s = *c;
   const long from = c->host.stride, to = SAMPLE;
@@ -60,12 +61,12 @@ static long sample_differs(backend *cpu, const batch_case *c, const case_result 
   return differ;
 }
 
-// Batch number i: four of leapfrog, four of Moreau, two of regimes, again and again.
+// Makes batch number i: four of leapfrog, four of Moreau, two of regimes, in turn.
 static batch_case random_batch(unsigned i, long n, double steps) {
   static const int LAYOUTS[] = {POINT_LAYOUT_NORMAL, POINT_LAYOUT_NORMAL_AND_TANGENT,
                                 POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, POINT_LAYOUT_TANGENT};
   const unsigned turn = i % 10;
-  if (turn >= 8) // a cycle is worth some twenty steps
+  if (turn >= 8) // a cycle is equivalent to some twenty steps
     return coulomb_batch_create(2 + (int)(i / 10 % 4), turn == 9, n, 2 * (double)(long)(1 + steps / 40),
                                 100 + i, 1);
   kernel_sizes sizes;
@@ -102,7 +103,7 @@ int main(int argc, char **argv) {
       else
         bad++;
     }
-    // Series rows belong to the first two trajectories: any other stretch of columns does.
+    // The first two trajectories have series: compares another range of columns.
     differ += sample_differs(&cpu, &c, &r, (c.host.n_trajectories - SAMPLE) / 2);
     case_result_free(&r);
     case_free(&c);

@@ -26,7 +26,8 @@ static __device__ void project(double *normal, double *first, double *second, do
   *normal = n, *first *= scale, *second *= scale;
 }
 
-// A warp per trajectory, vectors in shared memory, matrices by columns: the loads of a warp are contiguous.
+// A warp per trajectory, vectors in shared memory, matrices by columns: the loads of a warp are
+// contiguous.
 extern "C" __global__ void __launch_bounds__(128) blade_warp(blade b, ensemble e, int steps) {
   __shared__ double work[4][2 * MODES + 4 * ROWS];
   const int lane = threadIdx.x % WARP, warp = threadIdx.x / WARP;
@@ -47,7 +48,7 @@ extern "C" __global__ void __launch_bounds__(128) blade_warp(blade b, ensemble e
     for (int iteration = 0; iteration < ITERATIONS; iteration++) {
       for (int r = lane; r < ROWS; r += WARP) {
         double sum = base[r] + (r % 3 ? -q[r] : b.gap);
-        // F is symmetric: the column is the row, and neighbouring lanes read neighbouring numbers.
+        // F is symmetric: its column is its row, and neighbouring lanes read neighbouring numbers.
         for (int k = 0; k < ROWS; k++) sum = fma(b.flexibility[k * ROWS + r], force[k], sum);
         trial[r] = force[r] - b.relaxation * sum;
       }
@@ -75,11 +76,13 @@ extern "C" __global__ void __launch_bounds__(128) blade_warp(blade b, ensemble e
   for (int r = lane; r < ROWS; r += WARP) e.q[r * e.n + i] = q[r], e.force[r * e.n + i] = force[r];
 }
 
-// Trajectories as columns of FP64 tensor-core products. A warp owns 16; the matrices lie in shared memory
-// in the order of mma's fragments, so that each load of a tile is 32 neighbouring doubles.
+// Trajectories as columns of FP64 tensor-core products. A warp has 16 of them. The matrices lie in
+// shared memory in the order of mma's fragments, so that each load of a tile is 32 neighbouring
+// doubles.
 enum { COLUMNS = 16, TILE = 32, WARPS = 4 };
 enum { PHI_M = 6, PHI_K = 13, F_M = 6, F_K = 12, PHIT_M = 7, PHIT_K = 12 }; // tiles of 8 rows, of 4 columns
-enum { PADDED = 56 };                                                       // modes, up to whole tiles
+// modes, rounded up to whole tiles
+enum { PADDED = 56 };
 
 static __device__ void mma(double (&c)[2], double a, double b) {
   asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};"

@@ -127,7 +127,7 @@ int main(int argc, char **argv) {
   TRY(cublasCreate(&blas));
   TRY(cudaStreamCreate(&stream));
   TRY(cublasSetStream(blas, stream));
-  void *workspace; // a captured cuBLAS must not allocate
+  void *workspace; // a captured cuBLAS call must not allocate
   TRY(cudaMalloc(&workspace, 64 << 20));
   TRY(cublasSetWorkspace(blas, workspace, 64 << 20));
   TRY(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal));

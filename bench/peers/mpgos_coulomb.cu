@@ -41,7 +41,7 @@ __forceinline__ __device__ void PerThread_OdeFunction(int tid, int NT, Precision
   F[3] = (X[0] - X[2]) / cPAR[0];
 }
 
-// Both fall through zero: the velocity in slip, the reserve of friction in stick.
+// Zero crossings downwards: the velocity in slip, the reserve of friction in stick.
 template <class Precision>
 __forceinline__ __device__ void PerThread_EventFunction(int tid, int NT, Precision *EF, Precision T,
                                                         Precision dT, ARGUMENTS) {

@@ -1,15 +1,15 @@
-"""What the PTX machine counted, laid over machine code: how often each basic block ran.
+"""The counts of the PTX machine, mapped to machine code: how often each basic block ran.
 
-`CHATTER_WRITE_LINES=FOLDER build/tests/machines/cuda/tests ptx_counts_long` leaves for each case N.ptx, N.lines and
-N.case. ptxas notes for each machine instruction the line of PTX that it
-comes from; a block ran as often as most of its instructions' lines say.
-"""
+`CHATTER_WRITE_LINES=FOLDER build/tests/machines/cuda/tests ptx_counts_long` writes for each case
+N.ptx, N.lines and N.case. ptxas records for each machine instruction the line of PTX that it comes
+from; the count of a block is that of most of its instructions' lines."""
 import collections
 import csv
 import os
 import statistics
 
-Launch = collections.namedtuple("Launch", "name blocks threads shared lines")  # lines: {line: (warps, lanes, wavefronts, sectors)}
+# lines: {line: (warps, lanes, wavefronts, sectors)}
+Launch = collections.namedtuple("Launch", "name blocks threads shared lines")
 Case = collections.namedtuple("Case", "key team steps trajectories launch ptx")
 
 
@@ -26,7 +26,7 @@ def launches(path):
 
 
 def read(folder):
-    """The cases of a folder in their order; of two functions of a module that which is the kernel itself."""
+    """The cases of a folder in their order; of the two functions of a module, the kernel itself."""
     made = []
     for n in sorted(int(name[:-5]) for name in os.listdir(folder) if name.endswith(".case")):
         path = os.path.join(folder, str(n))

@@ -21,7 +21,7 @@ CONVERT = {"F2I", "I2F", "F2F", "R2UR"}  # with a barrier or without
 STORES = {"ST", "STG", "STL", "STS", "RED"}
 LIMIT = 32  # cycles after which all that is fixed has arrived
 
-# {architecture: {(producer, file of the register, consumer): cycles}}
+# Smallest distances {architecture: {(producer, file of the register, consumer): cycles}}.
 LEAST = {
     80: {("alu", "P", "alu"): 4, ("alu", "P", "control"): 13, ("alu", "P", "convert"): 13,
          ("alu", "P", "fp64"): 13, ("alu", "P", "memory"): 13, ("alu", "R", "alu"): 4,
@@ -48,7 +48,8 @@ def base(instruction):
 
 
 def kind(instruction):
-    """fp64, uniform, convert, memory (and all that has queues), control or alu."""
+    """The class of an instruction: fp64, uniform, convert, memory (and all that has queues),
+    control or alu."""
     name = base(instruction)
     if name in FP64:
         return "fp64"
@@ -83,7 +84,7 @@ class State:
         return made
 
     def join(self, other):
-        """The worse of both; True when that changed this one."""
+        """Merges the worse of both; True if this one changed."""
         changed = False
         for register, issued in other.since.items():
             mine = self.since.setdefault(register, {})
@@ -104,7 +105,7 @@ class State:
 
 
     def leave(self):
-        """The state at a block's end as that at another's beginning."""
+        """The state at the end of a block as that at the beginning of another."""
         for register in list(self.since):
             issued = {p: cycle - self.now for p, cycle in self.since[register].items() if self.now - cycle < LIMIT}
             if issued:
@@ -123,14 +124,14 @@ def wait(state, mask):
 
 
 def wait_counted(state, instruction):
-    """DEPBAR.LE SBn, count: at most `count` are left, in order; taken as all of them."""
+    """DEPBAR.LE SBn, count: at most `count` are left, in order; treated as all of them."""
     words = instruction.operands.replace(",", " ").split()
     if base(instruction) == "DEPBAR" and words and words[0].startswith("SB"):
         wait(state, 1 << int(words[0][2:]))
 
 
 def opposite(one, other):
-    """Guards of which only one holds: P1 and !P1."""
+    """True if only one of two guards can hold: P1 and !P1."""
     return bool(one and other) and (one == "!" + other or other == "!" + one)
 
 
@@ -163,7 +164,8 @@ def faults(state, instruction, least, found):
 
 
 def advance(state, instruction, shortest):
-    """The state behind an instruction; `shortest` {(producer, file, consumer): cycles} collects what there is."""
+    """The state after an instruction; `shortest` {(producer, file, consumer): cycles} collects the
+    distances."""
     own, name = kind(instruction), base(instruction)
     if name in ("CALL", "RET"):
         state.now += max(instruction.stall, 1)
@@ -191,7 +193,7 @@ def advance(state, instruction, shortest):
         for register in (r for r in instruction.reads - instruction.writes if r[0] == "R"):  # others are read at once
             register += "!" if own == "fp64" else ""
             state.held[register] = state.held.get(register, 0) | 1 << instruction.read_barrier
-    state.now += max(instruction.stall, 1)  # a stall of 0 stands before what waits by itself
+    state.now += max(instruction.stall, 1)  # 0: before an instruction that waits itself
 
 
 def walk_block(function, block, state, least, found, shortest):

@@ -24,15 +24,15 @@ GPUS = {g.name: g for g in (
 PARTITIONS, WARP = 4, 32
 SECTORS, WAVEFRONTS = 4, 1  # of a multiprocessor, a cycle: 128 bytes from L1, a wavefront from shared memory
 
-# Cycles until what sets a write barrier has arrived, rounded: assumptions of the model in the range of published
-# microbenchmarks. Loads from global memory: in L1.
+# Cycles until the result of an instruction with a write barrier has arrived, rounded: assumptions
+# of the model in the range of published microbenchmarks. Loads from global memory: in L1.
 LATENCY = {"LDG": 38, "LD": 38, "LDL": 38, "LDS": 29, "LDC": 38, "SHFL": 24, "MUFU": 22, "F2I": 16, "I2F": 16, "F2F": 16,
            "S2R": 20, "S2UR": 20, "R2UR": 12, "DSETP": 12, "DADD": 10, "DMUL": 10, "DFMA": 10}
 OTHER_LATENCY, STREAM_LATENCY, READ_LATENCY, BARRIER_LATENCY = 20, 470, 12, 20
 
 
 def pipe(instruction):
-    """The pipe that an instruction takes: fp64, fma, alu, mufu, convert, memory, uniform or none."""
+    """The pipe of an instruction: fp64, fma, alu, mufu, convert, memory, uniform or none."""
     name = check.base(instruction)
     if name in check.FP64:
         return "fp64"
@@ -50,13 +50,15 @@ def pipe(instruction):
 
 
 def lanes(gpu, name):
-    """Lanes that a partition's pipe takes in a cycle (throughput of arithmetic instructions, Programming Guide)."""
+    """Lanes that the pipe of a partition processes per cycle (throughput of arithmetic
+    instructions, Programming Guide)."""
     return {"fp64": gpu.fp64, "fma": gpu.fp32, "alu": 64, "mufu": 16, "convert": 16, "memory": 32 * PARTITIONS,
             "uniform": 32 * PARTITIONS, "control": 32 * PARTITIONS}[name] / PARTITIONS
 
 
 def occupancy(gpu, threads, registers, shared):
-    """Blocks of a multiprocessor; registers are given out to warps by 256, shared memory holds 1 KiB more a block."""
+    """Blocks per multiprocessor; registers are allocated to warps in units of 256, shared memory
+    takes 1 KiB more per block."""
     warps = -(-threads // WARP)
     by_registers = gpu.registers // (-(-registers * WARP // 256) * 256) // warps
     return min(gpu.blocks, gpu.warps // warps, by_registers, gpu.shared // (shared + 1024))

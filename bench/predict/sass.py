@@ -37,7 +37,7 @@ def tool(name):
 
 
 def needed(name):
-    """The same, of what cannot be done without."""
+    """Returns the path of a required tool; exits without it."""
     return tool(name) or sys.exit(f"{name} is not there: not in $PATH, not in /usr/local/cuda/bin; set $CHATTER_{name.upper()} to it. "
                                   "Of PyPI it lies below nvidia/cu13/bin of nvidia-cuda-nvcc (ptxas), nvidia-cuda-nvdisasm")
 
@@ -168,7 +168,8 @@ def ends(instruction):
 
 
 def blocks(function):
-    """Basic blocks. A call goes on behind itself; what it calls is reached by a block of its own."""
+    """Basic blocks. After a call the block continues; the called routine is reached by a separate
+    block."""
     code = function.code
     leaders = {0} | set(function.labels.values())
     for i, instruction in enumerate(code):

@@ -1,5 +1,6 @@
-// Measures the estimate and the binding of the trajectories of studies, with their initial states: µs of
-// processor time per trajectory on one thread, the best of a few. usage: bench_bind STUDY...
+// Measures the cost estimate and the binding of the trajectories of studies, with their initial
+// states: µs of processor time per trajectory on one thread, the best of a few.
+// usage: bench_bind STUDY...
 #include <stdio.h>
 #include <time.h>
 

@@ -1,6 +1,7 @@
-// Speed of the event-exact regime stepper: µs per excitation cycle and core and flops per cycle, for two and
-// five masses over the paper's map (r1 0.02 … 2.5, β 0 … 1), 100 cycles without early exit, one thread per
-// lane width; then a 512 × 512 map on all cores. usage: bench_coulomb [MAP_SIDE]
+// Speed of the event-exact regime stepper: µs per excitation cycle and core and flops per cycle,
+// for two and five masses over the map of Marino and Cicirello 2021 (r1 0.02 … 2.5, β 0 … 1), 100
+// cycles without early exit, one thread per lane width; then a 512 × 512 map on all cores.
+// usage: bench_coulomb [MAP_SIDE]
 #include <stdio.h>
 #include <time.h>
 
@@ -12,7 +13,7 @@ static double seconds(clockid_t clock) {
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-// A map in the order of the engine: dearest first (highest frequency in cycles), β within.
+// A map in the order of the engine: most expensive first (highest frequency in cycles), β inside.
 static coulomb_case *map(int masses, int side) {
   coulomb_case *cases = calloc((size_t)side * (size_t)side, sizeof *cases);
   if (!cases) exit(1);
@@ -28,9 +29,10 @@ static coulomb_case *map(int masses, int side) {
   return cases;
 }
 
-// flops of one trial point, counted in coulomb_stepper.h and coulomb_trial.h with an fma as two: per angle a
-// sincos (44) and a rotation (6), per mode its share of f, f', f'' (11), certificate and root step (75); of
-// an event: its root's start, maps between modes and slots, new error bound.
+// Flops of one trial point, counted in coulomb_stepper.h and coulomb_trial.h with an fma as two:
+// per angle a sincos (44) and a rotation (6), per mode its share of f, f', f'' (11), certificate
+// and root step (75); for an event the start of its root, maps between modes and slots, new error
+// bound.
 static double flops(int n, double trials, double events) {
   return trials * (50 * (n + 1) + 11 * n + 75) + events * (12 * n * n + 45 * n + 120);
 }

@@ -1,5 +1,6 @@
-// What a call of the C API costs beside its steps, and rows per second by the size of blocks.
-//   build/bench/bench_coupling [STUDY.yaml]    default: models/plate/steady.yaml, from the source folder
+// Cost of a call of the C API besides its steps, and rows per second by the size of blocks.
+//   build/bench/bench_coupling [STUDY.yaml]
+// Default: models/plate/steady.yaml, from the source folder.
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -27,7 +28,7 @@ static void check(int code) {
   exit(code);
 }
 
-// ms per call of n rows, each of another frequency; `periods` 0: the study's.
+// Returns ms per call of n rows, each with another frequency; `periods` 0: that of the study.
 static double time_calls(chatter_study *study, int calls, long n, double periods) {
   const char *const names[] = {"excitation.frequency", "integrator.periods", "integrator.window"};
   const int n_outputs = chatter_output_count(study), n_inputs = periods > 0 ? 3 : 1;

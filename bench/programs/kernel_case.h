@@ -1,5 +1,5 @@
-// A batch of one model for a kernel, made without a study: arrays of the kernel's own sizes, all zero, each
-// parameter one value for all trajectories.
+// A batch of one model for a kernel, made without a study: arrays of the kernel's own sizes, all
+// zero, with each parameter equal for all trajectories.
 #ifndef CHATTER_BENCH_KERNEL_CASE_H
 #define CHATTER_BENCH_KERNEL_CASE_H
 
@@ -14,10 +14,10 @@ typedef struct bench_case {
   long *offset;
 } bench_case;
 
-// What the layout of a kernel says of its sizes.
+// Sizes by the layout of a kernel.
 typedef struct bench_case_sizes {
   long n_model, n_tables, n_state, n_parameters;
-  long n_varying; // parameters with a value per trajectory, which lie behind the others
+  long n_varying; // parameters with a value per trajectory, after the others
 } bench_case_sizes;
 
 static inline void bench_case_make(bench_case *self, kernel_sizes sizes, bench_case_sizes n,
@@ -45,7 +45,7 @@ static inline void bench_case_make(bench_case *self, kernel_sizes sizes, bench_c
                                .state = self->state};
 }
 
-// Returns the values of a parameter that from now on has one per trajectory: the first that varies.
+// Makes a parameter vary by trajectory. Returns its values, the first that vary.
 static inline double *bench_case_vary(bench_case *self, bench_case_sizes n, int parameter) {
   self->varies[parameter] = 1, self->offset[parameter] = n.n_parameters;
   return self->parameters + n.n_parameters;

@@ -1,18 +1,19 @@
-// What a core can do at most, and processor time: for benchmarks that say which part of the bound they reach.
+// Peak performance of a core, and processor time: for benchmarks that report their fraction of a
+// bound.
 #ifndef CHATTER_BENCH_PEAK_H
 #define CHATTER_BENCH_PEAK_H
 
 #include <math.h>
 #include <time.h>
 
-// Processor time of all threads: other programs on the machine do not count.
+// Returns the processor time of all threads: other programs on the machine do not count.
 static double seconds(void) {
   struct timespec now;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
   return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-// Independent chains of FMA on vectors of 8 doubles: what one core can do at most.
+// Measures the peak of one core: independent chains of FMA on vectors of 8 doubles.
 #if defined(__x86_64__)
 typedef double vector8 __attribute__((vector_size(64)));
 __attribute__((target("avx512f"), noinline)) static double fma_chains(long n) {

@@ -73,7 +73,8 @@ static void make(bench_case *c, long n, double steps, int counters) {
         0.02 * sqrt(c->model[transient_model_at(dim, MODEL_OMEGA2) + k]);
 }
 
-// Seconds of the second half of a run; fraction of trajectory-steps in contact on request.
+// Returns the seconds of the second half of a run; on request the fraction of trajectory-steps in
+// contact.
 static double measure(const char *name, int lanes, int threads, long n, double steps, double *contact) {
   bench_case c;
   backend b;

@@ -1,5 +1,6 @@
-// Time and memory of a reduction: a solid block of 8-node bricks with about 100,000 degrees of freedom,
-// clamped at one end, 100 boundary coordinates, 50 modes. Usage: bench_reduction [elements x y z [method]]
+// Time and memory of a reduction: a solid block of 8-node bricks with about 100,000 degrees of
+// freedom, clamped at one end, 100 boundary coordinates, 50 modes.
+// usage: bench_reduction [elements x y z [method]]
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -91,7 +92,7 @@ static chatter_status make_model(const block *b, model *out) {
     for (int d = 0; d < 3; d++) out->nodes[i].equation[d] = x == 0 ? -1 : n++;
     out->node_index[i] = i;
   }
-  out->n_sets = 1; // contact nodes along the bottom of the free end
+  out->n_sets = 1; // contact nodes along the lower edge of the free end
   out->sets = arena_allocate(out->memory, sizeof *out->sets);
   out->sets[0] = (node_set){.name = "TIP", .n = FRICTIONAL};
   out->sets[0].node = arena_allocate(out->memory, FRICTIONAL * sizeof(int));

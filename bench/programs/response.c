@@ -1,8 +1,8 @@
-// Harmonic balance: µs of processor time per converged point and core, of the cantilever and the blades (3
-// harmonics) and of the plate (20 harmonics, 4096 samples), over the lanes of the CPU, one thread; and the
-// curves per second that follow. The bound is what the linear part of a Newton iteration alone takes at the
-// core's FMA peak: transfer functions, Jacobian, factors; contacts come on top. usage: bench_response
-// [TRAJECTORIES]
+// Harmonic balance: µs of processor time per converged point and core, for the cantilever and the
+// blades (3 harmonics) and for the plate (20 harmonics, 4096 samples), by the lanes of the CPU, one
+// thread; and the resulting curves per second. The bound is the time of the linear part of a Newton
+// iteration at the core's FMA peak: transfer functions, Jacobian, factors; contacts come on top.
+// usage: bench_response [TRAJECTORIES]
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,7 +52,8 @@ static char *text_of(const bench_case *which, long n, char *path, size_t size) {
   return text;
 }
 
-// Flops of the linear part of one iteration: transfer functions with two derivatives' orders, Jacobian, LU.
+// Flops of the linear part of one iteration: transfer functions with first and second derivatives,
+// Jacobian, LU.
 static double linear_flops(const int *dim) {
   const double n = hb_n_unknowns(dim) + 2, boundary = dim[DIM_HB_BOUNDARY], ports = hb_n_ports(dim);
   const double transfer =

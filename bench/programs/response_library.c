@@ -1,6 +1,6 @@
-// Large systems of the harmonic balance: time per linearisation (forces, assembly, factorisation, two
-// solutions) and member, of one thread, by the kernel with all its lanes and by LAPACK. Prints a table;
-// response_library.md has it.
+// Large systems of harmonic balance: time per linearisation (forces, assembly, factorisation, two
+// solutions) and member, with one thread, by the kernel with all its lanes and by LAPACK. Prints
+// the table of response_library.md.
 #include <lapacke.h>
 #include <time.h>
 
@@ -9,7 +9,7 @@
 static double seconds(void) {
   struct timespec t;
   clock_gettime(CLOCK_THREAD_CPUTIME_ID,
-                &t); // of this thread, which does all the work: others share the machine
+                &t); // of this thread, which does all the work: other programs share the machine
   return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
@@ -28,7 +28,7 @@ static double factorisation(int n) {
   return best;
 }
 
-// Seconds per linearisation; one more than iterations at each point.
+// Returns seconds per linearisation; each point has one more linearisation than iterations.
 static double measure(large_shape shape, int by_library, double *points) {
   double best = 1e30;
   for (int repeat = 0; repeat < 2; repeat++) {
@@ -54,7 +54,8 @@ static double measure(large_shape shape, int by_library, double *points) {
 
 int main(int n_words, char **words) {
   static const int harmonics[] = {3, 7, 20}, points[] = {2, 3, 4, 5, 6, 8, 10, 12, 16};
-  const double most = n_words > 1 ? atof(words[1]) : 600; // unknowns that the kernel is asked for
+  const double most = n_words > 1 ? atof(words[1]) : 600; // largest number of unknowns for the
+                                                          // kernel
   printf("contacts  H   rows   kernel ms  library ms  kernel/library  dgetrf ms  linearisations per point\n");
   for (size_t h = 0; h < sizeof harmonics / sizeof *harmonics; h++)
     for (size_t p = 0; p < sizeof points / sizeof *points; p++) {

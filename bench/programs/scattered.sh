@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# Scattered systems of tests/engines/response/scattered.awk through the whole range of frequency: bench/programs/scattered.sh CHATTER FIRST LAST
-# writes a line `number end seconds points frequency` of each to the standard output, and how many came to the end of their
-# range to the standard error. A system has SECONDS of processor time (default 60) and one thread.
+# Scattered systems of tests/engines/response/scattered.awk over the whole range of frequency.
+# usage: bench/programs/scattered.sh CHATTER FIRST LAST
+# Writes a line `number end seconds points frequency` for each to the standard output, and the
+# number that reached the end of their range to the standard error. A system has SECONDS of
+# processor time (default 60) and one thread.
 set -u
 [ $# = 3 ] || { echo "usage: $0 CHATTER FIRST LAST" >&2; exit 2; }
 chatter=$(realpath "$1")

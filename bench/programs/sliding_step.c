@@ -59,8 +59,8 @@ static void fill_model(double *model, const int *dim) {
             dot(row + (2 * e + i) * TARGET, row + (2 * e + j) * TARGET, TARGET);
 }
 
-// `spread`: trajectories begin in different elements, else all in one. `signals`: of the force and the
-// velocity of C, then of the velocity of a point of each body.
+// `spread`: trajectories begin in different elements, else all in one. `signals`: of the force and
+// the velocity of C, then of the velocity of a point of each body.
 static void make(bench_case *c, long n, double steps, int spread, int signals) {
   static const int KINDS[] = {SLIDE_FORCE, SLIDE_CONTACT_VELOCITY_X, SLIDE_VELOCITY, SLIDE_VELOCITY};
   kernel_sizes sizes = {.kind = &kernel_sliding};
@@ -119,7 +119,7 @@ static void make(bench_case *c, long n, double steps, int spread, int signals) {
   }
 }
 
-// Processor seconds of the second half of a run, per trajectory-step.
+// Returns processor seconds of the second half of a run per trajectory-step.
 static double measure(const char *name, int lanes, long n, double steps, int spread, int signals) {
   bench_case c;
   backend b;
@@ -144,7 +144,7 @@ static double measure(const char *name, int lanes, long n, double steps, int spr
   return time / (0.5 * steps * (double)n);
 }
 
-// The plain program: what one writes first, one trajectory, a loop for each line of the method.
+// The plain program for comparison: one trajectory, a loop for each line of the method.
 typedef struct plain {
   double p[MODES], d[MODES], next[MODES], keep[MODES], pull[MODES], push[MODES];
 } plain;
@@ -206,10 +206,11 @@ int main(int argc, char **argv) {
   const double steps = argc > 1 ? atof(argv[1]) : 40000;
   const long n = argc > 2 ? atol(argv[2]) : 32;
   const int dim[KERNEL_MAX_DIMS] = {[DIM_SLIDER_MODES] = SLIDER, [DIM_TARGET_MODES] = TARGET};
-  // The multipliers of a core make `peak` / 2 products a second, alone or in an fma.
+  // The multipliers of a core make `peak` / 2 products per second, alone or in an fma.
   const double flops = sliding_flops(dim), peak = peak_gflops(),
                bound = sliding_multiplications(dim) / (500 * peak);
-  // Of eight lanes, through the first-level cache: p and d* read and written, numbers of the model read once.
+  // Bytes of eight lanes through the first-level cache: p and d* are read and written, numbers of
+  // the model read once.
   const double bytes = 4 * 8.0 * MODES + (6.0 * TARGET + 4.0 * SLIDER) + 8.0 * SLIDER;
   printf("%d + %d modes: %.0f flop a step, FMA peak of a core %.1f Gflop/s: %.4f us at least\n", SLIDER,
          TARGET, flops, peak, bound);

@@ -1,6 +1,7 @@
-// Eigenvalues of a sliding contact: ms per position by the secular equation (iteration and count) and by
-// primal assembly with LAPACK, on the beam on the beam (models/beam-on-beam), in turns in one run, one
-// thread, processor time. usage: bench_stability [POSITIONS]
+// Eigenvalues of a sliding contact: ms per position by the secular equation (iteration and count)
+// and by primal assembly with LAPACK, for the beam on the beam (models/beam-on-beam), alternately
+// in one run, one thread, processor time.
+// usage: bench_stability [POSITIONS]
 #include <stdio.h>
 #include <time.h>
 

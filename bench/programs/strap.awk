@@ -8,7 +8,8 @@ function bolted(i, j,  b) {
   return 0
 }
 function node(i, j, k) { return 1 + i + (bricks + 1) * (j + (across + 1) * k) }
-function lies(name, which,  i, j) { # the nodes that lie; which 1, 0: those bolted, or not
+function lies(name, which,  i, j) { # nodes of the contact layer; which 1: the bolted ones, 0: the
+                                    # others
   print "*NSET, NSET=" name
   for (j = 0; j <= across; j++) for (i = 0; i < lying; i++) if (which == "" || bolted(i, j) == which) print node(i, j, 0)
 }

@@ -1,4 +1,4 @@
-// For tests of the C API: studies in a folder of their own, and single rows of them.
+// Helpers for tests of the C API: studies in a temporary folder, and evaluation of single rows.
 #ifndef CHATTER_TESTS_API_BENCH_H
 #define CHATTER_TESTS_API_BENCH_H
 
@@ -35,20 +35,20 @@ static inline chatter_study *api_open(const char *path, const chatter_options *o
   return study;
 }
 
-// One row of f and stiffness to two outputs; the exit code.
+// Evaluates one row (f, stiffness) with two outputs. Returns the exit code.
 static inline int api_row(chatter_study *study, double f, double stiffness, double out[2], int *status) {
   static const char *const names[] = {"f", "stiffness"};
   return chatter_evaluate(study, 1, 2, names, (double[]){f, stiffness}, 2, out, status);
 }
 
-// As that, from a handle of its own, which nothing was bound to before.
+// Evaluates the same row with a newly opened handle, to which nothing was bound before.
 static inline void api_fresh_row(const char *path, double f, double stiffness, double out[2]) {
   chatter_study *study = api_open(path, NULL);
   TEST_CHECK(api_row(study, f, stiffness, out, NULL) == 0);
   chatter_close(study);
 }
 
-// So many steps that nobody waits for their end: hours.
+// A number of steps that takes hours: no test waits for its end.
 static const double endless = 1e9;
 static inline int api_endless(chatter_study *study, double out[2]) {
   static const char *const names[] = {"integrator.periods"};

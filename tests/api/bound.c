@@ -1,6 +1,6 @@
-// A handle stays bound: whatever was evaluated before, a row's bits are those of a handle just opened; other
-// structural values, other inputs and more sets of both than are kept come and go. What is wrong with a row
-// is that row's matter only.
+// Binding of a handle: a row gives the same bits as on a newly opened handle, whatever was
+// evaluated before. The test changes structural values and inputs, and uses more sets of both than
+// a handle keeps. An error in one row does not affect other rows.
 #include <math.h>
 
 #include "api_bench.h"
@@ -16,12 +16,12 @@ static void check_same(chatter_study *study, double f, double stiffness) {
 }
 
 static void check_many_models(void) {
-  enum { SETS = 12 }; // more than are kept
+  enum { SETS = 12 }; // more sets than a handle keeps
   chatter_study *study = api_open(path, NULL);
   for (int round = 0; round < 2; round++)
     for (int i = 0; i < SETS; i++) check_same(study, 1.5, 80 + 4 * i);
   check_same(study, 0.7, 80);
-  // All of them in one call, each twice.
+  // Evaluates all sets in one call, each of them twice.
   static const char *const names[] = {"stiffness"};
   double inputs[2 * SETS], outputs[2 * SETS][2], one[2];
   for (int i = 0; i < 2 * SETS; i++) inputs[i] = 80 + 4 * (i % SETS);
@@ -34,7 +34,7 @@ static void check_many_models(void) {
   chatter_close(study);
 }
 
-// The list of inputs may change from call to call, and a call that fails leaves what is bound as it is.
+// The list of inputs may change from call to call. A call that fails leaves the binding unchanged.
 static void check_other_inputs(void) {
   chatter_study *study = api_open(path, NULL);
   double out[2], again[2];
@@ -67,14 +67,15 @@ static void check_bad_rows(void) {
     api_fresh_row(path, inputs[2 * i], 100, good);
     TEST_CHECK(status[i] == 0 && outputs[i][0] == good[0] && outputs[i][1] == good[1]);
   }
-  TEST_CHECK(chatter_evaluate(study, 1, 2, names, inputs + 2, 2, outputs[0], status) == 0); // none is good
+  // no row is valid
+  TEST_CHECK(chatter_evaluate(study, 1, 2, names, inputs + 2, 2, outputs[0], status) == 0);
   TEST_CHECK(isnan(outputs[0][0]) && status[0] == status[1]);
   chatter_close(study);
   options.bad_rows = "rows";
   TEST_CHECK(chatter_open(path, &options, &study) == 2 && !study && strstr(chatter_error(), "'rows'"));
 }
 
-// The structs of callers that were compiled with another header.
+// Checks the option structs of callers that were compiled with an older header.
 static void check_options(void) {
   struct {
     chatter_options known;
@@ -93,7 +94,7 @@ static void check_options(void) {
   chatter_close(study);
   older.size = 0;
   TEST_CHECK(chatter_open(path, &older, &study) == 2);
-  // Options of version 1 began with `device`: a pointer, or NULL.
+  // The options of version 1 began with `device`, a pointer or NULL.
   static const char *const device = "cpu";
   memcpy(&older.size, &device, sizeof older.size);
   TEST_CHECK(chatter_open(path, &older, &study) == 2 && strstr(chatter_error(), "version 1"));
@@ -114,7 +115,7 @@ static void check_what_is_known(void) {
   TEST_CHECK(chatter_find_input(study, "f", &input) == 2);
   CHECK_EQUAL_TEXT(chatter_output_unit(study, 0), "m");
   CHECK_EQUAL_TEXT(chatter_output_unit(study, 1), "N s");
-  TEST_CHECK(chatter_output_unit(study, 2) == NULL); // a series is no output of a row
+  TEST_CHECK(chatter_output_unit(study, 2) == NULL); // a series is not an output of a row
   chatter_close(study);
 }
 

@@ -1,5 +1,5 @@
-// A forked child uses the handles that it inherits, with the same bits, and so does its parent behind it; a
-// fork while another thread computes waits for that call's end.
+// Fork: a child process uses the inherited handles and gets the same bits, and so does its parent
+// afterwards. A fork while another thread computes waits for the end of that call.
 #include <pthread.h>
 #include <sys/wait.h>
 #include <time.h>

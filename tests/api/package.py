@@ -1,4 +1,5 @@
-"""The package chatter: the numbers of the program, its messages, Ctrl-C, threads, forks, other HDF5 users."""
+"""The Python package chatter: the numbers of the program, its messages, Ctrl-C, threads, forks,
+other users of HDF5."""
 import math
 import multiprocessing
 import os
@@ -38,7 +39,8 @@ def check_numbers():
     assert len(set(got["amplitude"])) == 3
     Y, status = study.evaluate_array(samples.to_numpy(), ["f", "contact.gap"])
     assert (Y == expected[["amplitude", "impulse"]].to_numpy()).all() and list(status) == ["ok"] * 3
-    own, _ = study.evaluate_array(numpy.array([[1.5, 200]]))  # the study's inputs, in their order
+    own, _ = study.evaluate_array(numpy.array([[1.5, 200]]))  # the inputs of the study, in their
+                                                              # order
     assert own.shape == (1, 2) and own[0, 0] == Y[0, 0]
     columns = study.evaluate_array(numpy.asfortranarray(samples.to_numpy()), ["f", "contact.gap"])[0]
     assert (columns == Y).all()
@@ -106,7 +108,7 @@ def check_run():
     study.run("kept.h5", replace=True).close()
 
 
-def check_beside_others():  # that have an HDF5 of their own
+def check_beside_others():  # libraries that include HDF5 themselves
     with h5py.File("kept.h5") as file:
         assert file["amplitude"].shape == (7,)
     before = study.evaluate_array([[1.5]], ["f"])[0][0, 0]
@@ -144,7 +146,7 @@ def check_threads_and_forks():
 
 
 def check_engines():
-    """A bound study of every kind gives the bits of one just opened, for other values too."""
+    """A bound study of every kind gives the bits of a newly opened one, for other values too."""
     for name, path, values in (("coulomb/ground2.yaml", "regimes.r1", (0.7, 0.9)),
                                ("coulomb/two-contacts.yaml", "excitation.frequency", (0.05, 0.2)),
                                ("cantilever/peak.yaml", "alpha", (0.5, 2.0)),
@@ -183,7 +185,7 @@ except KeyboardInterrupt:
 
 
 def check_interrupted_import():
-    """Ctrl-C while ccx makes the matrices: it goes too."""
+    """Ctrl-C while ccx makes the matrices: it ends too."""
     os.mkdir("bin")
     with open("bin/ccx", "w") as script:
         script.write("#!/bin/sh\necho $$ >$TELL\nexec sleep 60\n")

@@ -6,7 +6,7 @@ source=${CHATTER_SOURCE:-$here/../..}
 python=/usr/bin/python3
 "$python" -c 'import numpy, pandas, xarray, netCDF4, h5py' 2>/dev/null || skip "numpy, pandas, xarray, netCDF4 or h5py is missing"
 [ -d "$source/python/chatter" ] || skip "the package is not here"
-# The sanitizers' runtime must come first in a process; Python was not linked with it.
+# The runtime of the sanitizers must be loaded first in a process; Python is not linked with it.
 if ldd "$library" | grep -q libasan; then skip "built with AddressSanitizer"; fi
 { mass_before_wall && cat <<'YAML'
 inputs: {f: excitation.frequency, steps: integrator.steps_per_period}

@@ -2,7 +2,7 @@
 # The C library from Python (ctypes): the same numbers as `chatter eval`, errors as texts.
 . "$(dirname "$0")/../program.sh"
 command -v python3 >/dev/null || skip "python3 is missing"
-# The sanitizers' runtime must come first in a process; Python was not linked with it.
+# The runtime of the sanitizers must be loaded first in a process; Python is not linked with it.
 if ldd "$library" | grep -q libasan; then skip "built with AddressSanitizer"; fi
 { mass_before_wall && cat <<'YAML'
 inputs: {f: excitation.frequency, steps: integrator.steps_per_period}
@@ -49,10 +49,10 @@ expected = list(csv.reader(open("expected.csv")))
 assert expected[0] == ["sample_id", "status", "amplitude", "largest"], expected[0]
 for row, got, status in zip(expected[1:], values, statuses):
     assert row[1] == lib.chatter_status_word(status).decode() == "ok"
-    assert [float(x) for x in row[2:]] == got, (row, got)  # 17 digits read back exactly
+    assert [float(x) for x in row[2:]] == got, (row, got)  # 17 digits are read back exactly
 assert len({tuple(v) for v in values}) == 3  # three different answers
 
-# A step too large is a failed row, the others are untouched; a second call on the same handle gives the same bits.
+# A step that is too large fails its row only; a second call on the same handle gives the same bits.
 code, again, statuses = evaluate([b"f", b"steps"], [[1.5, 200], [1.5, 1]])
 assert code == 0, lib.chatter_error()
 assert again[0] == values[0] and statuses[0] == 0
@@ -66,7 +66,7 @@ assert evaluate([b"f"], [[1.0]], 1)[0] == 2
 assert lib.chatter_evaluate(None, 1, 0, None, None, 0, None, None) == 2
 lib.chatter_close(study)
 lib.chatter_close(None)
-# What is known of an output stands behind all outputs: a linear oscillator is stable.
+# Properties of an output follow after all outputs: a linear oscillator is stable.
 balance = c.c_void_p()
 assert lib.chatter_open(b"balance.yaml", None, c.byref(balance)) == 0, lib.chatter_error()
 count = lib.chatter_output_count(balance)

@@ -1,5 +1,5 @@
-// Handles in several threads, and interruption: from another thread, from a signal handler, of a call that
-// waits for its turn, and of none.
+// Handles in several threads, and interruption: from another thread, from a signal handler, of a
+// call that waits for its turn, and while no call runs.
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -33,7 +33,7 @@ static void *call_often(void *argument) {
     int status;
     if (api_row(k % 2 ? one : other, row_of(i), 100 + i % 3, out, &status) != 0 || status != 0) wrong++;
     if (out[0] != expected[i][0] || out[1] != expected[i][1]) wrong++;
-    // Errors are those of the thread.
+    // Error messages belong to the thread.
     if (api_row(one, -1 - i, 100, out, NULL) != 3 || !strstr(chatter_error(), "out of range")) wrong++;
   }
   return NULL;
@@ -66,7 +66,8 @@ static void pause_for(double time) {
   nanosleep(&t, NULL);
 }
 
-// Within two seconds: a launch takes a quarter of one, and this machine may have other work.
+// Checks that the thread ends within two seconds: a launch takes 0.25 s, and the machine may be
+// busy.
 static void check_ends(pthread_t thread, double begun) {
   pthread_join(thread, NULL);
   TEST_CHECK(code == 130 && wrong == 0);
@@ -87,7 +88,7 @@ static void check_from_thread(void) {
   check_ends(thread, begun);
 }
 
-// Of two calls the one that waits ends at once; the other goes on.
+// Interrupts the waiting one of two calls: it ends at once and the other goes on.
 static void check_waiting(void) {
   pthread_t running, waiting;
   double out[2];
@@ -103,7 +104,7 @@ static void check_waiting(void) {
   begun = seconds();
   chatter_interrupt(one);
   check_ends(running, begun);
-  // Neither handle remembers it.
+  // The interruption does not affect later calls of either handle.
   TEST_CHECK(api_row(one, 1, 100, out, NULL) == 0 && api_row(other, 1, 100, out, NULL) == 0);
   chatter_interrupt(one); // no call: nothing to interrupt
   chatter_interrupt(NULL);

@@ -1,4 +1,5 @@
-"""The examples of docs/uq against numbers by other ways: the rows by `chatter eval`, the statistics by numpy. Exit 77: no tool is there."""
+"""The examples of docs/uq, compared with numbers by other methods: rows by `chatter eval`,
+statistics by numpy. Exit code 77: no tool is installed."""
 import csv
 import importlib.util
 import io
@@ -45,14 +46,15 @@ def sobol_salib():
 
 
 def amplitude(f, force):
-    """Of the mass as long as it does not touch the wall: closed form."""
+    """Response of the mass before it touches the wall, in closed form."""
     r = 2 * math.pi * f / 10
     return force / 100 / numpy.sqrt((1 - r**2)**2 + (0.1 * r)**2)
 
 
 def form_openturns():
     form, monte_carlo = (float(x) for x in example("form_openturns.py").split())
-    # The wall is at 0.03 m, well beyond the limit: the event is that of the linear motion; quadrature over both normals.
+    # The wall is at 0.03 m, beyond the limit: the event is that of the linear motion; quadrature
+    # over both normal inputs.
     x = numpy.linspace(-6, 6, 1201)
     weight = numpy.exp(-0.5 * x**2)
     weight /= weight.sum()
@@ -82,7 +84,7 @@ def server_umbridge():
             try:
                 model = umbridge.HTTPModel(f"http://localhost:{port}", "forward")
                 break
-            except Exception:  # not up yet
+            except Exception:  # not started yet
                 assert server.poll() is None
                 time.sleep(0.2)
         assert model.get_input_sizes() == [3] and model.get_output_sizes() == [1]

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The examples of docs/uq, those whose tool is installed, with the package from the source tree: see uq.py. Debian lacks the tools:
-# CHATTER_UQ_PYTHON names a Python that has some.
+# The examples of docs/uq whose tool is installed, with the package from the source tree: see uq.py.
+# Debian lacks the tools: CHATTER_UQ_PYTHON names a Python that has some.
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../program.sh"
 source=${CHATTER_SOURCE:-$here/../..}

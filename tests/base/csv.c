@@ -1,4 +1,4 @@
-// CSV tables: every form that is read, and every mistake with its place.
+// CSV tables: every accepted form, and every error with its position.
 #include "base/csv.h"
 #include "base/log.h"
 #include "tests/check.h"
@@ -33,7 +33,7 @@ static void test_reading(void) {
   csv_destroy(&t);
 }
 
-// Mistakes of form: all messages of one text, joined by '|'
+// Checks the syntax errors of a text: all messages, joined by '|'.
 static void expect(const char *text, size_t length, const char *messages) {
   csv_table t;
   char all[2000] = "";

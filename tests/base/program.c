@@ -32,7 +32,7 @@ int main(void) {
   CHECK_EQUAL_TEXT(text, expected);
   free(text);
 
-  // arguments are not words of a shell
+  // Arguments are not interpreted by a shell.
   end = run(0, NULL, NULL, (const char *[]){"test", "a b;$(x)", "=", "a b;$(x)", NULL});
   TEST_CHECK(end.exit_code == 0);
 

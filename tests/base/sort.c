@@ -1,5 +1,5 @@
-// Sorting by keys, and numbers alone, against qsort: doubles of both signs, zeros, infinities, keys that
-// share bytes; equal keys keep their order.
+// Sorting by keys and of plain numbers, compared with qsort: doubles of both signs, zeros,
+// infinities and keys with common bytes. Equal keys keep their order.
 #include "base/log.h"
 #include "base/sort.h"
 
@@ -20,7 +20,7 @@ static int compare(const void *a, const void *b) {
 static double any(int kind) {
   const double u = (double)rand() / RAND_MAX - 0.5;
   if (kind == 0) return u;
-  if (kind == 1) return (double)(rand() % 7 - 3); // many equal ones
+  if (kind == 1) return (double)(rand() % 7 - 3); // many equal keys
   if (kind == 2) return ldexp(u, rand() % 600 - 300);
   static const double corners[] = {0.0, -0.0, INFINITY, -INFINITY, 5e-324, -5e-324, 1, -1};
   return corners[rand() % 8];

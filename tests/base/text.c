@@ -1,4 +1,4 @@
-// Nearest names, and numbers read strictly.
+// Nearest names, and strict parsing of numbers.
 #include <unistd.h>
 
 #include "base/printable.h"
@@ -25,9 +25,9 @@ static void test_names(void) {
   CHECK_EQUAL_TEXT(text_did_you_mean("kinetic_enthalp", 3, parts, hint, sizeof hint), "");
   const char *const few[] = {"x", "first_other"};
   CHECK_EQUAL_TEXT(text_did_you_mean("X", 2, few, hint, sizeof hint),
-                   " (did you mean 'x'?)"); // nothing but its case
+                   " (did you mean 'x'?)"); // differs in case only
   CHECK_EQUAL_TEXT(text_did_you_mean("first_first", 2, few, hint, sizeof hint),
-                   ""); // all its parts, not all of them
+                   ""); // all parts of the name are asked for, not only some
   CHECK_EQUAL_TEXT(text_did_you_mean("x", n, keys, hint, sizeof hint), "");
   CHECK_EQUAL_TEXT(text_did_you_mean("", n, keys, hint, sizeof hint), "");
 }
@@ -60,13 +60,14 @@ static void test_printable(void) {
   char shown[64];
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
     CHECK_EQUAL_TEXT(text_printable(cases[i].text, shown, sizeof shown), cases[i].shown);
-  CHECK_EQUAL_TEXT(text_printable("ab≥", shown, 5), "ab"); // no half characters
+  CHECK_EQUAL_TEXT(text_printable("ab≥", shown, 5), "ab"); // no partial characters
   const double numbers[] = {0.1, 1e-320, 1.0 / 3, -2e300, 5e-324};
   const char *const texts[] = {"0.1", "1e-320", "0.3333333333333333", "-2e+300", "5e-324"};
   for (int i = 0; i < 5; i++) CHECK_EQUAL_TEXT(text_shortest(numbers[i], shown, sizeof shown), texts[i]);
 }
 
-// Files of 10 to 14 bytes against a limit of 12, by name and through a pipe, whose size nobody knows before.
+// Files of 10 to 14 bytes against a limit of 12, read by name and through a pipe, whose size is
+// unknown.
 static void check_join(const char *a, const char *b, const char *both) {
   char *forth = text_join_lines(a, b), *back = text_join_lines(b, a);
   TEST_CHECK(forth && strcmp(forth, both) == 0 && back && strcmp(back, both) == 0);
@@ -74,7 +75,7 @@ static void check_join(const char *a, const char *b, const char *both) {
   free(back);
 }
 
-// Distinct lines, whoever comes first.
+// Distinct lines, in any order of arrival.
 static void test_lines(void) {
   check_join("", "", "");
   check_join("a", "", "a");
@@ -82,7 +83,7 @@ static void test_lines(void) {
   check_join("b\nb\n", "b", "b");
 }
 
-// What is warned of is kept from log_keep on, and caught by the thread that says it.
+// Warnings are recorded from log_keep on, by the thread that issues them.
 static void keep_warnings(void) {
   char *kept = log_kept(), *caught;
   TEST_CHECK(kept && *kept == 0);
@@ -101,7 +102,9 @@ static void keep_warnings(void) {
   kept = log_kept();
   TEST_CHECK(kept && strcmp(kept, "a\nb 1\ntwo lines") == 0);
   free(kept);
-  for (int i = 0; i < 20000; i++) log_keep_lines("a"); // what is there already takes no room
+  for (int i = 0; i < 20000; i++)
+    log_keep_lines("a"); // a line that is already stored takes no
+                         // room
   for (int i = 0; i < 100; i++) {
     char line[1000];
     snprintf(line, sizeof line, "%0900d", i);
@@ -142,7 +145,7 @@ static void test_bounded(void) {
   free(text);
 }
 
-// A list that is full says so, behind whole words.
+// A full list ends with a mark after a whole word.
 static void test_list(void) {
   char list[14] = "";
   text_list_add(list, sizeof list, "a");

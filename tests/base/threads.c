@@ -1,5 +1,5 @@
-// The same work spread over threads: every piece once, each by a thread with a number of its own; of the
-// pieces that fail the lowest is told, as by a plain loop, whichever failed first.
+// Work distributed over threads: every piece is done once, by a thread with its own number. If
+// several pieces fail, the error of the lowest piece is reported, as in a plain loop.
 #include <time.h>
 
 #include "base/threads.h"
@@ -9,8 +9,8 @@ enum { N = 200, THREADS = 4 };
 
 typedef struct counted {
   int done[N];
-  long by_thread[THREADS]; // not atomic: a number that two threads had at once would be a race
-  long slow, fails[3];     // takes its time; fail
+  long by_thread[THREADS]; // not atomic, so that two threads with the same number would race
+  long slow, fails[3];     // numbers of the slow piece and of the pieces that fail
 } counted;
 
 static chatter_status count(void *context, int thread, long i) {
@@ -37,8 +37,7 @@ static void all_are_done(int n_threads, long n) {
 }
 
 static void the_lowest_is_told(int n_threads) {
-  counted c = {.slow = 2,
-               .fails = {3, 8, 50}}; // runs are of six pieces or more: others fail before the third
+  counted c = {.slow = 2, .fails = {3, 8, 50}}; // runs have at least six pieces: others fail before the third
   error_raise(CHATTER_USAGE, "from before");
   TEST_CHECK(threads_for(n_threads, N, count, &c) == CHATTER_BAD_STUDY);
   TEST_CHECK(error_count() == 3);

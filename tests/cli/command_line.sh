@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The command line: bad input gives its message and exit code and touches no file; help, version, completion and
-# manual page come from the same tables.
+# The command line: bad input gives its message and exit code and modifies no file; help, version,
+# completion and manual page are made from the same tables.
 . "$(dirname "$0")/../program.sh"
 
 cat >good.yaml <<'YAML'
@@ -18,11 +18,11 @@ sed 's/excitation:/excitatoin:/' good.yaml >misspelt.yaml
 sed 's/scheme: moreau/scheme: leapfrog/; s/, restitution: 0.6//' good.yaml >wrong-kind.yaml
 sed 's/steps_per_period: 200/steps_per_period: 2/; /^ensemble/d' good.yaml >large-step.yaml
 sed 's/amplitude: {node/steps: {node/' good.yaml >taken-name.yaml
-# Several reduced models: every worker thread meets the mistake at the same time.
+# Several reduced models: every worker thread finds the error at the same time.
 sed 's/{excitation.frequency: {from: 1/{model.springs.0: {from: 100/; s/to: 2, count: 4/to: 200, count: 40/
   s/node: 1, reduce: half_peak_to_peak/quantity: impacts, contact: 7/' good.yaml >several.yaml
 sed 's/modal,/modal, modes: 5,/' good.yaml >many-modes.yaml
-# A saved model is settled: the study may say how it was reduced, but not something else.
+# A saved model is fixed: the study may state how it was reduced, but nothing else.
 "$chatter" reduce good.yaml -o saved.h5 --quiet && sleep 1.1 && "$chatter" reduce good.yaml -o again.h5 --quiet || say "reduce fails"
 cmp saved.h5 again.h5 || say "the same reduced model is saved as other bytes"
 sed 's/^model:.*/model: {type: reduced, file: saved.h5}/; s/node: 1,/& direction: x,/; s/nodes: 1,/& normal: x,/' good.yaml >saved.yaml
@@ -121,7 +121,7 @@ while IFS='|' read -r code message words; do
 done <<<"$table"
 [ "$count" -ge 40 ] || say "only $count cases were run"
 
-# Help starts with examples, everywhere, on standard output.
+# Help begins with examples, for every command, on standard output.
 "$chatter" --help | head -1 | grep -qx 'Examples:' || say "chatter --help does not start with examples"
 commands=$("$chatter" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p')
 for command in run eval check reduce plot info export merge devices schema; do
@@ -158,7 +158,7 @@ echo '{"kept":1}' >log.json
 "$chatter" run good.yaml -o logged.h5 --device cpu --quiet --log-json log.json 2>stderr.txt || say "a quiet run fails"
 [ -s stderr.txt ] && say "a quiet run talks: $(head -1 stderr.txt)"
 grep -q '"level":"info","message":"4 trajectories: 4 ok"' log.json || say "--log-json lacks the summary: $(cat log.json)"
-# What batches took, and what crossed the border to a device with memory of its own.
+# Durations of batches, and transfers to a device with its own memory.
 batches() { awk -F'"trajectories":|,"steps"' '/"message":"batch"/ && /"step_s":[0-9.e-]+/ { n += $2 } END { print n + 0 }' "$1"; }
 [ "$(batches log.json)" = 4 ] && grep -q '"message":"group","trajectories":4.0,"model_s":' log.json || say "batches of the log: $(cat log.json)"
 "$chatter" run good.yaml -o device.h5 --device device_sim --quiet --log-json device.json 2>stderr.txt || say "device_sim: $(cat stderr.txt)"

@@ -28,7 +28,7 @@ grep -q '1 of 3 rows is out of range' errors.txt || say "no word of the bad row:
 "$chatter" eval study.yaml --format dakota -q -i - <params.in 2>/dev/null | diff expected.out - || say "from input to output"
 sed 's/$/\r/' params.in | "$chatter" eval study.yaml --format dakota -q -i - 2>/dev/null | diff expected.out - || say "lines that end with CR LF"
 
-# fails CODE WORDS SED...: the batch changed by sed is refused.
+# fails CODE WORDS SED...: the batch changed by sed must be refused
 fails() {
   local code=$1 words=$2
   shift 2

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# `chatter eval`: rows in the order of the input whatever their cost, model or fate; the numbers of `chatter run`;
-# shards of an ensemble with several reduced models.
+# `chatter eval`: rows in the order of the input, for any cost, model or status; the numbers of
+# `chatter run`; shards of an ensemble with several reduced models.
 . "$(dirname "$0")/../program.sh"
 
 cat >bar.yaml <<'YAML'
@@ -46,7 +46,8 @@ grep -qE '^row-1,ok,4\.[0-9]{10,},nan,[0-9.e-]+$' straight.csv || say "a bounce 
 printf 'sample_id,dt\na,b\n' | "$chatter" eval bar.yaml -i - --quiet 2>errors.txt
 [ $? = 3 ] && grep -q '^chatter: standard input:2:3: ' errors.txt || say "a mistake in the input: $(cat errors.txt)"
 
-# A bad number ends the command, or is a row of its own; text that is no number is a mistake either way.
+# A bad number ends the command, or fails one row; text that is not a number is an error in both
+# cases.
 printf 'sample_id,dt,E\ngood,1e-3,900\nneg,-1e-3,900\nnot,1e-3,nan\nhuge,inf,900\nlast,2e-3,900\n' >bad.csv
 "$chatter" eval bar.yaml -i bad.csv --quiet --device cpu 2>errors.txt >/dev/null
 [ $? = 3 ] && grep -q '^chatter: bad.csv:3:5: ' errors.txt || say "bad rows: $(cat errors.txt)"
@@ -66,11 +67,11 @@ printf 'sample_id,dt\n"x,1",1e-3\n"the ""b""",1e-3\n' >names.csv
 "$chatter" eval bar.yaml -i names.csv --quiet --device cpu >named.csv || say "eval of quoted names fails"
 grep -q '^"x,1",ok,' named.csv && grep -q '^"the ""b""",ok,' named.csv || say "names: $(cut -c1-30 named.csv)"
 
-# One row of the study's own values.
+# One row with the values of the study.
 "$chatter" eval bar.yaml --quiet --device cpu >own.csv || say "eval without samples fails"
 [ "$(wc -l <own.csv)" = 2 ] && grep -q '^0,ok,' own.csv || say "own values: $(tail -1 own.csv)"
 
-# run computes what eval does; shards with several reduced models merge to the same.
+# run computes the same as eval; merged shards with several reduced models give the same.
 columns() { "$chatter" export "$1" -o - | python3 -c '
 import csv, sys
 for row in csv.DictReader(sys.stdin):
@@ -85,7 +86,8 @@ if command -v python3 >/dev/null; then
 fi
 "$chatter" info whole.h5 | grep -q 'reduced_hash.*per trajectory' || say "several reduced models are not told"
 
-# No friction on the moving base stops the mass at r1 = 1: infinity is a word that other programs read.
+# No friction on the moving base stops the mass at r1 = 1: infinity is written as a word that other
+# programs read.
 "$chatter" eval "$models/coulomb/base1.yaml" --quiet --device cpu --set regimes.r1=1 >inf.csv || say "regimes"
 head -1 inf.csv | tr ',' '\n' | grep -n beta_nomotion | grep -q "^$(tail -1 inf.csv | tr ',' '\n' | grep -nx inf | cut -d: -f1):" ||
   say "no inf under beta_nomotion: $(cat inf.csv)"

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The program without words shows three commands, which work as they stand, and documents that are there.
+# Without arguments the program shows three commands, which work as they are, and existing
+# documents.
 . "$(dirname "$0")/../program.sh"
 root=$(dirname "$models")
 "$chatter" >out.txt 2>screen.txt

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# `check` of a study for `identify`, before there are any results: it is valid with its figure of a fit, tells the columns that the
-# measured file may have, which `identify` then takes, and how many trajectories that evaluates at most; a study without curves is
-# refused. `run` still says that it leaves nothing to fit.
+# `check` of a study for `identify`, before there are any results: it is valid with its figure of a
+# fit; it prints the columns that the measured file may have, which `identify` then accepts, and the
+# largest number of trajectories that are evaluated. A study without curves is refused. `run` still
+# reports that it leaves nothing to fit.
 . "$(dirname "$0")/../program.sh"
 "$chatter" check "$models/cantilever/identify.yaml" --device cpu >plan.txt 2>message || say "the model's study: $(cat message)"
 column=$(head -1 "$models/cantilever/measured.csv" | tr -d '\r' | cut -d, -f2)
@@ -19,7 +20,8 @@ plot: {kind: fit}
 YAML
 "$chatter" check beam.yaml --device cpu >plan.txt 2>message || say "check: $(cat message)"
 grep -q "^Identification (chatter identify beam.yaml -d MEASURED.csv)" plan.txt || say "$(cat plan.txt)"
-# 3 starts, each evaluated once and three times (itself, one parameter to both sides) in each of 2 steps; 8 walkers of 6 steps
+# 3 starts, each evaluated once and three times (the point itself, and one parameter in both
+# directions) in each of 2 steps; 8 walkers with 6 steps
 grep -q "^  trajectories          21 of the fit at most (3 starts), 48 of 8 walkers" plan.txt || say "$(grep trajectories plan.txt)"
 for column in $(sed -n 's/^  columns *//p' plan.txt | tr -d ,); do
   printf "frequency,$column\n1,0.01\n2,0.02\n3,0.01\n" >measured.csv

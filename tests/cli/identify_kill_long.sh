@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# `chatter identify` is killed at 16 moments, in the fit, between steps of the walkers, and among the trajectories, and resumed each
-# time: the same table and the same results, byte for byte. Signals and --max-time end it with 75 and keep where it stands.
+# `chatter identify` is killed at 16 moments, in the fit, between steps of the walkers, and among
+# the trajectories, and resumed each time: the same table and the same results, byte for byte.
+# Signals and --max-time end it with 75 and keep its state.
 . "$(dirname "$0")/../program.sh"
 
 cat >swing.yaml <<'YAML'
@@ -35,18 +36,19 @@ kills=0
 for round in $(seq 200); do
   touch mark
   told=reference.txt
-  [ -e out.h5 ] && told=/dev/null # it was done, and told, before the last kill
+  [ -e out.h5 ] && told=/dev/null # it was done and had printed the table before the last kill
   # shellcheck disable=SC2086
   "$chatter" $options >found.txt 2>errors.txt &
   pid=$!
   case $kills in
-    [0-5]) wait_until ended_or $pid is_newer $kept ;;   # as soon as anything is new: the fit, at first
+    [0-5]) wait_until ended_or $pid is_newer $kept ;;   # as soon as a file is new: the fit, at
+                                                        # first
     [6-9] | 1[0-5]) sleep "$(printf '0.%03d' $((10 + RANDOM % (took < 900 ? took : 900))))" ;;
   esac
   [ $kills -lt 16 ] && kill -9 $pid 2>/dev/null
   wait $pid 2>/dev/null
   code=$?
-  # One that is killed behind its last byte, before it ends, is a run that was done: what it leaves is compared.
+  # A run killed after its last byte, before it ends, was complete: its files are compared.
   [ $code = 137 ] && kills=$((kills + 1)) && { [ -e out.h5.parts ] || [ ! -e out.h5 ]; } && continue
   [ $code = 0 ] || [ $code = 137 ] || { say "round $round: exit code $code: $(cat errors.txt)"; break; }
   [ $code = 137 ] && head -c "$(stat -c %s found.txt)" reference.txt >told.txt && told=told.txt # killed before it had told all
@@ -57,7 +59,7 @@ for round in $(seq 200); do
   [ $kills -ge 16 ] && break
 done
 
-# Killed among the trajectories, behind the table: they go on, the walkers do not step again.
+# Killed among the trajectories, after the table: they continue, and the walkers do not step again.
 for _ in $(seq 20); do
   rm -rf out.h5 out.h5.parts
   # shellcheck disable=SC2086
@@ -97,7 +99,7 @@ signal TERM
 signal USR1
 signal INT
 
-# The same, while another number of threads and lanes works; a finished file is complete.
+# The same, with another number of threads and lanes; a finished file is complete.
 for part in 2 3 4 6 8; do # a machine may be faster now than it was for the reference
   rm -rf out.h5 out.h5.parts
   # shellcheck disable=SC2086
@@ -112,7 +114,7 @@ sed 's/$/1/; 1s/1$//' swing.csv >other.csv
 # shellcheck disable=SC2086
 "$chatter" ${options/swing.csv/other.csv} 2>errors.txt >/dev/null
 [ $? = 6 ] && grep -q 'a file of values, differs' errors.txt || say "other measured curves: $(cat errors.txt)"
-# What cannot be read is refused, and stays. A stop before the first curves keeps what there was, too.
+# Unreadable files are refused and kept. A stop before the first curves keeps existing files, too.
 cp $kept whole
 printf x | dd of=$kept bs=1 seek=300 conv=notrunc 2>/dev/null
 # shellcheck disable=SC2086

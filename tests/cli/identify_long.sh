@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# `chatter identify`: the whole way from a measured file to results and figures, against a posterior by quadrature of a closed
-# form; time series; what is refused.
+# `chatter identify`: complete, from a measured file to results and figures, compared with a
+# posterior by quadrature of a closed form; time series; refused input.
 . "$(dirname "$0")/../program.sh"
 
-# A mass on a spring and a contact that sticks: |x| = F / |k + k_t − m ω² + i c ω|, which awk knows too.
+# A mass on a spring and a sticking contact: |x| = F / |k + k_t − m ω² + i c ω|, computed by awk
+# too.
 cat >beam.yaml <<'YAML'
 study: response
 model: {type: chain, masses: [1], springs: [100], dashpots: [0.8]}
@@ -24,7 +25,7 @@ outputs: {x: {node: 1}}
 plot: {kind: quantiles, y: x_upper}
 YAML
 model='function amplitude(f, k_t, force, w) { w = 6.283185307179586 * f; return force / sqrt((100 + k_t - w * w) ^ 2 + (0.8 * w) ^ 2) / sqrt(2) }'
-awk "$model"' # noise of 5 %, fixed
+awk "$model"' # fixed noise of 5 %
   BEGIN { print "frequency,x_upper"; for (i = 0; i < 24; i++) { f = 0.7 + 0.11 * i; printf "%.3f,%.9g\n", f, amplitude(f, 44, 1.08) * (1 + 0.05 * 1.4 * sin(7.3 * i * i + i)) } }' >measured.csv
 "$chatter" identify beam.yaml -d measured.csv --device cpu -q >found.txt 2>errors.txt || say "fails: $(cat errors.txt)"
 grep -q 'of the given deviation\|end of its distribution' errors.txt && say "a good fit is warned of: $(cat errors.txt)"
@@ -44,8 +45,9 @@ awk -F, "$model"'
   }' measured.csv >quadrature.txt
 read -r k1 k2 f1 f2 correlation <quadrature.txt
 number() { awk -v name="$1" -v c="$2" '$1 == name { print $c }' found.txt; }
-# Of at least 300 independent samples a mean is known to 1 / sqrt(300) = 0.06 deviations, a deviation to 4 %: four times that. The model is
-# interpolated between points 0.01 Hz apart, 1e-4 of the amplitude.
+# With at least 300 independent samples a mean has an error of 1 / sqrt(300) = 0.06 deviations, a
+# deviation one of 4 %: the tolerance is four times that. The model is interpolated between points
+# 0.01 Hz apart, 1e-4 of the amplitude.
 awk -v n="$(number k_t 8)" -v m="$(number F 8)" 'BEGIN { exit !(n > 300 && m > 300) }' || say "few samples: $(cat found.txt)"
 expect "mean of k_t" "$(number k_t 3)" "$k1" "$(awk "BEGIN { print 0.24 * $k2 }")"
 expect "deviation of k_t" "$(number k_t 4)" "$k2" "$(awk "BEGIN { print 0.16 * $k2 }")"
@@ -62,7 +64,7 @@ for kind in fit posterior quantiles; do
 done
 grep -q 'best fit' fit.svg || say "the figure names no best fit"
 
-# The report tells what was found, what samples these are, and the command.
+# The report contains the findings, the kind of the samples, and the command.
 "$chatter" report beam.h5 -f >/dev/null 2>errors.txt || say "report: $(cat errors.txt)"
 for text in 'What was found' 'tangential_stiffness\|k_t (N/m)' 'R̂' 'Correlations' 'x_upper_residual' 'samples of the posterior' 'chatter identify beam.yaml --data measured.csv'; do
   grep -q -- "$text" beam.html || say "the report has no '$text'"
@@ -70,7 +72,7 @@ done
 grep -q 'Median from' beam.html && say "the report takes steps of a chain as independent"
 awk '$1 == "k_t" { exit $NF != "N/m" }' found.txt || say "the table has no units"
 
-# Measurements that the model cannot follow: said, also where parameters end at the ends of what they may be.
+# Measurements that the model cannot reproduce are reported, also if parameters end at their limits.
 awk -F, 'NR == 1 || NR % 3 == 0 { print } NR % 3 == 1 && NR > 1 { print $1 "," 3 * $2 }' measured.csv >wrong.csv
 "$chatter" identify beam.yaml -d wrong.csv --device cpu -q -o wrong.h5 --set identify.steps=20 --set identify.warmup=2 >/dev/null 2>errors.txt
 grep -q 'x_upper: residuals of the best fit are .* of the given deviation' errors.txt || say "a model that does not follow: $(cat errors.txt)"
@@ -78,14 +80,14 @@ awk -F, 'NR == 1 { print } NR > 1 { print $1 "," 4 * $2 }' measured.csv >large.c
 "$chatter" identify beam.yaml -d large.csv --device cpu -q -o large.h5 --set identify.steps=20 --set identify.warmup=2 >/dev/null 2>errors.txt
 grep -q 'F: the best fit, .*, lies at the end of its distribution' errors.txt || say "a parameter at its end: $(cat errors.txt)"
 
-# The same seed gives the same draws, with other threads and lanes too; another seed others.
+# The same seed gives the same draws, also with other threads and lanes; another seed gives others.
 "$chatter" identify beam.yaml -d measured.csv --device cpu --threads 1 --lanes 4 -q -o again.h5 >again.txt 2>/dev/null
 "$chatter" export again.h5 -f >/dev/null 2>&1
 cmp -s beam.csv again.csv && cmp -s found.txt again.txt || say "one seed, two chains"
 "$chatter" identify beam.yaml -d measured.csv --device cpu -q -o other.h5 --set ensemble.seed=4 >other.txt 2>/dev/null
 cmp -s found.txt other.txt && say "two seeds, one chain"
 
-# Noise that is not given is found: that of this measurement is 0.05 by its own residuals.
+# Noise that is not given is estimated: for this measurement 0.05 from its own residuals.
 "$chatter" identify beam.yaml -d measured.csv --device cpu -q -f --set identify.noise=0 >free.txt 2>/dev/null
 expect "noise" "$(awk '/^x_upper: residuals/ { print $4 }' free.txt)" \
   "$(awk -F, 'NR > 1 { n++; i = NR - 2; s += (1.4 * sin(7.3 * i * i + i)) ^ 2 } END { print 0.05 * sqrt(s / n) }' measured.csv)" 0.008
@@ -106,11 +108,12 @@ YAML
 awk 'BEGIN { print "time,x,x_deviation"; for (t = 0.05; t < 1.9; t += 0.05) { w = 10 * sqrt(1 - 0.0004); x = 1.3 * exp(-0.2 * t) * (cos(w * t) + 0.2 / w * sin(w * t))
   if (int(t * 20 + 0.5) % 7) printf "%.2f,%.9g,0.01\n", t, x; else printf "%.2f,,\n", t } }' >swing.csv
 "$chatter" identify swing.yaml -d swing.csv --device cpu -q >swing.txt 2>errors.txt || say "a time series: $(cat errors.txt)"
-# Exact data: the fit is right to the scheme's error, (ω Δt)² / 24 of a turn's phase times twenty radians.
+# Exact data: the error of the fit is that of the scheme, (ω Δt)² / 24 of the phase of a turn times
+# twenty radians.
 expect "x0" "$(awk '$1 == "initial.displacement" { print $2 }' swing.txt)" 1.3 0.002
 
-# Each of its own reduced model and so a batch of its own, of which some only fail: a step too large for stiff springs. Inputs with
-# names, the starting phase of the load, two masses at a stop.
+# Each row has its own reduced model and so its own batch, and some rows fail: the step is too large
+# for stiff springs. Inputs with names, the initial phase of the load, two masses at a stop.
 cat >stop.yaml <<'YAML'
 study: transient
 model: {type: chain, masses: [1, 1], springs: [100, 80]}
@@ -132,7 +135,7 @@ grep -A1 'the best fit' stop.dat | grep -q '^[0-9.e+]* [0-9.e+]*$' || say "the b
 "$chatter" plot stop.h5 -o stop-fit.svg -f --set plot.kind=fit >/dev/null 2>&1
 grep -q 'Time (s)' stop-fit.svg || say "the abscissa of a time series has no name"
 
-# What is refused, and where.
+# Refused input, with the place of the error.
 refused() { # CODE TEXT ARGUMENTS...
   "$chatter" identify "${@:3}" -q --device cpu >/dev/null 2>errors.txt
   local code=$?
@@ -157,7 +160,7 @@ refused 3 "none.csv:3:7: a deviation is more than 0" beam.yaml -d none.csv -o ne
 refused 3 "allowed: even numbers from 6 on" beam.yaml -d measured.csv -o new.h5 --set identify.walkers=5
 sed '/^identify/d' beam.yaml >plain.yaml
 refused 3 "there is no section 'identify'" plain.yaml -d measured.csv -o new.h5
-# Before the first sample, not behind the last.
+# Before the first sample, not after the last.
 sed 's/every: 1/every: 1, trajectories: [300]/' stop.yaml >late.yaml
 refused 3 "there is no trajectory 300, the ensemble has 4" late.yaml -d stop.csv -o new.h5 --set identify.steps=10000000
 mkdir new.h5.parts && : >new.h5.parts/MANIFEST

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Little memory and endless files: the program ends with its exit code and a sentence, it never hangs or dies.
+# Little memory and endless files: the program ends with its exit code and a message; it never hangs
+# or crashes.
 . "$(dirname "$0")/../program.sh"
 readelf -d "$chatter" 2>/dev/null | grep -qE 'lib[at]san' && skip "the sanitizers reserve terabytes of address space"
 
-# A hang ends with 137 here, after a time that no test comes near to.
+# A hang ends with 137 here, after much more time than any test needs.
 within() { timeout -s KILL 120 "$@"; }
 
 cat >bar.yaml <<'YAML'
@@ -16,7 +17,8 @@ integrator: {scheme: leapfrog, step: 1.0e-3, duration: 1}
 initial: {direction: x, displacement: 5}
 outputs: {height: {quantity: boundary, reduce: max}}
 YAML
-# Address space from what the loader needs at least to plenty. What was enough once is enough with more.
+# Address space from the minimum of the loader to plenty. If some amount suffices, every larger one
+# does.
 short=0 enough=0
 for megabytes in 110 130 160 200 250 300 400 600 1000 4000; do
   (ulimit -v $((megabytes * 1024)) && exec "$chatter" --version) >/dev/null 2>&1 || continue # the loader's own matter
@@ -31,12 +33,13 @@ for megabytes in 110 130 160 200 250 300 400 600 1000 4000; do
   [ $code = 0 ] || [ ! -e $megabytes.h5.parts ] || say "$megabytes MB: leaves an empty run"
 done
 [ $short = 1 ] && [ $enough = 1 ] || say "no limit between too little and enough was met"
-for megabytes in 120 200; do # as it hung before: at the start, whatever the command
+for megabytes in 120 200; do # an earlier version hung at the start with these, for any command
   (ulimit -v $((megabytes * 1024)) && within "$chatter" --version) >/dev/null 2>&1
   [ $? != 137 ] || say "--version hangs in $megabytes MB"
 done
 cmp -s <("$chatter" export 1000.h5 -o -) <("$chatter" export 4000.h5 -o -) || say "the results depend on the limit"
-# The processors that the program keeps away from while it is loaded are its own again, also with all that it starts.
+# The processors that the program avoids while it is loaded are available again afterwards, also for
+# its child processes.
 [ "$(taskset -p $$ 2>/dev/null)" = '' ] || {
   printf '#!/bin/sh\ntaskset -p $$ | sed "s/.*: //" >"$OUT"; exit 1\n' >mask-ccx && chmod +x mask-ccx
   printf '*NODE\n1,0,0,0\n2,1,0,0\n3,0,1,0\n4,0,0,1\n*ELEMENT,TYPE=C3D4,ELSET=E\n1,1,2,3,4\n' >deck.inp
@@ -46,7 +49,7 @@ cmp -s <("$chatter" export 1000.h5 -o -) <("$chatter" export 4000.h5 -o -) || sa
   [ "$(cat mask)" = "$(taskset -p $$ | sed 's/.*: //')" ] || say "ccx may use the processors '$(cat mask)' only"
 }
 
-# Files without end and files beyond all measure (sparse: they take no room), refused before they are read.
+# Endless files and very large ones (sparse: they take no room) are refused before they are read.
 truncate -s 3G large.yaml && truncate -s 20G large.mtx || skip "this file system has no sparse files"
 printf 'eq,node,dof\n1,1,x\n' >d.csv
 deck() { sed "s#^model.*#model: {type: calculix, deck: $1}#; s/LOWER/1, normal: x/" bar.yaml; }
@@ -80,7 +83,7 @@ TABLE
 yes 'a: 1' | within "$chatter" check /dev/stdin 2>stderr.txt
 [ ${PIPESTATUS[1]} = 3 ] && grep -q 'larger than 4 MB' stderr.txt || say "a study without end: $(cat stderr.txt)"
 
-# A pipe can be read once, a model's files are read again.
+# A pipe can be read once, but the files of a model are read again.
 mkfifo pipe.inp
 sed 's|/dev/zero|pipe.inp|' zero-deck.yaml >pipe-deck.yaml
 (sleep 20 >pipe.inp) & writer=$!

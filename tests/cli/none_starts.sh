@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# A run of which no trajectory could start ends with exit code 7, and `check` calls its study invalid, unless --max-failed allows it; one
-# that starts is enough, and shards may be without.
+# A run in which no trajectory could start ends with exit code 7, and `check` reports its study as
+# invalid, unless --max-failed allows it; one that starts is enough, and single shards may have
+# none.
 . "$(dirname "$0")/../program.sh"
 { mass_before_wall; echo 'outputs: {x: {node: 1}}'; } | sed 's/steps_per_period: 200/steps_per_period: 2/' >steps.yaml # h = 1/2 s, the limit 0.2 s
 cat >free.yaml <<'YAML'

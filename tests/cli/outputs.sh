@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# What an output may not touch: inputs of the same command under any name, devices, pipes, folders of others. What is
-# replaced keeps its mode and its link. After an interrupted run there is a way on.
+# Outputs must not destroy inputs of the same command under any name, devices, pipes, or other
+# folders. A replaced file keeps its mode and its link. After an interrupted run the output can be
+# completed.
 . "$(dirname "$0")/../program.sh"
 
 cat >good.yaml <<'YAML'
@@ -30,7 +31,8 @@ run --shard 1/2 -o one.h5 && run --shard 2/2 -o two.h5 || say "the shards fail"
 ln -s good.yaml link.yaml && ln K.mtx hard.mtx && mkdir -p theirs.h5.parts && echo kept >theirs.h5.parts/part-000000.h5
 inputs=$(find . -type f | sort | xargs sha256sum)
 
-# Every output of every command against every kind of input, with --force: refused, and nothing is touched.
+# Every output of every command against every kind of input, with --force: refused, and nothing is
+# modified.
 count=0
 while read -r code words; do
   [ -n "$code" ] || continue
@@ -76,8 +78,8 @@ TABLE
 "$chatter" eval good.yaml -i samples.csv >table.csv && [ "$(sha256sum <samples.csv)" = "$(printf 'sample_id,f\n1,1.5\n' | sha256sum)" ] ||
   say "the samples were touched"
 
-# Devices and pipes: text goes through them, a run to the null device is a run that keeps nothing.
-# Root could lose its real null device to a mistake here, so it gets one of its own where it may make one.
+# Devices and pipes: text is written to them, and a run to the null device keeps no results. An
+# error could replace the real null device for root, so root gets a separate one if it may make one.
 null=/dev/null
 if [ "$(id -u)" = 0 ]; then null=$PWD/null; mknod "$null" c 1 3 2>/dev/null && : 2>/dev/null >"$null" || null=; fi
 for way in "eval good.yaml -i samples.csv" "export out.h5" "run good.yaml" "reduce good.yaml"; do
@@ -115,15 +117,16 @@ for way in "run good.yaml -o" "reduce good.yaml -o" "eval good.yaml -i samples.c
   "$chatter" $words >/dev/null 2>stderr.txt || say "$words: $(cat stderr.txt)"
   [ -L kept.h5 ] && [ "$(stat -c %a target)" = 640 ] && ! grep -qx old target || say "$words: mode or link are lost"
   [ -e target.tmp ] && say "$words leaves target.tmp"
-  rm target # a link to a file that is not there yet
+  rm target # a link to a file that does not exist yet
   # shellcheck disable=SC2086
   "$chatter" $words >/dev/null 2>stderr.txt && [ -L kept.h5 ] && [ -f target ] || say "$words: not through an open link"
 done
 
-# A run begun with --force and stopped goes on, and replaces what it was begun to replace.
+# A run started with --force and stopped can be resumed, and replaces the file that it was started
+# for.
 run -o again.h5 && cp again.h5 first.h5
 long="run good.yaml -o again.h5 --device cpu --quiet --set integrator.periods=20000000 --chunk 1000"
-stopped() { # what stands at again.h5 while this run is stopped
+stopped() { # content of again.h5 while this run is stopped
   # shellcheck disable=SC2086
   "$chatter" $long "$@" &
   wait_until [ -e again.h5.parts/run ]

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# chatter reduce --mesh keeps in the saved model what all nodes are recovered with; without, it is not there, and the
-# hash is the same. The saved model runs as before.
+# chatter reduce --mesh stores in the saved model the data for recovering all nodes; without it they
+# are missing, and the hash is the same. The saved model runs as before.
 . "$(dirname "$0")/../program.sh"
 cat >plane.yaml <<'YAML'
 study: transient

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A signal while ccx works: ccx and what it has started end, its folder goes, the exit code is 130; 75 where an earlier
-# part of the run is kept. What signals do later, in the integration, is kill.sh's matter.
+# A signal while ccx runs: ccx and its child processes end, its folder is removed, the exit code is
+# 130, or 75 if an earlier part of the run is kept. kill.sh tests signals during integration.
 . "$(dirname "$0")/../program.sh"
 
 export TMPDIR=$work/tmp CHATTER_CCX=$work/slow-ccx XDG_CACHE_HOME=$work/cache
@@ -23,7 +23,7 @@ integrator: {scheme: leapfrog, steps_per_period: 200, periods: 5}
 outputs: {amplitude: {node: 2, direction: x, reduce: half_peak_to_peak}}
 YAML
 
-# Gone, or dead and only not yet waited for by whoever is process 1.
+# Ended: gone, or a zombie for which process 1 has not waited yet.
 ended() { local state; state=$(sed 's/.*) //; s/ .*//' "/proc/$1/stat" 2>/dev/null); [ -z "$state" ] || [ "$state" = Z ]; }
 
 stopped() { # signal, command line
@@ -51,7 +51,7 @@ stopped INT reduce deck.yaml
 stopped HUP reduce deck.yaml --quiet -o reduced.h5
 stopped TERM check deck.yaml
 
-# nohup: a closed terminal is none of its business
+# nohup: a closed terminal must not stop it
 rm -f "$TMPDIR/started"
 (trap '' HUP; exec "$chatter" run deck.yaml -o out.h5) 2>stderr.txt &
 pid=$!

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
 # usage: an_engine_more.sh BUILD_FOLDER
-# A program with one engine more (tests/engines/falling: its folder, and its name in one line of tests/CMakeLists.txt) has all
-# that engines share: keys with messages, ensembles, eval, plots, lanes, chunks, shards, resume, other machines. A mass that
-# falls by symplectic Euler is at h - g Δt² n(n+1)/2 after n steps and lands, which ends it early, with the first n for which
-# that is not above the floor.
+# A program with one more engine (tests/engines/falling: its folder, and its name in one line of
+# tests/CMakeLists.txt) has everything that engines share: keys with messages, ensembles, eval,
+# plots, lanes, chunks, shards, resume, other machines. A mass that falls by symplectic Euler is at
+# h - g Δt² n(n+1)/2 after n steps. It lands, which ends it early, at the first n for which this is
+# not above the floor.
 set -uo pipefail
 build=$1
 chatter=$build/tests/engines/chatter_falling
@@ -20,7 +21,7 @@ outputs: {end: {}, speed: {quantity: speed}, path: {quantity: path}}
 TEXT
 cd "$work" || exit 1
 
-# same NAME options: the exported results are those of the first run
+# same NAME options: the exported results must equal those of the first run
 same() {
   local name=$1
   shift
@@ -51,7 +52,8 @@ if [ -e "$fake" ]; then
   fi
 fi
 
-# The closed form. Sums of n ≤ 750 terms of double precision: 1e-12 of a metre is a thousand roundings.
+# The closed form. The rounding of sums of n ≤ 750 terms in double precision is far below 1e-12 of a
+# metre.
 awk -F, '
   NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
   {
@@ -67,7 +69,7 @@ awk -F, '
   END { if (rows != 333 || landed < 100 || landed > 300) { print rows " rows, " landed " landed"; bad = 1 } exit bad }
 ' whole.csv >log || say "$(head -3 log)"
 
-# Paths of different length, in closed form at every hundredth step.
+# Paths of different length, compared with the closed form at every hundredth step.
 awk -F, '
   NR == 1 { if ($0 != "trajectory,falling.height,point,time,path") { print "columns " $0; bad = 1 }; next }
   {

@@ -1,6 +1,6 @@
-// One formula for the damping of a mode: what samples give comes on top of the model's own, lists repeat
-// their last ratio, Rayleigh's numbers and a sampled zero count, in time stepping, in the linear response and
-// in regime maps.
+// Damping of a mode: the damping of samples is added to that of the model, lists repeat their last
+// ratio, Rayleigh's numbers and a sampled zero take effect; in time stepping, in the linear
+// response and in regime maps.
 #include <complex.h>
 
 #include "reduction/reduce.h"
@@ -27,8 +27,8 @@ static void write_model(void) {
   write_file("dof.csv", "eq,node,dof\n1,1,1\n2,2,1\n");
 }
 
-// |x_2| of (K - Ω²M + iΩ(C + Σ_k 2 ζ ω_k M φ_k φ_kᵀ M)) x = (3, 0), the modes of the 2 x 2 pair by the
-// quadratic formula.
+// Returns |x_2| of (K - Ω²M + iΩ(C + Σ_k 2 ζ ω_k M φ_k φ_kᵀ M)) x = (3, 0), with the modes of the 2
+// x 2 pair by the quadratic formula.
 static double exact_amplitude(double ratio) {
   const double drive = 2 * M_PI * 2.1, trace = 700.0 / 2 + 300, det = (700.0 * 300 - 300.0 * 300) / 2;
   double complex a[2][2] = {{700 - 2 * drive * drive + I * drive * 3.6, -300 - I * drive * 1.2},
@@ -36,7 +36,7 @@ static double exact_amplitude(double ratio) {
   for (int k = 0; k < 2; k++) {
     const double square = 0.5 * (trace + (k ? 1 : -1) * sqrt(trace * trace - 4 * det));
     const double shape[2] = {300, 700 - 2 * square}, size = 2 * shape[0] * shape[0] + shape[1] * shape[1];
-    const double image[2] = {2 * shape[0], shape[1]}; // M φ, unscaled
+    const double image[2] = {2 * shape[0], shape[1]}; // M φ, not normalised
     for (int i = 0; i < 2; i++)
       for (int j = 0; j < 2; j++)
         a[i][j] += I * drive * 2 * ratio * sqrt(square) * image[i] * image[j] / size;
@@ -53,17 +53,19 @@ static void own_damping_stays(void) {
   for (long i = 0; i < both.n; i++) {
     snprintf(fixed, sizeof fixed, transient_study, i ? "damping: 0.05" : "damping: 0", "");
     eval_table one = regime_run(fixed, NULL);
-    // Equal in every bit to the study that says so itself; the start has decayed by exp(-0.2 · 28), at i = 0
-    // by 3e-3 of which 2e-3 of the amplitude may be left; the step's error is (ω_2 Δt)²/24 = 1e-6.
+    // Bitwise equal to the study that has the same damping itself. The start has decayed by
+    // exp(-0.2 · 28), at i = 0 by 3e-3, of which 2e-3 of the amplitude may remain; the error of the
+    // step is (ω_2 Δt)²/24 = 1e-6.
     TEST_CHECK(memcmp(both.value + i, one.value, sizeof(double)) == 0);
     CHECK_NEAR(both.value[i], exact_amplitude(0.05 * (double)i), 0, i ? 1e-5 : 1e-2);
     eval_destroy(&one);
   }
-  TEST_CHECK(fabs(exact_amplitude(0) / exact_amplitude(0.05) - 1) > 0.05); // the two can be told apart
+  // the two can be distinguished
+  TEST_CHECK(fabs(exact_amplitude(0) / exact_amplitude(0.05) - 1) > 0.05);
   eval_destroy(&both);
 }
 
-// The same from a saved model, which keeps apart what its own matrix gives.
+// The same from a saved model, which stores the damping of its own matrix separately.
 static void saved_model_keeps_it(void) {
   static study config;
   reduced_model r;
@@ -111,8 +113,8 @@ static void regimes_take_the_same(void) {
              1e-9); // 40 cycles of rounding
   CHECK_NEAR(map_amplitude("modal_damping: [0.04, 0.1]", ""),
              map_amplitude("modal_damping: [0.04, 0.1, 0.1]", ""), 0, 0);
-  // Rayleigh's a M: ζ_k = a / 2ω_k, the frequencies from the characteristic polynomial of this chain by
-  // bisection.
+  // Rayleigh's a M: ζ_k = a / 2ω_k, with the frequencies from the characteristic polynomial of this
+  // chain by bisection.
   double omega[3];
   int found = 0;
   for (double x = 0.01; x < 20 && found < 3; x += 0.01) {

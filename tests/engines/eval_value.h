@@ -1,4 +1,5 @@
-// For tests of evaluated tables: a study in words evaluated on the CPU, one value by the name of its output.
+// Helpers for tests of evaluated tables: evaluates a study given as text on the CPU, and finds a
+// value by the name of its output.
 #ifndef CHATTER_TESTS_EVAL_VALUE_H
 #define CHATTER_TESTS_EVAL_VALUE_H
 
@@ -17,7 +18,7 @@ static inline double eval_value(const eval_table *t, long row, const char *name)
   exit(1);
 }
 
-// The design of a study given as text; its file names are relative to `path`.
+// Evaluates the design of a study given as text; its file names are relative to `path`.
 static inline chatter_status eval_text(const char *text, const char *path, eval_table *out) {
   study config;
   samples values;

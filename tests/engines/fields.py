@@ -1,5 +1,5 @@
-# Fields of results against other outputs of the same run, which come another way: their coordinates times the basis that lies
-# beside them.
+# Fields of results, compared with other outputs of the same run that are computed in another way:
+# the coordinates of fields times the basis in the file.
 import sys
 
 import h5py
@@ -37,7 +37,8 @@ def near(what, a, b, tolerance):
 
 
 def series(f, words):
-    """Fields u, v at every step against time series x_NODE_DIRECTION and v_..., which the kernel takes."""
+    """Compares fields u, v at every step with time series x_NODE_DIRECTION and v_..., which the
+    kernel observes."""
     for name in f:
         part = name.split("_")
         if len(part) != 3 or part[0] not in ("x", "v") or part[2] not in ("0", "1", "2"):
@@ -49,7 +50,7 @@ def series(f, words):
 
 
 def forces(f, words, normal, tangent):
-    """Contact vectors of point 0 against its normal and tangential forces."""
+    """Compares contact vectors of point 0 with its normal and tangential forces."""
     vector = f["u_force"][:][:, :, 0:3]
     if "fn" in f:
         near(f"{words}: normal force", vector @ np.array(normal), f["fn"][:], 1e-12)
@@ -58,7 +59,8 @@ def forces(f, words, normal, tangent):
 
 
 def partners(f, words):
-    """The two contacts between nodes of the body: their partners stand behind all points, under the opposite forces."""
+    """Two contacts between nodes of the body: their partners follow after all points, with the
+    opposite forces."""
     force, node_of = f["u_force"][:], f["u_node"][:][f["u_force_node"][:]]
     if list(node_of) != [19, 20, 18, 23, 24]:
         fail(f"{words}: forces at nodes {node_of}")
@@ -66,7 +68,7 @@ def partners(f, words):
 
 
 def largest(f, g, words):
-    """An event's instant is the one with the longest vector of all instants."""
+    """The instant of an event is that of the longest vector."""
     every, time = field(f, "u")
     one, at = field(g, "u")
     length = np.linalg.norm(every, axis=3).max(axis=2)
@@ -77,7 +79,7 @@ def largest(f, g, words):
 
 
 def times(f, g, words):
-    """Instants by their times are those of the run that kept every step."""
+    """Instants by their times equal those of the run that kept every step."""
     every, time = field(f, "u")
     some, at = field(g, "u")
     for s in range(len(at)):
@@ -87,8 +89,8 @@ def times(f, g, words):
 
 
 def bodies(f, words):
-    """Node 100 of both bodies; the contact node's force has the length of the normal force and its friction, and the target's
-    nodes take what it gives."""
+    """Node 100 of both bodies; the force at the contact node has the magnitude of normal force and
+    friction, and the nodes of the target carry the opposite force."""
     u, v = field(f, "u")[0], field(f, "v")[0]
     moves, ids = f["u_moves"][:], f["u_node"][:]
     for body, of in (("slider", 1), ("target", 0)):
@@ -104,7 +106,7 @@ def bodies(f, words):
 
 
 def period(f, words):
-    """The cycle of a field at the peak against amplitude and frequency there."""
+    """Compares the cycle of a field at the peak with amplitude and frequency there."""
     value, time = field(f, "u")
     at, along = node(f, "u", int(sys.argv[3])), int(sys.argv[4])
     x = value[0, :, at, along]
@@ -113,9 +115,9 @@ def period(f, words):
     near(f"{words}: rms at the peak", [rms], f["peak"][:1], 1e-9)
     point = f["u_force_node"][0]
     force, spectrum_at = f["u_force"][0, :, along], np.fft.rfft(value[0, :, point, along])
-    rate = np.fft.irfft(1j * np.arange(len(spectrum_at)) * spectrum_at, len(x))  # by τ
-    # The force is that of its law, with kinks: of its harmonics, which fall with their square, those about 64 are
-    # taken for the first ones at 64 instants.
+    rate = np.fft.irfft(1j * np.arange(len(spectrum_at)) * spectrum_at, len(x))  # derivative by τ
+    # The force is that of its law, with kinks: its harmonics decrease with the square, and at 64
+    # instants those about 64 are aliased to the first ones.
     near(f"{words}: work of the contact force", [-np.mean(force * rate) * 2 * np.pi], f["work"][:1], 1e-3)
     step = np.diff(time[0])
     near(f"{words}: period", [len(x) * step[0]], 1 / f["peak_frequency"][:1], 1e-12)
@@ -123,11 +125,12 @@ def period(f, words):
     omega = 2 * np.pi * f["peak_frequency"][0]
     h = np.arange(len(spectrum))
     rate = np.fft.irfft(1j * h * omega * spectrum * len(x), len(x))
-    near(f"{words}: velocity", v[0, :, at, along], rate, 1e-4)  # without the rate of the static modes
+    near(f"{words}: velocity", v[0, :, at, along], rate, 1e-4)  # without the rate of the static
+                                                                # modes
 
 
 def state(f, words):
-    """The cycle of a field at response.at against the rms there."""
+    """Compares the cycle of a field at response.at with the rms there."""
     value, _ = field(f, "u")
     x = value[0, :, node(f, "u", 20), 1]
     near(f"{words}: rms", [np.std(x)], f["rms"][:1], 1e-9)

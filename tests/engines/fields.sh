@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# Fields on the mesh: the motion of all nodes at instants of chosen trajectories, from the recovery basis, against the responses
-# that kernels take of single nodes; contact forces as vectors; events, times, periods of harmonic balance; the same bytes by
-# any number of lanes, by the simulated device, by emulated teams, in shards, and behind a stop.
+# Fields on the mesh: the motion of all nodes at instants of selected trajectories, from the
+# recovery basis, compared with the responses that kernels take of single nodes; contact forces as
+# vectors; events, times, periods of harmonic balance. The bytes are the same for any number of
+# lanes, on the simulated device, by emulated teams, in shards, and after a stop.
 . "$(dirname "$0")/../program.sh"
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 check() { /usr/bin/python3 "$here/fields.py" "$@" || say "$*"; }
 run() { # study, results, options
   "$chatter" run "$1.yaml" -o "$2.h5" -f -q "${@:3}" 2>errors.txt || { say "$1 as $2: $(cat errors.txt)"; finish; } # nothing to compare
 }
-# Every variable of the fields, as text.
+# Prints every variable of the fields as text.
 bytes() { /usr/bin/python3 -c '
 import h5py, hashlib, sys
 with h5py.File(sys.argv[1]) as f:
@@ -16,7 +17,8 @@ with h5py.File(sys.argv[1]) as f:
     print(len(names), hashlib.sha256(b"".join(f[n][:].tobytes() for n in names)).hexdigest())' "$1"; }
 same() { [ "$(bytes "$1.h5")" = "$(bytes "$2.h5")" ] || say "$3: other bytes of the fields"; }
 
-# A cantilever of plane elements whose tip meets a rough stop with friction; a force beside it on the massless boundary's own nodes.
+# A cantilever of plane elements whose tip meets a rough stop with friction; a second force acts on
+# the nodes of the massless boundary.
 plane='model: {type: plane, youngs_modulus: 2.1e11, poisson_ratio: 0.3, density: 7850, length: 0.2, height: 0.02, width: 0.01, elements: 12, elements_across: 2, clamped: left}
 contact: {nodes: 39, law: friction, normal: -y, gap: 1e-5, friction: 0.4, preload: 3}
 excitation: [{node: 39, direction: y, amplitude: 20, frequency: 400}, {node: 39, direction: x, type: constant, amplitude: 5}, {node: 20, direction: y, amplitude: 3, frequency: 900}]
@@ -44,7 +46,7 @@ transient leapfrog 'reduction: {method: macneal, modes: 8, damping: 0.01}
 integrator: {scheme: leapfrog, step: 5e-6, duration: 7.5e-4, window: 0.2}'
 transient moreau 'reduction: {method: craig_bampton, modes: 8, damping: 0.01}
 integrator: {scheme: moreau, step: 2e-6, duration: 3e-4, window: 0.06}'
-sed -i 's/gap: 1e-5/gap: 0/' moreau.yaml # it has less time to come there
+sed -i 's/gap: 1e-5/gap: 0/' moreau.yaml # less time until contact
 for scheme in leapfrog moreau; do
   run $scheme $scheme
   check series $scheme.h5
@@ -64,7 +66,7 @@ if [ -e "$fake" ]; then # not in a bundle
   same leapfrog other 'emulated teams'
 fi
 
-# One instant in so many steps, times, and the largest.
+# One instant every so many steps, given times, and the largest value.
 run leapfrog every --set 'outputs={u: {quantity: field, trajectories: [0, 3, 4], every: 7}}'
 check times leapfrog.h5 every.h5
 run leapfrog at --set 'outputs={u: {quantity: field, trajectories: [5, 0], at: [2.5e-4, 1.1e-4, 7.5e-4]}}'
@@ -76,8 +78,9 @@ run leapfrog event --set 'outputs={u: {quantity: field, trajectories: [0, 3, 4],
 run leapfrog some --set 'outputs={u: {quantity: field, trajectories: [0, 3, 4], nodes: [LEFT, 20, 22]}}'
 check largest some.h5 event.h5
 
-# What one mesh, one contact, a start at rest and one phase leave out: contacts between nodes of the body, whose forces are
-# opposite, another law beside them, loads from a table and with a phase, an initial motion, phases that vary.
+# Cases that one mesh, one contact, a start at rest and one phase do not cover: contacts between
+# nodes of the body with opposite forces, a second law, loads from a table and with a phase, an
+# initial motion, varying phases.
 printf 'time,value\n0,0.3\n0.001,1\n0.002,-0.5\n0.05,0\n' >pulse.csv
 cat >both.yaml <<'YAML'
 study: transient
@@ -105,7 +108,7 @@ check series both.h5
 check forces both.h5 '[0, -1, 0]' '[1, 0, 0]'
 check partners both.h5
 
-# Gone on with its clock: the instants behind the stop are those of the run without it.
+# Continued with its clock: the instants after the stop are those of the run without it.
 sed '/^outputs:/,$d' leapfrog.yaml >plain.yaml
 echo 'outputs: {u: {quantity: field, trajectories: [0, 3, 4], every: 5}}' >>plain.yaml
 run plain whole --set integrator.window=0.3
@@ -113,7 +116,8 @@ run plain half --keep-state --set integrator.duration=4e-4 --set integrator.wind
 run plain rest --set integrator.duration=3.5e-4 --set integrator.window=0.14 --set "initial.from=$PWD/half.h5" --set initial.clock=continue
 check times whole.h5 rest.h5
 
-# Harmonic balance: the period at the peak, of a massless boundary behind which a friction element is, and at a frequency.
+# Harmonic balance: the period at the peak, with a friction element behind a massless boundary, and
+# at a given frequency.
 printf 'study: response\n%s
 reduction: {method: macneal, modes: 8, damping: 0.01}
 response: {from: 300, to: 480, harmonics: 5, step: 0.02}
@@ -147,7 +151,7 @@ check state state.h5
 } >pair.yaml
 run pair pair --set sliding.duration=1e-4 --set slider.velocity=2
 check bodies pair.h5
-# A stepped map has them too; time steps know nothing of the map around them.
+# A stepped map has them too; the time steps do not depend on the map.
 run_map() { "$chatter" run "$models/coulomb/two-contacts.yaml" -o map.h5 -f -q --set ensemble.design.parameters.excitation.frequency.count=2 \
   --set ensemble.design.parameters.contact.1.friction.count=1 --set regimes.cycles=4 --set regimes.window=2 --set "$1" 2>errors.txt || say "map: $(cat errors.txt)"; }
 run_map 'outputs={regime: {quantity: regime}, u: {quantity: field}, x_2_0: {node: 2, reduce: series}}'
@@ -167,7 +171,7 @@ sed -i '/^  v:/d; s/event: maximum/every: 2, event: maximum/' response.yaml
 "$chatter" run response.yaml -o refused.h5 -f -q 2>errors.txt && say "instants of a period: not refused"
 grep -q 'there is one period, of 64 instants' errors.txt || say "instants of a period: $(cat errors.txt)"
 
-# Tables of evaluations have no fields, and make none: rows may change the model.
+# Tables of evaluations have no fields, and compute none: rows may change the model.
 sed 's/^outputs:/inputs: {modes: reduction.modes}\noutputs:\n  rms: {node: 20, direction: y, reduce: rms}/; /^ensemble/d' leapfrog.yaml >table.yaml
 sed -i 's/trajectories: \[0, 3, 4\]/trajectories: [0]/' table.yaml
 printf 'sample_id,modes\na,6\nb,8\n' >rows.csv

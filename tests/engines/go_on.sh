@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Sliding pairs and regimes go on from the ends of other runs (initial.from): a run of 2 T is a run of T and its continuation,
-# to the last bit of the state, with roughness, a driven guide, chains and stepped maps; a guide whose speed changes goes on
-# where it was. What cannot go on is refused by name.
+# Sliding pairs and regimes start from the ends of other runs (initial.from): a run of 2 T equals a
+# run of T and its continuation, to the last bit of the state, with roughness, a driven guide,
+# chains and stepped maps. A guide with another speed continues at its position. Runs that cannot be
+# continued are refused with a specific message.
 . "$(dirname "$0")/../program.sh"
 run() { # study, results, options
   "$chatter" run "$1" -o "$2.h5" -f -q --keep-state "${@:3}" 2>errors.txt || say "$1 as $2: $(cat errors.txt)"
@@ -25,14 +26,15 @@ echo 'drives: {sway: {type: harmonic, frequency: 2000, factor: 0.01}}' | cat pai
 go_on smooth pair/several.yaml 4e-4 8e-4 sliding.duration
 go_on rough pair/several.yaml 4e-4 8e-4 sliding.duration --set roughness.deviation=0.005
 go_on driven pair/driven.yaml 4e-4 8e-4 sliding.duration --set slider.velocity_drive=sway
-# Another speed, and the clock at zero: the contact goes on where it was, within what two steps move.
+# Another speed, and the clock at zero: the contact continues at its position, within the motion of
+# two steps.
 run "$slide" first --set sliding.duration=4e-4 --set 'outputs={x: {quantity: contact_x}}'
 run "$slide" second --set sliding.duration=1e-6 --set 'outputs={x: {quantity: contact_x}}' --set "initial.from=$PWD/first.h5" --set slider.velocity=3
 at() { "$chatter" export "$1.h5" -o at.csv -f >/dev/null 2>&1; awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "x") c = i } NR == 2 { print $c }' at.csv; }
 awk -v a="$(at first)" -v b="$(at second)" 'BEGIN { d = a - b; exit !(a != 0 && d * d < 1e-10) }' || say "another speed: contact at $(at first), then $(at second)"
 
-# Back over a way that from the study's own start would leave the path: where the guide went counts. With another start C stands
-# elsewhere: that is another model.
+# Back over a distance that from the initial position of the study would leave the path: the
+# position of the guide counts. With another start C is elsewhere: that is another model.
 run "$slide" forth --set sliding.duration=4e-4 --set slider.velocity=10
 run "$slide" back --set sliding.duration=4e-4 --set slider.velocity=-20 --set "initial.from=$PWD/forth.h5"
 "$chatter" info back.h5 | grep -q '1 ok' || say "no way back: $("$chatter" info back.h5 | grep status)"

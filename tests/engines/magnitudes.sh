@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# reduce: max_abs and window_max_abs. A damped mass in closed form, step by step; in every engine the larger of |min| and |max| of
-# the same study; statistics, limits, eval and figures take it.
+# reduce: max_abs and window_max_abs. A damped mass in closed form, step by step; in every engine
+# the larger of |min| and |max| of the same study; statistics, limits, eval and figures accept it.
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../program.sh"
 
-# column FILE NAME: its values in a table
+# column FILE NAME: the values of a column of a table
 column() { awk -F, -v name="$2" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i; next } at { print $at }' "$1"; }
-# same TABLE NAME...: NAME_abs is the larger magnitude of NAME_min and NAME_max, to all digits, and neither of them everywhere
+# same TABLE NAME...: NAME_abs is the larger magnitude of NAME_min and NAME_max, in all digits, and
+# each of them occurs
 same() {
   [ -e "$1" ] || return
   for name in "${@:2}"; do
@@ -20,7 +21,8 @@ same() {
 # three NAME "KEYS" SUFFIX: the outputs NAME_min, NAME_max, NAME_abs with these keys
 three() { for r in min max abs; do echo "  $1_$r: {$2, reduce: ${3:-}$([ $r = abs ] && echo max_abs || echo $r)}"; done; }
 
-# 1 kg on 100 N/m, ζ = 0.05, from -0.02 m; the mass is pushed up by 0.5 N beside that, so that the largest |x| lies above.
+# 1 kg on 100 N/m, ζ = 0.05, from -0.02 m; a force of 0.5 N pushes the mass up in addition, so that
+# the largest |x| is positive.
 cat >free.yaml <<YAML
 study: transient
 model: {type: chain, masses: [1], springs: [100]}
@@ -42,7 +44,7 @@ rate, wet = zeta * omega, omega * sqrt(1 - zeta * zeta)
 x = [rest + exp(-rate * t) * (-0.02 - rest) * (cos(wet * t) + rate / wet * sin(wet * t)) for t in (k * 1e-4 for k in range(30000))]
 print(max(map(abs, x)), *(max(map(abs, x[w * 6000:(w + 1) * 6000])) for w in range(5)))
 PY
-# The scheme's frequency is off by (ωΔt)²/12 = 8e-8.
+# The frequency of the scheme has a relative error of (ωΔt)²/12 = 8e-8.
 expect "largest |x|" "$(column free.csv x_abs)" "$(cut -d' ' -f1 closed.txt)" 1e-7
 for w in 0 1 2 3 4; do
   expect "window $w" "$(column free-window.csv w_abs | sed -n "$((w + 1))p")" "$(cut -d' ' -f$((w + 2)) closed.txt)" 1e-7
@@ -63,7 +65,8 @@ printf 'sample_id,displacement\n1,-0.02\n' >samples.csv
 "$chatter" eval inputs.yaml -q -i samples.csv -o results.csv 2>message || say "eval: $(cat message)"
 [ "$(column results.csv x_abs)" = "$(column free.csv x_abs)" ] || say "eval: $(cat results.csv)"
 
-# Sliding bodies; regimes by events and by steps; periodic motions, with and without a mean, their peaks, a backbone.
+# Sliding bodies; regimes by events and by steps; periodic motions, with and without a mean, their
+# peaks, a backbone.
 sed '/^ensemble:/,$d; s/^roughness.*/roughness: {band: [200, 20000], deviation: 0.02}/' "$here/sliding/small.yaml" >slide.yaml
 { echo 'outputs:'; three tip 'node: target.52, direction: y'; three force 'quantity: normal_force'; three w 'node: target.52, direction: y' window_; } >>slide.yaml
 tabulate slide

@@ -37,7 +37,7 @@ def engines_used():
     with open(os.path.join(root, "cmake/engines.cmake"), encoding="utf-8") as file:
         for name, others in re.findall(r"^chatter_engine\((\w+)(?: USES ([\w ]+))?\)", file.read(), re.M):
             used[name] = others.split()
-    for name in used:  # what those use is used too; an engine stands behind the ones that it uses
+    for name in used:  # engines used indirectly; an engine follows after those that it uses
         used[name] += [more for other in used[name] for more in used[other]]
     return used
 
@@ -53,7 +53,7 @@ for pattern in ("host/**/*.[ch]", "kernels/**/*.h"):
 
 
 def places(engine, path):
-    """Files and folders that a path may mean."""
+    """Returns the files and folders that a path may mean."""
     rooms = ["", f"host/engines/{engine}", f"kernels/{engine}", "kernels"]
     found = []
     for room in rooms:
@@ -69,7 +69,7 @@ def is_path(span):
 
 
 def check_span(engine, span):
-    """Returns the files that it names."""
+    """Checks a span. Returns the files that it names."""
     if is_path(span):
         found = places(engine, span)
         if not found and re.fullmatch(r"engines/[\w/]+", span):  # a test

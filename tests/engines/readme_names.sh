@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# The README of each engine names only what exists: files, folders, keys and identifiers of both rooms.
+# The README of each engine names only files, folders, keys and identifiers that exist, in host and
+# kernels.
 root=${CHATTER_SOURCE:-$(cd "$(dirname "$0")/../.." && pwd)}
 here=$(cd "$(dirname "$0")" && pwd)
 python3 "$here/readme_names.py" "$root" || exit 1
 
-# And a wrong name is found in each place: a file, a key, an identifier, a symbol, a diagram, a link, a file of no line.
+# A wrong name is found in each place: a file, a key, an identifier, a symbol, a diagram, a link, a
+# file of no line.
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 mkdir -p "$copy/tests" && cp -r "$root"/{host,kernels,cmake,docs,bench,models} "$copy/" || exit 1

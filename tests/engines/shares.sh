@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # reduce: share_above, share_below and their windows. Closed forms: an oscillator in double and
-# single precision, a ball that bounces, with windows. Counts over a time series of every step of
-# the same run, in transients, sliding bodies, beams and regimes by steps, with a factor, a band and
-# `last`. The same digits in any number of lanes and after kills. What has no steps refuses them.
+# single precision, a bouncing ball, with windows. Counts over a time series of every step of the
+# same run, in transients, sliding bodies, beams and stepped regimes, with a factor, a band and
+# `last`. The same digits for any number of lanes and after kills. Studies without steps refuse
+# them.
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../program.sh"
-# shares NAME "KEYS" ABOVE BELOW: outputs with these keys, and the series they are counted in
+# shares NAME "KEYS" ABOVE BELOW: outputs with these keys, and the series in which they are counted
 shares() {
   echo "  ${1}_series: {$2, reduce: series}
   ${1}_above: {$2, reduce: share_above, above: $3}
@@ -13,8 +14,8 @@ shares() {
   ${1}_inside: {$2, reduce: window_share_above, above: $3}
   ${1}_outside: {$2, reduce: window_share_below, below: $4}"
 }
-# counted NAME ABOVE BELOW [STUDY]: the outputs of `shares` are what is counted in their series, whose window w ends before step
-# floor(w n / windows)
+# counted NAME ABOVE BELOW [STUDY]: the outputs of `shares` equal the counts of their series, whose
+# window w ends before step floor(w n / windows)
 cat >count.py <<'PY'
 import sys, csv
 study, name, above, below = sys.argv[1], sys.argv[2], float(sys.argv[3]), float(sys.argv[4])
@@ -60,8 +61,8 @@ for row in 'x 0.003 -0.01' 'v 0.05 0' 'f 4 -7.5' 'l 0.004 -0.008' 'b 0.002 -0.00
 value() { awk -F, -v name="$2" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i; next } { print $at }' "$1"; }
 [ "$(value free.csv touches)" = "$(value free.csv closed)" ] && [ "$(value free.csv closed)" != 0 ] || say "contact: $(value free.csv touches), $(value free.csv closed)"
 
-# Undamped from 0.01 m, 10 whole periods of 1000 steps: above 0.005 m a third of the time, below
-# -0.01 / sqrt(2) a quarter; at most one step at each crossing, two of them in a period, is counted
+# Undamped from 0.01 m, 10 whole periods of 1000 steps: above 0.005 m for a third of the time, below
+# -0.01 / sqrt(2) for a quarter; at each of the two crossings per period at most one step is counted
 # wrong.
 cat >cosine.yaml <<'YAML'
 study: transient
@@ -84,8 +85,8 @@ expect "a quarter" "$(value cosine.csv quarter)" 0.25 0.002
 
 # Amplitudes from 0.004 to 0.016 m: the share above 0.005 m is arccos(0.005/A)/π of each whole
 # period, and each of five windows has two. In single precision the numbers of a step are off by
-# 1e-4 of the amplitude after 10 periods; the cosine's slope at the limit makes a step or two of
-# that.
+# 1e-4 of the amplitude after 10 periods; with the slope of the cosine at the limit this is one step
+# or two.
 { sed '/^initial/d; /^outputs/,$d; s/duration: 10/duration: 10, windows: 5/' cosine.yaml; echo 'outputs:
   above: {node: 1, reduce: share_above, above: 0.005}
   below: {node: 1, reduce: share_below, below: -0.005}
@@ -118,7 +119,7 @@ done
 kill_and_resume lanes run moreau.yaml -o out.h5 --device cpu --batch 8 --chunk 500 --checkpoint 0 --quiet
 
 # A ball that falls from 0.5 m and loses a fifth of its speed in each impact, until the fifth. The
-# scheme finds an impact within a step, and each moves what follows by as much.
+# scheme finds an impact within one step, and each error shifts what follows.
 cat >bounce.py <<'PY'
 import csv, math, sys
 g, h, e, y, step = 9.81, 0.5, 0.8, 0.1, 2e-4

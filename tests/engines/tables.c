@@ -1,10 +1,11 @@
-// Tables of engines: what is required is there, and what belongs together is there together or not at all.
+// Tables of engines: required functions exist, and functions that depend on each other exist
+// together or not at all.
 #include <string.h>
 
 #include "ensemble/engine.h"
 #include "tests/check.h"
 
-// Both or neither.
+// Checks that both or neither exist.
 static int go_together(int a, int b) {
   return !a == !b;
 }
@@ -24,7 +25,7 @@ static void together(const engine *e) {
   TEST_CHECK(!e->studies.without_model || (!e->studies.needs_model && !e->studies.reduce));
 }
 
-// What is counted reads how trajectories ended.
+// Checks that counts are made from the final status of trajectories.
 static void reads_status(const engine *e) {
   int found = 0;
   for (const char *const *name = e->tally.reads; name && *name; name++) found |= !strcmp(*name, "status");

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# A build with the transient engine alone: it compiles with all tests that are left, a study of it runs as in the full build, one
-# of an engine that it lacks ends with 3 and its name, no word of that engine is left in its schema and commands, and the tests
-# of what depends on the engines of a build pass: the engine's own, those of schema, commands and figures. (All that are left:
+# A build with the transient engine alone: it compiles with all remaining tests, a study of it runs
+# as in the full build, a study of a missing engine ends with 3 and its name, and no word of a
+# missing engine remains in schema and commands. The tests that depend on the engines of a build
+# pass: those of the engine itself, of schema, commands and figures. (All remaining tests:
 # transient_only_all.)
 . "$(dirname "$0")/../program.sh"
 source=$(cd "${CHATTER_SOURCE:-$(dirname "${BASH_SOURCE[0]}")/../..}" && pwd)

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# The common layers of the host name no engine: not its name, its files, its functions and types, its sections, keys and
-# quantities. The words come from the engines' own folders and tables, so that a new engine is held to it as well; plain
-# English ones (a single word such as `window` or `gap`) count only where they stand as a whole text, "window".
+# The common layers of the host name no engine: not its name, its files, its functions and types,
+# its sections, keys and quantities. The words are taken from the folders and tables of the engines,
+# so that a new engine is checked as well; plain English words (a single word such as `window` or
+# `gap`) count only as a whole text, "window".
 set -u
 root=${CHATTER_SOURCE:-$(cd "$(dirname "$0")/../.." && pwd)}
 cd "$root" || exit 1
@@ -20,7 +21,8 @@ quantities=$(grep -rhoE '^ +\{\{"[a-z_0-9]+"' host/engines | grep -oE '[a-z_0-9]
 sections=$(grep -rhoE '\{"[a-z_]+", SECTION_' host/engines | cut -d'"' -f2 | sort -u)
 values=$(grep -rhoE '\.words = "[a-z_ ]+"' host/engines | cut -d'"' -f2 | tr ' ' '\n' | sort -u)
 commands=$(grep -rhA1 -E 'engine_command [a-z_]+ = \{' host/engines | grep -oE '\.name = "[a-z_]+"' | cut -d'"' -f2 | sort -u)
-# What their headers declare, but for what is named after the common layers' own types (static inline included).
+# Identifiers that their headers declare, except those named after types of the common layers
+# (static inline included).
 functions=$(grep -rhoE '\b[a-z][a-z0-9_]+\(' host/engines --include='*.h' | tr -d '(' | grep _ | sort -u)
 types=$(grep -rhoE '^\} [a-z_0-9]+;' host/engines --include='*.h' | grep -oE '[a-z_0-9]{3,}' | sort -u)
 enumerators=$(grep -rhoE '^typedef enum \{[^}]*\}' host/engines --include='*.h' | grep -oE '[A-Z][A-Z_0-9]+' | sort -u)
@@ -35,8 +37,8 @@ functions=$(comm -23 <(echo "$functions") <(echo "$defined"))
 words=$(mktemp) texts=$(mktemp)
 trap 'rm -f "$words" "$texts"' EXIT
 short=$( { echo "$keys" | sed 's/.*\.//'; echo "$quantities"; echo "$commands"; echo "$values"; } | sort -u)
-# Common words of the same name: keys of the common sections, and words of an initial state, a load, a figure, a dimension of
-# results, a column of a table, an option, a message.
+# Common words with the same name: keys of the common sections, and words of an initial state, a
+# load, a figure, a dimension of results, a column of a table, an option, a message.
 shared=$(grep -ohE '"[a-z_.]+\.[a-z_0-9]+"' host/study/schema/schema_table.c host/study/schema/structure_keys.h | tr -d '"' | sed 's/.*\.//' | sort -u)
 [ "$(wc -w <<<"$shared")" -gt 60 ] || say "only $(wc -w <<<"$shared") common keys were found"
 same=$(echo amplitude displacement force frequency from gap centre ground kernel left right mass step to velocity window windows contact mode points auto yes no coefficients tolerance $shared)
@@ -54,7 +56,7 @@ $found"
 found=$(echo "$sources" | xargs grep -nFf "$texts")
 [ -z "$found" ] || say "words of engines as texts in the common layers:
 $found"
-# And it can find: each engine's own files are full of them.
+# The search itself works: the files of each engine contain many of them.
 for engine in $engines; do
   [ "$(grep -rwFf "$words" "host/engines/$engine" | wc -l)" -gt 25 ] || say "its own words were not found in host/engines/$engine"
 done

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# `trajectories: all` of series and fields is the list of all numbers: the same tables, whole, in shards, and as many bytes foretold.
+# `trajectories: all` of series and fields equals the list of all numbers: the same tables, in one
+# run and in shards, and the same predicted size.
 . "$(dirname "$0")/../program.sh"
 study() { # NAME TRAJECTORIES
   { mass_before_wall; cat <<YAML; } >"$1.yaml"

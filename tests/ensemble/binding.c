@@ -1,12 +1,12 @@
-// Pricing and binding by threads: the same bits for any number of them, and for every trajectory those that
-// it has alone, with nothing left over from the one before; the error of the lowest trajectory is the one
-// told.
+// Cost estimates and binding by threads: the same bits for any number of threads. Every trajectory
+// gets the values that it gets alone, without remains of the previous one. The error of the lowest
+// trajectory is reported.
 #include <time.h>
 
 #include "ensemble_bench.h"
 #include "machines/backend.h"
 
-// Five masses; what varies changes modes (gamma), damping, frequency and friction in turn.
+// Five masses; the parameters change modes (gamma), damping, frequency and friction.
 static const char five_masses[] =
     "study: regimes\n"
     "regimes: {wall: ground, contact_mass: 4, gamma: [1, 1, 1, 1], kappa: [1, 1, 1, 1], r1: 1, beta: 0.3,\n"
@@ -86,7 +86,7 @@ static void bits_are_equal(const char *text) {
     batch_job_destroy(&alone);
   }
   TEST_CHECK(same == one.n);
-  // What is compared differs from column to column.
+  // The compared values differ from column to column.
   CHECK_OK(batch_job_create(&b.plan, 0, 1, &one.trajectory[0], &alone));
   TEST_CHECK(!same_column(&one, one.n - 1, &alone));
   batch_job_destroy(&alone);
@@ -96,7 +96,7 @@ static void bits_are_equal(const char *text) {
 
 static const engine *real;
 
-// Trajectories 5, 11 and 17 are refused, the lowest of them last.
+// Refuses trajectories 5, 11 and 17, the lowest of them last.
 static chatter_status refusing_estimate(const engine_layout *layout, const study *config, long trajectory,
                                         void *scratch, trajectory_estimate *estimate) {
   if (trajectory == 5) nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
@@ -114,7 +114,7 @@ static void the_lowest_trajectory_is_told(void) {
     engine refusing = *real;
     refusing.columns.estimate = refusing_estimate;
     b.plan.engine = &refusing;
-    // As it was before it was sorted by cost.
+    // Restores the order before sorting by cost.
     for (long i = 0; i < b.plan.groups[0].n; i++) b.plan.groups[0].trajectory[i] = i;
     b.plan.threads = threads;
     TEST_CHECK(plan_open_group(&b.plan, 0) == CHATTER_BAD_STUDY);

@@ -1,5 +1,5 @@
-// Checkpoint files: what is written comes back bit by bit; a damaged file, another run and another reduced
-// model are refused by name.
+// Checkpoint files: written values come back bit by bit. A damaged file, a file of another run and
+// one of another reduced model are refused with a specific message.
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -27,7 +27,7 @@ static chatter_status read_with(const run_identity *id, int *n, checkpoint **all
   return checkpoint_read_all(folder, id, n, all);
 }
 
-// Overwrites one byte of the only checkpoint, or cuts the file to `length`.
+// Overwrites one byte of the only checkpoint, or truncates the file to `length` bytes.
 static void damage(const char *path, long at, long length) {
   FILE *file = fopen(path, "r+b");
   if (!file) exit(1);
@@ -42,7 +42,7 @@ static void damage(const char *path, long at, long length) {
   fclose(file);
 }
 
-// Columns `first` and on of a batch are all that another one has, to the last bit.
+// Returns 1 if the columns from `first` on of one batch equal all columns of another bit by bit.
 static int same_columns(const batch_job *whole, const batch_job *part, long first) {
   const engine_layout *l = &whole->group->layout;
   const kernel_batch *x = &whole->host, *y = &part->host;
@@ -56,8 +56,8 @@ static int same_columns(const batch_job *whole, const batch_job *part, long firs
   return same;
 }
 
-// Trajectories whose results are in a part are not in the file; those that came into a part behind it are
-// forgotten.
+// Trajectories whose results are in a part are not in the checkpoint. Trajectories of a part that
+// was written later are removed from it.
 static void done_ones_are_left_out(bench *b, batch_job *job) {
   unsigned char done[32] = {0};
   checkpoint *all;
@@ -98,8 +98,8 @@ static void comes_back(bench *b, batch_job *job, const char *path) {
   checkpoint_destroy_all(n, all);
 }
 
-// Of two trajectories with steps of their own, which the stepper is told of, one alone is left: its step is
-// then the batch's.
+// Two trajectories have their own step lengths. After one has ended, the step of the other one is
+// the step of the batch.
 static void the_last_one_goes_on(void) {
   bench b;
   batch_job job, again;
@@ -146,7 +146,7 @@ static void damage_is_seen(batch_job *job, const char *path) {
   struct stat info;
   int n;
   stat(path, &info);
-  // A byte of the state, of the list of trajectories, of the hash at the end.
+  // Bytes in the state, in the list of trajectories, and in the hash at the end.
   const long places[] = {info.st_size / 2, info.st_size - 100, info.st_size - 1};
   for (int i = 0; i < 3; i++) {
     CHECK_OK(checkpoint_write(folder, &identity, job));
@@ -158,7 +158,7 @@ static void damage_is_seen(batch_job *job, const char *path) {
   damage(path, 0, 10);
   RAISES(read_with(&identity, &n, &all), "cut short");
   CHECK_OK(checkpoint_remove(folder, job));
-  CHECK_OK(checkpoint_remove(folder, job)); // none there: nothing to do
+  CHECK_OK(checkpoint_remove(folder, job)); // no checkpoint: nothing to do
   CHECK_OK(read_with(&identity, &n, &all));
   TEST_CHECK(n == 0);
   checkpoint_destroy_all(n, all);

@@ -1,6 +1,6 @@
-// Batches brought together on their way: every number of every trajectory is, to the last bit, what it is in
-// a batch that is left alone, on every machine, also where such a batch is stopped and resumed; and the lanes
-// are fuller.
+// Compacting of batches during a run: every number of every trajectory equals, bit by bit, that of
+// a batch that is not compacted, on every machine and also if the batch is stopped and resumed. The
+// lanes are fuller.
 #include <unistd.h>
 
 #include "ensemble/state/checkpoint.h"
@@ -8,7 +8,7 @@
 #include "ensemble_bench.h"
 #include "tests/processor.h"
 
-// Cycles that repeat end a motion early; what a cycle costs differs fivefold.
+// Motions end early once their cycles repeat; the cost of a cycle varies by a factor of five.
 static const char map[] =
     "study: regimes\n"
     "regimes: {wall: base, contact_mass: 1, gamma: [1], kappa: [1], r1: 1, beta: 0.3, cycles: 120, window: "
@@ -18,8 +18,8 @@ static const char map[] =
     "outputs:\n"
     "  regime: {quantity: regime}\n"
     "  third: {node: 2, reduce: max}\n";
-// Steps of their own, so that they end one after the other; a wall against which some are thrown until they
-// diverge; windows and series.
+// Step lengths differ, so that trajectories end one after the other. Some are thrown against a wall
+// until they diverge. Windows and series are on.
 static const char chain[] =
     "study: transient\n"
     "model: {type: chain, masses: [1, 1, 1], springs: [100, 100, 100]}\n"
@@ -39,9 +39,9 @@ static const char curves[] = BENCH_CURVES("600");
 static const run_identity identity = {"study", "values", "1/1", "auto", "double", "none", "0"};
 static char folder[] = "/tmp/chatter-compacting-XXXXXX";
 
-// All there is of every trajectory once it has ended.
+// All results of every trajectory after its end.
 typedef struct ends {
-  size_t each; // doubles
+  size_t each; // number of doubles per trajectory
   double *value;
   long taken;
   phase_times spent;
@@ -77,7 +77,7 @@ static void take_ended(batch_job *job, ends *all) {
   }
 }
 
-// Goes on from a checkpoint of the batch.
+// Resumes the batch from its checkpoint.
 static void resume(bench *b, batch_job *job, backend *machine) {
   checkpoint *kept;
   int n;
@@ -122,7 +122,8 @@ static ends run(bench *b, const device_choice *choice, treatment how, double chu
     double steps = 0;
     for (long i = 0; i < b->plan.n; i++) steps += all.value[(size_t)i * all.each + STATE_STEPS];
     TEST_CHECK(reached.steps == steps && reached.likely == steps);
-    CHECK_NEAR(batch_job_expected(&job), b->plan.groups[0].expected, 1e-9, 1e-12); // sums in other orders
+    // the order of summation differs
+    CHECK_NEAR(batch_job_expected(&job), b->plan.groups[0].expected, 1e-9, 1e-12);
   }
   batch_job_destroy(&job);
   devices_close(&devices);
@@ -144,7 +145,7 @@ static void on_machine(bench *b, const ends *alone, const device_choice *choice,
   }
 }
 
-// Work is the same in any order; what lanes pass with nothing to do is less.
+// Checks that the work is the same in any order and that fewer lanes are idle.
 static void fuller(bench *b, const ends *alone, double chunk, double gain) {
   ends got = run(b, &(device_choice){.device = "cpu_scalar"}, TOGETHER, chunk);
   TEST_CHECK(got.spent.compactions >= 1 && alone->spent.compactions == 0);
@@ -167,7 +168,7 @@ static void study_of(const char *text, double chunk, double gain) {
   bench_close(&b);
 }
 
-// One launch to the end: of eight neighbours all pass as many steps as the longest of them takes.
+// One launch to the end: eight neighbouring lanes all pass as many steps as the longest of them.
 static void lanes_are_counted(void) {
   bench b;
   bench_open(&b, bench_bar_bounces);

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Sampled Rayleigh damping is a number of each trajectory, not another reduced model: every sample gets the numbers of a study
-# that has the value itself, in time steps and in harmonic balance, also where a rigid-body mode takes part. Where the model
-# brings a damping matrix of its own, which couples the modes, each value still has a model.
+# Sampled Rayleigh damping is a number of each trajectory, not another reduced model: every sample
+# gets the numbers of a study with this value, in time steps and in harmonic balance, also with a
+# rigid-body mode. If the model has its own damping matrix, which couples the modes, each value
+# still has a model.
 . "$(dirname "$0")/../program.sh"
 cat >steps.yaml <<'YAML'
 study: transient
@@ -20,7 +21,7 @@ printf 'sample_id,a,b\np,0.1,1e-3\nq,0,1e-3\nr,0.1,5e-3\ns,0.4,0\n' >samples.csv
 cat >grid.yaml <<'YAML'
 ensemble: {design: {type: grid, parameters: {reduction.rayleigh.mass: {values: [0.1, 0.2]}, reduction.rayleigh.stiffness: {values: [0.001, 0.002]}}}}
 YAML
-# values STUDY: those of the samples together, and of each one's own study, as id and x
+# values STUDY: those of the samples together, and of separate studies, as id and x
 values() {
   "$chatter" eval "$1.yaml" -i samples.csv --quiet -d cpu "${@:2}" 2>errors.txt | awk -F, 'NR > 1 { print $1, $3 }' >"$1.all"
   [ "$(wc -l <"$1.all")" = 4 ] || say "$1: $(cat errors.txt)"
@@ -38,7 +39,7 @@ for study in steps balance free; do
   "$chatter" check many.yaml >check.txt 2>&1 || say "$study: check fails: $(cat check.txt)"
   grep -q 'reduced models\|changes the reduced model' check.txt && say "$study: each value has a model of its own"
 done
-# A rigid body on its own: the mass 3 kg under F cos ωt with C = a M moves with F / (3 ω √(ω² + a²)).
+# A rigid body: the mass 3 kg under F cos ωt with C = a M moves by F / (3 ω √(ω² + a²)).
 cat >body.yaml <<'YAML'
 study: transient
 model: {type: chain, masses: [3], springs: [0]}
@@ -50,12 +51,13 @@ inputs: {a: reduction.rayleigh.mass}
 outputs: {x: {node: 1, reduce: half_peak_to_peak}}
 YAML
 printf 'sample_id,a\np,0.5\nq,1\nr,3\n' >samples.csv
-# 60 periods leave e^-60 of the start; 4000 steps a period are worth (2π / 4000)² / 12 = 2e-7 of the period.
+# After 60 periods e^-60 of the start remains; 4000 steps per period have an error of (2π / 4000)² /
+# 12 = 2e-7 of the period.
 "$chatter" eval body.yaml -i samples.csv --quiet -d cpu | paste -d, samples.csv - | awk -F, '
   NR > 1 { n++; w = 3.14159265358979; x = 2 / (3 * w * sqrt(w * w + $2 * $2)); if (!(($5 / x - 1) ^ 2 < 1e-12)) print $1, $5, x }
   END { if (n != 3) print n " rows" }' >wrong.txt
 [ -s wrong.txt ] && say "a rigid body: $(cat wrong.txt)"
-# A matrix of its own that couples the modes.
+# A damping matrix that couples the modes.
 cat >K.mtx <<'MTX'
 %%MatrixMarket matrix coordinate real symmetric
 2 2 3

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Trajectories whose steps lie between the stability limits, or above them, are counted over all reduced models: `check` looks at
-# them all, `run` tells once more at the end how many they are.
+# Trajectories whose steps lie between the stability limits, or above them, are counted over all
+# reduced models: `check` examines them all, `run` prints their number again at the end.
 . "$(dirname "$0")/../program.sh"
 cat >masses.yaml <<'TEXT'
 study: transient

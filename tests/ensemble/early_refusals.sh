@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What cannot run is refused before anything costly: fields where models differ before a run of ccx, too many modes of a later
-# group before the first group runs, --keep-state of a study without motion before the results are begun.
+# Early refusals: fields with different models before a run of ccx, too many modes of a later group
+# before the first group runs, --keep-state of a study without motion before the results are begun.
 . "$(dirname "$0")/../program.sh"
 { mass_before_wall | sed 's/masses: \[1\], springs: \[100\]/masses: [1, 1, 1], springs: [100, 100, 100]/; s/modal/modal, modes: 1/'
   echo 'ensemble: {design: {type: grid, parameters: {reduction.modes: {values: [1, 2, 9]}}}}'

@@ -1,4 +1,5 @@
-// For tests of the ensemble layer: a study from text, run through plan and backend, its whole state hashed.
+// Helpers for tests of the ensemble layer: a study from text is planned and run by a backend, and
+// its whole state is hashed.
 #ifndef CHATTER_TESTS_ENSEMBLE_BENCH_H
 #define CHATTER_TESTS_ENSEMBLE_BENCH_H
 
@@ -12,7 +13,7 @@
 #include "ensemble/batch/devices.h"
 #include "ensemble/batch/job/job_bind.h"
 
-// Preloaded friction on two masses of a chain: sticks and slips; another mass strikes a stop.
+// Two preloaded friction contacts on a chain, with stick and slip; another mass strikes a stop.
 static const char bench_chain_impacts[] =
     "study: transient\n"
     "model: {type: chain, masses: [1, 1, 1], springs: [100, 100, 100]}\n"
@@ -31,7 +32,8 @@ static const char bench_chain_impacts[] =
     "  force: {quantity: impulse, reduce: max}\n"
     "  parts: {node: 3, reduce: windows}\n";
 
-// A sliding friction element on two masses: 21 curves with room for so many points.
+// A friction element that slides on two masses: 21 response curves with room for `points` points
+// each.
 #define BENCH_CURVES(points)                                                                                 \
   "study: response\n"                                                                                        \
   "model: {type: chain, masses: [1, 1], springs: [1, 1]}\n"                                                  \
@@ -42,7 +44,7 @@ static const char bench_chain_impacts[] =
   "ensemble: {design: {type: grid, parameters: {excitation.amplitude: {from: 0.1, to: 1, count: 21}}}}\n"    \
   "outputs: {peak: {quantity: peak_amplitude, node: 2}}\n"
 
-// A massless boundary that bounces, steps of different length.
+// A massless boundary that bounces, with different step lengths.
 static const char bench_bar_bounces[] =
     "study: transient\n"
     "model: {type: bar, youngs_modulus: 900, density: 1, length: 10, area: 1, elements: 30}\n"
@@ -75,8 +77,9 @@ __attribute__((unused)) static void bench_close(bench *b) {
   study_destroy(&b->config);
 }
 
-// Steps every trajectory of group 0 to its end in batches of `batch` and chunks of `chunk` steps, and hashes
-// all rows of the state in the order of trajectory numbers. counts: trajectories per status.
+// Steps every trajectory of group 0 to its end in batches of `batch` trajectories and chunks of
+// `chunk` steps. Returns the hash of all rows of the state in the order of trajectory numbers.
+// counts: number of trajectories per status.
 __attribute__((unused)) static void bench_hash(bench *b, const device_choice *choice, long batch,
                                                double chunk, char hex[65], long counts[N_TRAJECTORY_STATUS]) {
   device_set devices;

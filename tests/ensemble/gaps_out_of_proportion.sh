@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# A gap or an interference larger than the structure is warned of, with its place: in check, run and eval, over an ensemble, from a table of
-# contacts, from cache and saved models; not where the wall or the whole body moves, nor of chains, which have no size.
+# A gap or an interference larger than the structure causes a warning with its place: in check, run
+# and eval, over an ensemble, from a table of contacts, from cache and saved models; but not if the
+# wall or the whole body moves, and not for chains, which have no size.
 . "$(dirname "$0")/../program.sh"
 export XDG_CACHE_HOME=$PWD/cache
 cat >beam.yaml <<'YAML'

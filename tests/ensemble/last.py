@@ -1,6 +1,7 @@
-"""last.py STUDY EPSILON N_WINDOWS OUTPUT:WHOLE:REDUCE:LAST[:EVERY]...: outputs of the last seconds of a run against the series WHOLE of
-all that is recorded of the same quantity, cut here by the definitions alone: of `steps` steps those from steps - round(LAST / h)
-on, where they are recorded, one at least; N windows of them end at floor(w length / N). LAST 0: all of them."""
+"""last.py STUDY EPSILON N_WINDOWS OUTPUT:WHOLE:REDUCE:LAST[:EVERY]...: compares outputs of the last
+seconds of a run with the series WHOLE of all recorded values of the same quantity, cut here by the
+definitions alone: of `steps` steps those from steps - round(LAST / h) on, if they are recorded, at
+least one; N windows of them end at floor(w length / N). LAST 0: all of them."""
 import csv
 import math
 import sys
@@ -15,7 +16,7 @@ def rows(end):
 
 
 def series(name):
-    """{trajectory: [(value, time)]}, without what a shorter one lacks at its end."""
+    """{trajectory: [(value, time)]}, without the missing end of a shorter one."""
     out = {}
     for row in rows(f"-series-{name}_sample"):
         if row[name] != "nan":
@@ -31,7 +32,8 @@ def same(what, seen, expected, bound=0.0):
 
 
 def reduced(kind, part):
-    """A value and how far another order of a sum of n numbers may be from it (compensated: two units in the last place)."""
+    """A value and its tolerance for another order of a sum of n numbers (compensated: two units in
+    the last place)."""
     size = 2 * epsilon * math.fsum(map(abs, part)) / len(part)
     return {"min": (min(part), 0), "max": (max(part), 0), "half": (0.5 * (max(part) - min(part)), 0),
             "mean": (math.fsum(part) / len(part), size),

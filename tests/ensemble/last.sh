@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# `last` of series and windows, output by output: against the whole series, cut by last.py, a program of its own. Transient
-# (leapfrog, Moreau), sliding and stepped regimes; steps that differ within a batch, a shorter record, bands, lanes, the simulated
-# device, single precision, shards, a continuation; figures and refusals.
+# `last` of series and windows, for each output: compared with the whole series, cut by last.py, a
+# separate program. Transient (leapfrog, Moreau), sliding and stepped regimes; different steps in a
+# batch, a shorter record, bands, lanes, the simulated device, single precision, shards, a
+# continuation; figures and refused values.
 . "$(dirname "$0")/../program.sh"
 here=$(dirname "${BASH_SOURCE[0]}")
 here=$(cd "$OLDPWD" && cd "$here" && pwd)
@@ -105,11 +106,11 @@ regimes 10 3 4.4 1e9 0.03
 onward 7 1.5 0.77 9 4e-3
 LIST
 
-# More windows or samples than the study itself asks for are named; figures stand over the windows' own time.
+# More windows or samples than in the study are named; figures use the times of the windows.
 grep -q '^trajectory,window,common,window_start,window_end,largest,largest_window_start,largest_window_end,' leapfrog-window.csv ||
   say "columns: $(head -1 leapfrog-window.csv)"
 tabulate moreau --lanes 1
-times() { # figure options: first and last place of the curves
+times() { # figure options: first and last abscissa of the curves
   "$chatter" plot moreau.h5 -f -o figure.svg "$@" >/dev/null 2>message || say "figure $*: $(cat message)"
   awk '$1 + 0 == $1 { if (!n++ || $1 < a) a = $1; if ($1 > b) b = $1 } END { print a, b }' figure.dat
 }

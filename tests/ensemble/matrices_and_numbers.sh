@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# An ensemble over numbers that change the matrices (Young's modulus; springs, dashpots) and numbers that do not (damping ratio, friction,
-# gap, preload, speed of the wall), at random among each other: every trajectory has the bits of a run of its own with these numbers,
-# whatever lanes, threads, batches, machines and shards, and each distinct set of matrices is reduced once.
+# An ensemble over numbers that change the matrices (modulus; springs, dashpots) and numbers that do
+# not (damping ratio, friction, gap, preload, speed of the wall), in random order: every trajectory
+# has the bits of a separate run with these numbers, for any lanes, threads, batches, machines and
+# shards, and each distinct set of matrices is reduced once.
 . "$(dirname "$0")/../program.sh"
 command -v /usr/bin/python3 >/dev/null || skip "no python3"
 export XDG_CACHE_HOME=$work/cache
@@ -75,7 +76,7 @@ for study in plane chain; do
     awk -F, 'NR > 1 { print $3, $4, $5 }' >eval.txt
   awk -F, 'NR > 1 { print $10, $11, $12 }' first.csv | cmp -s - eval.txt || say "$study: eval: $(head -1 eval.txt) $(cat errors.txt)"
   i=0
-  tail -n +2 samples.csv | while IFS=, read -r e d f g v; do # each alone, with a cache of its own
+  tail -n +2 samples.csv | while IFS=, read -r e d f g v; do # each alone, with a separate cache
     [ $((i % 5)) = 0 ] && rm -rf cache
     "$chatter" run $study.yaml -o one.h5 -f -q --device cpu --set e="$e" --set d="$d" --set f="$f" --set g="$g" --set v="$v" \
       --set 'outputs.tip.trajectories=[0]' 2>errors.txt && "$chatter" export -f one.h5 >/dev/null 2>&1 || { echo "$study: $(cat errors.txt)"; break; }

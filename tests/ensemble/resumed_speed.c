@@ -1,11 +1,11 @@
-// What a resumed run says of itself counts its own steps alone: those of the run before stand in its
-// checkpoint. Moments are counted in questions, not in seconds.
+// Speed reported by a resumed run: it counts its own steps only, not those of the first run in the
+// checkpoint. Times of interruption are counted in calls of the question function, not in seconds.
 #include "base/stop.h"
 #include "run_bench.h"
 #include "study/file/parse.h"
 #include "study/file/storage.h"
 
-// One mass that strikes a stop: every launch but the last has as many steps.
+// One mass that strikes a stop: every launch but the last has the same number of steps.
 static const char impacts[] = "study: transient\n"
                               "model: {type: chain, masses: [1], springs: [100]}\n"
                               "reduction: {method: modal, damping: 0.02}\n"
@@ -24,7 +24,7 @@ static const char diverging[] = "study: transient\n"
 
 enum { STEPS = 10000, CHUNK = 1000 };
 
-// Of the last line of the log that tells a speed; -1: none does
+// Returns the steps of the last line of the log that reports a speed; -1: there is none.
 static double steps_told(void) {
   char line[4096];
   double steps = -1;
@@ -39,8 +39,8 @@ static double steps_told(void) {
   return steps;
 }
 
-// Status of a run that is stopped at a question and resumed; *told: steps that the second run told, -1 where
-// the first came to its end.
+// Returns the status of a run that is stopped at a given question and resumed. *told: steps that
+// the second run reported, -1 if the first run ended before.
 static chatter_status stop_and_resume(const study *of, long question, double *told) {
   run_options o = quiet("cpu");
   o.device.threads = 1;
@@ -87,7 +87,7 @@ static void steps_of_the_second_run(void) {
   TEST_CHECK(different >= STEPS / CHUNK - 1);
 }
 
-// A trajectory that failed in the first run is not one that could not start.
+// A trajectory that failed in the first run is not counted as one that could not start.
 static void failed_before(void) {
   const long all = questions_of(&config);
   int none_left = 0;

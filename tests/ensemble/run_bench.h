@@ -1,4 +1,5 @@
-// For tests of runs to files: a folder, quick options, comparison of results, expected errors.
+// Helpers for tests of runs to files: a folder, default options, comparison of results, expected
+// errors.
 #ifndef CHATTER_TESTS_RUN_BENCH_H
 #define CHATTER_TESTS_RUN_BENCH_H
 

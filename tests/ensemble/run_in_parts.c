@@ -1,5 +1,5 @@
-// Runs to files: however a run is cut up (batches, chunks, machines, shards, interruptions), the results are
-// the same to the last bit.
+// Runs to files: the results are the same bit by bit, however a run is divided into batches,
+// chunks, machines, shards or interrupted runs.
 #include "results/join/results_merge.h"
 #include "run_bench.h"
 
@@ -32,7 +32,7 @@ static void shards(void) {
   error_clear();
 }
 
-// Ends at once again and again, each time a little further.
+// Interrupts a run repeatedly, each time a little later.
 static void interrupted(void) {
   run_options o = quiet("cpu");
   o.batch = 16;
@@ -51,8 +51,7 @@ static void interrupted(void) {
   CHECK_OK(status);
   TEST_CHECK(rounds >= 2);
   SAME("whole.h5", "cut.h5");
-  CHECK_OK(
-      run_study(&config, in_folder("cut.h5"), &o)); // nothing is left to resume: says so, changes nothing
+  CHECK_OK(run_study(&config, in_folder("cut.h5"), &o)); // nothing to resume: a message, no change
 }
 
 int main(void) {

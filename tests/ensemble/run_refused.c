@@ -1,5 +1,6 @@
-// Runs that fail: a lost device and one that is too small keep what was finished, what does not belong
-// together is refused by name, too many failed trajectories are told.
+// Failing runs: a lost device and a device with too little memory keep the finished results. Parts
+// that do not belong together are refused with a specific message. Too many failed trajectories are
+// reported.
 #include "engines/transient/study/transient_keys.h"
 #include "run_bench.h"
 #include "study/file/storage.h"
@@ -16,14 +17,15 @@ static void lost_device(void) {
   setenv("CHATTER_DEVICE_SIM_LOST", "7", 1);
   RAISES(run_study(&config, in_folder("lost.h5"), &o), CHATTER_DEVICE, "lost");
   unsetenv("CHATTER_DEVICE_SIM_LOST");
-  TEST_CHECK(access(in_folder("lost.h5.parts/part-000000.h5"), F_OK) == 0); // what was finished is there
+  // finished results remain
+  TEST_CHECK(access(in_folder("lost.h5.parts/part-000000.h5"), F_OK) == 0);
   RAISES(run_study(&config, in_folder("lost.h5"), &o), CHATTER_IO, "--resume");
   o.resume = 1;
   CHECK_OK(run_study(&config, in_folder("lost.h5"), &o));
   SAME("whole.h5", "lost.h5");
 }
 
-// A device too small for everything at once: smaller batches.
+// A device with too little memory for all trajectories uses smaller batches.
 static void small_device(void) {
   run_options o = quiet("device_sim");
   setenv("CHATTER_DEVICE_SIM_MEMORY", "24000", 1);
@@ -63,11 +65,11 @@ static void too_many_failed(void) {
   run_options o = quiet("cpu");
   o.max_failed = -0.05;
   RAISES(run_study(&bad, in_folder("failed.h5"), &o), CHATTER_TOO_MANY_FAILED, "--max-failed");
-  TEST_CHECK(access(in_folder("failed.h5"), F_OK) == 0); // complete all the same
+  TEST_CHECK(access(in_folder("failed.h5"), F_OK) == 0); // complete nevertheless
   study_destroy(&bad);
 }
 
-// A study that fails before anything is done leaves nothing that the corrected study would stumble over.
+// A study that fails before any result leaves no files that would stop the corrected study.
 static void leaves_nothing(void) {
   study bad;
   run_options o = quiet("cpu");

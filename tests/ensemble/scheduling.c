@@ -1,6 +1,6 @@
-// Assignments that are bound and uploaded outside the scheduler's lock: other devices go on meanwhile; what a
-// device has no room for, or cannot take because it is lost, is given back and assigned again, also of a
-// group that was assigned before. Every trajectory comes once, with the bits that one device gives.
+// Assignments are bound and uploaded outside the scheduler's lock, so that other devices continue.
+// An assignment that a device has no room for, or that a lost device cannot take, is given back and
+// assigned again. Every trajectory is run once, with the bits that a single device gives.
 #include <stdatomic.h>
 #include <time.h>
 
@@ -9,7 +9,7 @@
 #include "study/file/parse.h"
 #include "study/samples/design.h"
 
-// Two models, of 40 trajectories each.
+// Two models with 40 trajectories each.
 static const char bars[] =
     "study: transient\n"
     "model: {type: bar, youngs_modulus: 900, density: 1, length: 10, area: 1, elements: 10}\n"
@@ -24,16 +24,16 @@ static const char bars[] =
 enum { N = 80, OF_A_MODEL = 40 };
 
 typedef struct gathered {
-  int n, times[N], from[N]; // size of the batch that a trajectory came in
+  int n, times[N], from[N]; // size of the batch in which a trajectory was returned
   double drift[N];
 } gathered;
 
-// What the first of two devices does; the second is an ordinary one.
+// Behaviour of the first of two devices; the second is an ordinary device.
 static struct {
-  atomic_int parts; // batches that are closed
-  int wait_for;     // of them, before it goes on with its first assignment
+  atomic_int parts; // number of closed batches
+  int wait_for;     // closed batches to wait for before it goes on with its first assignment
   atomic_int arrived, late;
-  atomic_int refuse; // 1: no room for its first assignment, nor for any other of that size
+  atomic_int refuse; // 1: no room for its first assignment or any other of that size
   atomic_size_t least_refused;
   atomic_int lost; // 1: every upload fails
   backend_result (*allocate)(backend *b, size_t bytes, void **pointer);
@@ -50,7 +50,7 @@ static void nap(void) {
 static void wait_for_parts(void) {
   odd.arrived = 1;
   for (int i = 0; odd.parts < odd.wait_for; i++) {
-    if (i > 20000) { // 20 s: the others wait for this one
+    if (i > 20000) { // 20 s: the other devices wait for this one
       odd.late = 1;
       return;
     }
@@ -74,7 +74,7 @@ static backend_result odd_upload(backend *b, void *to, const void *from, size_t 
   return BACKEND_FAILED;
 }
 
-// The second device begins once the first has an assignment.
+// The second device begins once the first device has an assignment.
 static backend_result others_allocate(backend *b, size_t bytes, void **pointer) {
   for (int i = 0; !odd.arrived && i < 20000; i++) nap();
   return odd.others_allocate(b, bytes, pointer);
@@ -160,7 +160,7 @@ static void refuse_after(int parts) {
   odd.refuse = 1;
 }
 
-// 40 do not fit, halves of them do.
+// A batch of 40 trajectories does not fit; batches of 20 do.
 static void no_room_alone(void) {
   gathered g;
   execute_summary summary;
@@ -175,8 +175,8 @@ static void no_room_alone(void) {
   devices_close(&set);
 }
 
-// The odd device holds an assignment of the first model until the other has closed all of that model and a
-// batch of the second; then there is no room for it.
+// The first device holds an assignment of the first model until the other device has closed all
+// other batches of that model and one batch of the second. Then it has no room for its assignment.
 static void no_room_in_a_group_left_behind(void) {
   gathered g;
   execute_summary summary;
@@ -192,7 +192,7 @@ static void no_room_in_a_group_left_behind(void) {
   devices_close(&set);
 }
 
-// Neither binding nor uploading of one keeps the other from all the rest.
+// Neither binding nor uploading of one assignment stops the other device from doing all the rest.
 static void others_go_on(int bind_waits) {
   gathered g;
   execute_summary summary;
@@ -209,7 +209,7 @@ static void others_go_on(int bind_waits) {
   devices_close(&set);
 }
 
-// Lost while it holds the last assignment that is out: the other one has waited for it.
+// The first device is lost while it holds the last assignment, for which the other device waits.
 static void a_lost_one_gives_back(void) {
   gathered g;
   execute_summary summary;

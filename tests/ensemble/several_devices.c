@@ -1,5 +1,5 @@
-// Several devices at one run: the same bits as one, nothing assigned twice; a device lost in mid-run costs
-// its own batch and no other.
+// Several devices in one run: the same bits as one device, and no trajectory assigned twice. A
+// device that is lost during the run loses its own batch only.
 #include "ensemble/batch/execute.h"
 #include "ensemble_bench.h"
 
@@ -58,9 +58,9 @@ int main(void) {
   add(&set, "cpu_scalar");
   CHECK_OK(run_on(&set, &many, &summary));
   devices_close(&set);
-  TEST_CHECK(memcmp(&one, &many, sizeof one) == 0); // each once, same bits
+  TEST_CHECK(memcmp(&one, &many, sizeof one) == 0); // each trajectory once, with the same bits
 
-  // The processor may have done everything before the other thread has begun: then once more.
+  // If the CPU has done everything before the other thread begins, the run is repeated.
   chatter_status status = CHATTER_OK;
   for (int tries = 0; tries < 50 && status == CHATTER_OK; tries++) {
     devices_close(&set);
@@ -77,7 +77,7 @@ int main(void) {
   error_clear();
   devices_close(&set);
   TEST_CHECK(many.n == 16 ||
-             many.n == 18); // 19 without the one batch, of three or the last one, on the lost device
+             many.n == 18); // 19 without one batch, of three or the last one, on the lost device
   for (int t = 0; t < 19; t++) {
     TEST_CHECK(many.times[t] <= 1);
     if (many.times[t]) TEST_CHECK(memcmp(&many.drift[t], &one.drift[t], sizeof(double)) == 0);

@@ -34,7 +34,8 @@ def is_statistic(d):
 
 
 def saltelli(group):
-    """First-order (Saltelli 2010) and total (Jansen) indices as SALib has them (SALib/analyze/sobol.py)."""
+    """First-order (Saltelli et al. 2010) and total (Jansen 1999) indices as in SALib
+    (SALib/analyze/sobol.py)."""
     y = (group - group.mean()) / group.std()
     a, b, ab = y[:, 0], y[:, -1], y[:, 1:-1]
     variance = np.var(np.r_[a, b])
@@ -117,9 +118,10 @@ def check_output(f, name, level, quantiles, limits, edges, d):
             for what in "sobol_first", "sobol_total":
                 half = (get(what + "_high") - get(what + "_low"))[c, :, i] / 2
                 near(f"{at} {what} middle", get(what + "_low")[c, :, i] + half, get(what)[c, :, i], 1e-12, 1e-14)
-                if count < 500:  # of a dozen groups the bootstrap's own tails are heavy
+                if count < 500:  # with a dozen groups the bootstrap itself has heavy tails
                     continue
-                # numpy's own bootstrap of as many resamples: both deviations are known to 3.5 %, four times √2 of that
+                # numpy's bootstrap with as many resamples: both deviations are accurate to 3.5 %;
+                # the tolerance is four times √2 of that.
                 random, scale = np.random.default_rng(1), stats.norm.ppf((1 + level) / 2)
                 again = [saltelli_fixed(whole, random.integers(0, len(whole), len(whole)))[what == "sobol_total"]
                          for _ in range(400)]
@@ -127,7 +129,7 @@ def check_output(f, name, level, quantiles, limits, edges, d):
 
 
 def saltelli_fixed(group, rows):
-    """Of resampled groups, values still taken from the mean of all that there are."""
+    """Indices of resampled groups, with values relative to the mean of all."""
     y = (group - group.mean())[rows]
     a, b, ab = y[:, 0], y[:, -1], y[:, 1:-1]
     variance = np.var(np.r_[a, b])
@@ -136,7 +138,7 @@ def saltelli_fixed(group, rows):
 
 
 def check_printed(f, tree, rows):
-    """JSON and CSV hold every number of the file, once each."""
+    """JSON and CSV contain every number of the file, once each."""
     for name in "peak", "level":
         printed = {}
         for row in tree["outputs"][name]["statistics"]:

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Statistics of an ensemble with failures, against their definitions restated in numpy and SciPy's intervals
-# (statistics.py); equal bits for shards, batches, threads, lanes and interruptions; parts refused; `until`.
+# Statistics of an ensemble with failures, compared with their definitions in numpy and SciPy's
+# intervals (statistics.py); equal bits for shards, batches, threads, lanes and interruptions;
+# refused parts; `until`.
 . "$(dirname "$0")/../program.sh"
 here=$(dirname "${BASH_SOURCE[0]}")
 case $here in /*) ;; *) here=$OLDPWD/$here ;; esac
@@ -39,7 +40,7 @@ run study whole
 /usr/bin/python3 "$here/statistics.py" whole.h5 <("$chatter" stats whole.h5 --json) <("$chatter" stats whole.h5 --csv) ||
   say "statistics differ from their definitions"
 
-# What a file holds and what is made of it again are the same bits, whatever made it.
+# The statistics in a file and those computed from it again have the same bits, for any kind of run.
 "$chatter" stats whole.h5 --csv >whole.csv
 same() { "$chatter" stats "$1.h5" --csv | cmp -s - whole.csv && /usr/bin/python3 "$here/statistics.py" --same whole.h5 "$1.h5" ||
   say "$1 has other statistics"; }
@@ -59,7 +60,7 @@ grep -q "of 500 trajectories are in no shard" message || say "of a missing shard
 "$chatter" stats part-2-7.h5 2>message && say "a shard has statistics"
 grep -q "part-2-7.h5: is shard 2/7 of an ensemble" message || say "of a shard: $(cat message)"
 
-# Without the section: the usual ones, of the same rows; and none in the file.
+# Without the section: the default statistics of the same rows, and none in the file.
 run plain plain
 "$chatter" stats plain.h5 --csv >plain.csv
 grep -q '^peak,quantile,0.05,,500,' plain.csv && ! grep -q exceedance plain.csv || say "the usual statistics are others"
@@ -71,7 +72,7 @@ done
 "$chatter" stats plain.h5 --csv --json 2>/dev/null && say "two formats at once"
 "$chatter" stats nothing.h5 2>/dev/null && say "statistics of nothing"
 
-# Numbers of points and windows have both dimensions behind those of the statistic.
+# Statistics of points and windows have both dimensions after that of the statistic.
 cat >points.yaml <<'YAML'
 study: transient
 model: {type: chain, masses: [1, 1, 1], springs: [100, 100, 100]}
@@ -94,13 +95,13 @@ with h5py.File("points.h5") as f:
         q = f[name + "_quantile"]
         assert q.shape == (4, 3) + x.shape[1:] and x.std() > 0, q.shape
         for c, n in enumerate(f["statistics_count"][:]):
-            # a difference of quantiles and means of forces up to 0.3 N by rounding only
+            # quantiles and means of forces up to 0.3 N differ by rounding only
             assert abs(q[c] - np.quantile(x[:n], [0.05, 0.5, 0.95], axis=0)).max() < 1e-15
             assert abs(f[name + "_mean"][c] - x[:n].mean(axis=0)).max() < 1e-15
 PYTHON
 "$chatter" stats points.h5 | grep -q "interval of 8$" || say "the table of eight numbers has another heading"
 
-# until: looks after 64, 128, 256, 512 and 1024 trajectories; intervals at 1 - 0.05 / 5.
+# until: evaluated after 64, 128, 256, 512 and 1024 trajectories; intervals at 1 - 0.05 / 5.
 sed -e 's/type: saltelli/type: random/; s/count: 100/count: 1024/; /integrator.step: {/d' plain.yaml >until.yaml
 echo 'statistics: {until: {output: peak, statistic: mean, half_width: 0.006}}' >>until.yaml
 run until stopped
@@ -109,7 +110,7 @@ run until stopped
 "$chatter" stats stopped.h5 --csv >stopped.csv
 run until stopped-2 --batch 5 --threads 2
 "$chatter" stats stopped-2.h5 --csv | cmp -s - stopped.csv || say "where a run stops depends on batches"
-# Ended by its time limit again and again, later each time, and continued: the same trajectories.
+# Ended by its time limit repeatedly, later each time, and continued: the same trajectories.
 resume=""
 stopped=0
 for tenths in 1 2 3 5 8 12 18 27 40 60 90; do
@@ -128,7 +129,7 @@ grep -q "statistics.until looks at all trajectories together" message || say "of
 # Names that the results will not have are refused before the first step.
 "$chatter" check study.yaml --set 'statistics.outputs={peak_more: {}}' 2>message >/dev/null && say "an unknown number is taken"
 grep -q "the results will have no numbers 'peak_more'.*(allowed: peak, level)" message || say "of an unknown number: $(cat message)"
-# An output that results have under other names, over a grid.
+# An output that has other names in results, over a grid.
 cat >curve.yaml <<'YAML'
 study: response
 model: {type: chain, masses: [1], springs: [100], dashpots: [0.8]}
@@ -142,7 +143,8 @@ YAML
 "$chatter" check curve.yaml >/dev/null 2>message && say "until of an output without numbers is taken"
 grep -q "curve.yaml:7:30: .*no numbers 'x'.*(allowed: x_lower, x_upper)" message || say "of until and a curve: $(cat message)"
 
-# The groups of a saltelli design depend on each other: its report has no interval as if they did not.
+# The groups of a saltelli design depend on each other: the report of such a design has no interval
+# that assumes independence.
 "$chatter" run plain.yaml -q --device cpu -o groups.h5 >/dev/null 2>&1
 "$chatter" report groups.h5 -o groups.html >/dev/null 2>&1
 grep -q 'Numbers over the ensemble' groups.html && ! grep -q 'Median from' groups.html || say "the report of a saltelli design has intervals"

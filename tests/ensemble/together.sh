@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Whole runs whose batches are brought together on their way give the table of a run in one launch, in which nothing can be:
-# on the CPU, on the simulated device, stopped and resumed. Their log tells it, and that lanes are fuller.
+# Runs whose batches are compacted give the table of a run in one launch, which cannot be compacted:
+# on the CPU, on the simulated device, stopped and resumed. The log reports it, and lanes are
+# fuller.
 . "$(dirname "$0")/../program.sh"
 cat >map.yaml <<'YAML'
 study: regimes
@@ -27,11 +28,11 @@ run whole --device cpu --chunk 1000 && "$chatter" export whole.h5 2>/dev/null ||
 run cpu --device cpu --threads 2 --chunk 12 && same cpu
 run scalar --device cpu_scalar --chunk 5 --checkpoint 0.05s && same scalar
 run sim --device device_sim --chunk 12 && same sim
-# The same work, and less of it beside idle lanes than in short launches of a batch left alone.
+# The same work, with fewer idle lanes than in short launches of a batch without compacting.
 [ "$(number whole work)" = "$(number cpu work)" ] || say "work: $(number whole work) and $(number cpu work)"
 awk -v w="$(number cpu work)" -v l8="$(number cpu lane_work_8)" -v l32="$(number cpu lane_work_32)" -v all="$(number whole lane_work_32)" '
   BEGIN {exit !(w <= l8 && l8 <= l32 && 1.2 * l32 < all)}' || say "lanes are not fuller: $(grep '"batch"' cpu.json)"
-# Stopped again and again (130: before there was anything to keep), resumed until it is done.
+# Stopped repeatedly (130: before the first checkpoint), resumed until it is done.
 status=75 stops=0
 for round in $(seq 40); do
   case $status in 75 | 130) ;; *) break ;; esac

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A trajectory that ends early keeps the windows that it completed: those of the same one that goes on; the others, and all
-# that is said of the whole time, are NaN.
+# A trajectory that ends early keeps its completed windows, equal to those of the same trajectory
+# without the end; the others, and all values of the whole time, are NaN.
 . "$(dirname "$0")/../program.sh"
 cat >growing.yaml <<'YAML'
 study: transient

@@ -1,4 +1,4 @@
-// CSV tables: every cell as text, number and whole number.
+// libFuzzer target for CSV tables: every cell is read as text, number and integer.
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>

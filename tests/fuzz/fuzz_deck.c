@@ -1,4 +1,5 @@
-// libFuzzer: decks of any bytes are read or refused, and what is read has sound nodes and sets.
+// libFuzzer target for decks: any bytes are read or refused, and an accepted deck has valid nodes
+// and sets.
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -19,7 +20,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (deck_read_nodes(&d, &m) == CHATTER_OK) {
       unsigned char *fixed = calloc((size_t)m.n_nodes, 1);
       deck_mark_fixed(&d, &m, fixed);
-      // as calculix_load does: each looks on behind the mistakes of others
+      // Reads in the order of calculix_load: each step continues after errors of others.
       long n_internal_nodes = 0;
       chatter_status status = deck_check_cards(&d);
       const chatter_status passed = deck_remove_skin(&d, 1, &m);

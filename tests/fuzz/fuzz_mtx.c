@@ -1,4 +1,5 @@
-// libFuzzer: Matrix Market files of any bytes are read or refused, and what is read is a sound sparse matrix.
+// libFuzzer target for Matrix Market files: any bytes are read or refused, and an accepted file is
+// a valid sparse matrix.
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -7,7 +8,7 @@
 #include "model/sparse_matrix.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-  static const int sizes[] = {0, 3}; // of any size, and of the size the model has
+  static const int sizes[] = {0, 3}; // any size, and the size of the model
   for (int k = 0; k < 2; k++) {
     arena *memory = arena_create();
     sparse a;

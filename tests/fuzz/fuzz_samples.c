@@ -1,4 +1,5 @@
-// Sample files of `eval`: rows against a study. The bytes reach the reader through a file in memory.
+// libFuzzer target for sample files of `eval`: rows for a study. The bytes reach the reader through
+// a file in memory.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-// Study files, dotted paths and designs. A first line "#set PATH=VALUE" is an override, a first line
-// "#path PATH" a path to look up.
+// libFuzzer target for study files, dotted paths and designs. A first line "#set PATH=VALUE" is an
+// override, a first line "#path PATH" a path to look up.
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-// The rest of the first line behind `mark`, or NULL
+// Returns the rest of the first line after `mark`, or NULL.
 static const char *first_line(const char *text, const char *mark, char *buffer, size_t size) {
   size_t n = strlen(mark);
   if (strncmp(text, mark, n)) return NULL;
@@ -30,7 +30,7 @@ static void use(study *s, const char *path) {
   if (study_find_scalar(s, path, "here", &scalar) == CHATTER_OK) {
     double value = study_scalar_value(s, &scalar);
     if (value != 0 && study_scalar_set(s, &scalar, value) != CHATTER_OK)
-      abort(); // what was written is in range; 0: absent
+      abort(); // accepted values are in range; 0: absent
   }
   double points = s->ensemble.count;
   if (s->ensemble.design == DESIGN_GRID) {
@@ -55,7 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     use(&s, path ? path : "excitation.frequency");
     study_destroy(&s);
   } else if (!error_count() || s.document)
-    abort(); // a failure says why and owns nothing
+    abort(); // a failure has a message and owns no memory
   error_clear();
   free(text);
   return 0;

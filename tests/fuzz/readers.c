@@ -1,4 +1,4 @@
-// The kinds of studies for the fuzzers of readers: their keys, without what computes anything.
+// The kinds of studies for the fuzzers of readers: their keys only, without computation.
 #include "engines/regimes/study/regimes_keys.h"
 #include "engines/transient/transient_engine.h"
 

@@ -1,4 +1,5 @@
-// Runs a fuzz target over every file of a folder: seeds and finds stay tests where there is no libFuzzer.
+// Runs a fuzz target over every file of a folder, so that seeds and findings remain tests without
+// libFuzzer.
 #include <dirent.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
-// 95 % intervals of friction, contact stiffness and preload from noisy backbones of the cantilever: how often
-// they hold the truth, in 500 synthetic measurements with 1 % and with 5 % of noise, given and not. The
-// truths are drawn from the prior, so that 95 of 100 is exact for the posterior itself; what is measured is
-// solved by the program, and the samplers look at a table of backbones in between, whose error is checked
-// against it.
+// Coverage of 95 % intervals of friction, contact stiffness and preload from noisy backbones of the
+// cantilever: 500 synthetic measurements with 1 % and with 5 % noise, of known and of unknown
+// deviation. The true values are drawn from the prior, so that 95 of 100 is exact for the posterior
+// itself. The measurements are computed by the program; the samplers use a table of backbones,
+// whose error is checked.
 #include "tests/check.h"
 
 #include <stdlib.h>
@@ -35,8 +35,8 @@ static const char text[] =
     "  contact.tangential_stiffness: {distribution: logarithmic, from: 1.0e+8, to: 3.0e+8}}}}\n"
     "outputs: {tip: {node: RIGHT}}\n";
 
-// Friction times preload is all that a backbone knows of them: rows are its logarithm, columns that of the
-// stiffness.
+// A backbone determines only the product of friction and preload: rows are its logarithm, columns
+// that of the stiffness.
 static struct { double low[2], step[2], value[ROWS][COLUMNS][M]; } table;
 
 typedef struct measurement {
@@ -50,7 +50,7 @@ static double stiffness_of(double z) {
   return exp(log(1e8) + log(3.0) * statistics_normal_below(z));
 }
 
-// 0: beyond the table
+// Returns 0 beyond the table.
 static int look_up(const double *z, double *to) {
   const double at[2] = {log(friction_of(z[1]) * (40 + 2 * z[0])), log(stiffness_of(z[2]))};
   int cell[2];
@@ -86,13 +86,14 @@ static double normal(long set, unsigned number) {
   return statistics_normal_quantile(uniform(set, number));
 }
 
-// z of the study for a friction coefficient, whose distribution there is wider than the prior here.
+// Returns z of the study for a friction coefficient; the study's distribution is wider than the
+// prior here.
 static double study_friction(double friction) {
   return statistics_normal_quantile((friction - 0.1) / 0.5);
 }
 
-// By the program: friction carries the whole product, at the preload of 40 N. Products of all but 1e-6 of the
-// prior lie within; z of the stiffness ends at eight deviations.
+// Fills the table by the program: friction carries the whole product, at a preload of 40 N. All
+// products but 1e-6 of the prior lie inside; z of the stiffness ends at eight deviations.
 static void fill_table(curves *solver) {
   static double z[ROWS * COLUMNS][D], value[ROWS * COLUMNS * M];
   static unsigned char ok[ROWS * COLUMNS];
@@ -110,8 +111,8 @@ static void fill_table(curves *solver) {
   }
 }
 
-// A Latin hypercube: as many truths of each parameter in every part of its prior as there should be, so that
-// chance is left in the measurements only.
+// Draws the true values by a Latin hypercube: each part of the prior of each parameter has its
+// exact number of values, so that only the measurements are random.
 static void draw_truths(unsigned k, double z[SETS][D]) {
   long cell[SETS];
   for (long s = 0; s < SETS; s++) cell[s] = s;
@@ -123,13 +124,14 @@ static void draw_truths(unsigned k, double z[SETS][D]) {
     z[s][k] = statistics_normal_quantile(((double)cell[s] + uniform(s, 10 + k)) / SETS);
 }
 
-// Noise of datum i as a share of its value: frequencies are measured better.
+// Returns the deviation of datum i relative to its value: frequencies are measured more precisely.
 static double share_of(int i, double noise) {
   return i < LEVELS ? noise : 0.1 * noise;
 }
 
-// Truths from the prior and what the program makes of them. The table is right to a twentieth of the least
-// noise; only where a frequency has its kink a single one of a set's numbers is off by as much as its noise.
+// Draws true values from the prior and computes their backbones. The error of the table is at most
+// 1/20 of the smallest noise; only at the kink of a frequency is one number of a set off by as much
+// as its noise.
 static void make_truths(curves *solver, double z[SETS][D], double value[SETS][M]) {
   static double row[SETS][D];
   static unsigned char ok[SETS];
@@ -153,7 +155,7 @@ static void make_truths(curves *solver, double z[SETS][D], double value[SETS][M]
   TEST_CHECK(largest < 2.5 && usual < 0.05);
 }
 
-// Adds whether the intervals hold the truth of one set.
+// Counts whether the intervals contain the true values of one set.
 static void count(long set, const double truth[D], const double value[M], double noise, int is_given,
                   int held[D]) {
   static const int columns[] = {LEVELS, LEVELS};
@@ -198,7 +200,7 @@ static void check_coverage(double noise, int is_given, double truth[SETS][D], do
   printf("noise %.0f %%, %s: preload %.3f, friction %.3f, stiffness %.3f\n", 100 * noise,
          is_given ? "given" : "found", (double)held[0] / SETS, (double)held[1] / SETS,
          (double)held[2] / SETS);
-  for (int k = 0; k < D; k++) // asked for; of 500 sets 95 % are 95 ± 1 %
+  for (int k = 0; k < D; k++) // with 500 sets, 95 % has an error of 1 %
     TEST_CHECK(held[k] >= 0.92 * SETS && held[k] <= 0.98 * SETS);
 }
 

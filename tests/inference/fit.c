@@ -1,4 +1,4 @@
-// Least squares from many starts, against closed forms.
+// Least squares from many starts, compared with closed forms.
 #include "tests/check.h"
 
 #include "base/log.h"
@@ -12,7 +12,8 @@ static void make_starts(int d, double *z) {
     for (int k = 0; k < d; k++) z[s * d + k] = cos(1.0 + 3 * s + 2 * k) * (s ? 1.5 : 0);
 }
 
-// A linear model is met at once, from everywhere; with the prior as data, its posterior.
+// A linear model is fitted at once from every start; with the prior as data, the result is its
+// posterior.
 static void linear(const unsigned char *is_datum, double prior, double deviation) {
   linear_model l = linear_example(deviation);
   const inference_target t = linear_target(&l, is_datum, target_none);
@@ -23,7 +24,7 @@ static void linear(const unsigned char *is_datum, double prior, double deviation
   CHECK_OK(fit_from_starts(&t, STARTS, start, 30, memory, &found));
   linear_solution(&l, prior, x, inverse);
   TEST_CHECK(found.agreeing == STARTS);
-  // The last step is no longer than 1e-5, and damping leaves a tenth of its error.
+  // The last step is at most 1e-5 long, and damping leaves a tenth of its error.
   for (int s = 0; s < STARTS; s++)
     for (int k = 0; k < LINEAR_D; k++) CHECK_NEAR(found.z[s * LINEAR_D + k], x[k], 1e-5, 0);
   linear_solution(&l, 1, x, inverse);
@@ -32,7 +33,7 @@ static void linear(const unsigned char *is_datum, double prior, double deviation
       double sum = 0;
       for (int i = 0; i < LINEAR_D; i++)
         sum += found.factor[k * LINEAR_D + i] * found.factor[j * LINEAR_D + i];
-      CHECK_NEAR(sum, inverse[k][j], 0, 1e-9); // differences of a linear model: rounding over their width
+      CHECK_NEAR(sum, inverse[k][j], 0, 1e-9); // differences of a linear model: rounding over step
     }
   arena_destroy(memory);
 }
@@ -71,7 +72,8 @@ static void valley(void) {
   arena_destroy(memory);
 }
 
-// Data of unknown noise: the fit is that of any noise, and no start at all has an answer.
+// Data with unknown noise: the fit is the same for any noise. Then a case in which no start has an
+// answer.
 static void unknown_noise(void) {
   linear_model l = linear_example(1);
   inference_target t = linear_target(&l, target_none, target_all);

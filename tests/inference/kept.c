@@ -1,5 +1,5 @@
-// Fit and chain that are stopped within every evaluation, written to a file, read back by others and gone on
-// with: the same bits as those of one that nobody stops. What the file refuses.
+// Fit and chain that are stopped in each evaluation, written to a file, read back and continued:
+// the same bits as without a stop. Also damaged and foreign files, which are refused.
 #include "tests/scratch.h"
 
 #include "base/log.h"
@@ -10,7 +10,7 @@ enum { STARTS = 4, ITERATIONS = 6, WALKERS = 8, WARMUP = 3, STEPS = 5 };
 
 typedef struct stopping {
   linear_model model;
-  long evaluations, fatal; // the number of the one that fails, from 1; 0: none
+  long evaluations, fatal; // number of the evaluation that fails, from 1; 0: none
 } stopping;
 
 static chatter_status residuals(void *self, long n, const double *z, double *r, unsigned char *ok) {
@@ -65,7 +65,7 @@ static int same(const inference *a, const inference *b) {
          c->accepted == e->accepted && c->step == e->step;
 }
 
-// The one that is stopped at an evaluation, and then twice more.
+// Stops at an evaluation, and then twice more.
 static void stop_at(const inference *whole, long first) {
   inference one;
   create(&one);
@@ -101,7 +101,7 @@ static void refuse(inference *whole) {
   CHECK_OK(identify_checkpoint_write(&whole->kept));
   raises("the reduced model differs (another model there, a model now)");
   snprintf(whole->kept.reduced, sizeof whole->kept.reduced, "a model");
-  for (long at = 0; at < 1200; at += 97) { // a bit anywhere
+  for (long at = 0; at < 1200; at += 97) { // a bit at any position
     CHECK_OK(identify_checkpoint_write(&whole->kept));
     FILE *file = fopen(path, "r+b");
     fseek(file, at, SEEK_SET);

@@ -1,4 +1,4 @@
-// The ensemble sampler against posteriors in closed form.
+// The ensemble sampler, compared with posteriors in closed form.
 #include "tests/check.h"
 
 #include "base/log.h"
@@ -10,7 +10,8 @@
 enum { WALKERS = 32, STEPS = 4000, WARMUP = 500 };
 
 typedef struct moments {
-  double mean[LINEAR_D], covariance[LINEAR_D][LINEAR_D], samples[LINEAR_D]; // samples: independent ones
+  // samples: independent ones
+  double mean[LINEAR_D], covariance[LINEAR_D][LINEAR_D], samples[LINEAR_D];
 } moments;
 
 static moments sample(const inference_target *t, uint64_t seed, double *last) {
@@ -34,15 +35,16 @@ static moments sample(const inference_target *t, uint64_t seed, double *last) {
       for (long i = 0; i < n; i++)
         m.covariance[k][j] += (chain.kept[i * LINEAR_D + k] - m.mean[k]) *
                               (chain.kept[i * LINEAR_D + j] - m.mean[j]) / (double)n;
-  // Three parameters and the stretch's 2: half the moves or so.
+  // Three parameters and stretch 2: about half of the moves are accepted.
   TEST_CHECK(chain.accepted > 0.3 * (double)n && chain.accepted < 0.8 * (double)n);
   if (last) memcpy(last, chain.z, sizeof *last * WALKERS * LINEAR_D);
   arena_destroy(memory);
   return m;
 }
 
-// The mean within four, the covariance within five of their own deviations, by the independent samples that
-// the chain is worth (the time of squares is no longer than that of the numbers).
+// The mean must agree within four and the covariance within five of their standard errors, with the
+// effective number of samples of the chain (the autocorrelation time of squares is at most that of
+// the values).
 static void compare(const moments *m, const double *mean, double covariance[3][3]) {
   for (int k = 0; k < LINEAR_D; k++) {
     TEST_CHECK(m->samples[k] > 1000);
@@ -62,13 +64,13 @@ static void linear_gaussian(double deviation) {
   const moments m = sample(&t, 3, last);
   compare(&m, x, inverse);
   sample(&t, 3, again);
-  TEST_CHECK(memcmp(last, again, sizeof last) == 0); // of one seed one chain
+  TEST_CHECK(memcmp(last, again, sizeof last) == 0); // the same seed gives the same chain
   sample(&t, 4, again);
   TEST_CHECK(memcmp(last, again, sizeof last) != 0);
 }
 
-// σ integrated out: p(z) ~ exp(−z²/2) (Σ r²)^(−n/2), here of data that say nothing of z[1] and z[2] and for
-// z[0] by quadrature.
+// σ is integrated out: p(z) ~ exp(−z²/2) (Σ r²)^(−n/2). Here the data do not depend on z[1] and
+// z[2], and z[0] is integrated by quadrature.
 static void unknown_noise(void) {
   linear_model l = {.deviation = 1,
                     .matrix = {{1, 0, 0}, {1, 0, 0}, {1, 0, 0}, {1, 0, 0}, {1, 0, 0}, {1, 0, 0}},
@@ -88,7 +90,7 @@ static void unknown_noise(void) {
   compare(&m, mean, covariance);
 }
 
-// Where there is no answer no walker goes: the half normal beyond it is cut off.
+// No walker goes where there is no answer: the half normal beyond is cut off.
 static void holes(void) {
   linear_model l = {.deviation = 1e6, .holes = 1, .data = {0}};
   const inference_target t = linear_target(&l, target_none, target_none);

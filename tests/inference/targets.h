@@ -1,4 +1,4 @@
-// Targets with closed forms.
+// Target models with closed-form posteriors.
 #ifndef CHATTER_TESTS_INFERENCE_TARGETS_H
 #define CHATTER_TESTS_INFERENCE_TARGETS_H
 
@@ -7,7 +7,7 @@
 
 #include "inference/target.h"
 
-// r = (A z − b) / σ of 6 data and 3 parameters.
+// r = (A z − b) / σ with 6 data and 3 parameters.
 enum { LINEAR_D = 3, LINEAR_M = 6 };
 typedef struct linear_model {
   double matrix[LINEAR_M][LINEAR_D], data[LINEAR_M], deviation;
@@ -50,7 +50,7 @@ static inline inference_target linear_target(linear_model *l, const unsigned cha
                             .residuals = linear_residuals};
 }
 
-// (Aᵀ A / σ² + prior I) x = Aᵀ b / σ² by Cramer's rule, and the inverse of that matrix.
+// Solves (Aᵀ A / σ² + prior I) x = Aᵀ b / σ² by Cramer's rule and inverts that matrix.
 static inline void linear_solution(const linear_model *l, double prior, double x[3], double inverse[3][3]) {
   double m[3][3], g[3] = {0}, s = 1 / (l->deviation * l->deviation);
   for (int k = 0; k < 3; k++)

@@ -1,10 +1,10 @@
-// The contact of two beams (kernels/beams/zone.h): the cases of an independent program with second-order
-// automatic differentiation (tests/kernels/beams/contacts.txt), three pairs of points that slip or stick, on
-// one facet and over the seam of two: places, gaps, forces, history, residual and tangent. The tangent also
-// against differences of the residual. A case is
+// The contact of two beams (kernels/beams/zone.h): cases of an independent program with
+// second-order automatic differentiation (tests/kernels/beams/contacts.txt), three pairs of points
+// that slip or stick, on one facet and over the boundary of two. Compared are places, gaps, forces,
+// history, residual and tangent; the tangent also with differences of the residual. A case is
 //   nodes per beam, μ, ε_N, ε_T, r_m, r_s, length of an element of s, S_mp, S_sp; S_m, S_s, shift
-//   of the pairs c, b, f: g^e before (m, s); gap, F_N, F_m, F_s, g^e behind (m, s)
-//   places of all nodes; residual; how many freedoms have a tangent, which, the tangent
+//   of the pairs c, b, f: g^e before (m, s); gap, F_N, F_m, F_s, g^e after (m, s)
+//   positions of all nodes; residual; number of coordinates with a tangent, which, the tangent
 #include "tests/check.h"
 
 #include "kernels/beams/assembly.h"
@@ -13,7 +13,7 @@ enum { MOST_NODES = 16, NODES_OF_TWO = 2 * MOST_NODES, FREEDOMS = 3 * NODES_OF_T
 
 typedef struct contact_case {
   int nodes;
-  double number[11]; // see above
+  double number[11]; // see the list at the top
   double pair[PAIRS][8];
   double place[FREEDOMS], residual[FREEDOMS];
   int n, freedom[FREEDOMS];
@@ -107,8 +107,8 @@ static double largest(int n, const double *x) {
   return most;
 }
 
-// The cases have 15 digits, of places whose rounding is passed on 1/sin² φ ≈ 10 times, and more by penalties
-// of a thousand and more.
+// The cases have 15 digits; rounding of positions is amplified by 1/sin² φ ≈ 10, and more by
+// penalties of a thousand and more.
 static void check_case(const contact_case *c, const contact_answer *is) {
   TEST_CHECK(fabs(is->now[ZONE_FIRST_PLACE] - c->number[NOW_M]) < 1e-11);
   TEST_CHECK(fabs(is->now[ZONE_SECOND_PLACE] - c->number[NOW_S]) < 1e-11);
@@ -130,7 +130,7 @@ static void check_case(const contact_case *c, const contact_answer *is) {
                  1e-9 * most);
 }
 
-// Friction as a vector is no longer than μ F_N, and as long where it slips.
+// The friction vector is at most μ F_N long, and exactly as long in slip.
 static void check_vector(const contact_case *c, const contact_answer *is) {
   for (int q = 0; q < PAIRS; q++) {
     const double *pair = is->now + ZONE_FIRST_PAIR + q * N_PAIR_NUMBERS,
@@ -140,7 +140,8 @@ static void check_vector(const contact_case *c, const contact_answer *is) {
   }
 }
 
-// Central differences of 1e-6: 1e-6 of the largest entry is a hundred times what they are off by.
+// Central differences of 1e-6: the tolerance of 1e-6 of the largest entry is a hundred times their
+// error.
 static void check_differences(const contact_case *c, int vector, const contact_answer *is) {
   static contact_answer up, down;
   const double h = 1e-6, most = largest(FREEDOMS * FREEDOMS, is->tangent);

@@ -1,7 +1,8 @@
-// The co-rotational element (kernels/beams/element.h): the cases of an independent program with second-order
-// automatic differentiation (tests/kernels/beams/elements.txt: length, EA, GJ, EI, stretch, span, rotations
-// of both nodes and axes as quaternions; energy, force, tangent by displacements and spins of the frame), the
-// tangent against differences of the force, and what a rotation of everything does.
+// The co-rotational element (kernels/beams/element.h): cases of an independent program with
+// second-order automatic differentiation (tests/kernels/beams/elements.txt: length, EA, GJ, EI,
+// stretch, span, rotations of both nodes and axes as quaternions; energy, force, tangent by
+// displacements and spins of the frame), the tangent compared with differences of the force, and
+// invariance under rotation.
 #include "tests/check.h"
 
 #include "kernels/beams/element.h"
@@ -23,7 +24,8 @@ static double largest(int n, const double *x) {
   return most;
 }
 
-// Moves freedom i (of twelve) by h; spins are about the axes of the frame, or of the beam at rest.
+// Moves coordinate i (of twelve) by h; spins are about the axes of the frame, or of the undeformed
+// beam.
 static element_state moved(const element_state *from, int i, double h, int local) {
   element_state s = *from;
   const int c = i % 6;
@@ -43,7 +45,8 @@ static element_state moved(const element_state *from, int i, double h, int local
   return s;
 }
 
-// Central differences of 1e-5 leave 1e-10 of their own and the rounding of the force over the step.
+// Central differences of 1e-5: a truncation error of 1e-10, and the rounding of the force over the
+// step.
 static void check_differences(const element_state *s, int local) {
   const double h = 1e-5;
   beam_element at, up, down;
@@ -54,8 +57,8 @@ static void check_differences(const element_state *s, int local) {
     form(&above, local, &up), form(&below, local, &down);
     TEST_CHECK(fabs((up.energy - down.energy) / (2 * h) - at.force[i]) < 1e-6 * largest(12, at.force));
     for (int j = 0; j < 12; j++) {
-      // By spins: the tangent is the second derivative in one chart; differences of the spatial force have
-      // half of the moment's own turning besides, which is antisymmetric.
+      // For spins the tangent is the second derivative in one chart. Differences of the spatial
+      // force also contain half of the rotation of the moment itself, which is antisymmetric.
       const double slope = (up.force[j] - down.force[j]) / (2 * h);
       double turn = 0;
       if (i % 6 > 2 && j % 6 > 2 && i / 6 == j / 6 && i != j) {
@@ -68,7 +71,7 @@ static void check_differences(const element_state *s, int local) {
   }
 }
 
-// Everything turned by one rotation: the same energy, turned forces.
+// Rotation of everything: the same energy, and rotated forces.
 static void check_rotation(const element_state *s) {
   static const double spin[3] = {0.7, -1.1, 0.4};
   double turn[4], frame[9], force[3];

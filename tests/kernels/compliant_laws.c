@@ -1,7 +1,7 @@
-// Compliant laws, in the sampled harmonic balance: Jacobian and slope by ω against
-// differences, the Jacobian's continuity where something changes over at a sample, second derivatives against
-// differences of other steps, r of a dashpot and of a polynomial against their harmonics in closed form, and
-// the order in the samples of a stop whose force jumps where it closes and of hysteresis.
+// Compliant laws in sampled harmonic balance: Jacobian and slope by ω compared with differences;
+// continuity of the Jacobian at changes of state at a sample; second derivatives compared with
+// differences of other steps; r of a dashpot and of a polynomial compared with closed forms; the
+// order in the number of samples for a stop with a jump of force and for hysteresis.
 #include "kernels/response/sampled/sampled_compliant.h"
 #include "study/contact_laws.h"
 #include "tests/check.h"
@@ -24,7 +24,7 @@ typedef struct evaluation {
   double r[WIDTH], k[WIDTH * WIDTH], by_omega[WIDTH];
 } evaluation;
 
-// A period of `times` samples of a law of these numbers.
+// A period of `times` samples of a law with given numbers.
 typedef struct period {
   sampled_plan plan;
   compliant_element law;
@@ -56,8 +56,8 @@ static evaluation evaluate(const contact_config *c, int times, const double *u, 
   return out;
 }
 
-// Of a law with kinks the differences pass over some that go from sample to sample: off by h times the slopes
-// there, and by the rounding of r over h.
+// For a law with kinks the differences pass some kinks that move from sample to sample: an error of
+// h times the slopes there, and the rounding of r over h.
 static void check_slopes(const contact_config *c) {
   const double h = 1e-6, omega = 7;
   const evaluation at = evaluate(c, 256, U, omega);
@@ -82,7 +82,7 @@ static void check_slopes(const contact_config *c) {
 static const double LAMBDA[WIDTH] = {0.4, -0.2, 0.7, 0.1, -0.5, 0.3, 0.2, -0.1, 0.6},
                     V[WIDTH] = {0.01, 0.2, 0.1, -0.1, 0.05, 0.02, 0.07, -0.03, 0.04};
 
-// λᵀ ∂r/∂u V at a place of the way U + s V.
+// Returns λᵀ ∂r/∂u V at the point U + s V.
 static double form_at(const contact_config *c, int times, double s) {
   double u[WIDTH], sum = 0;
   for (int i = 0; i < WIDTH; i++) u[i] = U[i] + s * V[i];
@@ -91,9 +91,9 @@ static double form_at(const contact_config *c, int times, double s) {
     for (int j = 0; j < WIDTH; j++) sum += LAMBDA[i] * at.k[i * WIDTH + j] * V[j];
   return sum;
 }
-// Its largest change over 20 pieces of the way, each halved 20 times towards where it changes more: a slope
-// leaves 1e-8 of it, a jump would stay. (A slider that just reaches its strength makes a true one, of its own
-// stiffness; none does on this way.)
+// Checks the largest change over 20 intervals, each halved 20 times towards the larger change: a
+// slope leaves 1e-8 of it, a jump would remain. (A slider that just reaches its limit causes a real
+// jump by its stiffness; none does here.)
 static void check_continuous(const contact_config *c, int times) {
   enum { PIECES = 20, HALVINGS = 20 };
   const double end = 0.2;
@@ -115,9 +115,9 @@ static void check_continuous(const contact_config *c, int times) {
   TEST_CHECK(most < 1e-6 * size);
 }
 
-// Second derivatives along a direction of u and ω, by differences of a hundred times the step: of smooth laws
-// they are apart by that step's error, h²/6 of the fourth derivatives; of laws that change over at samples
-// they scatter by what lies between two samples.
+// Second derivatives along a direction of u and ω, by differences with a hundred times the step.
+// For smooth laws they differ by the error of that step, h²/6 of the fourth derivatives; for laws
+// with changes at samples they scatter by the distance of two samples.
 static void check_curvature(const contact_config *c, double tolerance) {
   const double turn = 3, omega = 7, h = 5e-4;
   double u[WIDTH], out[WIDTH], far[2][WIDTH + 1] = {{0}}, size = 0;
@@ -137,7 +137,7 @@ static void check_curvature(const contact_config *c, double tolerance) {
     CHECK_NEAR(j < WIDTH ? out[j] : bent, (far[1][j] - far[0][j]) / (2 * h), tolerance * size, 0);
 }
 
-// Σ λ_i ∂²r_i V of r = 60 q²: 120 times the products of the waves, by a sum over 64 instants.
+// Σ λ_i ∂²r_i V of r = 60 q²: 120 times the products of the waves, as a sum over 64 instants.
 static void check_square(void) {
   static double one[] = {2}, minus[] = {-60};
   const contact_config square = {.law = LAW_POLYNOMIAL, .powers = {1, one}, .coefficients = {1, minus}};
@@ -154,7 +154,7 @@ static void check_square(void) {
   for (int j = 0; j < WIDTH; j++) CHECK_NEAR(out[j], exact[j], 1e-8, 0); // rounding over h
 }
 
-// -c ω dq/dτ; and of q = a + b cos τ the means and first harmonics of q² and q³.
+// -c ω dq/dτ; and, for q = a + b cos τ, the means and first harmonics of q² and q³.
 static void check_closed_forms(void) {
   const contact_config dashpot = {.law = LAW_DASHPOT, .normal_damping = 1.5, .power = 1};
   const evaluation of = evaluate(&dashpot, 64, U, 7);
@@ -168,8 +168,8 @@ static void check_closed_forms(void) {
   CHECK_NEAR(poly.r[1], 60 * 2 * a * b - 900 * (3 * a * a * b + 0.75 * b * b * b), 1e-12, 0);
 }
 
-// Errors at N samples against 32 N fall sixteenfold from N to 4 N where the scheme is of second order; where
-// a kink lies beside the sample makes them scatter, so that 6 is asked for from one to the other.
+// Errors of N samples relative to 32 N decrease by 16 from N to 4 N if the scheme is of second
+// order. Kinks near a sample scatter them, so only a factor of 6 is required.
 static void check_order(const contact_config *c) {
   const evaluation exact = evaluate(c, 8192, U, 7);
   double error[2] = {0, 0}, size = 0;

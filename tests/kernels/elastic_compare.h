@@ -1,12 +1,12 @@
-// The elastic friction element against the second method (elastic_oracle.h).
+// Comparison of the elastic friction element with the second method (elastic_oracle.h).
 #ifndef CHATTER_TESTS_ELASTIC_COMPARE_H
 #define CHATTER_TESTS_ELASTIC_COMPARE_H
 
 #include "tests/check.h"
 #include "tests/kernels/elastic_oracle.h"
 
-// March until the steps are short enough to see every phase that the element has found; no event may pass
-// over a phase.
+// Integrates with steps short enough for every phase that the element has found; no event may skip
+// a phase.
 static inline int elastic_resolve(oracle *o, const elastic_case *c) {
   for (int steps = ORACLE_STEPS; steps <= ORACLE_MOST_STEPS; steps *= 16) {
     o->c = c;
@@ -22,7 +22,7 @@ static inline int elastic_resolve(oracle *o, const elastic_case *c) {
   return 0;
 }
 
-// An element's results against the second method; counts the kinds of its events.
+// Compares the results of an element with the second method; counts the kinds of its events.
 static inline void elastic_compare(const elastic_case *c, int seen[6]) {
   static oracle o;
   static dual force[ELASTIC_WIDTH], time[ORACLE_EVENTS];
@@ -46,16 +46,16 @@ static inline void elastic_compare(const elastic_case *c, int seen[6]) {
       curvature[b] += c->lambda[i] * cimag(force[i].b) / tiny;
     }
   }
-  // Rounding, of the largest entry and of what it is the rest of. The second derivatives divide by the slope
-  // of a limit where it meets c; where slip lasts for a hundredth of the period, that is small, and so are
-  // the digits left.
+  // Rounding, relative to the largest entry and to the cancelled terms. The second derivatives
+  // divide by the slope of a limit where it meets c, which is small if slip lasts for a hundredth
+  // of the period; few digits are left then.
   const double size = elastic_largest(f, n) + fabs(c->law[3]),
                stiffness = elastic_largest(k, n * n) + c->law[0];
   CHECK_NEAR(elastic_distance(c->force, f, n), 0, 1e-13 * size, 0);
   CHECK_NEAR(elastic_distance(c->stiffness, k, n * n), 0, 1e-12 * stiffness, 0);
   CHECK_NEAR(elastic_distance(c->curvature, curvature, n), 0,
              1e-10 * elastic_largest(curvature, n) + 1e-13 * stiffness, 0);
-  // marching: contact that begins within a step of 1/4096 period is late by a part of that
+  // Marching: contact that begins within a step of 1/4096 period is late by a part of it.
   CHECK_NEAR(elastic_distance(c->force, o.force, n), 0, 1e-3 * size, 0);
 }
 

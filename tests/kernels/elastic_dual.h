@@ -1,6 +1,7 @@
-// Numbers of the second method for tests/kernels/elastic_friction.c: a + b ε, ε² = 0, over complex numbers
-// with tiny imaginary parts. The imaginary part is a first derivative (complex step), b one along another
-// direction, the imaginary part of b the mixed second derivative; all to rounding.
+// Numbers of the second method for tests/kernels/elastic_friction.c: a + b ε, ε² = 0, over complex
+// numbers with tiny imaginary parts. The imaginary part is a first derivative (complex step), b is
+// one along another direction, and the imaginary part of b the mixed second derivative; all
+// accurate to rounding.
 #ifndef CHATTER_TESTS_ELASTIC_DUAL_H
 #define CHATTER_TESTS_ELASTIC_DUAL_H
 

@@ -1,6 +1,7 @@
-// The elastic friction element of kernels/laws/elastic_friction.h against cases of an independent program and
-// against a second method (elastic_oracle.h) on random motions with every kind of event; its slip onset
-// against the closed form of one harmonic; the Jacobian beyond the onset; equal bits in any number of lanes.
+// The elastic friction element of kernels/laws/elastic_friction.h: compared with cases of an
+// independent program and with a second method (elastic_oracle.h) for random motions with every
+// kind of event; its slip onset compared with the closed form for one harmonic; the Jacobian beyond
+// the onset; equal bits for any number of lanes.
 #include "tests/kernels/elastic_compare.h"
 #include "tests/processor.h"
 
@@ -24,8 +25,8 @@ typedef struct reference_case {
   int n, has_hessian, n_events;
 } reference_case;
 
-// 1e-11 of the largest entry: the cases are given to 15 digits, and where the slopes of limits nearly vanish
-// second derivatives magnify these errors and rounding a thousandfold.
+// 1e-11 of the largest entry: the cases have 15 digits, and where the slopes of limits are nearly
+// zero, second derivatives amplify these errors and rounding a thousandfold.
 static void check_reference(reference_case *r) {
   const int n = r->n;
   elastic_case *c = &r->c;
@@ -43,7 +44,7 @@ static void check_reference(reference_case *r) {
       const double turns = c->time[i] - r->events[k] / ORACLE_PERIOD;
       nearest = fmin(nearest, fabs(turns - round(turns)));
     }
-    CHECK_NEAR(nearest, 0, 1e-12, 0); // given to 15 digits
+    CHECK_NEAR(nearest, 0, 1e-12, 0); // 15 digits are given
   }
   most = 0;
   for (int i = 0; i < n && r->has_hessian; i++) most = fmax(most, elastic_largest(r->hessian[i], n * n));
@@ -56,7 +57,7 @@ static void check_reference(reference_case *r) {
     }
 }
 
-// A line: case, quantity, row, values.
+// Reads a line: case, quantity, row, values.
 static void read_line(reference_case *r, const char *quantity, int row, const double *value, int count) {
   if (!strcmp(quantity, "law")) memcpy(r->c.law, value, sizeof r->c.law);
   if (!strcmp(quantity, "X")) r->n = 2 * count, memcpy(r->c.q, value, (size_t)count * sizeof *value);
@@ -96,7 +97,7 @@ static void check_references(void) {
   if (file) fclose(file);
 }
 
-// All random cases of one kind of sizes, one by one and in lanes, some of them held.
+// All random cases with one set of sizes, one by one and in lanes, some of them held.
 static void check_lanes(int sizes) {
   static elastic_case alone[LANES_TOGETHER], list[LANES_TOGETHER];
   for (int l = 0; l < LANES_TOGETHER; l++) {
@@ -110,7 +111,7 @@ static void check_lanes(int sizes) {
     if (!processor_has(SPECIALISED_SIZES[s].lanes)) continue;
     for (int l = 0; l < LANES_TOGETHER; l += SPECIALISED_SIZES[s].lanes) {
       memcpy(group, list + l, sizeof *group * (size_t)SPECIALISED_SIZES[s].lanes);
-      SPECIALISED_SIZES[s].run(group, 2); // twice: nothing is left over from the first
+      SPECIALISED_SIZES[s].run(group, 2); // twice: nothing remains from the first run
       TEST_CHECK(memcmp(group, alone + l, sizeof *group * (size_t)SPECIALISED_SIZES[s].lanes) == 0);
     }
   }

@@ -1,12 +1,12 @@
-// Slip onset of the elastic friction element: its value and gradient against the closed form of one harmonic
-// and against differences; both Jacobians there against the element a little before and beyond; what is held
-// stuck stays linear.
+// Slip onset of the elastic friction element: value and gradient compared with the closed form for
+// one harmonic and with differences; both Jacobians at the onset compared with the element slightly
+// before and after it. An element that is held stuck stays linear.
 #include "tests/check.h"
 #include "tests/kernels/elastic_random.h"
 
 #include <complex.h>
 
-// Motion i brought to the onset, but for a factor; its limits are those of a positive preload.
+// Scales motion i to the onset, times a factor; its limits have a positive preload.
 static void at_onset(int i, double factor, elastic_case *c) {
   elastic_random(i, c);
   c->law[3] = fabs(c->law[3]);
@@ -15,8 +15,8 @@ static void at_onset(int i, double factor, elastic_case *c) {
   for (int k = 0; k < elastic_count(c); k++) c->q[k] *= scale;
 }
 
-// |k_t X - μ k_n Y| + |k_t X + μ k_n Y| = 2 μ N0 with complex amplitudes, and the derivative of that: each
-// modulus has the unit vector of its argument.
+// |k_t X - μ k_n Y| + |k_t X + μ k_n Y| = 2 μ N0 with complex amplitudes, and its derivative: the
+// derivative of a modulus is the unit vector of its argument.
 static void check_one_harmonic(int i) {
   elastic_case c;
   elastic_random(i, &c);
@@ -27,13 +27,14 @@ static void check_one_harmonic(int i) {
   const double *y = c.is_normal ? c.q + width + first : c.q;
   const double _Complex x = c.law[0] * (c.q[first] - I * c.q[first + 1]), z = normal * (y[0] - I * y[1]);
   double value = (cabs(x - z) + cabs(x + z)) / limit - 1;
-  // a static displacement counts: of the normal force only, the other is released by slip
+  // A static displacement matters for the normal force only; slip relaxes that of the tangent.
   if (first && c.is_normal) value -= 2 * normal * c.q[width] / limit;
   CHECK_NEAR(c.onset_value, value, 1e-14 * (1 + fabs(value)), 0); // rounding
   const double _Complex minus = (x - z) / cabs(x - z), plus = (x + z) / cabs(x + z);
   for (int k = 0; k < 2; k++) {
     const double _Complex along = (plus + minus) * (k ? I : 1), across = (plus - minus) * (k ? I : 1);
-    // the extremum's angle is known to rounding over the curvature of the limit there, which may be small
+    // The angle of the extremum has an error of rounding over the curvature of the limit there,
+    // which may be small.
     CHECK_NEAR(c.gradient[first + k], c.law[0] * creal(along) / limit, 1e-11, 0);
     if (c.is_normal) CHECK_NEAR(c.gradient[width + first + k], normal * creal(across) / limit, 1e-11, 0);
   }
@@ -62,8 +63,9 @@ static void check_gradient(int i) {
   }
 }
 
-// At the onset: stuck is what the element does before it, in all digits. Beyond, s = ε, a phase of slip lasts
-// for a time of the order of √ε, and the Jacobian differs by as much from that of the onset.
+// At the onset the stuck Jacobian equals that of the element before it, in all digits. After it, at
+// s = ε, slip lasts for a time of order √ε, and the Jacobian differs by this order from that at the
+// onset.
 static void check_sides(int i) {
   static elastic_case at, before, beyond;
   double off[2];
@@ -72,9 +74,10 @@ static void check_sides(int i) {
   at.stuck = 1;
   elastic_stamp_1(&at, 1), elastic_stamp_1(&before, 1);
   const double most = elastic_largest(at.stiffness, n * n), force = elastic_largest(at.force, n);
-  CHECK_NEAR(at.onset_value, 0, 1e-13, 0); // the scale's rounding
+  CHECK_NEAR(at.onset_value, 0, 1e-13, 0); // rounding of the scale
   TEST_CHECK(before.is_stuck && before.events == at.events && at.slipping == 0 && at.open == 0);
-  // the limits' turning points move with the motion's scale where the preload does not: with its 1e-9
+  // The turning points of the limits move with the scale of the motion, which does not scale the
+  // preload: with its 1e-9.
   CHECK_NEAR(elastic_distance(before.stiffness, at.stiffness, n * n), 0, 1e-6 * most, 0);
   CHECK_NEAR(elastic_distance(before.force, at.force, n), 0, 1e-8 * force, 0);
   at.stuck = 0, at.onset = 1;
@@ -89,12 +92,12 @@ static void check_sides(int i) {
   }
   CHECK_NEAR(off[0], 0, 1e-2, 0);
   CHECK_NEAR(off[1], 0, 0.1 * off[0] * 1.1 + 1e-9,
-             0); // a tenth: √(1e-12 / 1e-10); rounding magnified by 1/√ε
+             0); // a tenth: √(1e-12 / 1e-10); rounding is amplified by 1/√ε
 }
 
-// Held stuck beyond its limits, the element is a spring, and its normal force is linear even where it pulls;
-// at the onset the second derivatives are those of the Jacobian on the slipping side, against central
-// differences of that.
+// Held stuck beyond its limits, the element is a spring, and its normal force is linear even in
+// tension. At the onset the second derivatives are those of the Jacobian on the slipping side,
+// compared with its central differences.
 static void check_held(int i) {
   static elastic_case c, other;
   static double column[2][ELASTIC_WIDTH];
@@ -124,7 +127,7 @@ static void check_held(int i) {
     }
     most = fmax(most, fabs(c.curvature[b]));
   }
-  // h² of third derivatives, which grow with the inverse curvature of the limits
+  // h² times third derivatives, which grow with the inverse curvature of the limits.
   for (int b = 0; b < n; b++)
     CHECK_NEAR(c.curvature[b], (column[1][b] - column[0][b]) / (2 * h), 1e-5 * most, 0);
 }

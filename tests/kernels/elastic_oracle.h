@@ -1,6 +1,6 @@
-// The elastic friction element once more, by other means: fine marching finds the sequence of events,
-// bisection their times; these are then solved for again in numbers that carry derivatives (elastic_dual.h),
-// and Gauss's rule integrates the force between them.
+// A second method for the elastic friction element: marching with small steps finds the sequence of
+// events, bisection their times. These are solved for again in numbers that carry derivatives
+// (elastic_dual.h), and Gauss quadrature integrates the force between them.
 #ifndef CHATTER_TESTS_ELASTIC_ORACLE_H
 #define CHATTER_TESTS_ELASTIC_ORACLE_H
 
@@ -14,15 +14,17 @@ static const double ORACLE_PERIOD = 6.283185307179586;
 typedef struct oracle {
   const elastic_case *c;
   int events, before[ORACLE_EVENTS], after[ORACLE_EVENTS]; // states
-  double low[ORACLE_EVENTS], high[ORACLE_EVENTS];          // of the event's time, rad
-  int stuck;                                               // the whole period
-  double constant, turn;                                   // then f - k_t x, and when it was last changed
-  int side;                                                // by the ceiling (1), the floor (-1) or never
+  double low[ORACLE_EVENTS], high[ORACLE_EVENTS];          // bounds of the time of the event, rad
+  int stuck;                                               // stick over the whole period
+  double constant, turn;                                   // then f - k_t x, and the time of its
+                                                           // last change
+  int side;                                                // last change by the ceiling (1), the
+                                                           // floor (-1), or none
   double force[ELASTIC_WIDTH];                             // by the rectangle rule over the steps
   dual q[ELASTIC_WIDTH];                                   // coefficients with derivatives
 } oracle;
 
-// Value of a coordinate at τ or its derivative.
+// Returns the value of a coordinate at τ or its derivative.
 static inline double oracle_real(const elastic_case *c, const double *q, double tau, int derivative) {
   double sum = c->is_static && derivative == 0 ? q[0] : 0;
   q += c->is_static;
@@ -37,13 +39,13 @@ static inline double oracle_normal(const elastic_case *c, double tau, int deriva
   return c->is_normal ? preload + c->law[1] * oracle_real(c, c->q + elastic_coefficients(c), tau, derivative)
                       : preload;
 }
-// Of c = f - k_t x: the ceiling (side 1) or the floor (-1).
+// Returns the ceiling (side 1) or the floor (-1) of c = f - k_t x.
 static inline double oracle_limit(const elastic_case *c, int side, double tau, int derivative) {
   return side * c->law[2] * oracle_normal(c, tau, derivative) -
          c->law[0] * oracle_real(c, c->q, tau, derivative);
 }
 
-// cos 2πk/steps, of a power of two of steps.
+// Returns cos 2πk/steps for a number of steps that is a power of two.
 static inline const double *oracle_table(int steps) {
   static double table[ORACLE_MOST_STEPS];
   static int made;
@@ -52,7 +54,7 @@ static inline const double *oracle_table(int steps) {
   made = steps;
   return table;
 }
-// Basis function i of a coordinate at step k.
+// Returns basis function i of a coordinate at step k.
 static inline double oracle_basis(const elastic_case *c, int i, int k, int steps) {
   if (c->is_static && i == 0) return 1;
   const int h = (i - c->is_static) / 2 + 1, quarter = (i - c->is_static) % 2 * steps / 4;
@@ -64,7 +66,7 @@ static inline double oracle_sample(const elastic_case *c, const double *q, int k
   return sum;
 }
 
-// Four periods of the force, f = k_t Δx clipped to ±μN; the events and the force of the last one.
+// Marches over four periods, f = k_t Δx clipped to ±μN; keeps events and force of the last one.
 static inline void oracle_march(oracle *o, int steps) {
   const elastic_case *c = o->c;
   const double width = ORACLE_PERIOD / steps;
@@ -78,11 +80,12 @@ static inline void oracle_march(oracle *o, int steps) {
     const double y = c->is_normal ? c->law[1] * oracle_sample(c, c->q + n, k, steps) : 0,
                  load = c->law[3] + y, normal = fmax(0, load), radius = c->law[2] * normal;
     const int old = state;
-    if (old == ORACLE_OPEN && load > 0) // contact began between the steps
+    if (old == ORACLE_OPEN && load > 0) // contact began within the step
       held = (trial - last_trial) * load / (load - last_load) - trial;
     last_trial = trial, last_load = load;
     f = trial + held;
-    const double slack = 1e-13 * (fabs(trial) + fabs(held)); // a limit touched again is no slip
+    const double slack = 1e-13 * (fabs(trial) + fabs(held)); // a limit that is only touched is no
+                                                             // slip
     state = f > radius + slack ? ORACLE_PLUS : f < -radius - slack ? ORACLE_MINUS : ORACLE_STICK;
     if (normal <= 0) state = ORACLE_OPEN;
     if (state != ORACLE_STICK) {
@@ -105,7 +108,7 @@ static inline void oracle_march(oracle *o, int steps) {
   o->constant = held;
 }
 
-// The same with derivatives.
+// Counterpart of oracle_real with derivatives.
 static inline dual oracle_sum(const elastic_case *c, const dual *q, dual tau, int derivative) {
   const dual cosine = dual_cos(tau), sine = dual_sin(tau);
   dual sum = c->is_static && derivative == 0 ? q[0] : dual_of(0), basis[2] = {cosine, sine};
@@ -139,7 +142,7 @@ static inline int oracle_side(int state) {
   return state == ORACLE_PLUS ? 1 : -1;
 }
 
-// The function whose zero event k is, and its slope; `held`: c of the phase before.
+// Returns the function whose zero is event k, and its slope; `held`: c of the previous phase.
 static inline double oracle_zero(const oracle *o, int k, double held, double tau) {
   if (o->before[k] == ORACLE_OPEN || o->after[k] == ORACLE_OPEN) return oracle_normal(o->c, tau, 0);
   if (o->before[k] == ORACLE_STICK) return oracle_limit(o->c, oracle_side(o->after[k]), tau, 0) - held;
@@ -155,7 +158,8 @@ static inline dual oracle_dual_zero(const oracle *o, int k, dual held, dual tau,
   return starts ? dual_sub(oracle_dual_limit(o, side, tau, 0), held) : oracle_dual_limit(o, side, tau, 1);
 }
 
-// Time of event k: bisection, then Newton's method, whose last steps settle the derivatives.
+// Returns the time of event k: bisection, then Newton's method, whose last steps give the
+// derivatives.
 static inline dual oracle_time(const oracle *o, int k, dual held) {
   double low = o->low[k], high = o->high[k];
   const int sign = oracle_zero(o, k, creal(held.a), low) < 0;
@@ -174,7 +178,8 @@ static inline dual oracle_time(const oracle *o, int k, dual held) {
   return tau;
 }
 
-// Nodes and weights of Gauss's rule on [0, 1], by Newton's method on Legendre's polynomial.
+// Computes nodes and weights of Gauss quadrature on [0, 1], by Newton's method on Legendre's
+// polynomial.
 static inline void oracle_rule(double *node, double *weight) {
   for (int i = 0; i < ORACLE_NODES; i++) {
     double x = cos(3.141592653589793 * (i + 0.75) / (ORACLE_NODES + 0.5)), slope = 1;
@@ -191,14 +196,15 @@ static inline void oracle_rule(double *node, double *weight) {
   }
 }
 
-// Adds the integrals of basis and force over a phase to the coefficients.
+// Adds the integrals of basis times force over a phase to the coefficients.
 static inline void oracle_integrate(const oracle *o, dual from, dual to, int state, dual held, dual *force) {
   static double node[ORACLE_NODES], weight[ORACLE_NODES];
   const elastic_case *c = o->c;
   const int n = elastic_coefficients(c), first = c->is_static;
   if (node[0] == 0) oracle_rule(node, weight);
   const dual length = dual_sub(to, from);
-  const int pieces = 1 + (int)(2 * c->harmonics * creal(length.a) / 4); // of 4 rad of the highest harmonic
+  // 4 rad of the highest harmonic each
+  const int pieces = 1 + (int)(2 * c->harmonics * creal(length.a) / 4);
   for (int p = 0; p < pieces * ORACLE_NODES && state != ORACLE_OPEN; p++) {
     const double at = (p / ORACLE_NODES + node[p % ORACLE_NODES]) / pieces;
     const dual tau = dual_add(from, dual_scale(at, length)),
@@ -223,13 +229,13 @@ static inline void oracle_integrate(const oracle *o, dual from, dual to, int sta
   }
 }
 
-// Force coefficients with their derivatives along o->q; times [events], rad.
+// Computes force coefficients with their derivatives along o->q; times [events], rad.
 static inline void oracle_force(const oracle *o, dual *force, dual *time) {
   const dual none = dual_of(0), period = dual_of(ORACLE_PERIOD);
   for (int i = 0; i < ELASTIC_WIDTH; i++) force[i] = none;
   if (o->events == 0) {
     dual held = none, tau = dual_of(o->turn), slope;
-    if (o->side && o->stuck) { // c where the limit turns
+    if (o->side && o->stuck) { // c at the turning point of the limit
       oracle fixed = *o;
       fixed.before[0] = o->side > 0 ? ORACLE_PLUS : ORACLE_MINUS, fixed.after[0] = ORACLE_STICK;
       for (int i = 0; i < 8; i++) {
@@ -241,7 +247,7 @@ static inline void oracle_force(const oracle *o, dual *force, dual *time) {
     oracle_integrate(o, none, period, o->stuck ? ORACLE_STICK : ORACLE_OPEN, held, force);
     return;
   }
-  int first = 0; // a phase of stick begins, or there is none
+  int first = 0; // the first phase of stick, if any
   while (first + 1 < o->events && o->after[first] != ORACLE_STICK) first++;
   dual held = none, kept[ORACLE_EVENTS];
   for (int i = 0; i < o->events; i++) {

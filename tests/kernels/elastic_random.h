@@ -7,10 +7,10 @@
 #include <math.h>
 #include <string.h>
 
-static inline int elastic_coefficients(const elastic_case *c) { // of a coordinate
+static inline int elastic_coefficients(const elastic_case *c) { // coefficients per coordinate
   return c->is_static + 2 * c->harmonics;
 }
-static inline double elastic_largest(const double *x, int n) { // NaN where one is
+static inline double elastic_largest(const double *x, int n) { // NaN if any is NaN
   double most = 0;
   for (int i = 0; i < n; i++) most = isnan(x[i]) || isnan(most) ? NAN : fmax(most, fabs(x[i]));
   return most;
@@ -32,8 +32,9 @@ static inline double elastic_uniform(unsigned long long *seed) {
   return (double)((z ^ z >> 31) >> 11) / 9007199254740992.0;
 }
 
-// Random case i: trial forces from half the slip limit to ten times, normal forces from a sixth of the
-// preload to twice; with one to seven harmonics; every 23rd apart at rest. The same sizes each 56th.
+// Makes random case i: tangential forces of half to ten times the slip limit, normal forces of a
+// sixth of the preload to twice it, one to seven harmonics; every 23rd case is separated at rest.
+// The sizes repeat every 56 cases.
 static inline void elastic_random(int i, elastic_case *c) {
   unsigned long long seed = 1000003ull * (unsigned)i + 17;
   memset(c, 0, sizeof *c);

@@ -1,9 +1,11 @@
-// The elastic friction element where its search for events has a hard time: several zeros between two
-// samples, limits that touch and meet at samples, nothing to press or to hold; what is not finite fails.
+// Difficult cases for the event search of the elastic friction element: several zeros between two
+// samples, limits that touch and meet at samples, no load or no stiffness. Values that are not
+// finite fail.
 #include "tests/kernels/elastic_compare.h"
 #include "tests/processor.h"
 
-// The motion of two harmonics whose velocity has the zeros a, b, c, and one more where its mean vanishes.
+// Makes the motion of two harmonics whose velocity has the zeros a, b, c, and a fourth one where
+// its mean vanishes.
 static void velocity_zeros(const double zero[3], double size, double q[4]) {
   enum { SAMPLES = 16 };
   double part[SAMPLES], even = 0, odd = 0;
@@ -24,7 +26,7 @@ static void velocity_zeros(const double zero[3], double size, double q[4]) {
   }
 }
 
-// Slip that pauses: three zeros of the velocity between two samples of the element, of which it has 24.
+// Slip with a pause: three zeros of the velocity between two of the element's 24 samples.
 static void check_pauses(void) {
   static elastic_case c;
   int seen[6] = {0};
@@ -36,14 +38,14 @@ static void check_pauses(void) {
     velocity_zeros((double[]){middle - 0.1, middle - 0.03, middle + 0.1}, 20 * side, c.q);
     for (int k = 0; k < 4; k++) c.lambda[k] = c.v[k] = 1 + k;
     elastic_stamp_1(&c, 1);
-    TEST_CHECK(c.events == 6); // slip back and forth, and the pause
+    TEST_CHECK(c.events == 6); // slip in both directions, and the pause
     elastic_compare(&c, seen);
   }
 }
 
-// Motions of a few simple numbers: limits that touch, meet and turn at the same time, at samples and at the
-// beginning of the period; equal tangential and normal motions; without stiffness, friction or preload; of
-// all sizes. Then derivatives may not exist, but the force does.
+// Motions with a few simple numbers: limits that touch, meet and turn at the same time, at samples
+// and at the beginning of the period; equal tangential and normal motions; without stiffness,
+// friction or preload; of all magnitudes. Derivatives may not exist there, but the force does.
 static void check_special(int i) {
   static const double NUMBER[] = {0, 0, 0, 1, -1, 0.5, -0.5, 2}, LAW[] = {0, 0.5, 1, 1, 2};
   static elastic_case c;
@@ -64,12 +66,12 @@ static void check_special(int i) {
   TEST_CHECK(!c.failed && c.open >= 0 && c.open <= 1 && c.slipping >= 0 && c.slipping <= 1);
   const double most =
       elastic_largest(o.force, n) + fabs(c.law[3]) + (c.law[0] + c.law[1]) * elastic_largest(c.q, n);
-  CHECK_NEAR(elastic_distance(c.force, o.force, n), 0, 2e-3 * most, 0); // the march's, as above
+  CHECK_NEAR(elastic_distance(c.force, o.force, n), 0, 2e-3 * most, 0); // error of the marching
   TEST_CHECK(isfinite(elastic_largest(c.stiffness, n * n)) && isfinite(elastic_largest(c.curvature, n)) &&
              isfinite(elastic_largest(c.gradient, n)) && isfinite(c.onset_value));
 }
 
-// What is not finite fails, and only its lane.
+// Values that are not finite fail in their lane only.
 static void check_failed(void) {
   enum { MOST = 8 };
   static elastic_case list[MOST];
@@ -86,8 +88,8 @@ static void check_failed(void) {
 
 int main(void) {
   for (int i = 0; i < 3000; i++) check_special(i);
-  check_special(
-      213299); // contact ends for a moment, behind a maximum of the normal force between the same samples
+  check_special(213299); // contact ends for a moment, after a maximum of the normal force between the same
+                         // samples
   check_pauses();
   check_failed();
   return TEST_END();

@@ -1,4 +1,4 @@
-// Compiled once per number of lanes: LANES, STAMP_NAME.
+// The elastic friction element for one number of lanes: compiled with LANES, STAMP_NAME.
 #include "kernels/laws/elastic_friction.h"
 #include "tests/kernels/elastic_stamp.h"
 
@@ -29,7 +29,7 @@ void STAMP_NAME(elastic_case *list, int repeat) {
   }
   if (elastic_trace_numbers(harmonics, list->is_normal) > NUMBERS) __builtin_trap();
   for (int i = 0; i < NUMBERS; i++)
-    numbers[i] = lane_set((real)KERNEL_NAN); // nothing is read before it is written
+    numbers[i] = lane_set((real)KERNEL_NAN); // every value must be written before it is read
   elastic_path path =
       elastic_path_of(&law, harmonics, list->is_static, q, list->is_normal ? q + width : 0, numbers);
   for (int i = 0; i < repeat; i++) {

@@ -1,4 +1,4 @@
-// The CPU's builds of kernels/laws/elastic_friction.h, one per number of lanes (tests/CMakeLists.txt).
+// CPU builds of kernels/laws/elastic_friction.h, one per number of lanes (tests/CMakeLists.txt).
 #ifndef CHATTER_TESTS_ELASTIC_STAMP_H
 #define CHATTER_TESTS_ELASTIC_STAMP_H
 
@@ -16,7 +16,7 @@ typedef struct elastic_case {
   double onset_value, gradient[ELASTIC_WIDTH], slipping, open;
 } elastic_case;
 
-// As many cases as there are lanes, of the same sizes. `repeat`: how often, for timing.
+// Runs as many cases of the same sizes as there are lanes. `repeat`: repetitions for timing.
 typedef void elastic_stamp(elastic_case *list, int repeat);
 
 #define ELASTIC_STAMPS(X) X(1) X(4) X(8)

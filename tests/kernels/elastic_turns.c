@@ -1,5 +1,6 @@
-// The search for turning points of the elastic friction element finds every zero that fine sampling shows:
-// as many of the ceiling's slope, the floor's slope and the normal force as these change sign, or more.
+// The search for turning points of the elastic friction element finds every zero that fine sampling
+// shows: the slopes of ceiling and floor and the normal force change sign at most as often as zeros
+// are found.
 #include "kernels/laws/elastic_friction.h"
 #include "tests/check.h"
 #include "tests/kernels/elastic_random.h"
@@ -8,7 +9,7 @@ enum { SAMPLES = 4096, NUMBERS = 4096 };
 
 static double cosine[SAMPLES];
 
-// Slope of a coordinate, or its value, at a sample.
+// Returns the slope of a coordinate, or its value, at a sample.
 static double sample(const elastic_case *c, const double *q, int k, int slope) {
   double sum = c->is_static && !slope ? q[0] : 0;
   q += c->is_static;
@@ -43,7 +44,7 @@ int main(void) {
   for (int k = 0; k < SAMPLES; k++) cosine[k] = cos(k * 6.283185307179586 / SAMPLES);
   for (int i = 0; i < 4000; i++) {
     elastic_random(i, &c);
-    if (i % 20 == 0) { // the highest harmonics as large as the others
+    if (i % 20 == 0) { // the highest harmonics are as large as the others
       unsigned long long seed = (unsigned)i;
       c.harmonics = ELASTIC_DEGREE;
       for (int k = 0; k < ELASTIC_WIDTH; k++) c.q[k] = 2 * elastic_uniform(&seed) - 1;

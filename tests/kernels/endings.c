@@ -1,5 +1,6 @@
-// Trajectories side by side end in the same step, each with its own status, some early and well: none is
-// stepped again in the next launch, nor holds its neighbours up, whatever the lanes and launches.
+// Neighbouring trajectories end in the same step, each with its own status, some early and
+// successfully. None is stepped again in the next launch or delays its neighbours, for any number
+// of lanes and launches.
 #include "tests/kernels/ending/ending_case.h"
 
 int main(void) {
@@ -15,7 +16,8 @@ int main(void) {
     backend b;
     char what[100];
     options.lanes = RUNS[i].lanes, options.threads = 1, options.single_precision = RUNS[i].single;
-    if (backend_open(RUNS[i].name, options, &b) != BACKEND_OK) continue; // a processor without it
+    // a CPU without this instruction set
+    if (backend_open(RUNS[i].name, options, &b) != BACKEND_OK) continue;
     snprintf(what, sizeof what, "%s, %d lanes, %d launches", RUNS[i].name, RUNS[i].lanes, RUNS[i].parts);
     case_result r = case_run(&b, &c, RUNS[i].parts);
     ending_case_check(&c, r.state, what);

@@ -1,5 +1,5 @@
-// How the tests' kernels begin, in NVRTC's C++ and in the emulator's C (machines/cuda/team_program.h puts
-// this text in front of theirs).
+// Common beginning of the test kernels, in NVRTC's C++ and in the emulator's C
+// (machines/cuda/team_program.h puts this text before theirs).
 #ifndef CHATTER_TESTS_KERNEL_ENTRY_H
 #define CHATTER_TESTS_KERNEL_ENTRY_H
 

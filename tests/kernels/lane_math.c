@@ -1,5 +1,5 @@
-// Own sine and cosine of turns, angle of two coordinates, exponentials, logarithm and powers against the C
-// library in long double; laws at the corners of their sets.
+// Sine and cosine of turns, angle of two coordinates, exponentials, logarithm and powers of the
+// kernels, compared with the C library in long double; projections at the corners of their sets.
 #include "kernels/laws/coulomb.h"
 #include "kernels/laws/friction.h"
 #include "kernels/laws/restitution.h"
@@ -16,7 +16,8 @@ static double ulp(double x) {
   return nextafter(fabs(x), INFINITY) - fabs(x);
 }
 
-// sin 2πr, |r| <= 1/2, folded to |r| <= 1/4 so that the rounding of 2π does not show near the zeros at ±1/2.
+// Returns sin 2πr, |r| <= 1/2, reduced to |r| <= 1/4 so that the rounding of 2π does not matter
+// near the zeros at ±1/2.
 static double sine_of(long double r) {
   if (r > 0.25L) r = 0.5L - r;
   if (r < -0.25L) r = -0.5L - r;
@@ -26,22 +27,23 @@ static double sine_of(long double r) {
 static void check_sine(double turns) {
   const long double reduced = (long double)turns - roundl((long double)turns); // exact
   const double sine = sine_of(reduced), cosine = (double)cosl(TWO_PI * reduced);
-  // 2.5 ulp near ±1 (rounding of r², of the polynomial, of the last sum), under 1 ulp for |r| < 1/20;
-  // near the zeros of the cosine its argument is rounded by 2^-54 turns
+  // 2.5 ulp near ±1 (rounding of r², of the polynomial, of the last sum), below 1 ulp for |r| <
+  // 1/20; near the zeros of the cosine its argument is rounded by 2^-54 turns.
   CHECK_NEAR(wide_sin_turns(turns), sine, (fabs(sine) < 0.3 ? 1 : 2.5) * ulp(sine), 0);
   CHECK_NEAR(wide_cos_turns(turns), cosine, 2.5 * ulp(cosine) + 3.5e-16, 0);
   TEST_CHECK(fabs(wide_sin_turns(turns)) <= 1);
 }
 
-// 3 ulp: the quotient, the folded argument and the sum with a multiple of π/4 are each rounded, and the
-// constants.
+// 3 ulp: the quotient, the reduced argument, the sum with a multiple of π/4, and the constants are
+// each rounded.
 static void check_angle(double y, double x) {
   const double angle = (double)atan2l(y, x);
   CHECK_NEAR(wide_atan2(y, x), angle, 3 * ulp(angle), 0);
 }
 
-// exp: the argument's rounding k ln 2 is exact to 2^-85, what is left are the polynomial and two roundings.
-// expm1 near k = -1 loses a bit more to the difference; log: where it is near 0 its own series has 1 ulp.
+// exp: the reduction k ln 2 is exact to 2^-85; the errors are those of the polynomial and two
+// roundings. expm1 near k = -1 loses slightly more by cancellation; log: near 0 its own series has
+// 1 ulp.
 static void check_exponentials(double x) {
   const double e = (double)expl(x), less = (double)expm1l(x);
   CHECK_NEAR(wide_exp(x), e, 1.5 * ulp(e), 0);
@@ -51,7 +53,7 @@ static void check_exponentials(double x) {
   CHECK_NEAR(lane_tanh(x), t, 4 * ulp(t), 0);
 }
 
-// The logarithm's relative error of 2 ulp is one of n log x ulp in the power.
+// A relative error of 2 ulp of the logarithm is n log x ulp in the power.
 static void check_power(double x, double n) {
   const double power = (double)powl(x, n), size = fabs(n * log(x));
   CHECK_NEAR(lane_power(x, n), power, (2 * size + 3) * 2.3e-16 * power, 0);
@@ -81,12 +83,12 @@ static void check_laws(void) {
   CHECK_NEAR(y, -2, 0, 1e-15);
   law_friction_disc(&x, &y, 0);
   TEST_CHECK(x == 0 && y == 0);
-  law_friction_disc(&x, &y, 0); // 0/0 must not arise
+  law_friction_disc(&x, &y, 0); // 0/0 must not occur
   TEST_CHECK(x == 0 && y == 0);
   TEST_CHECK(law_friction_sticks(1, 0, 1.001) && !law_friction_sticks(1, 0, 1) &&
              !law_friction_sticks(0, 0, 0));
   CHECK_NEAR(law_restitution(2, -3, 0.5), 0.5, 0, 0);
-  // the rate is the derivative: central difference, error f'''h²/6
+  // The rate is the derivative: central difference, error f'''h²/6.
   const double h = 1e-6, f = 3;
   const double slope = (law_wall_gap(0.1, f, 0.2, 0.7 + h) - law_wall_gap(0.1, f, 0.2, 0.7 - h)) / (2 * h);
   CHECK_NEAR(law_wall_gap_rate(0.1, f, 0.2, 0.7), slope, 1e-8, 0);
@@ -113,7 +115,7 @@ int main(void) {
     check_sine(nextafter(i / 4.0, 9));
     check_sine(nextafter(i / 4.0, -9));
   }
-  for (int i = 0; i < 8; i++) { // edges of the folding, and axes
+  for (int i = 0; i < 8; i++) { // edges of the reduction, and axes
     const double x = i & 1 ? -1 : 1, y = i & 2 ? -1 : 1;
     check_angle(y, x), check_angle(y, 0), check_angle(i & 4 ? y * 0.41421356237309503 : y * 1e-300, x);
   }

@@ -1,9 +1,9 @@
-// A contact law along a motion, move by move and by the samples of a period, as its users call it: the same
-// text for every number of lanes on the CPU, for the emulated GPU and for NVRTC.
+// A contact law along a motion, move by move and by the samples of a period, as its callers use it:
+// the same text for any number of lanes on the CPU, for the emulated GPU and for NVRTC.
 #ifndef CHATTER_TESTS_LAW_CASE_H
 #define CHATTER_TESTS_LAW_CASE_H
 
-#ifndef CHATTER_TESTS_LAW_STAMP_H // NVRTC gets them in front
+#ifndef CHATTER_TESTS_LAW_STAMP_H // NVRTC gets them before this text
 #include "tests/kernels/kernel_entry.h"
 #include "tests/kernels/law_stamp.h"
 #endif
@@ -15,7 +15,7 @@ typedef struct law_case {
   lane_t scale;
 } law_case;
 
-// The answer after a move from `last` to q; the states move on.
+// Returns the result after a move from `last` to q; the states are updated.
 KERNEL_FN law_result law_case_move(const law_shape *s, const law_case *c, lane_t last, lane_t q, lane_t v,
                                    lane_t gap) {
   const lane_t pull = law_state_factor(s->law, c->number);
@@ -51,7 +51,7 @@ KERNEL_FN void law_case_path(const law_shape *s, const law_case *c, double gap, 
   }
 }
 
-// u [LAW_STAMP_WAVES] and r likewise; work: compliant_work_size, of which the forces are left at their place.
+// u [LAW_STAMP_WAVES], r likewise; work: compliant_work_size, in which the forces remain.
 KERNEL_FN const lane_t *law_case_sampled(const law_shape *s, const law_case *c, const double *motion,
                                          const real *cosine, const lane_t *u, lane_t *work, lane_t *r) {
   sampled_plan plan;
@@ -65,7 +65,7 @@ KERNEL_FN const lane_t *law_case_sampled(const law_shape *s, const law_case *c, 
 }
 
 #if KERNEL_CUDA
-// One block; all of it and the work in shared memory meanwhile.
+// One block; arguments and work arrays lie in shared memory.
 KERNEL_ENTRY TEAM_ENTRY(const law_shape *shape, const double *cosine, const double *number,
                         const double *motion, const double *q, const double *v, const double *scale,
                         double *path, double *sampled, double *r) {

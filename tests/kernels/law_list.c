@@ -1,6 +1,6 @@
-// The keys of all laws against the schema; the compliant laws at a point: slopes and energies by differences,
-// Iwan's chain against the closed form of its distribution and Masing's rules, Bouc-Wen's path against its
-// own.
+// The keys of all laws, compared with the schema. The compliant laws at a point: slopes and
+// energies by differences, Iwan's chain compared with the closed form of its distribution and
+// Masing's rules, Bouc-Wen's path compared with its closed form.
 #include "kernels/laws/compliant.h"
 #include "study/contact_laws.h"
 #include "study/schema/schema.h"
@@ -32,7 +32,7 @@ static element create(const contact_config *c) {
   return e;
 }
 
-// Moves to q; returns the force.
+// Moves to q. Returns the force.
 static double move(element *e, double q) {
   double sum = 0;
   for (int i = 0; i < e->states; i++) {
@@ -43,7 +43,7 @@ static double move(element *e, double q) {
   return law_force(e->law, e->number, e->numbers, q, 0).force + law_state_factor(e->law, e->number) * sum;
 }
 
-// Central differences of width h have errors of h² f'''/6: of the order of 1e-8 here.
+// Central differences of width h have an error of h² f'''/6, here about 1e-8.
 static void check_slopes(const contact_config *c) {
   const element e = create(c);
   const double h = 1e-5;
@@ -58,7 +58,7 @@ static void check_slopes(const contact_config *c) {
     CHECK_NEAR(at.by_q, (right.force - left.force) / (2 * h), 1e-6, 1e-6);
     CHECK_NEAR(at.by_v, (faster.force - slower.force) / (2 * h), 1e-6, 1e-6);
     CHECK_NEAR(-rest.force, (right.energy - left.energy) / (2 * h), 1e-6, 1e-6);
-    TEST_CHECK(at.by_v <= 0 && (at.force - rest.force) * v <= 0); // dampers take energy
+    TEST_CHECK(at.by_v <= 0 && (at.force - rest.force) * v <= 0); // dampers dissipate energy
   }
   for (int s = 0; s < e.states; s++)
     for (int i = 1; i < 40; i++) {
@@ -75,8 +75,8 @@ static void check_slopes(const contact_config *c) {
     }
 }
 
-// Segalman's force under growing displacement, R (u^(χ+2)/(χ+2) + u (φ^(χ+1) - u^(χ+1))/(χ+1)) + S u up to φ
-// = φ_max, F_S beyond.
+// Returns the force of Segalman 2005 under growing displacement: R (u^(χ+2)/(χ+2) + u (φ^(χ+1) -
+// u^(χ+1))/(χ+1)) + S u up to φ = φ_max, F_S beyond.
 static double segalman(const contact_config *c, double u) {
   const double chi = c->chi, mean = (chi + 1) / (chi + 2);
   const double most = c->limit_force * (1 + c->beta) / (c->tangential_stiffness * (c->beta + mean));
@@ -85,7 +85,7 @@ static double segalman(const contact_config *c, double u) {
   return r * (pow(x, chi + 2) / (chi + 2) + x * (pow(most, chi + 1) - pow(x, chi + 1)) / (chi + 1)) + s * x;
 }
 
-// N sliders are a polygon inside the curve that touches it: second order in 1/N.
+// N sliders give a polygon inscribed in the curve: second order in 1/N.
 static void check_iwan(double chi, double beta) {
   double worst[2] = {0, 0};
   contact_config c = {
@@ -104,8 +104,8 @@ static void check_iwan(double chi, double beta) {
     for (int i = 1; i <= 300; i++) {
       const double u = 1e-3 * i, force = -move(&e, u);
       worst[fine] = fmax(worst[fine], fabs(force - segalman(&c, u)) / c.limit_force);
-      // Masing: from a reversal the curve is the first one twice as large; and back at the reversal it goes
-      // on
+      // Masing: from a reversal the curve is twice the initial one; back at the reversal point the
+      // old curve continues.
       back = e;
       CHECK_NEAR(-move(&back, u - 2 * 0.6 * u), force - 2 * segalman(&c, 0.6 * u),
                  2.1 * (fine ? 2e-4 : 3e-3) * c.limit_force, 0);
@@ -113,11 +113,12 @@ static void check_iwan(double chi, double beta) {
     }
   }
   printf("iwan χ %g β %g: from the closed form %.1e and %.1e of the limit\n", chi, beta, worst[0], worst[1]);
-  TEST_CHECK(worst[1] < worst[0] / 8); // 16 times at second order
+  TEST_CHECK(worst[1] < worst[0] / 8); // 16 times for second order
   TEST_CHECK(worst[0] < 3e-3);
 }
 
-// n = 1 from z = 0 at growing q: z = a/(β + γ) (1 - exp(-(β + γ) q)); midpoint steps of second order.
+// n = 1 from z = 0 for increasing q: z = a/(β + γ) (1 - exp(-(β + γ) q)); midpoint steps of second
+// order.
 static void check_bouc_wen(void) {
   double error[2];
   for (int fine = 0; fine < 2; fine++) {
@@ -138,7 +139,7 @@ static void check_bouc_wen(void) {
   TEST_CHECK(law_check_keys(&c) && strstr(law_check_keys(&c), "length"));
 }
 
-// A stop never pulls, and pushes with its damper from the first touch on.
+// A stop never pulls, and its damper acts from the first contact on.
 static void check_stop(void) {
   const element e = create(&CASES[1]);
   TEST_CHECK(law_force(e.law, e.number, 2, 0, -3).force == 0 &&
@@ -148,7 +149,7 @@ static void check_stop(void) {
   CHECK_NEAR(law_force(e.law, e.number, 2, -0.01, 0.4).force, 0.4, 0, 1e-14);
 }
 
-// Every key of a law is one of the schema, given once; compliant laws, and no others, have numbers.
+// Every key of a law is in the schema, once; compliant laws, and no others, have numbers.
 static void check_keys(int law) {
   const law_kind *kind = law_kinds[law];
   char key[64], other[64], path[80];

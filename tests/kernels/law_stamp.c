@@ -1,4 +1,5 @@
-// Compiled once per number of lanes and precision: LANES, KERNEL_SINGLE, STAMP_NAME.
+// Contact laws for one number of lanes and precision: compiled with LANES, KERNEL_SINGLE,
+// STAMP_NAME.
 #include "tests/kernels/law_case.h"
 
 #include <math.h>

@@ -1,24 +1,25 @@
-// The CPU's builds of the contact laws' headers and of their sampled path, one per number of lanes and
-// precision (tests/CMakeLists.txt), for tests that know no lanes.
+// CPU builds of the contact laws' headers and of their sampled path, one per number of lanes and
+// precision (tests/CMakeLists.txt), for tests without lane types.
 #ifndef CHATTER_TESTS_LAW_STAMP_H
 #define CHATTER_TESTS_LAW_STAMP_H
 
 enum { LAW_STAMP_HARMONICS = 3, LAW_STAMP_WAVES = 1 + 2 * LAW_STAMP_HARMONICS };
-enum { LAW_STAMP_SAMPLES = 4096, LAW_STAMP_PERIODS = 3, LAW_STAMP_ROWS = 64 }; // at most; rows of a period
+// maxima; ROWS per period
+enum { LAW_STAMP_SAMPLES = 4096, LAW_STAMP_PERIODS = 3, LAW_STAMP_ROWS = 64 };
 enum { LAW_STAMP_MOVES = LAW_STAMP_PERIODS * LAW_STAMP_SAMPLES };
-// What stands in a row of the path: work is that of the trapezoidal rule over all moves.
+// Columns of a row of the path; work is that of the trapezoidal rule over all moves.
 enum { PATH_FORCE, PATH_WORK, PATH_BY_Q, PATH_BY_V, PATH_ENERGY, N_PATH };
 enum { STAMP_GAP, STAMP_OMEGA, STAMP_WAVE, N_STAMP = STAMP_WAVE + LAW_STAMP_WAVES };
 
 typedef struct {
   int law, numbers, states;
-  int moves, every; // rows are kept after so many moves
-  int samples;      // of a period in the sampled path
+  int moves, every; // a row is kept every so many moves
+  int samples;      // samples per period of the sampled path
 } law_shape;
 
-// number [numbers], of all lanes, whose motions are that of `motion` [N_STAMP] and of q and v [moves + 1],
-// beginning at rest, times `scale` [lanes]. path [moves / every][N_PATH][lanes]; sampled, the forces of a
-// period [samples][lanes], and r, their harmonics [LAW_STAMP_WAVES][lanes].
+// number [numbers]: the same for all lanes, whose motions are `motion` [N_STAMP] and q and v [moves
+// + 1], starting at rest, times `scale` [lanes]. path [moves / every][N_PATH][lanes]; sampled path:
+// the forces of a period [samples][lanes], and r, their harmonics [LAW_STAMP_WAVES][lanes].
 typedef void law_stamp(const law_shape *shape, const double *number, const double *motion, const double *q,
                        const double *v, const double *scale, double *path, double *sampled, double *r);
 

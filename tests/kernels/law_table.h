@@ -1,5 +1,5 @@
-// The tables of the contact laws (laws/make_tables.py) as tests read them, and what came out somewhere held
-// against them.
+// Reading of the tables of the contact laws (laws/make_tables.py), and comparison of results with
+// them.
 #ifndef CHATTER_TESTS_LAW_TABLE_H
 #define CHATTER_TESTS_LAW_TABLE_H
 
@@ -14,10 +14,10 @@ enum { TABLE_ROWS = LAW_STAMP_PERIODS * LAW_STAMP_ROWS };
 
 typedef struct law_table {
   char name[64];
-  study s; // with the law's entry
+  study s; // with the entry of the law
   law_size size;
   double number[LAW_MAX_PARAMETERS], motion[N_STAMP], r[LAW_STAMP_WAVES];
-  double force, work, slope; // tolerances: shares of the largest in their columns
+  double force, work, slope; // tolerances, relative to the largest number in their column
   double most[N_COLUMN];
   int periods;
   double row[TABLE_ROWS + 1][N_COLUMN]; // NaN: empty
@@ -60,8 +60,7 @@ static inline law_table *law_table_read(const char *path) {
     if (*line == '#') law_table_head(t, line);
     if (n > TABLE_ROWS) fprintf(stderr, "%s: too many rows\n", path), exit(1);
     if (!table_row(line, N_COLUMN, t->row[n])) continue;
-    for (int i = 0; i < N_COLUMN; i++)
-      t->most[i] = fmax(t->most[i], fabs(t->row[n][i])); // fmax leaves NaNs out
+    for (int i = 0; i < N_COLUMN; i++) t->most[i] = fmax(t->most[i], fabs(t->row[n][i])); // fmax ignores NaNs
     n++;
   }
   fclose(file);
@@ -74,7 +73,7 @@ static inline void law_table_free(law_table *t) {
   free(t);
 }
 
-// Every table of every compliant law.
+// Runs the check for every table of every compliant law.
 static void (*law_table_check)(law_table *t);
 static inline void law_table_one(const char *path) {
   law_table *t = law_table_read(path);
@@ -89,7 +88,7 @@ static inline void law_tables_each(void (*check)(law_table *t)) {
   tables_each(words, N, law_table_one);
 }
 
-// The motion of all its periods in `steps` moves a period.
+// The motion of all periods in `steps` moves per period.
 static inline void law_table_motion(const law_table *t, int steps, double *q, double *v) {
   const double *wave = t->motion + STAMP_WAVE, omega = t->motion[STAMP_OMEGA];
   for (int i = 0; i <= t->periods * steps; i++) {
@@ -111,8 +110,8 @@ static inline law_shape law_table_shape(const law_table *t, int steps) {
                      .samples = steps};
 }
 
-// 1 where x is within `tolerance` of a table's number, or that is empty; a message else. *worst: the largest
-// difference so far.
+// Returns 1 if x is within `tolerance` of a number of the table, or that is empty; otherwise prints
+// a message. *worst: the largest difference so far.
 static inline int law_table_near(const law_table *t, const char *what, int k, int column, double x,
                                  double tolerance, double *worst) {
   static const char *const WORDS[] = {"time", "q", "v", "force", "work", "slope by q", "slope by v"};
@@ -127,10 +126,10 @@ static inline int law_table_near(const law_table *t, const char *what, int k, in
   return 0;
 }
 
-// What the rounding of single precision does to thousands of moves that add up.
+// Rounding of single precision in thousands of moves that add up.
 #define LAW_TABLE_SINGLE 5e-5
-// Tolerances of laws that remember are for 4096 moves a period and fall with their square; so does the
-// trapezoidal rule of the work.
+// Tolerances of laws with memory are given for 4096 moves per period and decrease with the square
+// of the step; so does the error of the trapezoidal rule of the work.
 static inline double law_table_allowed(const law_table *t, double share, int column, int steps, int single) {
   const double coarse = (double)LAW_STAMP_SAMPLES / steps;
   double all = t->size.states || column == COLUMN_WORK ? share * coarse * coarse : share;
@@ -138,7 +137,7 @@ static inline double law_table_allowed(const law_table *t, double share, int col
   return all * t->most[column];
 }
 
-// The path of lane `lane` of `lanes`.
+// Compares the path of lane `lane` of `lanes`.
 static inline void law_table_path(const law_table *t, const char *what, const double *path, int lane,
                                   int lanes, int steps, int single) {
   static const int PATH[] = {PATH_FORCE, PATH_WORK, PATH_BY_Q, PATH_BY_V};
@@ -158,8 +157,9 @@ static inline void law_table_path(const law_table *t, const char *what, const do
          worst[2] / fmax(t->most[COLUMN_BY_Q], 1e-300), worst[3] / fmax(t->most[COLUMN_BY_V], 1e-300));
 }
 
-// By how much the slope falls between the rows with slopes before and behind row k: what lets go there. Where
-// it grows the motion turns round, and all that the law has may let go.
+// Returns how much the slope decreases between the rows with slopes before and after row k: the
+// stiffness that begins to slip there. If it increases, the motion reverses, and the whole
+// stiffness may slip.
 static inline double law_table_let_go(const law_table *t, int k) {
   int before = k, behind = k;
   while (before > 0 && isnan(t->row[before][COLUMN_BY_Q])) before--;
@@ -168,13 +168,14 @@ static inline double law_table_let_go(const law_table *t, int k) {
   return fall >= 0 ? fall : law_stiffness_bound(t->s.contacts[0].law, t->number, t->size.numbers);
 }
 
-// What a corner in the step of h before or behind row k, which has no slope then, may move its sample by. The
-// samples of a state that goes along with q for a share θ of a step and stands for the rest, with a stiffness
-// k, lack the area between that way and its chord, θ (1 - θ)/2 k v h of the step, and get it as a linear
-// function at θ has it: (1 - θ) of it before and θ behind (compliant_add_corner). Either is at most that of θ
-// = 1/3 or 2/3, 2/27 k v h; where the motion turns in the step the way is shorter and less of it. No slider
-// has two such steps one behind the other, so that one sample gets at most 2/27 of the stiffness of all that
-// let go there; v is at most that of the row and what h adds. Harmonics have nothing of it.
+// Returns the largest error of a sample by a corner in the step of h before or after row k, which
+// has no slope then. A state that follows q for a fraction θ of a step and is constant for the
+// rest, with stiffness k, differs from the chord by the area θ (1 - θ)/2 k v h of the step;
+// compliant_add_corner distributes it like a linear function at θ, (1 - θ) before and θ after. Each
+// share is at most that of θ = 1/3 or 2/3, 2/27 k v h; if the motion reverses in the step it is
+// smaller. No slider has two such steps in succession, so that a sample gets at most 2/27 of the
+// stiffness of all that begin to slip; v is at most that of the row plus the change over h.
+// Harmonics are not affected.
 static inline double law_table_corner(const law_table *t, int k, int steps) {
   const double omega = t->motion[STAMP_OMEGA], h = 8 * atan(1) / omega / steps;
   double speed = fabs(t->row[k][COLUMN_V]);
@@ -186,7 +187,7 @@ static inline double law_table_corner(const law_table *t, int k, int steps) {
   return 2.0 / 27 * law_table_let_go(t, k) * speed * h;
 }
 
-// The forces of the last period and their harmonics.
+// Compares the forces of the last period and their harmonics.
 static inline void law_table_sampled(const law_table *t, const char *what, const double *force,
                                      const double *r, int lane, int lanes, int steps, int single) {
   const double allowed = law_table_allowed(t, t->force, COLUMN_FORCE, steps, single);
@@ -197,7 +198,7 @@ static inline void law_table_sampled(const law_table *t, const char *what, const
                         allowed + law_table_corner(t, k, steps), &worst))
       return;
   }
-  // the sums have the samples' error where the force or its slope jumps, of second order as well
+  // The error of the sums where the force or its slope jumps is of second order too.
   const double coarse = (double)LAW_STAMP_SAMPLES / steps;
   for (int i = 0; i < LAW_STAMP_WAVES; i++) off = fmax(off, fabs(r[i * lanes + lane] - t->r[i]));
   CHECK_NEAR(off, 0, allowed + 1e-6 * coarse * coarse * t->most[COLUMN_FORCE], 0);

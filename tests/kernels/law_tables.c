@@ -1,5 +1,5 @@
-// The tables of the contact laws through the laws' headers and through the sampled path of harmonic balance,
-// in 1, 4 and 8 lanes and both precisions.
+// The tables of the contact laws through the headers of the laws and through the sampled path of
+// harmonic balance, in 1, 4 and 8 lanes and both precisions.
 #include "tests/kernels/law_table.h"
 #include "tests/processor.h"
 
@@ -32,7 +32,8 @@ static void check_lane(const law_table *t, int lanes, int lane) {
   check_failures++;
 }
 
-// Even lanes have the table's motion, odd ones another: none sees its neighbours.
+// Even lanes have the motion of the table, odd ones another: neighbours must not influence each
+// other.
 static void check(law_table *t) {
   const law_shape shape = law_table_shape(t, STEPS);
   law_table_motion(t, STEPS, q, v);

@@ -1,6 +1,7 @@
-// Factor and solve of kernels/linear.h against LAPACK, from 3 to 130 rows: random, ill-conditioned, pivoted,
-// indefinite, definite and quasi-definite matrices; singular ones are told per lane and never give a NaN;
-// lanes of different matrices give the bits that each gives alone.
+// Factorisation and solution of kernels/linear.h, compared with LAPACK, from 3 to 130 rows: random,
+// ill-conditioned, pivoted, indefinite, definite and quasi-definite matrices. Singular matrices are
+// reported per lane and never give a NaN. Lanes with different matrices give the same bits as each
+// alone.
 #include "tests/check.h"
 #include "tests/kernels/linear_stamp.h"
 #include "tests/processor.h"
@@ -46,7 +47,7 @@ static void make(matrix_kind kind, int n, int single, unsigned long long *seed, 
     for (int i = 0; i < n; i++)
       for (int j = 0; j < n; j++) {
         s->a[i * n + j] = kind == QUASI && j < i ? s->a[j * n + i] : stamp_random(seed) / 2;
-        // H and C of [H Bᵀ; B -C] are definite: dominant
+        // H and C of [H Bᵀ; B -C] are definite because they are diagonally dominant.
         if (kind == QUASI && i == j) s->a[i * n + j] = i < n / 2 ? n : -n;
         if (kind == DOMINANT && i == j) s->a[i * n + j] = n;
         if (kind == NO_DIAGONAL && i == j) s->a[i * n + j] = 0;
@@ -55,7 +56,7 @@ static void make(matrix_kind kind, int n, int single, unsigned long long *seed, 
   for (int i = 0; i < n; i++) s->b[i] = stamp_random(seed);
 }
 
-// `list` of as many systems as the stamp has lanes.
+// Solves `list`, as many systems as the stamp has lanes.
 static void solve(int stamp, int how, int n, linear_system *list) {
   static double a[LANES_TOGETHER * STAMP_ROWS * (STAMP_ROWS + STAMP_MORE)],
       pivot[LANES_TOGETHER * STAMP_ROWS], x[LANES_TOGETHER * STAMP_ROWS], singular[LANES_TOGETHER];
@@ -81,7 +82,7 @@ static double largest(const double *x, int n) {
   return most;
 }
 
-static double norm(const linear_system *s, int n) { // of rows
+static double norm(const linear_system *s, int n) { // largest row sum
   double most = 0;
   for (int i = 0; i < n; i++) {
     double sum = 0;
@@ -91,7 +92,7 @@ static double norm(const linear_system *s, int n) { // of rows
   return most;
 }
 
-// ‖A x - b‖ / (‖A‖ ‖x‖), largest entries and row sums.
+// Returns ‖A x - b‖ / (‖A‖ ‖x‖) with largest entries and row sums.
 static double residual(const linear_system *s, int n) {
   double most = 0;
   for (int i = 0; i < n; i++) {
@@ -102,9 +103,10 @@ static double residual(const linear_system *s, int n) {
   return most / (norm(s, n) * largest(s->x, n));
 }
 
-// Every entry of the factors and of the solution is a sum of up to n products, each rounded by ε/2: at most
-// 3 n ε/2 of |L| |U| in all (Higham, Accuracy and Stability, 9.4), which is of the size of A with the largest
-// pivots, or where none are needed. A third of that is allowed; random signs leave a third of this again.
+// Every entry of the factors and of the solution is a sum of up to n products, each rounded by ε/2:
+// in total at most 3 n ε/2 of |L| |U| (Higham, Accuracy and Stability, 9.4), which is of the size
+// of A with the largest pivots, or where none are needed. The tolerance is a third of that; random
+// signs leave a third of this again.
 static double bound(int n, double epsilon) {
   return n * epsilon / 2;
 }
@@ -116,7 +118,8 @@ static void check_lapack(matrix_kind kind, int n, const linear_system *s) {
   memcpy(a, s->a, sizeof a), memcpy(x, s->b, sizeof x);
   TEST_CHECK(LAPACKE_dgesv(LAPACK_ROW_MAJOR, n, 1, a, n, pivot, x, 1) == 0);
   TEST_CHECK(LAPACKE_dgecon(LAPACK_ROW_MAJOR, 'I', n, a, n, norm(s, n), &reciprocal) == 0);
-  // Both have the error of their residual times the condition, which LAPACK estimates within a factor of 3.
+  // Both have the error of their residual times the condition number, which LAPACK estimates within
+  // a factor of 3.
   const double error = 2 * 3 * bound(n, DBL_EPSILON) / reciprocal * largest(x, n);
   for (int i = 0; i < n; i++) CHECK_NEAR(s->x[i], x[i], error, 0);
   for (int k = 0; k < n && kind == RANDOM; k++) TEST_CHECK((int)s->pivot[k] + 1 == pivot[k]);
@@ -146,8 +149,9 @@ static void check_accuracy(int stamp) {
     }
 }
 
-// Systems that have no unique solution, or are no numbers. A consistent one (row 0 twice, with its right
-// side) is solved all the same: the unknown of the last pivot is zero.
+// Makes a system without a unique solution, or with values that are not finite. A consistent one
+// (row 0 twice, with its right-hand side) is solved nevertheless: the unknown of the last pivot is
+// zero.
 static void spoil(int which, int n, linear_system *s) {
   if (which == 0) memcpy(s->a + (n - 1) * n, s->a, (size_t)n * sizeof *s->a), s->b[n - 1] = s->b[0];
   if (which == 1)
@@ -169,20 +173,21 @@ static void check_singular(int stamp, int n) {
     for (int i = 0; i < n && which < 3; i++) TEST_CHECK(isfinite(s.x[i]));
     if (which == 0) TEST_CHECK(residual(&s, n) <= bound(n, single ? FLT_EPSILON : DBL_EPSILON));
   }
-  // Symmetric, of rank n - 1: v vᵀ of a mode that nothing holds is taken off a definite matrix.
+  // Symmetric, of rank n - 1: v vᵀ of a free mode is subtracted from a definite matrix.
   make(DEFINITE, n, single, &seed, &s);
   for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++) s.a[i * n + j] = i == j ? n - 1 : -1; // 1 is in its kernel
+    // the vector of ones is in its kernel
+    for (int j = 0; j < n; j++) s.a[i * n + j] = i == j ? n - 1 : -1;
   solve(stamp, STAMP_LDL, n, &s);
   TEST_CHECK(s.singular == 1);
   for (int i = 0; i < n; i++) TEST_CHECK(isfinite(s.x[i]));
 }
 
-static int same(double a, double b) { // a NaN's bits are the machine's
+static int same(double a, double b) { // the bits of a NaN depend on the machine
   return memcmp(&a, &b, sizeof a) == 0 || (isnan(a) && isnan(b));
 }
 
-// Eight different systems, of which three are spoilt, side by side and each alone.
+// Eight different systems, three of them singular or not finite, side by side and each alone.
 static void check_lanes(int stamp, int alone, int how, int n) {
   static linear_system together[LANES_TOGETHER], one;
   const int lanes = SPECIALISED_SIZES[stamp].lanes, single = SPECIALISED_SIZES[stamp].single;

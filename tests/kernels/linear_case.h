@@ -1,22 +1,23 @@
-// One linear system through kernels/linear.h, as its users call it: the same text for every number of lanes
-// on the CPU, for the emulated GPU and for NVRTC.
+// One linear system through kernels/linear.h, as its callers use it: the same text for any number
+// of lanes on the CPU, for the emulated GPU and for NVRTC.
 #ifndef CHATTER_TESTS_LINEAR_CASE_H
 #define CHATTER_TESTS_LINEAR_CASE_H
 
-#ifndef CHATTER_TESTS_KERNEL_ENTRY_H // NVRTC gets it in front
+#ifndef CHATTER_TESTS_KERNEL_ENTRY_H // NVRTC gets it before this text
 #include "tests/kernels/kernel_entry.h"
 #endif
 #include "linear.h"
 
 enum { CASE_LU, CASE_LDL, CASE_ELIMINATE, CASE_KINDS, CASE_ROWS = 130 };
 
-// Numbers of a matrix of this kind: [n][n], or with right side and rounding behind each row.
+// Returns the number of entries of a matrix of this kind: [n][n], or with right-hand side and
+// rounding after each row.
 KERNEL_FN int linear_case_numbers(int kind, int n) {
   return n * (kind == CASE_ELIMINATE ? n + SYSTEM_EXTRA_COLUMNS : n);
 }
 
-// x: the right side (not of CASE_ELIMINATE, whose matrix has it), then the solution. Returns the singular
-// lanes.
+// x: the right-hand side (except for CASE_ELIMINATE, whose matrix contains it), then the solution.
+// Returns the singular lanes.
 KERNEL_FN mask_t linear_case(int kind, int n, lane_t *a, lane_t *pivot, lane_t *x) {
   if (kind == CASE_ELIMINATE) {
     linear_eliminate(a, n);
@@ -37,7 +38,7 @@ KERNEL_FN mask_t linear_case(int kind, int n, lane_t *a, lane_t *pivot, lane_t *
 }
 
 #if KERNEL_CUDA
-// Block b solves system b: `a` becomes the factors, x the solution. Its memory is shared memory.
+// Block b solves system b: `a` becomes the factors, x the solution, in shared memory.
 KERNEL_ENTRY TEAM_ENTRY(int kind, int n, double *a, double *pivot, double *x, double *singular) {
   KERNEL_SHARED(kernel_shared);
   const int numbers = linear_case_numbers(kind, n);

@@ -1,5 +1,6 @@
-// The sign of a determinant from the factors of kernels/linear.h: (-1)^negative of symmetric matrices with so
-// many negative eigenvalues by construction, turned by each exchange of two rows; 0 of singular matrices.
+// Sign of a determinant from the factors of kernels/linear.h: (-1)^negative for symmetric matrices
+// with a given number of negative eigenvalues, changed by each exchange of two rows; 0 for singular
+// matrices.
 #include "tests/check.h"
 #include "tests/kernels/linear_stamp.h"
 
@@ -24,7 +25,7 @@ int main(void) {
   unsigned long long seed = 11;
   for (int n = 3; n <= STAMP_ROWS; n += 1 + n / 4)
     for (int negative = 0; negative <= n; negative += 1 + n / 7) {
-      // Eigenvalues of 1e-6 and more stand far above the rounding of their making.
+      // Eigenvalues of at least 1e-6 are far above the rounding of the construction.
       stamp_matrix(n, 1e6, 1, negative, &seed, a);
       double wanted = negative % 2 ? -1 : 1;
       TEST_CHECK(sign_of(n, a) == wanted);

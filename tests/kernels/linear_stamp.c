@@ -1,4 +1,5 @@
-// Compiled once per number of lanes and precision: LANES, KERNEL_SINGLE, STAMP_NAME.
+// linear_case.h for one number of lanes and precision: compiled with LANES, KERNEL_SINGLE,
+// STAMP_NAME.
 #include "tests/kernels/linear_case.h"
 #include "tests/kernels/linear_stamp.h"
 

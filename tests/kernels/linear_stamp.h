@@ -1,4 +1,4 @@
-// The CPU's builds of linear_case.h, one per number of lanes and precision (tests/CMakeLists.txt).
+// CPU builds of linear_case.h, one per number of lanes and precision (tests/CMakeLists.txt).
 #ifndef CHATTER_TESTS_LINEAR_STAMP_H
 #define CHATTER_TESTS_LINEAR_STAMP_H
 
@@ -7,8 +7,8 @@
 
 enum { STAMP_LU, STAMP_LDL, STAMP_ELIMINATE, STAMP_ROWS = 130, STAMP_MORE = 2 }; // as in linear_case.h
 
-// As many systems as there are lanes, interleaved: a [numbers][lanes] becomes the factors, x [n][lanes] the
-// solution; pivot [n][lanes], singular [lanes].
+// Solves as many systems as there are lanes, interleaved: a [numbers][lanes] becomes the factors, x
+// [n][lanes] the solution; pivot [n][lanes], singular [lanes].
 typedef void linear_stamp(int kind, int n, double *a, double *pivot, double *x, double *singular);
 
 #define LINEAR_STAMPS(X)                                                                                     \
@@ -17,14 +17,15 @@ typedef void linear_stamp(int kind, int n, double *a, double *pivot, double *x, 
 LINEAR_STAMPS(X)
 #undef X
 
-// Uniform in [-1, 1), exact in single precision.
+// Returns a random number, uniform in [-1, 1), exact in single precision.
 static inline double stamp_random(unsigned long long *seed) {
   *seed = *seed * 6364136223846793005u + 1442695040888963407u;
   return (double)(*seed >> 41) / 4194304.0 - 1;
 }
 
-// [n][n] with singular values from 1 to 1 / condition, by three random reflections from the left and as many
-// from the right (the same: symmetric, eigenvalues of these sizes; the last `negative` of them negative).
+// Makes a matrix [n][n] with singular values from 1 to 1 / condition, by three random reflections
+// from the left and three from the right (the same ones if symmetric: these are then the absolute
+// eigenvalues, the last `negative` of them negative).
 static inline void stamp_matrix(int n, double condition, int symmetric, int negative,
                                 unsigned long long *seed, double *a) {
   memset(a, 0, (size_t)(n * n) * sizeof *a);
@@ -35,7 +36,7 @@ static inline void stamp_matrix(int n, double condition, int symmetric, int nega
     if (!symmetric || turn % 2 == 0)
       for (int i = 0; i < n; i++) v[i] = stamp_random(seed);
     for (int i = 0; i < n; i++) square += v[i] * v[i];
-    for (int i = 0; i < n; i++) { // row or column i less 2 v (v · it) / v²
+    for (int i = 0; i < n; i++) { // subtracts 2 v (v · row) / v² from each row, then column
       const int start = turn % 2 ? i * n : i, step = turn % 2 ? 1 : n;
       sum = 0;
       for (int k = 0; k < n; k++) sum += v[k] * a[start + k * step];

@@ -1,5 +1,5 @@
-// The roughness force, from noise and from a file, and signals in a band of frequencies have the same bits
-// whatever the lanes, their neighbours, machines and launches.
+// The roughness force, from noise and from a file, and signals in a frequency band have the same
+// bits for any lanes, neighbours, machines and launches.
 #include "tests/kernels/noisy/noisy_case.h"
 
 static const struct {
@@ -17,7 +17,8 @@ static void check(const batch_case *c, const char *what) {
     backend b;
     char text[100];
     options.lanes = RUNS[i].lanes, options.threads = 1;
-    if (backend_open(RUNS[i].name, options, &b) != BACKEND_OK) continue; // a processor without it
+    // a CPU without this instruction set
+    if (backend_open(RUNS[i].name, options, &b) != BACKEND_OK) continue;
     snprintf(text, sizeof text, "%s: %s, %d lanes, %d launches", what, RUNS[i].name, RUNS[i].lanes,
              RUNS[i].parts);
     case_result r = case_run(&b, c, RUNS[i].parts);

@@ -1,6 +1,6 @@
-// The larger, the smaller and the size of numbers in all lanes and both precisions: the bits of a < b ? b :
-// a, of b < a ? b : a and of a < -a ? -a : a, where zeros have signs and where there is no order, too.
-// Processors have instructions for them that choose between the two operands by rules of their own.
+// Maximum, minimum and absolute value in all lanes and both precisions: the bits of a < b ? b : a,
+// of b < a ? b : a and of a < -a ? -a : a, also for signed zeros and NaN. The instructions of
+// processors select between the operands by different rules.
 #include "tests/check.h"
 #include "tests/kernels/order_stamp.h"
 #include "tests/processor.h"
@@ -16,7 +16,7 @@ static const struct {
 };
 enum { MOST_LANES = 8 };
 
-// In single precision the same numbers.
+// The same numbers in single precision.
 static const double NUMBER[] = {0,         -0.,     1,        -1,        1.5, -1.5, 0x1p-126,
                                 -0x1p-126, 0x1p100, INFINITY, -INFINITY, NAN, -NAN};
 enum { N_NUMBERS = sizeof NUMBER / sizeof *NUMBER };
@@ -31,7 +31,7 @@ static void check(const char *name, const char *what, double a, double b, double
   check_failures++;
 }
 
-// Every number with the one `shift` behind it, each in another lane.
+// Compares every number with the one `shift` places later, each in another lane.
 static void check_numbers(int build, int from, int shift) {
   const int lanes = BUILD[build].lanes;
   double a[MOST_LANES] = {0}, b[MOST_LANES] = {0}, most[MOST_LANES], least[MOST_LANES], size[MOST_LANES];

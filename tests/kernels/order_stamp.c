@@ -1,4 +1,5 @@
-// Compiled once per number of lanes and precision: LANES, KERNEL_SINGLE, STAMP_NAME.
+// lane_max, lane_min and lane_abs for one number of lanes and precision: compiled with LANES,
+// KERNEL_SINGLE, STAMP_NAME.
 #include "kernels/lane.h"
 
 #include "tests/kernels/order_stamp.h"

@@ -1,9 +1,10 @@
-// A contact law that is a projection, step by step along a free motion, and by the samples of a period, as
-// its users call it: the same text for every number of lanes on the CPU, for the emulated GPU and for NVRTC.
+// A contact law that is a projection, step by step along a free motion, and by the samples of a
+// period, as its callers use it: the same text for any number of lanes on the CPU, for the emulated
+// GPU and for NVRTC.
 #ifndef CHATTER_TESTS_PROJECTION_CASE_H
 #define CHATTER_TESTS_PROJECTION_CASE_H
 
-#ifndef CHATTER_TESTS_PROJECTION_STAMP_H // NVRTC gets them in front
+#ifndef CHATTER_TESTS_PROJECTION_STAMP_H // NVRTC gets them before this text
 #include "tests/kernels/kernel_entry.h"
 #include "tests/kernels/projection_stamp.h"
 #endif
@@ -22,7 +23,7 @@
 typedef struct projection_case {
   const projection_shape *shape;
   const lane_t *number;
-  lane_t x[PROJECTION_MOST], rest[PROJECTION_MOST]; // the forces, the constant of the inclusion
+  lane_t x[PROJECTION_MOST], rest[PROJECTION_MOST]; // the forces, and the constant of the inclusion
 } projection_case;
 
 KERNEL_FN lane_t projection_radius(const projection_case *c, const lane_t *x) {
@@ -37,14 +38,14 @@ KERNEL_FN void projection_project(const projection_case *c, lane_t *x) {
   else
     x[1] = c->shape->tangents ? law_friction_interval(x[1], radius) : lane_set(0), x[2] = lane_set(0);
 }
-// G x + c, behind a spring k (G x + c) + x - x'.
+// Returns G x + c, with a spring k (G x + c) + x - x'.
 KERNEL_FN lane_t projection_motion(const projection_case *c, int i) {
   const lane_t product = c->number[PROJECTION_FLEXIBILITY + i] * c->x[i];
   return c->shape->elastic
              ? law_elastic_motion(c->number[PROJECTION_SPRING + i], product, c->x[i], c->rest[i])
              : product + c->rest[i];
 }
-// What G x + c changes by with x, and with the free motion.
+// Returns the derivative of G x + c by x, and by the free motion.
 KERNEL_FN lane_t projection_gain(const projection_case *c, int i) {
   const lane_t g = c->number[PROJECTION_FLEXIBILITY + i];
   return c->shape->elastic ? lane_fma(c->number[PROJECTION_SPRING + i], g, lane_set(1)) : g;
@@ -59,7 +60,7 @@ KERNEL_FN lane_t projection_scale(const projection_case *c, int i) {
   if (!c->shape->elastic) return rigid;
   return lane_select(soft, law_elastic_scale(c->number[PROJECTION_SPRING + i], rigid), one);
 }
-// ε of the normal and of the tangents.
+// Returns ε of the normal and of the tangents.
 KERNEL_FN lane_t projection_step_size(const projection_case *c, int i) {
   if (i == 0) return projection_scale(c, 0);
   return c->shape->tangents == 2 ? lane_min(projection_scale(c, 1), projection_scale(c, 2))
@@ -70,7 +71,7 @@ KERNEL_FN void projection_trial(const projection_case *c, lane_t *y) {
   for (int i = 0; i < PROJECTION_MOST; i++)
     y[i] = c->x[i] - projection_step_size(c, i) * projection_motion(c, i);
 }
-// x = P(x - ε (G x + c)), over and over.
+// Iterates x = P(x - ε (G x + c)).
 KERNEL_FN void projection_solve(projection_case *c) {
   for (int i = 0; i < c->shape->iterations; i++) {
     lane_t y[PROJECTION_MOST];
@@ -80,8 +81,8 @@ KERNEL_FN void projection_solve(projection_case *c) {
   }
 }
 
-// dx of the tangents where x = P(y), dP = T dy + pull dx_n, y = x - ε (G x + c): of a free motion dc and
-// dx_n.
+// Computes dx of the tangents for x = P(y), dP = T dy + pull dx_n, y = x - ε (G x + c), with dc and
+// dx_n of a free motion.
 KERNEL_FN void projection_slide(const projection_case *c, lane_t turn[2][2], const lane_t *pull, lane_t dn,
                                 const lane_t *dc, lane_t *dx) {
   const lane_t scale = projection_step_size(c, 1), one = lane_set(1), none = lane_set(0);
@@ -99,7 +100,7 @@ KERNEL_FN void projection_slide(const projection_case *c, lane_t turn[2][2], con
   dx[0] = (a[1][1] * b[0] - a[0][1] * b[1]) / whole;
   dx[1] = (a[0][0] * b[1] - a[1][0] * b[0]) / whole;
 }
-// All slopes, from T and pull; `by_n` is dx_n/dc_n.
+// Computes all slopes from T and pull; `by_n` is dx_n/dc_n.
 KERNEL_FN void projection_slopes(const projection_case *c, lane_t turn[2][2], const lane_t *pull, lane_t by_n,
                                  lane_t *slope) {
   const lane_t none = lane_set(0), one = lane_set(1);
@@ -114,7 +115,7 @@ KERNEL_FN void projection_slopes(const projection_case *c, lane_t turn[2][2], co
   slope[4] = dx[0], slope[5] = dx[1];
 }
 
-// As Newton's method of the time stepper has it (transient/newton.h).
+// Linearises as Newton's method of the time stepper does (transient/newton.h).
 KERNEL_FN void projection_linear(const projection_case *c, const lane_t *trial, lane_t *slope) {
   const lane_t none = lane_set(0), one = lane_set(1), preload = c->number[PROJECTION_PRELOAD];
   const mask_t closed = c->shape->has_normal ? lane_less(-preload, trial[0]) : MASK_ALL;
@@ -131,7 +132,7 @@ KERNEL_FN void projection_linear(const projection_case *c, const lane_t *trial, 
   const lane_t by_n = -(projection_drive(c, 0) / projection_gain(c, 0));
   projection_slopes(c, turn, pull, lane_select(closed, by_n, none), slope);
 }
-// As harmonic balance has it (laws/lagrangian.h), of u = y.
+// Linearises as harmonic balance does (laws/lagrangian.h), by u = y.
 KERNEL_FN void projection_lagrangian(const projection_case *c, const lane_t *y, lane_t *force,
                                      lane_t *slope) {
   const projection_shape *s = c->shape;
@@ -150,7 +151,7 @@ KERNEL_FN void projection_lagrangian(const projection_case *c, const lane_t *y, 
   projection_slopes(c, turn, pull, lane_select(law_lagrangian_open(&at), none, by_n), slope);
 }
 
-// The row of a step whose x is known; `work` is that of friction so far.
+// Writes the row of a step with known x; `work` is that of friction so far.
 KERNEL_FN void projection_row(const projection_case *c, lane_t work, double *row) {
   lane_t y[PROJECTION_MOST], force[PROJECTION_MOST], slope[6];
   projection_trial(c, y);
@@ -164,7 +165,7 @@ KERNEL_FN void projection_row(const projection_case *c, lane_t work, double *row
   for (int i = 0; i < 6; i++) wide_store(row + (ROW_LAGRANGIAN_SLOPE + i) * LANES, lane_widen(slope[i]));
 }
 
-// The wall at t: what it adds to the gap, and its rate.
+// Returns what the wall adds to the gap at time t, or its rate.
 KERNEL_FN lane_t projection_moving(const projection_case *c, wide_t t, int is_rate) {
   const wide_t swing = lane_widen(c->number[PROJECTION_SWING]),
                frequency = lane_widen(c->number[PROJECTION_SWING + 1]),
@@ -172,12 +173,13 @@ KERNEL_FN lane_t projection_moving(const projection_case *c, wide_t t, int is_ra
   return lane_narrow(is_rate ? law_wall_gap_rate(swing, frequency, turns, t)
                              : law_wall_gap(swing, frequency, turns, t));
 }
-KERNEL_FN lane_t projection_wall(const projection_case *c, int i) { // over a step
+KERNEL_FN lane_t projection_wall(const projection_case *c, int i) { // motion over a step
   return lane_narrow(
       law_wall_increment(lane_widen(c->number[PROJECTION_WALL + i]), lane_widen(c->number[PROJECTION_DT])));
 }
 
-// Massless boundary: the normal's constant is the gap, the tangents' the motion since the step before.
+// Massless boundary: the constant of the normal is the gap, those of the tangents are the motion
+// over the step.
 KERNEL_FN lane_t projection_leap(projection_case *c, const lane_t *free, lane_t *q, wide_t t) {
   lane_t work = lane_set(0);
   c->rest[0] = free[0] + c->number[PROJECTION_GAP] + projection_moving(c, t, 0);
@@ -196,7 +198,7 @@ KERNEL_FN lane_t projection_leap(projection_case *c, const lane_t *free, lane_t 
   }
   return work;
 }
-// A mass, by Moreau's scheme: `free` is its acceleration. Returns where it is closed.
+// Steps a mass by Moreau's scheme; `free` is its acceleration. Returns the lanes in contact.
 KERNEL_FN mask_t projection_impact(projection_case *c, const lane_t *free, lane_t *q, lane_t *v, wide_t t,
                                    lane_t *work) {
   const lane_t none = lane_set(0), dt = c->number[PROJECTION_DT], rate = projection_moving(c, t, 1);
@@ -218,7 +220,8 @@ KERNEL_FN mask_t projection_impact(projection_case *c, const lane_t *free, lane_
   return closed;
 }
 
-// motion [steps + 1][PROJECTION_MOST]; rows where it is open have slopes of no meaning in tables of impacts.
+// motion [steps + 1][PROJECTION_MOST]; in tables of impacts the slopes of open rows have no
+// meaning.
 KERNEL_FN void projection_path(projection_case *c, const double *motion, lane_t scale, double *path) {
   lane_t q[PROJECTION_MOST], v[PROJECTION_MOST], work = lane_set(0);
   for (int i = 0; i < PROJECTION_MOST; i++) q[i] = v[i] = c->x[i] = lane_set(0);
@@ -254,8 +257,8 @@ KERNEL_FN void projection_sampled(const projection_case *c, const real *cosine, 
 #endif
 
 #if KERNEL_CUDA
-// One block: as many points as `scale` has numbers, each followed by a thread of the team, then the samples
-// of all threads together. Numbers, u, r and the work in shared memory meanwhile.
+// One block: a point for each number of `scale`, followed by one thread of the team, then the
+// samples by all threads together. Numbers, u, r and work arrays lie in shared memory.
 KERNEL_ENTRY TEAM_ENTRY(const projection_shape *shape, int points, const double *cosine, const double *number,
                         const double *motion, const double *u, const double *scale, double *path, double *r) {
   KERNEL_SHARED(kernel_shared);

@@ -1,5 +1,5 @@
-// The tables of the contact laws that are projections (laws/make_projections.py) as tests read them, and what
-// came out somewhere held against them.
+// Reading of the tables of the contact laws that are projections (laws/make_projections.py), and
+// comparison of results with them.
 #ifndef CHATTER_TESTS_PROJECTION_TABLE_H
 #define CHATTER_TESTS_PROJECTION_TABLE_H
 
@@ -19,14 +19,15 @@ enum {
 
 typedef struct projection_table {
   char name[64];
-  study s;                                        // with the law's entry
-  int has_normal, tangents, periods, steps, rows; // steps and rows of a period
-  int waves, sums;                                // lines of the head, read so far
+  study s;                                        // with the entry of the law
+  int has_normal, tangents, periods, steps, rows; // steps and rows per period
+  int waves, sums;                                // lines of the head read so far
   double omega, flexibility[PROJECTION_MOST], mobility;
   double wave[PROJECTION_MOST][PROJECTION_WAVES], harmonics[PROJECTION_MOST][PROJECTION_WAVES];
-  double force, slope, harmonic;                // tolerances: shares of the largest
-  int order;                                    // of the samples in harmonic balance
-  double most_force, most_slope, most_harmonic; // the largest of all directions
+  double force, slope, harmonic;                // tolerances, relative to the largest
+  int order;                                    // order of convergence in the samples of harmonic
+                                                // balance
+  double most_force, most_slope, most_harmonic; // the largest over all directions
   double row[PROJECTION_ROWS + 1][N_PROJECTED]; // NaN: empty
 } projection_table;
 
@@ -67,7 +68,7 @@ static inline void projection_head(projection_table *t, const char *line) {
 }
 
 static inline double projection_most(double most, const double *x, int n) {
-  for (int i = 0; i < n; i++) most = fmax(most, fabs(x[i])); // fmax leaves NaNs out
+  for (int i = 0; i < n; i++) most = fmax(most, fabs(x[i])); // fmax ignores NaNs
   return most;
 }
 
@@ -101,7 +102,7 @@ static inline void projection_table_one(const char *path) {
   study_destroy(&t->s);
   free(t);
 }
-// Every table of every law that is none of the list of laws.h.
+// Runs the check for every table of every law that is not in the list of laws.h.
 static inline void projection_tables_each(void (*check)(projection_table *t)) {
   static const char *const WORDS[] = {"unilateral", "friction", "coulomb", "elastic", "spring"};
   projection_table_check = check;
@@ -115,15 +116,16 @@ static inline double projection_wave(const projection_table *t, int i, int step)
     sum += wave[2 * h - 1] * cos(h * tau) + wave[2 * h] * sin(h * tau);
   return sum;
 }
-// [steps + 1][PROJECTION_MOST]
+// motion [steps + 1][PROJECTION_MOST].
 static inline void projection_table_motion(const projection_table *t, double *motion) {
   for (int k = 0; k <= projection_steps(t); k++)
     for (int i = 0; i < PROJECTION_MOST; i++)
       motion[k * PROJECTION_MOST + i] = i <= t->tangents ? projection_wave(t, i, k) : 0;
 }
 
-// Until rounding is left. x = P(x - ε (G x + c)) is there after one step if the tangents have the same G
-// (behind a spring k G + 1); else each leaves at most 1 - least/most of what is left.
+// Returns the iterations down to rounding. x = P(x - ε (G x + c)) converges in one step if the
+// tangents have the same G (with a spring k G + 1); otherwise each step leaves at most 1 -
+// least/most of the error.
 static inline int projection_iterations(const projection_table *t) {
   const double spring = projection_is_elastic(t) ? t->s.contacts[0].tangential_stiffness : 0;
   const double *g = t->flexibility, first = spring > 0 ? spring * g[1] + 1 : g[1],
@@ -132,7 +134,8 @@ static inline int projection_iterations(const projection_table *t) {
   return t->tangents < 2 || !(left > 0) ? 2 : 2 + (int)ceil(log(1e-16) / log(left));
 }
 
-// `instants` of a period in harmonic balance, which has no elastic element of two tangents and no impacts.
+// Returns the shape with `instants` samples per period in harmonic balance, which has no elastic
+// element with two tangents and no impacts.
 static inline projection_shape projection_table_shape(const projection_table *t, int instants) {
   const int elastic = projection_is_elastic(t), has = t->sums > 0 && !(elastic && t->tangents > 1);
   return (projection_shape){.elastic = elastic,
@@ -146,8 +149,8 @@ static inline projection_shape projection_table_shape(const projection_table *t,
                             .samples = has ? instants : 0};
 }
 
-// The numbers of the point, and what harmonic balance takes: the element its motion, the others -q/G, with
-// one G of the tangents.
+// Computes the numbers of the point, and the input of harmonic balance: for the element its motion,
+// for the others -q/G, with one G for the tangents.
 static inline void projection_table_numbers(const projection_table *t, double *number, double *u) {
   const contact_config *c = &t->s.contacts[0];
   const double dt = 8 * atan(1) / t->omega / t->steps, angle = c->gap_phase;
@@ -179,7 +182,8 @@ static inline void projection_table_numbers(const projection_table *t, double *n
     }
 }
 
-// 1 where x is within `tolerance` of a number of the table, or that is empty; a message else.
+// Returns 1 if x is within `tolerance` of a number of the table, or that is empty; otherwise prints
+// a message.
 static inline int projection_near(const projection_table *t, const char *what, int k, int column, double x,
                                   double tolerance, double *worst) {
   static const char *const WORDS[] = {"time", "q_n",   "q_1",   "q_2",   "force_n", "force_1", "force_2",
@@ -194,11 +198,12 @@ static inline int projection_near(const projection_table *t, const char *what, i
   return 0;
 }
 
-// Rounding of single precision over hundreds of steps whose tangential forces add up, and of slopes.
+// Rounding of single precision over hundreds of steps whose tangential forces add up, and of
+// slopes.
 #define PROJECTION_SINGLE 2e-5
 #define PROJECTION_SINGLE_SLOPE 1e-5
 
-// The path of lane `lane` of `lanes`.
+// Compares the path of lane `lane` of `lanes`.
 static inline void projection_table_path(const projection_table *t, const char *what, const double *path,
                                          int lane, int lanes, int single) {
   const double force = t->most_force * (single ? PROJECTION_SINGLE : t->force),
@@ -234,7 +239,7 @@ static inline void projection_table_harmonics(const projection_table *t, const c
           off / t->most_harmonic, tolerance);
   check_failures++;
 }
-// Of the head: with PROJECTION_SAMPLES of a period.
+// Tolerance in the head: with PROJECTION_SAMPLES per period.
 static inline double projection_harmonic_allowed(const projection_table *t, int instants, int single) {
   const double coarse = (double)PROJECTION_SAMPLES / instants;
   return fmax(t->harmonic * pow(coarse, t->order), single ? PROJECTION_SINGLE : 0);

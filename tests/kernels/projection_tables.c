@@ -1,5 +1,6 @@
-// The tables of the contact laws that are projections through the laws' headers and through harmonic balance:
-// by samples, in 1, 4 and 8 lanes and both precisions, and of the elastic element by its exact events.
+// The tables of the contact laws that are projections, through the headers of the laws and through
+// harmonic balance: by samples, in 1, 4 and 8 lanes and both precisions, and by exact events for
+// the elastic element.
 #include "tests/kernels/elastic_stamp.h"
 #include "tests/kernels/projection_table.h"
 #include "tests/processor.h"
@@ -35,7 +36,8 @@ static void check_lane(const projection_table *t, const projection_shape *shape,
   check_failures++;
 }
 
-// Even lanes have the table's motion, odd ones another: none sees its neighbours.
+// Even lanes have the motion of the table, odd ones another: neighbours must not influence each
+// other.
 static void check_build(const projection_table *t, int b, const double *number, const double *motion,
                         const double *u) {
   const projection_shape shape = projection_table_shape(t, PROJECTION_SAMPLES);
@@ -59,7 +61,7 @@ static void check_build(const projection_table *t, int b, const double *number, 
                              projection_harmonic_allowed(t, PROJECTION_SAMPLES, single));
 }
 
-// elastic_friction.h: of x and y = -(q_n + gap), the forces of the spring against both.
+// elastic_friction.h: for x and y = -(q_n + gap) it gives the forces of the spring against both.
 static void check_exact(const projection_table *t, int lanes, elastic_stamp *stamp) {
   static elastic_case list[MOST_LANES];
   static double r[N_WAVES];
@@ -87,7 +89,8 @@ static void check_exact(const projection_table *t, int lanes, elastic_stamp *sta
     if (t->tangents) r[t->has_normal * PROJECTION_WAVES + j] = -list[0].force[j];
   }
   snprintf(what, sizeof what, "exact, %d lanes", lanes);
-  projection_table_harmonics(t, what, r, 0, 1, 1e-7); // of the table, by the square of 2^-15 periods
+  projection_table_harmonics(t, what, r, 0, 1, 1e-7); // error of the table, the square of 2^-15
+                                                      // periods
 }
 
 static void check(projection_table *t) {

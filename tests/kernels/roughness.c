@@ -1,13 +1,13 @@
-// The roughness force as it comes out of the kernel: spectrum, variance, distribution, independence of seeds;
-// the same force at the same time whatever the step.
+// The roughness force of the kernel: spectrum, variance, distribution, independence of seeds; the
+// same force at the same time for any step.
 #include "tests/kernels/noisy/noisy_case.h"
 
 static const double PI = 3.14159265358979323846;
 enum { SEEDS = 16, SAMPLES = 200000, SEGMENT = 4096 };
 static const double STEP = 2.5e-6, DEVIATION = 0.7, FROM = 20, TO = 20000; // 2.5 steps per knot
 
-// |H|² of Chebyshev's filter of 0.1 dB ripple and that even order, 1 at x = 0, at x times the frequency of -3
-// dB.
+// Returns |H|² of Chebyshev's filter of this even order with a ripple of 0.1 dB, 1 at x = 0, at x
+// times the frequency of -3 dB.
 static double chebyshev(double order, double x) {
   const double e2 = pow(10, 0.01) - 1, at = fabs(x) * cosh(acosh(1 / sqrt(e2)) / order);
   const double t = at < 1 ? cos(order * acos(at)) : cosh(order * acosh(at));
@@ -20,13 +20,13 @@ static double power_of_filter(double from, double to, double f) {
   return chebyshev(10, at / tan(PI / 8)) * (from > 0 ? chebyshev(4, tan(PI * from / (8 * to)) / at) : 1);
 }
 
-// The cubic of a single knot of 1, u knots away from it.
+// Returns the cubic of a single knot of 1, u knots away from it.
 static double kernel_of_cubic(double u) {
   u = fabs(u);
   return u < 1 ? (1.5 * u - 2.5) * u * u + 1 : u < 2 ? ((-0.5 * u + 2.5) * u - 4) * u + 2 : 0;
 }
 
-// Its Fourier transform at ν periods per knot: midpoints of 4000 parts, error below 1e-6.
+// Returns its Fourier transform at ν periods per knot: midpoints of 4000 parts, error below 1e-6.
 static double response_of_cubic(double nu) {
   double sum = 0;
   for (int i = 0; i < 4000; i++) {
@@ -36,8 +36,9 @@ static double response_of_cubic(double nu) {
   return sum;
 }
 
-// The mean square from the design against the integral of the power: an analytic function with the period of
-// the rate, of which a sum over equal distances converges like the slowest decaying pole, e^-40 here.
+// The mean square of the design, compared with the integral of the power: an analytic function with
+// the period of the rate, of which a sum over equal distances converges like the most slowly
+// decaying pole, e^-40 here.
 static void check_design(double from) {
   roughness_design design;
   const int n = 1 << 21;
@@ -62,7 +63,7 @@ static void check_design(double from) {
   CHECK_NEAR(design.mean_square, sum, 0, 1e-9); // ε over the relative frequency squared, 4e-10
 }
 
-// Welch's estimate at frequency f, N²/Hz, one-sided, of all trajectories.
+// Returns Welch's estimate at frequency f, N²/Hz, one-sided, over all trajectories.
 static double spectrum(const batch_case *c, const case_result *r, double f) {
   double total = 0, window_square = 0;
   int segments = 0;
@@ -93,15 +94,16 @@ static double expected_spectrum(double from, double f) {
 
 static void check_spectrum(const batch_case *c, const case_result *r, double from, double lowest) {
   const double level = DEVIATION * DEVIATION / (TO - from);
-  // 16 · 96 segments that overlap by half: 1500 squares of two numbers each, of which half count twice: a
-  // standard deviation of 3 %
+  // 16 · 96 segments with half overlap: 1500 squares of two numbers each, half of which count
+  // twice: a standard deviation of 3 %.
   for (double f = lowest; f < 0.98 * TO; f += 1850) {
     CHECK_NEAR(spectrum(c, r, f), expected_spectrum(from, f), 0, 0.15);
-    CHECK_NEAR(expected_spectrum(from, f), level, 0, 0.035); // as asked for: white in the band
+    CHECK_NEAR(expected_spectrum(from, f), level, 0, 0.035); // white in the band
   }
   CHECK_NEAR(expected_spectrum(from, TO), 0.5 * level, 0, 0.035);
   TEST_CHECK(spectrum(c, r, 1.25 * TO) < 1e-4 * level); // Chebyshev: -45 dB
-  TEST_CHECK(spectrum(c, r, 2 * TO) < 1e-7 * level);    // -110 dB; what Hann's window lets through is more
+  TEST_CHECK(spectrum(c, r, 2 * TO) < 1e-7 * level);    // -110 dB; the leakage of Hann's window is
+                                                        // larger
   TEST_CHECK(spectrum(c, r, 7.1 * TO) < 1e-4 * level);  // the cubic's image of 0.9 TO
   if (from > 0.05 * TO) CHECK_NEAR(spectrum(c, r, 0.5 * from), expected_spectrum(from, 0.5 * from), 0, 0.15);
 }
@@ -117,8 +119,9 @@ static void check_numbers(const batch_case *c, const case_result *r) {
     across = fmax(across, fabs(product / SAMPLES));
   }
   square /= (double)SEEDS * SAMPLES, fourth /= (double)SEEDS * SAMPLES;
-  // 2 · 20 kHz · 8 s = 320 000 independent values: 0.25 % in the variance, 0.009 in the kurtosis (whose
-  // expectation is 0.02 below 3), and 20 000 values for a pair: 0.007; five of each
+  // 2 · 20 kHz · 8 s = 320 000 independent values: 0.25 % in the variance, 0.009 in the kurtosis
+  // (whose expectation is 0.02 below 3), and 20 000 values for a pair: 0.007; the tolerance is five
+  // of each.
   CHECK_NEAR(square, DEVIATION * DEVIATION, 0, 0.0125);
   CHECK_NEAR(fourth / (square * square), 3, 0.065, 0);
   TEST_CHECK(across < 0.035 * DEVIATION * DEVIATION);
@@ -135,8 +138,8 @@ static void check_process(double from, double lowest) {
   case_result_free(&r), case_free(&c);
 }
 
-// From its first moment on the process is what it is later: mean squares of the first four knots, and their
-// products, over many seeds, against those of the same band's spectrum.
+// The process is stationary from its first moment on: mean squares of the first four knots, and
+// their products, over many seeds, compared with those from the spectrum of the same band.
 static void check_beginning(void) {
   enum { MANY = 4000 };
   const double from = 500;
@@ -158,8 +161,8 @@ static void check_beginning(void) {
     CHECK_NEAR(product[m], scale * expected[m], 0.11 * DEVIATION * DEVIATION, 0);
 }
 
-// Trajectories with steps that are parts of each other, side by side: equal at common times, to the rounding
-// of the time in knots, 2^-53 · 16000, and of the cubic's slope of about σ per knot.
+// Neighbouring trajectories whose steps are multiples of each other: equal at common times, to the
+// rounding of the time in knots, 2^-53 · 16000, times the slope of the cubic, about σ per knot.
 static void check_steps(void) {
   static const int PARTS[] = {1, 2, 5, 3, 1};
   enum { N = sizeof PARTS / sizeof *PARTS, MOST = 5 * 40000 };
@@ -179,7 +182,7 @@ static void check_steps(void) {
     if (k < 4) TEST_CHECK(apart < 1e-11 * DEVIATION);
     most = apart;
   }
-  TEST_CHECK(most > DEVIATION); // another seed is another force
+  TEST_CHECK(most > DEVIATION); // another seed gives another force
   case_result_free(&r), case_free(&c);
 }
 

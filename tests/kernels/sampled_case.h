@@ -1,5 +1,5 @@
-// One contact point through kernels/response/sampled/sampled.h and sampled_curvature.h, as their users call
-// them: the same text for every number of lanes on the CPU and for the emulated GPU.
+// One contact point through kernels/response/sampled/sampled.h and sampled_curvature.h, as their
+// callers use them: the same text for any number of lanes on the CPU and for the emulated GPU.
 #ifndef CHATTER_TESTS_SAMPLED_CASE_H
 #define CHATTER_TESTS_SAMPLED_CASE_H
 
@@ -13,7 +13,7 @@ KERNEL_ASSERT((int)STAMP_CUBIC == (int)SAMPLED_LAW_CUBIC &&
                   (int)STAMP_ELASTIC == (int)SAMPLED_LAW_ELASTIC,
               "the same numbers for the test that knows no lanes");
 
-// Of an array [STAMP_LAW].
+// Makes the law from an array [STAMP_LAW].
 KERNEL_FN sampled_law sampled_case_law(int kind, const lane_t *numbers) {
   sampled_law law;
   law.kind = kind, law.friction = numbers[0], law.preload = numbers[1], law.stiffness = numbers[2];
@@ -29,8 +29,8 @@ KERNEL_FN sampled_plan sampled_case_plan(const sampled_shape *shape, const real 
 }
 
 #if KERNEL_CUDA
-// One block; law, u, lambda, v and what comes out as the stamps have them, all of it and the work in shared
-// memory meanwhile.
+// One block; law, u, lambda, v and the results as in the stamps, all of them and the work arrays in
+// shared memory.
 KERNEL_ENTRY TEAM_ENTRY(const sampled_shape *shape, const double *cosine, const double *numbers,
                         const double *u, double *r, double *k, const double *lambda, const double *v,
                         double *out) {

@@ -1,6 +1,7 @@
-// The elastic friction element by marching over samples (kernels/response/sampled/sampled_elastic.h): against
-// the closed form of a slider under harmonic motion, a plain march of many periods, differences, and the
-// element with exact transition times.
+// The elastic friction element by marching over samples
+// (kernels/response/sampled/sampled_elastic.h): compared with the closed form of a slider under
+// harmonic motion, a simple march over many periods, differences, and the element with exact
+// transition times.
 #include "tests/check.h"
 #include "tests/kernels/elastic_stamp.h"
 #include "tests/kernels/sampled_stamp.h"
@@ -31,8 +32,8 @@ static double uniform(unsigned long long *seed) {
   return (double)(*seed >> 11) / 4503599627370496.0 - 1;
 }
 
-// x = X cos τ with k X > g = μ N0: the slider follows at ±g but over the angles 0 … ψ and π … π + ψ, cos ψ =
-// 1 - 2 g / (k X), where f = g - k X (1 - cos τ). r = -f.
+// x = X cos τ with k X > g = μ N0: the slider slips at ±g except for the angles 0 … ψ and π … π +
+// ψ, cos ψ = 1 - 2 g / (k X), where f = g - k X (1 - cos τ). r = -f.
 static void check_slider(double amplitude) {
   static sampled_case c;
   c = (sampled_case){.shape = {STAMP_ELASTIC, 3, 0, LONG, 1, 0}, .law = {0.4, 1.5, 2, 0, 0}};
@@ -45,7 +46,7 @@ static void check_slider(double amplitude) {
     cosine = full / PI * (angle - sin(2 * angle) / 2);
     sine = -4 * limit / PI * (1 - limit / full);
   }
-  // The corners are passed by samples: (2π/N)² / 12 of four kinks of slope k X.
+  // Samples do not meet the corners: (2π/N)² / 12 of four kinks of slope k X.
   CHECK_NEAR(c.r[0], -cosine, 2e-5 * full, 0);
   CHECK_NEAR(c.r[1], -sine, 2e-5 * full, 0);
   if (full > limit) return;
@@ -53,12 +54,12 @@ static void check_slider(double amplitude) {
   CHECK_NEAR(c.k[1], 0, 1e-13, 0);
 }
 
-// Random motions of tangent and normal: forces by a slider position w that is dragged along for five periods,
-// f = k (x - w); the same instants, so that only rounding differs. The normal force has its kinks between the
-// instants, which leaves (2π/256)²/12 = 5e-5 of the jumps of its slope, 1.5 |u'| / π: against FINER times as
-// many instants. Jacobian: the force of samples is a smooth function of u as long as none changes its state,
-// and its difference that of the rounding, 1e-16 / 1e-7; of the normal force that of chords between the
-// instants.
+// Random motions of tangent and normal: forces by a slider position w that is dragged along for
+// five periods, f = k (x - w), at the same instants, so that only rounding differs. The normal
+// force has kinks between the instants, an error of (2π/256)²/12 = 5e-5 of the jumps of its slope,
+// 1.5 |u'| / π: compared with FINER times as many instants. Jacobian: the force of samples is a
+// smooth function of u if none changes its state, and the error of its differences is rounding,
+// 1e-16 / 1e-7; for the normal force it is that of chords between the instants.
 static void check_random(unsigned seed, int *separated) {
   static sampled_case c, up, down;
   static double x[LONG], load[LONG];
@@ -104,7 +105,8 @@ static void check_random(unsigned seed, int *separated) {
   }
 }
 
-// Largest difference from the exact element, as a share of its largest coefficient. *open: separates.
+// Returns the largest difference from the exact element relative to its largest coefficient. *open:
+// it separates.
 static double exact_difference(unsigned seed, int samples, int *open) {
   static sampled_case c;
   static elastic_case exact;
@@ -125,9 +127,9 @@ static double exact_difference(unsigned seed, int samples, int *open) {
   *open = exact.open > 0;
   return most / largest;
 }
-// In contact all the time the march is of second order, (2π/N)² / 12 = 3e-6 of each kink with N = 1024, times
-// its slope: 2e-6 to 2e-5 (notes on backbone curves). After a separation the spring is loaded from the first
-// sample in contact on, up to 2π/N late: of first order, 1e-3.
+// In permanent contact the march is of second order, (2π/N)² / 12 = 3e-6 of each kink with N =
+// 1024, times its slope: 2e-6 to 2e-5. After a separation the spring is loaded from the first
+// sample in contact on, up to 2π/N late: first order, 1e-3.
 static void check_exact(void) {
   double coarse[2] = {0}, fine[2] = {0};
   int count[2] = {0}, open;

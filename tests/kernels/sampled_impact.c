@@ -1,7 +1,8 @@
-// A mass that strikes a wall through a massless boundary (mass 1, spring 1, damping 0.04, force 0.1 cos Ωt,
-// k_b = 20, gap 1): its response curve by harmonic balance of 20 harmonics with the sampled unilateral
-// contact, followed by arclength through both turning points; against known ones, the closed form of
-// grazing, and time integration. Newton's method for a turning point, with the curvature, ends quadratically.
+// A mass that strikes a wall through a massless boundary (mass 1, spring 1, damping 0.04, force 0.1
+// cos Ωt, k_b = 20, gap 1): its response curve by harmonic balance of 20 harmonics with the sampled
+// unilateral contact, followed by arclength through both turning points. These are compared with
+// known ones, with the closed form of grazing, and with time integration. Newton's method for a
+// turning point, with the curvature, converges quadratically.
 #include "tests/check.h"
 #include "tests/kernels/sampled_stamp.h"
 
@@ -10,14 +11,14 @@
 enum { HARMONICS = 20, N = 1 + 2 * HARMONICS, M = N + 1 };
 static const double DAMPING = 0.04, FORCE = 0.1, BOUNDARY = 20, GAP = 1;
 
-// At x: coefficients of q and Ω.
+// Balance at x: coefficients of q and Ω.
 typedef struct {
   double residual[N], jacobian[N * M];              // of rows Z q - r - f; the last column: ∂/∂Ω
   double force[N], left[N], right[N], curvature[N]; // r; curvature: Σ left ∂²r/∂u∂u right
 } balance;
 
-// With ε = k_b the dynamic Lagrangian k_b (q_b - q) - ε (q_b + g) is that of a stop of stiffness k_b: u =
-// -k_b (q + g).
+// With ε = k_b the dynamic Lagrangian k_b (q_b - q) - ε (q_b + g) is that of a stop of stiffness
+// k_b: u = -k_b (q + g).
 static void evaluate(int samples, const double *x, balance *at) {
   static double k[N * N];
   const sampled_shape shape = {STAMP_FRICTION, HARMONICS, 1, samples, 1, 1};
@@ -41,7 +42,7 @@ static double dot(const double *a, const double *b, int n) {
   for (int i = 0; i < n; i++) sum += a[i] * b[i];
   return sum;
 }
-// [J; row] z = (right, last).
+// Solves [J; row] z = (right, last).
 static void solve_bordered(const balance *at, const double *row, const double *right, double last,
                            double *z) {
   static double a[M * M];
@@ -53,7 +54,7 @@ static void solve_bordered(const balance *at, const double *row, const double *r
   TEST_CHECK(LAPACKE_dgesv(LAPACK_ROW_MAJOR, M, 1, a, M, pivot, z, 1) == 0);
 }
 
-// Newton's method in the plane row · (x - from) = step; 1: converged.
+// Newton's method in the plane row · (x - from) = step. Returns 1 if converged.
 static int correct(int samples, const double *from, const double *row, double step, double *x) {
   static balance at;
   double change[M], off[M];
@@ -74,7 +75,8 @@ static void tangent(int samples, const double *x, const double *before, double *
   for (int j = 0; j < M; j++) along[j] /= size;
 }
 
-// The turning point between x and the point a step along its tangent, by bisection down to `size`.
+// Finds the turning point between x and the point one step along its tangent, by bisection down to
+// `size`. Returns its frequency.
 static double turning_point(int samples, const double *x, const double *along, double step, double size,
                             double *y) {
   double low = 0, high = step, there[M];
@@ -88,7 +90,8 @@ static double turning_point(int samples, const double *x, const double *along, d
   return y[N];
 }
 
-// Frequencies of the turning points from Ω = 0.9 on, and a point within 1e-3 of each.
+// Finds the frequencies of the turning points from Ω = 0.9 on, and a point within 1e-3 of each.
+// Returns their number.
 static int follow(int samples, double *folds, double near[2][M]) {
   double x[M] = {0}, next[M], along[M] = {0}, before[M] = {0}, y[M], step = 0.05;
   int found = 0;
@@ -112,7 +115,7 @@ static int follow(int samples, double *folds, double near[2][M]) {
   return found;
 }
 
-// leftᵀ ∂²R/∂q∂Ω right.
+// Returns leftᵀ ∂²R/∂q∂Ω right.
 static double mixed(const double *left, const double *right, double omega) {
   double sum = 0;
   for (int i = 1; i < N; i++) {
@@ -122,9 +125,9 @@ static double mixed(const double *left, const double *right, double omega) {
   return sum;
 }
 
-// Newton's method for R = 0, g = 0, where [J b; cᵀ 0] (right, g) = (0, 1) and its transpose gives left: g = 0
-// where J is singular, dg = -leftᵀ dJ right (but for db g), and dJ has the law's second derivatives. Returns
-// the iterations; `sizes` of their changes.
+// Newton's method for R = 0, g = 0, where [J b; cᵀ 0] (right, g) = (0, 1) and its transpose gives
+// left: g = 0 where J is singular, dg = -leftᵀ dJ right (without db g), and dJ contains the second
+// derivatives of the law. Returns the iterations; `sizes` of their changes.
 static int newton_fold(int samples, double *x, double *sizes) {
   static balance at;
   static double a[M * M];
@@ -154,9 +157,10 @@ static double acceleration(double q, double speed, double omega, double t) {
   return FORCE * cos(omega * t) - q - DAMPING * speed + fmax(0, -BOUNDARY * (q + GAP));
 }
 
-// Runge-Kutta steps over 150 periods, in which what the start was off decays by exp(-0.02 · 150 · 2π / 1.3) =
-// 5e-7, against the harmonics. Those above 20 are left out: the force's kinks, of jump 2 k_b |dq/dτ| = 50 in
-// all, give the displacement's harmonic h 50 / π h² / (h Ω)², a sum of 16 / (3 · 20³ · 1.7) = 4e-4.
+// Runge-Kutta steps over 150 periods, in which the initial error decays by exp(-0.02 · 150 · 2π /
+// 1.3) = 5e-7, compared with the harmonics. Those above 20 are truncated: the kinks of the force,
+// of jump 2 k_b |dq/dτ| = 50 in total, give harmonic h of the displacement 50 / π h² / (h Ω)², a
+// sum of 16 / (3 · 20³ · 1.7) = 4e-4.
 static void check_time(double omega) {
   enum { STEPS = 1000, PERIODS = 150 };
   double x[M] = {0}, row[M] = {0}, q = 0, speed = 0, largest = 0;
@@ -190,19 +194,22 @@ int main(void) {
   static double near[2][M];
   double fine[2], coarse[2], sizes[12];
   TEST_CHECK(follow(1024, fine, near) == 2);
-  CHECK_NEAR(fine[0], 1.3366, 5e-5, 0); // known, to its digits
-  // The branch without contact ends where its amplitude reaches the gap, F² = (1 - Ω²)² + (d Ω)², and turns
-  // where the stop, of force 20 · 0.6 δ^1.5, is as steep as the response: δ = 4e-5, of which 2e-6 in Ω.
+  CHECK_NEAR(fine[0], 1.3366, 5e-5, 0); // known to these digits
+  // The branch without contact ends where its amplitude reaches the gap, F² = (1 - Ω²)² + (d Ω)²,
+  // and turns where the stop, of force 20 · 0.6 δ^1.5, is as steep as the response: δ = 4e-5, which
+  // is 2e-6 in Ω.
   const double b = 2 - DAMPING * DAMPING, grazing = sqrt(b / 2 + sqrt(b * b / 4 - 1 + FORCE * FORCE));
   CHECK_NEAR(fine[1], grazing, 5e-6, 0);
   const int iterations = newton_fold(1024, near[0], sizes);
   CHECK_NEAR(near[0][N], fine[0], 1e-9, 0);
   TEST_CHECK(iterations > 0 && iterations <= 6);
-  // Second order: of the last change that is not rounding and the one before, squared, by a bounded factor.
+  // Quadratic convergence: the last change above rounding is at most a bounded factor times the
+  // square of the previous one.
   for (int i = 1; i < iterations - 1; i++) TEST_CHECK(sizes[i] < 1e3 * sizes[i - 1] * sizes[i - 1] + 1e-11);
   TEST_CHECK(follow(128, coarse, near) == 2);
-  // What the integration of kinks leaves, (2π/N)² / 12 of the contact's force, is 2e-4 here; the frequency of
-  // the peak, which this force moves by a third, takes less than that share.
+  // The error of the integration at kinks, (2π/N)² / 12 of the contact force, is 2e-4 here; the
+  // contact force shifts the frequency of the peak by a third, so that the error of the frequency
+  // is smaller.
   CHECK_NEAR(coarse[0], fine[0], 5e-5, 0);
   check_time(1.3);
   return TEST_END();

@@ -1,5 +1,5 @@
-// Sampled contact laws (kernels/response/sampled/sampled.h) against closed forms, plain sums over samples and
-// differences; the same bits with every number of lanes.
+// Sampled contact laws (kernels/response/sampled/sampled.h), compared with closed forms, plain sums
+// over samples and differences; the same bits for any number of lanes.
 #include "tests/check.h"
 #include "tests/kernels/sampled_stamp.h"
 #include "tests/processor.h"
@@ -27,7 +27,7 @@ static double uniform(unsigned long long *seed) { // in [-1, 1), exact in single
   *seed = *seed * 6364136223846793005u + 1442695040888963407u;
   return (double)(*seed >> 41) / 4194304.0 - 1;
 }
-// A motion that touches and slips: harmonics that decay as 1/h².
+// Makes a motion with contact and slip: harmonics that decay as 1/h².
 static void make(sampled_case *c, unsigned long long seed) {
   for (int i = 0; i < rows(c); i++) {
     const int h = (i % per_coordinate(c) - c->shape.is_static) / 2 + 1;
@@ -41,8 +41,8 @@ static double wave(const sampled_case *c, int i, double tau) { // of coefficient
   return j < 0 ? 1 : j % 2 ? sin((j / 2 + 1) * tau) : cos((j / 2 + 1) * tau);
 }
 
-// r of the cubic spring for A cos τ: -k A³ (3/4 cos τ + 1/4 cos 3τ). N >= 4 H: without aliasing, so but for
-// the rounding of sums of N/4 terms.
+// r of the cubic spring for A cos τ: -k A³ (3/4 cos τ + 1/4 cos 3τ). For N >= 4 H there is no
+// aliasing: exact up to the rounding of sums of N/4 terms.
 static void check_cubic(void) {
   static sampled_case c = {.shape = {STAMP_CUBIC, 3, 1, 16, 1, 0}, .law = {0, 0, 2, 0, 0}};
   c.u[1] = 1.5;
@@ -63,8 +63,9 @@ static void check_maximum(int samples, double *largest) {
   c = (sampled_case){.shape = {STAMP_FRICTION, 20, 1, samples, 1, 1}};
   c.u[0] = a, c.u[1] = 1;
   run(&c);
-  // Euler-Maclaurin: each of the two kinks of slope 1 costs step² / 12 of the trapezoidal sum beyond what its
-  // place in the step does, and the wave of harmonic 20 is taken as linear over a step.
+  // Euler-Maclaurin: each of the two kinks of slope 1 adds step² / 12 to the error of the
+  // trapezoidal sum besides its position in the step, and the wave of harmonic 20 is approximated
+  // linearly over a step.
   const double kink = step * step / 12 * 2 * 2 / (2 * PI), bow = 1 + pow(20 * step, 2);
   *largest = 0;
   for (int h = 0; h <= 20; h++) {
@@ -75,7 +76,7 @@ static void check_maximum(int samples, double *largest) {
     CHECK_NEAR(r, exact, kink * bow, 0);
     if (h) CHECK_NEAR(c.r[2 * h], 0, 1e-15, 0);
     *largest = fmax(*largest, fabs(r - exact));
-    // The slope jumps by 1 at places known to step² / 8 of the curvature, and is interpolated.
+    // The slope jumps by 1 at positions known to step² / 8 of the curvature, and is interpolated.
     CHECK_NEAR(c.k[h ? 2 * h - 1 : 0], step_integral(h, t) / PI, kink * bow * (1 + h), 0);
   }
 }
@@ -96,10 +97,10 @@ static void instant(const sampled_case *c, const double *u, double *r) {
   for (int i = n; i < m && size > radius; i++) r[i] *= radius / size;
 }
 
-// Forces against the plain sum over samples, its Jacobian by differences of each instant's law: K = Σ wave
-// (dr/du) wave, O(N H²). Both take the kinks otherwise, of which there are up to 12 of jump about 1: those
-// of the force differ by up to step² / 8 each, those of the Jacobian by half a sample, 1/N; without kinks it
-// is the rounding of the differences, 1e-9.
+// Forces compared with the plain sum over samples, the Jacobian with differences of the law at each
+// instant: K = Σ wave (dr/du) wave, O(N H²). Both treat kinks differently, of which there are up to
+// 12 with jumps of about 1: the forces differ by up to step² / 8 each, the Jacobians by half a
+// sample, 1/N; without kinks by the rounding of the differences, 1e-9.
 static void check_sums(sampled_case *c) {
   static double force[ROWS], jacobian[ROWS * ROWS];
   const int n = rows(c), nh = per_coordinate(c), m = c->shape.coordinates, samples = c->shape.samples;
@@ -127,11 +128,11 @@ static void check_sums(sampled_case *c) {
   for (int e = 0; e < n * n; e++) CHECK_NEAR(c->k[e], jacobian[e], smooth ? 1e-7 : 12.0 / samples, 0);
 }
 
-// Jacobian and curvature against differences of force and Jacobian with a step of 1e-6, whose own error is
-// 1e-8 (rounding 1e-16 / 1e-6 in sums, third derivatives). The Jacobian has both waves of a kink at one
-// sample, the force's derivative also at the two beside it: of up to 12 kinks 2/N · 1/8 (θ (1 - θ) / 2) · 2 H
-// step. With two tangents the curvature leaves out û's turning within a kink: 1/N of its terms, some 10
-// kinks.
+// Jacobian and curvature compared with differences of force and Jacobian with a step of 1e-6, whose
+// error is 1e-8 (rounding 1e-16 / 1e-6 in sums, third derivatives). The Jacobian has both waves of
+// a kink at one sample, the derivative of the force also at the two neighbours: for up to 12 kinks
+// 2/N · 1/8 (θ (1 - θ) / 2) · 2 H step. With two tangents the curvature neglects the rotation of û
+// within a kink: 1/N of its terms, some 10 kinks.
 static void check_derivatives(sampled_case *c) {
   static sampled_case up, down;
   const double e = 1e-6, samples = c->shape.samples, kinks = 12 * c->shape.harmonics * PI / pow(samples, 2);
@@ -152,10 +153,10 @@ static void check_derivatives(sampled_case *c) {
     CHECK_NEAR(c->out[j], curvature, turns ? 100 / samples : 3e-8, 1e-7);
     largest = fmax(largest, fabs(curvature));
   }
-  TEST_CHECK(largest > 0.01); // something bends
+  TEST_CHECK(largest > 0.01); // some curvature
 }
 
-// The Jacobian where a sample changes sides: plain samples would make it jump by 1/N there.
+// The Jacobian where a sample changes its state: without interpolation it would jump by 1/N there.
 static void check_continuity(void) {
   static sampled_case below, above;
   const int samples = 256;
@@ -163,7 +164,7 @@ static void check_continuity(void) {
   below.u[1] = 1, above = below;
   below.u[0] = -cos(2 * PI * 70 / samples) - 1e-9, above.u[0] = below.u[0] + 2e-9;
   run(&below), run(&above);
-  // 2e-9 over the speed 1 of the argument at two instants, 2 / 2π weight
+  // 2e-9 over the speed 1 of the argument at two instants, weight 2 / 2π.
   for (int i = 0; i < 121; i++) CHECK_NEAR(above.k[i], below.k[i], 2e-9, 0);
 }
 
@@ -208,7 +209,7 @@ static void check_all_lanes(sampled_case *c) {
 
 int main(void) {
   static const sampled_shape SHAPES[] = {
-      // kind, harmonics, static, samples, coordinates, normal
+      // kind, harmonics, static, samples, coordinates, normal.
       {STAMP_CUBIC, 5, 1, 64, 1, 0},      {STAMP_CUBIC, 4, 0, 32, 2, 1},
       {STAMP_FRICTION, 5, 1, 1024, 1, 1}, {STAMP_FRICTION, 3, 1, 1024, 2, 1},
       {STAMP_FRICTION, 3, 0, 1024, 2, 1}, {STAMP_FRICTION, 4, 1, 1024, 3, 1},
@@ -218,12 +219,12 @@ int main(void) {
   double coarse, fine;
   check_cubic();
   check_maximum(256, &coarse), check_maximum(1024, &fine);
-  CHECK_NEAR(coarse / fine, 16, 2, 0); // second order, but for the bow
+  CHECK_NEAR(coarse / fine, 16, 2, 0); // second order, apart from the curvature
   check_maximum(4096, &coarse);
   check_continuity();
   for (size_t i = 0; i < sizeof SHAPES / sizeof *SHAPES; i++) {
     static sampled_case c;
-    // friction, preload, stiffness, normal stiffness, gap
+    // friction, preload, stiffness, normal stiffness, gap.
     c = (sampled_case){.shape = SHAPES[i], .law = {0.75, 0.5, 0.625, 0.875, -0.125}};
     for (unsigned seed = 1; seed <= 3 && c.shape.kind != STAMP_ELASTIC; seed++) {
       make(&c, seed);

@@ -1,9 +1,10 @@
-// Compiled once per number of lanes and precision: LANES, KERNEL_SINGLE, STAMP_NAME.
+// Sampled laws for one number of lanes and precision: compiled with LANES, KERNEL_SINGLE,
+// STAMP_NAME.
 #include "tests/kernels/sampled_case.h"
 
 #include <math.h>
 
-// Larger than all that sampled_work_size gives of shapes within STAMP_HARMONICS and STAMP_SAMPLES.
+// Larger than sampled_work_size for any shape within STAMP_HARMONICS and STAMP_SAMPLES.
 enum { WORK = 4 * STAMP_SAMPLES };
 
 static void load(lane_t *to, const double *from, int n) {

@@ -1,5 +1,5 @@
-// What the tables of the contact laws (laws/*.csv) have in common: a law's keys in the head, rows of numbers
-// with empty cells, files NAME.csv and NAME-VARIANT.csv of each law.
+// Common parts of the tables of the contact laws (laws/*.csv): the keys of a law in the head, rows
+// of numbers with empty cells, files NAME.csv and NAME-VARIANT.csv of each law.
 #ifndef CHATTER_TESTS_TABLE_FILE_H
 #define CHATTER_TESTS_TABLE_FILE_H
 
@@ -11,7 +11,7 @@
 #include "study/study.h"
 #include "tests/check.h"
 
-// `contact: {…}` of the head through the study's own reader, along x of a model `of`.
+// Reads `contact: {…}` of the head through the study reader, along x of a model `of`.
 #define TABLE_CHAIN "type: chain, masses: [1], springs: [1]"
 #define TABLE_SOLID "type: calculix, deck: none.inp" // is not read
 static inline void table_study(const char *name, const char *of, const char *keys, study *s) {
@@ -30,7 +30,7 @@ static inline void table_numbers(const char *text, int n, double *to) {
   for (int i = 0; i < n; i++, text = end) to[i] = strtod(text, &end);
 }
 
-// A row of n cells into `row`, NaN where one is empty; 0: the line is none.
+// Reads a row of n cells into `row`, NaN for empty cells. Returns 0 if the line is not a row.
 static inline int table_row(const char *line, int n, double *row) {
   if (*line < '0' || *line > '9') return 0;
   for (int i = 0; i < n; i++, line += strcspn(line, ",\n"), line += *line == ',')
@@ -38,13 +38,13 @@ static inline int table_row(const char *line, int n, double *row) {
   return 1;
 }
 
-// The file's name without folder and ending.
+// Gives the name of the file without folder and extension.
 static inline void table_name(const char *path, char *name, size_t size) {
   const char *base = strrchr(path, '/') + 1;
   snprintf(name, size, "%.*s", (int)strcspn(base, "."), base);
 }
 
-// Every table of every law of the list; a law without one fails.
+// Runs the check for every table of every law of the list; a law without a table fails.
 static inline void tables_each(const char *const *word, size_t n, void (*check)(const char *path)) {
   char folder[400];
   snprintf(folder, sizeof folder, "%s/tests/kernels/laws", source_folder());

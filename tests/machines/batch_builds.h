@@ -1,11 +1,11 @@
-// A batch in every build of a kernel for the CPU and on the simulated device: the same bits whatever the
-// lanes, launches and neighbours.
+// Runs a batch in every build of a kernel for the CPU and on the simulated device: the bits do not
+// depend on lanes, launches and neighbours.
 #ifndef CHATTER_TESTS_BATCH_BUILDS_H
 #define CHATTER_TESTS_BATCH_BUILDS_H
 
 #include "tests/machines/batch_case.h"
 
-// Looks at the first result, whether the case is worth comparing.
+// Checks from the first result that the case is worth comparing.
 typedef void case_course(const batch_case *c, const case_result *r, int variant);
 
 static inline void case_check_builds(const batch_case *c, case_course *check, int variant) {
@@ -22,7 +22,8 @@ static inline void case_check_builds(const batch_case *c, case_course *check, in
     backend b;
     char what[100];
     options.lanes = RUNS[i].lanes, options.threads = 1;
-    if (backend_open(RUNS[i].name, options, &b) != BACKEND_OK) continue; // a processor without it
+    // a CPU without this instruction set
+    if (backend_open(RUNS[i].name, options, &b) != BACKEND_OK) continue;
     snprintf(what, sizeof what, "%s, %d lanes, %d launches", RUNS[i].name, RUNS[i].lanes, RUNS[i].parts);
     case_result r = case_run(&b, c, RUNS[i].parts);
     if (done++ == 0) {

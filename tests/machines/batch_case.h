@@ -1,5 +1,6 @@
-// Random batches of the time steppers for equality tests: impacts, slip and stick all occur (the caller
-// checks), windows, series, counters and apexes are on. The same batch is run by any backend and hashed.
+// Random batches of the time steppers for tests of equality: impacts, slip and stick all occur (the
+// caller checks it), and windows, series, counters and apexes are on. Any backend runs the same
+// batch, and the result is hashed.
 #ifndef CHATTER_TESTS_BATCH_CASE_H
 #define CHATTER_TESTS_BATCH_CASE_H
 
@@ -23,11 +24,11 @@ enum { CASE_WINDOWS = 3, CASE_SAMPLES = 16, CASE_MOST_PARAMETERS = 4096 };
 
 typedef struct batch_case {
   kernel_batch host; // pointers to host memory
-  batch_own own;     // those of them that the batch only reads
+  batch_own own;     // the arrays of `host` that kernels only read
   long n_model, n_tables, n_values, n_parameters, n_state, n_windows, n_series;
 } batch_case;
 
-// uniform in [-1, 1), the same everywhere
+// Returns a random number, uniform in [-1, 1), the same on every machine.
 static inline double case_random(uint64_t *seed) {
   *seed = *seed * 6364136223846793005u + 1442695040888963407u;
   return (double)(*seed >> 11) / 4503599627370496.0 - 1;
@@ -55,14 +56,16 @@ static inline void case_sizes(const kernel_kind *kernel, int modes, int points, 
   dim[DIM_NEWTON_KIND] = transient_newton_kind(dim);
 }
 
-// Entries of a sparse stiffness of so many coordinates, whose slices are of 3, 4 and 5 a row.
+// Returns the number of entries of a sparse stiffness for so many coordinates; its slices have 3, 4
+// and 5 entries in a row.
 static inline int case_sparse_entries(int modes) {
   int n = 0;
   for (int s = 0; s * SPARSE_SLICE < modes; s++) n += (3 + s % 3) * SPARSE_SLICE;
   return n;
 }
 
-// ω² on the diagonal, some of it elsewhere in the row; half of the coordinates reach q_b.
+// Fills a sparse stiffness: ω² on the diagonal and parts of it elsewhere in the row; half of the
+// coordinates act on q_b.
 static inline void case_sparse(batch_case *c, int *tables) {
   const int *dim = c->host.sizes.dim, modes = dim[DIM_MODES], slices = transient_n_sparse_slices(dim);
   double *model = c->own.model, *value = model + transient_model_at(dim, MODEL_SPARSE);
@@ -78,12 +81,12 @@ static inline void case_sparse(batch_case *c, int *tables) {
         const int at = (first[s] + e) * SPARSE_SLICE + r, k = s * SPARSE_SLICE + r;
         const double omega = 600.0 * (k + 1);
         value[at] = k >= modes ? 0 : omega * omega * (e == r ? 1 : 0.01 * e);
-        column[first[s] + e] = (s * SPARSE_SLICE + e) % modes; // the first ones have the diagonal
+        column[first[s] + e] = (s * SPARSE_SLICE + e) % modes; // the first entries are the diagonal
       }
 }
 
-// Signal 1 has windows and a series too, of its last steps, and signal 0 is whether it is above a limit; two
-// parameters behind all others.
+// Gives signal 1 windows and a series of its last steps too. Signal 0 tells whether it is above a
+// limit; the two parameters of this come after all others.
 static inline void case_late(kernel_sizes *sizes) {
   sizes->dim[DIM_WINDOW_VALUES] = 4, sizes->dim[DIM_SERIES_SIZE] = 2 * CASE_SAMPLES;
 }
@@ -117,8 +120,8 @@ static inline void case_invert(int n, const double *a, double *inverse) {
   free(rest);
 }
 
-// A table over one turn, of CASE_KNOTS rows at unequal distances and two columns; behind it the sums of
-// noise.
+// A table over one turn with CASE_KNOTS rows at unequal distances and two columns, followed by the
+// sums of noise.
 enum {
   CASE_KNOTS = 9,
   CASE_ABSCISSAS = 2 * TABLE_ENTRY,
@@ -164,11 +167,12 @@ static inline void case_model(batch_case *c, uint64_t *seed) {
   for (int i = 0; i < rows; i++)
     for (int j = 0; j <= i; j++) {
       const double coupling = 2e-9 * case_random(seed);
-      f[i * rows + j] = f[j * rows + i] = i == j ? 2e-7 : coupling; // diagonally dominant: positive definite
+      // diagonally dominant: positive definite
+      f[i * rows + j] = f[j * rows + i] = i == j ? 2e-7 : coupling;
     }
   case_invert(rows, f, k);
   for (int i = 0; i < rows * rows && dim[DIM_SPRING_KIND] >= SPRINGS_EXPLICIT; i++) f[i] = k[i] = 0;
-  // Relaxation 0.8 / row sum of |G|: G = F, or Φ Φᵀ where the boundary carries mass.
+  // Relaxation parameter 0.8 / row sum of |G|: G = F, or Φ Φᵀ if the boundary carries mass.
   const double *phi = model + transient_model_at(dim, MODEL_PHI_B);
   for (int i = 0; i < rows; i++) {
     double sum = 0;
@@ -183,8 +187,8 @@ static inline void case_model(batch_case *c, uint64_t *seed) {
   c->host.model = c->own.model = model;
 }
 
-// Among elastic points a rigid one where q_b depends on λ. `case_compliant`, set before a batch is made: the
-// compliant law that takes the elastic one's place.
+// Rigid point among elastic ones where q_b depends on λ. `case_compliant`, set before a batch is
+// made: the compliant law that replaces the elastic law.
 static int case_compliant;
 static inline int case_law(const int *dim, int j) {
   if (dim[DIM_SPRING_KIND] == SPRINGS_NONE) return LAW_UNILATERAL;
@@ -193,7 +197,8 @@ static inline int case_law(const int *dim, int j) {
                                                                                             : LAW_ELASTIC;
 }
 
-// Numbers of that law about the stiffness, 1/F, and the displacements, 1e-6 m, of a case; a fraction x along.
+// Sets the numbers of that law at fraction x of the ensemble: stiffnesses of about 1/F,
+// displacements of about 1e-6 m.
 static inline law_size case_law_numbers(double x, double *number) {
   double powers[] = {1, 3}, coefficients[] = {1e6, 4e18 * (0.5 + x)};
   const contact_config keys[LAW_SPRING] = {
@@ -250,7 +255,7 @@ static inline void case_tables(batch_case *c) {
   c->host.tables = c->own.tables = tables;
 }
 
-// Parameters of trajectory i, a fraction x of the ensemble along.
+// Sets the parameters of trajectory i, at fraction x of the ensemble.
 static inline void case_parameters(const int *dim, double x, double steps, double *p) {
   const double dt = 0.2 / (600.0 * dim[DIM_MODES]);
   p[PARAMETER_STEPS] = steps, p[PARAMETER_FIRST_RECORDED] = 0.25 * steps - 0.25 * fmod(steps, 4),
@@ -260,7 +265,7 @@ static inline void case_parameters(const int *dim, double x, double steps, doubl
   p[TRANSIENT_MAX_ITERATIONS] = 4000, p[TRANSIENT_RELAXATION] = 1;
   p[TRANSIENT_DAMPING_LAG] = dim[DIM_MODE_COUPLING] > 1 ? 1e-6 * x : 0;
   double *entry = p + transient_entry_parameter(dim, 0);
-  // where sticking is predicted, some trajectories are pressed together, others lift off
+  // If sticking is predicted, some trajectories are pressed together and others lift off.
   entry[ENTRY_GAP] = dim[DIM_PREDICTS_STICK] ? 0 : 2e-6 * x, entry[ENTRY_GAP_AMPLITUDE] = 5e-7,
   entry[ENTRY_GAP_FREQUENCY] = 400;
   entry[ENTRY_GAP_TURNS] = 0.1, entry[ENTRY_PRELOAD] = !(dim[DIM_POINT_LAYOUT] & 1) ? 3
@@ -268,7 +273,8 @@ static inline void case_parameters(const int *dim, double x, double steps, doubl
                                                                                     : 0.02 * x;
   entry[ENTRY_FRICTION] = dim[DIM_POINT_LAYOUT] == POINT_LAYOUT_TANGENT ? 0.6 * x : 3 * x,
   entry[ENTRY_WALL_VELOCITY] = 2e-3 * (x - 0.5), entry[ENTRY_WALL_VELOCITY + 1] = 1e-3;
-  entry[ENTRY_STIFFNESS] = 4e6 * (0.5 + x), entry[ENTRY_STIFFNESS + 1] = 3e6; // about those of F
+  // similar to the stiffness 1/F
+  entry[ENTRY_STIFFNESS] = 4e6 * (0.5 + x), entry[ENTRY_STIFFNESS + 1] = 3e6;
   if (dim[DIM_LAW_PARAMETERS]) case_law_numbers(x, p + transient_law_parameter(dim));
   double *load = p + transient_drive_parameter(dim, 0);
   load[DRIVE_AMPLITUDE] = 4 * x, load[TURNS_FREQUENCY] = 150, load[TURNS_PHASE] = 0.25 * x;
@@ -283,7 +289,7 @@ static inline void case_parameters(const int *dim, double x, double steps, doubl
       drive[TURNS_FREQUENCY] = 2e4;
       drive[TURNS_PHASE] = 0.7 - 2 * x; // some begin before the table, all pass its end
       drive[TABLE_COLUMN] = x > 0.5;
-    } else { // from several knots a step to several steps a knot
+    } else { // from several knots per step to several steps per knot
       drive[NOISE_RATE] = 1e6 * x * x, drive[NOISE_SEED] = 7, drive[NOISE_TRAJECTORY] = floor(1e10 * x);
       drive[NOISE_CELL] = -9;
     }
@@ -319,7 +325,7 @@ static inline batch_case case_create(kernel_sizes sizes, long n, double steps, u
   for (long s = 0; s < c.n_parameters; s++) offset[s] = s * stride, varies[s] = 1;
   for (long i = 0; i < stride; i++) {
     double p[CASE_MOST_PARAMETERS] = {0};
-    // Trajectories of three lengths: lanes and warps must not hold each other up.
+    // Trajectories of three lengths: lanes and warps must not delay each other.
     case_parameters(dim, (double)(i % n + 1) / (double)n, i % 3 == 1 ? steps - 37 : steps, p);
     if (i < 2) p[PARAMETER_SERIES_ROW] = (double)i;
     for (long s = 0; s < c.n_parameters; s++) values[s * stride + i] = p[s];
@@ -354,7 +360,7 @@ static inline void case_result_free(case_result *r) {
   free(r->state), free(r->windows), free(r->series);
 }
 
-// Brings one array over; exits on failure: the test has nothing left to compare.
+// Uploads one array; exits on failure, because the test has nothing left to compare.
 static inline void *case_upload(backend *b, const void *from, long n, size_t size) {
   void *pointer = NULL;
   if (b->allocate(b, (size_t)n * size, &pointer) != BACKEND_OK ||
@@ -365,7 +371,7 @@ static inline void *case_upload(backend *b, const void *from, long n, size_t siz
   return pointer;
 }
 
-// A batch in a machine's memory.
+// A batch in the memory of a machine.
 typedef struct device_case {
   kernel_batch batch;
   batch_own own;
@@ -419,7 +425,7 @@ static inline case_result case_run(backend *b, const batch_case *c, int chunks) 
   return r;
 }
 
-// How many numbers of real trajectories differ in any bit; the first is reported.
+// Returns how many numbers of real trajectories differ in any bit; the first one is reported.
 static inline long case_compare(const batch_case *c, const case_result *a, const case_result *b,
                                 const char *what) {
   const long stride = c->host.stride, n = c->host.n_trajectories;
@@ -441,7 +447,8 @@ static inline long case_compare(const batch_case *c, const case_result *a, const
   return differ;
 }
 
-// The case must be worth comparing: open and closed steps, stick and slip, every trajectory at its end.
+// Checks that the case is worth comparing: open and closed steps, stick and slip, every trajectory
+// at its end.
 static inline void case_check_events(const batch_case *c, const case_result *r) {
   const int *dim = c->host.sizes.dim;
   const long stride = c->host.stride;

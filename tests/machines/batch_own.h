@@ -1,4 +1,5 @@
-// The arrays that a kernel_batch only reads, as whoever made them holds them: to be changed and to be freed.
+// The arrays that a kernel_batch only reads, as their owner holds them: they can be changed and
+// freed.
 #ifndef CHATTER_TESTS_BATCH_OWN_H
 #define CHATTER_TESTS_BATCH_OWN_H
 
@@ -24,7 +25,7 @@ static inline void batch_own_free(batch_own *self) {
   free(self->parameter_offset), free(self->parameter_varies);
 }
 
-// Frees arrays in a machine's memory.
+// Frees arrays in the memory of a machine.
 static inline void batch_own_release(backend *b, batch_own *self) {
   void *const list[] = {self->model, self->tables, self->parameters, self->parameter_offset,
                         self->parameter_varies};

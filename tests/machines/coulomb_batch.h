@@ -1,12 +1,14 @@
-// Random batches of the event-exact stepper in the form of batch_case.h, for the same equality tests.
+// Random batches of the event-exact stepper in the form of batch_case.h, for the same tests of
+// equality.
 #ifndef CHATTER_TESTS_COULOMB_BATCH_H
 #define CHATTER_TESTS_COULOMB_BATCH_H
 
 #include "tests/engines/regimes/coulomb_cases.h"
 #include "batch_case.h"
 
-// n random chains of so many masses over `cycles` excitation cycles, the last half of them the window.
-// `rows`: each has so many neighbours with more friction, as in a row of a map with 1024 values up to 3.
+// Makes n random chains of so many masses over `cycles` excitation cycles; the last half is the
+// window. `rows`: each chain has so many neighbours with more friction, as in a row of a map with
+// 1024 values up to 3.
 static inline batch_case coulomb_batch_create(int masses, int damped, long n, double cycles, uint64_t seed,
                                               int rows) {
   coulomb_case *cases = case_array(n, sizeof *cases);
@@ -25,7 +27,7 @@ static inline batch_case coulomb_batch_create(int masses, int damped, long n, do
   return c;
 }
 
-// All three classes occur and every trajectory reaches its end.
+// Checks that all three classes occur and that every trajectory reaches its end.
 static inline void coulomb_batch_check(const batch_case *c, const case_result *r) {
   const long stride = c->host.stride;
   int still = 0, stops = 0, slips = 0;

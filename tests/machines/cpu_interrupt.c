@@ -1,5 +1,6 @@
-// Launches that are ended between groups of trajectories go on where they stand, however soon they are asked
-// to end: each does a group at least, and what is left by them is what one launch leaves.
+// Interrupted launches: a launch that is ended between groups of trajectories is continued by the
+// next one. Each launch does at least one group, even if it is interrupted at once. The final
+// result equals that of one launch.
 #include "batch_case.h"
 
 static int always(void *context) {
@@ -31,7 +32,7 @@ static void check(long n, long most_launches) {
 }
 
 int main(void) {
-  check(1, 1); // its one group is done: there is nothing to go on with
+  check(1, 1); // its one group is done: nothing is left
   check(5, 5);
   return TEST_END();
 }

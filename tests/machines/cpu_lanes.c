@@ -1,5 +1,6 @@
-// The same bits on the CPU whatever the lanes, threads, chunks, instruction set, and whether the sizes were
-// known to the compiler: full state, windows and series, on batches with impacts, slip and stick.
+// CPU backend: the same bits for any number of lanes, threads and chunks, for any instruction set,
+// and for sizes known to the compiler or not. Compares full state, windows and series of batches
+// with impacts, slip and stick.
 #include "batch_case.h"
 #include "kernels/laws/compliant.h"
 
@@ -7,8 +8,7 @@ static backend open_backend(const char *name, int lanes, int threads) {
   backend_options options = backend_default();
   backend b;
   options.lanes = lanes, options.threads = threads;
-  if (backend_open(name, options, &b) != BACKEND_OK)
-    b.launch = NULL; // a processor without the instruction set
+  if (backend_open(name, options, &b) != BACKEND_OK) b.launch = NULL; // a CPU without this instruction set
   return b;
 }
 
@@ -47,12 +47,12 @@ static void check_batch(batch_case *c, const char *what, int events) {
   reference.close(&reference);
 }
 
-// solver: bit 0 Newton's method before the relaxation, bit 1 sticking is predicted; newton: which,
-// NEWTON_NONE: what its rows have
+// solver: bit 0 Newton's method before the relaxation, bit 1 prediction of sticking; newton: kind
+// of Newton's method, NEWTON_NONE: as the rows have it
 static void check_layout(const kernel_kind *kernel, int layout, int solver, int newton, int springs) {
   kernel_sizes sizes;
   char what[80];
-  // more modes than rows, or the G of Moreau's scheme is singular
+  // more modes than rows, because otherwise the matrix G of Moreau's scheme is singular
   case_sizes(kernel, kernel == &kernel_moreau ? 16 : 5, 3, layout, &sizes);
   sizes.dim[DIM_SPRING_KIND] = springs;
   sizes.dim[DIM_PREDICTS_STICK] = solver >> 1;
@@ -65,7 +65,7 @@ static void check_layout(const kernel_kind *kernel, int layout, int solver, int 
   case_free(&c);
 }
 
-// Loads, gaps and walls that move by tables; windows and series of the last steps.
+// Loads, gaps and walls that follow tables; windows and series of the last steps.
 static void check_drives(const kernel_kind *kernel, int layout) {
   kernel_sizes sizes;
   char what[64];
@@ -78,7 +78,7 @@ static void check_drives(const kernel_kind *kernel, int layout) {
   case_free(&c);
 }
 
-// A model that is not reduced, with common coefficients and its own for each trajectory.
+// A model that is not reduced, with common coefficients or with separate ones for each trajectory.
 static void check_sparse(int layout, int varies) {
   kernel_sizes sizes;
   char what[64];
@@ -91,7 +91,7 @@ static void check_sparse(int layout, int varies) {
   case_free(&c);
 }
 
-// Compliant laws, in every way that they stand in a step.
+// Compliant laws in every position in a step.
 static void check_law(int law) {
   kernel_sizes sizes;
   double number[LAW_MAX_PARAMETERS];
@@ -115,7 +115,7 @@ static void check_law(int law) {
     }
 }
 
-// The prediction of sticking must have something to predict: other roundings than the solver's.
+// The prediction of sticking must predict something: its rounding differs from the solver's.
 static void check_prediction(int layout) {
   kernel_sizes sizes;
   case_result r[2];
@@ -133,9 +133,8 @@ static void check_prediction(int layout) {
   b.close(&b);
 }
 
-// Many rows, of bodies whose points move together (six softer combinations of all
-// rows): the same bits for any lanes, and every trajectory is solved, where the relaxation alone gives some
-// up.
+// Many rows of bodies whose points move together (six softer combinations of all rows): the same
+// bits for any number of lanes. Every trajectory is solved, while relaxation alone fails for some.
 enum { JOINT_ROWS = 132 };
 static void check_many_rows(void) {
   kernel_sizes sizes;
@@ -182,7 +181,7 @@ int main(void) {
       if (solver < 1) check_layout(&kernel_leapfrog, layout, solver, NEWTON_NONE, SPRINGS_EXPLICIT);
     }
   for (int layout = POINT_LAYOUT_NORMAL; layout <= POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS;
-       layout++) { // as many rows have it
+       layout++) { // as many layouts as have 132 rows
     check_layout(&kernel_leapfrog, layout, 1, NEWTON_PRIMAL, SPRINGS_NONE);
     check_layout(&kernel_leapfrog, layout, 3, NEWTON_DUAL, SPRINGS_NONE);
     check_layout(&kernel_moreau, layout, 1, NEWTON_PRIMAL, SPRINGS_NONE);

@@ -1,6 +1,6 @@
-// The simulated device: the same bits as the CPU for the same batch, in one launch and in parts; the host
-// cannot read its memory; transfers outside an allocation, host pointers in a batch, too much memory and a
-// lost device are refused with a message.
+// The simulated device: the same bits as the CPU for the same batch, in one launch and in parts.
+// The host cannot read its memory. Transfers outside an allocation, host pointers in a batch, too
+// much memory and a lost device are refused with a message.
 #include "batch_case.h"
 
 #include <signal.h>
@@ -32,7 +32,8 @@ static void check_equal(int layout) {
   case_free(&c);
 }
 
-// The signal that reading (or writing) one byte of device memory at `offset` ends a child with.
+// Returns the signal that ends a child which reads (or writes) one byte of device memory at
+// `offset`.
 static int fault(char *pointer, long offset, int write) {
   pid_t child = fork();
   if (child == 0) {
@@ -56,7 +57,8 @@ static void check_memory(void) {
   for (int i = 0; i < 100; i++) in[i] = i;
   TEST_CHECK(b.allocate(&b, sizeof in, &p) == BACKEND_OK && b.allocate(&b, 8, &q) == BACKEND_OK);
   TEST_CHECK((uintptr_t)p % 64 == 0 && (uintptr_t)q % 64 == 0);
-  TEST_CHECK(b.download(&b, out, p, sizeof out) == BACKEND_OK && out[99] == 0); // allocated as zeros
+  // allocated memory is zero
+  TEST_CHECK(b.download(&b, out, p, sizeof out) == BACKEND_OK && out[99] == 0);
   TEST_CHECK(b.upload(&b, p, in, sizeof in) == BACKEND_OK);
   TEST_CHECK(b.download(&b, out, p, sizeof out) == BACKEND_OK && memcmp(in, out, sizeof in) == 0);
   TEST_CHECK(fault(p, 0, 0) == SIGSEGV && fault(p, 799, 1) == SIGSEGV && fault(q, 0, 0) == SIGSEGV);

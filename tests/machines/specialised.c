@@ -1,5 +1,6 @@
-// Kernels narrowed to a batch (sizes known to the compiler, uniform coefficients, no sweep, no preload) give
-// the bits of the general ones; so does a batch in which only some trajectories have what the others lack.
+// Specialised kernels (sizes known to the compiler, uniform coefficients, no sweep, no preload)
+// give the bits of the general ones; so does a batch in which only some trajectories have a
+// feature.
 #include "tests/engines/transient/transient_case.h"
 
 static void vary(study *s, long i) {

@@ -1,5 +1,5 @@
-// Decks of a bar along x of any solid element: bricks, each cut into two wedges or six tetrahedra where
-// asked.
+// Decks of a bar along x with any type of solid element: bricks, or each brick divided into two
+// wedges or six tetrahedra.
 #ifndef CHATTER_TESTS_BAR_DECK_H
 #define CHATTER_TESTS_BAR_DECK_H
 
@@ -13,12 +13,14 @@ typedef struct bar_shape {
 
 enum { BAR_BRICK = 8, BAR_WEDGE = 6, BAR_TETRAHEDRON = 4 }; // corners of an element
 
-// Nodes lie on a grid of half cells; their ids are places in it, so that the order is that of x.
+// Nodes lie on a grid of half cells; their ids are positions in it, so that they are in the order
+// of x.
 static inline int bar_node(const bar_shape *b, const int at[3]) {
   return 1 + at[2] + (2 * b->cells[2] + 1) * (at[1] + (2 * b->cells[1] + 1) * at[0]);
 }
 
-// Corners of the elements of one cell, each 0 or 1 along x, y, z; ccx's order. Returns how many elements.
+// Corners of the elements of one cell, each 0 or 1 along x, y, z, in ccx's order. Returns the
+// number of elements.
 static inline int bar_cut(int corners, int out[6][8][3]) {
   static const int brick[8][3] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0},
                                   {0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}};
@@ -31,7 +33,7 @@ static inline int bar_cut(int corners, int out[6][8][3]) {
     memset(out[e], 0, sizeof out[e]);
     for (int c = 1; c < 4; c++)
       for (int d = 0; d < c; d++) out[e][c][order[e][d]] = 1;
-    for (int d = 0; d < 3 && e >= 3; d++) { // of the other hand: two corners change places
+    for (int d = 0; d < 3 && e >= 3; d++) { // other orientation: two corners change places
       int t = out[e][1][d];
       out[e][1][d] = out[e][2][d];
       out[e][2][d] = t;
@@ -40,7 +42,7 @@ static inline int bar_cut(int corners, int out[6][8][3]) {
   return corners == BAR_BRICK ? 1 : corners == BAR_WEDGE ? 2 : 6;
 }
 
-// Nodes of one element at a cell, corners and then the middles of its edges.
+// Nodes of one element at a cell: corners, then the midpoints of its edges.
 static inline int bar_element(const bar_shape *b, const int cell[3], int corners, int middles,
                               const int at[8][3], int id[20]) {
   static const int edges[3][12][2] = {
@@ -60,7 +62,8 @@ static inline int bar_element(const bar_shape *b, const int cell[3], int corners
   return n;
 }
 
-// E = 210 GPa, ν as given, 7850 kg/m³; then the text `more`. Ends of the bar: node sets LEFT and RIGHT.
+// Writes a bar with E = 210 GPa, the given ν, 7850 kg/m³; then the text `more`. The ends are the
+// node sets LEFT and RIGHT.
 static inline void write_bar(const char *path, const char *type, int corners, int middles, const bar_shape *b,
                              double poisson, const char *more) {
   static char used[200000];

@@ -1,5 +1,5 @@
-// The beam's element against the integrals of its shape functions, its clamped ends, its rigid motions, and
-// what it refuses.
+// The beam element: compared with the integrals of its shape functions; clamped ends, rigid
+// motions, and refused input.
 #include "base/log.h"
 #include "model/load.h"
 #include "model/model_lookup.h"
@@ -22,7 +22,7 @@ static double entry(const sparse *a, int i, int j) {
   return 0;
 }
 
-// Cubic shape functions over [0, h] of v and dv/dx at either end, and their curvatures.
+// Cubic shape functions over [0, h] for v and dv/dx at both ends, and their curvatures.
 static void shapes(double h, double x, double value[4], double curvature[4]) {
   const double t = x / h;
   const double n[] = {1 - 3 * t * t + 2 * t * t * t, h * (t - 2 * t * t + t * t * t),
@@ -31,7 +31,7 @@ static void shapes(double h, double x, double value[4], double curvature[4]) {
   memcpy(value, n, sizeof n), memcpy(curvature, b, sizeof b);
 }
 
-// ∫ EI N'' N'' and ∫ ρA N N by four Gauss points, which are exact up to degree 7.
+// ∫ EI N'' N'' and ∫ ρA N N by four Gauss points, exact up to degree 7.
 static void integrate(double k[4][4], double m[4][4]) {
   static const double at[] = {0.33998104358485626, 0.86113631159405258};
   static const double weight[] = {0.65214515486254614, 0.34785484513745386};
@@ -59,7 +59,7 @@ static void test_matrices(void) {
     TEST_CHECK(m.nodes[i].id == i && m.nodes[i].equation[1] == 2 * i && m.nodes[i].equation[0] == -1 &&
                m.nodes[i].equation[2] == -1 && m.nodes[i].position[0] == 0.4 * i);
   for (int p = 0; p < 6; p++)
-    for (int q = p; q < 6; q++) { // sums of a dozen terms of like size, which the integrals round
+    for (int q = p; q < 6; q++) { // sums of a dozen terms of similar size, rounded by the integrals
       const int of_first = p < 4 && q < 4, of_second = p >= 2 && q >= 2;
       CHECK_NEAR(entry(&m.stiffness, p, q), (of_first ? k[p][q] : 0) + (of_second ? k[p - 2][q - 2] : 0),
                  1e-14 * k[0][0], 0);
@@ -69,7 +69,7 @@ static void test_matrices(void) {
   model_destroy(&m);
 }
 
-// A free beam: both rigid motions without force, ρAL and the moment of inertia about the left end.
+// A free beam: both rigid motions without force; mass ρAL and moment of inertia about the left end.
 static void test_rigid(void) {
   study s = {.model = beam};
   model m;

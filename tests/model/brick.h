@@ -1,4 +1,4 @@
-// An 8-node brick, the textbook way: trilinear shape functions, 2x2x2 Gauss points, consistent mass.
+// A textbook 8-node brick: trilinear shape functions, 2x2x2 Gauss points, consistent mass.
 #ifndef CHATTER_TESTS_BRICK_H
 #define CHATTER_TESTS_BRICK_H
 
@@ -9,7 +9,8 @@ enum { CORNERS = 8 };
 static const int corner[CORNERS][3] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0},
                                        {0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}};
 
-// Derivatives of the shape functions in space at one Gauss point, their values, and the weight times det J.
+// Computes values and spatial derivatives of the shape functions at one Gauss point. Returns its
+// weight times det J.
 static inline double shape_at(const double x[CORNERS][3], int point, double value[CORNERS],
                               double gradient[CORNERS][3]) {
   double local[CORNERS][3], jacobian[3][3] = {{0}}, inverse[3][3], xi[3], g = 1 / sqrt(3);

@@ -1,5 +1,5 @@
-// Broken decks: each is refused with its message and place, before ccx is asked; then what ccx says is passed
-// on.
+// Erroneous decks: each is refused with message and position, before ccx is started; then ccx's own
+// messages are passed on.
 #include <stdint.h>
 
 #include "model/load.h"
@@ -103,7 +103,7 @@ static void expect_all(const study *s, int n, const char *const *messages) {
   error_clear();
 }
 
-// What is wrong in a deck and in the nodes that the study names is told in one run, without ccx.
+// Errors in a deck and in the nodes that the study names are reported in one run, without ccx.
 static void test_all_at_once(void) {
   static study s;
   hand_study(&s);
@@ -158,7 +158,7 @@ static void test_program(study *s) {
       "package calculix-ccx, or name it in the environment variable CHATTER_CCX");
   setenv("CHATTER_CCX", "false", 1);
   expect_refusal(s, "deck.inp: ccx failed (exit code 1); its last lines:");
-  setenv("CHATTER_CCX", "true", 1); // ends well, leaves nothing
+  setenv("CHATTER_CCX", "true", 1); // succeeds without output files
   expect_refusal(s, "deck.inp: ccx failed (exit code 0); its last lines:");
   unsetenv("CHATTER_CCX");
   if (system("command -v ccx >/dev/null") != 0) return;
@@ -171,9 +171,9 @@ static void test_program(study *s) {
       "*STEP\n*STATIC\n*BOUNDARY\n2,1,3\n*END STEP\n");
   model m;
   int node;
-  CHECK_OK(model_load(s, &m)); // the boundary conditions of the first step are kept
+  CHECK_OK(model_load(s, &m)); // the boundary conditions of the first step are used
   TEST_CHECK(m.stiffness.n == 12 && m.nodes[0].equation[0] == -1 && m.nodes[1].equation[0] >= 0);
-  CHECK_OK(model_find_node(&m, "1", "here", &node)); // fixed: known to stand still
+  CHECK_OK(model_find_node(&m, "1", "here", &node)); // fixed: known not to move
   const int *nodes;
   TEST_CHECK(model_find_nodes(&m, "none", "a.yaml:1:2", &node, &nodes) == CHATTER_BAD_MODEL);
   CHECK_EQUAL_TEXT(error_message(0), "a.yaml:1:2: the node set 'none' is empty (deck.inp:18)");
@@ -200,7 +200,7 @@ int main(void) {
     write_file("deck.inp", cases[i].content);
     expect_refusal(&s, cases[i].message);
   }
-  // the hash follows the included file
+  // The hash depends on the included file.
   char before[65], after[65];
   write_file("deck.inp", "*INCLUDE, INPUT = \"nodes.inp\"\n*STEP\n");
   CHECK_OK(model_source_hash(&s, before));

@@ -1,4 +1,4 @@
-// Broken Matrix Market files: each is refused with its message and place.
+// Erroneous Matrix Market files: each is refused with message and position.
 #include "model/load.h"
 #include "model_files.h"
 

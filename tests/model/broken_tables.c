@@ -1,4 +1,4 @@
-// Broken dof.csv, nodes.csv and contact.csv: each is refused with its message and place.
+// Erroneous dof.csv, nodes.csv and contact.csv: each is refused with message and position.
 #include "model/load.h"
 #include "model/model_lookup.h"
 #include "model_files.h"

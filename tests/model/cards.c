@@ -1,6 +1,6 @@
-// The table of cards against ccx: what is served changes the matrices, what is passed over or warned of does
-// not and is warned of with its line, what is refused is refused with its line; and ccx's own warnings reach
-// the user.
+// The table of cards, compared with ccx: a supported card changes the matrices; an ignored card
+// does not, and is warned of with its line; a refused card is reported with its line. Warnings of
+// ccx reach the user.
 #include "model/deck/cards.h"
 #include "model/deck/deck.h"
 #include "model/load.h"
@@ -69,7 +69,8 @@ static const struct {
     {"SHELLSECTION", TO_END, "*SHELL SECTION,ELSET=E,MATERIAL=M\n0.1\n"},
 };
 
-// The material's constants depend on the temperature: *TEMPERATURE is refused but where it is ignored.
+// The constants of the material depend on temperature: *TEMPERATURE is refused unless it is
+// ignored.
 static study s = {.path = "study.yaml",
                   .model = {.type = MODEL_CALCULIX, .deck = "deck.inp", .ignore = "prestress"}};
 
@@ -80,7 +81,7 @@ static void write_deck(int where, const char *text) {
   write_file("deck.inp", content);
 }
 
-// Whether the messages since the last call hold a text.
+// Returns 1 if the messages since the last call contain a text.
 static int was_logged(const char *text) {
   char line[4096];
   int found = 0;
@@ -107,7 +108,7 @@ static void check_case(size_t i, const model *plain) {
   write_deck(cases[i].where, cases[i].text);
   was_logged("");
   chatter_status status = model_load(&s, &m);
-  // of a card that ccx does not know, ccx is not told either
+  // A card that ccx does not know is not passed to ccx.
   snprintf(mark, sizeof mark, "%s%s%s", kind == CARD_DROPPED ? "" : ":1: *", cases[i].card,
            kind == CARD_DROPPED ? "" : ": ");
   if (kind == CARD_REFUSED) {
@@ -152,7 +153,7 @@ int main(void) {
                  "other than TYPE=TEMPERATURE");
   expect_warning(TO_END, "*STEP\n*END STEP\n*STEP\n*BOUNDARY\n2,1\n*END STEP\n",
                  "*BOUNDARY after the first step");
-  // ccx's own words, for a parameter nobody knows
+  // ccx's own warning of an unknown parameter.
   expect_warning(TO_END, "*ORIENTATION,NAME=O,SYSTM=X\n1,0,0,0,1,0\n",
                  "deck.inp: ccx warns: reading *ORIENTATION: parameter not recognized: SYSTM=X");
   expect_warning(TO_END, "*MATERIAL,NAME=N\n*ELASTIC\n2.1e5,0.3\n*DENSITY\n7.8e-9\n",

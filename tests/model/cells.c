@@ -1,5 +1,6 @@
-// The elements that models keep, by VTK's rules alone: corners span the body's volume or area, all with the
-// same hand, middles lie in the middle of the edge that VTK says.
+// Element connectivity of models, checked by VTK's rules alone: the corners span the volume or area
+// of the body, all with the same orientation, and midpoints lie in the middle of the edge that VTK
+// prescribes.
 #include <math.h>
 
 #include "bar_deck.h"
@@ -10,12 +11,11 @@
 #include "tests/hand_study.h"
 #include "tests/scratch.h"
 
-// VTK's cells: corners, faces outwards as fans, edges in the order of their middles (vtkQuadraticTetra,
-// ...Wedge,
-// ...Hexahedron).
+// VTK's cells: corners, outward faces as fans, edges in the order of their midpoints
+// (vtkQuadraticTetra, ...Wedge, ...Hexahedron).
 typedef struct vtk_cell {
   int type, corners, n_faces, n_edges;
-  int face[6][4]; // -1 behind three
+  int face[6][4]; // the fourth is -1 for a triangle
   int edge[12][2];
 } vtk_cell;
 static const vtk_cell tetrahedron = {.corners = 4,
@@ -41,7 +41,7 @@ static double triple(const double *a, const double *b, const double *c) {
          a[2] * (b[0] * c[1] - b[1] * c[0]);
 }
 
-// By the divergence theorem, faces as fans of triangles.
+// Volume by the divergence theorem, with faces as fans of triangles.
 static double volume(const model *m, const vtk_cell *v, const int *node) {
   double sum = 0;
   for (int f = 0; f < v->n_faces; f++)
@@ -83,7 +83,7 @@ static void check_solids(void) {
     snprintf(s.path, sizeof s.path, "%s", in_folder("study.yaml"));
     s.model.type = MODEL_CALCULIX;
     snprintf(s.model.deck, sizeof s.model.deck, "bar.inp");
-    // a mass, which is no cell
+    // A mass, which is not a cell.
     write_bar(in_folder("bar.inp"), solids[i].type, solids[i].corners, solids[i].middles, &bar, 0.3,
               "*ELEMENT, TYPE=MASS, ELSET=POINT\n9001,1\n*MASS, ELSET=POINT\n2.5\n*BOUNDARY\nLEFT,1,3\n");
     CHECK_OK(model_load(&s, &m));
@@ -118,7 +118,7 @@ static void check_plane(void) {
   TEST_CHECK(m.n_cells == 5 * 21);
   double sum = 0;
   for (long c = 0; c < m.n_cells; c += 5) {
-    double area = 0; // counter-clockwise ones are positive
+    double area = 0; // counter-clockwise areas are positive
     for (int k = 0; k < 4; k++) {
       const double *a = m.nodes[m.cells[c + 1 + k]].position,
                    *b = m.nodes[m.cells[c + 1 + (k + 1) % 4]].position;

@@ -1,4 +1,4 @@
-// Sparse matrices, the chain and the bar against their textbook matrices and exact frequencies.
+// Sparse matrices, the chain and the bar, compared with textbook matrices and exact frequencies.
 #include "base/log.h"
 #include "model/load.h"
 #include "model/model_lookup.h"
@@ -66,9 +66,9 @@ static void test_chain(void) {
   model_destroy(&m);
 }
 
-// The lowest frequency of a bar of n linear elements with consistent mass, clamped at x = 0: its discrete
-// modes are sin(κ i), κ = π/2n, with ω² = 6 E/(ρh²) (1 - cos κ)/(2 + cos κ). K x = ω² M x checks both
-// matrices at once.
+// Lowest frequency of a bar of n linear elements with consistent mass, clamped at x = 0: its
+// discrete modes are sin(κ i), κ = π/2n, with ω² = 6 E/(ρh²) (1 - cos κ)/(2 + cos κ). K x = ω² M x
+// checks both matrices at once.
 static void test_bar(void) {
   enum { N = 50 };
   study s = {.model = {.type = MODEL_BAR,
@@ -86,7 +86,7 @@ static void test_bar(void) {
   for (int i = 0; i < N; i++) x[i] = sin(kappa * (i + 1));
   sparse_multiply(&m.stiffness, x, kx);
   sparse_multiply(&m.mass, x, mx);
-  for (int i = 0; i < N; i++) // cancellation in K x: rounding of 2 EA/h, a few times
+  for (int i = 0; i < N; i++) // cancellation in K x: a few roundings of 2 EA/h
     CHECK_NEAR(kx[i], omega2 * mx[i], 8 * 2.3e-16 * 2 * 900 * 2 / h, 0);
   int node, n;
   const int *nodes;
@@ -141,7 +141,7 @@ static void test_refusals(void) {
                          .springs = {1, (double[]){1}},
                          .dashpots = {2, (double[]){1, -3}}},
           "a.yaml: dashpot 2 is -3 N s/m; allowed: zero or positive");
-  for (int at = 1; at < 3; at++) // the dashpot before a node without mass, and the one behind it
+  for (int at = 1; at < 3; at++) // the dashpots before and after a massless node
     refused((model_config){.type = MODEL_CHAIN,
                            .masses = {2, (double[]){1, 0}},
                            .springs = {3, (double[]){1, 1, 1}},

@@ -1,6 +1,7 @@
-// Forces of inertia of clamped structures: what the fixed nodes carry of an element's mass stays with them,
-// and the free ones carry all of their own, to the integrals of their shape functions. Linear elements of a
-// bar and cubic ones of a beam are then exact at their nodes under their own weight.
+// Inertial forces of clamped structures: the share of an element's mass at the fixed nodes stays
+// there, and the free nodes carry all of their own, by the integrals of their shape functions.
+// Linear elements of a bar and cubic elements of a beam are then exact at their nodes under their
+// own weight.
 #include "bar_deck.h"
 #include "model/load.h"
 #include "model_files.h"
@@ -25,7 +26,8 @@ static void rod_study(study *s, int type, int elements, int clamped) {
   s->reduction.method = REDUCTION_MODAL;
 }
 
-// Displacement at the node under unit gravity, or at rest on a base of unit acceleration.
+// Returns the displacement of the node under unit gravity, or relative to a base of unit
+// acceleration.
 static double deflection(study *s, const char *node, int direction, int type) {
   reduced_model r;
   double sum = 0;
@@ -41,8 +43,9 @@ static double deflection(study *s, const char *node, int direction, int type) {
   return sum;
 }
 
-// u = ρ/E (L x - x²/2) held at x = 0, ρ/2E (L x - x²) held at both ends. The plane without Poisson's ratio
-// is that bar. 1e-11: rounding times the spread of ω², which is 40 for the bars and 2e3 for the plane.
+// u = ρ/E (L x - x²/2) if fixed at x = 0, ρ/2E (L x - x²) if fixed at both ends. The plane without
+// Poisson's ratio is the same bar. 1e-11: rounding times the ratio of the largest to the smallest
+// ω², 40 for the bars and 2e3 for the plane.
 static void test_bars(void) {
   static study s;
   for (int n = 1; n <= 4; n++) {
@@ -57,8 +60,8 @@ static void test_bars(void) {
   CHECK_NEAR(deflection(&s, "14", 0, EXCITATION_BASE), -RHO / E * LENGTH * LENGTH / 2, 0, 1e-11);
 }
 
-// v = ρA/EI x² (6 L² - 4 L x + x²)/24 held at x = 0, ρA/EI x² (L - x)²/24 held at both ends; EI/A = E h²/12.
-// The spread of ω² is 1e5.
+// v = ρA/EI x² (6 L² - 4 L x + x²)/24 if fixed at x = 0, ρA/EI x² (L - x)²/24 if fixed at both
+// ends; EI/A = E h²/12. The largest ω² is 1e5 times the smallest.
 static void test_beams(void) {
   static study s;
   const double unit = RHO / (E * HEIGHT * HEIGHT / 12) * pow(LENGTH, 4);
@@ -72,7 +75,7 @@ static void test_beams(void) {
   CHECK_NEAR(deflection(&s, "1", 1, EXCITATION_BASE), -unit * 9 / 256 / 24, 0, 1e-10);
 }
 
-// ∫ ρ N of every node's shape function: of a plane's, a quarter of each rectangle it belongs to.
+// ∫ ρ N of the shape function of every node: in a plane, a quarter of each adjacent rectangle.
 static void test_plane_rows(void) {
   static study s;
   model m;
@@ -88,9 +91,10 @@ static void test_plane_rows(void) {
   model_destroy(&m);
 }
 
-// ∫ ρ N over a brick is 1/8 of its mass for 8 nodes; -1/8 for the corners and 1/6 for the middles of 20. The
-// deck of 8 has LEFT fixed along x and z before the step and along y in it, and node 1's neighbour along z
-// only: what is fixed along z moves along x as before. 1e-10: ccx writes its matrices with 13 digits.
+// ∫ ρ N over a brick is 1/8 of its mass for 8 nodes; for 20 nodes -1/8 at the corners and 1/6 at
+// the midpoints. In the deck with 8 nodes, LEFT is fixed along x and z before the step and along y
+// in it, and the neighbour of node 1 along z only: nodes fixed along z still move along x. 1e-10:
+// ccx writes its matrices with 13 digits.
 static void test_deck(const char *type, int middles) {
   static const bar_shape shape = {.cells = {2, 1, 1}, .length = {0.2, 0.02, 0.01}};
   study s = {.path = "study.yaml", .model = {.type = MODEL_CALCULIX, .deck = "deck.inp"}};

@@ -1,7 +1,7 @@
-// Distributing couplings: two bodies whose ends are joined by reference nodes in equations, as bolts are,
-// against the same bodies joined by hand. There a reference node moves with the rigid motion that fits its
-// surface best, in weighted least squares; the modes are those of the null space of all conditions, by dense
-// eigenvalues.
+// Distributing couplings: two bodies whose ends are joined by reference nodes in equations, like
+// bolts, compared with the same bodies joined here. A reference node moves with the rigid motion
+// that fits its surface best in weighted least squares. The modes are those of the null space of
+// all conditions, by dense eigenvalues.
 #include <lapacke.h>
 
 #include "model/load.h"
@@ -22,7 +22,7 @@ static const double size[3] = {0.1, 0.05, 0.04}; // of one brick
 static study s = {.path = "study.yaml", .model = {.type = MODEL_CALCULIX, .deck = "deck.inp"}};
 static const double at[2][3] = {{0.31, 0.06, 0.03}, {0.52, 0.02, 0.09}}; // of the reference nodes
 
-// Bricks along x from `from` on; of the ends that face each other, faces with S4 or S6.
+// Writes bricks along x from `from` on; of the ends that face each other, faces with S4 or S6.
 static size_t write_body(char *text, size_t used, size_t most, int first, double from, const char *name) {
   used += (size_t)snprintf(text + used, most - used, "*NODE\n");
   for (int i = 0; i < NODES; i++)
@@ -59,8 +59,8 @@ static void write_deck(const char *joined) {
   write_file("deck.inp", text);
 }
 
-// c [6][n]: the rigid motion of a reference node by the nodes of a section, whose weights are the areas that
-// belong to them: the normal equations of least squares over (u, θ), with u at the reference node itself.
+// c [6][n]: the rigid motion of a reference node from the nodes of a section, weighted by their
+// areas: the normal equations of least squares over (u, θ), with u at the reference node.
 static void best_motion(const model *m, int first, const double *x, int linear, int n, double *c) {
   double normal[36] = {0}, farthest = 0;
   double *right = calloc((size_t)(6 * n), sizeof *right);
@@ -91,8 +91,8 @@ static void to_dense(const sparse *a, double *out) {
       out[i * a->n + a->column[e]] = out[a->column[e] * a->n + i] = a->value[e];
 }
 
-// λ of the bodies of `m` (nothing joined) with the conditions c [n_c][n]: the null space of c by its singular
-// vectors. Returns how many.
+// λ of the bodies of `m` (not joined) with the conditions c [n_c][n], in the null space of c from
+// its singular vectors. Returns their number.
 static int joined_by_hand(const model *m, int n_c, double *c, double *lambda) {
   const int n = m->stiffness.n, left = n - n_c;
   static double k[MOST * MOST], mass[MOST * MOST], v[MOST * MOST], half[MOST * MOST], kr[MOST * MOST],
@@ -124,7 +124,7 @@ static int joined_by_hand(const model *m, int n_c, double *c, double *lambda) {
   return left;
 }
 
-// The deck with `joined` has the frequencies of the bodies under the n_c conditions.
+// Checks that the deck with `joined` has the frequencies of the bodies under the n_c conditions.
 static void compare(const char *joined, int n_c, double *c) {
   model m, plain;
   model_report r;
@@ -139,12 +139,13 @@ static void compare(const char *joined, int n_c, double *c) {
   TEST_CHECK(n >= 10 && r.n_frequencies == 10);
   int rigid = 0;
   while (lambda[rigid] < 1e-9 * lambda[n - 1])
-    rigid++; // rounding of 14 digits, some 1e-12, and the dense solver's
+    rigid++; // rounding of 14 digits, some 1e-12, and that of the dense solver
   TEST_CHECK(r.n_rigid_modes == rigid && r.n_costly == 0 && r.mass_negative == 0 &&
              r.stiffness_negative == 0);
-  // entries of ccx's matrices have 14 digits; the stiffest motions are some 1e4 as stiff as the lowest
+  // The entries of ccx's matrices have 14 digits; the stiffest motions are some 1e4 times as stiff
+  // as the lowest.
   for (int i = rigid; i < 10; i++) CHECK_NEAR(r.frequency[i], sqrt(lambda[i]) / twopi, 0, 1e-8);
-  int node; // a reference node may be loaded where it is not bound to another
+  int node; // a reference node may be loaded if it is not bound to another one
   if (strstr(joined, "Nut"))
     CHECK_OK(model_find_node_along(&m, "Nut", (const double[]){0, 0, 1}, "here", "", &node));
   if (strstr(joined, "Nut,1")) {
@@ -183,7 +184,8 @@ int main(void) {
          *c = calloc((size_t)(12 * n), sizeof *c);
   best_motion(&plain, end, at[0], 0, n, a);
   best_motion(&plain, SECOND, at[1], 0, n, b);
-  // a bolt and its nut: all but the axis, along which they slide (of seven zeros one is that)
+  // A bolt and its nut: joined in all directions but the axis, along which they slide (one of the
+  // seven zeros).
   for (int r = 0, row = 0; r < 6; r++)
     for (int i = 0; i < n && r != 2; i++) c[row * n + i] = a[r * n + i] - b[r * n + i], row += i == n - 1;
   compare(COUPLE("C1", "Bolt", "FACE-A", ",WEIGHTING METHOD=UNIFORM,COUPLING=STRUCTURAL")
@@ -191,13 +193,13 @@ int main(void) {
                      "") "*EQUATION\n2\nBolt,1,1.,Nut,1,-1.\n2\nBolt,2,1.,Nut,2,-1.\n2\nBolt,4,1.,Nut,4,-1.\n"
                          "*EQUATION\n2\nBolt,5,1.,\nNut,5,-1.\n2\nBolt,6,1.,Nut,6,-1.\n",
           5, c);
-  // a reference node that stands, its weights falling with the distance; rotation about y let go
+  // A fixed reference node with weights that decrease with distance; rotation about y is free.
   best_motion(&plain, end, at[0], 1, n, a);
   for (int r = 0, row = 0; r < 6; r++)
     for (int i = 0; i < n && r != 4; i++) c[row * n + i] = a[r * n + i], row += i == n - 1;
   compare(COUPLE("C1", "BOLT", "FACE-A", ",WEIGHTING METHOD=LINEAR\n1,4\n6") "*BOUNDARY\nBOLT,ENCASTRE\n", 5,
           c);
-  // nothing but a node to load: the bodies as they are
+  // Only a node for loads: the bodies stay as they are.
   compare(COUPLE("C1", "Nut", "FACE-B", ""), 0, c);
   model_destroy(&plain);
   refused(COUPLE("C1", "Bolt", "FACE-C", ""), "the coupling has no surface that the deck knows");

@@ -1,4 +1,4 @@
-// How decks are read: case, blanks, comments, continued keyword lines, sets in all their forms, fixed
+// Reading of decks: case, blanks, comments, continued keyword lines, sets in all forms, fixed
 // directions.
 #include "model/deck/deck_nodes.h"
 #include "model/deck/deck_read.h"
@@ -80,11 +80,11 @@ int main(void) {
   }
   check_ids(&m, "LEFTSIDE", 2, (const long[]){30, 2});    // in the order of the deck
   check_ids(&m, "steps", 4, (const long[]){2, 5, 30, 7}); // 8, 11, ... are no nodes; two more below
-  check_ids(&m, "Mixed", 4, (const long[]){7, 2, 5, 30}); // each once
+  check_ids(&m, "Mixed", 4, (const long[]){7, 2, 5, 30}); // each node once
   check_kept(&d);
 
   unsigned char fixed[4] = {0};
-  deck_mark_fixed(&d, &m, fixed); // node 7 by the first step alone, not by what follows it
+  deck_mark_fixed(&d, &m, fixed); // node 7 by the first step only, not by later cards
   TEST_CHECK(fixed[0] == (1 | 4) && fixed[1] == (2 | 4) && fixed[2] == 4 && fixed[3] == (1 | 4));
   arena_destroy(m.memory);
   deck_destroy(&d);

@@ -1,4 +1,5 @@
-// A free, distorted brick by ccx against the textbook one, and its six rigid-body motions.
+// A free, distorted brick by ccx, compared with the textbook element, and its six rigid-body
+// motions.
 #include "brick.h"
 #include "model/load.h"
 #include "model/sparse_matrix.h"
@@ -35,7 +36,8 @@ int main(void) {
       sparse_multiply(&m.mass, column, mx);
       column[here] = 0;
       for (int a = 0; a < CORNERS; a++)
-        for (int i = 0; i < 3; i++) { // 14 digits in the files; the entries are of the size of E and ρ/100
+        for (int i = 0; i < 3; i++) { // 14 digits in the files; the entries are of the order of E
+                                      // and ρ/100
           CHECK_NEAR(kx[m.nodes[7 - a].equation[i]], k[a][b][i][j], 1e-13, 0);
           CHECK_NEAR(mx[m.nodes[7 - a].equation[i]], i == j ? mass[a][b] : 0, 1e-14, 0);
         }
@@ -50,7 +52,9 @@ int main(void) {
         column[m.nodes[node].equation[d]] = motion < 3 ? d == motion : turn;
       }
     sparse_multiply(&m.stiffness, column, kx);
-    for (int r = 0; r < 24; r++) CHECK_NEAR(kx[r], 0, 1e-12, 0); // 24 terms of size E, 14 digits each
+    for (int r = 0; r < 24; r++)
+      CHECK_NEAR(kx[r], 0, 1e-12, 0); // 24 terms of the order of E with
+                                      // 14 digits each
   }
   model_destroy(&m);
   leave_folder();

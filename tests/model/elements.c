@@ -1,6 +1,6 @@
-// Every element type that decks may have, in ccx's matrices: rigid motion without force, the mass and inertia
-// of the body, a uniform strain with its exact energy, and the first bending frequency of a free bar (ASTM
-// E1876).
+// Every element type that decks may have, in ccx's matrices: rigid motion without force, mass and
+// inertia of the body, a uniform strain with its exact energy, and the first bending frequency of a
+// free bar (ASTM E1876).
 #include "bar_deck.h"
 #include "model/deck/deck.h"
 #include "model/deck/mesh/elements.h"
@@ -13,11 +13,12 @@
 static const bar_shape shape = {.cells = {20, 2, 2}, .length = {0.1, 0.01, 0.005}};
 static const double E = 2.1e11, RHO = 7850, NU = 0.3;
 
-// The first bending frequency, too low or high by these parts. Quadratic elements and incompatible modes
-// bend. A brick of one integration point has the stiffness of its middle alone: with 2 layers 1 - 1/2² of it,
-// √0.75 = 0.866 of the frequency, and hourglass control gives some back. Linear elements shear where they
-// should bend: a fully integrated brick by G/E (length/height)² = 0.385 of the stiffness, √1.385 = 1.18, and
-// up to 1/(1 - ν²) by strain across; a tetrahedron of constant strain more than twice that.
+// Allowed relative error of the first bending frequency, below and above. Quadratic elements and
+// incompatible modes represent bending. A brick with one integration point has the stiffness of its
+// middle only: with 2 layers 1 - 1/2² of it, √0.75 = 0.866 of the frequency, and hourglass control
+// restores a part. Linear elements shear instead of bending: a fully integrated brick adds G/E
+// (length/height)² = 0.385 of the stiffness, √1.385 = 1.18, and up to 1/(1 - ν²) by strain across;
+// a tetrahedron of constant strain adds more than twice that.
 static const struct {
   const char *name;
   double low, high;
@@ -25,8 +26,8 @@ static const struct {
              {"C3D8R", -0.14, 0.01}, {"C3D10", -0.01, 0.01}, {"C3D10T", -0.01, 0.01}, {"C3D15", -0.01, 0.01},
              {"C3D20", -0.01, 0.01}, {"C3D20R", -0.01, 0.01}};
 
-// q gets the field A x + b (rows of A); directions without a node (incompatible modes) stay 0. Returns qᵀ
-// matrix q.
+// Fills q with the field A x + b (rows of A); directions without a node (incompatible modes) stay
+// 0. Returns qᵀ matrix q.
 static double energy(const model *m, const sparse *matrix, const double a[3][3], const double b[3], double *q,
                      double *image) {
   memset(q, 0, (size_t)m->stiffness.n * sizeof *q);
@@ -66,7 +67,8 @@ static void check_type(const deck_element_type *type) {
   double *q = calloc((size_t)n, sizeof *q), *image = calloc((size_t)n, sizeof *q);
   const double none[3] = {0}, no[3][3] = {{0}}, *l = shape.length, volume = l[0] * l[1] * l[2];
   const double strain = 1e-3;
-  // the energies of these fields are sums of some 1e4 products of 14 digits, the largest 1e6 of the result
+  // The energies of these fields are sums of some 1e4 products with 14 digits, the largest 1e6
+  // times the result.
   double stretch = E * strain * strain * volume;
   for (int d = 0; d < 3; d++) {
     double along[3] = {d == 0, d == 1, d == 2}, turn[3][3] = {{0}}, stretched[3][3] = {{0}};
@@ -78,8 +80,9 @@ static void check_type(const deck_element_type *type) {
     CHECK_NEAR(energy(&m, &m.stiffness, turn, none, q, image), 0, 1e-7 * stretch, 0);
     CHECK_NEAR(energy(&m, &m.stiffness, stretched, none, q, image), stretch, 0, 1e-7);
     CHECK_NEAR(energy(&m, &m.mass, no, along, q, image), RHO * volume, 0, 1e-10);
-    // About an edge: ρ V (a² + b²) / 3. Where the mass has one point an element, or few, it lacks the
-    // elements' own inertia, ρ V (a² + b²) / 12 of their sides.
+    // Moment of inertia about an edge: ρ V (a² + b²) / 3. If the mass has one or few integration
+    // points per element, the elements' own inertia ρ V (a² + b²) / 12, with their sides, is
+    // missing.
     double inertia = RHO * volume * (l[d1] * l[d1] + l[d2] * l[d2]) / 3 * strain * strain;
     double own = (pow(l[d1] / shape.cells[d1], 2) + pow(l[d2] / shape.cells[d2], 2)) /
                  (4 * (l[d1] * l[d1] + l[d2] * l[d2]));
@@ -99,7 +102,7 @@ static void check_type(const deck_element_type *type) {
   model_destroy(&m);
 }
 
-// The reference page names the types.
+// Checks that the reference page names the types.
 static void check_documented(const char *name) {
   const schema_field *deck_key = schema_find_field("model.deck");
   char listed[40];
@@ -118,7 +121,8 @@ int main(void) {
   int n;
   const deck_element_type *types = deck_element_types(&n);
   for (int i = 0; i < n; i++)
-    if (strcmp(types[i].name, "DASHPOTA") != 0) check_documented(types[i].name); // accepted, and left out
+    // accepted and ignored
+    if (strcmp(types[i].name, "DASHPOTA") != 0) check_documented(types[i].name);
   for (int i = 0; i < n; i++)
     if (strncmp(types[i].name, "C3D", 3) == 0) check_type(&types[i]);
   leave_folder();

@@ -1,6 +1,6 @@
-// Decks of parts and instances, translated and rotated, with local systems and names of supports, against
-// flat decks with the nodes where they end up; and decks with the surface elements that meshers leave in
-// them.
+// Decks with parts and instances, translated and rotated, with local systems and names of supports,
+// compared with flat decks with the final positions of the nodes; and decks with surface elements
+// left by mesh generators.
 #include "model/deck/deck.h"
 #include "model/deck/deck_nodes.h"
 #include "model/deck/deck_read.h"
@@ -10,7 +10,7 @@
 
 static study s = {.path = "study.yaml", .model = {.type = MODEL_CALCULIX, .deck = "deck.inp"}};
 
-// A brick of sides 2, 1, 0.5 at the origin, node 8 out of place; in a part.
+// A brick with sides 2, 1, 0.5 at the origin and node 8 displaced; in a part.
 static const double corner[8][3] = {{0, 0, 0},   {2, 0, 0},   {2, 1, 0},   {0, 1, 0},
                                     {0, 0, 0.5}, {2, 0, 0.5}, {2, 1, 0.5}, {0.1, 1.2, 0.6}};
 #define BRICK                                                                                                \
@@ -60,7 +60,8 @@ static double largest(const sparse *a) {
   return most;
 }
 
-// Entry by entry; coordinates of 9 to 13 digits and entries of 14 give some 1e-12 of the largest.
+// Compares entry by entry; coordinates of 9 to 13 digits and entries of 14 digits give some 1e-12
+// of the largest.
 static void compare(const sparse *a, const sparse *b, double allowed) {
   double off = 0;
   double *x = calloc((size_t)a->n + 1, sizeof *x), *y = calloc((size_t)a->n + 1, sizeof *x),
@@ -124,8 +125,8 @@ static void check_instances(void) {
   model_destroy(&m);
 }
 
-// A node of radius, degrees, z in a system whose axes are given by three points, then one of x, y, z in one
-// whose z stays as it is, and one of the global system.
+// A node in polar coordinates (radius, degrees, z) of a system whose axes are given by three
+// points; one with x, y, z in a system with unchanged z; one in the global system.
 static void check_systems(void) {
   model m;
   static const double expected[4][3] = {{1, 2, 3}, {1, 2 + 3, 3 + 4}, {1 - 2, 1 + 1, 5 + 3}, {7, 8, 9}};
@@ -166,7 +167,8 @@ static void check_skin(void) {
   expect_refusal(&s, "deck.inp:5:1: *INSTANCE of a part 'Q', which the deck has not");
 }
 
-// What a substructure keeps is not held in it, though its fixed-interface modes are those with it held.
+// The retained nodes of a substructure are not fixed in it, although its fixed-interface modes have
+// them fixed.
 static void check_retained(void) {
   model m;
   check_same(MESH SOLID STEEL

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Node sets may have names of 80 characters, as ccx allows, that differ in the last one only: contacts, loads, outputs and fields
-# find the right one, also in a saved model. The numbers are those of the nodes' ids. Longer ones are refused with their limit.
+# Names of node sets may have 80 characters, as in ccx, and differ in the last one only: contacts,
+# loads, outputs and fields find the right one, also in a saved model. The numbers equal those by
+# node ids. Longer names are refused with their limit.
 . "$(dirname "$0")/../program.sh"
 long=$(printf 'S%.0s' $(seq 79))
 deck() { # FIRST SECOND
@@ -17,7 +18,7 @@ integrator: {scheme: moreau, step: 1e-4, duration: 1}
 outputs: {x: {node: $5, direction: x, reduce: rms}, shape: {quantity: field, nodes: $6, at: [0.5]}}
 YAML
 }
-# matrices of sets in a table too, where ccx is missing
+# matrices of sets in a table too, if ccx is missing
 matrices() {
   printf '%%%%MatrixMarket matrix coordinate real symmetric\n2 2 3\n1 1 300\n2 1 -100\n2 2 100\n' >K.mtx
   printf '%%%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n1 1 1\n2 2 1\n' >M.mtx

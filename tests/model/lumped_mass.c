@@ -1,5 +1,5 @@
-// model.mass_matrix lumped: closed forms of the bar, positive masses of the plane, and the inertia of every
-// translation that the consistent matrix has, fixed nodes moving along.
+// model.mass_matrix lumped: closed forms of the bar, positive masses of the plane, and for every
+// translation the inertia of the consistent matrix, with the fixed nodes moving too.
 #include "model/load.h"
 #include "model/sparse_matrix.h"
 #include "model_files.h"
@@ -20,7 +20,8 @@ static void rod_study(study *s, int type, int clamped, int mass) {
                             .mass_matrix = mass};
 }
 
-// ρAh of a node between two elements, one of which may be fixed at its other end; half of it at a free end.
+// The mass is ρAh for a node between two elements, of which one may be fixed at its other end; half
+// of it at a free end.
 static void test_bar(void) {
   static study s;
   model m;
@@ -50,7 +51,7 @@ static void test_plane(int clamped) {
     memset(r, 0, sizeof r);
     CHECK_OK(model_inertia_force(&consistent, along, r, other));
     for (int i = 0; i < n; i++)
-      CHECK_NEAR(own[i], other[i], 1e-17, 1e-12); // sums of a few kg in other orders
+      CHECK_NEAR(own[i], other[i], 1e-17, 1e-12); // sums of a few kg in different orders
   }
   for (int i = 0; i < n; i++) TEST_CHECK(sparse_diagonal(&lumped.mass, i) > 0);
   TEST_CHECK(strcmp(lumped.source_hash, consistent.source_hash) != 0);
@@ -58,7 +59,8 @@ static void test_plane(int clamped) {
   model_destroy(&consistent);
 }
 
-// Solves a dense symmetric system in place by Gauss, without pivots: of a clamped body.
+// Solves a dense symmetric system in place by Gaussian elimination without pivoting, for a clamped
+// body.
 static void solve(int n, double *a, double *b) {
   for (int k = 0; k < n; k++)
     for (int i = k + 1; i < n; i++) {
@@ -72,7 +74,7 @@ static void solve(int n, double *a, double *b) {
   }
 }
 
-// Displacement of all nodes under a force at one: u [n_nodes][3].
+// Computes the displacement of all nodes under a force at one: u [n_nodes][3].
 static void deflect(const model *m, int node, int along, double *u) {
   static double a[96 * 96], b[96];
   const int n = m->stiffness.n;
@@ -87,8 +89,9 @@ static void deflect(const model *m, int node, int along, double *u) {
     for (int d = 0; d < 3; d++) u[3 * i + d] = m->nodes[i].equation[d] < 0 ? 0 : b[m->nodes[i].equation[d]];
 }
 
-// Bricks with incompatible modes: those have no mass of their own then and follow statically, so that the
-// body gives way to forces as before, with rows for its nodes alone. One brick is distorted.
+// Bricks with incompatible modes: these have no mass of their own then and follow statically, so
+// that the static stiffness of the body is unchanged, with rows for its nodes only. One brick is
+// distorted.
 static void test_incompatible(void) {
   static study s;
   static const char deck[] =
@@ -109,13 +112,14 @@ static void test_incompatible(void) {
     deflect(&lumped, 11, along, own);
     deflect(&consistent, 11, along, other);
     for (int i = 0; i < 36; i++) most = fmax(most, fabs(other[i]));
-    for (int i = 0; i < 36; i++) CHECK_NEAR(own[i], other[i], 1e-12 * most, 0); // condition times rounding
+    // condition number times rounding
+    for (int i = 0; i < 36; i++) CHECK_NEAR(own[i], other[i], 1e-12 * most, 0);
   }
   for (int i = 0; i < lumped.n_nodes; i++)
     for (int d = 0; d < 3; d++)
       if (lumped.nodes[i].equation[d] >= 0)
         sum[d] += sparse_diagonal(&lumped.mass, lumped.nodes[i].equation[d]);
-  for (int d = 0; d < 3; d++) // ρV, 13 digits of ccx
+  for (int d = 0; d < 3; d++) // ρV, with 13 digits of ccx
     CHECK_NEAR(sum[d] + lumped.fixed_mass[d], 7830 * 0.2 * 0.1 * 0.1, 0, 1e-12);
   model_destroy(&lumped);
   model_destroy(&consistent);

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# model.materials: constants of a deck's materials as numbers of the study give the frequencies of a deck that has them; ccx
-# runs once, and once more for each material, whatever the values, the number of modes, the nodes that are loaded and seen.
+# model.materials: constants of a deck's materials given in the study lead to the frequencies of a
+# deck that has them; ccx runs once, and once more for each material, for any values, number of
+# modes, and loaded or observed nodes.
 . "$(dirname "$0")/../program.sh"
 command -v ccx >/dev/null || exit 77
 
@@ -50,7 +51,7 @@ for type in C3D8 C3D8I C3D8R; do
   deck other 1.7e11 7850 9.3e10 3500 $type && study other other ""
   modes own.yaml >one && deck same 2.1e11 7850 7e10 2700 $type && study same same "" && modes same.yaml >two
   compare "$type: no constants given"
-  ran 2 "$type: gravity takes two runs" # the same deck by another name is known too
+  ran 2 "$type: gravity takes two runs" # the same deck under another name is found in the cache too
   modes own.yaml "${changed[@]}" >one && ran 6 "$type: a material each, held and free"
   modes other.yaml >two && compare "$type: other constants"
   : >runs
@@ -67,7 +68,7 @@ tabulate own
 ran 0 "an ensemble"
 [ "$(tail -n +2 own.csv | cut -d, -f8 | sort -u | wc -l)" = 6 ] || say "six models: $(cat own.csv)"
 cut -d, -f5,6,8 own.csv | grep -q '^210000000000,2700,' || say "the ensemble's values"
-# what cannot be scaled is refused
+# materials that cannot be scaled are refused
 refused() { # name, words, sed script on the deck
   sed "$3" own.inp >"$1.inp" && study "$1" "$1" ", materials: {STEEL: {youngs_modulus: 2e11}}"
   "$chatter" reduce "$1.yaml" >/dev/null 2>message && say "$1 is taken"

@@ -1,5 +1,5 @@
-// The example matrices against CalculiX's model of the same cantilever, and Matrix Market's other forms
-// against it.
+// The example matrices, compared with CalculiX's model of the same cantilever, and with the other
+// Matrix Market formats.
 #include "model/load.h"
 #include "model/model_lookup.h"
 #include "model/sparse_matrix.h"
@@ -54,7 +54,7 @@ static double entry(const sparse *a, int i, int j) {
   return 0;
 }
 
-// The other forms, written from the example's K.
+// Writes the other formats from the example's K.
 static void test_forms(const model *m) {
   enum { GENERAL, ARRAY, SYMMETRIC_ARRAY, UPPER, N_FORMS };
   static const char *const headers[] = {"%%MatrixMarket matrix coordinate real general\n% a comment\n\n",
@@ -73,7 +73,7 @@ static void test_forms(const model *m) {
     for (int j = 0; j < n; j++)
       for (int i = 0; i < n; i++) {
         double x = entry(&m->stiffness, i < j ? i : j, i < j ? j : i);
-        // general: entries disagree by what nine printed digits may lose
+        // general: entries differ by the rounding to nine digits
         if (form == GENERAL) fprintf(file, "%d %d %.17e\n", i + 1, j + 1, i > j ? x : x * (1 + 2e-9));
         if (form == ARRAY || (form == SYMMETRIC_ARRAY && i >= j)) fprintf(file, "%.17e\n", x);
         if (form == UPPER && i <= j) fprintf(file, "%d %d %.17e\r\n", i + 1, j + 1, x);
@@ -93,7 +93,7 @@ static void test_forms(const model *m) {
     if (form == GENERAL) {
       CHECK_NEAR(other.stiffness_asymmetry, 2e-9, 2e-9, 0); // 2e-9 of some large off-diagonal entry
       TEST_CHECK(other.stiffness_asymmetry > 1e-10);
-      CHECK_NEAR(worst, 2e-9, 1e-15, 0); // the diagonal keeps the whole disturbance
+      CHECK_NEAR(worst, 2e-9, 1e-15, 0); // the diagonal keeps the whole perturbation
     } else {
       TEST_CHECK(worst == 0 && other.stiffness_asymmetry == 0);
     }
@@ -113,7 +113,8 @@ int main(void) {
   TEST_CHECK(m.nodes[m.contacts[1].node].id == 27 && m.contacts[1].partner == -1 &&
              m.contacts[1].normal[1] == 1);
   TEST_CHECK(m.contacts[0].gap == 1e-4 && m.contacts[0].area == 2e-4);
-  // ρ A (L - h + h/3): the shape functions of the free nodes fall to 0 in the clamped element, ∫N² = h/3
+  // ρ A (L - h + h/3): the shape functions of the free nodes decrease to 0 in the clamped element,
+  // ∫N² = h/3.
   double ones[72], product[72], total = 0;
   for (int i = 0; i < 72; i++) ones[i] = i % 3 == 1;
   sparse_multiply(&m.mass, ones, product);

@@ -1,4 +1,4 @@
-// Small model files for tests, written under a folder that exists for one test only.
+// Small model files for tests, written to a folder that exists for one test only.
 #ifndef CHATTER_TESTS_MODEL_FILES_H
 #define CHATTER_TESTS_MODEL_FILES_H
 
@@ -31,7 +31,7 @@ static inline void write_file(const char *name, const char *text) {
   if (!file || fputs(text, file) < 0 || fclose(file) != 0) perror(name), exit(1);
 }
 
-// The model must be refused as such, with exactly this message first.
+// The model must be refused, with exactly this message first.
 static inline void expect_refusal(const study *s, const char *message) {
   model m;
   chatter_status status = model_load(s, &m);

@@ -1,4 +1,4 @@
-// Models that cannot be: refused with one message.
+// Invalid models: each is refused with one message.
 #ifndef CHATTER_TESTS_MODEL_REFUSED_H
 #define CHATTER_TESTS_MODEL_REFUSED_H
 

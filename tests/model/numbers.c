@@ -1,4 +1,4 @@
-// The number reader of model files against the C library's strtod, bit by bit.
+// The number reader of model files, compared with the C library's strtod bit by bit.
 #include <stdint.h>
 
 #include "model/number.h"

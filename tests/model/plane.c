@@ -1,5 +1,5 @@
-// The plane against frequencies of another program, exact strain states, rigid motions, beam theory and its
-// bounds.
+// The plane element, compared with frequencies of another program, exact strain states, rigid
+// motions, and beam theory.
 #include "base/log.h"
 #include "model/load.h"
 #include "model/model_lookup.h"
@@ -27,7 +27,7 @@ static void load(const model_config *config, model *m) {
   CHECK_OK(model_load(&s, m));
 }
 
-// A vector of the equations from a field of displacements.
+// A displacement field, from which vectors of the equations are made.
 typedef void field(double x, double y, double u[2]);
 static double *sample(const model *m, field *f) {
   double *v = calloc((size_t)m->stiffness.n, sizeof *v);
@@ -46,9 +46,9 @@ static double dot(int n, const double *a, const double *b) {
   return sum;
 }
 
-// Two beams of a published sliding contact: an independent implementation of the same element (a script of
-// this project's reference data, beam-on-beam-frequencies.csv: the columns beam1_freefree_fullFE_Hz,
-// beam2_freefree_fullFE_Hz and beam2_clamped_fullFE_Hz, whole, in Hz).
+// The two beams of Brunetti et al. 2021 in sliding contact: an independent implementation of the
+// same element (columns beam1_freefree_fullFE_Hz, beam2_freefree_fullFE_Hz and
+// beam2_clamped_fullFE_Hz of its table beam-on-beam-frequencies.csv, complete, in Hz).
 enum { N_FREQUENCIES = 25 };
 static const double free_1[] = {0,
                                 0,
@@ -114,8 +114,8 @@ static void check_frequencies(const model_config *config, const double *expected
   reduced_model reduced;
   CHECK_OK(reduce_study(&s, &reduced));
   TEST_CHECK(reduced.n_modes == N_FREQUENCIES);
-  // The table has 12 digits; above that what rounding makes of the smallest λ, 8e4 s⁻² beside a largest of
-  // 4e14 s⁻² in both programs: 1e-16 · 4e14 / 8e4 = 5e-7 at worst, 2e-9 as seen.
+  // The table has 12 digits. Rounding adds more for the smallest λ, 8e4 s⁻² beside a largest of
+  // 4e14 s⁻² in both programs: 1e-16 · 4e14 / 8e4 = 5e-7 at most, 2e-9 in fact.
   for (int k = 0; k < N_FREQUENCIES; k++)
     CHECK_NEAR(sqrt(reduced.omega2[k]) / (2 * acos(-1)), expected[k], 0, 1e-8);
   reduced_destroy(&reduced);
@@ -147,7 +147,7 @@ static void turn(double x, double y, double u[2]) {
   u[0] = -y, u[1] = x;
 }
 
-// Largest force on a node within the body, against the sizes of what is summed there.
+// Returns the largest force on an interior node, relative to the summed terms.
 static double residual(const model *m, const double *v, double length, double height) {
   const int n = m->stiffness.n;
   double *force = calloc((size_t)n, sizeof *force), *sizes = calloc((size_t)n, sizeof *sizes), worst = 0;
@@ -174,16 +174,16 @@ static double energy(const model *m, const double *v) {
   return twice / 2;
 }
 
-// Uniform strain and pure bending are solutions of elasticity that the element holds exactly, the second by
-// its incompatible modes alone: without them an element of length a and height b is stiffer in bending by
-// (1 + (1 - ν)/2 (a/b)²)/(1 - ν²), which is 1.37 for one across.
+// Uniform strain and pure bending are solutions of elasticity that the element represents exactly,
+// pure bending by its incompatible modes only: without them an element of length a and height b is
+// stiffer in bending by (1 + (1 - ν)/2 (a/b)²)/(1 - ν²), which is 1.37 for one element across.
 static void test_patch(void) {
   const double L = 0.35, H = 0.06, e = 70e9, nu = 0.3;
   model_config config = body(L, H, 7, 3);
   model m;
   load(&config, &m);
   double *v = sample(&m, uniform);
-  const double ex = 1e-3, ey = 7e-4, gamma = 5e-4; // of `uniform`
+  const double ex = 1e-3, ey = 7e-4, gamma = 5e-4; // strains of `uniform`
   const double density =
       e / (1 - nu * nu) * (ex * ex + ey * ey + 2 * nu * ex * ey + (1 - nu) / 2 * gamma * gamma) / 2;
   CHECK_NEAR(energy(&m, v), density * L * H * config.width, 0, 1e-12); // rounding of 200 sums
@@ -193,14 +193,14 @@ static void test_patch(void) {
   CHECK_NEAR(residual(&m, v, L, H), 0, 1e-14, 0);
   free(v);
   model_destroy(&m);
-  for (int across = 1; across <= 3; across += 2) { // one element: about its own middle
+  for (int across = 1; across <= 3; across += 2) { // one element: about its own centre
     config = body(L, H, 7, across);
     load(&config, &m);
     v = sample(&m, bending);
     for (int i = 0; i < m.n_nodes; i++) v[m.nodes[i].equation[0]] -= 0.25 * H * m.nodes[i].position[0];
     for (int i = 0; i < m.n_nodes; i++) v[m.nodes[i].equation[1]] += 0.075 * H * m.nodes[i].position[1];
     const double inertia = config.width * H * H * H / 12; // E I κ² L / 2
-    // rounding of 200 sums, which the element's rotations, 6 times its strains, raise
+    // Rounding of 200 sums, amplified by the rotations of the elements, 6 times their strains.
     CHECK_NEAR(energy(&m, v), e * inertia * 0.25 * L / 2, 0, 1e-11);
     free(v);
     model_destroy(&m);
@@ -213,7 +213,7 @@ static void test_rigid(void) {
   model m;
   load(&config, &m);
   field *const motions[] = {shift_x, shift_y, turn};
-  // rotation: of the body, and of it about the origin, by parallel axes
+  // Rotation of the body about its centre, and about the origin by the parallel axis theorem.
   const double mass = 2700 * L * H * 0.01;
   const double inertia[] = {mass, mass, mass * (L * L + H * H) / 3};
   const int n = m.stiffness.n;
@@ -261,7 +261,7 @@ static void test_sets(void) {
   }
 }
 
-// Solves K x = f plainly; f becomes x.
+// Solves K x = f by dense elimination; f becomes x.
 static void solve(const sparse *a, double *f) {
   const int n = a->n;
   double *k = calloc((size_t)n * (size_t)n, sizeof *k);
@@ -281,8 +281,8 @@ static void solve(const sparse *a, double *f) {
   free(k);
 }
 
-// Timoshenko: P L³/3EI + P L/κGA with κ = 5/6, one element across, length of an element up to 5 heights. A
-// quadrilateral without the incompatible modes gives a tenth of it there.
+// Timoshenko: P L³/3EI + P L/κGA with κ = 5/6; one element across, elements up to 5 times as long
+// as high. A quadrilateral without incompatible modes gives a tenth of it there.
 static void test_slender(void) {
   const double L = 1, H = 0.02, P = 100, e = 70e9, g = e / 2.6;
   for (int elements = 10; elements <= 40; elements *= 2) {
@@ -295,7 +295,7 @@ static void test_slender(void) {
     f[tip[0]] = f[tip[1]] = P / 2;
     solve(&m.stiffness, f);
     const double area = config.width * H, inertia = area * H * H / 12;
-    // the deflection of n straight pieces of constant curvature is short by 1/4n²
+    // The deflection of n straight pieces of constant curvature is too small by 1/4n².
     CHECK_NEAR((f[tip[0]] + f[tip[1]]) / 2, P * L * L * L / (3 * e * inertia) + P * L / (5.0 / 6 * g * area),
                0, 0.01);
     free(f);
@@ -333,7 +333,7 @@ static void test_refusals(void) {
   check_model_refused(&c, "a.yaml: a plane of one element clamped at both ends cannot move");
 }
 
-// All numbers are part of the key of the cache.
+// All numbers of the model are part of the cache key.
 static void test_hash(void) {
   study s = {.model = body(1, 0.1, 4, 2)};
   char before[65], after[65];

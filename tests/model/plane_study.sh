@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# A plane from the study file to its motion: the lower corner of a cantilever, bent down by a constant load, comes to rest on
-# a wall. Beam theory: over a gap g the wall bears P - g / (L³/3EI + 1.2 L/GA). Then the wall runs along: friction on the
-# corner, along the one tangent of the plane, is μ N.
+# A plane from the study file to its motion: the lower corner of a cantilever, bent down by a
+# constant load, settles on a wall. Beam theory: with a gap g the wall carries P - g / (L³/3EI + 1.2
+# L/GA). Then the wall moves along: friction on the corner, along the only tangent of the plane, is
+# μ N.
 . "$(dirname "$0")/../program.sh"
 cat >plane.yaml <<'YAML'
 study: transient
@@ -29,8 +30,9 @@ press=$(awk 'BEGIN { e = 2.4e9; a = 0.01 * 0.002; i = a * 0.002 ^ 2 / 12; l = 0.
 for method in "macneal leapfrog" "massless_craig_bampton leapfrog" "craig_bampton moreau"; do
   read -r reduction scheme <<<"$method"
   run plane "$reduction" --set "reduction.method=$reduction" --set "integrator.scheme=$scheme"
-  # 50 pieces of constant curvature and the clamped end: below 1e-3. With scheme moreau a part of the step in which the wall
-  # is reached remains as depth: at most 4 µs · 0.04 m/s = 1.6e-7 m.
+  # 50 pieces of constant curvature and the clamped end: below 1e-3. With scheme moreau a part of
+  # the step in which the wall is reached remains as penetration: at most 4 µs · 0.04 m/s = 1.6e-7
+  # m.
   near "$reduction: the wall's force" "$(column "$reduction" press)" "$press" 2e-3
   near "$reduction: the corner's place" "$(column "$reduction" rest)" -1e-4 2e-3
 done
@@ -44,7 +46,7 @@ sed -i 's/friction: 0.2/tangents: 2, friction: 0.2/' rub.yaml
 "$chatter" run rub.yaml -q -f -o two.h5 2>stderr.txt && say "two tangents in a plane are taken"
 grep -q 'contact.tangents is 2; allowed in this model: at most 1' stderr.txt || say "two tangents: $(cat stderr.txt)"
 
-# Bad numbers that only the model knows to be bad come with their place.
+# Numbers that only the model shows to be invalid are reported with their place.
 "$chatter" run plane.yaml -q -f -o bad.h5 --set model.poisson_ratio=0.5 2>stderr.txt && say "a Poisson's ratio of 0.5 is taken"
 grep -q 'model.poisson_ratio is 0.5; allowed: more than -1 and less than 0.5' stderr.txt || say "Poisson's ratio: $(cat stderr.txt)"
 finish

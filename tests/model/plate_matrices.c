@@ -1,5 +1,6 @@
-// The plate's K and M from ccx, entry by entry against an 8-node brick with 2x2x2 full integration and
-// consistent mass written here, and its total mass, node sets and numbering against its dimensions.
+// The plate's K and M from ccx, entry by entry, compared with an 8-node brick with 2x2x2 full
+// integration and consistent mass programmed here; its total mass, node sets and numbering,
+// compared with its dimensions.
 #include "base/log.h"
 #include "brick.h"
 #include "model/load.h"
@@ -11,7 +12,7 @@
 enum { NX = 101, NY = 8, NZ = 20, N_NODES = (NX + 1) * (NY + 1) * (NZ + 1) };
 static const double RHO = 8220, LX = 0.150, LY = 0.008, LZ = 0.040;
 
-// Reference blocks: of node a with its 27 neighbours, 3 x 3 each, K and M.
+// Reference blocks of node a with its 27 neighbours, 3 x 3 each, for K and M.
 typedef double blocks[27][3][3];
 static int node_at(int i, int j, int k) {
   return k + (NZ + 1) * (j + (NY + 1) * i);
@@ -55,8 +56,8 @@ static void make_reference(blocks *k, blocks *m) {
   }
 }
 
-// Largest difference over sqrt(a_ii a_jj), over the stored entries and over those of the reference not
-// stored.
+// Returns the largest difference over sqrt(a_ii a_jj), over the stored entries and the reference
+// entries that are not stored.
 static double compare(const model *loaded, const sparse *a, blocks *reference) {
   double worst = 0, *scale = malloc((size_t)a->n * sizeof *scale);
   int(*place)[2] = malloc((size_t)a->n * sizeof *place);
@@ -83,7 +84,7 @@ static double compare(const model *loaded, const sparse *a, blocks *reference) {
       int at[3], other[3];
       coordinates(node, at);
       other[0] = at[0] + p / 9 - 1, other[1] = at[1] + p / 3 % 3 - 1, other[2] = at[2] + p % 3 - 1;
-      if (at[0] == 0 || other[0] <= 0 || other[0] > NX) continue; // clamped, or not there
+      if (at[0] == 0 || other[0] <= 0 || other[0] > NX) continue; // clamped, or outside
       double s = scale[loaded->nodes[node].equation[0]];
       for (int d = 0; d < 9; d++) worst = fmax(worst, fabs(reference[node][p][d / 3][d % 3]) / (s * s));
     }
@@ -121,11 +122,12 @@ int main(void) {
   blocks *k = calloc(N_NODES, sizeof *k), *mass = calloc(N_NODES, sizeof *mass);
   make_reference(k, mass);
   double wrong_k = compare(&m, &m.stiffness, k), wrong_m = compare(&m, &m.mass, mass);
-  // ccx stores 14 digits of the entries
+  // ccx stores entries with 14 digits.
   CHECK_NEAR(wrong_k, 0, 1e-12, 0);
   CHECK_NEAR(wrong_m, 0, 1e-12, 0);
 
-  // 1ᵀ M 1 of the free nodes: N falls linearly to 0 in the clamped row of elements, ∫N² = h/3 there
+  // 1ᵀ M 1 of the free nodes: N decreases linearly to 0 in the clamped row of elements, where ∫N² =
+  // h/3.
   double *ones = calloc(57267, sizeof *ones), *product = calloc(57267, sizeof *product);
   for (int d = 0; d < 3; d++) {
     double total = 0;

@@ -1,6 +1,6 @@
-// Decks whose steps bring about a state of other stiffness, by loads or temperatures: refused with the step's
-// line, unless the study ignores prestress; decks whose matrices are right nonetheless are not. ccx says
-// which: it takes the state for *STEP, PERTURBATION behind a loaded step alone.
+// Decks whose steps prestress the structure by loads or temperatures: refused with the line of the
+// step, unless the study ignores prestress. Decks whose matrices are right nevertheless are
+// accepted. ccx uses the prestressed state only for a *STEP, PERTURBATION after a loaded step.
 #include "model/load.h"
 #include "model_files.h"
 
@@ -28,7 +28,7 @@ static const struct {
     {"*STEP\n*STATIC\n*DLOAD\nE,GRAV,9.81,0,0,-1\n*END STEP\n*STEP, PERTURBATION\n" FREQUENCY,
      "deck.inp:28:1: *STEP, PERTURBATION asks"},
     {"*STEP\n*STATIC\n*DLOAD\nE,CENTRIF,0.,0,0,0,0,0,1\n*END STEP\n*STEP, PERTURBATION\n" FREQUENCY, NULL},
-    // ccx takes the stress of a static step that says PERTURBATION too, of the last one
+    // ccx also uses the stress of a static step with PERTURBATION, the last one.
     {SMALL("*CLOAD\n2,1,1.\n") "*STEP, PERTURBATION\n" FREQUENCY,
      "deck.inp:28:1: *STEP, PERTURBATION asks for small motions about the body loaded by *CLOAD "
      "(deck.inp:25)"},
@@ -51,7 +51,7 @@ static const struct {
      "deck.inp:28:1: *STEP, PERTURBATION asks for small motions about the body loaded by *INITIAL COND"},
     {HEATED "*STEP, PERTURBATION\n" FREQUENCY, "deck.inp:28:1: *STEP, PERTURBATION asks"},
     {INITIAL("500") HEATED "*STEP, PERTURBATION\n" FREQUENCY, NULL},
-    // constants that depend on the temperature
+    // Constants that depend on temperature.
     {WARM "*STEP\n" FREQUENCY, NULL},
     {WARM INITIAL("500") HEATED "*STEP\n" FREQUENCY, NULL},
     {WARM INITIAL("20") HEATED "*STEP\n" FREQUENCY,
@@ -59,8 +59,9 @@ static const struct {
      "depend on it (deck.inp:26): the matrices"},
     {WARM "*STEP\n*FREQUENCY\n2\n*TEMPERATURE\n3,100.\n*END STEP\n", "deck.inp:34:1: this brings about"},
     {WARM "*STEP\n*HEAT TRANSFER\n1,1\n*END STEP\n", "deck.inp:31:1: this brings about"},
-    {"*MATERIAL, NAME=OTHER\n*ELASTIC\n1,0.3,0\n2,0.3,100\n" HEATED, NULL}, // no section has it
-    {"*MATERIAL, NAME=M\n*ELASTIC\n1,0.3,0\n1,0.3,100\n" HEATED, NULL},     // constant all the same
+    // not used by any section
+    {"*MATERIAL, NAME=OTHER\n*ELASTIC\n1,0.3,0\n2,0.3,100\n" HEATED, NULL},
+    {"*MATERIAL, NAME=M\n*ELASTIC\n1,0.3,0\n1,0.3,100\n" HEATED, NULL}, // constant nevertheless
     {"*MATERIAL, NAME=M\n*DENSITY\n8,0\n7,100\n" HEATED, "deck.inp:30:1: this brings about"},
     {"*MATERIAL, NAME=M\n*ELASTIC, TYPE=ORTHO\n1,0,1,0,0,1,1,1,\n1,0\n" HEATED, NULL},
     {"*MATERIAL, NAME=M\n*ELASTIC, TYPE=ORTHO\n1,0,1,0,0,1,1,1,\n1,0\n2,0,2,0,0,2,1,1,\n1,100\n" HEATED,

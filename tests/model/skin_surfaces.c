@@ -1,6 +1,6 @@
-// A mesher's surface elements as surfaces that pressures act on: the faces of the bodies that they lie on,
-// with the integrals of those faces' shape functions, whatever their own turn and order; sets of lines, of
-// faces between two bodies and beside bodies are none.
+// Surface elements of a mesh generator as surfaces for pressures: the faces of the bodies on which
+// they lie, with the integrals of the shape functions of those faces, for any orientation and order
+// of nodes. Sets of lines, of faces between two bodies, and of faces beside bodies are no surfaces.
 #include "model/load.h"
 #include "model/model_lookup.h"
 #include "model_files.h"
@@ -18,7 +18,8 @@ static const char bricks[] =
     "*ELSET, ELSET=Ends\n31\n"
     "*SOLID SECTION,ELSET=E,MATERIAL=M\n*MATERIAL,NAME=M\n*DENSITY\n7830\n*ELASTIC\n2.1e11,0.3\n"
     "*BOUNDARY\n15,1,3\n16,1,3\n17,1,3\n18,1,3\n";
-// The face x + y + z = 1 of a tetrahedron with nodes amid its edges, by triangles of three nodes and of six.
+// The face x + y + z = 1 of a tetrahedron with midside nodes, by triangles of three and of six
+// nodes.
 static const char tetrahedron[] =
     "*NODE\n1,0,0,0\n2,1,0,0\n3,0,1,0\n4,0,0,1\n5,.5,0,0\n6,.5,.5,0\n7,0,.5,0\n8,0,0,.5\n9,.5,0,.5\n"
     "10,0,.5,.5\n*ELEMENT, type=CPS6, ELSET=Six\n31,2,3,4,6,10,9\n*ELEMENT, type=CPS3, "
@@ -37,7 +38,7 @@ static void load(const char *deck, const char *pressed, study *s, model *m) {
   CHECK_OK(model_load(s, m));
 }
 
-// Each node's share of the area and of the inward normal times area; 1e-15 is rounding.
+// Checks the share of each node in the area and in the inward normal times area; 1e-15 is rounding.
 static void check_surface(const model *m, const char *name, int n, const long *ids, double area,
                           const double inward[3]) {
   const model_surface *surface;
@@ -69,7 +70,7 @@ int main(void) {
   const model_surface *sides;
   CHECK_OK(model_find_surface(&m, "SIDES", "here", &sides));
   TEST_CHECK(sides->n == 6);
-  for (int k = 0; k < sides->n; k++) { // faces of 1 and 2 m², along y into the body
+  for (int k = 0; k < sides->n; k++) { // faces of 1 and 2 m², normal along y into the body
     const long id = m.nodes[sides->node[k]].id;
     const double share = id < 5 ? 0.25 : id < 9 ? 0.75 : 0.5;
     CHECK_NEAR(sides->area[k], share, 1e-15, 0);
@@ -82,7 +83,7 @@ int main(void) {
   load(tetrahedron, "SIX", &s, &m);
   const char *const sets[] = {"SIX", "THREE"};
   const double share = sqrt(3) / 2 / 3, along = -0.5 / 3;
-  for (int k = 0; k < 2; k++) { // ∫ N dA: nothing at the corners, a third at each middle
+  for (int k = 0; k < 2; k++) { // ∫ N dA: 0 at the corners, 1/3 at each midpoint
     const model_surface *face;
     CHECK_OK(model_find_surface(&m, sets[k], "here", &face));
     for (int i = 0; i < face->n; i++) {

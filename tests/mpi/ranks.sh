@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# chatter-mpi: two and three ranks give the bytes of one process; the model is reduced by rank 0 alone; USR1 leaves
-# checkpoints and exit code 75, --resume goes on to the same bytes; its options are those of `chatter run`.
+# chatter-mpi: two and three ranks give the bytes of one process; rank 0 alone reduces the model;
+# USR1 leaves checkpoints and exit code 75, and --resume leads to the same bytes; its options are
+# those of `chatter run`.
 . "$(dirname "$0")/../program.sh"
 [ -x "$build/chatter-mpi" ] || { echo "skipped: built without MPI (-DCHATTER_MPI=ON)"; exit 77; }
 command -v mpirun >/dev/null || { echo "skipped: no mpirun"; exit 77; }
@@ -18,10 +19,11 @@ for n in 2 3; do
   [ "$(grep -c '^rank [0-9]  [^ ]*  [a-z:0-9]*, threads [0-9]' log)" = $n ] || say "$n ranks tell where they are: $(grep '^rank' log)"
   [ -z "$(ls ./*shard* 2>/dev/null)" ] || say "$n ranks leave $(ls ./*shard*)"
 done
-# The name is the study's where none is given.
+# The default name is that of the study.
 ranks 2 impact.yaml && same impact.h5
 
-# A cold cache is filled once: by rank 0, before the others begin (the model's file is older than every part of the run).
+# An empty cache is filled once: by rank 0, before the others begin (the file of the model is older
+# than every part of the run).
 rm -rf cache
 ranks 3 "$models/bar/massless.yaml" -o bar.h5 || say "the bar: exit $?: $(tail -3 log)"
 [ "$(find cache -name '*.h5' | wc -l)" -ge 1 ] || say "rank 0 left no reduced model in the cache"
@@ -45,7 +47,8 @@ refused 3 "did you mean 'amplitude'" impact.yaml -o new.h5 --set excitation.ampl
 [ -z "$(ls new* 2>/dev/null)" ] || say "mistakes leave $(ls new*)"
 ranks 2 impact.yaml -o of-2.h5 --resume || say "--resume of a whole file: exit $?"
 
-# Stopped in the middle, as a scheduler does before the time is over: mpirun passes USR1 on to the ranks.
+# Stopped in the middle, as by a scheduler before the time limit: mpirun passes USR1 on to the
+# ranks.
 long=(impact.yaml --set integrator.periods=6000 -o long.h5 --chunk 20000)
 "$chatter" run impact.yaml -q --device cpu --set integrator.periods=6000 -o one.h5 --force && "$chatter" export one.h5 -o one.csv --force 2>/dev/null || say "the long run fails"
 mpirun --oversubscribe -n 2 "$build/chatter-mpi" "${long[@]}" >log 2>&1 &
@@ -60,7 +63,8 @@ code=$?
 ranks 2 "${long[@]}" --resume || say "--resume: exit $?, $(tail -3 log)"
 same long.h5
 
-# A signal while rank 0 still checks, and the others wait: nothing is begun, and the code says to come again.
+# A signal while rank 0 still checks and the others wait: nothing is begun, and the exit code asks
+# to run it again.
 mpirun --oversubscribe -n 2 "$build/chatter-mpi" impact.yaml --set integrator.periods=6000 -o early.h5 >log 2>&1 &
 job=$!
 checks() { grep -q '^rank 1' log || ! kill -0 $job 2>/dev/null; }

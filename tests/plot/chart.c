@@ -1,6 +1,6 @@
-// Charts of an output over a parameter: values that are known, quantiles of even spreads in closed form,
-// where a quantile is least against a search, samples without common places in groups, files and what is
-// refused.
+// Charts of an output over a parameter: known values, quantiles of uniform distributions in closed
+// form, the minimum of a quantile compared with a search, samples without common places in groups,
+// files, and refused charts.
 #include "figure_data.h"
 #include "results/results_file.h"
 
@@ -10,7 +10,7 @@ static double load_of(size_t k) {
   return 20 * pow(1.25, (double)k);
 }
 
-// The peak over the normal load, least at 60, 80, 100 N, of a trajectory whose deviation is s.
+// Peak over the normal load, minimal at 60, 80, 100 N, of a trajectory with deviation s.
 static double peak(double load, size_t gap, double s) {
   const double least = 60 + 20 * (double)gap;
   return 1e-4 * (3 + pow(log(load / least), 2)) * (1 + s * load / 100);
@@ -20,7 +20,8 @@ static double deviation(size_t k) {
   return 0.1 * (2.0 * (double)k / (EACH - 1) - 1);
 }
 
-// Every load and gap `each` times; the deviations are even, so that their quantile p is 0.1 (2 p - 1).
+// Every load and gap `each` times; the deviations are uniform, so that their quantile p is 0.1 (2 p
+// - 1).
 static result_set *grid(size_t each) {
   const size_t n = LOADS * GAPS * each;
   result_set *set = begin(n, "Friction damper");
@@ -31,7 +32,7 @@ static result_set *grid(size_t each) {
   for (size_t i = 0; i < n; i++) {
     const size_t k = i / each, g = k % GAPS;
     const double s =
-        each > 1 ? deviation(i * 8 % each) : 0; // 8 and 21 have no common divisor: in another order
+        each > 1 ? deviation(i * 8 % each) : 0; // 8 and 21 have no common divisor: a permuted order
     load[i] = load_of(k / GAPS), gap[i] = 1e-5 * (double)(g + 1);
     if (amplitude) amplitude[i] = 1 + s;
     y[i] = peak(load[i], g, s);
@@ -55,12 +56,12 @@ static void check_lines(void) {
     TEST_CHECK(read_block(&f, GAPS + (int)g, 4, ring) == 4);
     CHECK_NEAR(ring[0], load_of(least), 0, 1e-8);
     CHECK_NEAR(ring[1], 1e3 * peak(load_of(least), g, 0), 0, 1e-8);
-    TEST_CHECK(ring[2] == ring[0] && ring[3] == ring[0]); // values, no samples: there is no doubt
+    TEST_CHECK(ring[2] == ring[0] && ring[3] == ring[0]); // values without samples: no uncertainty
   }
   check_script(&f, "title 'gap = 0.02 mm'");
   check_script(&f, "title 'least: 0.3 mm at 76.29 N'"); // 20 * 1.25^6
   check_script(&f, "set logscale x");
-  TEST_CHECK(!strstr(f.script, "5 to 95 %")); // nothing is spread
+  TEST_CHECK(!strstr(f.script, "5 to 95 %")); // no distribution to draw
   drop_figure(&f);
 }
 
@@ -81,7 +82,8 @@ static void check_spread(void) {
     TEST_CHECK(read_block(&f, GAPS + (int)g, 4, ring) == 4);
     CHECK_NEAR(ring[0], load_of(least), 0, 1e-8);
     CHECK_NEAR(ring[1], 1e3 * peak(load_of(least), g, 0.08), 0, 1e-8);
-    TEST_CHECK(ring[2] == ring[0] && ring[3] == ring[0]); // 0.9^21 = 11 %: 21 samples tell no upper bound
+    TEST_CHECK(ring[2] == ring[0] && ring[3] == ring[0]); // 0.9^21 = 11 %: 21 samples give no upper
+                                                          // bound
     TEST_CHECK(read_block(&f, 2 * GAPS + (int)g, MOST, row) == MOST); // the other panel
     CHECK_NEAR(row[2], 102 + 10 * 0, 0, 1e-8);
     CHECK_NEAR(row[3], 102 + 10 * 0.09, 0, 1e-8);
@@ -93,18 +95,18 @@ static void check_spread(void) {
   drop_figure(&f);
 }
 
-// As many places as samples: groups of as many along x, failed ones left out.
+// As many places as samples: groups of equal size along x, without failed samples.
 static void check_groups(void) {
   const size_t n = SAMPLES;
   result_set *set = begin(n, "Samples");
   double *load = parameter(set, n, "contact.normal_load", "N"),
          *mu = parameter(set, n, "contact.friction", "1");
   double *y = output(set, n, "peak", "m", "");
-  for (size_t i = 0; i < n; i++) { // a permutation of the numbers below 401 that are not 0
+  for (size_t i = 0; i < n; i++) { // a permutation of the numbers 1 to 400
     load[i] = (double)((i + 1) * 7 % 401), mu[i] = (double)((i + 1) * 11 % 401) / 1000;
     y[i] = load[i] * load[i];
   }
-  ((int *)set->variables[1].own)[0] = 1; // that of 7 N
+  ((int *)set->variables[1].own)[0] = 1; // the trajectory at 7 N
   double row[5 * GROUPS + 5];
   figure_data f = draw_figure(set, "groups", "kind: chart, x: contact.normal_load, y: peak");
   TEST_CHECK(read_block(&f, 0, 5 * GROUPS + 5, row) == 5 * GROUPS);
@@ -122,7 +124,7 @@ static void check_groups(void) {
   drop_figure(&f);
 }
 
-// A sample without a pattern, of a normal distribution to the eye.
+// Returns a deterministic pseudo-random sample, approximately normal.
 static double noise(size_t i) {
   unsigned long long state = i * 2654435761ULL + 12345;
   double sum = -6;
@@ -133,9 +135,10 @@ static double noise(size_t i) {
   return sum;
 }
 
-// 40 noisy samples at each of 16 loads, the median least at 100 N. The least of the medians is elsewhere as
-// often as not; the range that is told holds 100 N in 95 of 100 charts: in at least 9 of 12 (less is one in
-// 400), and it excludes the loads whose medians lie many deviations higher.
+// 40 noisy samples at each of 16 loads; the median is minimal at 100 N. The smallest of the sample
+// medians is often elsewhere. The reported range contains 100 N in 95 of 100 charts: here in at
+// least 9 of 12 (fewer has a probability of 1/400). It excludes loads whose medians are many
+// deviations higher.
 static void check_noisy(void) {
   enum { CHARTS = 12, AT_LOAD = 40 };
   int held = 0, hit = 0;
@@ -153,9 +156,9 @@ static void check_noisy(void) {
     snprintf(name, sizeof name, "noisy%d", chart);
     figure_data f = draw_figure(set, name, "kind: chart, x: contact.normal_load, y: peak, quantile: 0.5");
     TEST_CHECK(read_block(&f, 1, 4, ring) == 4);
-    held += ring[2] <= 95 && ring[3] >= 105; // 95 and 105 N are both the least
+    held += ring[2] <= 95 && ring[3] >= 105; // 95 and 105 N are both minima
     hit += ring[0] == 95 || ring[0] == 105;
-    TEST_CHECK(ring[2] > 30 && ring[3] < 170); // 0.49 m above, five of its 0.1
+    TEST_CHECK(ring[2] > 30 && ring[3] < 170); // 0.49 m above: five of its deviations of 0.1 m
     check_script(&f, "not told from it, 95 %");
     drop_figure(&f);
   }

@@ -1,6 +1,6 @@
-// How statistics settle: mean, deviation and quantiles over 8, 16, 32, 64 trajectories, one of which failed,
-// against their definitions; Sobol' indices over groups; several outputs, few trajectories, intervals
-// that are known late, no value, a grid.
+// Convergence of statistics: mean, deviation and quantiles over 8, 16, 32, 64 trajectories, one of
+// which failed, compared with their definitions; Sobol' indices over groups; several outputs, few
+// trajectories, intervals that exist only for many trajectories, no value, a grid.
 #include "figure_data.h"
 #include "results/results_file.h"
 #include "study/study.h"
@@ -54,7 +54,7 @@ static int compare(const void *a, const void *b) {
 // Blocks in the order of panels: share of failures, mean, deviation, skewness, kurtosis, quantiles 0.05, 0.5,
 // 0.95, exceedance.
 static void definitions(void) {
-  // Student's t of 6 and of 62 degrees of freedom, 0.975, from a table.
+  // 0.975 quantiles of Student's t with 6 and with 62 degrees of freedom, from a table.
   static const double t_first = 2.446912, t_last = 1.998972;
   double share[4 * COUNTS], mean[4 * COUNTS], deviation[4 * COUNTS], median[4 * COUNTS], above[4 * COUNTS];
   figure_data f;
@@ -75,11 +75,12 @@ static void definitions(void) {
     qsort(sorted, good, sizeof *sorted, compare);
     const double s = sqrt(square / (double)(good - 1)), half = s / sqrt((double)good);
     TEST_CHECK(mean[4 * c] == (double)n && share[4 * c] == (double)n);
-    // Nine digits are written, of the deviations' table seven.
+    // Nine digits are written, seven in the table of deviations.
     CHECK_NEAR(share[4 * c + 1], 1 / (double)n, 0, 1e-8);
     CHECK_NEAR(mean[4 * c + 1], 1e3 * sum / (double)good, 0, 1e-8); // mm
     CHECK_NEAR(deviation[4 * c + 1], 1e3 * s, 0, 1e-8);
-    CHECK_NEAR(median[4 * c + 1], 1e3 * sorted[good / 2], 0, 1e-8); // of an odd number
+    // median of an odd number of values
+    CHECK_NEAR(median[4 * c + 1], 1e3 * sorted[good / 2], 0, 1e-8);
     CHECK_NEAR(above[4 * c + 1], (double)exceed / (double)good, 0, 1e-8);
     if (c == 0) CHECK_NEAR(mean[4 * c + 3] - mean[4 * c + 1], 1e3 * t_first * half, 0, 1e-6);
     if (c == 3) CHECK_NEAR(mean[4 * c + 1] - mean[4 * c + 2], 1e3 * t_last * half, 0, 1e-6);
@@ -90,7 +91,8 @@ static void definitions(void) {
   drop_figure(&f);
 }
 
-// All outputs of the section, each failure told once; the kind by itself where nothing else fits better.
+// All outputs of the section, with each failure reported once; this kind of figure is chosen
+// automatically if no other fits better.
 static void several(void) {
   figure_data f;
   CHECK_OK(draw(ensemble(N, drawn), 1, kind, &f));
@@ -110,8 +112,8 @@ static void few(void) {
   drop_figure(&f);
 }
 
-// The outer quantiles of 127 values have an interval, those of 63 none (0.95^63 + 0.05^63 > 0.025, 0.95^127
-// is not): it is a bar at the end, as that of the median is a band.
+// The outer quantiles of 127 values have an interval, those of 63 none (0.95^63 + 0.05^63 > 0.025,
+// 0.95^127 is less): it is drawn as a bar at the end, that of the median as a band.
 static void late(void) {
   enum { LONG = 128, DOUBLINGS = 5 };
   double outer[4 * DOUBLINGS];
@@ -134,7 +136,7 @@ static void lacks(void) {
   result_set *none = ensemble(N, drawn);
   for (int i = 0; i < N; i++) ((int *)none->variables[1].own)[i] = 1;
   figure_data f;
-  CHECK_OK(draw(none, 2, kind, &f)); // the failures alone
+  CHECK_OK(draw(none, 2, kind, &f)); // only the share of failures
   TEST_CHECK(!strstr(f.script, "mean"));
   drop_figure(&f);
   refuses(

@@ -1,5 +1,5 @@
-// Made-up curves: the steady amplitude of x'' + 2 D x' + x + k x^3 = F cos(w t) in one harmonic, w at given
-// amplitude in closed form.
+// Artificial curves: the steady amplitude of x'' + 2 D x' + x + k x^3 = F cos(w t) with one
+// harmonic; w at a given amplitude in closed form.
 #ifndef CHATTER_TESTS_CURVE_DATA_H
 #define CHATTER_TESTS_CURVE_DATA_H
 
@@ -9,14 +9,15 @@
 enum { CURVE_UP = 120, CURVE_POINTS = 2 * CURVE_UP - 1, RIDGE_POINTS = 40, CURVE_DAMPING = 0 };
 static const double duffing_damping = 0.03, duffing_cubic = 1.0;
 
-// w^2 of both flanks at amplitude a: w^4 - 2 (s - 2 D^2) w^2 + s^2 = (F/a)^2 with s = 1 + 3/4 k a^2.
+// Returns w^2 of both flanks at amplitude a: w^4 - 2 (s - 2 D^2) w^2 + s^2 = (F/a)^2 with s = 1 +
+// 3/4 k a^2.
 static inline double duffing_square(double a, double load, int upper) {
   const double s = 1 + 0.75 * duffing_cubic * a * a, m = s - 2 * duffing_damping * duffing_damping,
                root = m * m - s * s + load * load / (a * a);
   return m + (upper ? 1 : -1) * sqrt(fmax(root, 0));
 }
 
-// Where both flanks meet: (F/a)^2 = s^2 - m^2.
+// Returns the amplitude at which both flanks meet: (F/a)^2 = s^2 - m^2.
 static inline double duffing_peak(double load) {
   double low = 1e-9, high = 1e3;
   for (int i = 0; i < 200; i++) {
@@ -36,7 +37,7 @@ typedef struct curve_set {
   int *curve, *event, *stable, *piece;
 } curve_set;
 
-// Points of every trajectory, and the variables over them.
+// Makes room for the points of every trajectory and their variables.
 static inline curve_set begin_curves(size_t n, const int *length) {
   curve_set out = {.set = begin(n, "Beam with a cubic spring")};
   size_t total;
@@ -62,8 +63,8 @@ static inline curve_set begin_curves(size_t n, const int *length) {
   return out;
 }
 
-// CURVE_POINTS points from `at` on: up the lower flank, over the peak, down the upper one; in mm and about 50
-// Hz.
+// Writes CURVE_POINTS points from `at` on: up the lower flank, over the peak, down the upper flank;
+// in mm and about 50 Hz.
 static inline void put_curve(curve_set *to, size_t at, double load) {
   const double peak = duffing_peak(load);
   for (int i = 0; i < CURVE_POINTS; i++) {
@@ -78,15 +79,16 @@ static inline void put_curve(curve_set *to, size_t at, double load) {
     to->event[k] = i == CURVE_UP - 1 ? 1 : 0;
     to->stable[k] = 1;
   }
-  for (size_t k = at + CURVE_UP; k + 1 < at + CURVE_POINTS; k++) { // the upper flank until it turns
+  for (size_t k = at + CURVE_UP; k + 1 < at + CURVE_POINTS; k++) { // the upper flank until its
+                                                                   // turning point
     const int back = to->frequency[k + 1] < to->frequency[k];
     to->stable[k] = back ? 2 : 1;
     if (!back && to->frequency[k] < to->frequency[k - 1]) to->event[k] = 4;
   }
 }
 
-// RIDGE_POINTS points of a curve over the others: the undamped frequency of every amplitude, a little beside
-// it.
+// Writes RIDGE_POINTS points of a ridge above the curves: the undamped frequency of every
+// amplitude, slightly shifted.
 static inline void put_ridge(curve_set *to, size_t at, int kind, double most, double shift) {
   for (int i = 0; i < RIDGE_POINTS; i++) {
     const double a = most * (i + 1) / RIDGE_POINTS, w = sqrt(1 + 0.75 * duffing_cubic * a * a) * (1 + shift);

@@ -1,25 +1,28 @@
-// Curves of made-up points: what lies in the blocks of a figure solves the equation that made them, stable
-// and unstable parts meet where the curve turns, kinds of curves and events are told apart, panels leave out
-// what is not there; sweeps and single frequencies of other files lie beside them.
+// Curves of artificial points: the blocks of a figure satisfy the equation that made them, stable
+// and unstable parts meet at the turning point, kinds of curves and events are distinguished, and
+// panels omit absent quantities. Sweeps and single frequencies of other files are drawn beside
+// them.
 #include "curve_data.h"
 #include "plot/figure.h"
 #include "results/results_file.h"
 
 enum { MOST = 4 * CURVE_POINTS };
 
-// (w^2 - s)^2 + (2 D w)^2 = (F/a)^2 of a block's rows (Hz, mm); gives how many rows.
+// Checks (w^2 - s)^2 + (2 D w)^2 = (F/a)^2 for the rows of a block (Hz, mm). Returns the number of
+// rows.
 static size_t check_equation(const figure_data *f, int block, double load) {
   double row[MOST];
   const size_t n = read_block(f, block, MOST, row) / 2;
   for (size_t i = 0; i < n; i++) {
     const double w = row[2 * i] / 50, a = row[2 * i + 1], s = 1 + 0.75 * duffing_cubic * a * a,
                  left = (w * w - s) * (w * w - s) + 4 * duffing_damping * duffing_damping * w * w;
-    CHECK_NEAR(left, load * load / (a * a), 2e-8, 0); // nine digits of w and a, times slopes below 10
+    CHECK_NEAR(left, load * load / (a * a), 2e-8, 0); // nine digits of w and a, times slopes below
+                                                      // 10
   }
   return n;
 }
 
-// One trajectory: a curve that turns, and three kinds of ridges over it.
+// One trajectory: a curve with turning points, and three kinds of ridges above it.
 static void check_one(void) {
   const int length[] = {CURVE_POINTS + 3 * RIDGE_POINTS};
   const double load = 0.05;
@@ -27,12 +30,14 @@ static void check_one(void) {
   put_curve(&c, 0, load);
   for (int kind = 1; kind <= 3; kind++)
     put_ridge(&c, CURVE_POINTS + (size_t)(kind - 1) * RIDGE_POINTS, kind, 1.2, 0.01 * (kind - 2));
-  figure_data f = draw_figure(c.set, "one", "x_range: [40, 70]"); // the kind by itself
+  figure_data f = draw_figure(c.set, "one", "x_range: [40, 70]"); // the kind is chosen
+                                                                  // automatically
   const size_t stable = check_equation(&f, 0, load), unstable = check_equation(&f, 1, load);
-  TEST_CHECK(unstable > 20 && stable + unstable == CURVE_POINTS + 2); // both ends of the unstable part twice
+  // both ends of the unstable part are written twice
+  TEST_CHECK(unstable > 20 && stable + unstable == CURVE_POINTS + 2);
   double row[MOST], turn[4];
   TEST_CHECK(read_block(&f, 1, MOST, row) == 2 * unstable && read_block(&f, 6, 4, turn) == 2);
-  CHECK_NEAR(row[2 * unstable - 2], turn[0], 0, 0); // ends where it turns
+  CHECK_NEAR(row[2 * unstable - 2], turn[0], 0, 0); // ends at the turning point
   TEST_CHECK(row[2 * unstable - 4] > turn[0]);
   for (int kind = 1; kind <= 3; kind++) {
     TEST_CHECK(read_block(&f, 1 + kind, MOST, row) == 2 * RIDGE_POINTS);
@@ -52,8 +57,8 @@ static void check_one(void) {
   drop_figure(&f);
 }
 
-// Phase resonance at the maximum itself: a ring about the full marker of that, without a ground that would
-// hide it.
+// Phase resonance exactly at the maximum: a ring around the filled marker of the maximum, without a
+// background that would hide it.
 static void check_two_events_at_one_place(void) {
   const int length[] = {CURVE_POINTS};
   curve_set c = begin_curves(1, length);
@@ -68,7 +73,8 @@ static void check_two_events_at_one_place(void) {
   drop_figure(&f);
 }
 
-// Three loads, their names in the legend; chosen ones; a failed trajectory keeps what it reached.
+// Three loads with their names in the legend; selected loads; a failed trajectory keeps the points
+// that it reached.
 static curve_set three_loads(void) {
   const int length[] = {CURVE_POINTS, 0, CURVE_POINTS, CURVE_POINTS + RIDGE_POINTS};
   curve_set c = begin_curves(4, length);
@@ -84,7 +90,8 @@ static curve_set three_loads(void) {
 
 static void check_several(void) {
   figure_data f = draw_figure(three_loads().set, "three", "kind: curves, scale: logarithmic");
-  TEST_CHECK(check_equation(&f, 0, 0.01) == CURVE_POINTS); // too small a load to turn
+  TEST_CHECK(check_equation(&f, 0, 0.01) == CURVE_POINTS); // the load is too small for a turning
+                                                           // point
   check_script(&f, "title 'excitation amplitude = 0.01 N'");
   check_script(&f, "title 'excitation amplitude = 0.03 N'");
   check_script(&f, "3 of 4 trajectories; 1 of them ended early: what they reached is shown");
@@ -107,9 +114,10 @@ static void check_several(void) {
                 "you mean 'tip'?)");
 }
 
-// Names that would be wider than half the curves: values below the names of their parameters, and where these
-// would be too, numbers, the same for all lines; the legend has the room of its longest text, 6 pixels a
-// letter and more; few decades have labels at 1, 2 and 5 of each.
+// Long legends: names wider than half of the curves are replaced by values below the names of their
+// parameters, and if these are too wide by numbers, in the same way for all lines. The legend has
+// room for its longest text, at least 6 pixels per letter. An axis with few decades has labels at
+// 1, 2 and 5 of each.
 static void check_room(void) {
   static const char *const path[] = {"excitation.amplitude", "contact.tangential_stiffness", "contact.gap"};
   static const char *const names[][3] = {
@@ -134,7 +142,8 @@ static void check_room(void) {
   }
 }
 
-// A number of five or more digits beside a negative sign: the label of the axis stays in the figure.
+// A number of five or more digits with a negative sign: the label of the axis stays inside the
+// figure.
 static void check_long_numbers(void) {
   const int length[] = {CURVE_POINTS};
   char *svg = NULL;
@@ -157,7 +166,8 @@ static void check_long_numbers(void) {
   drop_figure(&f);
 }
 
-// More than two markers close to others of other kinds: small ones without a ground, that hide nothing.
+// More than two markers close to others of other kinds: small markers without a background, which
+// hide nothing.
 static void check_crowd(void) {
   const int length[] = {CURVE_POINTS};
   for (int many = 0; many < 2; many++) {
@@ -172,8 +182,8 @@ static void check_crowd(void) {
   }
 }
 
-// Over the load: a panel each for amplitude, frequency and damping; the plain curve at one load is no line
-// there, and one panel less without damping.
+// Over the load: a panel each for amplitude, frequency and damping. The plain curve at one load
+// gives no line there. Without damping there is one panel less.
 static void check_over_load(void) {
   for (int has_damping = 0; has_damping < 2; has_damping++) {
     const int length[] = {CURVE_POINTS + 2 * RIDGE_POINTS};
@@ -183,7 +193,8 @@ static void check_over_load(void) {
     put_ridge(&c, CURVE_POINTS, 1, 1.1, 0);
     put_ridge(&c, CURVE_POINTS + RIDGE_POINTS, has_damping ? 3 : 2, 1.2, 0);
     figure_data f = draw_figure(c.set, "load", "kind: curves_over_load");
-    const int block[] = {0, 2, 4}; // extremum and the other one in two panels, then damping of one kind
+    const int block[] = {0, 2, 4}; // extremum and the other ridge in two panels, then damping of
+                                   // one kind
     for (int p = 0; p < 2 + has_damping; p++) {
       TEST_CHECK(read_block(&f, block[p], MOST, row) == 2 * RIDGE_POINTS);
       const double w = sqrt(1 + 0.75 * 1.1 * 1.1), w_last = sqrt(1 + 0.75 * 1.2 * 1.2);
@@ -200,7 +211,7 @@ static void check_over_load(void) {
   }
 }
 
-// A sweep from 40 to 70 Hz at 2 Hz/s, whose windows have the amplitudes of the lower flank.
+// Writes a sweep from 40 to 70 Hz at 2 Hz/s whose windows have the amplitudes of the lower flank.
 static void write_sweep(const char *path) {
   enum { WINDOWS = 15 };
   const size_t n = 1, size[2] = {1, WINDOWS};
@@ -250,7 +261,7 @@ static void check_files(void) {
   TEST_CHECK(read_block(&f, 0, MOST, row) == 30); // 15 windows about 41, 43, ... Hz
   for (int w = 0; w < 15; w++) {
     CHECK_NEAR(row[2 * w], 41 + 2 * w, 1e-9, 0);
-    CHECK_NEAR(row[2 * w + 1], 1e-2 * w, 1e-9, 0); // mm, as the curve
+    CHECK_NEAR(row[2 * w + 1], 1e-2 * w, 1e-9, 0); // mm, as in the curve
   }
   TEST_CHECK(read_block(&f, 1, MOST, row) == 4 && row[0] == 45 && row[2] == 55);
   CHECK_NEAR(row[3], 0.06, 1e-9, 0);
@@ -258,7 +269,7 @@ static void check_files(void) {
   drop_figure(&f);
 }
 
-// In panels below the first one a file without points has its values of that name, if any.
+// In the lower panels a file without curve points shows its values of that name, if any.
 static void check_panels(void) {
   const char *const paths[] = {in_folder("panels.h5"), in_folder("sweep.h5"), in_folder("steady.h5")};
   const int length[] = {CURVE_POINTS};
@@ -287,7 +298,7 @@ static void check_panels(void) {
   drop_figure(&f);
 }
 
-// Two files: a line each for what lies over the curves; the y axis fits what the x axis shows.
+// Two files: a line each for ridges; the y axis is scaled to the visible range of x.
 static void check_two_files(void) {
   const char *const paths[] = {in_folder("first.h5"), in_folder("second.h5")};
   for (int i = 0; i < 2; i++) {
@@ -307,18 +318,19 @@ static void check_two_files(void) {
   CHECK_OK(text_read_file(in_folder("two.dat"), CHATTER_IO, &f.data, &size));
   check_script(&f, "dashtype (20,4) title 'extremum'");
   check_script(&f, "/second'");
-  const size_t n = read_block(&f, 4, MOST, row) / 2; // behind stable and unstable parts of both
+  const size_t n = read_block(&f, 4, MOST, row) / 2; // after the stable and unstable parts of both
   TEST_CHECK(n == RIDGE_POINTS);
   for (size_t i = 0; i < n; i++)
     if (row[2 * i] >= 52 && row[2 * i] <= 56) largest = fmax(largest, row[2 * i + 1]);
   const char *range = strstr(f.script, "set yrange [0:");
   TEST_CHECK(range != NULL && largest > 0.5);
-  // The other ridge's points lie elsewhere: within a step of 0.03 mm, and 5 % of room above.
+  // The points of the other ridge lie elsewhere: within a step of 0.03 mm, with a margin of 5 %.
   if (range) CHECK_NEAR(atof(range + strlen("set yrange [0:")), 1.05 * largest, 0.035, 0);
   drop_figure(&f);
 }
 
-// An angle that results give from -π to π goes on: one line, each point 0.4 rad below the one before.
+// An angle that results give from -π to π is drawn continuously: one line, each point 0.4 rad below
+// the previous one.
 static void check_angle(void) {
   const int length[] = {CURVE_POINTS};
   curve_set c = begin_curves(1, length);

@@ -1,4 +1,4 @@
-// Results of the tests of figures, drawn as SVG and PNG and searched for texts.
+// Helpers of the tests of figures: results are drawn as SVG and PNG and searched for texts.
 #ifndef CHATTER_TESTS_FIGURE_CASE_H
 #define CHATTER_TESTS_FIGURE_CASE_H
 
@@ -38,7 +38,7 @@ static inline double *output(result_set *set, size_t n, const char *name, const 
   return value;
 }
 
-// What an output is compared with; its name says nothing.
+// Adds an output for comparison, with a neutral name.
 static inline double *comparison(result_set *set, size_t n, const char *name, const char *of,
                                  const char *label) {
   double *value = result_set_add(set, name, RESULT_DOUBLE, "trajectory", &n, "m", "");
@@ -46,8 +46,8 @@ static inline double *comparison(result_set *set, size_t n, const char *name, co
   return value;
 }
 
-// Draws SVG and PNG; the SVG must hold all of `texts` up to the first NULL and none of those up to the
-// second. Destroys the set.
+// Draws SVG and PNG; the SVG must contain all of `texts` up to the first NULL and none of those up
+// to the second. Destroys the set.
 static inline void check_figure(result_set *set, const char *name, const char *const *texts) {
   char results[40], svg[40], png[40], *text = NULL;
   size_t length = 0;
@@ -57,14 +57,15 @@ static inline void check_figure(result_set *set, const char *name, const char *c
   CHECK_OK(results_write(set, in_folder(results), 0));
   result_set_destroy(set);
   CHECK_OK(plot_results(in_folder(results), in_folder(svg), 0, 0, NULL));
-  CHECK_OK(plot_results(in_folder(results), in_folder(png), 0, 0, NULL)); // script and data are there already
+  // script and data exist already
+  CHECK_OK(plot_results(in_folder(results), in_folder(png), 0, 0, NULL));
   CHECK_OK(text_read_file(in_folder(svg), CHATTER_IO, &text, &length));
   for (; *texts; texts++)
     if (!strstr(text, *texts)) {
       fprintf(stderr, "%s does not hold '%s'\n", svg, *texts);
       check_failures++;
     }
-  for (texts++; *texts; texts++) // behind the first NULL: what it must not hold
+  for (texts++; *texts; texts++) // after the first NULL: texts that must not occur
     if (strstr(text, *texts)) {
       fprintf(stderr, "%s holds '%s'\n", svg, *texts);
       check_failures++;

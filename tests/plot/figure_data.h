@@ -1,4 +1,5 @@
-// What reaches gnuplot: a figure's script as text, and the numbers of a block of its data.
+// Helpers for the input of gnuplot: the script of a figure as text, and the numbers of a block of
+// its data.
 #ifndef CHATTER_TESTS_FIGURE_DATA_H
 #define CHATTER_TESTS_FIGURE_DATA_H
 
@@ -8,7 +9,7 @@ typedef struct figure_data {
   char *script, *data;
 } figure_data;
 
-// A study whose plot section is `plot`.
+// Gives the results a study whose plot section is `plot`.
 static void give_study(result_set *set, const char *plot) {
   char text[2000];
   snprintf(
@@ -46,8 +47,8 @@ static inline void drop_figure(figure_data *self) {
   free(self->data);
 }
 
-// The numbers of block `index` into value[most], row by row: of points, or with `between` what is drawn
-// between them; gives how many.
+// Reads the numbers of block `index` into value[most], row by row: the points, or with `between`
+// the curve drawn between them. Returns their number.
 static inline size_t read_rows(const figure_data *self, int index, int between, size_t most, double *value) {
   const char *at = self->data;
   for (int i = 0; i < index && at; i++) at = (at = strstr(at, "\n\n\n#")) ? at + 3 : NULL;
@@ -76,7 +77,7 @@ static inline void check_script(const figure_data *self, const char *text) {
   check_failures++;
 }
 
-// Drawing must be refused with a message that holds `text`; destroys the set.
+// Drawing must be refused with a message that contains `text`; destroys the set.
 static inline void check_refused(result_set *set, const char *plot, const char *text) {
   give_study(set, plot);
   CHECK_OK(results_write(set, in_folder("refused.h5"), 1));

@@ -24,7 +24,7 @@ def rows_of(table):
 
 
 def blocks(path):
-    """gnuplot's numbers: blocks parted by two empty lines."""
+    """Reads gnuplot's numbers: blocks separated by two empty lines."""
     found = []
     for block in open(path, encoding="utf-8").read().split("\n\n\n"):
         lines = [line.split("#")[0].split() for line in block.strip("\n").split("\n")[1:]]
@@ -48,7 +48,7 @@ for kind, figure in figures.items():
             n += curve["draw"] == "points" and curve["colour"] == "by value"
             assert len(curve["columns"]) == n and all(0 <= c < table["columns"] for c in curve["columns"]), (kind, curve)
             assert all(row is None or len(row) == table["columns"] for row in table["rows"]), (kind, table["name"])
-    # The numbers for gnuplot: nine digits, six of an image.
+    # The numbers for gnuplot: nine digits, six for an image.
     drawn, tables = blocks(f"{kind}.dat"), [table for table in figure["tables"] if table["rows"]]
     assert len(drawn) == len(tables), (kind, len(drawn), len(tables))
     for table, block in zip(tables, drawn):
@@ -58,7 +58,7 @@ grid, sample = h5py.File("grid.h5"), h5py.File("sample.h5")
 ok = grid["status"][...] == 0
 assert (~ok).sum() == 1
 
-# Series: times and values, every bit (millimetres are exactly 1000 of a metre).
+# Series: times and values, every bit (millimetres are exactly 1000 times metres).
 panel = figures["series"]["panels"][0]
 assert panel["y"]["label"] == "tip (mm)" and panel["y"]["unit"] == "mm" and panel["x"]["label"] == "Time (s)"
 for curve in panel["curves"]:
@@ -84,7 +84,7 @@ for i in range(len(ok)):
         assert cells[row][column] == factor * highest[i], i
 assert sum(value is None for row in cells for value in row) == 1
 
-# Scatter: the points of what ended well, whatever the curve they are in.
+# Scatter: the points of successful trajectories, for any curve.
 figure = figures["scatter"]
 points = numpy.concatenate([rows_of(figure["tables"][c["table"]])[:, :2] for c in figure["panels"][0]["curves"]])
 x = of[figure["panels"][0]["x"]["unit"]]
@@ -98,12 +98,12 @@ edges = numpy.append(bins[:, 0] - width / 2, bins[-1, 0] + width / 2)
 edges[0], edges[-1] = edges[0] - 1e-9 * width, edges[-1] + 1e-9 * width # the extremes lie on edges
 assert numpy.array_equal(numpy.histogram(values, edges)[0], bins[:, 1]) and bins[:, 1].sum() == 40
 
-# Texts are as they were given.
+# Texts are unchanged.
 title = "A \"mass\" \\ µ, it's <one>"
 assert figures["map"]["title"]["text"] == title == figures["series"]["title"]["text"], figures["map"]["title"]
 assert "1 of 12 trajectories failed" in figures["map"]["note"]["text"]
 
-# The report draws the same figure, from the digits that gnuplot has.
+# The report draws the same figure from gnuplot's digits.
 root = Page("page.html").root
 nodes = list(root.every("figure"))
 first, whole = read(nodes[0].one("pre", "data").text()), figures["map"]

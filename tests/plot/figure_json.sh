@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# A figure as data: its JSON holds what the results hold, with all digits; gnuplot's numbers and the report's are the same points.
+# A figure as data: its JSON contains the numbers of the results with all digits; the numbers of
+# gnuplot and of the report are the same points.
 tests=$(cd "$(dirname "$0")" && pwd)
 . "$(dirname "$0")/../program.sh"
 python=/usr/bin/python3
@@ -26,7 +27,7 @@ YAML
 for name in grid sample; do
   "$chatter" run $name.yaml -q --device cpu -o $name.h5 2>message || say "$name: $(cat message)"
 done
-# One trajectory that failed, with no value.
+# One trajectory failed and has no value.
 "$python" -c 'import h5py
 file = h5py.File("grid.h5", "a")
 file["status"][5], file["highest"][5] = 1, float("nan")' || say "no failed trajectory"

@@ -1,7 +1,8 @@
-// Each kind of figure: the right kind is chosen, SVG and PNG come out, and hold what they must say.
+// Each kind of figure: the right kind is chosen, SVG and PNG are written and contain the required
+// texts.
 #include "figure_case.h"
 
-// Two branches with jumps where they were put: at 285.5 Hz (from below) and 281.5 Hz (from above).
+// Two branches with jumps at given frequencies: 285.5 Hz (from below) and 281.5 Hz (from above).
 static void check_frequency_response(void) {
   enum { N = 80 };
   result_set *set = begin(N, "Plate's response");
@@ -24,7 +25,7 @@ static void check_frequency_response(void) {
                                 "1 of 80 trajectories failed and are not shown", NULL, NULL});
 }
 
-// Frequencies at two gaps are no curve: points, told apart by colour.
+// Frequencies at two gaps form no curve: they are drawn as points, distinguished by colour.
 static void check_mixed(void) {
   enum { N = 60 };
   result_set *set = begin(N, "Two gaps");

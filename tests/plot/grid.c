@@ -1,18 +1,18 @@
-// Outputs over a grid of frequencies: quantiles over the trajectories, the share above a threshold, and
-// single lines; even spreads, whose quantiles are known in closed form.
+// Outputs over a grid of frequencies: quantiles over the trajectories, the share above a threshold,
+// and single lines. The distributions are uniform, so that their quantiles have a closed form.
 #include "figure_data.h"
 
 enum { N = 41, FREQUENCIES = 60, MOST = 8 * FREQUENCIES };
 
 static double frequency(int k) {
-  return 1000 + 10 * k + 0.3 * k * k; // no even steps
+  return 1000 + 10 * k + 0.3 * k * k; // uneven steps
 }
 
 static double middle(int k) {
   return 1e-3 / (0.05 + fabs(frequency(k) - 2000) / 1000);
 }
 
-// Trajectory i lies s = -1 ... 1 times a tenth above the middle.
+// Trajectory i lies at a deviation of s = -1 ... 1 times 10 % from the middle.
 static result_set *grid(void) {
   const size_t n = N, size[2] = {N, FREQUENCIES};
   result_set *set = begin(n, "Blade with a damper");
@@ -24,7 +24,7 @@ static result_set *grid(void) {
   result_set_role(set, "level", RESULT_OUTPUT);
   for (int k = 0; k < FREQUENCIES; k++) f[k] = frequency(k);
   for (int i = 0; i < N; i++) {
-    const int at = i * 7 % N; // in another order
+    const int at = i * 7 % N; // in a permuted order
     load[i] = i;
     for (int k = 0; k < FREQUENCIES; k++)
       y[i * FREQUENCIES + k] = middle(k) * (1 + 0.1 * (2.0 * at / (N - 1) - 1));
@@ -40,7 +40,7 @@ int main(void) {
   figure_data f = draw_figure(grid(), "fan", "kind: quantiles, scale: logarithmic");
   TEST_CHECK(read_block(&f, 0, MOST, row) == MOST);
   for (int k = 0; k < FREQUENCIES; k++) {
-    CHECK_NEAR(row[8 * k], frequency(k), 0, 1e-8); // Hz: below 3 kHz at all
+    CHECK_NEAR(row[8 * k], frequency(k), 0, 1e-8); // Hz, below 3 kHz
     for (int p = 0; p < 7; p++)
       CHECK_NEAR(row[8 * k + 1 + p], 1e3 * middle(k) * (1 + 0.1 * (2 * levels[p] - 1)), 0, 1e-8);
   }
@@ -48,7 +48,7 @@ int main(void) {
   drop_figure(&f);
 
   f = draw_figure(grid(), "share", "kind: exceedance, threshold: 2.0e-3");
-  const size_t n = read_block(&f, 0, MOST, row) / FREQUENCIES; // numbers a row
+  const size_t n = read_block(&f, 0, MOST, row) / FREQUENCIES; // numbers per row
   for (int k = 0; k < FREQUENCIES; k++) {
     int above = 0;
     for (int i = 0; i < N; i++) above += middle(k) * (1 + 0.1 * (2.0 * i / (N - 1) - 1)) > 2e-3;

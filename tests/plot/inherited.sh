@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Keys of a plot section hold for the figure they were written for: under --set plot.kind or plot.y, of a plot or of the run,
-# ranges of other axes are left out and named, those in the same unit stay. Trajectories of files, laid over each other.
+# Keys of a plot section apply to the figure that they were written for: with --set plot.kind or
+# plot.y, in plot or run, ranges of other axes are ignored and named, those in the same unit are
+# kept. Trajectories of several files in one figure.
 . "$(dirname "$0")/../program.sh"
 command -v gnuplot >/dev/null || skip "gnuplot is not installed"
 mass_before_wall >mass.yaml
@@ -16,7 +17,7 @@ YAML
 "$chatter" run mass.yaml -q --device cpu -o a.h5 || say "the run failed"
 cp a.h5 b.h5
 
-# draw NAME OPTIONS: and what is ignored, into NAME.txt
+# draw NAME OPTIONS: ignored keys are written to NAME.txt
 draw() { "$chatter" plot a.h5 -f -o "$1.svg" "${@:2}" 2>"$1.txt" || say "plot $*: $(cat "$1.txt")"; }
 draw same --set plot.kind=spectrogram --set plot.y=speed
 grep -q 'yrange \[0:40\]' same.gp && ! grep -q ignored same.txt || say "the kind's own ranges: $(cat same.txt; grep yrange same.gp)"
@@ -26,10 +27,10 @@ grep -q 'ignored of the study: .*plot.y_range' series.txt || say "a range that i
 grep -c '<path' series.svg | awk '{ exit !($1 > 3) }' || say "an empty figure of a series"
 draw kept --set plot.kind=series --set 'plot.y_range=[-0.01, 0.02]'
 grep -q 'yrange \[-10:20\]' kept.gp || say "a range of --set: $(grep yrange kept.gp)"
-# The study's variable where the kind cannot show it.
+# The variable of the study if the kind cannot show it.
 draw cloud --set plot.kind=scatter --set plot.x=most
 grep -q 'ignored of the study: .*plot.y' cloud.txt || say "a variable that is left out is not named: $(cat cloud.txt)"
-# By --set of the run too.
+# With --set of the run too.
 "$chatter" run mass.yaml -q --device cpu -o c.h5 --plot --set plot.kind=series 2>c.txt || say "the run's own figure: $(cat c.txt)"
 ! grep -q 'yrange \[0:40\]' c.gp || say "a range of Hz on an axis of m, by --set of the run"
 # A threshold or a range belongs to the unit of its variable.

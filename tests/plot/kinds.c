@@ -1,5 +1,6 @@
-// Figures of kinds that are asked for by name: orbits of one series over another, values of windows over a
-// parameter, shares beyond a limit; names of lines, and numbers on logarithmic axes within a decade.
+// Figures of kinds that the study asks for: orbits of one series over another, values of windows
+// over a parameter, shares beyond a limit; names of lines, and numbers on logarithmic axes within a
+// decade.
 #include "figure_data.h"
 
 #include <math.h>
@@ -53,7 +54,8 @@ static void check_phase(void) {
                 "plot.names: 2 names for 3 lines");
 }
 
-// Every parameter twice, parted by a second one; window w has the value x + w.
+// Every parameter occurs twice, with different values of a second one; window w has the value x +
+// w.
 static void check_bifurcation(void) {
   const size_t n = 2 * POINTS, size[2] = {n, WINDOWS};
   double row[2 * POINTS * WINDOWS + 2];
@@ -77,7 +79,7 @@ static void check_bifurcation(void) {
   drop_figure(&f);
 }
 
-// At load p k of EACH lie above the level, k = 0, 2, 4 …
+// At load p, k of EACH values lie above the level, k = 0, 2, 4 …
 static result_set *beyond(double level) {
   const size_t n = PLACES * EACH;
   result_set *set = begin(n, "Fragility");
@@ -106,7 +108,7 @@ static void check_fragility(void) {
   }
   const size_t n = read_block(&f, 1, 500, curve);
   TEST_CHECK(n == 2 * 201);
-  double last = -1; // it rises
+  double last = -1; // must increase
   for (size_t k = 0; k < n / 2; k++) {
     TEST_CHECK(curve[2 * k + 1] >= last);
     last = curve[2 * k + 1];
@@ -129,7 +131,7 @@ static void check_ticks(void) {
   drop_figure(&f);
 }
 
-// Loads 1, 2, 5, 10 … of a grid are even on a logarithmic axis, 1, 2, 3.5 are not.
+// Loads 1, 2, 5, 10 … of a grid are evenly spaced on a logarithmic axis, 1, 2, 3.5 are not.
 static void check_map_axis(void) {
   static const double loads[][5] = {{1, 2, 5, 10, 20}, {1, 2, 3.5, 5, 7}};
   for (int kind = 0; kind < 2; kind++) {

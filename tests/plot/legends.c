@@ -1,5 +1,5 @@
-// No entry of a legend without its line: a comparison far above the axis, a colour whose trajectories all
-// failed.
+// No legend entry without its line: a comparison far above the axis, and a colour whose
+// trajectories all failed.
 #include "figure_case.h"
 
 static void check_far(void) {

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Figures find the frequency of a load whatever entry of a list it is: files beside a response curve, axes, sweeps. A second load of
-# no size changes no number: the figures' data are those of one load.
+# Figures find the frequency of a load in any entry of a list: files beside a response curve, axes,
+# sweeps. A second load of zero size changes no number: the data of the figures are those of one
+# load.
 . "$(dirname "$0")/../program.sh"
 base='
 model: {type: chain, masses: [1], springs: [100]}

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# plot.y takes as many names as a figure has room for, however long they are: ten outputs of 55 letters each in a figure of
-# convergence are more than 511 characters. Longer names of time series are refused with the reason, before any figure is
-# looked at.
+# plot.y accepts as many names as a figure has room for, of any length: ten outputs of 55 letters
+# each in a figure of convergence are more than 511 characters. Longer names of time series are
+# refused with the reason, before any figure is drawn.
 . "$(dirname "$0")/../program.sh"
 name() { printf "$1%.0s" $(seq $letters); }
 study() {

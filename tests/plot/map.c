@@ -1,11 +1,11 @@
-// Maps: cells hold the values of their trajectories, the mean of several, blanks where none tells; the line
-// at 0 lies on a circle where the values do; steps that are no even ones become boxes; scattered samples are
-// refused; windows of a trajectory along x.
+// Maps: cells hold the values of their trajectories or the mean of several, and are blank without
+// values; the zero line is a circle if the values are so; uneven steps become boxes; scattered
+// samples are refused; windows of a trajectory along x.
 #include "figure_data.h"
 
 enum { NX = 9, NY = 7 };
 
-// A grid of [1, 9] x [2, 5]; `value` of x and y.
+// Makes a grid of [1, 9] x [2, 5] with `value` of x and y.
 static result_set *grid(double (*value)(double x, double y), int logarithmic) {
   const size_t n = NX * NY;
   result_set *set = begin(n, "A map");
@@ -31,7 +31,8 @@ static void check_cells(void) {
   double cell[2 * NX * NY];
   result_set *set = grid(plane, 0);
   ((int *)set->variables[1].own)[3] = 1; // x = 1, y = 3.5 failed: blank
-  figure_data f = draw_figure(set, "cells", "x: contact.gap, y: contact.friction"); // the kind by itself
+  // the kind is chosen automatically
+  figure_data f = draw_figure(set, "cells", "x: contact.gap, y: contact.friction");
   TEST_CHECK(read_block(&f, 0, 2 * NX * NY, cell) == NX * NY);
   for (int iy = 0; iy < NY; iy++)
     for (int ix = 0; ix < NX; ix++) {
@@ -46,8 +47,8 @@ static void check_cells(void) {
   drop_figure(&f);
 }
 
-// Interpolated between middles: the error of a chord of curvature 2 over a step of 1 is at most 1/4 in the
-// value, whose slope on the circle is 4.
+// Interpolated between the centres: the error of a chord with curvature 2 over a step of 1 is at
+// most 1/4 of the value, whose slope on the circle is 4.
 static void check_zero(void) {
   double point[4000];
   figure_data f = draw_figure(grid(circle, 0), "zero", "kind: map");
@@ -65,7 +66,8 @@ static void check_steps(void) {
   figure_data f =
       draw_figure(grid(plane, 1), "steps", "kind: map, scale: logarithmic, colour_range: [10, 100]");
   TEST_CHECK(read_block(&f, 0, 7 * NX * NY, box) == 7 * NX * NY);
-  for (int i = 0; i < NX * NY; i++) { // edges are half a step of the ratio 10^0.25 away; 9 digits are written
+  for (int i = 0; i < NX * NY; i++) { // edges are half a step of the ratio 10^0.25 away; 9 digits
+                                      // are written
     CHECK_NEAR(box[7 * i + 2], box[7 * i] / pow(10, 0.125), 0, 1e-8);
     CHECK_NEAR(box[7 * i + 3], box[7 * i] * pow(10, 0.125), 0, 1e-8);
     CHECK_NEAR(box[7 * i + 5] - box[7 * i + 4], 0.5, 1e-8, 0);
@@ -108,7 +110,7 @@ static void check_frequency(void) {
   drop_figure(&figure);
 }
 
-// Over windows: their middles in time along x, blank where a trajectory did not get to.
+// Over windows: their mid-times along x, blank after the end of a trajectory.
 static void check_windows(void) {
   enum { N = 3, W = 4 };
   double cell[2 * N * W];

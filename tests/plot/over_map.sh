@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Backbones over a map of frequency and load: where they lie is what their file says, loads in the map's unit; what has none is refused.
+# Backbones over a map of frequency and load: their position is that of their file, with loads in
+# the unit of the map; backbones without a load are refused.
 . "$(dirname "$0")/../program.sh"
 command -v gnuplot >/dev/null || exit 77
 two=$models/two-masses

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The plot section by --set: of a run, and of a finished file, which stays as it is; what a figure lacks is said before the
-# run; names that gnuplot takes for something else.
+# The plot section by --set: of a run, and of a finished file, which is not modified; data that a
+# figure lacks are reported before the run; names with characters that are special for gnuplot.
 . "$(dirname "$0")/../program.sh"
 command -v gnuplot >/dev/null || skip "gnuplot is not installed"
 cat >chain.yaml <<'YAML'
@@ -30,7 +30,8 @@ draw --set plot.kind=scatter --set plot.x=force --set 'plot.x_range=[0, 0.5]' --
 grep -q 'xrange \[0:0.5\]' b.gp || say "limits of a force: $(grep xrange b.gp)"
 [ "$(sha256sum a.h5)" = "$before" ] || say "the results were touched"
 
-# A study with a figure of its own is drawn as another kind: what that does not know is left out, and said.
+# A study with its own figure is drawn as another kind: keys that this kind does not have are
+# ignored, with a message.
 sed -e '$a plot: {kind: chart, x: wall, y: tip, quantile: 0.9, scale: logarithmic}' chain.yaml >own.yaml
 "$chatter" run own.yaml -q --device cpu -o own.h5 -f --set ensemble.design.parameters.excitation.amplitude=null || say "the run with a chart failed"
 "$chatter" plot own.h5 -f -o own.svg --set plot.kind=scatter 2>err.txt || say "a chart as a scatter figure: $(cat err.txt)"
@@ -51,10 +52,10 @@ refuse() { # code message words
   [ "$got" = "$code" ] && grep -qF -- "$message" err.txt || say "chatter $*: $got, $(cat err.txt)"
   [ ! -e new.h5 ] && [ ! -e new.h5.parts ] || say "chatter $*: began the run"
 }
-# Limits with nothing inside: gnuplot's own words stand behind the whole plot command.
+# Limits with no values inside: the message of gnuplot follows the whole plot command.
 refuse 6 "no finite value lies within the limits of the axes (plot.x_range, plot.y_range)" plot a.h5 -f -o b.png \
   --set plot.kind=scatter --set plot.x=wall --set plot.y=tip --set 'plot.x_range=[5, 6]'
-# The linear response differs from one frequency to the next: over another axis it is no curve.
+# The linear response differs between frequencies: over another axis it is not a curve.
 "$chatter" run chain.yaml -q --device cpu -o f.h5 --set 'outputs={tip: {node: 1, reduce: half_peak_to_peak}}' --set \
   'ensemble={design: {type: grid, parameters: {excitation.frequency: {from: 10, to: 20, count: 5}, contact.gap: {values: [0.001, 0.002]}}}}' || say "the sweep failed"
 for x in excitation.frequency wall; do
@@ -62,7 +63,8 @@ for x in excitation.frequency wall; do
 done
 grep -q 'without contact' f-excitation.frequency.svg || say "no linear curve over the frequency"
 grep -q 'without contact' f-wall.svg && say "a linear curve over the gap"
-# Legends of time histories stand beside the panel: their lines begin 40 of 900 pixels before the words.
+# Legends of time histories are beside the panel: their lines begin 40 of 900 pixels before the
+# text.
 "$chatter" run chain.yaml -q --device cpu -o s.h5 --set ensemble.design.count=12000 --set integrator.periods=1 --set \
   'outputs={past: {node: 1, reduce: series, trajectories: [1, 11999]}}' || say "the run of series failed"
 "$chatter" plot s.h5 -f -o s.svg --set plot.kind=series 2>err.txt || say "series cannot be drawn"
@@ -71,7 +73,8 @@ words=$(grep -B1 '>trajectory 11999<' s.svg | sed -n 's/.*translate(\([0-9.]*\),
 awk -v end="$end" -v words="$words" 'BEGIN { exit !(words > 0 && words - 40 >= 900 * end) }' || say "legend at $words, panel to $end"
 for command in "check chain.yaml" "run chain.yaml -o new.h5 --plot" "plot a.h5 -o new.svg"; do
   code=3
-  [ "$command" = "plot a.h5 -o new.svg" ] && code=6 # what a file lacks is no mistake of the study
+  [ "$command" = "plot a.h5 -o new.svg" ] && code=6 # data that a file lacks are not an error of the
+                                                    # study
   # shellcheck disable=SC2086
   refuse 3 "--set plot.y=tipp: plot.y: no variable 'tipp' with a value per trajectory in the results (did you mean 'tip'?)" $command --set plot.y=tipp
   # shellcheck disable=SC2086
@@ -98,7 +101,7 @@ sed 's/^outputs.*/&\nplot: {kind: scatter, x: contact.gap, y: force}/; s/count: 
 grep -q "warning: .*plot.x: 'contact.gap' is the same in all trajectories" err.txt || say "no warning: $(cat err.txt)"
 "$chatter" run drawn.yaml -o shard.h5 --shard 2/4 2>err.txt && ! grep -q warning err.txt || say "a shard: $(cat err.txt)"
 
-# Sections that a command has no use for are said to have no effect.
+# Sections that a command does not use are reported to have no effect.
 "$chatter" eval chain.yaml --set plot.kind=scatter --set wall=2e-4 2>&1 >/dev/null | grep -c 'no effect' | grep -qx 1 ||
   say "eval is silent about --set plot.kind"
 

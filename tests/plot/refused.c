@@ -1,4 +1,4 @@
-// Figures that cannot be drawn: each refused with its message, and nothing is replaced.
+// Figures that cannot be drawn: each is refused with its message, and no file is replaced.
 #include <unistd.h>
 
 #include "base/log.h"
@@ -35,7 +35,7 @@ static void check_message(chatter_status status, chatter_status expected, const 
   error_clear();
 }
 
-// A study whose plot section asks for something.
+// Returns the path of a study with this plot section.
 static const char *study_with(const char *plot) {
   static char text[1000];
   snprintf(
@@ -85,7 +85,7 @@ int main(void) {
                 "needs an output with `reduce: windows`");
   TEST_CHECK(access(figure, F_OK) != 0);
 
-  // Without gnuplot script and data are there, and the message says how to go on.
+  // Without gnuplot, script and data are written, and the message says how to continue.
   char *path = strdup(getenv("PATH"));
   setenv("PATH", folder, 1);
   check_message(plot_results(results, in_folder("c.svg"), 0, 0, NULL), CHATTER_IO,

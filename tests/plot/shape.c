@@ -1,5 +1,5 @@
-// Shapes of made-up outputs along a chain: deflections and phases at the maxima of a curve, by node numbers
-// or names.
+// Shapes of artificial outputs along a chain: deflections and phases at the maxima of a curve, by
+// node numbers or names.
 #include "curve_data.h"
 
 enum { NODES = 6, POINTS = 9, MOST = 8 * NODES };
@@ -77,7 +77,7 @@ static void check_block(const figure_data *f, int block, int point, int with_pha
     CHECK_NEAR(r[1], 1e3 * amplitude(k, point) * cos(turned), 1e-9, 1e-8); // mm
     CHECK_NEAR(r[2], 1e3 * amplitude(k, point), 0, 1e-8);
     CHECK_NEAR(r[3], turned * 180 / M_PI, 1e-6, 0); // node 6: -160.4 degrees
-    TEST_CHECK(r[4] == -r[2]);                      // the other side of the band
+    TEST_CHECK(r[4] == -r[2]);                      // the other border of the band
   }
 }
 
@@ -96,7 +96,7 @@ int main(void) {
   check_block(&f, 0, 5, 0);
   TEST_CHECK(strstr(f.script, "kink at 45 Hz") && !strstr(f.script, "Phase"));
   drop_figure(&f);
-  f = draw_chain(chain(1), "names", "", 5); // two outputs of one node: their names
+  f = draw_chain(chain(1), "names", "", 5); // two outputs of one node: their names are used
   check_block(&f, 0, 3, 1);
   check_script(&f, "set xtics ('n1' 1, 'n2' 2,");
   drop_figure(&f);

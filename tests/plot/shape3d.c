@@ -1,12 +1,12 @@
-// Figures of meshes made by hand: what is seen, where it stands on paper, its values, what hides what.
+// Figures of small meshes: visible faces, positions in the figure, values, and hidden parts.
 #include <math.h>
 
 #include "figure_data.h"
 
 enum { SERIES = 2, INSTANTS = 3, NODES = 64 };
 
-// A field of one coordinate with one shape: coordinate 1, 2 and -3 at 0, 10 and 20 ms of trajectory 4; of
-// trajectory 9 the first instant only, with 5.
+// A field of one coordinate with one shape: the coordinate is 1, 2 and -3 at 0, 10 and 20 ms in
+// trajectory 4, and 5 at the only instant of trajectory 9.
 typedef struct mesh {
   int n, n_entries;
   double position[3 * NODES];
@@ -72,7 +72,7 @@ static void add_cell(mesh *m, int type, int n, int first) {
   for (int i = 0; i < n; i++) m->entry[m->n_entries++] = first + i;
 }
 
-// A cube about (x, y, z).
+// Adds a cube centred at (x, y, z).
 static void add_cube(mesh *m, double x, double y, double z, double side) {
   static const int at[8][3] = {{0, 0, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0},
                                {0, 0, 1}, {1, 0, 1}, {1, 1, 1}, {0, 1, 1}};
@@ -81,7 +81,7 @@ static void add_cube(mesh *m, double x, double y, double z, double side) {
     add_node(m, x + side * (at[i][0] - 0.5), y + side * (at[i][1] - 0.5), z + side * (at[i][2] - 0.5));
 }
 
-// 2 m by 1 m in the plane, stretched along x: 1 mm by each metre.
+// 2 m by 1 m in the plane, stretched along x by 1 mm per metre.
 static result_set *plane(mesh *m) {
   double stretch[12] = {0};
   *m = (mesh){.n = 0};
@@ -93,8 +93,9 @@ static result_set *plane(mesh *m) {
   return set;
 }
 
-// At 20 ms it is largest: 6 mm of a part of sqrt(5) m, so that a tenth of it is 37 times as much, 40 in one
-// digit; pixels are 700 for the 2 m that it has at rest, as it is shortened. 36 parts.
+// The displacement is largest at 20 ms: 6 mm in a part of size sqrt(5) m, so that a tenth of the
+// size is 37 times as much, 40 in one digit. The scale is 700 pixels for the undeformed length of 2
+// m, because the part is shortened. 36 faces.
 static void check_plane(void) {
   static double value[4000];
   mesh m;
@@ -108,7 +109,7 @@ static void check_plane(void) {
     for (int k = 0; k < 4; k++) x += value[12 * i + 3 * k] / 4;
     CHECK_NEAR(value[12 * i + 2], 3 * x / 350 / (1 - 40 * 3e-3), 2e-4, 0);
   }
-  TEST_CHECK(read_block(&f, 0, 4000, value) == 16); // four borders at rest
+  TEST_CHECK(read_block(&f, 0, 4000, value) == 16); // the four undeformed edges
   CHECK_NEAR(value[2], 700, 0.01, 0);
   TEST_CHECK(read_block(&f, 3, 4000, value) == 16);
   CHECK_NEAR(fmax(value[0], value[2]), 700 * (1 - 0.12), 0.01, 0);
@@ -118,17 +119,18 @@ static void check_plane(void) {
   check_script(&f, "set cbrange [1:5]");
   drop_figure(&f);
   f = draw_figure(plane(&m), "other", "kind: shape3d, instant: 0.02, trajectories: [9]");
-  check_script(&f, "Trajectory 9 at 0 s"); // the nearest that it reached
+  check_script(&f, "Trajectory 9 at 0 s"); // the nearest available instant
   drop_figure(&f);
 }
 
-// A small cube right behind a large one, seen along (1, -1, 1): three faces of each, the far ones first, and
-// only the large one's nine edges. Stresses alone tell of no deformation.
+// A small cube directly behind a large one, seen along (1, -1, 1): three faces of each, the far
+// ones first, and only the nine edges of the large one. Stresses alone give no deformation.
 static result_set *cubes(mesh *m) {
   double stress[16 * 6] = {0};
   *m = (mesh){.n = 0};
   add_cube(m, 0, 0, 0, 1), add_cube(m, -2, 2, -2, 0.4);
-  for (int i = 0; i < 16; i++) stress[6 * i + i % 3] = i < 8 ? 2e6 : 1e6; // von Mises of one direction
+  // von Mises stress of uniaxial tension
+  for (int i = 0; i < 16; i++) stress[6 * i + i % 3] = i < 8 ? 2e6 : 1e6;
   result_set *set = begin_mesh();
   add_field(set, "load", m, 6, "Pa", stress);
   return set;
@@ -146,7 +148,8 @@ static void check_cubes(void) {
   drop_figure(&f);
 }
 
-// With a displacement at the same nodes and instants the part is drawn as it is then. Along z: up on paper.
+// With a displacement at the same nodes and instants the part is drawn deformed. View along z: y is
+// up in the figure.
 static void check_both(void) {
   static double rest[400], now[400];
   double up[48] = {0};
@@ -161,7 +164,8 @@ static void check_both(void) {
   drop_figure(&f);
 }
 
-// Forces of 5 N downwards and 2.5 N to the right end where they act; arrows of an eighth of the part.
+// Forces of 5 N downwards and 2.5 N to the right end at their points of application; arrows are an
+// eighth of the part.
 static void check_forces(void) {
   double value[100];
   mesh m;
@@ -176,11 +180,11 @@ static void check_forces(void) {
   TEST_CHECK(read_block(&f, 4, 100, value) == 8);
   CHECK_NEAR(value[2], 0, 0.02, 0);
   CHECK_NEAR(value[3], 2 * value[6] * -1, 0.03, 0);
-  CHECK_NEAR(value[4], 0, 0.02, 0); // from the panel's left border to the node at its left
+  CHECK_NEAR(value[4], 0, 0.02, 0); // from the left border of the panel to the leftmost node
   drop_figure(&f);
 }
 
-// Lines and masses on a line, and quadratic tetrahedra by their corners.
+// Lines and masses on a line, and quadratic tetrahedra drawn by their corners.
 static void check_others(void) {
   static double value[2000];
   double shape[36] = {0};
@@ -191,7 +195,7 @@ static void check_others(void) {
   result_set *set = begin_mesh();
   add_field(set, "sway", &m, 3, "m", shape);
   figure_data f = draw_figure(set, "lines", "");
-  TEST_CHECK(read_block(&f, 1, 2000, value) == 2 * 8 * 4 * 3); // chosen by itself
+  TEST_CHECK(read_block(&f, 1, 2000, value) == 2 * 8 * 4 * 3); // chosen automatically
   TEST_CHECK(read_block(&f, 2, 2000, value) == 3);
   CHECK_NEAR(value[2], 6, 1e-9, 0);
   drop_figure(&f);
@@ -202,7 +206,8 @@ static void check_others(void) {
   set = begin_mesh();
   add_field(set, "sway", &m, 3, "m", shape);
   f = draw_figure(set, "tet", "kind: shape3d");
-  // The slanted face, which looks along (1, 1, 1), and that of y = 0: those of x = 0 and z = 0 are behind.
+  // The oblique face with normal (1, 1, 1) and the face y = 0 are visible; x = 0 and z = 0 are
+  // behind.
   TEST_CHECK(read_block(&f, 1, 2000, value) == 2 * 36 * 3 * 3);
   drop_figure(&f);
 }

@@ -1,6 +1,6 @@
-// What is drawn between the points of a curve: on a circle third order in their distance and far inside of
-// what a polygon is off, corners stay corners, a straight line gets nothing; the same in the data of a figure
-// on linear and logarithmic axes.
+// Interpolated curves between points: on a circle the error is of third order in the distance and
+// far below that of the polygon; corners stay corners; a straight line gets no points. The same
+// holds in the data of a figure on linear and logarithmic axes.
 #include <math.h>
 
 #include "curve_data.h"
@@ -8,18 +8,19 @@
 
 enum { FEW = 240 };
 
-// Largest distance from the circle of what lies between n points of it, radius 5000 pixels; of the polygon in
-// *straight.
+// Returns the largest distance of the curve between n points from the circle, radius 5000 pixels;
+// *straight: that of the polygon.
 static double off_circle(size_t n, double *straight) {
-  const double radius = 5000; // so that all of it is visible
+  const double radius = 5000; // so that the difference is visible
   smooth_point p[FEW], between[SMOOTH_MAX_POINTS];
   double largest = 0;
   for (size_t i = 0; i < n; i++) {
-    const double a = 4.0 * (double)i / (double)n + 0.2 / (double)n * sin((double)i); // not quite evenly
+    // not quite uniform
+    const double a = 4.0 * (double)i / (double)n + 0.2 / (double)n * sin((double)i);
     p[i] = (smooth_point){radius * cos(a), radius * sin(a)};
   }
   *straight = 0;
-  for (size_t i = 1; i + 2 < n; i++) { // inside: the ends have one side only
+  for (size_t i = 1; i + 2 < n; i++) { // inner points: the ends have one neighbour only
     const int count = smooth_curve_between(n, p, i, between);
     TEST_CHECK(count > 0);
     for (int k = 0; k < count; k++) largest = fmax(largest, fabs(hypot(between[k].x, between[k].y) - radius));
@@ -33,11 +34,13 @@ static void check_circle(void) {
   const double off[] = {off_circle(12, &straight[0]), off_circle(24, &straight[1]),
                         off_circle(48, &straight[2])};
   for (int k = 0; k < 3; k++) TEST_CHECK(off[k] < straight[k] / 8);
-  // A polygon gains 4 each time the points are doubled; the cubic, of third order at least, 8.
+  // Doubling the points reduces the error of a polygon by 4, that of the cubic, of third order at
+  // least, by 8.
   for (int k = 1; k < 3; k++) TEST_CHECK(off[k] < off[k - 1] / 7);
 }
 
-// Two arcs that meet at a right angle, their tangents (1, 0) and (0, 1) there: nothing lies beyond either.
+// Two arcs that meet at a right angle with the tangents (1, 0) and (0, 1): the curve stays between
+// them.
 static void check_corner(void) {
   smooth_point p[19], between[SMOOTH_MAX_POINTS];
   for (int i = 0; i < 19; i++) {
@@ -48,21 +51,22 @@ static void check_corner(void) {
     const int count = smooth_curve_between(19, p, i, between);
     for (int k = 0; k < count; k++) {
       const smooth_point centre = i < 9 ? (smooth_point){0, 200} : (smooth_point){-200, 0};
-      // A pixel's tenth; a smooth curve through the corner would be off by 16 tan(45°)/8 = 2 pixels.
+      // 0.1 pixels; a smooth curve through the corner would be off by 16 tan(45°)/8 = 2 pixels.
       CHECK_NEAR(hypot(between[k].x - centre.x, between[k].y - centre.y), 200, 0.1, 0);
     }
   }
 }
 
-// Two points at one place (an event and the step to it) and a line: no direction is made of rounding.
+// Two points at the same place (an event and the step to it) and a line: no tangent is computed
+// from rounding errors.
 static void check_twice(void) {
   const smooth_point p[] = {{0, 0}, {30, 10}, {30 + 1e-9, 10 - 1e-9}, {60, 20}, {90, 30}};
   smooth_point between[SMOOTH_MAX_POINTS];
   for (size_t i = 0; i < 4; i++) TEST_CHECK(smooth_curve_between(5, p, i, between) == 0);
 }
 
-// Distance of a place from the curve in parts of a figure that shows 60 Hz and the whole peak (linear) or two
-// decades of amplitude.
+// Distance of a place from the curve, relative to a figure that shows 60 Hz and the whole peak
+// (linear) or two decades of amplitude.
 static double beside(double frequency, double a, double load, int is_logarithmic) {
   enum { FINE = 20000 };
   const double peak = duffing_peak(load);
@@ -76,8 +80,9 @@ static double beside(double frequency, double a, double load, int is_logarithmic
   return least;
 }
 
-// Every tenth point of a curve, drawn: what lies between is nearer to the curve than the middles of the
-// polygon's sides; from 46 Hz on, where the third of them lies: below they are 20 Hz apart.
+// Every tenth point of a curve is drawn: the curve in between is closer to the exact one than the
+// midpoints of the polygon's sides. Checked from 46 Hz on, the third point: below, the points are
+// 20 Hz apart.
 static void check_drawn(int is_logarithmic) {
   enum { PART = 10, N = CURVE_POINTS / PART };
   const double load = 0.05;

@@ -1,5 +1,5 @@
-// Bars of Sobol' indices: of f = x + 2 y, whose inputs have 1/5 and 4/5 of the variance whatever the points,
-// and of a product beside it, with intervals; what is refused.
+// Bars of Sobol' indices with intervals: for f = x + 2 y, whose inputs have 1/5 and 4/5 of the
+// variance, and for a product; refused figures.
 #include "figure_data.h"
 #include "study/file/parse.h"
 #include "study/file/storage.h"
@@ -18,7 +18,7 @@ static const char text[] =
     "ensemble: {seed: 4, design: {type: saltelli, count: 256, parameters: "
     "{contact.gap: {from: 0, to: 1}, load: {from: 0, to: 1}}}}\n";
 
-// The last trajectory failed: its group does not count.
+// The last trajectory failed: its group is ignored.
 static result_set *groups(void) {
   const size_t n = N;
   study s;
@@ -41,7 +41,7 @@ static result_set *groups(void) {
   return set;
 }
 
-// row[inputs][place, value, low, high] of the two blocks
+// row[inputs][place, value, low, high] of the two blocks.
 static void draw(const char *set_key, double first[8], double total[8], figure_data *f) {
   size_t length = 0;
   result_set *set = groups();
@@ -57,10 +57,11 @@ static void draw(const char *set_key, double first[8], double total[8], figure_d
 static void check_sum(void) {
   double first[8] = {0}, total[8] = {0};
   figure_data f;
-  draw(NULL, first, total, &f); // the kind by itself
+  draw(NULL, first, total, &f); // the kind is chosen automatically
   const double share[] = {0.2, 0.8};
   for (int j = 0; j < 2; j++) {
-    // 255 groups: the estimates' own errors, of a Sobol' sequence less than a tenth of random points' 0.06
+    // 255 groups: the error of the estimates with a Sobol' sequence is less than a tenth of the
+    // 0.06 of random points.
     CHECK_NEAR(first[4 * j + 1], share[j], 0.02, 0);
     CHECK_NEAR(total[4 * j + 1], share[j], 0.02, 0);
     TEST_CHECK(first[4 * j + 2] < share[j] && share[j] < first[4 * j + 3]);
@@ -72,7 +73,8 @@ static void check_sum(void) {
   drop_figure(&f);
 }
 
-// All of a product of what is 0 in the mean is of both inputs together: 0 and 1 of each.
+// For a product of inputs with zero mean, all variance is due to their interaction: first-order
+// indices 0, total indices 1.
 static void check_product(void) {
   double first[8] = {0}, total[8] = {0};
   figure_data f;

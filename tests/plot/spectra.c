@@ -1,12 +1,12 @@
-// Time series analysed: amplitudes of two sines at their frequencies over two intervals, the ridge of a chirp
-// along its frequency, decibels against a reference; what is refused and its words. A line of very many
-// points keeps the extremes of what is drawn.
+// Analysis of time series: amplitudes of two sines at their frequencies over two intervals, the
+// ridge of a chirp along its frequency, decibels relative to a reference; refused figures and their
+// messages. A line of very many points keeps the extremes.
 #include "figure_data.h"
 
 enum { N = 40000 };
 static const double STEP = 1e-4; // s
 
-// `rows` trajectories 0, 5, 10 ... of one output.
+// Makes `rows` trajectories 0, 5, 10 ... of one output.
 static result_set *histories(int rows, double (*value)(int trajectory, double t)) {
   const size_t n = 12, size[2] = {(size_t)rows, N}, row = (size_t)rows;
   result_set *set = begin(n, "Histories");
@@ -29,7 +29,7 @@ static double sines(int trajectory, double t) {
   return 7 + 0.3 * sin(TURN * 440 * t) + (t > 2.5 ? 0.02 * sin(TURN * 1250 * t + 1) : 0);
 }
 
-// The largest of a curve of (kHz, mm) within 20 Hz of a frequency, and where.
+// Returns the maximum of a curve of (kHz, mm) within 20 Hz of a frequency; *where: its frequency.
 static double peak_near(const double *curve, size_t n, double frequency, double *where) {
   double largest = 0;
   for (size_t i = 0; i + 1 < n; i += 2)
@@ -44,8 +44,8 @@ static void check_spectrum(void) {
   figure_data f = draw_figure(histories(1, sines), "sines", "intervals: [0.6, 2.1, 2.6, 4.1]");
   for (int k = 0; k < 2; k++) {
     const size_t n = read_block(&f, k, 40000, curve);
-    // Twice as many frequencies as the interval has lines: one lies within 1/4 line, where the Hann window's
-    // own spectrum, sinc(x) / (1 - x^2), is 4 % lower.
+    // Twice as many frequencies as lines of the interval: one lies within 1/4 line, where the
+    // spectrum of the Hann window, sinc(x) / (1 - x^2), is 4 % lower.
     CHECK_NEAR(peak_near(curve, n, 0.44, &where), 300, 0, 0.041);
     CHECK_NEAR(where, 0.44, 0.5e-3, 0);
     if (k == 1) {
@@ -60,7 +60,7 @@ static void check_spectrum(void) {
   drop_figure(&f);
 }
 
-// Windows of whole periods: the mean power of many is that of one.
+// Windows of whole periods: the mean power of many windows equals that of one.
 static void check_windows_of_spectrum(void) {
   static double curve[40000];
   double where = 0;
@@ -80,7 +80,7 @@ static double chirp(int trajectory, double t) {
   return trajectory == 0 ? 0.5 * sin(phase_of_chirp(t)) : 0.05 * sin(TURN * 1000 * t);
 }
 
-// Numbers of "(A+B*$1):(C+D*$2):3 with image" of one plot command.
+// Reads the numbers of "(A+B*$1):(C+D*$2):3 with image" of one plot command.
 static void read_axes(const figure_data *f, int block, double axis[4]) {
   char text[40];
   snprintf(text, sizeof text, "data index %d matrix using", block);
@@ -100,18 +100,18 @@ static void check_spectrogram(void) {
          &rows, &columns);
   TEST_CHECK(n == (size_t)rows * (size_t)columns && columns >= 300 && rows >= 200);
   read_axes(&f, 0, axis);
-  CHECK_NEAR(axis[0], 0.525, 2 * STEP, 0); // the middle of the first window
+  CHECK_NEAR(axis[0], 0.525, 2 * STEP, 0); // centre of the first window
   for (int c = 0; c < columns; c++) {
     const double t = axis[0] + axis[1] * c;
     int best = 0;
     for (int r = 0; r < rows; r++)
       if (cell[r * columns + c] > cell[best * columns + c]) best = r;
-    // The chirp rises by 15 Hz within a window of 0.05 s: the ridge lies within a line of it, and lower than
-    // a steady sine by less than 0.5 dB.
+    // The chirp rises by 15 Hz within a window of 0.05 s: the ridge lies within one line of it and
+    // is lower than that of a steady sine by less than 0.5 dB.
     CHECK_NEAR(axis[2] + axis[3] * best, 200 + 300 * t, 10.0001, 0);
     CHECK_NEAR(cell[best * columns + c], 0, 0.5, 0);
   }
-  // A tenth of the reference is -20 dB; written to 0.1.
+  // A tenth of the reference is -20 dB; written to 0.1 dB.
   TEST_CHECK(read_block(&f, 1, 700 * 700, cell) == n);
   double largest = -300;
   for (size_t i = 0; i < n; i++) largest = fmax(largest, cell[i]);
@@ -122,8 +122,8 @@ static void check_spectrogram(void) {
   drop_figure(&f);
 }
 
-// Over a position that falls from 0.6 m by 0.1 m/s and shakes by less than a column: the ridge is where it
-// was.
+// Over a position that decreases from 0.6 m by 0.1 m/s and oscillates by less than a column: the
+// ridge is at the same place.
 static void check_place(void) {
   static double cell[700 * 700];
   double axis[4] = {0};
@@ -153,7 +153,7 @@ static double burst(int trajectory, double t) {
   return (trajectory + 1) * (sin(TURN * 3000 * t) + (fabs(t - 2) < 0.4 * STEP ? 50 : 0));
 }
 
-// The one sample of 51 at 2 s must be seen.
+// The one sample of 51 at 2 s must be visible.
 static void check_extremes(void) {
   static double curve[80000];
   double low = 0, high = 0, when = 0;
@@ -171,14 +171,15 @@ static void check_extremes(void) {
   for (int k = 0; k < N; k++) lowest = fmin(lowest, burst(5, 0.5 + k * STEP));
   CHECK_NEAR(low, lowest, 0, 1e-6);
   drop_figure(&f);
-  // A range of 50 samples is drawn whole, with a neighbour at each end.
+  // A range of 50 samples is drawn completely, with one more at each end.
   f = draw_figure(histories(1, burst), "range", "kind: series, x_range: [1, 1.005]");
   const size_t few = read_block(&f, 0, 80000, curve);
   TEST_CHECK(few >= 2 * 51 && few <= 2 * 53);
   drop_figure(&f);
 }
 
-// The middle one of three has no value: there is no block of it, and the others are drawn under their names.
+// The middle one of three outputs has no value: it has no block, and the others are drawn under
+// their names.
 static void check_without_values(void) {
   static double curve[4 * N];
   result_set *set = histories(3, sines);
@@ -187,7 +188,7 @@ static void check_without_values(void) {
   figure_data f = draw_figure(set, "without_values", "kind: series");
   const size_t n = read_block(&f, 1, 4 * N, curve);
   TEST_CHECK(n > 100);
-  for (size_t i = 0; i + 1 < n; i += 2) TEST_CHECK(curve[i + 1] > 11.5); // of the last, 12 m
+  for (size_t i = 0; i + 1 < n; i += 2) TEST_CHECK(curve[i + 1] > 11.5); // the last output: 12 m
   TEST_CHECK(read_block(&f, 2, 4 * N, curve) == 0);
   check_script(&f,
                "data index 0 using 1:2 with lines linecolor '#0072B2' linewidth 1.2 title 'trajectory 0'");

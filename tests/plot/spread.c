@@ -1,6 +1,6 @@
-// Windows over many trajectories: quantiles against a sort, exceedance against a count and its limits against
-// the equation that they solve; groups by a parameter; trajectories that ended early; several outputs as
-// cells; files side by side; what is refused.
+// Windows over many trajectories: quantiles compared with a sort, exceedance with a count, its
+// limits with the equation that they solve; groups by a parameter; trajectories that ended early;
+// several outputs as cells; files side by side; refused figures.
 #include "figure_data.h"
 
 enum { N = 90, W = 6, ENDS = 4 }; // trajectory 7 ends before window ENDS
@@ -32,7 +32,8 @@ static result_set *windows(double scale) {
   return set;
 }
 
-// Sorted values of a window, of all or of the trajectories i % 3 == group.
+// Sorts the values of a window, of all trajectories or of those with i % 3 == group. Returns their
+// number.
 static int sorted_values(int window, int group, double *out) {
   int n = 0;
   for (int i = 0; i < N; i++) {
@@ -47,7 +48,7 @@ static int sorted_values(int window, int group, double *out) {
 static void check_quantiles(void) {
   static const double levels[] = {0, 0.05, 0.25, 0.5, 0.75, 0.95, 1};
   double row[8 * W], sorted[N];
-  figure_data f = draw_figure(windows(1), "fans", "y: level"); // the kind by itself
+  figure_data f = draw_figure(windows(1), "fans", "y: level"); // the kind is chosen automatically
   for (int group = 0; group < 3; group++) {
     TEST_CHECK(read_block(&f, group, 8 * W, row) == 8 * W);
     for (int w = 0; w < W; w++) {
@@ -80,7 +81,8 @@ static void check_exceedance(void) {
       for (int i = 0; i < n; i++) above += sorted[i] > 0.1;
       const double share = (double)above / n;
       CHECK_NEAR(row[4 * w + 1], share, 1e-9, 0);
-      // Wilson's limits p: the share lies 1.96 standard deviations of p from p; six digits are written.
+      // Wilson's limits p: the observed share lies 1.96 standard deviations of p from p; six digits
+      // are written.
       for (int k = 2; k < 4; k++) {
         const double p = row[4 * w + k];
         CHECK_NEAR(fabs(share - p), 1.959964 * sqrt(p * (1 - p) / n), 3e-6, 0);
@@ -102,7 +104,7 @@ static void check_cells(void) {
       const int n = sorted_values(w, 1, sorted);
       int above = 0;
       for (int i = 0; i < n; i++) above += row ? sorted[i] > 0.15 : 0.5 * sorted[i] > 0.05;
-      const double *box = &cell[7 * (row * W + w)];   // middles, edges, value
+      const double *box = &cell[7 * (row * W + w)];   // centres, edges, value
       CHECK_NEAR(box[6], (double)above / n, 1e-6, 0); // six digits
       CHECK_NEAR(box[2], 0.5 * w, 1e-9, 0);
       CHECK_NEAR(box[3], 0.5 * (w + 1), 1e-9, 0);
@@ -112,7 +114,8 @@ static void check_cells(void) {
   drop_figure(&f);
 }
 
-// Outputs in bands lie over the frequency, and marks at theirs; windows over the mean of another output.
+// Outputs in bands are drawn over the frequency, with marks at their frequencies; windows over the
+// mean of another output.
 static void check_bands(void) {
   double cell[15 * W];
   FILE *file = fopen(in_folder("zones.csv"), "w");
@@ -129,7 +132,8 @@ static void check_bands(void) {
       draw_figure(set, "bands", "y: [b1, b2], threshold: 0.5, colour: status, x: place, marks: zones.csv");
   TEST_CHECK(read_block(&f, 0, 15 * W, cell) == 14 * W);
   for (int w = 0; w < W; w++) {
-    CHECK_NEAR(cell[7 * w], 1 + 0.1 * w, 1.1e-3, 0); // the mean of those of trajectory 7, or of the others
+    CHECK_NEAR(cell[7 * w], 1 + 0.1 * w, 1.1e-3, 0); // the mean over trajectory 7 or over the
+                                                     // others
     CHECK_NEAR(cell[7 * w + 4], 50, 0, 1e-9);
     CHECK_NEAR(cell[7 * w + 5], 150, 0, 1e-9);
     CHECK_NEAR(cell[7 * (W + w) + 5], 400, 0, 1e-9);

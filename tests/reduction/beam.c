@@ -1,6 +1,6 @@
-// The beam against its partial differential equation: natural frequencies are too high by the fourth power of
-// the elements' length, with its constant; tip deflections are exact; and a published case with a pad that
-// sticks.
+// The beam, compared with its partial differential equation: natural frequencies are too high by
+// the fourth power of the element length, with the known constant; tip deflections are exact; and a
+// published case with a sticking pad.
 #include <complex.h>
 
 #include "base/log.h"
@@ -24,7 +24,8 @@ static void beam_study(study *s, int elements, int clamped) {
   s->reduction.method = REDUCTION_MODAL;
 }
 
-// β L of mode k: cos βL cosh βL = -1 clamped and free, = 1 clamped or free at both ends (without βL = 0).
+// Returns β L of mode k: cos βL cosh βL = -1 for clamped-free, = 1 for clamped-clamped and
+// free-free (without βL = 0).
 static double exact_root(int k, double sign) {
   double x = (sign < 0 ? k - 0.5 : k + 0.5) * acos(-1);
   for (int i = 0; i < 20; i++) x -= (cos(x) + sign / -cosh(x)) / (-sin(x) + sign * tanh(x) / cosh(x));
@@ -36,13 +37,14 @@ static double exact_omega2(int k, double sign) {
   return pow(exact_root(k, sign) / LENGTH, 4) * E * SIDE * SIDE / (12 * RHO);
 }
 
-// The waves of an endless row of such elements of length h: ω / ω_exact = 1 + (βh)⁴ / 1440, to leading order.
+// Waves in an endless row of elements of length h: ω / ω_exact = 1 + (βh)⁴ / 1440, to leading
+// order.
 static void test_frequencies(void) {
   static const struct {
     int clamped, rigid;
     double sign;
   } ends[] = {{CLAMPED_LEFT, 0, -1}, {CLAMPED_RIGHT, 0, -1}, {CLAMPED_BOTH, 0, 1}, {CLAMPED_NONE, 2, 1}};
-  CHECK_NEAR(exact_root(1, -1), 1.8751040687119611, 0, 1e-15); // of the tables
+  CHECK_NEAR(exact_root(1, -1), 1.8751040687119611, 0, 1e-15); // value of tables
   CHECK_NEAR(exact_root(1, 1), 4.7300407448627038, 0, 1e-15);
   for (int e = 0; e < 4; e++)
     for (int n = 8; n <= 16; n *= 2) {
@@ -54,14 +56,16 @@ static void test_frequencies(void) {
       for (int k = 0; k < 3; k++) {
         const double off = sqrt(r.omega2[ends[e].rigid + k] / exact_omega2(k + 1, ends[e].sign)) - 1;
         const double step = exact_root(k + 1, ends[e].sign) / n, leading = pow(step, 4) / 1440;
-        // the next order, that of the ends too, and rounding times the spread of ω² of the model, 2e7
+        // The next order, that of the ends too, and rounding times the ratio of the largest to the
+        // smallest ω², 2e7.
         CHECK_NEAR(off, leading, 0.15 * step * step * leading + 1e-9, 0);
       }
       reduced_destroy(&r);
     }
 }
 
-// F L³ / 3EI at the tip, and F a² (3 L - a) / 6EI there for a force at a: a cubic is in the elements' space.
+// F L³ / 3EI at the tip for a force there, F a² (3 L - a) / 6EI for a force at a: the elements
+// represent cubics exactly.
 static void test_deflection(void) {
   static study s;
   reduced_model r;
@@ -77,15 +81,15 @@ static void test_deflection(void) {
   for (int l = 0; l < 2; l++) {
     double tip = 0;
     for (int k = 0; k < r.n_modes; k++) tip += r.phi_y[k] * r.phi_f[l * r.n_modes + k] / r.omega2[k];
-    CHECK_NEAR(tip, exact[l], 0, 1e-8); // rounding times the spread of ω² of the model, 5e7
+    CHECK_NEAR(tip, exact[l], 0, 1e-8); // rounding times 5e7, the ratio of the extreme ω²
   }
   reduced_destroy(&r);
 }
 
-// A base that is shaken: participation of mode k, of mass ρAL, in closed form: 4σ² / (βL)² with
-// σ = (cosh βL + cos βL) / (sinh βL + sin βL), as near as ω is: (βh)⁴ / 1440, and rounding times the spread
-// of ω². Without what the clamped node's shape function shares with its neighbour's, (βL)³ / (15σ n³) would
-// be missing: 1e-6 and more.
+// A shaken base: the participation of mode k, for mass ρAL, is 4σ² / (βL)² with σ = (cosh βL + cos
+// βL) / (sinh βL + sin βL). Its error is that of ω, (βh)⁴ / 1440, plus rounding times the ratio of
+// the extreme ω². Without the mass coupling of the clamped node and its neighbour, (βL)³ / (15σ n³)
+// would be missing: 1e-6 and more.
 static void test_base(void) {
   static study s;
   reduced_model r;
@@ -100,12 +104,13 @@ static void test_base(void) {
     const double x = exact_root(k + 1, -1), sigma = (cosh(x) + cos(x)) / (sinh(x) + sin(x));
     const double exact = 4 * sigma * sigma / (x * x) * RHO * LENGTH * SIDE * SIDE;
     CHECK_NEAR(r.phi_f[k] * r.phi_f[k], exact, 0, pow(x / n, 4) / 1440 + 1e-9);
-    TEST_CHECK(r.phi_f[k] * r.translation[r.n_modes + k] < 0); // against the motion of the base
+    TEST_CHECK(r.phi_f[k] * r.translation[r.n_modes + k] < 0); // opposite to the motion of the base
   }
   reduced_destroy(&r);
 }
 
-// Amplitude at the tip under a harmonic force there, with the pad's spring between the beam and the ground.
+// Returns the amplitude at the tip under a harmonic force there, with the spring of the pad between
+// beam and ground.
 static double complex receptance(const reduced_model *r, const double *to, const double *from, double omega,
                                  double beta) {
   double complex sum = 0;
@@ -123,8 +128,8 @@ static double tip_amplitude(const reduced_model *r, double omega, double spring)
               receptance(r, r->phi_y, r->phi_b, omega, beta) * pad);
 }
 
-// Resonance of the stuck pad of 2e8 N/m at x = 50 mm; force 0.01 N; reference values of an independent
-// program, which gives the root mean square over a period to nine digits.
+// Resonance with the stuck pad of 2e8 N/m at x = 50 mm; force 0.01 N. Reference values of an
+// independent program, which gives the root mean square over a period with nine digits.
 static void test_stuck_pad(void) {
   static study s;
   reduced_model r;
@@ -136,7 +141,7 @@ static void test_stuck_pad(void) {
   CHECK_OK(reduce_study(&s, &r));
   TEST_CHECK(r.n_modes == 40 && r.n_boundary == 1 && r.contacts[0].row_tangent[0] == 0);
   double low = 1990, high = 2000;
-  while (high - low > 1e-4) { // by thirds: one maximum in between
+  while (high - low > 1e-4) { // ternary search: one maximum in the interval
     const double a = low + (high - low) / 3, b = high - (high - low) / 3;
     if (tip_amplitude(&r, a, 2e8) < tip_amplitude(&r, b, 2e8))
       low = a;
@@ -144,7 +149,8 @@ static void test_stuck_pad(void) {
       high = b;
   }
   const double omega = 0.5 * (low + high);
-  CHECK_NEAR(omega, 1994.45249503, 2e-4, 0); // as far as a flat maximum is located by its values
+  CHECK_NEAR(omega, 1994.45249503, 2e-4, 0); // a flat maximum cannot be located more precisely by
+                                             // its values
   CHECK_NEAR(0.01 * sqrt(0.5) * tip_amplitude(&r, omega, 2e8), 5.78580213e-6, 5e-15,
              0); // half of its last digit
   reduced_destroy(&r);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Caches keep no more than CHATTER_CACHE_GB: what was not used for longest goes first, and nothing that is not theirs. Numbers are
-# the same whatever was removed.
+# Caches stay below CHATTER_CACHE_GB: the least recently used entry is removed first, and no foreign
+# file. Numbers do not depend on what was removed.
 . "$(dirname "$0")/../program.sh"
 export XDG_CACHE_HOME=$work/cache
 kept=$XDG_CACHE_HOME/chatter/reduced
@@ -17,7 +17,7 @@ YAML
 files() { find "$kept" -name '*.h5' | wc -l; }
 reduce 1 >first.txt
 one=$(find "$kept" -name '*.h5' -printf '%s\n')
-CHATTER_CACHE_GB=$(awk -v b="$one" 'BEGIN { printf "%.9f", 3.5 * b / 1e9 }') # three of these
+CHATTER_CACHE_GB=$(awk -v b="$one" 'BEGIN { printf "%.9f", 3.5 * b / 1e9 }') # three of these fit
 export CHATTER_CACHE_GB
 first=$(find "$kept" -name '*.h5')
 echo mine >"$kept/notes.txt"
@@ -32,7 +32,7 @@ for mass in 5 6 7; do reduce $mass >/dev/null; done
 [ "$(files)" = 3 ] && [ ! -e "$first" ] && [ -e "$kept/notes.txt" ] || say "of seven: $(ls "$kept")"
 reduce 1 >again.txt
 cmp -s first.txt again.txt || say "a model that was removed is made anew as another one"
-export CHATTER_CACHE_GB=0 # what was written last stays
+export CHATTER_CACHE_GB=0 # the last written entry stays
 reduce 8 >/dev/null
 [ "$(files)" = 1 ] || say "of none: $(files)"
 export CHATTER_CACHE_GB=much

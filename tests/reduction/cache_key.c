@@ -1,7 +1,7 @@
-// The key of a reduced model: every key of the schema is varied, in studies of each kind of model, and the
-// reduced model changes only when its key does; as an ensemble parameter a key that leaves trajectories in
-// one group leaves them the reduced model's key. And a contact whose stiffness was 0 before does not meet the
-// model that was kept for that.
+// The key of a reduced model: every key of the schema is varied in studies of each kind of model,
+// and the reduced model changes only if its key does. An ensemble parameter that leaves
+// trajectories in one group leaves them the key of the reduced model. A contact whose stiffness was
+// 0 before does not get the model that was cached for that.
 #include "base/log.h"
 #include "model/load.h"
 #include "reduction/reduce.h"
@@ -83,7 +83,7 @@ static int key_of(const study *s, char key[65]) {
   return is_good;
 }
 
-// 0: the study is refused before its key is made.
+// Returns 0 if the study is refused before its key is made.
 static int identify(const study *s, identity *out) {
   model m;
   reduced_model r = {.memory = arena_create()};
@@ -220,8 +220,8 @@ static void try_field(study *s, const schema_field *f, int entry, tally *t) {
       try_numbers(s, f, &sum->term[i].weight, t);
     }
     break;
-  case FIELD_KIND:       // the reduction knows no kinds of studies, and
-  case FIELD_QUANTITY: { // a quantity is of a node or it is not
+  case FIELD_KIND:       // the reduction does not know kinds of studies, and
+  case FIELD_QUANTITY: { // a quantity belongs to a node or not
     const void *own = *(void **)at, *none = NULL;
     memcpy(at, &none, sizeof none);
     try_one(s, f, t);
@@ -231,7 +231,7 @@ static void try_field(study *s, const schema_field *f, int entry, tally *t) {
   }
 }
 
-// A parameter that trajectories of one reduced model may have different values of.
+// Checks a parameter of which trajectories with the same reduced model may have different values.
 static int check_parameter(const study *s, const char *path) {
   study_scalar scalar;
   study varied;
@@ -289,13 +289,13 @@ static void check_study(const char *text, const char *file, int least_other) {
       n_parameters += check_parameters(&s, f, e);
       try_field(&s, f, e, &t);
     }
-  for (int e = 0; e < s.n_contacts; e++) { // of entries made by hand
+  for (int e = 0; e < s.n_contacts; e++) { // entries of studies built in memory
     static const schema_field hidden = {.path = "contact.may_be_fixed", .type = FIELD_SWITCH};
     try_words(&s, &hidden, &s.contacts[e].may_be_fixed, &t);
   }
   identity after;
   TEST_CHECK(identify(&s, &after) && strcmp(after.key, t.before.key) == 0 &&
-             strcmp(after.content, t.before.content) == 0); // all is as it was
+             strcmp(after.content, t.before.content) == 0); // everything is unchanged
   if (t.other_content < least_other || n_parameters < 20 || t.tried < 300)
     fprintf(stderr, "%s: %d tried, %d refused, %d other keys, %d other models, %d parameters\n", file,
             t.tried, t.refused, t.other_key, t.other_content, n_parameters);
@@ -303,7 +303,7 @@ static void check_study(const char *text, const char *file, int least_other) {
   study_destroy(&s);
 }
 
-// The issue: both tangential stiffnesses 0, then the plain study, through the cache.
+// Both tangential stiffnesses 0, then the plain study, through the cache.
 static void check_cache(void) {
   static study s;
   char path[STUDY_PATH];

@@ -1,4 +1,5 @@
-// Chains by closed forms: frequencies, initial fields, damping, gravity; limits of the reduced model.
+// Chains, compared with closed forms: frequencies, initial fields, damping, gravity; limits of the
+// reduced model.
 #include "reduction/reduce.h"
 #include "reduction/reduced_entries.h"
 #include "reduction_cases.h"
@@ -32,7 +33,7 @@ static void check_equal_chain(void) {
   CHECK_NEAR(at_2, 0, 1e-13, 0);
   CHECK_NEAR(r.limit_open, 2 / (10 * sin(N * pi / (2 * (N + 1)))), 0, 1e-13);
   CHECK_NEAR(r.limit_stuck, r.limit_open, 0, 0);
-  // the Coulomb contact between nodes 2 and 3 slides along x
+  // The Coulomb contact between nodes 2 and 3 slides along x.
   TEST_CHECK(r.n_boundary == 1 && r.contacts[0].row_normal == -1 && r.contacts[0].row_tangent[0] == 0);
   TEST_CHECK(r.contacts[0].node == 2 && r.contacts[0].partner == 3);
   reduced_destroy(&r);
@@ -47,12 +48,13 @@ static void check_damping(void) {
   s.reduction.rayleigh_mass = 0.7;
   s.reduction.rayleigh_stiffness = 1e-3;
   CHECK_OK(reduce_study(&s, &r));
-  for (int k = 0; k < r.n_modes; k++) { // 2 ζ ω = a + b ω² beside the ratios, the last of which holds on
+  // 2 ζ ω = a + b ω² beside the ratios, of which the last one holds for all further modes.
+  for (int k = 0; k < r.n_modes; k++) {
     double omega = sqrt(r.omega2[k]), listed = k == 0 ? 0.01 : 0.03;
     CHECK_NEAR(2 * r.zeta[k] * omega, 2 * listed * omega + 0.7 + 1e-3 * r.omega2[k], 0, 1e-14);
   }
   reduced_destroy(&r);
-  // Rayleigh's a M on a rigid-body mode, which has no ratio
+  // Rayleigh's a M on a rigid-body mode, which has no damping ratio.
   s.model.springs.value[0] = 0;
   CHECK_OK(reduce_study(&s, &r));
   TEST_CHECK(r.omega2[0] == 0 && r.damping != NULL);
@@ -65,8 +67,8 @@ static void check_damping(void) {
   reduced_destroy(&r);
 }
 
-// Numerics note 9: the projected load falls by 10/9.8987 too fast, -M̃ r g falls exactly; neither bends the
-// bar at once in the inner coordinates of the rigid motion.
+// The projected load accelerates the free fall by 10/9.8987 too much, -M̃ r g is exact. In the
+// inner coordinates of the rigid motion neither bends the bar at once.
 static void check_gravity(void) {
   static study s;
   reduced_model r;
@@ -83,7 +85,8 @@ static void check_gravity(void) {
   }
 }
 
-// A bar clamped above and loaded statically below: the flexibility is L/EA whatever the method keeps.
+// A bar clamped at the top and loaded statically at the bottom: the flexibility is L/EA for every
+// reduction.
 static void check_static(void) {
   static study s;
   reduced_model r;

@@ -1,5 +1,5 @@
-// Laws between any two nodes: along one direction, along two tangents each by itself, and which node belongs
-// to which.
+// Laws between any two nodes: along one direction, along two independent tangents, and the pairing
+// of nodes.
 #include <unistd.h>
 
 #include "model/load.h"
@@ -32,7 +32,7 @@ static void write_text(const char *name, const char *text) {
   if (!file || fputs(text, file) < 0 || fclose(file) != 0) perror(name), exit(1);
 }
 
-// Two nodes that move in space.
+// Writes two nodes that move in space.
 static void write_space(void) {
   write_text("K.mtx",
              "%%MatrixMarket matrix coordinate real symmetric\n6 6 6\n1 1 1\n2 2 1\n3 3 1\n4 4 1\n5 5 "
@@ -60,9 +60,10 @@ static void expect(const char *body, const char *contact, int n_points, int n, c
     const reduced_contact *p = &f.contacts[rows[i].point];
     double have[MOST] = {0};
     const int row = rows[i].tangent ? p->row_tangent[rows[i].tangent - 1] : p->row_normal;
-    TEST_CHECK(row == i); // all of them are independent of each other here
+    TEST_CHECK(row == i); // all rows are independent here
     direction_add(&f.boundary[i], 1, have);
-    for (int k = 0; k < f.n; k++) CHECK_NEAR(have[k], rows[i].is[k], 4e-16, 0); // two roundings of 1
+    // two roundings of 1
+    for (int k = 0; k < f.n; k++) CHECK_NEAR(have[k], rows[i].is[k], 4e-16, 0);
   }
   interface_destroy(&f);
   model_destroy(&m);
@@ -71,7 +72,7 @@ static void expect(const char *body, const char *contact, int n_points, int n, c
 
 static void test_rows(void) {
   const double h = sqrt(0.5);
-  // of a normal law, of a tangent one, between nodes of one body and to the ground
+  // A normal and a tangential law, between nodes of one body and to the ground.
   expect(PLANE,
          "{nodes: 4, partner: 1, law: polynomial, powers: [1], coefficients: [2], direction: [1, 1, 0]}", 1,
          1, (expected_row[]){{0, 0, {-h, -h, 0, 0, 0, 0, h, h}}});
@@ -81,7 +82,7 @@ static void test_rows(void) {
       1, 1, (expected_row[]){{0, 1, {-1, 0, 0, 0, 0, 0, 1, 0}}});
   expect(PLANE, "{nodes: 4, law: dashpot, normal_damping: 1, direction: -y}", 1, 1,
          (expected_row[]){{0, 0, {0, 0, 0, 0, 0, 0, 0, -1}}});
-  // laws of both kinds with one of their coordinates
+  // Laws of both kinds that share one coordinate.
   expect(SPACE, "{nodes: 2, partner: 1, law: coulomb, friction: 1, preload: 1, direction: z}", 1, 1,
          (expected_row[]){{0, 1, {0, 0, -1, 0, 0, 1}}});
   expect(
@@ -90,7 +91,8 @@ static void test_rows(void) {
       1, 1, (expected_row[]){{0, 1, {0, 0, -1, 0, 0, 1}}});
   expect(SPACE, "{nodes: 2, partner: 1, law: elastic, normal_stiffness: 1, direction: z}", 1, 1,
          (expected_row[]){{0, 0, {0, 0, -1, 0, 0, 1}}});
-  // in the frame of a contact in space: tangent and normal × tangent, a point each; two entries add up
+  // In the frame of a contact in space: tangent and normal × tangent, a point each; two entries are
+  // added.
   expect(
       SPACE,
       "\n  - {nodes: 2, partner: 1, law: bouc_wen, stiffness: 1, alpha: 0.5, beta: 1, gamma: 1, normal: z, "
@@ -100,20 +102,20 @@ static void test_rows(void) {
       (expected_row[]){{0, 1, {-h, -h, 0, h, h, 0}}, {1, 1, {h, -h, 0, -h, h, 0}}, {2, 1, {0, 0, 0, 1}}});
 }
 
-// nodes [1, 2] with partners [3, 4] of a chain: in their order.
+// nodes [1, 2] with partners [3, 4] of a chain, in this order.
 static void test_pairs(void) {
   expect(CHAIN, "{nodes: [1, 2], partner: [3, 4], pairing: in_order, law: unilateral}", 2, 2,
          (expected_row[]){{0, 0, {1, 0, -1, 0}}, {1, 0, {0, 1, 0, -1}}});
   expect(CHAIN, "{nodes: [2, 1], partner: [3, 4], pairing: in_order, law: dashpot, normal_damping: 1}", 2, 2,
          (expected_row[]){{0, 0, {0, 1, -1, 0}}, {1, 0, {1, 0, 0, -1}}});
-  // by place the first of a plane lies nearest to the second
+  // By position: the first node of a plane is nearest to the second partner.
   expect(PLANE, "{nodes: [1, 2], partner: [4, 3], law: unilateral, direction: x}", 2, 2,
          (expected_row[]){{0, 0, {1, 0, 0, 0, -1, 0, 0, 0}}, {1, 0, {0, 0, 1, 0, 0, 0, -1, 0}}});
   expect(PLANE, "{nodes: [1, 2], partner: [4, 3], pairing: in_order, law: unilateral, direction: x}", 2, 2,
          (expected_row[]){{0, 0, {1, 0, 0, 0, 0, 0, -1, 0}}, {1, 0, {0, 0, 1, 0, -1, 0, 0, 0}}});
 }
 
-// Weights count nodes, also where each has two points.
+// Weights are per node, also if each node has two points.
 static void test_weights(void) {
   static study s;
   reduced_model r;

@@ -1,5 +1,5 @@
-// What a contact entry gives its points: the rows of a law, with normals along no axis the rows of the
-// friction damper between two blades, and one node by its number instead of a name.
+// Points of a contact entry: the rows of a law; with oblique normals, the rows of the friction
+// damper between two blades; and one node given by number instead of name.
 #include <unistd.h>
 
 #include "base/log.h"
@@ -31,15 +31,17 @@ static void parse(const char *contact) {
   CHECK_OK(study_parse(text, (size_t)n, path, 0, NULL, &s));
 }
 
-// A row of q_b as a vector over the model's coordinates.
+// Compares a row of q_b, as a vector over the coordinates of the model.
 static void expect_row(const interface *f, int row, const double expected[COORDINATES]) {
   double have[COORDINATES] = {0};
   TEST_CHECK(row >= 0 && row < f->n_boundary);
   if (row >= 0 && row < f->n_boundary) direction_add(&f->boundary[row], 1, have);
-  for (int i = 0; i < COORDINATES; i++) CHECK_NEAR(have[i], expected[i], 4e-16, 0); // two roundings of 1
+  // two roundings of 1
+  for (int i = 0; i < COORDINATES; i++) CHECK_NEAR(have[i], expected[i], 4e-16, 0);
 }
 
-// The maps of the published model (angles of 60° to either side): x = s1 slides, y = -q_n compresses.
+// The maps of the published model (angles of 60° on both sides): x = s1 is tangential, y = -q_n
+// compressive.
 static void test_rows(void) {
   static const double c = 0.8660254037844386, h = 0.5; // cos 30°, sin 30°
   model m;
@@ -63,7 +65,7 @@ static void test_rows(void) {
   study_destroy(&s);
 }
 
-// Which rows a law gives a point of this model, which moves in a plane.
+// Rows that each law gives a point of this plane model.
 static void test_laws(void) {
   static const struct {
     const char *contact;
@@ -74,7 +76,7 @@ static void test_laws(void) {
       {"{nodes: DAMPER, law: elastic, tangential_stiffness: 1, normal_stiffness: 0, tangent: y}", 0, 1},
       {"{nodes: DAMPER, law: elastic, normal_stiffness: 1" FLANK "}", 1, 0},
       {"{nodes: DAMPER, law: cubic, cubic_stiffness: 1" FLANK "}", 1, 0},
-      // a stiffness that varies may be 0 in the study
+      // A stiffness that is an ensemble parameter may be 0 in the study.
       {"{nodes: DAMPER, law: elastic, tangential_stiffness: 1" FLANK "}\n"
        "ensemble: {design: {type: grid, parameters: {contact.normal_stiffness: {values: [0, 1]}}}}",
        1, 1},
@@ -94,7 +96,8 @@ static void test_laws(void) {
   }
 }
 
-// The same reduced model, to the last bit, as by the node's name, and another one for each number.
+// The same reduced model, bit by bit, as with the name of the node, and a different one for each
+// number.
 static void test_node(void) {
   char hash[3][65];
   for (int way = 0; way < 3; way++) {
@@ -135,10 +138,10 @@ static void test_node_refused(void) {
   study_destroy(&s);
 }
 
-// A saved model serves a study of the same node and the same rows, and no other.
+// A saved model is accepted for a study with the same node and rows only.
 static void test_saved(void) {
   static const struct {
-    const char *contact, *message; // NULL: fits
+    const char *contact, *message; // NULL: accepted
   } cases[] = {
       {"{node: 3, law: elastic, tangential_stiffness: 9, normal_stiffness: 7" FLANK "}", NULL},
       {"{nodes: 3, law: friction" FLANK "}", NULL}, // the same coordinates
@@ -167,7 +170,7 @@ static void test_saved(void) {
   unlink(file);
 }
 
-// The cache tells a point with a normal from one without, whatever else is equal.
+// The cache distinguishes points with and without a normal if all else is equal.
 static void test_cache(void) {
   char folder[] = "/tmp/chatter-cache-XXXXXX", command[64];
   if (!mkdtemp(folder) || setenv("XDG_CACHE_HOME", folder, 1) != 0) perror(folder), exit(1);

@@ -1,5 +1,5 @@
-// Contact points of the model's own CSV file: order, gaps, areas, normals; loads and responses beside them;
-// the static flexibility against a dense solution of the matrices as read.
+// Contact points of the model's own CSV file: order, gaps, areas, normals; loads and responses
+// beside them; the static flexibility, compared with a dense solution of the matrices in the files.
 #include "model/load.h"
 #include "reduction_oracle.h"
 
@@ -48,7 +48,7 @@ int main(void) {
         off = fmax(off, fabs(ours - exact));
         largest = fmax(largest, fabs(exact));
       }
-    CHECK_NEAR(off / largest, 0, 1e-10, 0);  // what the reduction promises
+    CHECK_NEAR(off / largest, 0, 1e-10, 0);  // accuracy that the reduction guarantees
     for (int c = 0; c < r.n_contacts; c++) { // the file: 25 and 27 to ground, normal y, gap 0.1 mm, 2 cm²
       const reduced_contact *p = &r.contacts[c];
       TEST_CHECK(p->node == (c ? 27 : 25) && p->partner == -1 && p->entry == 0);

@@ -1,5 +1,5 @@
-// Contact points named one by one: a list of nodes and sets, each paired with the nearest of a list of
-// partners.
+// Contact points named one by one: a list of nodes and sets, each paired with the nearest of a list
+// of partners.
 #include <strings.h>
 
 #include "base/log.h"
@@ -44,7 +44,8 @@ static void check_refused(const char *contact, const char *message) {
   error_clear();
 }
 
-// Names of long lists, by which a saved model knows its own: equal ones of equal lists, sets in any case.
+// Names of long lists, by which a saved model recognises its own: equal for equal lists, with sets
+// in any case.
 static void check_names(void) {
   static excitation_config one = {.type = EXCITATION_CONSTANT, .direction = {1, 0, 0}}, other;
   char list[300] = "TIP", lower[300], name[STUDY_NAME], next[STUDY_NAME], set[STUDY_NAME];
@@ -54,7 +55,7 @@ static void check_names(void) {
   interface_nodes_name(list, name);
   interface_nodes_name(lower, next);
   TEST_CHECK(strlen(name) == 63 && strcasecmp(name, next) == 0);
-  list[strlen(list) - 1]++; // another node at the end, behind all that a name shows
+  list[strlen(list) - 1]++; // another last node, beyond the visible part of the name
   interface_nodes_name(list, next);
   TEST_CHECK(strcasecmp(name, next) != 0);
   other = one;
@@ -75,7 +76,7 @@ int main(void) {
   check_points("{nodes: [1, UPPER, 5], law: unilateral}", 3, (const long[]){1, 11, 5},
                (const long[]){-1, -1, -1});
   check_points("{nodes: [5], law: unilateral}", 1, (const long[]){5}, (const long[]){-1});
-  // nodes lie 1 m apart in the order of their ids: three points share two partners
+  // Nodes are 1 m apart in the order of their ids: three points share two partners.
   check_points("{nodes: [1, 3, 9], partner: [2, UPPER], law: coulomb, friction: 1}", 3,
                (const long[]){1, 3, 9}, (const long[]){2, 2, 11});
   check_refused("{nodes: [1, {a: 2}], law: unilateral}",

@@ -1,6 +1,6 @@
-// Free steel bars of linear and quadratic bricks, held by nothing, by three points and by one: every
-// reduction takes them, finds their six rigid-body modes, and answers loads at its contact points as the
-// unreduced matrices do by dense elimination.
+// Free steel bars of linear and quadratic bricks, with contacts at no, three and one points: every
+// reduction accepts them, finds their six rigid-body modes, and responds to loads at its contact
+// points as the unreduced matrices do by dense elimination.
 #include <lapacke.h>
 
 #include "model/load.h"
@@ -15,9 +15,9 @@ static const struct {
   int middles, cells[3];
 } bars[] = {
     {"C3D8", 0, {20, 3, 2}},   {"C3D20", 1, {10, 2, 1}},
-    {"C3D8I", 0, {10, 2, 1}},  // equations that belong to no node, and a singular mass
+    {"C3D8I", 0, {10, 2, 1}},  // equations without a node, and a singular mass
     {"C3D20R", 1, {10, 2, 2}}, // thin: element forces cancel to 1e-7 of themselves
-    {"C3D20R", 1, {4, 2, 1}},  // 267 equations whose mass has rank 192: reduced integration
+    {"C3D20R", 1, {4, 2, 1}},  // 267 equations with a mass of rank 192: reduced integration
 };
 
 // H [b][b] = Bᵀ (K - ω²M)⁻¹ B
@@ -39,8 +39,8 @@ static void full_response(const model *m, double omega, int nb, const int *at, d
   free(a), free(x), free(pivot);
 }
 
-// The largest difference of the reduced model's answer, of the largest answer. Six rigid-body modes are exact
-// zeros.
+// Returns the largest error of the reduced response, relative to the largest response. Six
+// rigid-body modes are exact zeros.
 static double error_of(const study *s, const model *m, double omega, const double *h) {
   reduced_model r = {.memory = arena_create()};
   CHECK_OK(reduce_model(s, m, &r));
@@ -66,15 +66,15 @@ static void check_method(const char *bar, study *s, const model *m, int method, 
   s->reduction = (reduction_config){.method = method, .modes = 40};
   double off = error_of(s, m, omega, h);
   if (method == REDUCTION_MASSLESS_CRAIG_BAMPTON) {
-    // It leaves out the inertia of the constraint modes that no mode carries: some of the body's mass, less
-    // of it the more modes there are.
+    // This reduction neglects inertia of the constraint modes: a part of the mass of the body, less
+    // with more modes.
     TEST_CHECK(off < 5e-2);
     s->reduction.modes = 10;
     TEST_CHECK(off < 0.5 * error_of(s, m, omega, h));
   } else {
-    // Static motion is exact; the modes left out, beyond 20 ω_1, answer (ω/ω_m)² = 2.5e-5 too little at
-    // ω_1/10, of the elastic part of H, a hundredth of the rigid-body part. K is written with 14 digits: its
-    // own rigid-body motions have ω² = 1e-8 of this ω² instead of 0.
+    // Static motion is exact. The truncated modes, beyond 20 ω_1, respond (ω/ω_m)² = 2.5e-5 too
+    // little at ω_1/10, of the elastic part of H, a hundredth of the rigid-body part. K is written
+    // with 14 digits: its own rigid-body motions have ω² = 1e-8 of this ω² instead of 0.
     CHECK_NEAR(off, 0, 1e-6, 0);
   }
   if (check_failures > failures)

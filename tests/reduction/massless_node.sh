@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# A chain with nodes without mass: both reductions with a massless boundary give the closed form, with another such node
-# on the way too, whatever mass stands for nothing; the others say what they cannot do.
+# A chain with massless nodes: both reductions with a massless boundary give the closed form, also
+# with another massless node inside, and for any spelling of zero mass; the other reductions refuse
+# with a message.
 . "$(dirname "$0")/../program.sh"
 cat >chain.yaml <<'YAML'
 study: transient
@@ -11,7 +12,8 @@ excitation: {node: 1, amplitude: 1.0, frequency: 0.1}
 integrator: {scheme: leapfrog, steps_per_period: 100, periods: 2}
 outputs: {boundary: {node: 2, reduce: max}}
 YAML
-# reduced NAME FREQUENCY RESIDUAL STATIC OPTIONS...: as the report has them, of the only mode and contact point
+# reduced NAME FREQUENCY RESIDUAL STATIC OPTIONS...: compares the numbers in the report of the only
+# mode and contact point
 reduced() {
   local row
   "$chatter" reduce chain.yaml "${@:5}" >report.txt 2>errors.txt || { say "$1: $(cat errors.txt)"; return; }
@@ -22,7 +24,8 @@ reduced() {
   expect "$1, static flexibility" "$7" "$4" 1e-8
   grep -q 'mass         positive semidefinite' report.txt || say "$1: $(grep '^mass' report.txt)"
 }
-# √(3/2) / 2π Hz; behind the mass 1/20, from the ground 1/3 more. Two springs of 40 with nothing between are one of 20.
+# √(3/2) / 2π Hz; behind the mass 1/20, from the ground 1/3 more. Two springs of 40 in series are
+# one of 20.
 for method in macneal massless_craig_bampton; do
   reduced $method 0.194924199 0.05 0.383333333 --set reduction.method=$method
   reduced "$method, two nodes" 0.194924199 0.05 0.383333333 --set reduction.method=$method --set contact.node=3 \
@@ -36,7 +39,7 @@ refused modal 0 3 'node 2 is in contact and has no mass: reduction.method modal 
 for method in craig_bampton rubin; do
   refused $method 1 4 'the boundary carries no mass of its own in this reduced model: the reduction.method macneal or massless_craig_bampton is for such boundaries; else keep fewer modes'
 done
-# A load and a displacement at nodes without mass and contact; one of them alone is served.
+# A load and a displacement at nodes without mass and contact; either one alone is accepted.
 free() { "$chatter" reduce chain.yaml --set 'model.masses=[2,0,1,0]' --set 'model.springs=[3,40,40,10]' --set contact.node=2 --set reduction.method=macneal "$@" >out.txt 2>errors.txt; }
 free --set excitation.node=4 --set outputs.boundary.node=3 || say "a load there: $(cat errors.txt)"
 free --set excitation.node=3 --set outputs.boundary.node=4 || say "a displacement there: $(cat errors.txt)"

@@ -1,6 +1,6 @@
-// All methods against the textbook in transformed coordinates: a network in space, small (dense eigenvalues)
-// and large (MUMPS and ARPACK), grounded and floating, with a skew frictional contact between two nodes and a
-// skew one to ground, non-proportional damping and gravity.
+// All reductions, compared with textbook reductions in transformed coordinates: a network in space,
+// small (dense eigenvalues) and large (MUMPS and ARPACK), grounded and free, with an oblique
+// frictional contact between two nodes and one to ground, non-proportional damping and gravity.
 #include <float.h>
 
 #include "reduction/algebra/direction.h"
@@ -27,7 +27,8 @@ static void make_study(study *s, int method, int nodes) {
   snprintf(s->outputs[0].node, STUDY_NAME, "%d", nodes - 1);
 }
 
-// T with q = T (q_b, q_i): the rows of Bᵀ and, for q_i, all coordinates but one of each row of B, inverted.
+// Returns T with q = T (q_b, q_i): the inverse of the rows of Bᵀ and, for q_i, all coordinates but
+// one of each row of B.
 static double *transformation(const interface *f) {
   int n = f->n, nb = f->n_boundary, row = nb;
   int drop[4] = {6, 7, 8, 12}; // node 3 x, y, z and node 5 x: B restricted to these is regular
@@ -58,12 +59,12 @@ static void make_textbook(const model *m, const interface *f, int method, textbo
   times(0, n, s, n, t, r, out->r); // back to the coordinates of the model
   for (int i = 0; i < 3; i++) congruent(s, n, full[i], out->r, *small[i] = zeros(s * s));
   int massless = method == REDUCTION_MACNEAL || method == REDUCTION_MASSLESS_CRAIG_BAMPTON;
-  for (int i = 0; i < s && massless; i++) // eqs 19, 24
+  for (int i = 0; i < s && massless; i++) // Monjaraz-Tec et al. 2022, equations 19, 24
     for (int j = 0; j < s; j++) {
       out->m[i * s + j] = i == j && i >= nb;
       if (i < nb || j < nb) out->d[i * s + j] = 0;
     }
-  if (method == REDUCTION_MACNEAL) { // as the mass ΦᵀMΦ = 1 there, so the damping is ΦᵀCΦ
+  if (method == REDUCTION_MACNEAL) { // mass ΦᵀMΦ = 1 there, damping ΦᵀCΦ
     double *d = zeros(MODES * MODES);
     congruent(s, n, full[2], out->r, out->d);
     congruent(MODES, s, out->d, out->follow, d);
@@ -75,7 +76,7 @@ static void make_textbook(const model *m, const interface *f, int method, textbo
   free(t), free(r), free(out->follow);
 }
 
-static textbook canonical(const reduced_model *r) { // the modal part as a system of its own
+static textbook canonical(const reduced_model *r) { // the modal part as a separate system
   int m = r->n_modes;
   textbook t = {.size = m, .m = zeros(m * m), .d = zeros(m * m), .k = zeros(m * m)};
   for (int i = 0; i < m; i++) t.m[i * m + i] = 1, t.k[i * m + i] = r->omega2[i];
@@ -83,8 +84,8 @@ static textbook canonical(const reduced_model *r) { // the modal part as a syste
   return t;
 }
 
-// Displacement along `row` under unit force along `column` (n numbers each) against rows of the canonical
-// form.
+// Compares the displacement along `row` under a unit force along `column` (n numbers each) with
+// rows of the canonical form.
 static void compare(const model *model_, const interface *f, const reduced_model *r, int method) {
   int n = f->n, nb = f->n_boundary, ports = nb + f->n_loads + 1, m = r->n_modes;
   textbook t = {.n = f->n}, c = canonical(r);
@@ -97,7 +98,8 @@ static void compare(const model *model_, const interface *f, const reduced_model
   memcpy(phi, r->phi_b, (size_t)(nb * m) * sizeof *phi);
   memcpy(phi + nb * m, r->phi_f, (size_t)(r->n_loads * m) * sizeof *phi);
   memcpy(phi + (ports - 1) * m, r->phi_y, (size_t)m * sizeof *phi);
-  for (int i = 0; i < ports; i++) // statics[i][j]: no response takes a force, so its column stays out
+  for (int i = 0; i < ports; i++) // statics[i][j]: no force acts on a response, so its column is
+                                  // left out
     for (int j = 0; j < ports - 1; j++) {
       int kind_i = i < nb ? 0 : i < ports - 1 ? 1 : 2, li = i - nb, lj = j - nb;
       statics[i * ports + j] = j < nb ? (kind_i == 0   ? r->flexibility[i * nb + j]
@@ -107,9 +109,9 @@ static void compare(const model *model_, const interface *f, const reduced_model
                                          : kind_i == 1 ? r->f_ff[li * r->n_loads + lj]
                                                        : r->f_yf[lj]);
     }
-  // Rounding, amplified by the condition of two dense solutions; and that of the flexibility, √n ε κ of
-  // itself (κ = 900, the spread of ω²), which stays where soft mounts no longer answer and all that is left
-  // is a thousandth of it.
+  // Rounding, amplified by the condition number of two dense solutions; and that of the
+  // flexibility, relative √n ε κ (κ = 900, the ratio of the extreme ω²). The latter remains where
+  // soft mounts no longer contribute and the rest is a thousandth of the flexibility.
   const double of_flexibility = 900 * sqrt(n) * DBL_EPSILON / 2;
   for (int j = 0; j < ports - 1; j++) {
     double most = 0; // nearly static, at the lowest frequency

@@ -1,6 +1,6 @@
-// Modes that leave nothing to the attachment modes: all modes of a chain, and all but one. Rubin's model is
-// then the full modal one, whatever the residual flexibility is made of; MacNeal, which has no boundary left,
-// refuses.
+// No modes left for the attachment modes: all modes of a chain, and all but one. Rubin's model is
+// then the full modal one for any residual flexibility; MacNeal's has no boundary left and is
+// refused.
 #include "reduction/reduce.h"
 #include "reduction_cases.h"
 
@@ -36,7 +36,7 @@ int main(void) {
   log_quiet(1);
   for (int floating = 0; floating < 2; floating++) {
     compare(MASSES, floating);
-    compare(MASSES - 1, floating); // here the one attachment mode is the missing mode
+    compare(MASSES - 1, floating); // the only attachment mode is the missing mode
     make_study(&s, REDUCTION_MACNEAL, MASSES, floating);
     TEST_CHECK(reduce_study(&s, &r) == CHATTER_BAD_MODEL);
     TEST_CHECK(strstr(error_message(0), "keep fewer modes") != NULL);

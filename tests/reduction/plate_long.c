@@ -1,5 +1,5 @@
-// The plate of benchmark 2 against CalculiX itself: 20 frequencies by its *FREQUENCY, the flexibility of the
-// three contact nodes by its *STATIC, both from one run of ccx made here.
+// The plate of benchmark 2, compared with CalculiX: 20 frequencies by *FREQUENCY and the
+// flexibility of the three contact nodes by *STATIC, both from one run of ccx in this test.
 #include <unistd.h>
 
 #include "base/program.h"
@@ -9,7 +9,8 @@
 enum { MODES = 20, CONTACTS = 3 };
 static const long contact_id[CONTACTS] = {19090, 19095, 19100};
 
-// The deck without its step, then a unit load in y on one contact node after the other, then the modes.
+// Writes the deck without its step, then a unit load in y on each contact node in turn, then the
+// modes.
 static void write_deck(const char *folder) {
   char path[256], line[256];
   snprintf(path, sizeof path, "%s/models/plate/plate.inp", source_folder());
@@ -26,7 +27,7 @@ static void write_deck(const char *folder) {
   fclose(out);
 }
 
-// Flexibilities [load][node] and frequencies from check.dat.
+// Reads flexibilities [load][node] and frequencies from check.dat.
 static int read_results(const char *folder, double flexibility[CONTACTS][CONTACTS], double frequency[MODES]) {
   char path[256], line[256];
   int load = -1, n_frequencies = 0, in_table = 0;
@@ -42,7 +43,7 @@ static int read_results(const char *folder, double flexibility[CONTACTS][CONTACT
     if (strstr(line, "P A R T I C I P A T I O N")) in_table = 0;
     if (in_table && sscanf(line, "%d %lf %lf %lf %lf", &mode, &x, &y, &z, &w) == 5 &&
         mode == n_frequencies + 1 && n_frequencies < MODES)
-      frequency[n_frequencies++] = z; // eigenvalue, rad/s, Hz, imaginary part
+      frequency[n_frequencies++] = z; // ccx prints seven digits
     if (!in_table && load >= 0 && load < CONTACTS && sscanf(line, "%ld %lf %lf %lf", &id, &x, &y, &z) == 4)
       for (int c = 0; c < CONTACTS; c++)
         if (id == contact_id[c]) flexibility[load][c] = y;
@@ -66,7 +67,7 @@ static void check_method(int method, double flexibility[CONTACTS][CONTACTS], con
   if (method == REDUCTION_MACNEAL) {
     for (int k = 0; k < MODES; k++)
       CHECK_NEAR(sqrt(r.omega2[k]) / 6.283185307179586, frequency[k], 0, 3e-7); // likewise
-    // numerics, benchmark 2 and note 11: f_1, f_20, steps per pseudo-period
+    // f_1, f_20 and steps per pseudo-period, computed independently for benchmark 2.
     double period = 1 / 278.0901;
     CHECK_NEAR(sqrt(r.omega2[0]) / 6.283185307179586, 278.0901, 0.00006, 0);
     CHECK_NEAR(sqrt(r.omega2[MODES - 1]) / 6.283185307179586, 26841.3, 0.06, 0);

@@ -1,6 +1,6 @@
-// Displacement and stress recovered from the coordinates of a reduced model against ccx's own static step
-// with the same force, for every shape of solid element: all modes, few modes (which converge), a massless
-// boundary whose static shapes are exact, nodes that *EQUATION binds, and a saved model.
+// Displacement and stress recovered from the coordinates of a reduced model, compared with ccx's
+// static step with the same force, for every shape of solid element: all modes, few modes (which
+// converge), a massless boundary with exact static shapes, nodes in *EQUATION, and a saved model.
 #include <math.h>
 #include <unistd.h>
 
@@ -23,7 +23,8 @@ typedef struct shape {
 
 static const bar_shape bar = {{3, 1, 2}, {0.3, 0.04, 0.05}};
 
-// ccx's own answer, as text of six digits: columns 13 to 25, 25 to 37, ... of lines that begin with -1.
+// ccx's results, as text of six digits: columns 13 to 25, 25 to 37, ... of lines that begin with
+// -1.
 static double answer[2][MOST][6];
 static void solve(const char *deck) {
   char command[256], line[256];
@@ -46,7 +47,7 @@ static void solve(const char *deck) {
   if (file) fclose(file);
 }
 
-// Largest difference beside the largest number: displacement, stress.
+// Finds the largest difference relative to the largest number: displacement, stress.
 static void compare(const reduced_model *m, const double *x, double off[2]) {
   const recovery *r = m->recovery;
   for (int kind = 0; kind < 2; kind++) {
@@ -66,14 +67,14 @@ static void compare(const reduced_model *m, const double *x, double off[2]) {
   }
 }
 
-// Coordinates of rest under a force at the tip: as a load, or as the force on row 0.
+// Static coordinates under a force at the tip: as a load, or as the force on row 0.
 static void rest(const reduced_model *m, int on_row, double *x) {
   memset(x, 0, (size_t)(m->n_modes + m->n_boundary) * sizeof *x);
   for (int k = 0; k < m->n_modes; k++) x[k] = FORCE * (on_row ? m->phi_b : m->phi_f)[k] / m->omega2[k];
   if (on_row) x[m->n_modes] = FORCE;
 }
 
-// A study of the deck with its tip node, the last of RIGHT, loaded along y, and in contact there.
+// A study of the deck with its tip node, the last of RIGHT, loaded along y and in contact there.
 static void deck_study(study *s, const char *deck, int method, double modes) {
   static char tip[16];
   const int corner[3] = {2 * bar.cells[0], 2 * bar.cells[1], 2 * bar.cells[2]};
@@ -93,7 +94,7 @@ static void deck_study(study *s, const char *deck, int method, double modes) {
   s->outputs[0] = (output_config){.name = "s", .quantity = &field, .of = FIELD_OF_STRESS};
 }
 
-// The deck, and beside it one with a step that is ccx's to solve: a force, or the first mode.
+// Writes the deck, and another one with a step for ccx: a force, or the first mode.
 static void write_deck(const shape *e, const char *more, int of_mode) {
   char path[128], text[512], step[64];
   const int corner[3] = {2 * bar.cells[0], 2 * bar.cells[1], 2 * bar.cells[2]};
@@ -125,9 +126,9 @@ static void check(const char *what, const char *deck, int method, double modes, 
   reduced_destroy(&m);
 }
 
-// One mode of unit modal mass, whose sign is anyone's. Incompatible modes have inertia in ccx's own modes of
-// C3D8I and none when it recovers them: a difference of (ω · element / speed of sound)², here 1.2e-2 of three
-// elements along the bar.
+// One mode of unit modal mass and arbitrary sign. Incompatible modes have inertia in ccx's own
+// modes of C3D8I, and none in the recovery: a difference of (ω · element / speed of sound)², here
+// 1.2e-2 for three elements along the bar.
 static void check_mode(const shape *e) {
   static study s;
   reduced_model m;
@@ -144,13 +145,18 @@ static void check_mode(const shape *e) {
   reduced_destroy(&m);
 }
 
-enum { RADIAL = 8, AROUND = 10 }; // bricks of a quarter of a plate with a hole, and one through its thickness
+enum {
+  RADIAL = 8,
+  AROUND = 10
+}; // bricks of a quarter of a plate with a hole, and one through its
+   // thickness
 
 static int hole_node(int i, int j, int k) {
   return 1 + i + (RADIAL + 1) * (j + (AROUND + 1) * k);
 }
 
-// A square with a hole of a fifth of its width, pulled along x; its planes of symmetry hold it.
+// Writes a square with a hole of a fifth of its width, pulled along x and held in its planes of
+// symmetry.
 static void write_hole(const char *path, int loaded) {
   FILE *file = fopen(path, "w");
   TEST_CHECK(file != NULL);
@@ -236,14 +242,15 @@ int main(void) {
     write_deck(&shapes[i], "", 0);
     check("static boundary", shapes[i].type, REDUCTION_MACNEAL, 3, 1e-5, off);
     check_mode(&shapes[i]);
-    if (i != 0 && i != 2) continue; // the mass of others says nothing of some motions (C3D20R)
+    if (i != 0 && i != 2) continue; // the other rows have singular mass (C3D20R)
     write_deck(&shapes[i], "", 0);
     check("few modes", shapes[i].type, REDUCTION_MODAL, 4, 1, few);
     check("more modes", shapes[i].type, REDUCTION_MODAL, 30, 1, more);
     check("all modes", shapes[i].type, REDUCTION_MODAL, 0, 1e-5, off);
     TEST_CHECK(few[0] > more[0] && more[0] > off[0] && few[1] > more[1] && more[1] > off[1]);
   }
-  const int middle[3] = {6, 0, 0}, corner[3] = {6, 0, 4}; // y of two corners of the free end goes together
+  const int middle[3] = {6, 0, 0}, corner[3] = {6, 0, 4}; // y of two corners of the free end is
+                                                          // coupled
   char equation[128];
   snprintf(equation, sizeof equation, "*EQUATION\n2\n%d,2,1.,%d,2,-1.\n", bar_node(&bar, middle),
            bar_node(&bar, corner));

@@ -1,6 +1,7 @@
-// The recovery basis of all nodes: at every node and direction it is what the reduced model says of a
-// response there, by all methods, with and without mass at the boundary, with contacts that depend on each
-// other. In the cache it is made, used, and made again; in saved models it is there where it was asked for.
+// The recovery basis of all nodes: at every node and in every direction it gives the response of
+// the reduced model there, for all reductions, with and without mass at the boundary, and with
+// dependent contacts. It is stored in the cache, loaded, and computed again; saved models contain
+// it if it was asked for.
 #include <glob.h>
 #include <math.h>
 #include <unistd.h>
@@ -22,7 +23,8 @@ static void refuse(chatter_status status, chatter_status expected, const char *p
   error_clear();
 }
 
-// A plane cantilever with two contacts at one node that face each other, one skew to both, one elsewhere.
+// A plane cantilever with two opposite contacts at one node, one oblique to both, and one
+// elsewhere.
 static void plane_study(study *s, int method, int dependent) {
   hand_study(s);
   s->model = (model_config){.type = MODEL_PLANE,
@@ -44,7 +46,7 @@ static void plane_study(study *s, int method, int dependent) {
   s->n_excitations = 2;
   s->excitations[0] = (excitation_config){.node = "22", .direction = {0.6, -0.8, 0}};
   s->excitations[1] = (excitation_config){.type = EXCITATION_GRAVITY, .direction = {0, -1, 0}};
-  for (int node = 4; node <= 27; node++) // those that move
+  for (int node = 4; node <= 27; node++) // the free nodes
     for (int d = 0; d < 2; d++) {
       output_config *o = &s->outputs[s->n_outputs++];
       snprintf(o->name, sizeof o->name, "n%d%c", node, "xy"[d]);
@@ -53,7 +55,7 @@ static void plane_study(study *s, int method, int dependent) {
     }
 }
 
-// u at node i along d for modal coordinates p and forces r on the rows.
+// Returns u at node i along d for modal coordinates p and forces r on the rows.
 static double displaced(const recovery *r, int i, int d, const double *x) {
   double sum = 0;
   for (int k = 0; k < r->n_coordinates; k++)
@@ -61,7 +63,7 @@ static double displaced(const recovery *r, int i, int d, const double *x) {
   return sum;
 }
 
-// Each coordinate alone, then each load by r = F⁻¹ F_f f, against Φ_y, F_y and F_yf.
+// Checks each coordinate alone, then each load by r = F⁻¹ F_f f, against Φ_y, F_y and F_yf.
 static void check_responses(const reduced_model *m, double *worst) {
   const recovery *r = m->recovery;
   const int nm = m->n_modes, nb = m->n_boundary, nl = m->n_loads;
@@ -102,7 +104,7 @@ static void check_methods(void) {
       TEST_CHECK(m.recovery->n_coordinates == m.n_modes + m.n_boundary && m.recovery->stress == NULL);
       TEST_CHECK(m.n_boundary == (dependent ? 4 : 2) && m.n_independent == (dependent ? 3 : 2));
       check_responses(&m, &worst);
-      CHECK_OK(reduce_study(&s, &again)); // nothing of it is in the hash
+      CHECK_OK(reduce_study(&s, &again)); // the recovery basis is not part of the hash
       TEST_CHECK(again.recovery == NULL);
       CHECK_EQUAL_TEXT(again.hash, m.hash);
       reduced_destroy(&m), reduced_destroy(&again);
@@ -120,7 +122,7 @@ static void check_same(const recovery *a, const recovery *b) {
   TEST_CHECK(memcmp(a->position, b->position, (size_t)a->n_nodes * sizeof *a->position) == 0);
 }
 
-// Turns one byte in the middle of the displacements.
+// Changes one byte in the middle of the displacements.
 static void damage(const char *path, const recovery *r) {
   static char bytes[1 << 20];
   FILE *file = fopen(path, "r+b");
@@ -141,10 +143,11 @@ static void check_cache(const char *folder) {
   setenv("XDG_CACHE_HOME", folder, 1);
   plane_study(&s, REDUCTION_MACNEAL, 1);
   s.reduction.cache = 1;
-  CHECK_OK(reduce_study(&s, &stored)); // kept without nodes
+  CHECK_OK(reduce_study(&s, &stored)); // stored without nodes
   TEST_CHECK(stored.recovery == NULL);
   reduced_destroy(&stored);
-  s.outputs[s.n_outputs++] = (output_config){.name = "shape", .quantity = &field}; // in no key
+  // not part of the key
+  s.outputs[s.n_outputs++] = (output_config){.name = "shape", .quantity = &field};
   TEST_CHECK(recovery_find_wanted((recovery_want)s.reduction.mesh, s.n_outputs, s.outputs) ==
              RECOVERY_DISPLACEMENT);
   CHECK_OK(reduce_study(&s, &fresh));
@@ -202,7 +205,7 @@ static void check_saved(const char *folder) {
   CHECK_OK(reduced_save(&fresh, path));
   refuse(reduce_study(&s, &loaded), CHATTER_BAD_STUDY, "plane.h5' has no recovery of its nodes");
   refuse(reduce_study(&s, &loaded), CHATTER_BAD_STUDY, "--mesh");
-  s.outputs[0] = s.outputs[1]; // no field any more
+  s.outputs[0] = s.outputs[1]; // without the field
   CHECK_OK(reduce_study(&s, &loaded));
   TEST_CHECK(loaded.recovery == NULL);
   reduced_destroy(&loaded), reduced_destroy(&fresh);

@@ -6,7 +6,7 @@
 #include "tests/check.h"
 #include "tests/hand_study.h"
 
-// The bar of benchmark 1, in contact at its lower end, under gravity, released at 5 m.
+// The bar of benchmark 1 with contact at its lower end, under gravity, released at 5 m.
 static inline void bar_study(study *s, int method, double modes) {
   hand_study(s);
   s->model.type = MODEL_BAR;
@@ -25,8 +25,8 @@ static inline void bar_study(study *s, int method, double modes) {
   s->initial.displacement = 5;
 }
 
-// A chain of four masses, grounded, with two loads, two responses and a Coulomb contact between masses 2
-// and 3.
+// A grounded chain of four masses with two loads, two responses and a Coulomb contact between
+// masses 2 and 3.
 static inline void chain_study(study *s, int method, double modes) {
   hand_study(s);
   s->model.type = MODEL_CHAIN;

@@ -1,6 +1,6 @@
-// A spring network in space, and its reductions by the textbook: dense, in coordinates transformed to (q_b,
-// q_i), with complete eigensystems instead of solvers. The canonical form is compared through its transfer
-// functions.
+// A spring network in space and textbook reductions of it: dense, in coordinates (q_b, q_i), with
+// complete eigensystems instead of iterative solvers. Transfer functions are compared with those of
+// the canonical form.
 #ifndef CHATTER_TESTS_REDUCTION_ORACLE_H
 #define CHATTER_TESTS_REDUCTION_ORACLE_H
 
@@ -22,7 +22,7 @@ static inline double *zeros(int n) {
   return calloc((size_t)n + 1, sizeof(double));
 }
 
-// c [m][n] = op(a) b with op(a) [m][k], plainly
+// c [m][n] = op(a) b with op(a) [m][k], by plain loops.
 static inline void times(int ta, int m, int n, int k, const double *a, const double *b, double *c) {
   for (int i = 0; i < m * n; i++) c[i] = 0;
   for (int i = 0; i < m; i++)
@@ -32,7 +32,7 @@ static inline void times(int ta, int m, int n, int k, const double *a, const dou
     }
 }
 
-// c [n][n] = rᵀ a r for r [k][n]
+// c [n][n] = rᵀ a r for r [k][n].
 static inline void congruent(int n, int k, const double *a, const double *r, double *c) {
   double *ar = zeros(k * n);
   times(0, k, n, k, a, r, ar);
@@ -40,7 +40,8 @@ static inline void congruent(int n, int k, const double *a, const double *r, dou
   free(ar);
 }
 
-// Nodes on a jittered grid, each joined to all within reach, with directions x, y, z; grounded or floating.
+// Makes nodes on a jittered grid, each joined to all nodes within reach, with directions x, y, z;
+// grounded or free.
 static inline void network(model *m, int nx, int ny, int nz, double ground) {
   int nodes = nx * ny * nz, n = 3 * nodes, most = 9 * nodes * nodes,
       *row = malloc((size_t)most * sizeof(int)), *column = malloc((size_t)most * sizeof(int));
@@ -72,7 +73,8 @@ static inline void network(model *m, int nx, int ny, int nz, double ground) {
         }
     }
   CHECK_OK(sparse_from_triplets(m->memory, n, entries, row, column, k, &m->stiffness));
-  for (int c = 0; c < 2; c++) { // M: lumped with coupled neighbours; C: another such matrix, not proportional
+  // M: lumped with coupled neighbours; C: another matrix of this kind, not proportional
+  for (int c = 0; c < 2; c++) {
     entries = 0;
     for (int i = 0; i < n; i++) {
       double mass = c ? 3 * random_number() : 1 + random_number();
@@ -92,15 +94,16 @@ static inline double *dense_of(const sparse *a) {
   return full;
 }
 
-// A reduced system by the textbook: mass m, damping d, stiffness k [size], coordinates q = r x with r
-// [n][size].
+// A reduced system of the textbook: mass m, damping d, stiffness k [size], coordinates q = r x with
+// r [n][size].
 typedef struct textbook {
   int size, n;
   double *m, *d, *k, *r;
   double *follow; // [size][modes]: the free modes Φ in coordinates x, (Φ_b; 1)
 } textbook;
 
-// All eigenpairs of the pair; vectors are the rows. Returns how many eigenvalues are zero.
+// Finds all eigenpairs of a matrix pair; the vectors are the rows. Returns the number of zero
+// eigenvalues.
 static inline int eigenpairs(int n, const double *k, const double *m, double *lambda, double *rows) {
   double *mass = zeros(n * n);
   memcpy(rows, k, (size_t)n * (size_t)n * sizeof *k);
@@ -112,7 +115,8 @@ static inline int eigenpairs(int n, const double *k, const double *m, double *la
   return n_zero;
 }
 
-// k, m, c are in coordinates (q_b, q_i). Fixed-interface modes and constraint modes; alpha: eq. 22.
+// Reduces by fixed-interface modes and constraint modes; k, m, c are in coordinates (q_b, q_i).
+// alpha: Monjaraz-Tec et al. 2022, equation 22.
 static inline void textbook_fixed(int n, int nb, int modes, const double *k, const double *m, int alpha,
                                   textbook *out) {
   int ni = n - nb;
@@ -142,7 +146,8 @@ static inline void textbook_fixed(int n, int nb, int modes, const double *k, con
   free(kii), free(mii), free(lambda), free(rows);
 }
 
-// Free-interface modes and residual attachment modes as spectral sums over the modes left out (eqs 17, 18).
+// Reduces by free-interface modes and residual attachment modes, as spectral sums over the
+// truncated modes (Monjaraz-Tec et al. 2022, equations 17, 18).
 static inline void textbook_free(int n, int nb, int modes, const double *k, const double *m, textbook *out) {
   double *lambda = zeros(n), *rows = zeros(n * n), *residual = zeros(n * nb), *inverse = zeros(nb * nb);
   eigenpairs(n, k, m, lambda, rows);
@@ -173,7 +178,7 @@ static inline void textbook_free(int n, int nb, int modes, const double *k, cons
   free(lambda), free(rows), free(residual), free(inverse), free(attachment);
 }
 
-// x = (K + iωD - ω²M)⁻¹ f in real arithmetic of twice the size: x [2 size], real part first.
+// Solves x = (K + iωD - ω²M)⁻¹ f as a real system of twice the size: x [2 size], real part first.
 static inline void textbook_response(const textbook *t, double omega, const double *f, double *x) {
   int s = t->size, w = 2 * s;
   double *a = zeros(w * w);

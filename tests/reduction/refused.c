@@ -1,4 +1,4 @@
-// What the reduction refuses, with its status and the words that say why.
+// Models that the reduction refuses, with status and message.
 #include "reduction_oracle.h"
 
 #include "reduction/reduce.h"
@@ -31,7 +31,8 @@ static void twice(study *s) {
 static void no_points_in_file(study *s) {
   s->contacts[0].from_file = 1;
 }
-static void same_side(study *s) { // two walls below; one below and one above are allowed
+static void same_side(study *s) { // Two walls on one side are refused; one below and one above are
+                                  // allowed.
   for (int i = 0; i < 2; i++)
     s->contacts[i] = (contact_config){.nodes = "2", .normal = {1, 0, 0}, .gap = i * 0.1};
   s->n_contacts = 2;
@@ -111,7 +112,7 @@ static void expect(int i, chatter_status status, chatter_status expected, const 
   error_clear();
 }
 
-// Matrices that no reduction can take, dense and sparse.
+// Matrices that no reduction accepts, dense and sparse.
 static void check_matrices(int nx) {
   static study s;
   hand_study(&s);
@@ -124,7 +125,9 @@ static void check_matrices(int nx) {
       s.reduction = (reduction_config){.method = method, .modes = 12};
       network(&m, nx, nx, 3, spoiled == 0 ? 20 : 0);
       if (spoiled == 0) m.stiffness.value[m.stiffness.row[4]] = -1e5;
-      if (spoiled == 1) s.reduction.rigid_stiffness = 10; // one contact holds one of six rigid-body modes
+      if (spoiled == 1)
+        s.reduction.rigid_stiffness = 10; // one contact holds one of six rigid-body
+                                          // modes
       if (spoiled == 2) m.mass.value[m.mass.row[4]] = -50;
       chatter_status status = reduce_model(&s, &m, &r);
       int added = method == REDUCTION_MACNEAL || method == REDUCTION_RUBIN;

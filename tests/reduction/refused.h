@@ -1,4 +1,4 @@
-// Studies that are read or reduced with an error.
+// Helpers for studies that are refused when read or reduced.
 #ifndef CHATTER_TESTS_REFUSED_H
 #define CHATTER_TESTS_REFUSED_H
 
@@ -8,7 +8,7 @@
 #include "tests/check.h"
 
 typedef struct refused_study {
-  const char *body, *part, *message; // the study, what is wrong in it, a piece of what is said
+  const char *body, *part, *message; // the study, its erroneous part, a part of the message
 } refused_study;
 
 // Reads a study made of `body` and `part`.

@@ -1,4 +1,4 @@
-// The import report: rigid-body modes of floating networks, mechanisms, indefinite matrices, masses.
+// The import report: rigid-body modes of free networks, mechanisms, indefinite matrices, masses.
 #include "model/load.h"
 #include "reduction_oracle.h"
 
@@ -11,8 +11,9 @@ static void set_diagonal(sparse *a, int i, double value) {
   a->value[a->row[i]] = value;
 }
 
-// A massless first mass: springs of 10 and 5 N/m in series hold masses of 2 and 3 kg joined by 7 N/m. The
-// report takes what the reductions take, and both find the two frequencies there are.
+// The first mass is zero: springs of 10 and 5 N/m in series hold masses of 2 and 3 kg, which a
+// spring of 7 N/m joins. The report accepts what the reductions accept, and both find the two
+// frequencies.
 static void check_massless(void) {
   static study s;
   model m;
@@ -27,20 +28,21 @@ static void check_massless(void) {
   set_diagonal(&m.mass, 0, 0);
   CHECK_OK(model_report_compute(&m, &r));
   TEST_CHECK(r.n_massless == 1 && r.mass_negative == 0 && r.n_frequencies == 2 && r.n_rigid_modes == 0);
-  // (31/3 - 2λ)(7 - 3λ) = 49, each factor rounded once or twice
+  // (31/3 - 2λ)(7 - 3λ) = 49; each factor is rounded once or twice.
   double half = (31.0 / 3 * 3 + 7 * 2) / 12, root = sqrt(half * half - (31.0 / 3 * 7 - 49) / 6);
   CHECK_NEAR(r.frequency[0], sqrt(half - root) / 6.283185307179586, 0, 1e-14);
   CHECK_NEAR(r.frequency[1], sqrt(half + root) / 6.283185307179586, 0, 1e-14);
   for (int method = REDUCTION_CRAIG_BAMPTON; method <= REDUCTION_MODAL; method++) {
     if (method == REDUCTION_MODAL)
-      s.contacts[0].nodes[0] = '2'; // modes leave out how far the first gives way
+      s.contacts[0].nodes[0] = '2'; // the modes neglect the compliance of the first mass
     reduced_model reduced = {.memory = arena_create()};
     int modes = method == REDUCTION_RUBIN || method == REDUCTION_MACNEAL ? 1
                 : method == REDUCTION_MODAL                              ? 0
                                                                          : 2;
     s.reduction = (reduction_config){.method = method, .modes = modes};
     chatter_status status = reduce_model(&s, &m, &reduced);
-    if (method == REDUCTION_CRAIG_BAMPTON) { // its basis is the whole model, whose boundary has no inertia
+    if (method == REDUCTION_CRAIG_BAMPTON) { // its basis is the whole model, whose boundary has no
+                                             // mass
       TEST_CHECK(status == CHATTER_BAD_MODEL && strstr(error_message(0), "carries no mass of its own"));
       error_clear();
     } else {
@@ -59,8 +61,8 @@ static void check_massless(void) {
   model_destroy(&m);
 }
 
-// The mass of a clamped body is that of all of it, ρV, also where its matrix is lumped; of matrices, which
-// leave fixed rows out, the text says so.
+// The mass of a clamped body is its total mass ρV, also if its matrix is lumped. For matrices
+// without the fixed rows the text says so.
 static void check_clamped(void) {
   static const struct {
     model_config is;
@@ -122,7 +124,7 @@ int main(void) {
       double *k = dense_of(&m.stiffness), *mass = dense_of(&m.mass), *lambda = zeros(n), *rows = zeros(n * n);
       eigenpairs(n, k, mass, lambda, rows);
       for (int i = 0; i < r.n_rigid_modes; i++) CHECK_NEAR(r.frequency[i], 0, 0, 0);
-      for (int i = r.n_rigid_modes; i < 10; i++) // two eigensolvers, ε ω_max²/ω_1²
+      for (int i = r.n_rigid_modes; i < 10; i++) // two eigensolvers: ε ω_max²/ω_1²
         CHECK_NEAR(r.frequency[i], sqrt(lambda[i]) / 6.283185307179586, 0, 1e-11);
       for (int d = 0; d < 3; d++) {
         double sum = 0;
@@ -130,7 +132,8 @@ int main(void) {
           for (int j = d; j < n; j += 3) sum += mass[i * n + j];
         CHECK_NEAR(r.mass[d], sum, 0, 1e-13);
       }
-      // Two masses turned negative, then two springs: as many negative eigenvalues (both far from coupling).
+      // Two masses, then two springs are made negative: as many negative eigenvalues (both far from
+      // coupling).
       set_diagonal(&m.mass, 4, -50);
       set_diagonal(&m.mass, 20, -50);
       CHECK_OK(model_report_compute(&m, &r));
@@ -143,7 +146,7 @@ int main(void) {
       free(k), free(mass), free(lambda), free(rows);
       model_destroy(&m);
     }
-  // A free chain of one node more than springs: one rigid-body mode.
+  // A free chain with one node more than springs: one rigid-body mode.
   static study s;
   s.model.type = MODEL_CHAIN;
   s.model.masses = NUMBERS(1, 2, 3);

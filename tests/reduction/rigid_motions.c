@@ -1,6 +1,6 @@
-// Free bodies whose stiffness does not let them move rigidly for nothing: bricks of reduced integration,
-// whose hourglass control resists rotation where they are distorted, are told with the frequencies;
-// stiffnesses rounded to 14 digits, as ccx writes them, are no reason to refuse a static solution.
+// Free bodies with a stiffness that resists rigid motions. Bricks of reduced integration, whose
+// hourglass control resists rotation if they are distorted, are reported with the frequencies.
+// Stiffnesses rounded to 14 digits, as ccx writes them, are no reason to refuse a static solution.
 #include "model/load.h"
 #include "reduction_oracle.h"
 
@@ -14,7 +14,7 @@
 
 enum { CELLS = 6, LINKS = 6000 };
 
-// A bar of bricks, the nodes shifted by up to a seventh of a side.
+// Writes a bar of bricks, with nodes shifted by up to 1/7 of a side.
 static void write_bar(const char *type) {
   FILE *file = fopen("deck.inp", "w");
   if (!file) perror("deck.inp"), exit(1);
@@ -35,7 +35,7 @@ static void write_bar(const char *type) {
   fclose(file);
 }
 
-// Frequencies from ccx's own *FREQUENCY of the same deck, as many as ten.
+// Gets up to ten frequencies from ccx's own *FREQUENCY of the same deck. Returns how many.
 static int ask_ccx(double frequency[10]) {
   char line[200];
   int n = 0;
@@ -84,8 +84,9 @@ static void check_bar(const char *type, int costly) {
   double by_ccx[10];
   TEST_CHECK(ask_ccx(by_ccx) == 10);
   for (int k = r.n_rigid_modes; k < 10; k++)
-    CHECK_NEAR(r.frequency[k], by_ccx[k], 0, 1e-6); // 7 digits printed
-  // Rayleigh: a rotation as it stands costs no less than the lowest of those told, and nothing where none is
+    CHECK_NEAR(r.frequency[k], by_ccx[k], 0, 1e-6); // 7 digits are printed
+  // Rayleigh: the quotient of a rotation is at least the lowest reported value, and 0 if none is
+  // reported.
   double least = INFINITY;
   for (int axis = 0; axis < 3; axis++) {
     const double cost = rotation_energy(&m, axis, &m.stiffness), inertia = rotation_energy(&m, axis, &m.mass);
@@ -99,9 +100,9 @@ static void check_bar(const char *type, int costly) {
   model_destroy(&m);
 }
 
-// A free chain of equal masses. In one half the springs are 1/3, of which 14 digits are 0.33333333333333
-// beside the masses' 0.66666666666667: each row lacks 1e-14 of equilibrium. `exact`: the sums as they should
-// be.
+// Makes a free chain of equal masses. In one half the springs are 1/3; with 14 digits,
+// 0.33333333333333 is subtracted from 0.66666666666667, so that each row misses equilibrium by
+// 1e-14. `exact`: with exact sums.
 static void make_chain(model *m, int exact) {
   int *row = malloc(2 * (LINKS + 1) * sizeof *row), *column = malloc(2 * (LINKS + 1) * sizeof *column);
   double *k = zeros(2 * LINKS + 2), *mass = zeros(LINKS + 1);
@@ -150,7 +151,8 @@ static void check_digits(int method) {
   reduced_model rounded, exact;
   reduce_chain(method, 0, &rounded);
   reduce_chain(method, 1, &exact);
-  // every eigenvalue moves by what the rows lack, at most, and by Lanczos' 1e-14 of the shifted one
+  // Each eigenvalue moves by at most the imbalance of the rows, and by Lanczos' 1e-14 of the
+  // shifted eigenvalue.
   for (int k = 1; k < 8 && rounded.n_modes >= 8; k++)
     CHECK_NEAR(rounded.omega2[k], exact.omega2[k], 3e-14, 1e-10);
   TEST_CHECK(rounded.omega2[0] == 0);

@@ -1,5 +1,5 @@
-// Centrifugal loads of decks against ccx's own static displacement, by the deck's *DLOAD and by the study's
-// keys; what a deck cannot have; and pressures on its surfaces.
+// Centrifugal loads of decks, compared with ccx's static displacement, by the deck's *DLOAD and by
+// the study's keys; refused decks; pressures on surfaces.
 #include "reduction/reduce.h"
 #include "study/file/entries.h"
 #include "tests/model/bar_deck.h"
@@ -10,10 +10,11 @@
 static const bar_shape bar = {.cells = {2, 1, 1}, .length = {0.2, 0.03, 0.01}};
 #define HELD "*BOUNDARY\nLEFT,1,3\n"
 #define STATIC(load) HELD "*STEP\n*STATIC\n" load "*NODE PRINT, NSET=RIGHT\nU\n*END STEP\n"
-// ω² = 250000 about an axis that goes by the bar, slanted; its point is no multiple of anything.
+// ω² = 250000 about an oblique axis that does not meet the bar; its point has no special position.
 #define CENTRIF "*DLOAD\nBAR,CENTRIF,250000.,-0.05,0.02,0.03,0.,3.,4.\n"
 
-// Displacements of the nodes of RIGHT as ccx prints them, in its seven digits. Returns how many.
+// Reads the displacements of the nodes of RIGHT as ccx prints them, with seven digits. Returns how
+// many.
 static int ask_ccx(long *node, double (*u)[3]) {
   char line[300];
   int n = 0;
@@ -25,7 +26,8 @@ static int ask_ccx(long *node, double (*u)[3]) {
   return n;
 }
 
-// All modes of the model, the static displacement of its load: how far ccx's is off, of the largest.
+// Static displacement of the load by all modes of the model. Returns the error of ccx's, relative
+// to the largest.
 static double compare(excitation_config load, int n, const long *node, double (*u)[3]) {
   study s;
   reduced_model r;
@@ -56,7 +58,7 @@ static double compare(excitation_config load, int n, const long *node, double (*
   return off / largest;
 }
 
-// A node stays in the middle between a held and a free one.
+// A node that stays in the middle between a fixed and a free node.
 #define MIDDLE "*EQUATION\n3\n19,1,2.,37,1,-1.,1,1,-1.\n3\n27,2,2.,\n45,2,-1.,9,2,-1.\n"
 
 typedef struct deck_case {
@@ -65,7 +67,7 @@ typedef struct deck_case {
   const char *more;
 } deck_case;
 
-// By the deck's own rotation and by the same of the study; the larger difference.
+// Returns the larger difference, by the deck's own rotation and by the same rotation of the study.
 static double off_by(const deck_case *c) {
   long node[60];
   double u[60][3];
@@ -84,9 +86,10 @@ static double off_by(const deck_case *c) {
   return fmax(compare(deck, n, node, u), compare(own, n, node, u));
 }
 
-// 2e-6: ccx's printed digits. In C3D8I ccx loads the incompatible modes too, which M r does not: against a
-// fine mesh of C3D20 both are as wrong, and their difference falls with the square of the element: 16 times
-// and more from 2 to 8 of them, 12 asked for.
+// 2e-6: digits printed by ccx. For C3D8I ccx applies the load to the incompatible modes too, which
+// M r does not. Compared with a fine mesh of C3D20 the errors of both are equal, and their
+// difference decreases with the square of the element size: 16 times or more from 2 to 8 elements;
+// 12 is required.
 static void test_types(void) {
   static const deck_case same[] = {{"C3D8", BAR_BRICK, 0, {2, 1, 1}, ""},
                                    {"C3D20", BAR_BRICK, 1, {2, 1, 1}, ""},
@@ -107,7 +110,8 @@ static void test_types(void) {
   TEST_CHECK(coarse < 0.1 && fine < coarse / 12);
 }
 
-// On faces of all elements, inner ones too, as *SURFACE and as *DLOAD. 2e-6: ccx's printed digits.
+// Pressures on faces of all elements, inner ones too, as *SURFACE and as *DLOAD. 2e-6: digits
+// printed by ccx.
 static void test_pressure(void) {
   static const struct {
     const char *type;
@@ -167,12 +171,12 @@ static void test_refused(void) {
                  "CENTRIF needs: element set, CENTRIF");
   expect_refused(STATIC("*DLOAD\nBAT,CENTRIF,1.,0.,0.,0.,0.,0.,1.\n"), of_deck,
                  "'BAT' is neither an element nor an element set");
-  // S4 of brick 2 is the end RIGHT
+  // S4 of brick 2 is the end RIGHT.
   expect_refused("*SURFACE, NAME=END\n2,S4\n*EQUATION\n2\n37,1,1.,39,1,-1.\n" STATIC(""), pressed,
                  "node 37 of the surface 'END' hangs on other nodes along x");
   expect_refused("*SURFACE, NAME=END, TYPE=NODE\nRIGHT\n" STATIC(""), pressed,
                  "the model has no surface 'END'");
-  // two places that move alike, but lie at different distances from the axis z
+  // Two nodes that move equally, at different distances from the axis z.
   expect_refused("*EQUATION\n2\n37,1,1.,19,1,-1.\n*STEP\n*STATIC\n*END STEP\n", about_z,
                  "the equation binds places at different distances");
 }

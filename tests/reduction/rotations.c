@@ -1,6 +1,6 @@
-// Matrices with rotations: a clamped Euler–Bernoulli beam (Hermite elements, deflection y and rotation rz per
-// node) in either spelling of dof.csv. Nodal deflections of Hermite elements are exact in statics;
-// frequencies converge from above with h⁴.
+// Matrices with rotations: a clamped Euler–Bernoulli beam (Hermite elements, deflection y and
+// rotation rz per node) in both spellings of dof.csv. Nodal deflections of Hermite elements are
+// exact in statics; frequencies converge from above with h⁴.
 #include "reduction/reduce.h"
 #include "tests/model/model_files.h"
 #include "reduction/reduced.h"
@@ -8,7 +8,7 @@
 enum { ELEMENTS = 10, ROWS = 2 * ELEMENTS };
 static const double length = 0.5, bending = 175, line_mass = 0.785; // m, E I in N m², ρ A in kg/m
 
-// One of the matrices, assembled over the elements with the first node held.
+// Writes one matrix, assembled over the elements with the first node fixed.
 static void write_matrix(const char *name, const double element[4][4]) {
   static double full[ROWS + 2][ROWS + 2];
   memset(full, 0, sizeof full);
@@ -58,9 +58,10 @@ static void check_beam(int method) {
   TEST_CHECK(r.n_contacts == 1 && r.n_boundary == 1);
   double flexible = r.flexibility[0];
   for (int k = 0; k < r.n_modes; k++) flexible += r.phi_b[k] * r.phi_b[k] / r.omega2[k];
-  // L³ / 3EI; lost: the rounding of K's solution, its condition of 1e6 times 2⁻⁵²
+  // L³ / 3EI; tolerance: the rounding of the solution with K, its condition number 1e6 times 2⁻⁵².
   CHECK_NEAR(flexible, length * length * length / (3 * bending), 0, 1e-9);
-  // (λ/L)² √(EI/ρA), cosh λ cos λ = -1; six modes and the tip's own: 1e-5 of reduction and elements
+  // (λ/L)² √(EI/ρA) with cosh λ cos λ = -1. 1e-5: six modes and the attachment mode of the tip, and
+  // the elements.
   const double exact =
       1.8751040687119611 * 1.8751040687119611 / (length * length) * sqrt(bending / line_mass);
   if (method != REDUCTION_MASSLESS_CRAIG_BAMPTON) CHECK_NEAR(sqrt(r.omega2[0]), exact, 0, 1e-5);
@@ -69,7 +70,7 @@ static void check_beam(int method) {
 
 int main(void) {
   enter_folder();
-  setenv("XDG_CACHE_HOME", model_folder, 1); // spelled otherwise, it is reduced anew
+  setenv("XDG_CACHE_HOME", model_folder, 1); // in the other spelling it is reduced again
   write_beam();
   for (int spelling = 0; spelling < 2; spelling++) {
     write_dofs(spelling ? "y" : "2", spelling ? "rz" : "6");

@@ -1,5 +1,5 @@
-// Reduced models on disk: saved and loaded, from the cache, and in place of the deck, always with the same
-// bits.
+// Reduced models on disk: saved and loaded, from the cache, and in place of the deck, always with
+// the same bits.
 #include <glob.h>
 #include <hdf5.h>
 #include <sys/stat.h>
@@ -34,7 +34,7 @@ static void check_same(reduced_model *a, reduced_model *b) {
   }
 }
 
-// The call must fail with this status, and one of its messages must hold `part`.
+// The call must fail with this status, and one of its messages must contain `part`.
 static void check_refused(chatter_status status, chatter_status expected, const char *part) {
   int found = 0;
   for (int i = 0; i < error_count(); i++) found |= strstr(error_message(i), part) != NULL;
@@ -46,8 +46,8 @@ static void check_refused(chatter_status status, chatter_status expected, const 
   error_clear();
 }
 
-// Cuts the file in half, or turns one bit of the number where it lies in the file; that must be found on
-// loading.
+// Truncates the file to half, or changes one bit of the number at its position in the file; loading
+// must notice it.
 static void damage(const char *path, int cut, const double *number) {
   static char bytes[1 << 20];
   FILE *file = fopen(path, "r+b");
@@ -77,7 +77,7 @@ static void check_cache(const char *folder) {
   check_same(&fresh, &stored);
   snprintf(pattern, sizeof pattern, "%s/chatter/reduced/*.h5", folder);
   TEST_CHECK(glob(pattern, 0, NULL, &found) == 0 && found.gl_pathc == 1);
-  // Damping is no part of the key; the model is.
+  // Damping is not part of the key; the model is.
   s.reduction.damping = 0.3;
   CHECK_OK(reduce_study(&s, &cached));
   CHECK_NEAR(cached.zeta[3], 0.3, 0, 0);
@@ -86,7 +86,8 @@ static void check_cache(const char *folder) {
   CHECK_OK(reduce_study(&s, &cached));
   check_same(&fresh, &cached);
   reduced_destroy(&cached);
-  // One bit of a number turned, then the file cut: computed again, to the same bits.
+  // A changed bit of a number, then a truncated file: the model is computed again with the same
+  // bits.
   for (int cut = 0; cut < 2 && found.gl_pathc == 1; cut++) {
     damage(found.gl_pathv[0], cut, fresh.omega2 + 5);
     CHECK_OK(reduce_study(&s, &cached));
@@ -117,7 +118,7 @@ static void check_in_place_of_the_model(const char *folder) {
   s.reduction.modes = 3; // with the attachment modes the saved one has 2 + 3
   check_refused(reduce_study(&s, &loaded), CHATTER_BAD_STUDY, "the saved model was reduced with 2");
   s.reduction.modes = 2;
-  // Loads and responses are picked by name, in the study's order.
+  // Loads and responses are selected by name, in the order of the study.
   s.n_excitations = s.n_outputs = 1;
   s.excitations[0] = s.excitations[1];
   s.outputs[0] = s.outputs[1];
@@ -145,7 +146,7 @@ static void check_in_place_of_the_model(const char *folder) {
   reduced_destroy(&fresh);
 }
 
-// The numbers of contact.csv come back; of a file of an earlier version its name says what it is.
+// The numbers of contact.csv are read back; a file of an earlier version is recognised by its name.
 static void check_contact_numbers(const char *folder) {
   static study s;
   model m;
@@ -180,8 +181,8 @@ static void check_contact_numbers(const char *folder) {
                 "points.h5' is a 'chatter reduced model 4' of another version of chatter");
 }
 
-// Every third byte of a saved model turned, one after the other: the same model comes back, or an error; HDF5
-// is never given a text that it cannot hold.
+// Every third byte of a saved model is changed, one after the other: the same model results, or an
+// error. HDF5 never receives a text that it cannot hold.
 static void check_every_byte(const char *folder) {
   static study s;
   reduced_model fresh, loaded;

@@ -1,5 +1,5 @@
-// Loads on several nodes: the same as one entry for each, pressures against closed forms, and what is
-// refused.
+// Loads on several nodes: equal to one entry for each node; pressures compared with closed forms;
+// refused loads.
 #include "model/load.h"
 #include "reduction/interface/interface.h"
 #include "reduction/reduce.h"
@@ -28,14 +28,15 @@ static chatter_status parse(const char *body, const char *loads, study *s) {
   return study_parse(text, (size_t)n, "study.yaml", 0, NULL, s);
 }
 
-// Vectors of the loads of a study, and the model they are over.
+// Computes the load vectors of a study and their model.
 static void vectors(const char *body, const char *loads, study *s, model *m, interface *f) {
   CHECK_OK(parse(body, loads, s));
   CHECK_OK(model_load(s, m));
   CHECK_OK(interface_create(s, m, f));
 }
 
-// Every set, weight and list against entries of one node each, bit for bit: both are the same products.
+// Every set, weight and list is compared with entries of one node each, bit by bit: both are the
+// same products.
 static void test_sets(void) {
   static study s;
   model m;
@@ -57,7 +58,7 @@ static void test_sets(void) {
     TEST_CHECK(row[i] == sum);
     TEST_CHECK(row[4 * n + i] == row[n + i] + row[3 * n + i]);
   }
-  // of the 41 nodes of BOTTOM the first is clamped
+  // Of the 41 nodes of BOTTOM the first is clamped.
   double total = 0;
   for (long i = 0; i < n; i++) total += row[5 * n + i];
   TEST_CHECK(total == -40);
@@ -76,10 +77,10 @@ static double deflection(const reduced_model *r, int load, int response, double 
   return size * sum;
 }
 
-// A cantilever under uniform pressure p on its upper edge: p w L^4 / 8EI of bending and p w L^2 / 2 kGA of
-// shear with k = 5/6: 4e-4, a quarter of (h/L)^2, allows what plane stress near the clamped edge and 40
-// elements have beside that theory. By the surface, by areas, and along a direction, the same; 1e-12 is the
-// rounding of areas.
+// A cantilever under uniform pressure p on its upper edge: deflection p w L^4 / 8EI by bending and
+// p w L^2 / 2 kGA by shear with k = 5/6. 4e-4, a quarter of (h/L)^2, covers plane stress near the
+// clamped edge and the error of 40 elements. By surface, by areas, and along a direction the result
+// is the same; 1e-12 is the rounding of areas.
 static void test_pressure(void) {
   static study s;
   char loads[3000];
@@ -101,13 +102,14 @@ static void test_pressure(void) {
   CHECK_NEAR(deflection(&r, 0, 1, p), tip, 0, 4e-4);
   CHECK_NEAR(deflection(&r, 1, 1, p), deflection(&r, 0, 1, p), 0, 1e-12);
   CHECK_NEAR(deflection(&r, 2, 1, p), deflection(&r, 0, 1, p), 0, 1e-12);
-  // without Poisson's ratio a plane pressed at its end is a bar; 1e-10: the spread of ω² is 1e6
+  // Without Poisson's ratio a plane pressed at its end is a bar. 1e-10: ω² of the modes differ by a
+  // factor of 1e6.
   CHECK_NEAR(deflection(&r, 3, 0, 2e6), -2e6 / e, 0, 1e-10);
   reduced_destroy(&r);
   study_destroy(&s);
 }
 
-// u = p L / E at the end, p x / E within; 1e-12: rounding.
+// u = p L / E at the end, p x / E inside; 1e-12: rounding.
 static void test_bar(void) {
   static study s;
   reduced_model r;
@@ -120,9 +122,10 @@ static void test_bar(void) {
   study_destroy(&s);
 }
 
-// A bar that turns about an axis across it, at x = -a before its clamped end: E u'' = -ρω²(x + a) gives
-// E u = ρω² (a (L x - x²/2) + L² x/2 - x³/6); linear elements are exact at their nodes, and what the clamped
-// node carries of the first element's mass is no load. 1e-11: rounding. The plane is the same bar.
+// A bar that rotates about an axis across it, at x = -a before its clamped end: E u'' = -ρω²(x + a)
+// gives E u = ρω² (a (L x - x²/2) + L² x/2 - x³/6). Linear elements are exact at their nodes; the
+// mass of the first element at the clamped node gives no load. 1e-11: rounding. The plane is the
+// same bar.
 static void test_rotation(void) {
   static const struct {
     const char *body, *load;
@@ -149,8 +152,8 @@ static void test_rotation(void) {
   }
 }
 
-// Loads and outputs whose directions differ in the seventh digit alone are two: in a study, and in a model
-// that it saved for others, who find each by its own direction, or none.
+// Loads and outputs whose directions differ only in the seventh digit are distinct: in a study, and
+// in a saved model, where each is found by its own direction, or not at all.
 static void test_seventh_digit(void) {
   static const char *const OF[] = {"0.1234567", "0.1234568"};
   static study both, one;
@@ -167,7 +170,7 @@ static void test_seventh_digit(void) {
   CHECK_OK(reduce_study(&both, &r));
   TEST_CHECK(r.n_loads == 2 && r.n_responses == 2);
   TEST_CHECK(strcmp(r.load_name[0], r.load_name[1]) != 0);
-  double off = 0; // which the x-components differ by
+  double off = 0; // difference of the x-components
   for (int k = 0; k < r.n_modes; k++) {
     TEST_CHECK(r.phi_f[r.n_modes + k] == r.phi_y[r.n_modes + k]); // the same vector
     off = fmax(off, fabs(r.phi_f[k] - r.phi_f[r.n_modes + k]));

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Mode shapes as a field (chatter reduce --shapes): of matrices all modes, which make unit masses and ω² of the matrices
-# themselves, at the frequencies that are told; they are exported and drawn as other fields are.
+# Mode shapes as a field (chatter reduce --shapes): for matrices all modes, which give unit masses
+# and ω² with the matrices themselves, at the reported frequencies; they are exported and drawn like
+# other fields.
 . "$(dirname "$0")/../program.sh"
 cp -r "$models/matrices" . && cd matrices || exit 1
 "$chatter" reduce impact.yaml -q --set reduction='{method: modal}' --shapes shapes.h5 2>errors.txt || say "reduce: $(cat errors.txt)"

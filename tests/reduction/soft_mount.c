@@ -1,6 +1,6 @@
-// A bar on mounts so soft that its flexibility is 1e-7 of theirs: the reductions take it, and its contact
-// points are as compliant as the textbook says. The mounts are springs to ground, equal at the four corners
-// of both ends.
+// A bar on mounts whose stiffness is 1e-7 of the bar's: the reductions accept it, and its contact
+// points have the compliance of the textbook. The mounts are springs to ground, equal at the four
+// corners of both ends.
 #include "model/load.h"
 #include "reduction/reduce.h"
 #include "tests/model/bar_deck.h"
@@ -37,22 +37,24 @@ int main(void) {
   s.contacts[0] = (contact_config){.nodes = "THREE", .law = LAW_FRICTION, .normal = {0, 0, 1}};
   CHECK_OK(model_load(&s, &m));
   for (int method = REDUCTION_CRAIG_BAMPTON; method <= REDUCTION_RUBIN; method++) {
-    if (method == REDUCTION_MACNEAL) continue; // lives on the flexibility that the mount hides, and says so
+    if (method == REDUCTION_MACNEAL)
+      continue; // refused with a message: it needs the flexibility
+                // that the mount hides
     reduced_model r = {.memory = arena_create()};
     s.reduction = (reduction_config){.method = method, .modes = 10};
     CHECK_OK(reduce_model(&s, &m, &r));
     for (int p = 0; p < 3; p++)
       for (int d = 0; d < 3; d++) {
-        // A unit force at a corner shifts the body by 1/(8 k), and turns it about its middle, about two axes
-        // by the lever over k_φ = 8 k (a² + b²)/4: with the corner's levers a/2, b/2 another a²/4 / (2 k (a²
-        // + b²)) each.
+        // A unit force at a corner shifts the body by 1/(8 k) and turns it about its centre, about
+        // two axes, by the lever over k_φ = 8 k (a² + b²)/4. With the levers a/2, b/2 of the corner
+        // each adds a²/4 / (2 k (a² + b²)).
         const int axis = d == 0 ? 2 : d - 1; // rows: z, x, y
         const double *l = shape.length, a = l[(axis + 1) % 3], b = l[(axis + 2) % 3], x = l[axis];
         double expected = (1 + a * a / (a * a + x * x) + b * b / (b * b + x * x)) / (8 * spring),
                sum = r.flexibility[(3 * p + d) * r.n_boundary + 3 * p + d];
         for (int k = 0; k < r.n_modes; k++) sum += pow(r.phi_b[(3 * p + d) * r.n_modes + k], 2) / r.omega2[k];
-        // The bar's own compliance is 1e-7 of it. K has 14 digits: entries of 1e10 N/m are rounded by some
-        // 1e-3, beside a mount of 80 N/m.
+        // The bar's own compliance is 1e-7 of the total. K has 14 digits: entries of 1e10 N/m are
+        // rounded by some 1e-3, beside a mount of 80 N/m.
         CHECK_NEAR(sum, expected, 0, 1e-4);
       }
     reduced_destroy(&r);

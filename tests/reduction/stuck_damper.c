@@ -1,5 +1,6 @@
-// The blade-damper-blade model with both flanks stuck, which makes it linear: resonance of the right blade
-// against an independent program, through the reduced model's modes, contact rows, damping and loads.
+// The blade-damper-blade model with both flanks stuck, which makes it linear: the resonance of the
+// right blade is compared with an independent program. It depends on modes, contact rows, damping
+// and loads of the reduced model.
 #include <complex.h>
 
 #include <lapacke.h>
@@ -61,7 +62,7 @@ int main(void) {
   CHECK_OK(reduce_study(&s, &r));
   TEST_CHECK(r.n_modes == 8 && r.n_boundary == ROWS);
   double low = 1270, high = 1290;
-  while (high - low > 1e-4) { // by thirds: one maximum in between
+  while (high - low > 1e-4) { // ternary search: one maximum in the interval
     const double a = low + (high - low) / 3, b = high - (high - low) / 3;
     if (blade_amplitude(&r, a) < blade_amplitude(&r, b))
       low = a;
@@ -69,8 +70,10 @@ int main(void) {
       high = b;
   }
   const double omega = 0.5 * (low + high);
-  CHECK_NEAR(omega, 1278.25841438, 2e-4, 0); // as far as a flat maximum is located by its values
-  CHECK_NEAR(sqrt(0.5) * blade_amplitude(&r, omega), 9.54237734e-5, 0, 2e-9); // nine digits are given
+  CHECK_NEAR(omega, 1278.25841438, 2e-4, 0); // a flat maximum cannot be located more precisely by
+                                             // its values
+  // the reference has nine digits
+  CHECK_NEAR(sqrt(0.5) * blade_amplitude(&r, omega), 9.54237734e-5, 0, 2e-9);
   reduced_destroy(&r);
   study_destroy(&s);
   return TEST_END();

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Reports of all kinds of study in a real browser, headless Chromium: no error of a script, every figure is drawn, values under
-# the pointer are the figure's numbers, curves go off and on, a closer look and back; light and dark, wide and narrow.
+# Reports of all kinds of study in a real browser, headless Chromium: no script errors, every figure
+# is drawn, values under the pointer are the numbers of the figure, curves can be switched off and
+# on, zoom and back; light and dark, wide and narrow.
 tests=$(cd "$(dirname "$0")" && pwd)
 . "$(dirname "$0")/../program.sh"
 python=/usr/bin/python3
@@ -18,7 +19,7 @@ done
   say "shares of the variance: $(cat message)"
 "$chatter" report "${names[@]}" locus.h5 shares.h5 -o all.html 2>message || say "report fails: $(cat message)"
 
-# The page with a net for errors before it and the probe behind it.
+# The page with an error handler before it and the probe after it.
 sed -e 's|<head>|&<script>window.probeErrors = []; addEventListener("error", (event) => probeErrors.push(event.message));</script>|' all.html >probe.html
 { sed '/^<\/body>/,$d' probe.html; echo '<script>'; cat "$tests/probe.js"; printf '</script>\n</body>\n</html>\n'; } >whole.html
 look() { # NAME OPTIONS...
@@ -52,14 +53,15 @@ for name in ("light", "dark"):
         assert not any("NaN" in text or "undefined" in text for text in figure["texts"]), (what, figure["texts"])
         assert not figure["offered"] and figure["closer"] and figure["again"], (what, figure)
         assert figure.get("switched", True) and figure.get("back", True), (what, figure)
-        # What the pointer tells stands in the figure's data, to the six digits that it shows.
+        # The values shown under the pointer are in the data of the figure, to the six digits shown.
         there = sorted({x for table in data["tables"] for row in table["rows"] if row for x in row if x is not None})
         assert figure["values"], f"{what}: no value under the pointer"
         if "matrix" not in figure["kind"] and figure["kind"] not in ("map", "regimes"): # places of cells are counted
             for line in (line for value in figure["values"] for line in value if ": " in line):
                 value = float(line.rsplit(": ", 1)[1])
                 assert any(abs(value - x) <= 1e-5 * abs(x) for x in there), (what, line)
-        # They are drawn where the ticks of a linear axis say: a tenth of a pixel is the rounding of the paths.
+        # They are drawn at the positions that the ticks of a linear axis give: 0.1 pixels is the
+        # rounding of the paths.
         (first, left), (last, right) = (figure["ticks"] or [(0, 0)])[0], (figure["ticks"] or [(0, 0)])[-1]
         at = lambda value: left + (value - first) / (last - first) * (right - left)
         if figure["panels"] == 1 and len(figure["ticks"]) > 2 and all(abs(at(value) - x) < 0.1 for value, x in figure["ticks"]):

@@ -1,4 +1,5 @@
-// The scripts of a report on a document that keeps what it is given: what each figure's first panel holds, as JSON.
+// Runs the scripts of a report on a minimal document that stores its contents: prints the contents
+// of the first panel of each figure as JSON.
 "use strict";
 const { readFileSync } = require("fs"),
   { runInNewContext } = require("vm");
@@ -25,7 +26,7 @@ const found = [...page.matchAll(/<figure class="chart" data-kind="([^"]*)">\s*<p
   const series = view.panel.series[0];
   return { kind, box: view.box, x: view.x.limits, y: view.y.limits, image: group.every("image")[0]?.attributes,
     curves: group.every("path").map(({ attributes: { d, fill } }) => ({ d, fill, radius: Math.max(1.5, 3.4 * series.style.size) })),
-    pixels: Element.image && series.rows.map((_, k) => { // rows of an image count from above
+    pixels: Element.image && series.rows.map((_, k) => { // rows of an image count from the top
       const { width, data: pixels } = Element.image, height = pixels.length / 4 / width,
         at = 4 * ((height - 1 - Math.floor(k / width)) * width + (k % width));
       return [...pixels.slice(at, at + 4)];

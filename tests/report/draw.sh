@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What a report draws, without a browser: the page's own scripts run by node on a document that only keeps what it is given. Points
-# lie where the figure's numbers and axes say, and where gnuplot draws them.
+# Figures of a report without a browser: node runs the scripts of the page on a minimal document.
+# Points lie at the positions given by numbers and axes, and at those of gnuplot.
 tests=$(cd "$(dirname "$0")" && pwd)
 . "$(dirname "$0")/../program.sh"
 python=/usr/bin/python3
@@ -15,7 +15,7 @@ ensemble: {seed: 1, design: {type: grid, parameters: {excitation.amplitude: {fro
 YAML
 } >grid.yaml
 "$chatter" run grid.yaml -q --device cpu -o grid.h5 2>message || say "the run: $(cat message)"
-# Ranges are given: gnuplot's own ends of axes are not the page's.
+# With given ranges: the automatic limits of gnuplot differ from those of the page.
 draw() { # KIND OPTIONS...
   "$chatter" plot grid.h5 -o "$1.svg" --set plot.kind="$1" "${@:2}" 2>message && "$chatter" plot grid.h5 -o "$1.json" --set plot.kind="$1" "${@:2}" 2>message && "$chatter" report grid.h5 -o "$1.html" --set plot.kind="$1" "${@:2}" 2>message || say "$1: $(cat message)"
   node "$tests/draw.js" "$1.html" >"$1.drawn.json" 2>message || say "$1: $(cat message)"
@@ -58,13 +58,13 @@ for kind, curves in (("series", 2), ("scatter", 0)):
         worst = max(max(abs(a[0] - b[0] + moved), abs(a[1] - b[1])) for a, b in zip(at, places))
         assert worst < 0.02, (kind, worst, moved, at[:2], places[:2]) # the rounding of the paths is 0.005
 
-# A map: each cell has its colour, dark to light as its value.
+# A map: each cell has its colour, dark to light with its value.
 figure = json.load(open("map.drawn.json"))[0]
 data = json.load(open("map.json"))
 curve = data["panels"][0]["curves"][0]
 values = data["tables"][curve["table"]]["rows"]
 cells = sorted((value, sum(pixel[:3])) for value, pixel in zip(sum(values, []), figure["pixels"]))
-# the image covers the cells about their middles
+# the image covers the cells about their centres
 x, y, w, h = (float(figure["image"][name]) for name in ("x", "y", "width", "height"))
 at = lambda axis, side, value: figure["box"][side[0]] + (value - figure[axis][0]) / (figure[axis][1] - figure[axis][0]) * (figure["box"][side[1]] - figure["box"][side[0]])
 for axis, side, n, from_, to in (("x", ("left", "right"), len(values[0]), x, x + w), ("y", ("bottom", "top"), len(values), y + h, y)):

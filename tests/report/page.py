@@ -1,4 +1,4 @@
-"""A report as its structure: elements, texts, attributes; raises where tags do not match."""
+"""A report as a tree of elements, texts and attributes; raises if tags do not match."""
 from html.parser import HTMLParser
 
 VOID = {"meta", "br", "hr", "img", "input", "link", "col"}
@@ -24,7 +24,7 @@ class Node:
         return found[0]
 
     def rows(self):
-        """Of a table: a list of cells for each row of its body."""
+        """Returns for a table a list of cells for each row of its body."""
         return [[cell for cell in row.items if isinstance(cell, Node)] for body in self.every("tbody") for row in body.every("tr")]
 
 

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# `chatter report`: a page of matching tags that asks for nothing outside of itself; its numbers are the results', its figures
-# those of `chatter plot`, its texts are escaped; several results on one page; what is refused.
+# `chatter report`: a page of matching tags that loads nothing from outside; its numbers are those
+# of the results, its figures those of `chatter plot`, its texts are escaped; several results on one
+# page; refused files.
 tests=$(cd "$(dirname "$0")" && pwd)
 . "$(dirname "$0")/../program.sh"
 python=/usr/bin/python3
 "$python" -c 'import numpy, h5py' 2>/dev/null || { echo "skipped: python3-numpy or python3-h5py is missing"; exit 77; }
 
-# Steps of which some are above the limit; a title and a comment that would be a page of their own.
+# Steps, some of them above the limit; a title and a comment that contain markup.
 cat >bars.yaml <<'YAML'
 study: transient
 title: Bars </pre></script><script>alert(1)</script> & "two" 'quotes'
@@ -39,7 +40,8 @@ values = {name: file[name][...] for name in ("status", "apex_1", "energy_drift",
 ok = values["status"] == 0
 assert 5 < ok.sum() < 55, f"{ok.sum()} of 60 ended well: the test shows nothing"
 
-# Nothing is asked for: no address, no file, in attributes, style or scripts, but the name space of SVG.
+# Nothing is loaded: no address, no file, in attributes, style or scripts, except the name space of
+# SVG.
 for node in root.every("script"):
     assert "src" not in node.attributes
 for tag in ("link", "img", "iframe", "object"):
@@ -50,7 +52,7 @@ assert not re.search(r"url\((?!#)|@import|fetch\(|XMLHttp|\beval\(|new Function"
 policy = [meta.attributes["content"] for meta in root.every("meta") if "content" in meta.attributes and "default-src" in meta.attributes["content"]]
 assert policy and "default-src 'none'" in policy[0], policy
 
-# Texts: what was given is text, not markup.
+# Texts: given text is text, not markup.
 title = text("title")
 assert title.startswith("Bars </pre></script><script>alert(1)"), title
 assert root.one("title").text() == title and root.one("h2").text() == title
@@ -58,7 +60,7 @@ assert root.one("pre", "study").text() == text("study") == open("bars.yaml").rea
 assert root.one("pre", "command").text() == "chatter run bars.yaml --set excitation.amplitude=9.5 --set 'plot.title=it'\\''s <i>'"
 assert len(list(root.every("script"))) == 1 and not list(root.every("i"))
 
-# Figures: the numbers are gnuplot's data, in its blocks (plot/figure_json compares all else).
+# Figures: the numbers are the data of gnuplot, in its blocks (plot/figure_json compares all else).
 figure = json.loads(next(root.every("figure")).one("pre", "data").text())
 drawn = [[[float(word) for word in line.split()] for line in block.split("\n")[1:] if line] for block in open("bars.dat").read().strip("\n").split("\n\n\n")]
 assert [table["rows"] for table in figure["tables"]] == drawn and len(drawn[0]) > 2
@@ -75,7 +77,8 @@ for name, units in (("apex_1", " (m)"), ("energy_drift", " (J)")):
 varied = {cells[0].text().split()[0]: cells for cells in root.one("table", "parameters").rows()}["integrator.step"]
 assert [number(cell) for cell in varied[2:]] == [values["integrator.step"].min(), values["integrator.step"].max(), 60]
 
-# Outcomes: counts, Wilson's interval as a formula of its own, advice; the engine's own words as a warning.
+# Outcomes: counts, the interval of Wilson by a separate formula, advice; the messages of the engine
+# as a warning.
 outcomes = {cells[0].text(): cells for cells in root.one("table", "outcomes").rows()}
 assert set(outcomes) == {"ok", "unstable_step"}, outcomes
 n, k, z = 60, int((~ok).sum()), 1.959963984540054
@@ -86,7 +89,7 @@ assert "above its limit" in outcomes["unstable_step"][5].text()
 warnings = [item.text() for item in root.one("ul", "warnings").every("li")]
 assert any(f"{k} trajectories were not run" in text for text in warnings), warnings
 
-# One by one: all 60, the failed ones first.
+# Single trajectories: all 60, the failed ones first.
 table = root.one("table", "trajectories")
 rows = table.rows()[1:]
 assert len(rows) == 60 and all(cells[1].text() == "unstable step" for cells in rows[:k]) and all(cells[1].text() == "ok" for cells in rows[k:])
@@ -95,15 +98,16 @@ for cells in rows:
     assert number(cells[2]) == values["integrator.step"][i]
     assert numpy.array_equal(number(cells[3]), values["apex_1"][i], equal_nan=True)
 
-# Origin: every text and number that the file has about itself.
+# Origin: every text and number of the file attributes.
 origin = {cells[0].text(): cells[1] for cells in root.one("table", "attributes").rows()}
 for name in ("study_sha256", "values_sha256", "device", "command_line", "reduced_hash", "version"):
     assert origin[name].text() == text(name), name
 assert number(origin["seed"]) == 3 and number(origin["stability_limit"]) == file.attrs["stability_limit"]
 PYTHON
 
-# Statistics with their ends are shown whatever computed them, over the coordinates of their dimensions; along a growing
-# number of trajectories the last counts, the others stand beside it.
+# Statistics with intervals are shown, whatever computed them, over the coordinates of their
+# dimensions; along a growing number of trajectories the last value is shown, with the others beside
+# it.
 "$python" - <<'PYTHON' || say "the results with statistics were not written"
 import h5py, numpy, shutil
 shutil.copy("bars.h5", "estimates.h5")
@@ -133,7 +137,7 @@ PYTHON
 [ "$(grep -c '^<article ' both.html)" = 2 ] && grep -q 'href="#result-2"' both.html || say "two results on one page"
 "$python" -c 'import sys; sys.path.insert(0, sys.argv[1]); from page import Page; Page("both.html")' "$tests" 2>message || say "two results: $(cat message)"
 
-# The page goes to standard output, byte for byte; --set chooses the figure.
+# The page goes to standard output, byte for byte; --set selects the figure.
 "$chatter" report bars.h5 -o - 2>/dev/null | cmp -s - bars.html || say "the page on standard output differs"
 "$chatter" report bars.h5 -o other.html --set plot.kind=scatter --set plot.y=energy_drift 2>message || say "--set: $(cat message)"
 grep -q 'data-kind="scatter"' other.html || say "--set plot.kind is not drawn"

@@ -1,7 +1,7 @@
-// What a reader does with a page, done by itself: for each figure a look at a value, a curve switched off and on, a closer look
-// and back. Findings stand in the element `probe` as JSON.
+// Simulates a reader of a page: for each figure it reads a value, switches a curve off and on,
+// zooms in and back. The findings are in the element `probe` as JSON.
 "use strict";
-Element.prototype.setPointerCapture = () => {}; // made-up pointers cannot be captured
+Element.prototype.setPointerCapture = () => {}; // artificial pointers cannot be captured
 
 function probeFigure(node) {
   const stage = node.querySelector(".stage"),
@@ -23,7 +23,7 @@ function probeFigure(node) {
       found.values.push([...tip.children].map((line) => line.textContent));
       found.places.push(Number(stage.querySelector(".spot").getAttribute("cx")));
     }
-  // the numbers below the axes, and where they stand
+  // the numbers below the axes, and their positions
   found.panels = stage.querySelectorAll(".axes").length;
   found.ticks = [...stage.querySelectorAll(".axes text[text-anchor=middle]")].filter((text) => !text.hasAttribute("transform") && !isNaN(Number(text.textContent)))
     .map((text) => [Number(text.textContent), Number(text.getAttribute("x"))]);

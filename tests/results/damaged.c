@@ -1,4 +1,5 @@
-// Files that are no results, cut short, or with flipped bits: an error, never a crash or other numbers.
+// Files that are not results, are truncated or have flipped bits: an error, never a crash or wrong
+// numbers.
 #include <sys/wait.h>
 
 #include "results/results_file.h"
@@ -29,7 +30,8 @@ static void check_message(const char *text) {
   error_clear();
 }
 
-// Reads the damaged file in a child: 0 refused, 1 the right numbers, 2 other numbers, -1 crashed.
+// Reads the damaged file in a child. Returns 0: refused, 1: the right numbers, 2: other numbers,
+// -1: crashed.
 static int outcome(const double *amplitude, size_t n) {
   int state;
   pid_t child = fork();

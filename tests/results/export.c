@@ -1,4 +1,4 @@
-// CSV tables give every number back bit by bit; the printer tells counts and ranges.
+// CSV tables restore every number bit by bit; the printer shows counts and ranges.
 #include "results/csv/csv_export.h"
 #include "results/read/results_info.h"
 #include "results/results_file.h"
@@ -7,7 +7,7 @@
 
 static char path[64], table[64];
 
-// Doubles with awkward digits, among them the smallest and largest.
+// Doubles with difficult digits, among them the smallest and the largest.
 static double awkward(int i) {
   const double special[] = {INFINITY, -INFINITY, 5e-324, 1.7976931348623157e308, -0.0, 0.1, NAN};
   return i < 7 ? special[i] : sin(i) * pow(10, i % 40 - 20);

@@ -1,4 +1,5 @@
-"""Results files with fields on a mesh, as any program could write them with h5py: for the tests of what reads them."""
+"""Results files with fields on a mesh, as any program could write them with h5py: for the tests of
+readers."""
 import h5py
 import numpy
 
@@ -62,7 +63,7 @@ def grid(nx, ny, nz, size):
 
 
 def entries(kind, cells):
-    """The list of cells of one kind, as XDMF has it in mixed topologies."""
+    """Returns the list of cells of one kind in XDMF's form for mixed topologies."""
     cells = numpy.asarray(cells, "i4")
     head = [kind, cells.shape[1]] if kind in (LINE, VERTEX) else [kind]
     return numpy.hstack([numpy.tile(numpy.array(head, "i4"), (len(cells), 1)), cells]).ravel()

@@ -1,5 +1,5 @@
-// A result_set written, read back by us and by plain HDF5 calls; `results/file write PATH` leaves the
-// file for other readers (xarray.sh).
+// A result_set is written and read back by the library and by plain HDF5 calls. `results/file write
+// PATH` writes the file for other readers (xarray.sh).
 #include <hdf5.h>
 #include <hdf5_hl.h>
 #include <sys/stat.h>
@@ -66,7 +66,7 @@ static void check_equal(const result_set *a, const result_set *b) {
       CHECK_EQUAL_TEXT(result_set_find_text(b, a->attributes[i].name), a->attributes[i].text);
 }
 
-// The same numbers through HDF5 alone.
+// Compares the numbers with those read by HDF5 alone.
 static void check_plain_hdf5(const char *path) {
   hid_t file = H5Fopen(path, H5F_ACC_RDONLY, H5P_DEFAULT);
   double windows[N][W], seed = 0;
@@ -117,6 +117,6 @@ int main(int n_arguments, char **arguments) {
   result_set_destroy(back);
   snprintf(path, sizeof path, "%s/a.h5", folder);
   unlink(path);
-  TEST_CHECK(rmdir(folder) == 0); // nothing else was left behind
+  TEST_CHECK(rmdir(folder) == 0); // no other files remain
   return TEST_END();
 }

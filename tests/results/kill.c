@@ -1,5 +1,6 @@
-// A writer killed with -9 at random moments loses no part it had reported as closed, and the resumed run ends
-// in the same bytes as one that was never interrupted. Also: a full disk and a read-only folder.
+// A writer killed with SIGKILL at random moments loses no part that it had reported as closed, and
+// the resumed run ends with the same bytes as one that was not interrupted. Also: a full disk and a
+// read-only folder.
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -12,7 +13,8 @@
 enum { N_PARTS = 25, PART = 5, N = N_PARTS * PART };
 static char path[64], whole[64], parts[80];
 
-// Appends what is not done yet, reports each closed part, finishes. Runs in a child that may die anywhere.
+// Appends the missing parts, reports each closed part, finishes. Runs in a child that may be killed
+// at any point.
 static void write_all(const char *name, int resume, int report) {
   result_writer *writer;
   unsigned char done[N];
@@ -27,7 +29,8 @@ static void write_all(const char *name, int resume, int report) {
   CHECK_OK(result_writer_finish(writer, N));
 }
 
-// Starts a child and kills it after `pause` s; marks the parts it reported. 1: the child had finished.
+// Starts a child, kills it after `pause` seconds and marks the parts that it reported. Returns 1 if
+// the child had finished.
 static int run_and_kill(double pause, int resume, unsigned char *closed) {
   int report[2], part, state;
   TEST_CHECK(pipe(report) == 0);
@@ -72,7 +75,8 @@ static void check_kills(void) {
     }
     if (access(path, F_OK) != 0) {
       write_all(path, 1, -1);
-    } else if (!finished && access(parts, F_OK) == 0) { // between the complete file and the end of its parts
+    } else if (!finished && access(parts, F_OK) == 0) { // after the complete file, before its parts
+                                                        // were removed
       result_writer *writer;
       if (result_writer_open(path, 0, 1, &writer) == CHATTER_OK)
         CHECK_OK(result_writer_finish(writer, N));
@@ -86,7 +90,7 @@ static void check_kills(void) {
   }
 }
 
-// A limit on the size of files fails writes as a full disk does. In a child, because HDF5 leaks what it
+// A limit on file sizes makes writes fail like a full disk. In a child, because HDF5 leaks what it
 // cannot write.
 static void append_on_full_disk(result_writer *writer, const char *part_path) {
   struct rlimit small;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Fields on their mesh as XDMF: every number against basis times coordinates by numpy, read by h5py and xml.etree alone; what is
-# refused; CSV tables of a file with fields.
+# Fields on their mesh as XDMF: every number, read by h5py and xml.etree alone, compared with basis
+# times coordinates by numpy; refused files; CSV tables of a file with fields.
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../program.sh"
 python=/usr/bin/python3

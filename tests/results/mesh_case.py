@@ -1,4 +1,5 @@
-"""Two files with fields and, by numpy alone, what a mesh written from them must hold (mesh.sh, mesh_in_meshio.sh)."""
+"""Two files with fields and, by numpy alone, the expected contents of a mesh written from them
+(mesh.sh, mesh_in_meshio.sh)."""
 import sys
 import numpy
 import field_file as ff
@@ -16,7 +17,7 @@ def mixed():
 
 
 def quadratic():
-    """One hexahedron of 20 nodes: meshes of one kind of cell are no mixed ones."""
+    """One hexahedron with 20 nodes: a mesh with one kind of cell is not a mixed one."""
     corner = numpy.array([(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0), (0, 0, 1), (1, 0, 1), (1, 1, 1), (0, 1, 1)], float)
     pairs = [(0, 1), (1, 2), (2, 3), (3, 0), (4, 5), (5, 6), (6, 7), (7, 4), (0, 4), (1, 5), (2, 6), (3, 7)]
     position = numpy.vstack([corner] + [0.5 * (corner[a] + corner[b]) for a, b in pairs])
@@ -45,7 +46,7 @@ def write(path, kind):
     results.field("sway", value, case["time"], basis, "m", *rest(), case["shift"], case["moves"], case["force"], case["force_node"])
     results.field("rate", case["velocity"][0], case["time"], case["velocity"][1], "m/s", *rest())
     results.field("strain", case["stress"][0], case["time"], case["stress"][1], "Pa", *rest())
-    # At other instants, and at fewer nodes: neither goes along with the first.
+    # At other instants, and at fewer nodes: neither is written with the first one.
     results.field("later", value, 1 + case["time"], basis, "m", *rest())
     few = ff.entries(ff.VERTEX, [[0], [1]])
     results.field("few", value, case["time"], 2 * basis[:, :2], "m", case["node"][:2], case["position"][:2], few)
@@ -53,7 +54,7 @@ def write(path, kind):
 
 
 def expected(case, row):
-    """By instant: time and the values of each attribute; those that were not reached are left out."""
+    """By instant: time and the values of each attribute, without instants that were not reached."""
     out = []
     for i in range(INSTANTS):
         if numpy.isnan(case["displacement"][0][row, i]).any():

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Meshes open in meshio (PyPI), a reader that is not ours, with the numbers that numpy forms of the same fields. Its Python is
-# CHATTER_MESHIO_PYTHON, else python3: Debian has no current meshio.
+# Meshes are read by meshio (PyPI), an independent reader, with the numbers that numpy computes for
+# the same fields. Its Python is CHATTER_MESHIO_PYTHON, or else python3: Debian has no current
+# meshio.
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../program.sh"
 python=${CHATTER_MESHIO_PYTHON:-python3}
@@ -9,7 +10,7 @@ export PYTHONPATH=$here PYTHONDONTWRITEBYTECODE=1
 "$python" - <<'PYTHON' || exit 1
 import mesh_case, field_file, numpy
 mesh_case.write("quadratic.h5", "quadratic")
-# Of mixed meshes meshio reads linear cells.
+# In mixed meshes meshio reads linear cells.
 mesh_case.write("mixed.h5", "mixed")
 PYTHON
 for kind in mixed quadratic; do

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# A field of 57,267 degrees of freedom at 1,000 instants becomes a mesh in far less than 1 GB: its numbers are 458 MB, its basis
-# 27 MB. Measured by the kernel (largest resident set) and held by a limit of the address space.
+# A field of 57,267 degrees of freedom at 1,000 instants becomes a mesh in much less than 1 GB: its
+# numbers are 458 MB, its basis 27 MB. Measured by the operating system (largest resident set) and
+# limited by the address space.
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../program.sh"
 readelf -d "$chatter" 2>/dev/null | grep -qE 'lib[at]san' && skip "the sanitizers reserve terabytes of address space"

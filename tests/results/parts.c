@@ -1,5 +1,5 @@
-// Parts put together: one file whose bytes do not depend on how the ensemble was split; missing rows are
-// filled.
+// Parts put together: the bytes of the file do not depend on how the ensemble was split; missing
+// rows are filled.
 #include "results/join/results_merge.h"
 #include "results/results_file.h"
 #include "results/write/result_writer.h"
@@ -52,7 +52,8 @@ static void check_whole(const char *name, int n_missing_from) {
   result_set_destroy(set);
 }
 
-// Three shards with interleaved trajectories: one finished, one unfinished, one of the size of the ensemble.
+// Three shards with interleaved trajectories: one finished, one unfinished, one as large as the
+// ensemble.
 static void run_shards(void) {
   result_writer *writer;
   for (int shard = 0; shard < 3; shard++) {

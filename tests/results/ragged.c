@@ -1,6 +1,6 @@
-// Curves of different length per trajectory: every value follows from its trajectory's number and its place
-// in the curve, so what parts, shards, resumed runs and tables hold is known without them. `results/ragged
-// write PATH` leaves a file for other readers (xarray.sh).
+// Curves of different length per trajectory. Every value follows from the number of the trajectory
+// and the position in the curve, so that the contents of parts, shards, resumed runs and tables are
+// known. `results/ragged write PATH` writes a file for other readers (xarray.sh).
 #include "results/csv/csv_export.h"
 #include "results/join/results_merge.h"
 #include "results/read/results_info.h"
@@ -24,7 +24,8 @@ static double value_of(int trajectory, int point, int harmonic) {
   return 100 * trajectory + point + harmonic / 8.0;
 }
 
-// Trajectories first, first + stride, ... in descending order, as columns of a batch may stand, then sorted.
+// Makes trajectories first, first + stride, ... in descending order, as the columns of a batch may
+// be, then sorts them.
 static result_set *make(int first, int stride, int count) {
   result_set *set = result_set_create();
   const size_t n = (size_t)count;
@@ -63,7 +64,7 @@ static void append(result_writer *writer, int first, int stride, int count) {
   result_set_destroy(part);
 }
 
-// All trajectories but those from `missing_from` on, in ascending order.
+// Checks all trajectories before `missing_from`, in ascending order.
 static void check_file(const char *name, int missing_from) {
   result_set *set;
   CHECK_OK(results_read(name, &set));
@@ -104,7 +105,7 @@ static void check_parts(void) {
   check_file(path[3], 15);
 }
 
-// Shards with interleaved trajectories, one of them unfinished: the bytes of the whole run.
+// Shards with interleaved trajectories, one of them unfinished: the same bytes as the whole run.
 static void check_shards(void) {
   result_writer *writer;
   char merged[80];
@@ -164,7 +165,7 @@ static void check_tables(void) {
   free(text);
 }
 
-// What no run writes: lengths that do not fit the values.
+// Invalid sets that no run writes: lengths that do not fit the values.
 static void check_refused(void) {
   const int good[] = {2, 3}, *const bad[] = {(const int[]){2, 2}, (const int[]){6, -1}};
   for (int k = 0; k < 2; k++) {

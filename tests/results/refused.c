@@ -1,5 +1,5 @@
-// Shards that do not belong together and runs that must not be touched: each refused with its message, and
-// the existing files stay as they are.
+// Shards that do not belong together and runs that must not be modified: each is refused with its
+// message, and the existing files are unchanged.
 #include "base/inputs.h"
 #include "results/join/results_merge.h"
 #include "results/results_file.h"
@@ -7,7 +7,7 @@
 #include "results_parts.h"
 #include "tests/scratch.h"
 
-// The messages so far are exactly `text`, where @ stands for the folder.
+// The messages so far must be exactly `text`, where @ stands for the folder.
 static void check_message(int line, chatter_status status, chatter_status expected, const char *text) {
   char whole[1000] = "";
   for (const char *c = text; *c; c++) strncat(whole, *c == '@' ? folder : c, *c == '@' ? sizeof folder : 1);
@@ -19,7 +19,7 @@ static void check_message(int line, chatter_status status, chatter_status expect
   error_clear();
 }
 
-// A finished shard of `count` trajectories, changed by `what`.
+// A finished shard of `count` trajectories, modified by `what`.
 static const char *shard(const char *name, int first, int count, const char *what) {
   result_set *set = make_part(first, 1, count);
   if (strcmp(what, "study") == 0) result_set_text(set, "study_sha256", "33cc");
@@ -95,7 +95,7 @@ static void check_sets_of_shards(void) {
   result_set_destroy(set);
 }
 
-// Unfinished runs: neither overwritten nor continued by mistake, and a changed part is found out.
+// Unfinished runs: neither overwritten nor continued by mistake; a modified part is noticed.
 static void check_runs(void) {
   const char *path = in_folder("run.h5");
   result_writer *writer, *second;
@@ -123,7 +123,7 @@ static void check_runs(void) {
   fclose(file);
   check_message(__LINE__, result_writer_open(path, 0, 1, &writer), CHATTER_IO,
                 "@/run.h5.parts/MANIFEST:2: not a line of a manifest: 'part-1.h5 xyz'");
-  CHECK_OK(result_writer_open(path, 1, 0, &writer)); // --force: anew
+  CHECK_OK(result_writer_open(path, 1, 0, &writer)); // --force: from the start
   TEST_CHECK(result_writer_count_parts(writer) == 0);
   append_part(writer, 0, 1, 4);
   CHECK_OK(result_writer_finish(writer, 4));

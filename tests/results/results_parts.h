@@ -1,5 +1,5 @@
-// Parts of a made-up ensemble for the tests of the results layer: every value follows from its trajectory's
-// number.
+// Parts of an artificial ensemble for the tests of the results layer: every value follows from the
+// number of the trajectory.
 #ifndef CHATTER_TESTS_RESULTS_PARTS_H
 #define CHATTER_TESTS_RESULTS_PARTS_H
 
@@ -18,7 +18,7 @@ static double part_value(int trajectory, int window) {
   return sin(trajectory * 1.7 + window) / 3;
 }
 
-// Trajectories first, first + stride, ... (count of them); number 4 and 11 have a time series.
+// Trajectories first, first + stride, ... (count of them); numbers 4 and 11 have a time series.
 static result_set *make_part(int first, int stride, int count) {
   int n_series = 0;
   for (int i = 0; i < count; i++) n_series += first + i * stride == 4 || first + i * stride == 11;

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# What a run warned of is kept in its results, each line once: told by info and report, the same behind shards, a kill and a cached
-# model, whose import warned when it was made; what tells of this session alone is not kept.
+# Warnings of a run are stored in its results, each line once: shown by info and report, and the
+# same after shards, a kill and with a cached model, whose import warned when it was made. Messages
+# of one session only are not stored.
 . "$(dirname "$0")/../program.sh"
 export XDG_CACHE_HOME=$work/cache
 
@@ -23,7 +24,7 @@ for i in 1 2 3; do "$chatter" run silent.yaml -q --device cpu --shard $i/3 2>/de
 "$chatter" run silent.yaml -q --device cpu -o stopped.h5 --batch 4 --resume 2>/dev/null
 [ "$(kept stopped.h5)" = "$none" ] || say "behind a stop: $(kept stopped.h5)"
 
-# One that comes behind the last part, and one of every trajectory, which their status tells.
+# A warning after the last part, and a failure of every trajectory, which their status shows.
 (mass_before_wall
 cat <<'YAML'
 ensemble: {seed: 2, design: {type: random, count: 80, parameters: {excitation.frequency: {from: 0.5, to: 3}, integrator.steps_per_period: {from: 2, to: 40}}}}
@@ -42,7 +43,8 @@ kept until.h5 | grep -q "'x' is known to ± .* after all 80 trajectories, which 
 "$chatter" info calm.h5 | grep -q '^  warnings' && say "warnings of nothing"
 
 command -v ccx >/dev/null || finish
-# A brick; its second import comes from the cache, its third from a saved model, without a word, and is kept all the same.
+# A brick; its second import is from the cache, its third from a saved model, without a message, and
+# the warning is stored nevertheless.
 cat >brick.inp <<'DECK'
 *NODE, NSET=ALL
 1, 0, 0, 0

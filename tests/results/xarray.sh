@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Results open in xarray and netCDF4 with dimensions, units, flags, texts and attributes as written by file.c.
+# Results are read by xarray and netCDF4 with dimensions, units, flags, texts and attributes as
+# written by file.c.
 build=$1
 python=/usr/bin/python3
 "$python" -c 'import xarray, netCDF4' 2>/dev/null || { echo "skipped: python3-xarray or python3-netcdf4 is missing"; exit 77; }
@@ -38,9 +39,9 @@ with netCDF4.Dataset(sys.argv[1]) as data:  # creation order is kept
 PYTHON
 [ $? = 0 ] || exit 1
 
-# Time series and windows carry their times: values of a free oscillation are those of x0 cos(2 pi 5 t) there. The scheme's
-# own phase error is (omega dt)^2 / 24 omega t < 1.7e-4 rad with dt = 1/4000 s up to t = 2 s, 1.7e-7 m; a time off by one
-# step would be seen as 6e-6 m or more.
+# Time series and windows have their times: values of a free oscillation are those of x0 cos(2 pi 5
+# t) there. The phase error of the scheme is (omega dt)^2 / 24 omega t < 1.7e-4 rad with dt = 1/4000
+# s up to t = 2 s, 1.7e-7 m; a time off by one step would give 6e-6 m or more.
 cat >"$folder/free.yaml" <<'YAML'
 study: transient
 model: {type: chain, masses: [1.0], springs: [986.960440108936]}

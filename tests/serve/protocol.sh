@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# `chatter serve`: UM-Bridge 1.0 by Python's own HTTP client: every request and every error with its code; the numbers of
-# `chatter eval`; a config; 256 clients at once in few launches, with a bad one among them; a clean end.
+# `chatter serve`: UM-Bridge 1.0 by Python's HTTP client: every request and every error with its
+# code; the numbers of `chatter eval`; a config; 256 simultaneous clients in few launches, one with
+# an invalid request; a clean end.
 . "$(dirname "$0")/../program.sh"
 python=/usr/bin/python3
 { mass_before_wall && cat <<'YAML'
@@ -17,7 +18,7 @@ grep -q 'without libmicrohttpd' serve.log && { echo "skipped: built without libm
 port=$(sed -nE 's|.*http://127.0.0.1:([0-9]+) .*|\1|p' serve.log)
 [ -n "$port" ] || { say "no port: $(cat serve.log)"; finish; }
 
-# Samples, and what eval makes of them.
+# Samples, and the results of eval.
 { echo 'sample_id,f,gap'; for i in $(seq 256); do echo "$i,$(awk -v i="$i" 'BEGIN { printf "%.6f,%.6f", 0.5 + i / 200, 0.005 + i / 20000 }')"; done; } >samples.csv
 "$chatter" eval chain.yaml -i samples.csv -o expected.csv -q --device cpu || say "eval fails"
 "$chatter" eval chain.yaml -i samples.csv -o stiff.csv -q --device cpu --set excitation.amplitude=2 || say "eval with --set fails"
@@ -54,7 +55,7 @@ assert ask("/ModelInfo", model) == (200, {"support": {"Evaluate": True, "Gradien
 assert ask("/InputSizes", model) == (200, {"inputSizes": [2]})
 assert ask("/InputSizes", {**model, "config": {}}) == (200, {"inputSizes": [2]})
 assert ask("/OutputSizes", model) == (200, {"outputSizes": [2]})
-# What a config changes is known to the study with it.
+# Keys changed by a config apply to the study of that config.
 assert ask("/OutputSizes", {**model, "config": {"outputs": {"only": {"node": 1, "reduce": "max"}}}}) == (200, {"outputSizes": [1]})
 
 rows = [[float(x) for x in row[1:]] for row in list(csv.reader(open("samples.csv")))[1:]]
@@ -91,7 +92,7 @@ refused(400, "InvalidInput", "is no path", "/Evaluate", evaluate([1, 0.01], conf
 refused(500, "InvalidOutput", "the trajectory failed: ", "/Evaluate", evaluate([1, 0.01], config={"integrator.steps_per_period": 1.5}))
 refused(413, "InvalidInput", "longer", "/Evaluate", raw=" " * 1100000)
 
-# 256 at once, each with a connection of its own; number 100 is out of range and alone in that.
+# 256 at once, each with its own connection; only number 100 is out of range.
 answers, ready = [None] * len(rows), threading.Barrier(len(rows))
 
 
@@ -116,7 +117,7 @@ kill -INT $server
 wait $server
 code=$?
 [ $code = 0 ] && grep -q 'Ended by SIGINT' serve.log || say "the end: exit $code, $(tail -1 serve.log)"
-# 8 evaluations before the 256 (of which these are in few launches: a client a launch would be 256).
+# 8 evaluations before the 256, which run in few launches (one launch per client would be 256).
 read -r rows launches < <(sed -nE 's/^([0-9]+) rows? in ([0-9]+) launches$/\1 \2/p' serve.log)
 [ "${rows:-0}" -ge 260 ] && [ "$launches" -le 60 ] || say "not gathered: $(tail -2 serve.log)"
 
@@ -130,7 +131,7 @@ refused 3 'names no inputs' none.yaml --port 0
 refused 2 'port' chain.yaml --port 70000
 refused 2 "'nowhere' is no address" chain.yaml --port 0 --address nowhere
 refused 6 'absent.yaml' absent.yaml
-# A port that another server holds.
+# A port that another server uses.
 "$chatter" serve chain.yaml --port 0 2>first.log &
 server=$!
 spoken() { grep -q 'http://' first.log; }

@@ -1,4 +1,5 @@
-// R̂ and autocorrelation times: against a table worked out by hand, and against sequences whose time is known.
+// R̂ and autocorrelation times: compared with a table worked out by hand and with sequences whose
+// autocorrelation time is known.
 #include "tests/check.h"
 
 #include <stdlib.h>
@@ -7,8 +8,9 @@
 #include "statistics/chains.h"
 #include "statistics/normal.h"
 
-// Two chains of four steps; halves (1, 3), (2, 6) and (0, 2), (1, 1): means 2, 4, 1, 1 and variances 2, 8, 2,
-// 0. Within 3, between the means ((0² + 2² + 1² + 1²)) / 3 = 2: R̂² = 1/2 + 2 / 3.
+// Two chains of four steps; halves (1, 3), (2, 6) and (0, 2), (1, 1): means 2, 4, 1, 1 and
+// variances 2, 8, 2, 0. Within 3, between the means ((0² + 2² + 1² + 1²)) / 3 = 2: R̂² = 1/2 + 2 /
+// 3.
 static void by_hand(void) {
   const double value[] = {1, 0, 3, 2, 2, 1, 6, 1};
   double scratch[8];
@@ -30,18 +32,18 @@ static void autoregressive(double rho) {
       value[k * CHAINS + c] = k ? rho * value[(k - 1) * CHAINS + c] + sqrt(1 - rho * rho) * xi : xi;
     }
   const double tau = (1 + rho) / (1 - rho), n = (double)STEPS * CHAINS;
-  // Sokal's variance of an estimate with window M: 2 (2 M + 1) / n τ²; pairs are lost in noise, √(τ / n),
-  // before M = 10 τ. Four deviations of it.
+  // Sokal's variance of an estimate with window M: 2 (2 M + 1) / n τ². The sums of pairs reach the
+  // noise level √(τ / n) before M = 10 τ. The tolerance is four standard deviations.
   const double near = 4 * sqrt(2 * (20 * tau + 1) / n);
   CHECK_NEAR(statistics_autocorrelation_time(value, STEPS, CHAINS, scratch) / tau, 1, near, 0);
-  // Halves of N = 10,000 steps that have mixed: R̂² is 1 + (τ − 1) / N, up to a share of the 16 halves'
-  // deviations.
+  // Halves of N = 10,000 steps that have mixed: R̂² is 1 + (τ − 1) / N, up to the statistical error
+  // of the 16 halves.
   CHECK_NEAR(statistics_split_rhat(value, STEPS, CHAINS, scratch), 1, 2 * tau / 10000, 0);
-  for (long k = 0; k < STEPS; k++) value[k * CHAINS] += 1; // one that stays elsewhere
+  for (long k = 0; k < STEPS; k++) value[k * CHAINS] += 1; // one chain that stays elsewhere
   TEST_CHECK(statistics_split_rhat(value, STEPS, CHAINS, scratch) > 1.05);
-  // Its mean stands out by 1: the eight means vary by 1/8, a correlation of 1/9 at all lags, and τ would be 2
-  // SOME / 9. That pairs never rise takes up to two thirds of it in chains whose own noise is as large (ρ =
-  // 0.9).
+  // The mean of one chain is off by 1: the means of the eight chains have variance 1/8, a
+  // correlation of 1/9 at all lags, and τ would be 2 SOME / 9. Geyer's monotone sequence of pairs
+  // removes up to two thirds of it in chains whose own noise is as large (ρ = 0.9).
   enum { SOME = 2000 };
   TEST_CHECK(statistics_autocorrelation_time(value, SOME, CHAINS, scratch) > SOME / 20.0);
   free(value);

@@ -1,4 +1,4 @@
-// How often 95 % intervals hold the truth: 2,000 repetitions of N = 1024 random points of the Ishigami
+// Coverage of 95 % intervals: 2,000 repetitions with N = 1024 random points of the Ishigami
 // function and of the g-function.
 #include "tests/check.h"
 
@@ -15,7 +15,7 @@ enum { N = 1024, REPETITIONS = 2000, REFERENCE = 1 << 22 };
 
 static const double probabilities[] = {0.05, 0.5, 0.95};
 
-typedef struct held { // of the repetitions
+typedef struct held { // counts over the repetitions
   int first[TEST_MOST_INPUTS], total[TEST_MOST_INPUTS], mean, deviation, skewness, kurtosis, quantile[3],
       exceedance;
 } held;
@@ -24,8 +24,8 @@ static int holds(const statistics_estimate *of, double truth) {
   return of->low <= truth && truth <= of->high;
 }
 
-// Quantiles that no formula gives: of so many points that they are off by (N / REFERENCE)^(1/2) = 1.6 % of
-// the intervals' half-width, another seed's.
+// Quantiles without a closed form, from REFERENCE points of another seed: their error is (N /
+// REFERENCE)^(1/2) = 1.6 % of the half-width of the intervals.
 static void find_quantiles(const test_function *f, double *sorted, double quantile[3],
                            statistics_moments *shape) {
   for (size_t i = 0; i < REFERENCE; i++) {
@@ -63,7 +63,7 @@ static void count_plain(const test_function *f, const double *group, const doubl
 static void check_share(const char *function, const char *of, int index, int count) {
   const double share = (double)count / REPETITIONS;
   printf("%-11s %s[%d] %.4f\n", function, of, index, share);
-  TEST_CHECK(share > 0.93 && share < 0.97); // asked for; 2,000 repetitions of 95 % are 95 ± 0.5 %
+  TEST_CHECK(share > 0.93 && share < 0.97); // 2,000 repetitions of 95 % give 95 ± 0.5 %
 }
 
 static void check(const test_function *f) {

@@ -1,6 +1,6 @@
-// Intervals of shares, quantiles, means and deviations, and the distributions behind them, against
-// SciPy 1.10.1: scipy.special.betainc, scipy.stats.t.ppf, binom.cdf, binomtest(k, n).proportion_ci(level,
-// "exact").
+// Intervals of shares, quantiles, means and deviations, and their distributions, compared with
+// SciPy 1.10.1: scipy.special.betainc, scipy.stats.t.ppf, binom.cdf, binomtest(k,
+// n).proportion_ci(level, "exact").
 #include "tests/check.h"
 
 #include "statistics/beta.h"
@@ -9,7 +9,7 @@
 #include "statistics/share.h"
 #include "statistics/tree_sum.h"
 
-// lgamma of a million is rounded to 1e-9 of the density's logarithm; of thousands to 1e-12.
+// lgamma of a million has an error of 1e-9 in the logarithm of the density; of thousands, 1e-12.
 static void check_beta(void) {
   static const struct {
     double a, b, x, below, tolerance;
@@ -25,7 +25,7 @@ static void check_beta(void) {
     const double below = statistics_beta_below(table[i].a, table[i].b, table[i].x);
     CHECK_NEAR(below, table[i].below, 0, table[i].tolerance);
     CHECK_NEAR(statistics_beta_quantile(table[i].a, table[i].b, below), table[i].x, 0,
-               1e-12); // where below is flat
+               1e-12); // the lower bound is flat there
   }
   TEST_CHECK(statistics_beta_below(2, 3, 0) == 0 && statistics_beta_below(2, 3, 1) == 1);
   TEST_CHECK(statistics_beta_quantile(2, 3, 0) == 0 && statistics_beta_quantile(2, 3, 1) == 1);
@@ -37,8 +37,8 @@ static void check_student(void) {
   } table[] = {{1, 12.706204736432095, 63.65674116287399},    {2, 4.302652729911275, 9.92484320091807},
                {5, 2.5705818366147395, 4.032142983557536},    {30, 2.0422724563012373, 2.7499956535670305},
                {1023, 1.9622856196472669, 2.580643766252022}, {1e6, 1.9599663568141066, 2.575834220105334}};
-  // the closed form of nine degrees, 2/π (θ + sin θ (cos θ + 2/3 cos³ θ + 8/15 cos⁵ θ + 16/35 cos⁷ θ)), at
-  // its root
+  // The closed form for nine degrees of freedom, 2/π (θ + sin θ (cos θ + 2/3 cos³ θ + 8/15 cos⁵ θ +
+  // 16/35 cos⁷ θ)), at its root.
   CHECK_NEAR(statistics_student(9, 0.95), 2.262157162798204, 0, 1e-14);
   for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
     CHECK_NEAR(statistics_student(table[i].degrees, 0.95), table[i].at95, 0, 1e-9); // as above
@@ -96,8 +96,9 @@ static void check_ranks(void) {
   }
 }
 
-// The interval of the mean by scipy.stats.t.interval, that of the deviation restated in numpy.
-// Skewness or kurtosis of values of which one has more weight than the others.
+// Skewness or kurtosis of values of which one has more weight than the others. (The reference
+// interval of the mean is scipy.stats.t.interval; that of the deviation is computed again in
+// numpy.)
 static double weighted(const double *value, size_t n, size_t of, double more, int power) {
   double mean = 0, second = 0, high = 0;
   for (int round = 0; round < 2; round++) // the mean first
@@ -110,8 +111,8 @@ static double weighted(const double *value, size_t n, size_t of, double more, in
   return high / pow(second, 0.5 * power);
 }
 
-// Half the interval is z times the root of the mean square of what a value moves the moment by, over √n, here
-// by differences of weights.
+// The half-width is z times the root mean square of the influence of a value on the moment, over
+// √n; here by differences of the weights.
 static void check_influence(const double *value, size_t n, const statistics_moments *m) {
   const double step = 1e-5;
   for (int power = 3; power <= 4; power++) {
@@ -121,7 +122,8 @@ static void check_influence(const double *value, size_t n, const statistics_mome
           pow((weighted(value, n, i, step, power) - weighted(value, n, i, -step, power)) / (2 * step), 2);
     const statistics_estimate *of = power == 3 ? &m->skewness : &m->kurtosis;
     const double half = 1.959963984540054 * sqrt(square) / (double)n; // Φ⁻¹(0.975)
-    CHECK_NEAR(of->high - of->value, half, 0, 1e-8);                  // differences: step²
+    // differences: error of order step²
+    CHECK_NEAR(of->high - of->value, half, 0, 1e-8);
     CHECK_NEAR(of->value - of->low, half, 0, 1e-8);
   }
 }
@@ -136,7 +138,7 @@ static void check_moments(void) {
   CHECK_NEAR(m.deviation.value, 3.5731871860660567, 0, 1e-15);
   CHECK_NEAR(m.deviation.low, 2.517370911803654, 0, 1e-13);
   CHECK_NEAR(m.deviation.high, 5.0718257714032475, 0, 1e-13);
-  // SciPy: skew and kurtosis with bias=False; widths by leaving weight out, below
+  // SciPy: skew and kurtosis with bias=False; the widths are checked by weights below.
   CHECK_NEAR(m.skewness.value, 0.28010294278359577, 0, 1e-13);
   CHECK_NEAR(m.kurtosis.value, -0.17646631845632266, 0, 1e-12);
   check_influence(value, 10, &m);
@@ -147,13 +149,14 @@ static void check_moments(void) {
   const statistics_moments two = statistics_moments_of(value, 2, 0.95, scratch),
                            three = statistics_moments_of(value, 3, 0.95, scratch);
   TEST_CHECK(isnan(two.skewness.value) && isfinite(three.skewness.value) && isnan(three.kurtosis.value));
-  const double alike[] = {0.3, 0.3, 0.3}; // three times 0.3 is not 0.9
+  const double alike[] = {0.3, 0.3, 0.3}; // three times 0.3 is not exactly 0.9
   const statistics_moments same = statistics_moments_of(alike, 3, 0.95, scratch);
   TEST_CHECK(same.mean.low == 0.3 && same.mean.high == 0.3 && same.deviation.high == 0);
   TEST_CHECK(isnan(same.skewness.value));
 }
 
-// A million times 0.1 lies within one rounding per level of the tree, where a sum one by one is off by 1e-11.
+// The sum of a million times 0.1 has an error of one rounding per level of the tree; a plain sum is
+// off by 1e-11.
 static void check_sum(void) {
   static double value[1000000];
   for (int i = 0; i < 1000000; i++) value[i] = 0.1;

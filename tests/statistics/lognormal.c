@@ -1,4 +1,5 @@
-// Fragility curves: the fit against scipy's minimisation of the same likelihood, and samples without one.
+// Fragility curves: the fit is compared with scipy's minimisation of the same likelihood; samples
+// without a fit are refused.
 #include "tests/check.h"
 
 #include <math.h>
@@ -6,7 +7,8 @@
 
 #include "statistics/lognormal.h"
 
-// scipy.optimize.minimize (Nelder-Mead, then BFGS) of -Σ log Φ, interval from the expected information there.
+// scipy.optimize.minimize (Nelder-Mead, then BFGS) of -Σ log Φ; interval from the expected
+// information there.
 static void check_scipy(void) {
   static const char outcome[] = "1000000000000000000100101111011111111111";
   enum { N = sizeof outcome - 1 };
@@ -15,7 +17,7 @@ static void check_scipy(void) {
   for (int i = 0; i < N; i++) x[i] = 0.5 * pow(1.1, i), exceeded[i] = outcome[i] == '1';
   statistics_lognormal fit;
   TEST_CHECK(statistics_lognormal_fit(N, x, exceeded, &fit));
-  CHECK_NEAR(fit.median, 3.69660978, 0, 1e-7); // scipy's gradient ends there
+  CHECK_NEAR(fit.median, 3.69660978, 0, 1e-7); // where scipy stops
   CHECK_NEAR(fit.dispersion, 0.87814079, 0, 1e-7);
   CHECK_NEAR(fit.median_interval[0], 2.3969445, 0, 1e-6);
   CHECK_NEAR(fit.median_interval[1], 5.70097634, 0, 1e-6);
@@ -35,9 +37,9 @@ static int fits(const char *outcome) {
 
 static void check_none(void) {
   TEST_CHECK(fits("001011"));
-  TEST_CHECK(!fits("000111")); // parted by a place
+  TEST_CHECK(!fits("000111")); // separable: no finite fit
   TEST_CHECK(!fits("000000") && !fits("111111"));
-  TEST_CHECK(!fits("110100")); // falls
+  TEST_CHECK(!fits("110100")); // decreasing
   const double x[] = {-1, 2, 3};
   const unsigned char exceeded[] = {1, 0, 1};
   statistics_lognormal fit;

@@ -1,4 +1,5 @@
-// Quantiles, their intervals, shares and histograms of samples, against published numbers and counts.
+// Quantiles, their intervals, shares and histograms of samples, compared with published numbers and
+// counts.
 #include "tests/check.h"
 
 #include "statistics/histogram.h"
@@ -17,7 +18,7 @@ static void check_quantiles(void) {
   TEST_CHECK(statistics_quantile(value, 1, 0.7) == 1);
 }
 
-// Ranks of the 95 % interval of a median, as tables of the sign test have them.
+// Ranks of the 95 % interval of a median, as in tables of the sign test.
 static void check_intervals(void) {
   static const struct {
     size_t n;
@@ -35,7 +36,7 @@ static void check_intervals(void) {
   TEST_CHECK(interval[0] == 1 && interval[1] == 1);
 }
 
-// R. G. Newcombe, Stat. Med. 17 (1998) 857-872, table I, method 3: four digits.
+// Newcombe 1998, table I, method 3: four digits.
 static void check_shares(void) {
   static const struct {
     statistics_share share;
@@ -59,7 +60,7 @@ static void check_shares(void) {
 static void check_histograms(void) {
   double value[N];
   statistics_histogram h;
-  for (int i = 0; i < N; i++) value[i] = sqrt(i); // more of them above
+  for (int i = 0; i < N; i++) value[i] = sqrt(i); // denser at the upper end
   statistics_histogram_make(value, N, &h);
   size_t sum = 0;
   for (size_t b = 0; b < h.bins; b++) {
@@ -73,7 +74,7 @@ static void check_histograms(void) {
   }
   TEST_CHECK(sum == N);
   CHECK_NEAR(h.width * (double)h.bins, value[N - 1], 0, 1e-14);
-  // Freedman and Diaconis: 2 (sqrt(749.25) - sqrt(249.75)) / 10 is 2.31, of a range of 31.6
+  // Freedman and Diaconis 1981: 2 (sqrt(749.25) - sqrt(249.75)) / 10 is 2.31, of a range of 31.6.
   TEST_CHECK(h.bins == 14);
   value[0] = 3;
   statistics_histogram_make(value, 1, &h);

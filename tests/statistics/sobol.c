@@ -1,5 +1,5 @@
-// Sobol' indices of functions that have them in closed form, and against their definitions written out once
-// more.
+// Sobol' indices of functions with closed forms, and compared with their definitions programmed a
+// second time.
 #include "tests/check.h"
 
 #include <stdlib.h>
@@ -10,7 +10,8 @@
 
 enum { N = 4096 };
 
-// Saltelli 2010 and Jansen as their papers and SALib have them, sums one by one in long double.
+// The estimators of Saltelli et al. 2010 and Jansen 1999, as SALib has them, with plain sums in
+// long double.
 static void restate(const test_function *f, size_t n, const double *group, double *first, double *total) {
   const size_t stride = (size_t)(f->d + 2);
   long double mean = 0, both = 0, squares = 0;
@@ -32,7 +33,8 @@ static void restate(const test_function *f, size_t n, const double *group, doubl
   }
 }
 
-// Intervals at 99.99 %, so that 14 of them hold the truth but once in a thousand seeds; this one is fixed.
+// Intervals at 99.99 %, so that all 14 contain the truth except once in a thousand seeds; the seed
+// is fixed.
 static void check_function(const test_function *f) {
   double *group = malloc(sizeof *group * (size_t)N * (size_t)(f->d + 2)), again[2][TEST_MOST_INPUTS];
   statistics_estimate first[TEST_MOST_INPUTS], total[TEST_MOST_INPUTS], other[TEST_MOST_INPUTS],
@@ -42,18 +44,20 @@ static void check_function(const test_function *f) {
   restate(f, N, group, again[0], again[1]);
   for (int j = 0; j < f->d; j++) {
     CHECK_NEAR(first[j].value, again[0][j], 1e-13,
-               0); // N roundings of 1e-16, and those of long double are none
+               0); // N roundings of 1e-16; long double adds none
     CHECK_NEAR(total[j].value, again[1][j], 1e-13, 0);
     TEST_CHECK(first[j].low < f->first[j] && f->first[j] < first[j].high);
     TEST_CHECK(total[j].low < f->total[j] && f->total[j] < total[j].high);
-    TEST_CHECK(first[j].high - first[j].low < 0.5); // else they would hold anything
+    TEST_CHECK(first[j].high - first[j].low < 0.5); // otherwise they would contain any value
   }
   CHECK_OK(statistics_sobol(N, f->d, group, 0.9999, 1, other, total));
-  TEST_CHECK(!memcmp(first, other, sizeof *first * (size_t)f->d)); // drawn by number: the same again
+  TEST_CHECK(!memcmp(first, other, sizeof *first * (size_t)f->d)); // drawn by number: the same
+                                                                   // again
   CHECK_OK(statistics_sobol(N, f->d, group, 0.9999, 2, other, total));
   TEST_CHECK(first[0].value == other[0].value && first[0].low != other[0].low);
   CHECK_OK(statistics_sobol(N / 16, f->d, group, 0.9999, 1, few, total));
-  // a sixteenth of the groups: four times as wide, as the bootstrap's 400 resamples know it (3.5 % each)
+  // A sixteenth of the groups: four times as wide, within the error of 400 bootstrap resamples (3.5
+  // % each).
   CHECK_NEAR((few[0].high - few[0].low) / (first[0].high - first[0].low), 4, 1, 0);
   free(group);
 }

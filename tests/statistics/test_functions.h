@@ -1,4 +1,5 @@
-// Functions whose Sobol' indices are known in closed form, and groups of their values at random points.
+// Functions whose Sobol' indices are known in closed form, and groups of their values at random
+// points.
 #ifndef CHATTER_TESTS_TEST_FUNCTIONS_H
 #define CHATTER_TESTS_TEST_FUNCTIONS_H
 
@@ -16,13 +17,13 @@ typedef struct test_function {
   double mean, variance, first[TEST_MOST_INPUTS], total[TEST_MOST_INPUTS];
 } test_function;
 
-// T. Ishigami, T. Homma, ISUMA (1990) 398-403, with a = 7, b = 0.1.
+// Ishigami and Homma 1990 with a = 7, b = 0.1.
 static inline double ishigami(const double *u) {
   const double pi = acos(-1), x = pi * (2 * u[0] - 1), y = pi * (2 * u[1] - 1), z = pi * (2 * u[2] - 1);
   return sin(x) + 7 * sin(y) * sin(y) + 0.1 * z * z * z * z * sin(x);
 }
 
-// I. M. Sobol''s g-function, with a = 0, 1, 4.5, 9.
+// Sobol's g-function with a = 0, 1, 4.5, 9.
 static const double g_weights[4] = {0, 1, 4.5, 9};
 static inline double g_function(const double *u) {
   double product = 1;
@@ -52,12 +53,12 @@ static inline test_function test_g(void) {
   return f;
 }
 
-// A uniform number of stream `stream`, as independent of all others as numbers can be.
+// Returns a uniform random number of stream `stream`; streams are independent.
 static inline double test_uniform(uint64_t seed, uint64_t row, unsigned stream) {
   return random_uniform(seed, row, stream, 0);
 }
 
-// value[n][d + 2] at n random pairs of points.
+// Fills value[n][d + 2] at n random pairs of points.
 static inline void test_groups(const test_function *f, uint64_t seed, size_t n, double *value) {
   for (size_t k = 0; k < n; k++) {
     double a[TEST_MOST_INPUTS], b[TEST_MOST_INPUTS], *to = value + k * (size_t)(f->d + 2);

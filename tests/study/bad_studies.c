@@ -1,11 +1,11 @@
-// Broken studies: every mistake of a file at once, with its place and the whole message.
+// Erroneous studies: all errors of a file at once, each with its position and the whole message.
 #include "study/file/parse.h"
 #include "study/file/storage.h"
 #include "base/log.h"
 #include "tests/check.h"
 #include "study/study.h"
 
-// Lines 1 to 4 of a good transient study; the case adds to it.
+// Lines 1 to 4 of a valid transient study; each case appends to it.
 #define GOOD                                                                                                 \
   "study: transient\nmodel: {type: chain, masses: 1, springs: 1}\nintegrator: {step: 0.1, duration: 1}\n"    \
   "outputs: {x: {node: 1}}\n"
@@ -54,7 +54,7 @@ static void test_overrides(void) {
   error_clear();
 }
 
-// What would take hours or gigabytes in a careless reader
+// Input that would take hours or gigabytes in a careless reader.
 static void test_bombs(void) {
   enum { SIZE = 5000000 };
   char *text = malloc(SIZE);
@@ -72,8 +72,8 @@ static void test_bombs(void) {
   free(text);
 }
 
-// As many parameters as have numbers of their own: 64 directions of Sobol's, two of them for each of
-// Saltelli's, 1000 streams of random numbers.
+// The largest number of parameters per design: 64 dimensions of Sobol's sequence, two of them for
+// each parameter of Saltelli's design, 1000 streams of random numbers.
 static void test_parameters(const char *design, int most, const char *message) {
   static char text[100000];
   static study s;

@@ -1,5 +1,5 @@
-// Copies of a study: the same numbers at the same offsets in a block of their own, and nothing written to one
-// is seen in another.
+// Copies of a study: the same numbers at the same offsets in a separate block; a change of one is
+// not seen in the other.
 #include "base/log.h"
 #include "study/file/key_place.h"
 #include "study/file/parse.h"
@@ -45,7 +45,7 @@ static void check_sums(const study *a, const response_sum *x, const study *b, co
   TEST_CHECK(memcmp(x->term, y->term, bytes) == 0);
 }
 
-// Every key of every entry, each list in its own study's block
+// Compares every key of every entry; each list lies in the block of its own study.
 static void check_same(const study *a, const study *b) {
   int lists = 0;
   const schema_section *s;
@@ -100,7 +100,7 @@ static void check_own(const study *whole) {
   study_destroy(&copy);
 }
 
-// Other ensemble parameters come behind what there is: scalars that were found before stay right.
+// Further ensemble parameters are appended: scalars that were found before stay valid.
 static void check_parameters(const study *whole) {
   enum { N = 70 };
   static study_scalar named[N];
@@ -122,7 +122,7 @@ static void check_parameters(const study *whole) {
   CHECK_EQUAL_TEXT(whole->ensemble.parameters[0].path, "mu");
 }
 
-// Lists that do not belong to the block are shared, with what hangs on them.
+// Lists outside the block are shared, with everything they point to.
 static void check_shared(const study *whole) {
   output_config outputs[2];
   study mine = *whole, copy;

@@ -1,5 +1,5 @@
-// Random numbers and designs: Philox against the vectors of Random123, Sobol against Joe and Kuo's own points
-// and against SciPy's, strata, order of the grid, independence of the count.
+// Random numbers and designs: Philox against the vectors of Random123, Sobol' points against Joe
+// and Kuo's and SciPy's, strata, order of the grid, independence of the number of points.
 #include "base/log.h"
 #include "study/file/parse.h"
 #include "study/file/storage.h"
@@ -11,7 +11,7 @@
 #include "study/study.h"
 
 static void test_philox(void) {
-  // kat_vectors of Random123, "philox4x32 10"
+  // The vectors "philox4x32 10" of Random123's kat_vectors.
   const struct {
     unsigned counter[4], key[2], result[4];
   } table[] = {
@@ -30,7 +30,7 @@ static void test_philox(void) {
 }
 
 static void test_sobol(void) {
-  // The points printed in Joe and Kuo's notes, which count in Gray code
+  // The points printed in Joe and Kuo's notes, in the order of the Gray code.
   const double point[10][3] = {{0, 0, 0},
                                {.5, .5, .5},
                                {.75, .25, .25},
@@ -46,7 +46,7 @@ static void test_sobol(void) {
   for (unsigned i = 0; i < 10; i++)
     for (int d = 0; d < 3; d++)
       TEST_CHECK(sobol_coordinate(direction[d], i ^ i >> 1) / 4294967296.0 == point[i][d]);
-  // Point 777 of scipy.stats.qmc.Sobol(64, scramble=False, bits=32), SciPy 1.10.1
+  // Point 777 of scipy.stats.qmc.Sobol(64, scramble=False, bits=32), SciPy 1.10.1.
   const uint32_t scipy[SOBOL_DIMENSIONS] = {
       2973761536u, 4022337536u, 700448768u,  1178599424u, 2730491904u, 1530920960u, 817889280u,  3275751424u,
       1497366528u, 1388314624u, 3200253952u, 2990538752u, 1648361472u, 2034237440u, 2445279232u, 2210398208u,
@@ -78,7 +78,7 @@ static void release(void) {
 
 #define TWO "parameters: {regimes.r1: {from: 1, to: 2}, regimes.beta: {from: 0, to: 1}}"
 
-// Each of n equal cells of every axis holds exactly one of the n points.
+// Each of n equal cells of every axis contains exactly one of the n points.
 static void check_strata(long n) {
   for (int j = 0; j < 2; j++) {
     char *seen = calloc((size_t)n, 1);
@@ -91,7 +91,7 @@ static void check_strata(long n) {
   }
 }
 
-// L2 star discrepancy (Warnock's formula), points in the unit square
+// L2 star discrepancy of points in the unit square (Warnock's formula).
 static double discrepancy(void) {
   double n = (double)x.n, sum1 = 0, sum2 = 0;
   for (long i = 0; i < x.n; i++) {
@@ -111,14 +111,16 @@ static void test_designs(void) {
   memcpy(first, x.value, sizeof first);
   release();
   design("type: random, count: 10, " TWO);
-  TEST_CHECK(!memcmp(first, x.value, sizeof first)); // a trajectory does not know how many there are
+  TEST_CHECK(!memcmp(first, x.value, sizeof first)); // the values do not depend on the number of
+                                                     // trajectories
   release();
   design("type: latin_hypercube, count: 1000, " TWO);
   check_strata(1000);
   release();
   design("type: sobol, count: 256, " TWO);
   check_strata(256);
-  // Uniform random points have sqrt((1/4 - 1/9) / n) = 0.023 on average, a net of base 2 some log(n)/n
+  // Uniform random points have sqrt((1/4 - 1/9) / n) = 0.023 on average, a net of base 2 about
+  // log(n)/n.
   TEST_CHECK(discrepancy() < 0.005);
   CHECK_NEAR(random, 0.023, 0.015, 0);
   memcpy(first, x.value, sizeof first);
@@ -139,7 +141,7 @@ static void test_grid(void) {
     for (int j = 0; j < 3; j++)
       CHECK_NEAR(x.value[3 * i + j], expected[i][j], 0, 1e-15); // rounding of one interpolation
   TEST_CHECK(x.value[3 * 17] == 1 && x.value[3 * 17 + 1] == 0.1 &&
-             x.value[3 * 17 + 2] == 100); // ends are exact
+             x.value[3 * 17 + 2] == 100); // the ends are exact
   release();
   CHECK_OK(study_parse("study: regimes", 14, "none.yaml", 0, NULL, &s));
   CHECK_OK(samples_from_design(&s, &x));

@@ -18,8 +18,8 @@ static double density(double x) {
 }
 
 static void test_normal_quantile(void) {
-  // An error e of x changes Φ by φ(x) e, relatively by less than (1 + |x|) e; x itself and the argument of
-  // erfc are rounded to 1.1e-16 |x| each.
+  // An error e of x changes Φ by φ(x) e, relatively by less than (1 + |x|) e; x and the argument of
+  // erfc are each rounded to 1.1e-16 |x|.
   for (double p = 1e-300; p < 1e-3; p *= 7.3) {
     double x = statistics_normal_quantile(p);
     CHECK_NEAR(cumulative(x), p, 0, 4e-16 * (1 + x * x));
@@ -28,7 +28,7 @@ static void test_normal_quantile(void) {
     double p = i / 1000.0, x = statistics_normal_quantile(p);
     CHECK_NEAR(cumulative(x), p, 0, 4e-16 * (1 + x * x)); // as above
     CHECK_NEAR(statistics_normal_quantile(1 - p), -x, 1e-13,
-               0); // 1 - p is rounded: 1e-16 over the density, 0.003 at its least
+               0); // 1 - p is rounded: 1e-16 over the density, which is at least 0.003
   }
   CHECK_NEAR(statistics_normal_quantile(0.975), 1.9599639845400542355, 0, 3e-16); // 20 published digits
   CHECK_NEAR(statistics_normal_quantile(0.5 + 1e-9), 1e-9 * sqrt(2 * acos(-1)), 0,
@@ -39,7 +39,7 @@ static void test_normal_quantile(void) {
 static study s;
 static samples x;
 
-// Mean, deviation and extremes of 20000 stratified samples of one parameter
+// Mean, deviation and extremes of 20000 stratified samples of one parameter.
 static void draw(const char *spread, double moments[4]) {
   char yaml[500];
   snprintf(
@@ -65,7 +65,8 @@ static void draw(const char *spread, double moments[4]) {
   study_destroy(&s);
 }
 
-// Stratified: the mean is off by about the width of a cell over sqrt(n), far below 1e-3 of the deviation
+// Stratified: the error of the mean is about the width of a cell over sqrt(n), far below 1e-3 of
+// the deviation.
 static void test_moments(void) {
   double m[4];
   draw("distribution: uniform, from: -1, to: 3", m);
@@ -77,7 +78,8 @@ static void test_moments(void) {
   CHECK_NEAR(m[1], 2, 2e-3, 0);
   draw("distribution: lognormal, mean: 0.3, deviation: 0.5", m);
   CHECK_NEAR(m[0], exp(0.3 + 0.125), 1e-3, 0);
-  CHECK_NEAR(m[1], exp(0.3 + 0.125) * sqrt(exp(0.25) - 1), 5e-3, 0); // its tail is heavy: few points carry it
+  // few points determine its heavy tail
+  CHECK_NEAR(m[1], exp(0.3 + 0.125) * sqrt(exp(0.25) - 1), 5e-3, 0);
   draw("spacing: logarithmic, from: 0.01, to: 100", m);
   CHECK_NEAR(m[0], (100 - 0.01) / log(1e4), 5e-3, 0);
   draw("values: [1, 2, 6]", m);
@@ -91,13 +93,13 @@ static void test_moments(void) {
   TEST_CHECK(m[2] >= 0 && m[3] <= 4);
 }
 
-// Far tails: beyond 8 deviations a distribution cut there is 1/t exponential
+// Far tails: beyond 8 deviations a truncated distribution is exponential with mean 1/t.
 static void test_far_tail(void) {
   parameter_config q = {.spread = SPREAD_TRUNCATED_NORMAL, .mean = 0, .deviation = 1, .from = 20, .to = 25};
   double sum = 0;
   for (int i = 0; i < 1000; i++) sum += quantile_parameter(&q, (i + 0.5) / 1000);
-  // Mills' ratio: mean = 20 + 1/20 - 2/20^3 + 10/20^5, the next term is below 1e-6; midpoints miss some 2e-5
-  // of the tail
+  // Mills' ratio: mean = 20 + 1/20 - 2/20^3 + 10/20^5, the next term is below 1e-6; midpoints
+  // neglect 2e-5 of the tail.
   CHECK_NEAR(sum / 1000, 20 + 0.05 - 0.00025 + 3.1e-6, 1e-4, 0);
   q.from = 50;
   q.to = 60; // no probability left in double precision: still inside
@@ -105,7 +107,8 @@ static void test_far_tail(void) {
   TEST_CHECK(far >= 50 && far <= 60);
 }
 
-// A tail beyond what the parameter allows: the first trajectory, how many, and what has no such tail.
+// A tail beyond the range of the parameter: the message names the first trajectory and their
+// number. Distributions without such a tail are accepted.
 static void test_beyond(void) {
   const char yaml[] =
       "study: transient\nmodel: {type: chain, masses: 1, springs: 1}\n"
@@ -118,7 +121,7 @@ static void test_beyond(void) {
   TEST_CHECK(error_count() == 2);
   TEST_CHECK(strstr(error_message(0), ": trajectory ") &&
              strstr(error_message(0), "contact.restitution: -0."));
-  // half of a normal distribution about zero lies below it, of a Sobol' sequence to one or two of 64
+  // Half of a normal distribution about zero lies below it: with a Sobol' sequence 32 ± 2 of 64.
   const char *of = strstr(error_message(1), " of 64 trajectories have numbers of contact.restitution");
   TEST_CHECK(of && strstr(of, "truncated_normal"));
   const long n = of ? strtol(of - 2, NULL, 10) : 0;

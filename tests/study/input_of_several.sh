@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# An input that stands for several numbers: each of them gets its value, in eval, ensembles, files and --set, as if each had an
-# input of its own; what does not go together is said.
+# An input for several numbers: each of them gets its value, in eval, ensembles, files and --set, as
+# if each had a separate input; incompatible numbers are reported.
 . "$(dirname "$0")/../program.sh"
 cat >one.yaml <<'YAML'
 study: transient
@@ -23,13 +23,14 @@ awk 'BEGIN { FS = OFS = "," } { print $0, (NR > 1 ? $2 : "nu"), (NR > 1 ? $3 : "
 for name in one two; do "$chatter" eval $name.yaml -i $name.csv -o $name.out --quiet -d cpu || say "$name: eval fails"; done
 cmp -s one.out two.out || say "eval: $(diff one.out two.out)"
 [ "$(cut -d, -f3 one.out | sort -u | wc -l)" = 4 ] || say "the values make no difference: $(cat one.out)"
-while IFS=, read -r id mu k load; do # --set, of one row
+while IFS=, read -r id mu k load; do # --set, for one row
   [ "$id" = sample_id ] && continue
   "$chatter" eval one.yaml --quiet -d cpu --set mu="$mu" --set k="$k" --set load="$load" | tail -1 | cut -d, -f3 >set.out
   [ "$(cat set.out)" = "$(grep "^$id," one.out | cut -d, -f3)" ] || say "--set, row $id: $(cat set.out)"
 done <one.csv
 
-# Ensembles: a grid is one over the input, both numbers are in the results; so from a file.
+# Ensembles: a grid is one over the input, and both numbers are in the results; the same from a
+# file.
 design() { sed -e '$a ensemble: {design: '"$2}" "$1.yaml" >run.yaml; "$chatter" run run.yaml -q -d cpu -o run.h5 -f || say "$1: run fails"; "$chatter" export run.h5 -o "$1_table.csv" -f 2>/dev/null; }
 design one '{type: grid, parameters: {mu: {values: [0.1, 0.4]}, load: {values: [8, 9]}}}'
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
@@ -42,7 +43,7 @@ design two '{type: file, file: two.csv}'
 column() { awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "x") at = i } { print $at }' "$1"; }
 cmp -s <(column one_table.csv) <(column two_table.csv) || say "a file of samples: $(column one_table.csv) $(column two_table.csv)"
 
-# Figures know it as one: three parameters against each other are three pairs.
+# Figures treat it as one: three parameters over each other are three pairs.
 if command -v gnuplot >/dev/null; then
   design one '{type: file, file: one.csv}'
   "$chatter" plot run.h5 -o run.svg -f --set plot.kind=posterior 2>message || say "a figure: $(cat message)"
@@ -55,7 +56,7 @@ refused() { # 'sed' 'message'
   grep -qF -- "$2" errors.txt || say "$1: $(cat errors.txt)"
 }
 refused 's/contact.0.friction, contact.1.friction/contact.0.friction, contact.1.frictio/' "bad.yaml:10:7: unknown parameter 'contact.1.frictio' (did you mean 'contact.1.friction'?)"
-# A path without its beginning is that whose end it is, not one that looks like it.
+# A shortened path is the one that ends with it, not a similar one.
 refused 's/contact.0.friction, contact.1.friction/contact.0.friction, 1.preload/' "unknown parameter '1.preload' (did you mean 'contact.1.preload'?)"
 refused 's/contact.0.friction, contact.1.friction/contact.0.friction, contact.0.friction/' "bad.yaml:10:7: inputs.mu: 'contact.0.friction' is there twice"
 refused 's/contact.0.friction, contact.1.friction/model.springs.0, contact.1.preload/' "bad.yaml:10:7: inputs.mu: one value cannot be N/m in 'model.springs.0' and N in 'contact.1.preload'"

@@ -1,7 +1,8 @@
-"""keys_act.py CHATTER LIBRARY [ENGINE...]: every key of the schema in every study of keys_act_studies.py. Where a study takes a
-key, another value of it moves an output of that study; or it is refused. Prints the keys that a study takes without effect, and
-exceptions of that table that nothing needs. Studies are evaluated by the library, in this process: to start the program took two
-thirds of the time of an evaluation."""
+"""keys_act.py CHATTER LIBRARY [ENGINE...]: varies every key of the schema in every study of
+keys_act_studies.py. If a study accepts a key, another value of it must change an output of that
+study, or be refused. Prints the keys that a study accepts without effect, and unnecessary
+exceptions of that table. Studies are evaluated by the library, in this process: starting the
+program took two thirds of the time of an evaluation."""
 import concurrent.futures
 import copy
 import ctypes as c
@@ -22,7 +23,8 @@ from chatter._library import Options, library  # noqa: E402
 
 CHATTER, ONLY, LIBRARY = os.path.abspath(sys.argv[1]), sys.argv[3:], library()
 FOLDER = tempfile.mkdtemp()
-# Sections that say what becomes of the answer, or of many: not what it is.
+# Sections of a study that only present or vary the results: they do not change the results of one
+# trajectory.
 ELSEWHERE = {"title", "plot", "statistics", "identify", "ensemble", "inputs", "study"}
 OF_ANOTHER_KIND = "does not belong to a study of kind"
 numbers = iter(range(10**9))
@@ -51,7 +53,7 @@ def other_numbers(node, now):
 
 
 def values(path, node, now):
-    """Other values of the kind of the key, near what the study has; those of the table first."""
+    """Other values of the type of the key, near that of the study; those of the table first."""
     found = list(table.TRIED.get(".".join(path), []))
     for way in [node] + node.get("anyOf", []):
         if "enum" in way:
@@ -78,7 +80,8 @@ def look(study, path):
 
 
 def put(study, path, value):
-    """The study with that value, of a section that is a list in its first entry; None: there is no place for it."""
+    """The study with that value; for a section that is a list, in its first entry; None if it has
+    no place for it."""
     study = copy.deepcopy(study)
     at = study
     for key in path[:-1]:
@@ -106,7 +109,7 @@ def call(*words, folder=FOLDER):
 
 
 def evaluated(path):
-    """Status and outputs of a study, None where it is refused; its messages."""
+    """Status and outputs of a study, None if it is refused; its messages."""
     handle = c.c_void_p()
     options = Options(c.sizeof(Options), b"cpu", 1, 0, 0, b"double", 0, None, 1, None)
     seen = None
@@ -121,7 +124,7 @@ def evaluated(path):
 
 
 def answer(study, command):
-    """What the command finds, None where it refuses the study; its messages."""
+    """The output of the command, None if it refuses the study; its messages."""
     name = written(study)
     if command == "eval":
         seen, message = evaluated(f"{FOLDER}/{name}.json")
@@ -133,7 +136,8 @@ def answer(study, command):
 
 
 def tables(study):
-    """All tables of a run: also windows and series, which are no outputs of evaluations. None: it fails."""
+    """All tables of a run, with windows and series, which are not outputs of evaluations. None: it
+    fails."""
     name = written(study)
     os.mkdir(f"{FOLDER}/{name}")
     run = call("run", f"{name}.json", "-q", "-o", f"{name}/run.h5", "--device", "cpu")
@@ -148,7 +152,7 @@ def tables(study):
 
 
 def paths(study, path):
-    """`*` stands for each name that the study has."""
+    """Expands `*` to each name in the study."""
     if "*" not in path:
         return [path]
     i = path.index("*")
@@ -156,7 +160,8 @@ def paths(study, path):
 
 
 def judge(one, path, node):
-    """Whether the key acts in that study ("acts"), is refused by it ("refused") or taken and without effect ("dead")."""
+    """Returns whether the key changes an output of that study ("acts"), is refused by it
+    ("refused") or is accepted without effect ("dead")."""
     taken = []
     for q in paths(one["study"], path):
         for value in values(path, node, look(one["study"], q)):
@@ -182,7 +187,7 @@ def judge(one, path, node):
 
 
 def excepted(name, key):
-    """The exceptions of the table for that key in that study."""
+    """Returns the exceptions of the table for that key in that study."""
     return [i for i, (where, keys, _) in enumerate(table.EXCEPT)
             if fnmatch.fnmatch(name, where) and any(fnmatch.fnmatch(key, k) for k in keys.split())]
 
@@ -236,7 +241,8 @@ def main():
             if not reasons:
                 print(f"{one['name']}: {key}", flush=True)
     for i, (where, keys_of, _) in enumerate(table.EXCEPT):
-        checked = where != "*" or not ONLY  # what all engines share is needed by some of them
+        checked = where != "*" or not ONLY  # keys common to all engines need an effect in some of
+                                            # them
         if checked and i not in used and any(fnmatch.fnmatch(one["name"], where) for one in all_studies):
             print(f"an exception that nothing needs: {where}: {keys_of}")
     if os.environ.get("KEYS_THAT_NEVER_ACT"):

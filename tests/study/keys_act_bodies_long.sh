@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Keys that studies of sliding bodies, their stability and beams take do something (keys_act.py).
+# Keys of studies of sliding bodies, their stability and beams have an effect (keys_act.py).
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../program.sh"
 export XDG_CACHE_HOME=$PWD/cache

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Keys that studies of response curves take do something (keys_act.py).
+# Keys of studies of response curves have an effect (keys_act.py).
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../program.sh"
 export XDG_CACHE_HOME=$PWD/cache

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Keys that studies of loads, drives and impacts of masses in time stepping take do something (keys_act.py).
+# Keys of studies of loads, drives and impacts of masses in time stepping have an effect
+# (keys_act.py).
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../program.sh"
 export XDG_CACHE_HOME=$PWD/cache

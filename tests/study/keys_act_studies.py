@@ -1,5 +1,6 @@
-"""Studies in which keys_act.py varies every key, small ones of every engine: {engine: {name: (study, sections that are varied,
-None: all)}}, the files that they name, and the keys that a study takes without effect, each with its reason."""
+"""Studies in which keys_act.py varies every key, small ones of every engine: {engine: {name:
+(study, sections that are varied, None: all)}}, the files that they name, and the keys that a study
+accepts without effect, each with its reason."""
 import math
 
 CHAIN = {"type": "chain", "masses": [1.0, 0.8], "springs": [90.0, 70.0, 30.0]}
@@ -47,7 +48,7 @@ def planar(contact, model=PLANE, **more):
 
 
 def loaded(load, **more):
-    """A chain or what `more` has, whose load is varied."""
+    """A chain or the model of `more`, with a varied load."""
     return {**chain("transient", law("cubic")), "excitation": load, **more}
 
 
@@ -78,7 +79,7 @@ FILES = {"table.csv": table_of(0.05, 121, waves(5, 7)), "other.csv": table_of(0.
          "nodes.csv": "id,x,y,z,sets\n1,0,0,0,NEAR\n2,1,0,0,FAR\n", "nodes2.csv": "id,x,y,z,sets\n1,0,0,0,FAR\n2,1,0,0,NEAR\n",
          "contact.csv": "id,node,partner,nx,ny,nz,gap,area\n1,2,ground,1,0,0,0.002,0.5\n",
          "contact2.csv": "id,node,partner,nx,ny,nz,gap,area\n1,2,ground,1,0,0,0.004,0.5\n"}
-# What is tried beside what the kind of a key tells.
+# Values that are tried besides those of the type of a key.
 TRIED = {"drives.*.file": ["other.csv", "other_turns.csv"], "drives.*.spectrum": ["other_psd.csv"], "roughness.file": ["other_force.csv", "force.csv"],
          "model.stiffness": ["K2.mtx"], "model.mass": ["M2.mtx"], "model.damping": ["C2.mtx"], "model.dof": ["dof2.csv"], "model.nodes": ["nodes2.csv"],
          "model.contact": ["contact2.csv"], "model.file": ["other_model.h5"], "initial.from": ["other_kept.h5", "kept.h5"],
@@ -87,7 +88,7 @@ TRIED = {"drives.*.file": ["other.csv", "other_turns.csv"], "drives.*.spectrum":
          "supports.at": ["1"], "supports.of": ["upper"], "supports.fix": ["x"], "loads.at": ["2"], "loads.of": ["upper"], "target.path": ["BOTTOM"],
          "backbone.methods": ["extremum", "phase"], "excitation.nodes": ["UPPER", [1, 2]], "drives.*.column": [2, "b"]}
 BASIS = chain("transient", law("cubic"))
-# Results and models that studies go on from: (file, command, study).
+# Results and models from which studies start: (file, command, study).
 PREPARED = [("kept.h5", "run", BASIS), ("other_kept.h5", "run", {**BASIS, "excitation": {**LOAD, "amplitude": 2.0}}),
             ("model.h5", "reduce", BASIS), ("other_model.h5", "reduce", {**BASIS, "model": {**CHAIN, "masses": [1.0, 0.9]}})]
 
@@ -219,7 +220,7 @@ ENGINES = {
 }
 COMMANDS = {"zones": "zones"}  # others are evaluated
 
-# (study, keys, why it takes them without effect)
+# (study, keys, reason why it accepts them without effect)
 EXCEPT = [
     ("*", "*reduction.cache", "never changes an answer"),
     ("*", "reduction.method", "a chain's modes are the same by several of them"),

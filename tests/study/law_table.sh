@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The reference's table of what works with which law, cell by cell: a small study of each law on a massless boundary and on one
-# with mass is taken or refused as the table has it, with the reason that stands behind its number.
+# The compatibility table of laws in the reference, cell by cell: a small study of each law on a
+# massless boundary and on one with mass is accepted or refused according to the table, with the
+# reason of its footnote.
 . "$(dirname "$0")/../program.sh"
 "$chatter" schema --markdown | sed -n '/^### What works with which law/,/^## /p' >page
 grep '^| `' page >laws
@@ -24,7 +25,7 @@ keys_of() {
   esac
 }
 
-# what engine a column is, as the rest of a study
+# The rest of a study for the engine of a column.
 rest_of() {
   local load="excitation: {node: 10, direction: y, amplitude: 0.05" outputs="outputs: {y: {node: 10, direction: y}}"
   case $1 in
@@ -43,7 +44,7 @@ study() { # column, law, method
     echo "contact: {nodes: 10, law: $2, normal: -y, $(keys_of "$2")}"; } >cell.yaml
 }
 
-# 0: taken, 1: refused, 2: neither, the study itself is wrong
+# Returns 0: accepted, 1: refused, 2: neither, the study itself is wrong.
 is_taken() { # column, law, boundary's method
   study "$1" "$2" "$3"
   case $1 in
@@ -62,7 +63,7 @@ try() { # column, law, cell
     [ $expected = 0 ] && continue
     found=
     for number in $(echo "${numbers%)*}" | tr -d ,); do grep -qF "$(reason "$number")" message && found=1; done
-    case $1 in *multipliers) found=1 ;; esac # told by `check` in other words
+    case $1 in *multipliers) found=1 ;; esac # `check` reports it in other words
     [ "$found" ] || say "$1, law $2, $method: refused for another reason than '$3': $(cat message)"
   done
 }

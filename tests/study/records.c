@@ -1,5 +1,5 @@
-// Tables of drives in HDF5: the same columns as from CSV, data sets of two dimensions too, beside those of
-// other files, and broken files with their messages.
+// Tables of drives in HDF5: the same columns as from CSV, also from two-dimensional data sets; data
+// sets of other kinds are ignored; erroneous files with their messages.
 #include <hdf5.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -27,7 +27,7 @@ static void write_set(hid_t file, const char *name, hsize_t rows, hsize_t column
   H5Sclose(space);
 }
 
-// A file of up to three data sets: `time`, then those of a name.
+// Writes a file with up to three data sets: `time`, then those of a name.
 static void write_sets(const char *file_name, int times, const char *first, const double *x, int columns,
                        const char *second, const double *y) {
   const hid_t file = H5Fcreate(path_of(file_name), H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);

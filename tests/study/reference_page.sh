@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# docs/reference.md is what the schema table prints.
+# docs/reference.md equals the output of the schema table.
 build=$1
 source=${CHATTER_SOURCE:-$(cd "$(dirname "$0")/../.." && pwd)}
 "$build/chatter" schema --markdown | diff -u "$source/docs/reference.md" - ||

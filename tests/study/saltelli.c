@@ -1,6 +1,6 @@
-// Design saltelli: groups of A, A with one column of B, and B, from one Sobol' sequence of twice the
-// dimension; and correlated inputs: the matrix and the distributions that come out, strata of the Latin
-// hypercube.
+// Design saltelli: groups of A, A with one column of B, and B, from one Sobol' sequence of twice
+// the dimension. Correlated inputs: the resulting matrix and distributions, and the strata of the
+// Latin hypercube.
 #include "base/log.h"
 #include "study/file/parse.h"
 #include "study/file/storage.h"
@@ -33,8 +33,8 @@ static void release(void) {
   "{from: 0, "                                                                                               \
   "to: 1}}"
 
-// The columns of A are the first three dimensions of a Sobol design, those of B have its strata too and are
-// others; both keep their points when there are more of them.
+// The columns of A are the first three dimensions of a Sobol' design. Those of B are other columns
+// with the same strata. Both keep their points if there are more of them.
 static void check_groups(void) {
   enum { GROUPS = 64, ROWS = 5, D = 3 };
   double plain[GROUPS * D], first[10 * ROWS * D];
@@ -77,8 +77,8 @@ static double correlation(int a, int b) {
 #define MATRIX "correlation: [[1, 0.6, -0.3], [0.6, 1, 0], [-0.3, 0, 1]], "
 #define NORMAL "{distribution: normal, mean: 100, deviation: 2}"
 
-// Correlations of n = 20,000 normal rows are off by (1 - ρ²) / √n = 0.007 in the mean of squares: four of
-// these.
+// The root mean square error of correlations of n = 20,000 normal rows is (1 - ρ²) / √n = 0.007;
+// the tolerance is four times this.
 static void check_matrix(void) {
   static const char *const types[] = {"random", "latin_hypercube", "sobol"};
   char text[800];
@@ -100,8 +100,8 @@ static void check_matrix(void) {
   }
 }
 
-// Uniform inputs behind a Gaussian copula of correlation ρ have 6/π asin(ρ/2) (W. Kruskal, J. Am. Stat.
-// Assoc. 53 (1958) 814-861, Spearman's coefficient), here as the Latin hypercube keeps its strata.
+// Uniform inputs with a Gaussian copula of correlation ρ have the correlation 6/π asin(ρ/2)
+// (Kruskal 1958, Spearman's coefficient), here with the strata of the Latin hypercube.
 static void check_uniform(void) {
   design("type: latin_hypercube, count: 20000, " MATRIX THREE);
   CHECK_NEAR(correlation(0, 1), 6 / acos(-1) * asin(0.3), 4 / sqrt(20000), 0);

@@ -1,4 +1,5 @@
-// Samples of files: CSV and HDF5 in their good forms, and broken CSV files with the exact messages.
+// Samples from files: CSV and HDF5 in their valid forms, and erroneous CSV files with the exact
+// messages.
 #include <hdf5.h>
 #include <unistd.h>
 
@@ -54,11 +55,11 @@ static void test_good(void) {
   CHECK_OK(study_scalar_set(&s, &x.parameters[2], x.value[5]));
   TEST_CHECK(s.contacts[1].gap == 100 && s.contacts[0].gap == 0);
   samples_destroy(&x);
-  write_file("s.csv", "sample_id\n7\n"); // everything from the study
+  write_file("s.csv", "sample_id\n7\n"); // all values from the study
   CHECK_OK(samples_from_csv(&s, path_of("s.csv"), &x));
   TEST_CHECK(x.n == 1 && x.n_parameters == 0);
   samples_destroy(&x);
-  write_file("design.csv", "dt,gap\n1,2\n3,4\n"); // beside the study; of a design no ids are needed
+  write_file("design.csv", "dt,gap\n1,2\n3,4\n"); // beside the study; a design needs no ids
   CHECK_OK(samples_from_design(&s, &x));
   TEST_CHECK(x.n == 2 && x.value[2] == 3 && x.value[3] == 4 && !x.id);
   samples_destroy(&x);
@@ -131,7 +132,7 @@ static void test_hdf5(void) {
   H5Fclose(file);
   CHECK_OK(samples_from_design(&s, &x));
   TEST_CHECK(x.n == 3 && x.n_parameters == 2);
-  for (int i = 0; i < 3; i++) // data sets come in the order of their names
+  for (int i = 0; i < 3; i++) // data sets are read in the order of their names
     TEST_CHECK(x.value[2 * i] == 4 + i && x.value[2 * i + 1] == 1 + i);
   CHECK_EQUAL_TEXT(x.parameters[0].path, "contact.1.gap");
   samples_destroy(&x);

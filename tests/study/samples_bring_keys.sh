@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# A key that belongs to another one is taken where the other one comes with the samples of a file or of `eval`, and gives
-# the numbers of a study that has both. Two bodies whose position a file brings, and a contact's weight of a preload.
+# A key that requires another key is accepted if the other one is in the samples of a file or of
+# `eval`, and gives the numbers of a study that has both. Two bodies whose position is in a file,
+# and a contact's weight of a preload.
 . "$(dirname "$0")/../program.sh"
 body() { echo "model: {type: plane, youngs_modulus: 2.1e9, poisson_ratio: 0.3, density: 7850, length: $1, height: 0.003, width: 0.01, elements: $2, elements_across: 1, clamped: $3}, reduction: {method: craig_bampton, modes: 4, rayleigh: {mass: 20, stiffness: 5.0e-8}}"; }
 positions() { # STABILITY
@@ -23,7 +24,7 @@ integrator: {scheme: moreau, steps_per_period: 200, periods: 6}
 outputs: {out: {node: 2, reduce: rms}}
 YAML
 }
-# compare STUDY KEY SECTION-KEY VALUES: by a file, and each by itself
+# compare STUDY KEY SECTION-KEY VALUES: by a file, and one by one
 compare() {
   { echo "$2"; printf '%s\n' $4; } >samples.csv
   { $1 ""; echo 'ensemble: {design: {type: file, file: samples.csv}}'; } >file.yaml

@@ -1,4 +1,4 @@
-// The schema table: consistent in itself, and printed whole as JSON Schema and as the reference page.
+// The schema table: consistent, and printed completely as JSON Schema and as the reference page.
 #include <jansson.h>
 #include <unistd.h>
 
@@ -10,7 +10,7 @@
 #include "tests/check.h"
 #include "study/schema/schema.h"
 
-// Overlapping numbers would make one key write into another.
+// With overlapping numbers one key would write into another.
 static void test_table(void) {
   const schema_field *f;
   for (int i = 0; (f = schema_field_at(i)); i++) {
@@ -46,7 +46,7 @@ static char *captured(chatter_status (*print)(void)) {
   return text;
 }
 
-// The schema of a dotted path, through lists, names and alternatives
+// Returns the schema of a dotted path, through lists, names and alternatives.
 static const json_t *descend(const json_t *s, const char *path) {
   while (s && *path) {
     const json_t *any = json_object_get(s, "anyOf");

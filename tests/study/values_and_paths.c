@@ -1,4 +1,4 @@
-// A study as a whole: every kind of value, defaults, forms of the same thing, dotted paths.
+// A whole study: every kind of value, defaults, equivalent forms, dotted paths.
 #include "base/log.h"
 #include "study/file/entries.h"
 #include "study/file/key_place.h"
@@ -47,7 +47,7 @@ static void check_transient(void) {
   TEST_CHECK(s.n_contacts == 2 && s.contacts[0].law == LAW_UNILATERAL && s.contacts[1].law == LAW_COULOMB);
   TEST_CHECK(s.contacts[0].gap == -1e-4 && s.contacts[0].normal[0] == 1 && s.contacts[1].gap == 0);
   CHECK_EQUAL_TEXT(s.contacts[1].nodes, "2");
-  CHECK_NEAR(s.contacts[1].tangent[2], 0.8, 1e-15, 0); // 3-4-5 triangle, rounding only
+  CHECK_NEAR(s.contacts[1].tangent[2], 0.8, 1e-15, 0); // 3-4-5 triangle: rounding only
   TEST_CHECK(s.contacts[1].wall_velocity[1] == -0.2);
   CHECK_NEAR(s.excitations[0].phase, 1.5707963267948966, 0, 1e-16);
   TEST_CHECK(s.excitations[0].sweep_from == 3 && s.excitations[0].direction[0] == -1);

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Grids and draws of whole-number keys hold whole numbers; noise alone makes an ensemble without parameters.
+# Grids and draws of integer keys give integers; noise alone makes an ensemble without parameters.
 . "$(dirname "$0")/../program.sh"
 cat >noise.yaml <<'YAML'
 study: transient
@@ -25,14 +25,15 @@ design "type: grid, parameters: {drives.n.seed: {from: 1, to: 10000, count: 5, d
 "$chatter" check noise.yaml --set 'ensemble.design={type: grid, parameters: {drives.n.seed: {from: 1, to: 100, count: 50}}}' >message 2>&1 &&
   say "99/49 is no whole step"
 grep -q "take a 'count' whose steps are whole, or a list of 'values'" message || say "$(cat message)"
-# Other distributions give fractions: ends do not cure that, a uniform draw does.
+# Other distributions give fractions: limits do not help, a uniform draw does.
 for spread in "normal, mean: 5, deviation: 2" "truncated_normal, mean: 5, deviation: 2, from: 1, to: 9" "logarithmic, from: 1, to: 9"; do
   "$chatter" check noise.yaml --set "ensemble.design={type: random, count: 8, parameters: {drives.n.seed: {distribution: $spread}}}" \
     >message 2>&1 && say "$spread: fractions are taken"
   grep -q "whole numbers: 'from' and 'to' without 'distribution', or 'values'" message || say "$spread: $(cat message)"
 done
 
-# 600 draws of five numbers: 120 each in the mean, 9.8 off in the mean; 60 is six times that
+# 600 draws of five numbers: 120 each on average, with a standard deviation of 9.8; the tolerance of
+# 60 is six times that
 for type in random latin_hypercube sobol; do
   design "type: $type, count: 600, parameters: {drives.n.seed: {distribution: uniform, from: 3, to: 7}}"
   column drives.n.seed | sort -n | uniq -c | awk '{ if ($2 != 2 + NR || $1 < 60 || $1 > 180) print "wrong" } END { if (NR != 5) print "wrong" }' |
@@ -49,8 +50,9 @@ done
 grep -q "noise alone: type random" message || say "$(cat message)"
 "$chatter" check noise.yaml --set 'ensemble.design={type: random, count: 3}' --set drives.n.type=harmonic --set drives.n.frequency=2 >message 2>&1 &&
   say "trajectories that are all alike are taken"
-# As alike are those of noises that all have a fixed seed, or that nothing names; the advice cures the first. A number of a
-# drive that nothing names changes nothing, and lists and files that vary nothing are warned of.
+# Trajectories are also identical if all noises have a fixed seed or are not used; the advice helps
+# for the first. A number of an unused drive changes nothing, and lists and files without variation
+# cause a warning.
 wants() { # words, settings
   local words=$1 settings=()
   shift

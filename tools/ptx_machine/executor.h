@@ -1,5 +1,6 @@
-// What the stand-in driver's GPU is: executor_emulated.c (the kernels' CUDA path compiled for the host) or
-// executor_ptx.c (the PTX machine). One of them is linked into each stand-in libcuda.
+// Interface of the stand-in driver to its GPU: executor_emulated.c (the CUDA path of the kernels
+// compiled for the host) or executor_ptx.c (the PTX machine). One of them is linked into each
+// stand-in libcuda.
 #ifndef CHATTER_TOOLS_EXECUTOR_H
 #define CHATTER_TOOLS_EXECUTOR_H
 
@@ -15,7 +16,7 @@ void executor_unload(void *module);
 void *executor_function(void *module, const char *name);
 void *executor_array(void *module, const char *name, size_t *bytes);
 void executor_attributes(const void *function, int *static_shared, int *local_bytes);
-// inside: 1 when the bytes lie in one live allocation.
+// inside: 1 if the bytes lie in one live allocation.
 int executor_run(void *function, void **arguments, unsigned grid, unsigned threads, unsigned shared_bytes,
                  int (*inside)(uint64_t address, size_t bytes), char *problem, size_t size);
 

@@ -1,10 +1,10 @@
-// The stand-in GPU as the PTX machine (ptx.h): it executes the text that NVRTC makes of the kernels. NVRTC
-// gives text instead of a binary for an architecture that it does not know: 91 is compiled for compute_90, 85
-// for compute_80.
+// The stand-in GPU as the PTX machine (ptx.h): it executes the text that NVRTC makes of the
+// kernels. NVRTC gives text instead of a binary for an architecture that it does not know: 91 is
+// compiled for compute_90, 85 for compute_80.
 //
-// FAKE_CUDA_ORDER schedule, PTX_RACE detector, PTX_NAN=1 (ptx.h), PTX_COUNTS=FILE: counts of each function
-// that ran are appended when its module is unloaded.
-// PTX_LINES=PREFIX: then PREFIX.ptx is the module's text, PREFIX.lines what each of its lines did.
+// FAKE_CUDA_ORDER: schedule. PTX_RACE: detector. PTX_NAN=1 (ptx.h). PTX_COUNTS=FILE: counts of each
+// executed function are appended when its module is unloaded. PTX_LINES=PREFIX: also writes the
+// text of the module to PREFIX.ptx and the counts of its lines to PREFIX.lines.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,12 +1,12 @@
-// A stand-in for libcuda.so.1: enough of the driver interface to run the GPU launcher on a machine without a
-// GPU. Device memory is the host's, filled with garbage when allocated; what executes is an executor's
-// (executor.h). What the launcher does is thus tested whole: loading, compiling, caching, memory, launches in
-// parts, the limits of shared and local memory, and every failure below.
+// A stand-in for libcuda.so.1: enough of the driver interface to run the GPU launcher on a machine
+// without a GPU. Device memory is that of the host, filled with garbage when allocated; an executor
+// (executor.h) executes kernels. This tests the whole launcher: loading, compiling, caching,
+// memory, launches in parts, the limits of shared and local memory, and every failure below.
 //
-// FAKE_CUDA_DEVICES (1), FAKE_CUDA_VERSION (13000), FAKE_CUDA_ARCH, FAKE_CUDA_MEMORY (bytes, 256 MiB),
-// FAKE_CUDA_SHARED (bytes that a block may ask for, 227 KiB), FAKE_CUDA_LOCAL (bytes per thread, the
-// kernel's), FAKE_CUDA_FAIL=symbol:n:error: the n-th call of a function returns that error, and from then on,
-// when the error is 700 or above (those destroy a context), every call does.
+// FAKE_CUDA_DEVICES (1), FAKE_CUDA_VERSION (13000), FAKE_CUDA_ARCH, FAKE_CUDA_MEMORY (bytes, 256
+// MiB), FAKE_CUDA_SHARED (bytes that a block may ask for, 227 KiB), FAKE_CUDA_LOCAL (bytes per
+// thread, the kernel's), FAKE_CUDA_FAIL=symbol:n:error: the n-th call of a function returns that
+// error. If the error is 700 or above, which destroys a context, every later call does too.
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -20,24 +20,25 @@
 
 #define EXPORT __attribute__((visibility("default")))
 
-// A two-processor H200.
+// An H200 with two processors.
 enum { PROCESSORS = 2, PROCESSOR_THREADS = 2048, MOST_SHARED = 232448, SHARED_WITHOUT_OPTIN = 49152 };
 
 typedef struct block {
   char *data;
   size_t bytes;
-  const void *module; // whose array it is, NULL: allocated
+  const void *module; // module of the array; NULL: allocated
   struct block *next;
 } block;
 
 typedef struct function {
-  void *code; // the executor's
+  void *code; // belongs to the executor
   const void *module;
   int static_shared, local_bytes, dynamic_limit;
   struct function *next;
 } function;
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; // a run drives each GPU from a thread of its own
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER; // a run drives each GPU from a separate
+                                                         // thread
 static block *blocks;
 static function *functions;
 static size_t used, local_taken;
@@ -150,7 +151,8 @@ EXPORT int cuMemFree_v2(cuda_pointer pointer) {
   free(found->data), free(found);
   return CUDA_SUCCESS;
 }
-// In one allocation, or in an array of a module when a transfer asks: as on a real device.
+// Returns 1 if the bytes lie in one allocation, or for a transfer in an array of a module, as on a
+// real device.
 static int lies_in(uint64_t address, size_t bytes, int arrays) {
   int found = 0;
   pthread_mutex_lock(&lock);
@@ -299,7 +301,7 @@ EXPORT int cuFuncGetAttribute(int *value, int attribute, cuda_function which) {
   const function *f = (const void *)which;
   *value = attribute == CUDA_FUNCTION_SHARED_BYTES  ? f->static_shared
            : attribute == CUDA_FUNCTION_LOCAL_BYTES ? f->local_bytes
-                                                    : 64; // registers: ptxas' business
+                                                    : 64; // registers: decided by ptxas
   return CUDA_SUCCESS;
 }
 static int shared_fits(const function *f, size_t dynamic) {
@@ -318,7 +320,7 @@ EXPORT int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *n, cuda_function whi
   return *n = shared_fits((const void *)which, shared) ? 2 : 0, CUDA_SUCCESS;
 }
 
-// Local memory of all threads that the GPU can hold is taken when a kernel that needs it first runs.
+// Takes local memory for all threads that the GPU can hold when a kernel that needs it first runs.
 static int local_take(const function *f) {
   const size_t wanted = (size_t)f->local_bytes * PROCESSORS * PROCESSOR_THREADS;
   if (wanted <= local_taken) return CUDA_SUCCESS;
@@ -330,7 +332,7 @@ static int local_take(const function *f) {
 EXPORT int cuLaunchKernel(cuda_function which, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                           unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes,
                           cuda_stream stream, void **arguments, void **extra) {
-  static pthread_mutex_t running = PTHREAD_MUTEX_INITIALIZER; // one executor
+  static pthread_mutex_t running = PTHREAD_MUTEX_INITIALIZER; // one executor at a time
   FAIL("cuLaunchKernel");
   (void)stream, (void)extra;
   const function *f = (const void *)which;

@@ -1,4 +1,5 @@
-// What a function has executed: numbers that a profiler would give, as far as they follow from the PTX.
+// Counts of the executed instructions of a function: the numbers of a profiler, as far as they
+// follow from the PTX.
 #include <inttypes.h>
 
 #include "ptx_machine.h"
@@ -12,7 +13,7 @@ void ptx_count(ptx_function *f, const ptx_instruction *in, int active, int enabl
   if (in->op->fp64 && in->op->class == PTX_FLOAT_SLOW) c->fp64_slow += (uint64_t)enabled;
 }
 
-// Adds x to a set; 1 when it is new.
+// Adds x to a set. Returns 1 if it is new.
 static int set_add(uint64_t *set, int *n, uint64_t x) {
   for (int i = 0; i < *n; i++)
     if (set[i] == x) return 0;
@@ -31,8 +32,8 @@ static uint64_t sectors(const ptx_instruction *in, const ptx_value *base, uint32
   return (uint64_t)n;
 }
 
-// 32 banks of 4 bytes. A warp's access of 8 bytes per lane goes half by half, of 16 in quarters; within one,
-// as many passes as the busiest bank has different words.
+// Returns the passes over 32 banks of 4 bytes. A warp's access of 8 bytes per lane is split in
+// halves, of 16 in quarters; each takes as many passes as the busiest bank has different words.
 static uint64_t wavefronts(const ptx_instruction *in, const ptx_value *base, uint32_t mask) {
   const int bytes = in->op->bytes * in->vector;
   const unsigned together = bytes <= 4 ? 32 : bytes <= 8 ? 16 : 8;

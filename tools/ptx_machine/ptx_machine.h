@@ -1,4 +1,4 @@
-// What the files of the PTX machine share.
+// Types and functions shared by the files of the PTX machine.
 #ifndef CHATTER_TOOLS_PTX_MACHINE_H
 #define CHATTER_TOOLS_PTX_MACHINE_H
 
@@ -20,7 +20,7 @@ typedef union ptx_value {
 typedef enum { PTX_PARAM, PTX_CONST, PTX_GLOBAL, PTX_SHARED, PTX_LOCAL, PTX_SPACES } ptx_space;
 extern const char *const ptx_space_names[PTX_SPACES];
 
-typedef enum { // what an opcode is counted as
+typedef enum { // class for counting
   PTX_MOVE,
   PTX_INTEGER,
   PTX_FLOAT,
@@ -35,15 +35,15 @@ typedef enum { // what an opcode is counted as
 typedef struct ptx_block ptx_block;
 typedef struct ptx_warp ptx_warp;
 typedef struct ptx_instruction ptx_instruction;
-// Does `in` for the lanes of `mask`, which stand behind it already.
+// Executes `in` for the lanes of `mask`, whose pc is already after it.
 typedef void ptx_execute(ptx_block *b, ptx_warp *w, const ptx_instruction *in, uint32_t mask);
 
-// Operands, in the order of the text: d a register to write, p the same or d|p, a a value, 2 a pair {a,b},
-// v one to four values {a,b,c,d}, m an address [a+offset], l a label, 0 the number 0.
+// Operands, in the order of the text: d a register to write, p the same or d|p, a a value, 2 a pair
+// {a,b}, v one to four values {a,b,c,d}, m an address [a+offset], l a label, 0 the number 0.
 typedef struct ptx_opcode {
   const char *name, *operands;
   ptx_class class;
-  int fp64, bytes; // of the type; bytes: of one element that a load or store moves
+  int fp64, bytes; // of the type; bytes: of one element of a load or store
   ptx_execute *execute;
 } ptx_opcode;
 extern const ptx_opcode ptx_opcodes[];
@@ -58,7 +58,7 @@ struct ptx_instruction {
   unsigned char guard_not, vector, space;
 };
 
-// A slot holds a value per lane: a register, or what is constant while a block runs.
+// A slot holds a value per lane: a register, or a value that is constant while a block runs.
 typedef enum {
   PTX_NUMBER,
   PTX_ADDRESS,
@@ -74,7 +74,7 @@ typedef struct ptx_constant {
   uint64_t value;
 } ptx_constant;
 
-// What one instruction did: how often a warp stood at it, its lanes, and what its addresses cost.
+// Counts of one instruction: warps, lanes, and the cost of its addresses.
 typedef struct ptx_executed {
   uint64_t warps, lanes, wavefronts, sectors;
 } ptx_executed;
@@ -105,7 +105,7 @@ struct ptx_module {
   int n_arrays;
   ptx_function *functions;
 };
-enum { PTX_DYNAMIC_ALIGN = 16 }; // of dynamic shared memory, behind the static
+enum { PTX_DYNAMIC_ALIGN = 16 }; // of dynamic shared memory, after the static one
 
 typedef enum { PTX_RUNS, PTX_WAITS_WARP, PTX_WAITS_BLOCK, PTX_DONE } ptx_state;
 struct ptx_warp {
@@ -129,30 +129,32 @@ struct ptx_block {
   size_t problem_size;
 };
 
-// Stops the machine with a message that names function, line, block and lane; the first fault counts.
+// Stops the machine with a message that names function, line, block and lane; only the first fault
+// is reported.
 __attribute__((format(printf, 5, 6))) void ptx_fault(ptx_block *b, const ptx_instruction *in, unsigned thread,
                                                      int error, const char *format, ...);
 uint64_t ptx_random(uint64_t *state);
 
-// Memory: where `bytes` at `address` of in->space lie for a thread; NULL after a fault.
+// Memory: returns the place of `bytes` at `address` of in->space for a thread; NULL after a fault.
 char *ptx_memory_find(ptx_block *b, const ptx_instruction *in, uint64_t address, size_t bytes,
                       unsigned thread);
 ptx_execute ptx_load, ptx_store;
 
-// Synchronisation: marks lanes as waiting; then lets those go on whose group is complete (1: some did).
+// Synchronisation: marks lanes as waiting; then releases those whose group is complete (1: some
+// were).
 ptx_execute ptx_wait_warp, ptx_wait_block;
 int ptx_release_warp(ptx_block *b, ptx_warp *w);
 int ptx_release_block(ptx_block *b);
 ptx_execute ptx_branch, ptx_return;
 
-// Happens-before: accesses, and what orders them.
+// Happens-before: memory accesses and their order.
 ptx_race *ptx_race_create(unsigned n_threads);
 void ptx_race_free(ptx_race *r);
 void ptx_race_block(ptx_race *r); // a new block begins
 void ptx_race_access(ptx_block *b, const ptx_instruction *in, uint64_t address, int bytes, unsigned thread);
 void ptx_race_join(ptx_race *r, const unsigned *threads, unsigned n);
 
-// Counting of one warp instruction, and of the addresses of a load or store.
+// Counts one warp instruction, and the addresses of a load or store.
 void ptx_count(ptx_function *f, const ptx_instruction *in, int active, int enabled);
 void ptx_count_memory(ptx_function *f, const ptx_instruction *in, const ptx_value *base, uint32_t mask);
 

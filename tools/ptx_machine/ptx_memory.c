@@ -1,9 +1,10 @@
-// Loads and stores: every access lies in one live array and is aligned to its size.
+// Loads and stores: every access must lie in one live array and be aligned to its size.
 #include <string.h>
 
 #include "ptx_machine.h"
 
-// Arrays of the module are not written by a kernel; constants are read as constants, others as global memory.
+// Kernels do not write arrays of the module; constants are read as constants, other arrays as
+// global memory.
 static char *find_global(const ptx_block *b, const ptx_instruction *in, uint64_t address, size_t bytes) {
   const ptx_module *m = b->f->module;
   for (int i = 0; i < m->n_arrays; i++) {
@@ -47,7 +48,7 @@ char *ptx_memory_find(ptx_block *b, const ptx_instruction *in, uint64_t address,
   return NULL;
 }
 
-// Where the elements of one lane's access lie.
+// Returns the place of the elements of one lane's access.
 static char *access_begin(ptx_block *b, ptx_warp *w, const ptx_instruction *in, uint32_t lane) {
   const uint64_t address = w->value[in->at[4]][lane].b64 + (uint64_t)in->offset;
   const int bytes = in->op->bytes * in->vector;
@@ -60,7 +61,7 @@ static char *access_begin(ptx_block *b, ptx_warp *w, const ptx_instruction *in, 
 void ptx_load(ptx_block *b, ptx_warp *w, const ptx_instruction *in, uint32_t mask) {
   const int bytes = in->op->bytes;
   const char *type = strrchr(in->op->name, '.');
-  const int is_signed = type[1] == 's' && bytes < 8; // the register may be wider: its sign goes all the way
+  const int is_signed = type[1] == 's' && bytes < 8; // the register may be wider: sign-extended
   ptx_count_memory(b->f, in, w->value[in->at[4]], mask);
   PTX_EACH(lane, mask) {
     const char *from = access_begin(b, w, in, lane);

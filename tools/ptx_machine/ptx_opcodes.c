@@ -1,4 +1,4 @@
-// Makes functions and table of the lines of ptx_opcodes.inc.
+// Makes functions and table from the lines of ptx_opcodes.inc.
 #include <math.h>
 
 #include "ptx_machine.h"
@@ -18,7 +18,7 @@ typedef uint64_t wide_u32;
 typedef int32_t wide_s16;
 typedef int64_t wide_s32;
 
-// M(the type's name in PTX, the member of ptx_value that holds it)
+// M(name of the type in PTX, its member of ptx_value)
 #define PREDICATE(M, ...) M(pred, pred, __VA_ARGS__)
 #define B32(M, ...) M(b32, b32, __VA_ARGS__)
 #define S32(M, ...) M(s32, s32, __VA_ARGS__)
@@ -53,7 +53,7 @@ typedef int64_t wide_s32;
 #define WIDTH(a) (8 * (uint32_t)sizeof(a))
 #define QUOTIENT(a, b) (divisible(block, in, lane, (uint64_t)(b)) ? (__int128)(a) / (b) : 0)
 #define REMAINDER(a, b) (divisible(block, in, lane, (uint64_t)(b)) ? (__int128)(a) % (b) : 0)
-// `length` bits, as far as they fit above bit `position` of a word.
+// `length` bits above bit `position` of a word, as far as they fit.
 #define FIELD(position, length) (uint32_t) field(32, (position)&255, (length)&255)
 #define FIELD_WIDE(position, length) field(64, (position)&255, (length)&255)
 #define INSERT(a, b, position, length)                                                                       \
@@ -63,7 +63,7 @@ typedef int64_t wide_s32;
                                                                     << ((position)&63))
 #define CUT(a, low, high, least_, most, nan) cut((double)(a), low, high, least_, most, nan)
 
-// The number where the other is NaN; -0 is less than 0.
+// Returns the smaller number, or the other one if one is NaN; -0 is less than 0.
 static double least(double a, double b) {
   if (isnan(a) || isnan(b)) return isnan(a) ? b : a;
   if (a == b) return signbit(a) ? a : b;
@@ -82,7 +82,7 @@ static int divisible(ptx_block *b, const ptx_instruction *in, uint32_t lane, uin
   return by != 0;
 }
 
-// What a GPU's NaN looks like is not promised: by default the usual pattern, at random on request.
+// The bits of a GPU's NaN are not specified: by default the usual pattern, on request random bits.
 static uint64_t nan_bits(ptx_block *b, int single) {
   const uint64_t random = b->options->random_nan ? ptx_random(&b->random) : 0;
   if (single) return b->options->random_nan ? (random & 0x803fffffu) | 0x7fc00000u : 0x7fffffffu;
@@ -110,7 +110,7 @@ static uint64_t nan_bits(ptx_block *b, int single) {
 #define put_f32(x) PUT_FLOAT(f32, 1, x)
 #define put_f64(x) PUT_FLOAT(f64, 0, x)
 
-// A warp that is whole runs through a plain loop.
+// A complete warp runs through a simple loop.
 #define LANES(...)                                                                                           \
   if (mask == UINT32_MAX) {                                                                                  \
     for (uint32_t lane = 0; lane < PTX_WARP; lane++) __VA_ARGS__                                             \
@@ -140,7 +140,7 @@ static uint64_t nan_bits(ptx_block *b, int single) {
     VALUE_OF(0) = (ptx_value){.b64 = sizeof(wide_##type) == 4 ? (uint32_t)(__VA_ARGS__) : (__VA_ARGS__)};    \
   })
 
-// Operations on bits that no expression of one type says.
+// Bit operations that no expression of one type describes.
 #define SELP_FUNCTION(spelled, type, ...)                                                                    \
   FUNCTION(ptx_selp_##spelled,                                                                               \
            { VALUE_OF(0) = (ptx_value){.type = VALUE_OF(VALUE_OF(3).pred ? 1 : 2).type}; })

@@ -6,7 +6,7 @@
 
 #include "ptx_parse.h"
 
-// A slot that holds the same from the start of a block on.
+// Returns a slot whose value is constant from the start of a block.
 static int constant_slot(ptx_parser *p, ptx_constant_kind kind, uint64_t value) {
   ptx_function *f = p->f;
   for (int i = 0; i < f->n_constants; i++)
@@ -48,7 +48,8 @@ static int register_slot(ptx_parser *p, const char *name) {
   return 0;
 }
 
-// Register, number (12, -3, 0x1F, 0d<16 hex digits>, 0f<8>) or name of an array.
+// Returns the slot of a register, a number (12, -3, 0x1F, 0d<16 hex digits>, 0f<8>) or an array
+// name.
 static int operand_slot(ptx_parser *p, char *text) {
   char *s = ptx_trim(text), *end = s;
   if (*s == '%') return register_slot(p, s);
@@ -69,7 +70,7 @@ static int operand_slot(ptx_parser *p, char *text) {
                        array->at);
 }
 
-// {a,b} or, with `single`, a alone: the number of elements.
+// Decodes {a,b} or, with `single`, a alone. Returns the number of elements.
 static int list_slots(ptx_parser *p, char *text, int single, int *slots) {
   char *parts[4], *s = ptx_trim(text), *end = s + strlen(s) - 1;
   if (*s != '{' && single) return slots[0] = operand_slot(p, s), 1;
@@ -87,7 +88,7 @@ static void address_slot(ptx_parser *p, char *text, ptx_instruction *in) {
   in->at[4] = operand_slot(p, text + 1);
 }
 
-// 1 when the texts have the shapes of the opcode's operands.
+// Returns 1 if the texts have the form of the opcode's operands.
 static int operands_fit(const ptx_opcode *op, char *const *texts, int n) {
   if ((int)strlen(op->operands) != n) return 0;
   for (int i = 0; i < n; i++) {
@@ -132,7 +133,7 @@ static void operands_read(ptx_parser *p, ptx_instruction *in, char **texts, int 
       if (list_slots(p, texts[i], 0, in->at + at) != 2) ptx_refuse(p, "a pair is not two");
       at += 2;
       break;
-    case 'p': { // d|p: the second register says whether the source lane was in range
+    case 'p': { // d|p: the second register tells whether the source lane was in range
       char *bar = strchr(texts[i], '|');
       if (bar) *bar = 0;
       in->at[at++] = operand_slot(p, texts[i]);
@@ -144,8 +145,8 @@ static void operands_read(ptx_parser *p, ptx_instruction *in, char **texts, int 
     }
 }
 
-// "ld.shared.v2.f64" to "ld.f64": what is left names the opcode. 0: no space. .nc, of what nobody writes
-// while the kernel runs, goes by another cache and reads the same.
+// Converts "ld.shared.v2.f64" to "ld.f64", which names the opcode. Returns 0 without a space. .nc,
+// for memory that is constant while the kernel runs, uses another cache and reads the same.
 static int memory_name(char *name, int *vector, ptx_instruction *in) {
   char rest[64] = "", part[32];
   int found = 0, used;

@@ -21,7 +21,7 @@ void ptx_refuse(ptx_parser *p, const char *format, ...) {
   va_end(list);
 }
 
-// Room for one more element, zeroed, behind n.
+// Makes room for one more element after n, zeroed.
 void *ptx_grow(void **list, int *n, size_t size) {
   if ((*n & (*n - 1)) == 0 || *n < LEAST_ROOM) {
     const size_t room = *n < LEAST_ROOM ? LEAST_ROOM : 2 * (size_t)*n;
@@ -47,7 +47,7 @@ void ptx_copy_name(char *to, size_t size, const char *from) {
   snprintf(to, size, "%.*s", (int)size - 1, from);
 }
 
-// Cuts s at the commas outside of [] and {}.
+// Splits s at the commas outside of [] and {}.
 int ptx_split(char *s, char **parts, int most) {
   int n = 0, depth = 0;
   char *start = s;
@@ -70,7 +70,7 @@ static int type_bytes(const char *type) {
   return strcmp(type, "pred") == 0 ? 1 : atoi(digits) / 8;
 }
 
-// "{1, 2, 0d3FF0000000000000}" into the array's data.
+// Reads "{1, 2, 0d3FF0000000000000}" into the data of the array.
 static void initialise(ptx_parser *p, ptx_array *a, char *text, int element) {
   char *parts[1 << 12], *end = strchr(text, '}');
   if (*text != '{' || !end || element == 0) {
@@ -90,7 +90,8 @@ static void initialise(ptx_parser *p, ptx_array *a, char *text, int element) {
   }
 }
 
-// ".align 8 .b8 name[192] = {...}": an array of the module, or of the function with an offset in its space.
+// Reads ".align 8 .b8 name[192] = {...}": an array of the module, or of the function with an offset
+// in its space.
 static void declare(ptx_parser *p, char *s, ptx_space space) {
   ptx_array a = {.space = space};
   char type[16] = "", *initialiser = strchr(s, '='), *bracket;
@@ -116,7 +117,7 @@ static void declare(ptx_parser *p, char *s, ptx_space space) {
     return;
   }
   if (space == PTX_SHARED) {
-    a.at = UINT64_MAX; // dynamic: behind what is static
+    a.at = UINT64_MAX; // dynamic: after the static ones
     if (a.bytes || a.align > PTX_DYNAMIC_ALIGN) ptx_refuse(p, "shared memory of the module, %s", a.name);
   } else {
     a.data = aligned_alloc(256, (a.bytes + 511) / 256 * 256);
@@ -144,14 +145,14 @@ static void registers(ptx_parser *p, char *s) {
 static void entry(ptx_parser *p, const char *s) {
   ptx_function *f = calloc(1, sizeof *f);
   f->module = p->module, f->next = p->module->functions, f->most_threads = PTX_MOST_THREADS;
-  f->n_slots = 1; // slot 0: what an opcode without that operand looks at
+  f->n_slots = 1; // slot 0: for opcodes without this operand
   p->module->functions = p->f = f;
   sscanf(s, "%*[^y]y %159[^( ]", f->name);
   p->in_parameters = !strchr(s, ')');
   p->n_ranges = p->n_labels = p->n_jumps = 0;
 }
 
-// The closing brace of a function: labels become instructions.
+// At the closing brace of a function: labels become instructions.
 static void finish(ptx_parser *p) {
   ptx_instruction *stop = PTX_GROW(p->f->code, p->f->n_code);
   *stop = (ptx_instruction){.guard = -1, .line = p->line};

@@ -1,4 +1,4 @@
-// What the two halves of the reader share: ptx_parse.c reads lines and declarations, ptx_operands.c
+// Shared parts of the reader: ptx_parse.c reads lines and declarations, ptx_operands.c
 // instructions.
 #ifndef CHATTER_TOOLS_PTX_PARSE_H
 #define CHATTER_TOOLS_PTX_PARSE_H
@@ -33,13 +33,14 @@ __attribute__((format(printf, 2, 3))) void ptx_refuse(ptx_parser *p, const char 
 int ptx_starts(const char *s, const char *with);
 char *ptx_trim(char *s);
 void ptx_copy_name(char *to, size_t size, const char *from);
-// Cuts s at the commas outside of [] and {}; how many parts there are, of which the first `most` are given.
+// Splits s at the commas outside of [] and {}. Returns how many parts there are, of which the first
+// `most` are given.
 int ptx_split(char *s, char **parts, int most);
-// One more element of a list, zeroed.
+// Adds one more element to a list, zeroed.
 void *ptx_grow(void **list, int *n, size_t size);
 #define PTX_GROW(list, n) ptx_grow((void **)&(list), &(n), sizeof *(list))
 
-// "@%p1 add.s32 %r1, %r2, 3;" to the end of p->f.
+// Appends "@%p1 add.s32 %r1, %r2, 3;" to p->f.
 void ptx_instruction_read(ptx_parser *p, char *s);
 
 #endif

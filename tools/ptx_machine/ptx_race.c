@@ -1,7 +1,7 @@
-// A happens-before race detector: each thread of a block carries a vector clock, synchronisation joins
-// clocks, and of every 4 bytes of shared and global memory the last writer and the readers since are
-// remembered. Two accesses race when one writes and neither clock knows of the other. Nothing orders two
-// blocks of a launch.
+// A happens-before race detector: each thread of a block carries a vector clock, and
+// synchronisation joins clocks. For every 4 bytes of shared and global memory the last writer and
+// the readers since then are stored. Two accesses race if one of them writes and neither clock
+// includes the other. Two blocks of a launch are not ordered.
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,17 +13,17 @@ typedef struct {
   uint64_t key; // 0: free
   int writer, write_line, read_line;
   uint32_t write_clock;
-  uint32_t *reads;                           // per thread: its clock when it read last, 0: not yet
+  uint32_t *reads;                           // per thread: its clock at the last read, 0: none
   int reader;                                // since the last write: one thread, SEVERAL, or NOBODY
-  int64_t block, writer_block, reader_block; // block: whose threads writer and reads are
+  int64_t block, writer_block, reader_block; // block: that of the threads in writer and reads
 } cell;
 
 struct ptx_race {
   unsigned n_threads;
   int64_t block;
   uint32_t *clocks;        // [thread][thread]
-  uint64_t joins, *joined; // how many there were; [thread]: the last that it took part in, 0: none
-  unsigned *together;      // [thread]: of how many threads that was
+  uint64_t joins, *joined; // number of joins; [thread]: its last one, 0: none
+  unsigned *together;      // [thread]: number of threads of that join
   cell *cells;
   size_t n_cells, used;
 };
@@ -78,7 +78,7 @@ static cell *cell_find(ptx_race *r, uint64_t key) {
   return c;
 }
 
-// A cell that another block has used: shared memory is a new one, global memory must not be shared.
+// A cell that another block has used: shared memory starts again, global memory must not be shared.
 static void change_block(ptx_block *b, const ptx_instruction *in, cell *c, unsigned thread) {
   const int writes = in->op->class == PTX_STORE;
   const int64_t own = b->race->block;
@@ -100,7 +100,7 @@ static void race_found(ptx_block *b, const ptx_instruction *in, unsigned thread,
             ptx_space_names[in->space], did, other, other_did, line);
 }
 
-// A write: whoever has read since the last one must be ordered before it.
+// A write: all readers since the last write must be ordered before it.
 static void readers_check(ptx_block *b, const ptx_instruction *in, cell *c, unsigned thread,
                           const uint32_t *clock) {
   const unsigned first = c->reader == SEVERAL ? 0 : (unsigned)c->reader;
@@ -136,8 +136,8 @@ void ptx_race_access(ptx_block *b, const ptx_instruction *in, uint64_t address, 
           thread);
 }
 
-// Threads of a row that were joined last with each other and nobody else know the same but for their own
-// steps since.
+// Threads whose last join was with each other only have equal clocks except for their own steps
+// since then.
 static int join_again(ptx_race *r, const unsigned *threads, unsigned n) {
   const unsigned first = threads[0];
   const uint64_t last = r->joined[first];

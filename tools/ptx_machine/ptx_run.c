@@ -1,4 +1,4 @@
-// Runs grids: the state of a block, and in which order its lanes take their turns.
+// Runs grids: the state of a block, and the order in which its lanes run.
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -25,7 +25,7 @@ uint64_t ptx_random(uint64_t *state) { // xorshift
   return *state;
 }
 
-// One instruction for the lanes of `active`, which all stand at it.
+// Executes one instruction for the lanes of `active`, which are all at it.
 static void step(ptx_block *b, ptx_warp *w, const ptx_instruction *in, uint32_t active) {
   uint32_t enabled = active;
   if (in->guard >= 0) {
@@ -38,7 +38,7 @@ static void step(ptx_block *b, ptx_warp *w, const ptx_instruction *in, uint32_t 
   if (enabled) in->op->execute(b, w, in, enabled);
 }
 
-// The runnable lanes at the lowest pc, and the next higher pc of others. 0: none can run.
+// Returns the runnable lanes at the lowest pc, and the next higher pc of others. 0: none can run.
 static uint32_t lowest(const ptx_warp *w, int *low, int *next) {
   uint32_t mask = 0;
   *low = *next = NO_PC;
@@ -55,7 +55,7 @@ static uint32_t lowest(const ptx_warp *w, int *low, int *next) {
   return mask;
 }
 
-// Until nothing of this warp can run. 1: something did.
+// Runs until nothing of this warp can run. Returns 1 if something did.
 static int run_lockstep(ptx_block *b, ptx_warp *w) {
   int ran = 0;
   while (!b->error) {
@@ -66,7 +66,8 @@ static int run_lockstep(ptx_block *b, ptx_warp *w) {
       continue;
     }
     ran = 1;
-    for (; !b->error && pc < next; pc++) { // straight on while these lanes stay together and meet nobody
+    for (; !b->error && pc < next; pc++) { // straight on while these lanes stay together and meet
+                                           // no others
       const ptx_instruction *in = &b->f->code[pc];
       step(b, w, in, mask);
       if (in->op->class >= PTX_BRANCH) break;
@@ -75,7 +76,7 @@ static int run_lockstep(ptx_block *b, ptx_warp *w) {
   return 1;
 }
 
-// One thread, until it waits or has had its quantum.
+// Runs one thread until it waits or has used its quantum.
 static int run_alone(ptx_block *b, unsigned thread, uint64_t quantum) {
   ptx_warp *w = &b->warps[thread / PTX_WARP];
   const unsigned lane = thread % PTX_WARP;
@@ -85,7 +86,7 @@ static int run_alone(ptx_block *b, unsigned thread, uint64_t quantum) {
   return 1;
 }
 
-// A turn of everyone; 1 when anything moved.
+// Gives every thread a turn. Returns 1 if any moved.
 static int run_turn(ptx_block *b) {
   const unsigned schedule = b->options->schedule;
   int ran = 0;
@@ -111,7 +112,8 @@ static ptx_value constant_value(const ptx_block *b, const ptx_constant *c, unsig
 
 static void block_begin(ptx_block *b) {
   const ptx_function *f = b->f;
-  // Nobody may read what nobody wrote: shared memory and registers begin as garbage, other in every block.
+  // To find reads of unwritten memory, shared memory and registers start with garbage, different in
+  // every block.
   memset(b->shared, 0xff - (int)b->index % 2, b->shared_bytes);
   memset(b->local, 0xff, f->bytes[PTX_LOCAL] * b->n_threads);
   for (unsigned i = 0; i < b->n_warps; i++) {

@@ -1,5 +1,6 @@
-// Control flow and synchronisation. A lane that synchronises waits until every lane of its mask, or every
-// thread of its block, stands at the same instruction; what could never come to that is a fault, not a hang.
+// Control flow and synchronisation. A lane that synchronises waits until every lane of its mask, or
+// every thread of its block, is at the same instruction; if that is impossible, it is a fault, not
+// a hang.
 #include <string.h>
 
 #include "ptx_machine.h"
@@ -24,13 +25,13 @@ void ptx_wait_block(ptx_block *b, ptx_warp *w, const ptx_instruction *in, uint32
   wait_here(b, w, in, mask, PTX_WAITS_BLOCK);
 }
 
-// The lanes that a waiting lane names: its last operand.
+// Returns the lanes that a waiting lane names: its last operand.
 static uint32_t member_mask(const ptx_warp *w, const ptx_instruction *in, unsigned lane) {
   const char first = in->op->operands[0];
   return w->value[in->at[first == 'a' ? 0 : first == 'd' ? 2 : 4]][lane].u32;
 }
 
-// 1 when all that `lane` waits for have come to its instruction with its mask.
+// Returns 1 if all lanes that `lane` waits for have reached its instruction with its mask.
 static int group_complete(ptx_block *b, ptx_warp *w, const ptx_instruction *in, unsigned lane,
                           uint32_t members) {
   int complete = 1;
@@ -46,7 +47,7 @@ static int group_complete(ptx_block *b, ptx_warp *w, const ptx_instruction *in, 
     else if (state == PTX_RUNS)
       complete = 0;
     else if (&b->f->code[pc] != in && !(member_mask(w, &b->f->code[pc], other) >> lane & 1))
-      complete = 0; // it waits for others first, and comes then
+      complete = 0; // it waits for others first and comes later
     else if (&b->f->code[pc] != in || member_mask(w, in, other) != members)
       ptx_fault(b, in, w->first + lane, PTX_ERROR,
                 "waits for lane %u, which synchronises otherwise in line %d", other, b->f->code[pc].line);
@@ -55,7 +56,8 @@ static int group_complete(ptx_block *b, ptx_warp *w, const ptx_instruction *in, 
   return complete;
 }
 
-// The lane that a shuffle reads from; *inside: 0 when it lies outside of the segment and the own value stays.
+// Returns the lane that a shuffle reads from; *inside: 0 if it is outside of the segment and the
+// own value stays.
 static unsigned shuffle_source(const char *mode, unsigned lane, uint32_t by, uint32_t clamp, int *inside) {
   const unsigned segment = clamp >> 8 & 31, limit = clamp & 31;
   const unsigned low = lane & segment, high = low | (limit & ~segment);
@@ -90,7 +92,7 @@ static void shuffle(ptx_block *b, ptx_warp *w, const ptx_instruction *in, uint32
   }
 }
 
-// The vote of `which` operand over some lanes: any, or all.
+// Returns the vote of `which` operand over some lanes: any, or all.
 static uint8_t vote(const ptx_warp *w, const ptx_instruction *in, int which, uint32_t members, int all) {
   uint8_t result = (uint8_t)all;
   PTX_EACH(lane, members) {
@@ -126,7 +128,7 @@ int ptx_release_warp(ptx_block *b, ptx_warp *w) {
   return released;
 }
 
-// The instruction at which the whole block waits; NULL when some still run, or after a fault.
+// Returns the instruction at which the whole block waits; NULL if some still run, or after a fault.
 static const ptx_instruction *block_complete(ptx_block *b) {
   const ptx_instruction *at = NULL;
   unsigned left = PTX_MOST_THREADS;

@@ -1,6 +1,7 @@
-"""Minimum of the first mass of models/two-masses over frequency, by harmonics 1 and 3 in complex numbers and golden section. The
-cubic spring's harmonics are multiplied out by hand: with x = Re(a e^it + b e^3it), x^3 has (3|a|^2 a + 3 conj(a)^2 b + 6|b|^2 a)/4
-and (a^3 + 6|a|^2 b + 3|b|^2 b)/4. Reads lines "load omega amplitude", prints those that are off."""
+"""Minimum of the first mass of models/two-masses over frequency, by harmonics 1 and 3 in complex
+numbers and golden section. The harmonics of the cubic spring are multiplied out by hand: with x =
+Re(a e^it + b e^3it), x^3 has (3|a|^2 a + 3 conj(a)^2 b + 6|b|^2 a)/4 and (a^3 + 6|a|^2 b + 3|b|^2
+b)/4. Reads lines "load omega amplitude" and prints those that are wrong."""
 import math
 import sys
 
@@ -17,7 +18,7 @@ def own(h, omega):
 
 
 def first_mass(omega, load, u):
-    """Displacements of the first mass with the second at u: its own balance of forces."""
+    """Displacements of the first mass with the second at u: the balance of its forces."""
     return [(load + SPRING * u[0]) / own(1, omega), SPRING * u[1] / own(3, omega)]
 
 
@@ -58,7 +59,7 @@ def solve(omega, load, start):
 
 
 def amplitude(omega, load):
-    # At its antiresonance the first mass stands nearly still: the load is what moves the second one.
+    # At its antiresonance the first mass is nearly at rest: the load moves the second one.
     u = solve(omega, load, [-load / SPRING, 0j])
     return math.sqrt(0.5 * sum(abs(x) ** 2 for x in first_mass(omega, load, u)))
 
@@ -78,7 +79,7 @@ for line in sys.stdin:
     load, omega, am = map(float, line.split())
     reference, least = lowest(load)
     n += 1
-    # A golden section ends at the square root of rounding times the flatness of the minimum.
+    # A golden section is accurate to the square root of rounding times the flatness of the minimum.
     if abs(omega - reference) > 1e-6 * reference or abs(am - least) > 1e-9 * least:
         print(load, omega, reference, am, least)
 print(n, "loads")

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# A backbone followed downward in load is the one followed upward: the same onsets of slip, which bound where the maximum lies
-# on a kink, and the same curve in between, though upward they are entered from stick and downward from slip.
+# A backbone followed downward in load equals the one followed upward: the same slip onsets, which
+# bound the interval where the maximum lies on a kink, and the same curve in between, although
+# upward the kink is entered from stick and downward from slip.
 . "$(dirname "$0")/../../program.sh"
 
 cat > chain.yaml << 'END'
@@ -17,7 +18,8 @@ outputs:
   a: {node: 1}
 END
 
-# walk OUT STUDY SETTINGS...: its columns curve, event, load, frequency, amplitude of points; OUT.end, OUT.dnnm: how it ended
+# walk OUT STUDY SETTINGS...: writes the columns curve, event, load, frequency, amplitude of points;
+# OUT.end, OUT.dnnm: how it ended
 walk() {
   "$chatter" run "$2" -o out.h5 --force -q "${@:3}" || say "$*: run"
   "$chatter" export out.h5 -o out --force > /dev/null 2>&1 || say "$*: export"
@@ -27,7 +29,8 @@ walk() {
     { print $at["extremum_end"] > "'"$1.end"'"; if ("dnnm_end" in at) print $at["dnnm_end"] > "'"$1.dnnm"'" }' out.csv
 }
 
-# agree NAME EVENT BOUND: the points of that kind up and down, in the order of their loads, and their numbers
+# agree NAME EVENT BOUND: compares the points of that kind up and down, in the order of their loads,
+# and their number
 agree() {
   for way in up down; do
     awk -v event="$2" '$1 == "extremum" && $2 == event { print $3, $4, $5 }' $way | sort -g > $way.event
@@ -39,9 +42,9 @@ agree() {
   [ ! -s wrong.txt ] || say "$1, $2: $(cat wrong.txt)"
 }
 
-# both NAME LOW HIGH LOADS STUDY SETTINGS...: from LOW up and from HIGH down, to the other end and to each of LOADS. The
-# onsets are roots of a slope that passes 0 linearly, 1e-12 is seen; of a smooth maximum ω is known to 1e-9 (condition of the
-# cantilever's stiffness).
+# both NAME LOW HIGH LOADS STUDY SETTINGS...: from LOW up and from HIGH down, to the other end and
+# to each of LOADS. The onsets are roots of a slope that passes 0 linearly, accurate to 1e-12; ω of
+# a smooth maximum is accurate to 1e-9 (condition number of the cantilever's stiffness).
 both() {
   local low=$2 high=$3 load
   walk up "$5" --set=backbone.methods=extremum --set=backbone.from="$low" --set=backbone.to="$high" "${@:6}"
@@ -60,7 +63,8 @@ both "blades, least damping" 0.5 200 "0.972 2 8 13.989 60" "$models/blade-damper
 both "blades, out of phase" 0.5 6.5 "1.5 2.43 4 6" "$models/blade-damper-blade/backbone.yaml" --set=response.ridge=2
 both chain 0.1 50 "0.2 0.385 2" chain.yaml
 
-# Out of phase the kink ends at 6.6053453, where it meets a minimum: the response curve under 6.60 has both, that under 6.61 neither.
+# Out of phase the kink ends at 6.6053453, where it meets a minimum: the response curve at 6.60 has
+# both, that at 6.61 neither.
 walk up "$models/blade-damper-blade/backbone.yaml" --set=backbone.methods=extremum --set=response.ridge=2
 [ "$(cat up.end)" = ridge_ends ] || say "the ridge out of phase ends with $(cat up.end)"
 for load in 6.60 6.61; do
@@ -73,7 +77,8 @@ for load in 6.60 6.61; do
   esac
 done
 
-# A damped nonlinear normal mode begins at no amplitude, so that both ways it runs to the larger load: the same points bit by bit.
+# A damped nonlinear normal mode begins at zero amplitude, so that both ways it runs to the larger
+# load: the same points bit by bit.
 for way in "up 0.01 30" "down 30 0.01"; do
   read -r name from to <<< "$way"
   walk "$name" "$models/cantilever/backbone.yaml" --set=backbone.methods=dnnm --set=backbone.from="$from" --set=backbone.to="$to"
@@ -82,8 +87,8 @@ for way in "up 0.01 30" "down 30 0.01"; do
 done
 cmp -s up.mode down.mode || say "the mode depends on the sense"
 
-# Downward from anywhere, by steps of all lengths, all comes through the kink to the end: what a step finds on another branch is
-# not taken, nor a jump for a fold.
+# Downward from any load, with any step length, every backbone passes the kink and reaches its end:
+# a point on another branch is not accepted, and a jump is not taken for a fold.
 scattered() { # STUDY SETTINGS...
   local study=$1
   shift

@@ -1,21 +1,22 @@
 #!/usr/bin/env bash
-# A curve that ends before its range does says so at the end of the run, in one line with the reason, how far it came and what
-# to do; one that ends well says nothing. A study without a load is refused, a sample without one is told of.
+# A curve that ends before its range reports it at the end of the run, in one line with the reason,
+# the point reached and advice; a complete one reports nothing. A study without a load is refused, a
+# sample without one is reported.
 . "$(dirname "$0")/../../program.sh"
 cp "$models"/blade-damper-blade/*.{mtx,csv} .
 cantilever=$models/cantilever/backbone.yaml
-# told FILE SETTINGS...: what the run of the study says beside its numbers, in told.txt
+# told FILE SETTINGS...: writes the messages of the run of the study to told.txt
 told() {
   "$chatter" run "$1" -o out.h5 --force -d cpu "${@:2}" >told.all 2>&1 || say "$*: $(cat told.all)"
   grep ' \(ended early\|ends\)\|not run' told.all >told.txt
   "$chatter" export out.h5 -o out --force >/dev/null 2>&1
 }
-# last CURVE COLUMN: of the exported points, to the digits that messages have
+# last CURVE COLUMN: the last exported point, with the digits of messages
 last() {
   awk -F, -v curve="$1" -v name="$2" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
     $at["curve"] == curve { x = $at[name] } END { printf "%.5g", x }' out-point.csv
 }
-# says TEXT: just one line has it, and there is no other
+# says TEXT: exactly one line contains it, and there is no other line
 says() { grep -qF "$1" told.txt && [ "$(wc -l <told.txt)" = 1 ] || say "not '$1' but: $(cat told.txt)"; }
 
 told "$cantilever"
@@ -26,10 +27,10 @@ told "$cantilever" --set 'ridges=[{from: 1000}]' --set backbone.methods=extremum
 says 'the backbone of maxima ended early: the response curve has no peak there to begin with; widen the ridge (ridges.from, ridges.to) or the range'
 told "$cantilever" --set response.points=30
 says "backbone.yaml:9:11: the response curve ended early, at $(last response frequency) Hz: as many points as are kept were found"
-# Steps that may not be made shorter do not get over the onset of slip.
+# Steps that may not be made shorter do not pass the onset of slip.
 told "$cantilever" --set response.growth=3 --set response.least=1 --set backbone.methods=phase
 says "the backbone of phase resonance ended early, at $(last phase load_factor) times the loads: no point was found even with the smallest step; take response.growth and response.least as they are by default"
-# The ridge of the second mode ends: that is no fault.
+# The end of the ridge of the second mode is not a failure.
 told "$models/blade-damper-blade/backbone.yaml" --set response.ridge=2 --set backbone.methods=extremum --set reduction.rayleigh.stiffness=3e-6
 says "the backbone of maxima ends, at $(last extremum load_factor) times the loads, where its maximum meets a minimum"
 grep -q warning told.txt && say "the end of a ridge is a warning"

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Outputs `energy`: of a Duffing oscillator's normal mode frequency over energy in closed form (elliptic integral); of two masses the sum
-# that the motion of both makes at an instant; it is constant over the period as far as harmonics go; a massless boundary, a stop;
-# periodic responses and their peaks; a figure over it.
+# Outputs `energy`. For the normal mode of a Duffing oscillator, frequency over energy in closed
+# form (elliptic integral). For two masses, the sum from the motion of both at one instant. The
+# energy is constant over the period except for truncated harmonics. Also a massless boundary, a
+# stop, periodic responses and their peaks, and a figure.
 . "$(dirname "$0")/../../program.sh"
 . "$(dirname "$models")/tests/engines/response/studies.sh"
 energies='  energy: {}
@@ -20,8 +21,8 @@ $energies
 YAML
 tabulate duffing
 columns duffing-point.csv curve frequency energy swing | grep '^dnnm' >rows.txt
-# x'' + x + x³ = 0 from rest at A: E = A²/2 + A⁴/4, ω = π sqrt(1 + A²) / 2 K(m), m = A² / 2(1 + A²), K by the
-# mean of Gauss. 1e-7: what harmonics above the 15th leave out.
+# x'' + x + x³ = 0 from rest at A: E = A²/2 + A⁴/4, ω = π sqrt(1 + A²) / 2 K(m), m = A² / 2(1 + A²),
+# K by the arithmetic-geometric mean. 1e-7: truncation of harmonics above the 15th.
 awk 'function mean(a, b,  c) { while ((a - b) ^ 2 > 1e-30) { c = (a + b) / 2; b = sqrt(a * b); a = c } return a }
   { pi = atan2(0, -1); square = sqrt(1 + 4 * $3) - 1; m = square / (2 * (1 + square)); omega = sqrt(1 + square) * mean(1, sqrt(1 - m))
     off = 2 * pi * $2 / omega - 1; n++; if (square > most) most = square
@@ -29,8 +30,8 @@ awk 'function mean(a, b,  c) { while ((a - b) ^ 2 > 1e-30) { c = (a + b) / 2; b 
   END { if (n < 20 || !(most > 4)) print n + 0, "points, largest A²", most }' rows.txt >wrong.txt
 [ -s wrong.txt ] && say "Duffing: $(head -3 wrong.txt)"
 "$chatter" plot duffing.h5 -o fep.svg --set plot.x=frequency --set plot.y=energy --set plot.scale=logarithmic >message 2>&1 && [ -s fep.svg ] || say "figure: $(cat message)"
-# Two masses: x and ẋ of both at τ = 0 by the harmonics of the outputs, ½ Σ m ẋ² + ½ xᵀ K x + ¼ k x₂⁴, at every point; its extremes lie
-# within the swing of the mean.
+# Two masses: x and ẋ of both at τ = 0 from the harmonics of the outputs, ½ Σ m ẋ² + ½ xᵀ K x + ¼ k
+# x₂⁴, at every point; its extremes lie within the variation about the mean.
 cat >two.yaml <<YAML
 study: backbone
 model: {type: chain, masses: [1, 0.5], springs: [100, 80]}
@@ -61,10 +62,12 @@ for i, point in enumerate(points):
         v[name] = omega * sum((h + 1) * float(r[name + "_sin"]) for h, r in enumerate(part))
     energy = 0.5 * v["x"]**2 + 0.25 * v["y"]**2 + 50 * x["x"]**2 + 40 * (x["y"] - x["x"])**2 + 750 * x["y"]**4
     off, mean = abs(energy - float(point["energy"])), float(point["energy"])
-    # extremes lie up to twice the half swing from the mean; 1e-9 is where Newton's method ends
+    # extremes lie up to twice the half variation from the mean; 1e-9 is the tolerance of the Newton
+    # iteration
     if not off <= 2 * swing + 1e-8 * mean:
         print(point["curve"], omega, energy, mean, swing)
-    # of the normal mode it is constant, but for harmonics above the 25th (2e-4 above the 9th), 1e-9
+    # for the normal mode it is constant except for harmonics above the 25th (2e-4 above the 9th),
+    # 1e-9
     if point["curve"] == "dnnm":
         n, most = n + 1, max(most, swing / mean)
 if n < 10 or not most < 1e-8:
@@ -72,7 +75,8 @@ if n < 10 or not most < 1e-8:
 PY
 [ -s wrong.txt ] && say "two masses: $(tail -3 wrong.txt)"
 
-# constant NAME MODEL CONTACT TOLERANCE HARMONICS: the largest swing of a normal mode
+# constant NAME MODEL CONTACT TOLERANCE HARMONICS: the largest variation of the energy of a normal
+# mode
 constant() {
   cat >"$1.yaml" <<YAML
 study: backbone
@@ -90,14 +94,15 @@ YAML
     END { if (n < 5 || bad != "" || !(most > 0)) print w, n + 0, bad }' >wrong.txt
   [ -s wrong.txt ] && say "$(cat wrong.txt)"
 }
-# A massless boundary, whose motion is that of forces too; a stop beyond a gap, whose force sets in with a corner: swings fall with the
-# harmonics' square.
+# A massless boundary, whose motion includes that due to forces; a stop with a gap, whose force
+# begins with a corner: variations decrease with the square of the harmonics.
 constant massless '{type: chain, masses: [1, 0], springs: [100, 400]}
 reduction: {method: massless_craig_bampton, modes: 1, rayleigh: {mass: 0.1}}' '{node: 2, law: cubic, cubic_stiffness: 2.0e+3}' 1e-6 25
 constant stop '{type: chain, masses: [1, 0.5], springs: [100, 80]}
 reduction: {rayleigh: {mass: 0.1}}' '{node: 2, law: elastic, normal_stiffness: 100, tangential_stiffness: 0, friction: 0, gap: 0.02}' 1e-2 25
 
-# Linear responses: E of x = Re X exp(iωt) has the mean ¼ (ω² + ω₀²) |X|², at one frequency and at the peak too.
+# Linear responses: E of x = Re X exp(iωt) has the mean ¼ (ω² + ω₀²) |X|², at one frequency and at
+# the peak.
 cat >linear.yaml <<'YAML'
 study: response
 model: {type: chain, masses: [1], springs: [60]}

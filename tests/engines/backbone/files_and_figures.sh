@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # usage: files_and_figures.sh BUILD_FOLDER
-# Curves of harmonic balance, of different length per trajectory, in files: shards merged, chunks, threads and a resumed run
-# give the bytes of the whole run; their figures have what the study asks for, and one that it cannot have is refused first.
+# Curves of harmonic balance in files, of different length per trajectory: merged shards, chunks,
+# threads and a resumed run give the bytes of the whole run. Their figures contain what the study
+# asks for, and an impossible figure is refused first.
 set -uo pipefail
 build=$1
 chatter=$build/chatter
@@ -33,7 +34,8 @@ for i in 1 2 3; do "$chatter" run pad.yaml -o "s$i.h5" --shard "$i/3" --device c
 for table in .csv -point.csv -grid_frequency.csv -grid_load_factor.csv; do
   for run in shards chunks; do cmp -s "whole$table" "$run$table" || say "$run$table differs from whole$table"; done
 done
-# Every trajectory has its rows together and in order, with its own preload, and begins with its response curve.
+# Every trajectory has its rows together and in order, with its own preload, and begins with its
+# response curve.
 awk -F, '
   NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
   {
@@ -47,7 +49,7 @@ awk -F, '
 ' whole-point.csv >log || say "$(head -3 log)"
 
 command -v gnuplot >/dev/null || exit $((failures > 0))
-draw() { # KIND text...: the script of the figure holds every text
+draw() { # KIND text...: the script of the figure contains every text
   local kind=$1
   shift
   "$chatter" plot whole.h5 -o "$kind.svg" --set "plot.kind=$kind" >log 2>&1 || { say "$kind: $(tail -1 log)"; return; }

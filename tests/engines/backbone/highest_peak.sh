@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# A backbone of maxima goes on where the maximum that it follows ends in a minimum and the curve has another: with 7 to 11 harmonics of
-# the cantilever's friction a wiggle beside the peak ends at 1.3 times the loads. Its end is the same whatever the steps, and at loads
-# behind the wiggle it is the highest point of a response curve gone through in steps of its own: 2e-3 of the
+# A backbone of maxima continues if the maximum that it follows merges with a minimum and the curve
+# has another maximum: with 7 to 11 harmonics of the cantilever's friction a small maximum beside
+# the peak ends at 1.3 times the loads. The end of the backbone does not depend on the steps. At
+# larger loads it is the highest point of a response curve with its own steps: 2e-3 of the
 # amplitude, which is interpolated between points of the backbone.
 . "$(dirname "$0")/../../program.sh"
 cantilever=$models/cantilever

@@ -8,7 +8,7 @@ import sys
 
 limit, stiff, chi, beta = (float(a) for a in sys.argv[1:5])
 most = limit * (1 + beta) / (stiff * (beta + (chi + 1) / (chi + 2)))
-# Stiffness of all sliders but those at phi_max: stiff / (1 + beta) = R phi_max^(chi+1)/(chi+1)
+# Stiffness of all sliders except those at phi_max: stiff / (1 + beta) = R phi_max^(chi+1)/(chi+1)
 density = stiff / (1 + beta) * (chi + 1) / most ** (chi + 1)
 
 
@@ -18,12 +18,13 @@ def first_loading(q):
 
 
 def loop(amplitude, x):
-    """Force at x on the way down from the amplitude."""
+    """Force at x while q decreases from the amplitude."""
     return first_loading(amplitude) - 2 * first_loading((amplitude - x) / 2)
 
 
 def fundamental(amplitude, n=4000):
-    """Of q = A cos t: the force's cosine and sine parts by the midpoint rule; the way up is the way down's negative."""
+    """Cosine and sine part of the force for q = A cos t, by the midpoint rule; the loading branch
+    is the negative of the unloading one."""
     cosine = sine = 0.0
     for i in range(n):
         t = math.pi * (i + 0.5) / n
@@ -39,7 +40,8 @@ for line in sys.stdin:
     cosine, sine = fundamental(amplitude)
     secant, lost = cosine / amplitude, -sine / amplitude  # the force on the mass is -F: -lost damps
     lost = abs(lost)
-    # |F|² = A² ((k + s - w²)² + (d w + l)²) is least over w where the curve of this A has its maximum
+    # |F|² = A² ((k + s - w²)² + (d w + l)²) is minimal over w where the curve with this A has its
+    # maximum.
     omega = math.sqrt(k + secant)
     for _ in range(100):
         omega = math.sqrt(k + secant - d * (d * omega + lost) / (2 * omega))

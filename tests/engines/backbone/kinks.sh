@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# First slip on backbones of maxima: where the maximum lies on the kink of the onset, from the load at which the stuck peak
-# begins to slip to that at which the peak leaves it, against an independent program (1e-6; three harmonics). With the least
-# damping the second flank begins to slip in between, and the backbone goes over to its onset.
+# First slip on backbones of maxima: the maximum lies on the kink of the onset from the load at
+# which the stuck peak begins to slip to that at which the peak leaves the kink. Both are compared
+# with an independent program (1e-6; three harmonics). With the smallest damping the second flank
+# begins to slip in between, and the backbone changes to its onset.
 . "$(dirname "$0")/../../program.sh"
 
-# interval NAME STUDY LOWER UPPER SETTINGS...: the first and the last onset of the backbone of maxima, and that it goes on
+# interval NAME STUDY LOWER UPPER SETTINGS...: checks the first and the last onset of the backbone
+# of maxima, and that it continues
 interval() {
   local name=$1 file=$2 lower=$3 upper=$4
   "$chatter" run "$models/$file" -o out.h5 --force -q "--set=backbone.methods=extremum" "${@:5}" || say "$name: run"

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Backbones with compliant laws, whose second derivatives are differences. A polynomial of the cube against the
-# cubic spring, which has them; dashpots and an Iwan joint against closed forms of one harmonic (iwan_backbone.py, a program of
-# its own); every law's backbone of maxima against the peaks of response curves of their own; what `check` says of it.
+# Backbones with compliant laws, whose second derivatives are differences. A cubic polynomial is
+# compared with the cubic spring, which has analytical ones; dashpots and an Iwan joint with closed
+# forms for one harmonic (iwan_backbone.py, a separate program); the backbone of maxima of every law
+# with the peaks of separate response curves; and the messages of `check`.
 . "$(dirname "$0")/../../program.sh"
 here=$(dirname "$0")
 study() { # NAME CONTACT BACKBONE RESPONSE [OUTPUTS]
@@ -20,13 +21,13 @@ run() { # NAME
   "$chatter" run "$1.yaml" -f --device cpu -o "$1.h5" >/dev/null 2>message || say "$1 fails: $(cat message)"
   "$chatter" export -f "$1.h5" >/dev/null 2>&1
 }
-# Numbers of the points of a method: curve, load, frequency, the columns named.
+# Prints the numbers of the points of a method: curve, load, frequency, the named columns.
 points() { # NAME CURVE COLUMNS...
   awk -F, -v curve="$2" -v names="${*:3}" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; n = split(names, name, " "); next }
     $at["curve"] == curve { for (i = 1; i <= n; i++) printf "%s%s", $at[name[i]], i < n ? " " : "\n" }' "$1-point.csv"
 }
 
-# Same points but for what Newton's tolerance leaves and steps carry on.
+# The same points, except for the tolerance of the Newton iteration, which later steps inherit.
 study cubic "law: cubic, cubic_stiffness: 50" "methods: [extremum, phase, dnnm], to: 6" "harmonics: 5, static: no"
 study cube "law: polynomial, powers: [3], coefficients: [50]" "methods: [extremum, phase, dnnm], to: 6" "harmonics: 5, static: no"
 run cubic
@@ -37,7 +38,8 @@ for curve in extremum phase; do
     grep . && say "$curve: a polynomial of the cube is no cubic spring"
 done
 
-# A mode begins at another amplitude, so that the points are others: at common loads, what cubics between points leave.
+# A mode begins at another amplitude, so that the points are others: compared at common loads, with
+# the error of cubics between points.
 for name in cubic cube; do
   sed -i 's/to: 6}/to: 6, grid: [1, 5, 9]}/' $name.yaml
   run $name
@@ -46,7 +48,7 @@ paste -d, cubic-grid_load_factor.csv cube-grid_load_factor.csv | awk -F, 'NR == 
   { n++; for (i = 3; i <= NF / 2; i++) if ($i + 0 > 0) { e = $(i + NF / 2) / $i - 1; m++; if (!(e < 1e-5 && e > -1e-5)) print $2, i, e } }
   END { if (n != 9 || m != 54) print n, m }' | grep . && say "a polynomial of the cube is no cubic spring at common loads"
 
-# Linear: d = 0.4 of the mode and 0.4 of the dashpot. Newton's tolerance leaves 1e-9.
+# Linear: d = 0.4 of the mode and 0.4 of the dashpot. Tolerance of the Newton iteration: 1e-9.
 study dashpot "law: dashpot, normal_damping: 0.4" "methods: [extremum, phase, dnnm], to: 4" "harmonics: 3"
 run dashpot
 for curve in extremum phase dnnm; do
@@ -55,7 +57,8 @@ for curve in extremum phase dnnm; do
       f = $2 / (curve == "extremum" ? 0.8 * sqrt(100 - 0.16) : 8) / $3 / sqrt(2) - 1; x = curve == "dnnm" ? $4 - 0.04 : 0
       if (!(e * e < 1e-16 && f * f < 1e-16 && x * x < 1e-16)) print $0, e, f } END { if (n < 5) print n " points" }' | grep . && say "dashpot, $curve"
 done
-# A power of 2 is worth c 8/(3π) ω A: G(ω) = (100 - ω²)² + ω² (0.4 + e ω)² is least, one harmonic.
+# A dashpot with power 2 is equivalent to c 8/(3π) ω A for one harmonic: G(ω) = (100 - ω²)² + ω²
+# (0.4 + e ω)² is minimal.
 study power "law: dashpot, normal_damping: 0.4, power: 2" "methods: [extremum], to: 4" "harmonics: 1, samples: 4096"
 run power
 points power extremum frequency load_factor x | awk '
@@ -63,8 +66,9 @@ points power extremum frequency load_factor x | awk '
     slope = (-4 * w * (100 - w * w) + 2 * w * c * c + 2 * w * w * c * e) / 4 / w ^ 3; load = a * sqrt((100 - w * w) ^ 2 + (w * c) ^ 2) / $2 - 1
     if (!(slope * slope < 1e-14 && load * load < 1e-14)) print $0, slope, load } END { if (n < 5) print n " points" }' | grep . && say "a dashpot with a power"
 
-# 60 sliders share the distribution; the loss of a period grows with the power 3 + chi of the amplitude. Sliders of few strengths
-# at small motions, whose slip sets in one by one, leave 1e-3 of the amplitude and 1 % of the loss.
+# 60 sliders represent the distribution; the loss per period grows with the power 3 + chi of the
+# amplitude. At small motions only few of their strengths slip, one after the other: errors of 1e-3
+# of the amplitude and 1 % of the loss.
 study joint "law: iwan, limit_force: 5, tangential_stiffness: 50, chi: -0.5, beta: 0.3, sliders: 60" "methods: [extremum], from: 0.2, to: 1.5" \
   "harmonics: 1" ", lost: {contact: 0, quantity: cycle_dissipation}"
 run joint
@@ -75,9 +79,11 @@ paste -d' ' joint.txt closed.txt | awk '
     if (!(e * e < 1e-6 && f * f < 1e-5 && d * d < 1e-4 && p * p < 1e-12)) print $2, $3, e, f, d, p } END { if (n < 10) print n " points" }' |
   grep . && say "an Iwan joint"
 
-# The backbone of maxima at three loads against the peaks of curves of their own: what a cubic between points leaves.
+# The backbone of maxima at three loads, compared with the peaks of separate curves: the error of a
+# cubic between points.
 while IFS=: read -r name law; do
-  # the maximum of a sampled loop is jagged: its place is off by 1/N, 1e-4 with the usual 1024 samples
+  # The maximum of a sampled loop is not smooth: its position has an error of 1/N, 1e-4 with the
+  # usual 1024 samples.
   study "$name" "$law" "methods: [extremum, phase], to: 3.2, grid: [1, 3, 3]" "harmonics: 5$([ "$name" = loop ] && echo ", samples: 4096")"
   run "$name"
   sed -e 's/^study.*/study: response/' -e 's/^backbone.*/ensemble: {design: {type: grid, parameters: {excitation.amplitude: {from: 1, to: 3, count: 3}}}}/' \

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# backbone.grid: amplitudes and frequencies of backbones at common loads, against the peak, the phase resonance and the mode of a
-# response curve of its own at each of these loads; exact where the system is linear, nothing where a backbone does not come to.
+# backbone.grid: amplitudes and frequencies of backbones at common loads, compared with peak, phase
+# resonance and mode of a separate response curve at each of these loads; exact if the system is
+# linear, without value where the backbone does not exist.
 . "$(dirname "$0")/../../program.sh"
 grid() { # NAME SETTINGS...
   "$chatter" run "$models/cantilever/backbone.yaml" -o out.h5 --force -q --set=backbone.to=2 "${@:2}" 2>log && "$chatter" export out.h5 -o "$1" --force >/dev/null 2>&1 || say "$1: $(cat log)"
@@ -8,8 +9,9 @@ grid() { # NAME SETTINGS...
 grid coarse '--set=backbone.grid=[0.1, 1.9, 10]'
 { echo sample_id,alpha,harmonics,pad_node; for i in 0 1 2 3 4 5 6 7 8 9; do echo "$i,$(awk "BEGIN { printf \"%.15g\", 0.1 + 0.2 * $i }"),3,5"; done; } >loads.csv
 "$chatter" eval "$models/cantilever/peak.yaml" -i loads.csv -o peaks.csv -q || say "peaks"
-# Between points 0.2 of the state apart a cubic is off by less than 1.5e-4 of it, a twentieth of that with a quarter of the step
-# (order 3 at least is 64); twentyfold near 1.1, where the slope changes within a step.
+# Between points 0.2 of the state apart a cubic is off by less than 1.5e-4 of it, 1/20 of that with
+# a quarter of the step (third order gives 1/64); twenty times as much near 1.1, where the slope
+# changes within a step.
 off() { # NAME TOLERANCE
   awk -F, -v tolerance="$2" -v name="$1" '
     function far(a, b) { return !(a / b - 1 < e && b / a - 1 < e) }
@@ -27,7 +29,8 @@ off coarse 1.5e-4
 grid fine '--set=backbone.grid=[0.1, 1.9, 10]' --set=response.growth=0.05
 off fine 7e-6
 
-# Stuck the beam is linear; below 0.01 and above 0.0182 N, or behind a jump, there is no such backbone.
+# Stuck, the beam is linear; below 0.01 and above 0.0182 N, or after a jump, there is no such
+# backbone.
 grid stuck '--set=backbone.grid=[0.008, 0.018, 6]'
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { a = $at["grid_load_factor"]; x = $at["tip_by_extremum"]; f = $at["frequency_by_extremum"]; n++
     if (a < 0.0099 && (x != "nan" || f != "nan")) print; if (a > 0.0099 && !first) first = x / a

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Damped nonlinear normal modes: through internal resonances, from below the smaller load to an amplitude at which they end, with
-# loads that do no work, and of which mode.
+# Damped nonlinear normal modes: through internal resonances, from below the smaller load to a final
+# amplitude, with loads that do no work, and the selection of the mode.
 . "$(dirname "$0")/../../program.sh"
 
-# walk NAME SETTINGS...: NAME.txt with load, frequency, amplitude of the mode's points, NAME.end why it ended
+# walk NAME SETTINGS...: NAME.txt with load, frequency, amplitude of the points of the mode,
+# NAME.end with the reason of its end
 walk() {
   "$chatter" run study.yaml -o out.h5 --force -q "${@:2}" 2> "$1.log" || say "$1: $(cat "$1.log")"
   "$chatter" export out.h5 -o out --force > /dev/null 2>&1 || say "$1: export"
@@ -13,9 +14,10 @@ walk() {
 }
 ends() { [ "$(cat "$1.end")" = "$2" ] || say "$1 ends with $(cat "$1.end") at $(tail -1 "$1.txt")"; }
 
-# A clamped beam with a cubic spring passes internal resonances, where the fundamental of its tip comes to rest: with any step the
-# mode comes to the same point behind them, and has not been anywhere twice (the load rises or falls along tongues, but the
-# first resonance's 5.89 Hz are never come back to).
+# A clamped beam with a cubic spring passes internal resonances, where the fundamental of its tip
+# vanishes: with any step length the mode reaches the same point after them and passes no point
+# twice (the load rises or falls along tongues, but the 5.89 Hz of the first resonance are not
+# reached again).
 cat > study.yaml << 'END'
 study: backbone
 model: {type: beam, youngs_modulus: 185.0e+9, density: 7830.0, length: 2.0, width: 0.05, height: 0.03, elements: 10, clamped: left}
@@ -32,19 +34,21 @@ for growth in 0.2 0.1 0.05 0.02; do
   ends mid$growth end_of_range
   tail -1 mid$growth.txt
 done > last.txt
-# The last points lie where Newton's corrections end, 1e-9.
+# The last points agree to the tolerance of the Newton corrections, 1e-9.
 awk 'NR == 1 { f = $2; a = $3 } !(($2 / f - 1) ^ 2 < 1e-16 && ($3 / a - 1) ^ 2 < 1e-16) { print } END { if (NR != 4) print NR }' last.txt > wrong.txt
 [ ! -s wrong.txt ] || say "behind the internal resonances: $(cat last.txt)"
-# The spring at the tip, nearly conservative: along the tongues of ever higher resonances, which are longer the less damping there is,
-# 11 harmonics would soon leave out more than they hold. Of the curve only what the mode begins with is looked at.
+# The spring at the tip, nearly conservative: along the tongues of higher and higher resonances,
+# which are longer with less damping, 11 harmonics would soon be too few. Only the beginning of the
+# mode is compared.
 for stiffness in 1.0e+6 6.0e+9; do
   walk tip$stiffness --set=backbone.from=0.01 --set=contact.node=10 --set=contact.cubic_stiffness=$stiffness --set=response.harmonics=11 --set=reduction.rayleigh.stiffness=1e-6 --set=response.to=5
   ends tip$stiffness end_of_range
 done
 
-# One mass on a linear and a cubic spring, without damping to speak of: the period of a motion of amplitude A is that of the Duffing
-# oscillator, ω = π √(k + c A²) / 2 K(m), m = c A² / 2 (k + c A²), K by the arithmetic-geometric mean. 15 harmonics leave out less
-# than 1e-12. The mode begins below the smaller load and has a point for each fifth of growth up to the larger one.
+# One mass on a linear and a cubic spring, nearly undamped: the period of a motion of amplitude A is
+# that of the Duffing oscillator, ω = π √(k + c A²) / 2 K(m), m = c A² / 2 (k + c A²), K by the
+# arithmetic-geometric mean. 15 harmonics have a truncation error below 1e-12. The mode begins below
+# the smaller load and has a point for each 20 % of growth up to the larger one.
 cat > study.yaml << 'END'
 study: backbone
 model: {type: chain, masses: [1.0], springs: [1.0]}
@@ -65,14 +69,15 @@ awk 'function K(m,  a, b, c) { a = 1; b = sqrt(1 - m); while (a - b > 1e-15) { c
   END { if (NR < 20 || !(($1 / 50 - 1) ^ 2 < 1e-16)) print NR, "points to", $1 }' duffing.txt > wrong.txt
 [ ! -s wrong.txt ] || say "Duffing: $(head -3 wrong.txt)"
 
-# It ends at an amplitude that is said, of the root mean square, where the load does not end it before; the study of a response
-# knows no frequency under that load then.
+# It ends at a given root mean square amplitude if the load does not end it before; a study of the
+# response has no frequency under that load then.
 walk short --set=backbone.amplitude_to=0.5 --set=outputs.x.reduce=rms
 ends short end_of_range
 awk 'END { if (!(($3 / 0.5 - 1) ^ 2 < 1e-16 && $1 < 49)) print }' short.txt > wrong.txt
 [ ! -s wrong.txt ] || say "an amplitude to end at: $(cat wrong.txt)"
 
-# Two loads that cancel do no work on the mode that moves both alike: it has no load, which is said, and ends at an amplitude.
+# Two loads that cancel do no work on the mode that moves both masses equally: it has no load, which
+# is reported, and ends at an amplitude.
 cat > study.yaml << 'END'
 study: backbone
 model: {type: chain, masses: [1.0, 1.0], springs: [1.0, 0.6, 1.0]}
@@ -90,8 +95,8 @@ ends none end_of_range
 awk '$1 != "inf" { print } END { if (NR < 5 || !(($3 / 1.5 - 1) ^ 2 < 1e-16)) print NR, $0 }' none.txt > wrong.txt
 [ ! -s wrong.txt ] || say "without work: $(head -3 wrong.txt)"
 
-# Each ridge's mode is that of its peak: of two masses alike the first and the second, also where both are one ridge and the loads
-# leave only one a peak.
+# The mode of each ridge is that of its peak: for two equal masses the first and the second, also if
+# both are one ridge and the loads leave a peak for one only.
 first=0.15915494309189535 second=0.23606 # √(k/m) / 2π, √((k + 2 · 0.6) / m) / 2π
 mode() { # NAME FREQUENCY LOAD-OF-NODE-2 RIDGES SETTINGS...
   sed -e "s/amplitude: -0.1/amplitude: $3/" -e "s/^ridges: .*/ridges: $4/" -e 's/, amplitude_to: 1.5//' study.yaml > ridge.yaml

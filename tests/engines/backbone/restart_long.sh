@@ -1,16 +1,18 @@
 #!/usr/bin/env bash
-# backbone.restart: the backbone of maxima jumps over the kink interval of first slip instead of following the onset. It has no
-# points within each jump, as many jumps as its ε needs to get past the end of the interval (of an independent program), and
-# beyond it meets the backbone that followed the onset, at the same loads, to what two paths to one solution differ by (1e-8).
-# Phase resonance, which begins with the peak of the first curve, does not see any of it.
+# backbone.restart: the backbone of maxima jumps over the kink interval of first slip instead of
+# following the onset. It has no points within each jump and needs as many jumps as its ε takes to
+# pass the end of the interval (of an independent program). After that it agrees with the backbone
+# that followed the onset, at the same loads, to 1e-8, the difference of two paths to one solution.
+# Phase resonance, which begins with the peak of the first curve, is not affected.
 . "$(dirname "$0")/../../program.sh"
 
 run() { "$chatter" run "$models/$1" -o out.h5 --force -q "--set=backbone.methods=$2" "${@:3}" || say "run: $*"; }
 table() { "$chatter" export out.h5 -o "$1" --force >/dev/null 2>&1 || say "export"; }
-# The last point of the backbone of maxima: load, frequency, amplitude.
+# Prints the last point of the backbone of maxima: load, frequency, amplitude.
 last() { awk -F, -v tip="$2" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at["curve"] == "extremum" { s = $at["load_factor"] " " $at["frequency"] " " $at[tip] } END { print s }' "$1-point.csv"; }
 
-# jumps NAME STUDY OUTPUT EPSILON FIRST LAST LOAD SETTINGS...: onsets at FIRST and LAST of the interval, ends at LOAD
+# jumps NAME STUDY OUTPUT EPSILON FIRST LAST LOAD SETTINGS...: onsets at FIRST and LAST of the
+# interval, end at LOAD
 jumps() {
   local name="$1, ε = $4" file=$2 output=$3 epsilon=$4 first=$5 end=$6 load=$7
   shift 7
@@ -42,21 +44,22 @@ blades() { # NAME DAMPING FIRST LAST
 }
 blades "most damping" 1.5e-5 3.9914767 4.0199821
 blades "less damping" 8e-6 2.4236074 2.4811636
-# Two onsets one behind the other, 268 jumps.
+# Two onsets in succession, 268 jumps.
 blades "least damping" 3e-6 0.9704412 3.6413763
 jumps "least damping, downwards" blade-damper-blade/backbone.yaml right 0.1 3.6413763 0.9704412 0.5 --set=backbone.from=12 --set=response.from=193 --set=response.to=205.3 --set=reduction.rayleigh.stiffness=3e-6
 
-# Loads that a jump would pass: the last curve is that of `to`. There the peak is a kink, or it is the backbone's last point.
+# Loads that a jump would pass: the last curve is that of `to`. Its peak is a kink, or the last
+# point of the backbone.
 run cantilever/backbone.yaml extremum --set=backbone.to=0.0182275 --set=backbone.restart=1e-3 && table kink
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { if ($at["extremum_end"] != "end_of_range" || $at["extremum_restarts"] != 1) print }' kink.csv | grep -q . && say "a kink at the end: $(tail -1 kink.csv)"
 grep -q ",restart," kink-point.csv && say "a kink at the end is a point of the backbone"
 jumps "ends in the first jump" cantilever/backbone.yaml tip 0.0017728705 0.0182271295 0.0182277098 0.02
-# The backbone begins within the interval: its first curve's peak is a kink.
+# The backbone begins within the interval: the peak of its first curve is a kink.
 run cantilever/backbone.yaml extremum --set=backbone.from=0.0182274 --set=backbone.to=0.1 --set=backbone.restart=1e-7 && table inside
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { if ($at["extremum_restarts"] != 4) print "restarts", $at["extremum_restarts"] }' inside.csv > wrong.txt
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at["curve"] == "extremum" { if (!n++ && ($at["event"] != "restart" || !($at["load_factor"] - 0.0182278 < 1e-14))) print "first", $0 }' inside-point.csv >> wrong.txt
 [ ! -s wrong.txt ] || say "begins within: $(cat wrong.txt)"
-# An ε that would take more than 1000 curves ends.
+# An ε that would need more than 1000 curves ends the backbone.
 run blade-damper-blade/backbone.yaml extremum --set=backbone.from=0.5 --set=backbone.to=5 --set=response.from=193 --set=response.to=205.3 --set=reduction.rayleigh.stiffness=8e-6 --set=backbone.restart=1e-5 && table many
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { if ($at["extremum_end"] != "step_too_small" || $at["extremum_restarts"] != 1000) print }' many.csv | grep -q . && say "many: $(tail -1 many.csv)"
 

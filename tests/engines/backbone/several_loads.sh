@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The load of a damped nonlinear normal mode by its energy balance, of several loads and of a shaken base: what stands for one load
-# gives its bits' numbers, and with little damping the maxima under that load have nearly the mode's frequency and amplitude.
+# The load of a damped nonlinear normal mode by its energy balance, for several loads and for a
+# shaken base: equivalent loads give the same numbers, and with little damping the maxima under that
+# load nearly have the frequency and amplitude of the mode.
 . "$(dirname "$0")/../../program.sh"
 cat >chain.yaml <<'YAML'
 study: backbone
@@ -13,7 +14,8 @@ backbone: {methods: [extremum, dnnm], from: 0.02, to: 2}
 outputs:
   a: {node: 1}
 YAML
-# ends NAME LOADS: NAME.txt with load factor, frequency, amplitude at the end of the backbone of maxima and of the mode
+# ends NAME LOADS: NAME.txt with load factor, frequency, amplitude at the end of the backbone of
+# maxima and of the mode
 ends() {
   sed "s/LOADS/$2/" chain.yaml >"$1.yaml"
   "$chatter" run "$1.yaml" -q -o "$1.h5" -d cpu 2>errors.txt && "$chatter" export "$1.h5" >/dev/null 2>errors.txt || say "$1: $(cat errors.txt)"
@@ -23,15 +25,15 @@ ends() {
 ends one '{node: 1, amplitude: 2.0, phase: cos}'
 ends split '[{node: 1, amplitude: 0.5, phase: cos}, {node: 1, amplitude: 1.5, phase: cos}]'
 ends quadrature '[{node: 1, amplitude: 1.2, phase: cos}, {node: 1, amplitude: 1.6, phase: sin}]'
-# The last points lie where Newton's corrections end, at 1e-9.
+# The last points agree to the tolerance of the Newton corrections, 1e-9.
 for name in split quadrature; do
   paste -d ' ' one.txt $name.txt | awk 'function off(a, b) { return (a / b - 1) ^ 2 > 1e-17 }
     { n++ } $1 != $5 || off($2, $6) || off($3, $7) || off($4, $8) { print } END { if (n != 2) print n + 0, "ends" }' >wrong.txt
   [ -s wrong.txt ] && say "$name: $(cat wrong.txt)"
 done
 
-# The mode's load counts the energy of the fundamental, which at 2 leaves out 1 to 2.2 % (load_factor_all); the other modes
-# and the damping, half a percent, move the maximum by less than that.
+# The load of the mode counts the energy of the fundamental, which at 2 neglects 1 to 2.2 %
+# (load_factor_all); the other modes and the damping of 0.5 % move the maximum by less than that.
 ends two '[{node: 1, amplitude: 1, phase: cos}, {node: 3, amplitude: 1.5, phase: cos}]'
 ends apart '[{node: 1, amplitude: 1, phase: cos}, {node: 3, amplitude: 1.5, phase: sin}]'
 ends against '[{node: 1, amplitude: 1, phase: cos}, {node: 3, amplitude: -0.6, phase: cos}]'

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# A softening spring, 1 N/m x - 0.1 N/m³ x³, by one harmonic: its backbones end at the loads of the closed forms. Beyond, the response
-# curve runs down to no frequency, where it is left; it went on to negative frequencies, its own mirror image, for all steps there are.
+# A softening spring, 1 N/m x - 0.1 N/m³ x³, with one harmonic: its backbones end at the loads of
+# the closed forms. At larger loads the response curve decreases to zero frequency and ends there;
+# an earlier version continued to negative frequencies, its own mirror image, until its steps were
+# used up.
 . "$(dirname "$0")/../../program.sh"
 cat >soft.yaml <<'YAML'
 study: backbone
@@ -13,8 +15,9 @@ backbone: {methods: [extremum, phase], to: 50}
 outputs: {x: {node: 1}}
 YAML
 tabulate soft
-# Phase resonance: F = c ω A, ω² = 1 - ¾ 0.1 A², largest at A² = 2/0.3, 0.04 √(10/3). Maxima: ω² = 1 - ¾ 0.1 A² - c²/2 and
-# F² = A² (c⁴/4 + c² ω²), largest at A² = 2 (1 - c²/4) / 0.3. Loads are multiples of 0.02.
+# Phase resonance: F = c ω A, ω² = 1 - ¾ 0.1 A², maximum at A² = 2/0.3, 0.04 √(10/3). Maxima: ω² = 1
+# - ¾ 0.1 A² - c²/2 and F² = A² (c⁴/4 + c² ω²), maximum at A² = 2 (1 - c²/4) / 0.3. Loads are
+# multiples of 0.02.
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i }
   NR == 2 { if ($at["status"] != "ok" || $at["extremum_end"] != "ridge_ends" || $at["phase_end"] != "returned" || $at["steps"] > 1000) print }' soft.csv >wrong.txt
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Damped nonlinear normal modes of two masses, the first held by a stiff pad: corners follow each other closely where it begins to slip,
-# and steps once came to other branches there, or back.
+# Damped nonlinear normal modes of two masses, the first of which a stiff pad holds: near the onset
+# of slip corners follow each other closely, and steps must not reach other branches or go back.
 . "$(dirname "$0")/../../program.sh"
 
-# walk NAME STIFFNESS SETTINGS...: NAME.txt with frequency, damping ratio ξ / 2ω, root mean square of the points, NAME.end why it ended
+# walk NAME STIFFNESS SETTINGS...: NAME.txt with frequency, damping ratio ξ / 2ω, root mean square
+# of the points, NAME.end with the reason of the end
 walk() {
   cat >study.yaml <<YAML
 study: backbone
@@ -20,8 +21,9 @@ YAML
   awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { print $at["dnnm_end"] }' out.csv >"$1.end"
 }
 
-# Five harmonics: from the mode with the pad stuck, ω² = (kt + 3 - √((kt + 1)² + 4)) / 2, through its slip to the lower mode without it,
-# ω² = (3 - √5) / 2, whatever the step. Corrections end at 1e-9; of both, damping takes 2e-6 of ω and less.
+# Five harmonics: from the mode with the pad stuck, ω² = (kt + 3 - √((kt + 1)² + 4)) / 2, through
+# slip to the lower mode without it, ω² = (3 - √5) / 2, for any step length. Corrections end at
+# 1e-9; damping changes both by at most 2e-6 of ω.
 for growth in 0.2 0.1 0.05; do
   walk "$growth" 1000.0 --set=response.growth=$growth
   [ "$(cat "$growth.end")" = end_of_range ] || say "growth $growth ends with $(cat "$growth.end")"
@@ -31,10 +33,10 @@ for growth in 0.2 0.1 0.05; do
   [ ! -s wrong.txt ] || say "$(cat wrong.txt)"
 done
 
-# One harmonic: a point is one of the balance whose pad, of amplitude X, has the complex stiffness of an elastic slider,
+# One harmonic: at a point the pad with amplitude X has the complex stiffness of an elastic slider,
 # kt (θ - sin 2θ / 2 + i sin² θ) / π, cos θ = 1 - 2 μN / (kt X), and kt below the onset:
 #   (2 + k - ω² + iω (0.01 - ξ)) (1 - ω² + iω (0.005 - ξ)) = (1 + 0.005 iω)²
-# What corrections of 1e-9 leave of a product with kt = 1e5 in it is 1e-8 of its parts.
+# Corrections of 1e-9 give errors of 1e-8 of the parts of a product that contains kt = 1e5.
 for stiffness in 1000.0 1.0e+5; do
   walk one $stiffness --set=response.harmonics=1
   [ "$(cat one.end)" = end_of_range ] || say "one harmonic, $stiffness: ends with $(cat one.end)"

@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# Nonlinear normal modes with stops that have a gap, or none: they begin where a stop is touched and go up in amplitude. One mass
-# against the period of its piecewise linear motion in closed form; two masses against steps in time from the state of rest at the
-# motion's end, back to which a period leads. Laws spring and kelvin_voigt without damping are the same stop.
+# Nonlinear normal modes with stops that have a gap or none: they begin at contact with a stop and
+# grow in amplitude. One mass is compared with the period of its piecewise linear motion in closed
+# form; two masses with time steps from rest at the extreme of the motion, which must return there
+# after a period. The laws spring and kelvin_voigt without damping are the same stop.
 . "$(dirname "$0")/../../program.sh"
 . "$(dirname "$models")/tests/engines/response/studies.sh"
-# study NAME MASSES SPRINGS RANGE CONTACT: the law `spring`, and as NAME-kelvin the other
+# study NAME MASSES SPRINGS RANGE CONTACT: with the law `spring`, and as NAME-kelvin with the other
+# law
 study() {
   cat >"$1.yaml" <<YAML
 study: backbone
@@ -19,7 +21,8 @@ YAML
   sed -e 's/law: spring/law: kelvin_voigt, normal_damping: 0/' -e 's/points: 2000/&, samples: 512/' "$1.yaml" >"$1-kelvin.yaml"
   for name in "$1" "$1-kelvin"; do curves "$name.points" "$name.yaml" "curve frequency low high end"; done
 }
-# 12 harmonics leave out 1e-5 of one mass's period, of the bilinear oscillator's 5e-7.
+# 12 harmonics have a truncation error of 1e-5 in the period of one mass, of 5e-7 for the bilinear
+# oscillator.
 one() { # NAME GAP POINTS TOLERANCE
   study "$1" 1 10 "from: 0.45, to: 0.8" "{node: 1, law: spring, normal: -x, gap: $2, normal_stiffness: 50}" 1
   for name in "$1" "$1-kelvin"; do
@@ -33,7 +36,7 @@ one() { # NAME GAP POINTS TOLERANCE
 one gap 0.01 25 3e-5
 one none 0 25 3e-6
 
-# 12 harmonics leave out 3e-5 of two masses' state.
+# 12 harmonics have a truncation error of 3e-5 in the state of two masses.
 study two "[1, 1]" "[10, 10]" "from: 0.2, to: 1.2" "{node: 1, law: spring, normal: -x, gap: 0.01, normal_stiffness: 50}" 2
 cat >period.py <<'PY'
 import sys

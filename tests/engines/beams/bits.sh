@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Beams in contact: the same numbers by every number of lanes and threads, in batches and chunks, by the simulated device and by shards;
-# killed and resumed too.
+# Beams in contact: the same numbers for any number of lanes and threads, in batches and chunks, on
+# the simulated device and in shards, and if killed and resumed.
 . "$(dirname "$0")/../../program.sh"
 { sed '/^inputs:/,$d' "$models/beams/crossed-cantilevers.yaml"
   cat <<'YAML'

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# What does not work of beams in contact ends clearly: words of the study at their place, statuses of what cannot be solved.
+# Beams in contact that cannot be solved end with clear messages: errors of the study at their
+# place, and statuses of the run.
 . "$(dirname "$0")/../../program.sh"
 cat >beams.yaml <<'YAML'
 study: beams
@@ -18,7 +19,7 @@ loading: {increments: 10, halvings: 3}
 outputs:
   tip_force: {quantity: reaction}
 YAML
-# refused WORDS SED: the study changed by sed is refused with these words, at a line
+# refused WORDS SED: the study changed by sed is refused with these words and a line
 refused() {
   sed "$2" beams.yaml >wrong.yaml
   "$chatter" run wrong.yaml -o no.h5 -q 2>log
@@ -45,7 +46,7 @@ refused "nothing can move" 's/elements: 5/elements: 2/; /^loads/,/displacement/d
 refused "[x, y, z]" '0,/span: \[6, 0, 0\]/s//span: [6, 0]/'
 refused "'model' does not belong to a study of kind beams" '1s/$/\nmodel: {type: chain, masses: [1], springs: [1]}/'
 
-# ends STATUS NAME SED: how the changed study ends; a number only where it ends well
+# ends STATUS NAME SED: how the changed study ends; it has a number only after a success
 ends() {
   sed "$3" beams.yaml >end.yaml
   "$chatter" run end.yaml -o end.h5 -f -q --max-failed 1 2>log || say "$2: exit code $?: $(tail -1 log)"
@@ -65,8 +66,9 @@ cross='s/span: \[6, 0, 0\], radius: 0.1, elements: 5, lift: 1/span: [0, 6, 0], r
 ends ok "beams that cross" "$cross"
 ends not_converged "two solves an increment" "$cross; s/halvings: 3/halvings: 1, iterations: 2/; s/displacement: -0.2/displacement: -1/"
 grep -q "end.yaml:[0-9]*:[0-9]*: 1 trajectory ended in an increment that does not converge" log || say "not converged: $(cat log)"
-# Beams that go through each other in one increment are noticed: it is cut until they meet. The same as by 60 increments, where nothing
-# slips; penalties so soft that they go through whatever the increment end there.
+# Beams that pass through each other in one increment are noticed: the increment is cut until they
+# touch. The result equals that of 60 increments if nothing slips. With penalties so soft that beams
+# pass through in any increment, the run ends there.
 cp "$(dirname "$0")/through.yaml" .
 tabulate through
 many=$(tail -1 through.csv | cut -d, -f5)

@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# models/beams: what comes out at the end of the paper's examples, against the final values of an independent program (second-order
-# automatic differentiation of the same definitions) to the digits that it is known with; and how many linear solves that takes.
+# models/beams: final values of the examples of Litewka 2013 and 2015, compared with those of an
+# independent program (second-order automatic differentiation of the same definitions) to their
+# known digits; and the number of linear solves.
 . "$(dirname "$0")/../../program.sh"
 
-# row STUDY PAIRS OPTIONS: values in the order of the study's outputs
+# row STUDY PAIRS OPTIONS: values in the order of the outputs of the study
 row() {
   printf 'sample_id,pairs\na,%s\n' "$2" >samples.csv
   "$chatter" eval "$models/beams/$1.yaml" -i samples.csv -o out.csv -f "${@:3}" >log 2>&1 || say "$1: $(tail -1 log)"
@@ -11,7 +12,7 @@ row() {
 }
 value() { awk -v name="$1" '$1 == name { print $2 }' values; }
 
-# Half of the last digit that the values are given with.
+# Tolerance: half of the last given digit.
 row crossed-cantilevers 1
 expect "one pair, tip force" "$(value tip_force)" 25.0723 5e-5
 expect "one pair, normal force" "$(value normal_force_c)" 61.178 5e-4
@@ -39,7 +40,8 @@ expect "weave, slid" "$(value plastic_gap_a)" 0 1e-15
 expect "weave, penetration" "$(value penetration_max)" 0.0345 5e-5
 expect "weave, linear solves of 30 increments" "$(value newton_total)" 90 30
 
-# The vector whose components friction is: of the paper's law not bounded by μ F_N (two digits known), of friction as a vector it is.
+# The friction vector is not bounded by μ F_N with the law of Litewka 2015 (two digits known); with
+# friction as a vector it is.
 vector() { # STUDY LAW: mutual force over μ F_N
   { sed '/^inputs:/,$d' "$models/beams/$1.yaml"
     printf 'outputs:\n  mutual: {quantity: mutual_force, contact: 0}\n  normal: {quantity: normal_force, contact: 0}\n'
@@ -53,8 +55,8 @@ for study in crossed-cantilevers weave; do
   awk -v x="$(vector $study vector)" 'BEGIN { exit !(x > 0.5 && x <= 1) }' || say "$study: friction as a vector is $(vector $study vector) of μ F_N"
 done
 
-# models/beams/uncertain.yaml, a few of its groups: a window of one increment holds what it reacts with, and what is lost hangs on
-# friction and the angle far more than on the gap and the stiffness.
+# models/beams/uncertain.yaml, a few of its groups: a window of one increment contains its reaction,
+# and the dissipation depends on friction and angle far more than on gap and stiffness.
 cp "$models/beams/uncertain.yaml" uncertain.yaml
 "$chatter" run uncertain.yaml -o uncertain.h5 -f -q --set ensemble.design.count=32 --set 'outputs.peak={quantity: reaction, reduce: max}' 2>log ||
   say "uncertain: $(tail -1 log)"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Fields of beams: the contact forces at the nodes balance what holds a beam, displacements are those of outputs, the file for
-# ParaView; and ends of runs that others go on from.
+# Fields of beams: the contact forces at the nodes balance the reactions of a beam, displacements
+# equal those of outputs, and the file for ParaView is right; and runs that start from the end of
+# other runs.
 . "$(dirname "$0")/../../program.sh"
 cat >pressed.yaml <<'YAML'
 study: beams
@@ -11,7 +12,7 @@ beams:
 supports:
   - {of: lower, at: start, fix: r1}
   - {of: upper, at: end, fix: all}
-loads: # both ends of the lower one are moved, so that all that holds it is known
+loads: # both ends of the lower beam are driven, so that all its reactions are known
   - {of: lower, at: start, along: x, displacement: 0}
   - {of: lower, at: start, along: y, displacement: 0}
   - {of: lower, at: start, along: z, displacement: 0.1}
@@ -62,7 +63,8 @@ sed 's/every: 10/of: stress/; s/of: displacement, of/of/' pressed.yaml >stress.y
 "$chatter" check stress.yaml >/dev/null 2>log && say "a stress field of beams is taken"
 grep -q "allowed: of: displacement" log || say "stress: $(cat log)"
 
-# A run in two parts is one run, to the same bits; with a clock that begins anew displacements go on from where they stand.
+# A run in two parts equals one run bit by bit; with a clock that starts again, displacements
+# continue from their values.
 cp "$models/beams/crossed-cantilevers.yaml" crossed.yaml
 values() { cut -d, -f5-10 "$1.csv" | tail -1; }
 cp crossed.yaml whole.yaml && tabulate whole --set loading.path=[0.5,1,0.5] --set loading.increments=30

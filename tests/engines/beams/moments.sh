@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# What turns a node is a moment: its unit is N·m, of a value, a time series and a mean, and its size that of the bent rod, E I θ / L
-# with I = π r⁴ / 4. A mean over forces and moments is refused, and what the message allows is taken.
+# The reaction to a driven rotation is a moment: its unit is N·m, for a value, a time series and a
+# mean, and its magnitude that of the bent rod, E I θ / L with I = π r⁴ / 4. A mean over forces and
+# moments is refused, and the alternative named by the message is accepted.
 . "$(dirname "$0")/../../program.sh"
 cat >rod.yaml <<'YAML'
 study: beams
@@ -27,10 +28,10 @@ for name in moment turn mean; do [ "$(unit rod.h5 $name)" = "N·m" ] || say "$na
 header=$(head -1 rod.csv | tr , '\n')
 column() { tail -1 rod.csv | cut -d, -f"$(grep -nx "$1" <<<"$header" | cut -d: -f1)"; }
 exact=$(awk 'BEGIN { printf "%.9g", 2e9 * atan2(0, -1) * 0.01 ^ 4 / 4 * 0.02 / 1 }')
-# θ = 0.02 is a small rotation: θ²/10 of each
+# θ = 0.02 is a small rotation: a relative error of θ²/10
 expect "moment of a bent rod" "$(column moment)" "$exact" "$(awk -v e="$exact" 'BEGIN { print 1e-4 * e }')"
 expect "mean of one" "$(column mean)" "$exact" "$(awk -v e="$exact" 'BEGIN { print 1e-4 * e }')"
-# a second freedom that is shifted: forces in N, and no mean
+# a second driven displacement: forces in N, and no mean
 sed 's/along: y, force: 0/along: x, displacement: -1.0e-4/; s/index: 1,/index: 2,/; /mean:/d' rod.yaml >both.yaml
 tabulate both
 [ "$(unit both.h5 moment) $(unit both.h5 turn)" = "N·m N" ] || say "of both: $(unit both.h5 moment), $(unit both.h5 turn)"

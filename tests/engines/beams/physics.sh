@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Beams against mechanics: a moment rolls a cantilever up to a circle, a force bends it as the elastica says (Mattiasson, Int. J. Numer.
-# Methods Eng. 17 (1981) 145-153, elliptic integrals), work balances, loading and unloading, meshes, the numbering of nodes and beams.
+# Beams compared with mechanics: a moment bends a cantilever to a circle, a force bends it as the
+# elastica does (Mattiasson 1981, elliptic integrals), work is balanced; loading and unloading,
+# meshes, the numbering of nodes and beams.
 . "$(dirname "$0")/../../program.sh"
 column() { awk -F, -v name="$2" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) c = i } END { print $c }' "$1"; }
 
@@ -22,15 +23,16 @@ outputs:
 YAML
   tabulate bend
 }
-# M = 2π E I / L: a whole turn, the end at the clamp. All elements bend alike, so that the circle closes whatever their number; what is
-# left is the tolerance of the increments.
+# M = 2π E I / L: a full turn, with the end at the clamp. All elements bend equally, so that the
+# circle closes for any number of them; the error is the tolerance of the increments.
 for elements in 10 20; do
   bend $elements "along: r3, force: 6.283185307179586" 40
   expect "rolled up, $elements elements, along" "$(column bend.csv x)" -1 1e-10
   expect "rolled up, $elements elements, across" "$(column bend.csv y)" 0 1e-10
 done
 
-# Tip of the elastica, P L²/E I: 1 - x and y over L, five digits; a hundred elements are within 3e-5 of it (second order).
+# Tip of the elastica, P L²/E I: 1 - x and y over L, five digits; a hundred elements agree to 3e-5
+# (second order).
 while read -r load along across; do
   bend 100 "along: y, force: $load"
   expect "elastica $load along" "$(column bend.csv x)" "-$along" 1e-4
@@ -42,7 +44,7 @@ done <<'TABLE'
 10 0.55500 0.81061
 TABLE
 
-# Crossed cantilevers with other words: crossed NAME SED [OPTIONS]
+# crossed NAME SED [OPTIONS]: crossed cantilevers with changed keys
 crossed() {
   { sed '/^inputs:/,$d' "$models/beams/crossed-cantilevers.yaml"
     cat <<'YAML'
@@ -60,30 +62,34 @@ YAML
 }
 one="--set beam_contact.pairs=1"
 
-# The normal force of one pair falls with the mesh as that of the independent program, at second order.
+# The normal force of one pair decreases with the element length as in the independent program, at
+# second order.
 for mesh in 5:61.18 10:54.78 20:53.25 40:52.85; do
   crossed mesh "s/elements: 5/elements: ${mesh%:*}/" $one
   expect "normal force, ${mesh%:*} elements" "$(column mesh.csv normal_force)" "${mesh#*:}" 5e-3 # half of its last digit
 done
 
-# Neither the order of the nodes of a beam nor that of the beams counts. The chart of spins differs: 1e-9 is ten times the tolerance.
+# The results do not depend on the order of the nodes of a beam or of the beams. The chart of spins
+# differs: 1e-9 is ten times the tolerance.
 crossed straight '' --set loading.tolerance=1e-11
 crossed turned 's/lower: {centre: \[3, 0, 0\], span: \[6.02/lower: {centre: [3, 0, 0], span: [-6.02/; s/of: lower, at: start/of: lower, at: END/; s/of: lower, at: end/of: lower, at: start/; s/at: END/at: end/' --set loading.tolerance=1e-11
 expect "turned, normal force" "$(column turned.csv normal_force)" "$(column straight.csv normal_force)" 1e-7
 expect "turned, tip force" "$(column turned.csv tip_force)" "$(column straight.csv tip_force)" 1e-7
 expect "turned, friction" "$(column turned.csv friction_first)" "$(awk -v x="$(column straight.csv friction_first)" 'BEGIN { printf "%.15g", -x }')" 1e-7
-# Several pairs are defined from the second beam's points; one pair is the same from both sides.
+# Several pairs are defined from the points of the second beam; one pair is the same from both
+# sides.
 crossed alone '' $one --set loading.tolerance=1e-11
 crossed exchanged 's/^beam_contact/beam_pairs: {first: upper, second: lower}\n&/' $one --set loading.tolerance=1e-11
 expect "exchanged, normal force" "$(column exchanged.csv normal_force)" "$(column alone.csv normal_force)" 1e-7
 expect "exchanged, friction" "$(column exchanged.csv friction_first)" "$(column alone.csv friction_second)" 1e-7
 
-# With the same penalty in all, three pairs and one carry the same to 0.17 % (notes of the paper's numerics).
+# With the same penalty, three pairs and one carry the same force to 0.17 %.
 crossed single '' $one
 crossed shared 's/normal_penalty: 3000, tangential_penalty: 1000/normal_penalty: 1000, tangential_penalty: 333.3333333333/'
 expect "equal penalty in all" "$(awk -v a="$(column shared.csv tip_force)" -v b="$(column single.csv tip_force)" 'BEGIN { print a / b - 1 }')" 0 1.8e-3
 
-# Without friction the way there does not count: as many increments or ten times as many, and back to nothing.
+# Without friction the path does not matter: the same with ten times as many increments, and zero
+# after the return.
 free="--set beam_contact.friction=0 --set loading.tolerance=1e-11"
 crossed coarse '' $one $free
 crossed fine '' $one $free --set loading.increments=600
@@ -92,8 +98,9 @@ crossed back '' $free --set loading.path=[1,0]
 expect "unloaded, tip force" "$(column back.csv tip_force)" 0 1e-7
 expect "unloaded, lost" "$(column back.csv lost)" 0 1e-12
 
-# Work of the loads = strain energy + energy of the penalties + what friction took, over loading, unloading and the other way round, by the
-# trapezoid of the reactions: second order in the increment (10 times as many: 100 times closer). What friction took never falls.
+# Work of the loads = strain energy + energy of the penalties + dissipation by friction, over
+# loading, unloading and reverse loading, by the trapezoidal rule for the reactions: second order in
+# the increment (10 times as many: 100 times closer). The dissipation never decreases.
 balance() { # INCREMENTS: |work - energies| of the largest energy
   { sed '/^inputs:/,$d' "$models/beams/crossed-cantilevers.yaml"
     echo "outputs:"
@@ -125,8 +132,9 @@ done
 expect "work balance, 60 increments" "$(cut -d' ' -f1 balance-60)" 0 1e-4
 expect "work balance, 600 increments" "$(cut -d' ' -f1 balance-600)" 0 1e-6
 awk '{ exit !($2 > 1e-5) }' balance-600 || say "nothing slips: $(cat balance-600)" # else the balance would say nothing of friction
-# Space has no direction: the crossed cantilevers along y, pressed along x, and along z, pressed along y, carry the same, by
-# penalty and by the augmented Lagrangian. (Turns by right angles leave the element's measures what they are.)
+# Isotropy: the crossed cantilevers along y, pressed along x, and along z, pressed along y, carry
+# the same force, by penalty and by the augmented Lagrangian. (Rotations by right angles do not
+# change the measures of the element.)
 turned_by() { # TIMES: the study with its axes exchanged x -> y -> z -> x so many times
   awk -v times="$1" 'function place(x, y, z,  i, t) {
     for (i = 0; i < times; i++) { t = z; z = y; y = x; x = t }

@@ -1,6 +1,6 @@
-# The tip of a cantilever that is an arc of 45° in the plane and bears a force across it, by the equations of a rod that does
-# not shear (Simo and Vu-Quoc, CMAME 58 (1986) 79-116), integrated along its arc and shot at the free end: prints x, y, z of its
-# displacement. A program of its own: no elements.
+# The tip of a cantilever that is an arc of 45° in the plane under a transverse force, by the
+# equations of a rod without shear (Simo and Vu-Quoc 1986), integrated along its arc with shooting
+# for the free end: prints x, y, z of its displacement. An independent program without elements.
 import numpy as np
 from scipy.integrate import solve_ivp
 from scipy.optimize import fsolve

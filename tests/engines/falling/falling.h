@@ -1,4 +1,5 @@
-// Symplectic Euler: v ← v - g Δt, y ← y + v Δt, until y ≤ 0, which ends a trajectory early and well.
+// Symplectic Euler: v ← v - g Δt, y ← y + v Δt, until y ≤ 0, which ends a trajectory early and
+// successfully.
 #ifndef CHATTER_TESTS_FALLING_H
 #define CHATTER_TESTS_FALLING_H
 

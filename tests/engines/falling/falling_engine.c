@@ -16,7 +16,7 @@
 
 typedef struct falling_config {
   double height, gravity, step, duration;
-  int by; // 0: a kernel, 1: the host
+  int by; // machine: 0 a kernel, 1 the host
 } falling_config;
 
 // clang-format off
@@ -38,7 +38,11 @@ static const schema_section section = {"falling", SECTION_MAP, .in_slot = 1, .st
                                        .doc = "a mass that falls"};
 static const schema_section *const sections[] = {&section, NULL};
 
-enum { FALLING_PATH = -1, PATH_EVERY = 100 }; // no row of the state: the height at every so many steps
+enum {
+  FALLING_PATH = -1,
+  PATH_EVERY = 100
+}; // no row of the state, but a series of the height
+   // every so many steps
 
 typedef struct falling_quantity {
   study_quantity is;
@@ -68,7 +72,8 @@ static void rules(parser *p) {
   if (c->step > c->duration)
     rules_mistake(p, "falling.step", "falling.step: %g s is longer than the duration of %g s", c->step,
                   c->duration);
-  for (int o = 0; o < p->out->n_outputs; o++) // several values per trajectory: no table of eval has them
+  for (int o = 0; o < p->out->n_outputs; o++) // eval has no column for several values per
+                                              // trajectory
     if (is_path(&p->out->outputs[o])) p->out->outputs[o].is_curve = 1;
 }
 
@@ -112,7 +117,7 @@ static chatter_status bind(const engine_layout *layout, const study *s, long tra
   return CHATTER_OK;
 }
 
-// Of the scheme in closed form, from where the steps led to.
+// Returns the height by the closed form of the scheme after `steps` steps.
 static double height_after(const kernel_batch *host, long i, double steps) {
   const double dt = engine_parameter(host, FALLING_STEP, i),
                pull = engine_parameter(host, FALLING_GRAVITY, i),
@@ -171,7 +176,7 @@ static const engine falling_engine = {.name = "falling",
                                       .columns = {.prepare = prepare, .estimate = estimate, .bind = bind},
                                       .results = {.extract = extract, .outline = outline}};
 
-// What the kernel does, for one trajectory.
+// Steps one trajectory on the host as the kernel does.
 static void fall(const kernel_batch *b, long i) {
   double *state = b->state + i;
   double *status = state + STATE_STATUS * b->stride, *steps = state + STATE_STEPS * b->stride,

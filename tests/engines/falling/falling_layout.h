@@ -1,5 +1,5 @@
-// The least that an engine is made of: a mass falls until it lands. What parameters and state of its kernel
-// mean, and what the launchers ask of its sizes.
+// The smallest possible engine: a mass falls until it lands. Parameters and state of its kernel,
+// and the sizes that the launchers ask for.
 #ifndef CHATTER_TESTS_FALLING_LAYOUT_H
 #define CHATTER_TESTS_FALLING_LAYOUT_H
 

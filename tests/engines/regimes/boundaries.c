@@ -1,8 +1,9 @@
-// Analytic regime boundaries of N masses against the paper's closed 2-DOF forms, special values and the
-// reference.
+// Analytic regime boundaries of N masses, compared with the closed forms for two masses, special
+// values and the reference (Marino and Cicirello 2021).
 #include "coulomb_cases.h"
 
-// Eqs 22, 24, 46, 47, 55, 58 (ground), 84, 85 (base), 121–123 (mass) with S = 1, and 63, 89, 94, 128.
+// Marino and Cicirello 2021, equations 22, 24, 46, 47, 55, 58 (ground), 84, 85 (base), 121–123
+// (mass) with S = 1, and 63, 89, 94, 128.
 static void closed_form(const coulomb_case *c, double *limit, double *no_motion) {
   const double g = c->gamma, k = c->kappa, r2 = c->r1 * c->r1, sum = g + k + g * k, big = g / (1 + g);
   double v = 0, u = 0;
@@ -52,18 +53,19 @@ static void check_sample(void) {
     coulomb_case_modes(&cases[i], &modes);
     friction_boundaries(&modes, cases[i].r1, &b);
     CHECK_NEAR(b.limit_s1, cases[i].limit_s1, 0, 1e-9); // printed with 12 digits
-    CHECK_NEAR(b.limit, cases[i].limit, 0, 1e-9);       // likewise
+    CHECK_NEAR(b.limit, cases[i].limit, 0, 1e-9);       // printed with 12 digits
     CHECK_NEAR(b.no_motion, cases[i].no_motion, 0, 1e-9);
     if (cases[i].n != 2) continue;
     double limit, no_motion;
     closed_form(&cases[i], &limit, &no_motion);
-    CHECK_NEAR(b.limit_s1, limit, 0, 1e-9); // two formulas for one number; the bound
+    CHECK_NEAR(b.limit_s1, limit, 0, 1e-9); // two formulas for one number
     CHECK_NEAR(b.no_motion, no_motion, 0, 1e-9);
   }
   free(cases);
 }
 
-// Σ ψ² R [sin(τ/R) + tan(π/2R)(cos τ − cos(τ/R))] / sin τ as the paper has it (eq. 16), in long double.
+// Returns Σ ψ² R [sin(τ/R) + tan(π/2R)(cos τ − cos(τ/R))] / sin τ (Marino and Cicirello 2021,
+// equation 16) in long double.
 static long double share(int n, const double *ratio, const double *weight, long double tau) {
   long double sum = 0;
   for (int i = 0; i < n; i++) {
@@ -73,7 +75,7 @@ static long double share(int n, const double *ratio, const double *weight, long 
   return sum / sinl(tau);
 }
 
-// Its largest value by brute force: 20,000 samples, then ternary search between the neighbours of the
+// Returns its largest value: 20,000 samples, then ternary search between the neighbours of the
 // largest.
 static long double brute_force(int n, const double *ratio, const double *weight) {
   const int n_samples = 20000;
@@ -96,7 +98,8 @@ static long double brute_force(int n, const double *ratio, const double *weight)
   return share(n, ratio, weight, (low + high) / 2);
 }
 
-// S of a chain of two masses with the contact on mass `contact`, wall ground; modes from the quadratic.
+// Checks S of a chain of two masses with the contact on mass `contact`, wall ground; modes by the
+// quadratic formula.
 static void check_s(double gamma, double kappa, int contact, double r1) {
   const double mass[2] = {1, gamma}, spring[2] = {1, kappa}, sum = gamma + kappa + gamma * kappa;
   double ratio[2], weight[2], total = 0;
@@ -107,14 +110,14 @@ static void check_s(double gamma, double kappa, int contact, double r1) {
     weight[i] = own * own / ((1 + gamma * upper * upper) * r1 * r1);
     total += weight[i];
   }
-  // the weights sum up to 1/m_j, the limit of the share at τ = 0
+  // The weights sum up to 1/m_j, the limit of the share at τ = 0.
   const double exact = fmax(1, (double)(brute_force(2, ratio, weight) / (long double)total));
-  // both maxima are flat; next to the poles of tan their arguments' rounding counts
+  // Both maxima are flat; next to the poles of tan the rounding of the arguments matters.
   CHECK_NEAR(chain(2, mass, spring, WALL_GROUND, contact, r1).s, exact, 0, 1e-10);
 }
 
 static void check_maxima(void) {
-  // rises to 1.0000127643 at τ = 0.00246, a seventh of a sample from the end, and falls again
+  // Rises to 1.0000127643 at τ = 0.00246, a seventh of a sample from the end, and decreases again.
   check_s(1, 0.5, 1, 0.324850946445);
   const double one = chain(2, (double[]){1, 1}, (double[]){1, 0.5}, WALL_GROUND, 1, 0.324850946445).s;
   CHECK_NEAR(one, 1.0000127643, 5e-11, 0); // printed with ten decimals
@@ -130,27 +133,31 @@ static void check_maxima(void) {
 int main(void) {
   check_sample();
   check_maxima();
-  // Peaks of the no-motion bound (section 2.6.4; printed to four decimals) are poles of it: beyond 1e3 within
-  // 1e-4.
+  // The peaks of the no-motion bound (Marino and Cicirello 2021, section 2.6.4; printed to four
+  // decimals) are its poles: beyond 1e3 within 1e-4.
   const double peaks[3] = {2 * sin(M_PI / 8), sqrt(2), 2 * sin(3 * M_PI / 8)};
   for (int i = 0; i < 3; i++) TEST_CHECK(equal_chain(5, WALL_GROUND, 4, peaks[i] + 1e-5).no_motion > 1e3);
   TEST_CHECK(equal_chain(5, WALL_GROUND, 2, sqrt(2) + 1e-5).no_motion > 1e3);
-  // Contact on the lower mass: the upper one's resonance is not excited while it is held, the bound stays 1;
-  // the limit of 0/0 is good to the rounding of two receptances that cancel. On the upper mass it is a real
-  // pole.
+  // Contact on the lower mass: the resonance of the upper one is not excited while the lower one is
+  // held, so the bound stays 1; the limit of 0/0 is accurate to the rounding of two receptances
+  // that cancel. On the upper mass it is a real pole.
   CHECK_NEAR(equal_chain(2, WALL_GROUND, 1, 1).no_motion, 1, 0, 1e-12);
   CHECK_NEAR(equal_chain(5, WALL_GROUND, 1, 2 * sin(M_PI / 18)).no_motion, 1, 0, 1e-9);
   TEST_CHECK(equal_chain(2, WALL_GROUND, 2, sqrt(2)).no_motion > 1e12);
-  // Antiresonances, eqs 57, 90, 95: nothing moves the contact however small the friction.
+  // Antiresonances (Marino and Cicirello 2021, equations 57, 90, 95): nothing moves the contact,
+  // however small the friction.
   const double mass[2] = {1, 0.5}, spring[2] = {1, 2};
   CHECK_NEAR(chain(2, mass, spring, WALL_GROUND, 1, 2).limit, 0, 1e-12, 0);
   CHECK_NEAR(chain(2, mass, spring, WALL_BASE, 1, sqrt(2 * 1.5 / 0.5)).no_motion, 0, 1e-12, 0);
   CHECK_NEAR(chain(2, mass, spring, WALL_BASE, 2, sqrt((0.5 + 1 + 2) / 0.5)).no_motion, 0, 1e-12, 0);
-  // Eq. 130: far above resonance, γ/(1 + γ) up to terms of order 1/r1².
+  // Marino and Cicirello 2021, equation 130: far above resonance γ/(1 + γ), up to terms of order
+  // 1/r1².
   CHECK_NEAR(chain(2, mass, spring, WALL_MASS, 1, 1e5).no_motion, 0.5 / 1.5, 0, 1e-9);
-  // Numerics note: signed sum of both sides, 3 masses, base-fixed contact on the second.
+  // Signed sum of both sides for 3 masses with a base-fixed contact on the second; computed
+  // independently.
   CHECK_NEAR(equal_chain(3, WALL_BASE, 2, 1.2).no_motion, 0.739, 5e-4, 0);
-  // One mass (Den Hartog): π/4 at resonance, 1 as the no-motion bound; odd 1/r: no continuous motion at all.
+  // One mass (Den Hartog 1931): π/4 at resonance, 1 as the no-motion bound; odd 1/r: no continuous
+  // motion at all.
   CHECK_NEAR(equal_chain(1, WALL_GROUND, 1, 1).limit_s1, M_PI / 4, 0, 1e-12);
   CHECK_NEAR(equal_chain(1, WALL_GROUND, 1, 1).limit, M_PI / 4, 0, 1e-12);
   CHECK_NEAR(equal_chain(1, WALL_GROUND, 1, 0.7).no_motion, 1, 0, 1e-14);

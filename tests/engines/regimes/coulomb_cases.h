@@ -1,5 +1,6 @@
-// The reference sample of Coulomb regimes (an independent event-exact integrator: 400 cycles, window 20) and
-// what runs such cases through a backend without a study: shared by the tests of the stepper.
+// Reference sample of Coulomb regimes (an independent event-exact integrator: 400 cycles, window of
+// 20), and functions that run such cases on a backend without a study; shared by the tests of the
+// stepper.
 #ifndef CHATTER_TESTS_COULOMB_CASES_H
 #define CHATTER_TESTS_COULOMB_CASES_H
 
@@ -19,14 +20,14 @@
 typedef struct coulomb_case {
   int n, wall, contact, converged, robust;
   double gamma, kappa, r1, beta;
-  double mass_damping, stiffness_damping; // Rayleigh, a M + b K: ratios (a/Ω + b Ω)/2
+  double mass_damping, stiffness_damping; // Rayleigh damping a M + b K: ratios (a/Ω + b Ω)/2
   char regime[16];
   double stops, amplitude, limit_s1, limit, no_motion;
 } coulomb_case;
 
 enum { REGIME_NO_MOTION, REGIME_STICK_SLIP, REGIME_CONTINUOUS };
 
-// Reads the sample; *n cases, to be freed.
+// Reads the sample. Returns *n cases, to be freed.
 static inline coulomb_case *coulomb_cases_read(int *n) {
   char line[512];
   snprintf(line, sizeof line, "%s/tests/engines/regimes/reference_sample.csv", source_folder());
@@ -51,8 +52,8 @@ static inline coulomb_case *coulomb_cases_read(int *n) {
   return cases;
 }
 
-// Of random chains and frequencies, over all three walls and from next to no friction to none that moves:
-// *seed goes on, and draws the same everywhere.
+// Draws random chains and frequencies for all three walls, with friction from nearly zero to no
+// motion; *seed advances, and the numbers are the same everywhere.
 static inline double coulomb_draw(uint64_t *seed, double low, double high) {
   *seed = *seed * 6364136223846793005u + 1442695040888963407u;
   return low + (high - low) * ((double)(*seed >> 11) / 9007199254740992.0);
@@ -81,7 +82,7 @@ static inline void coulomb_case_modes(const coulomb_case *c, friction_modes *mod
   CHECK_OK(friction_modes_lock(modes));
 }
 
-// A batch of cases with equal n (and damping or none) in the memory of a backend.
+// A batch of cases with equal n (all damped or all undamped) in the memory of a backend.
 typedef struct coulomb_batch {
   backend machine;
   kernel_batch host, device;
@@ -95,7 +96,7 @@ static inline void *coulomb_upload(backend *b, const void *from, size_t bytes) {
   return to;
 }
 
-// The batch of n cases in host memory: parameters, tables and state from malloc.
+// Makes the batch of n cases in host memory, with parameters, tables and state from malloc.
 static inline kernel_batch coulomb_pack(long n, const coulomb_case *cases, double cycles, double window,
                                         int early_exit, batch_own *own) {
   const long stride = (n + BATCH_ALIGN - 1) / BATCH_ALIGN * BATCH_ALIGN;
@@ -152,7 +153,7 @@ static inline void coulomb_open(coulomb_batch *self, const char *machine, backen
   self->device.state = coulomb_upload(b, h.state, self->state_bytes);
 }
 
-// Advances to cycle `end` and fetches the state.
+// Advances to cycle `end` and reads the state.
 static inline void coulomb_advance(coulomb_batch *self, double end) {
   backend *b = &self->machine;
   self->device.step_end = end;

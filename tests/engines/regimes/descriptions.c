@@ -1,5 +1,5 @@
-// The event-exact regime engine through a study: one system in three descriptions, watched coordinates, a
-// finite-element bar against the exact bar, and what is refused.
+// The event-exact regime engine through a study: one system in three descriptions, monitored
+// coordinates, a finite-element bar compared with the exact bar, and refused studies.
 #include "regime_study.h"
 
 #define OUTPUTS                                                                                              \
@@ -18,7 +18,7 @@ static const char masses[] =
     "regimes: {wall: ground, contact_mass: 2, cycles: 60, window: 10}\n"
     "ensemble: {design: {type: grid, parameters: {regimes.r1: {values: [0.6, 1.1, 1.9]}, "
     "regimes.beta: {values: [0.1, 0.5, 2.5]}}}}\n" OUTPUTS;
-// k1 Y = 0.5 N with Y = 1 cm; ω = 5 r1 rad/s; friction force = 0.5 β.
+// k1 Y = 0.5 N with Y = 1 cm; ω = 5 r1 rad/s; friction force 0.5 β.
 static const char physical[] =
     "study: regimes\nmodel: {type: chain, masses: [2, 1], springs: [50, 100]}\n"
     "reduction: {method: modal}\ncontact: {nodes: 2, law: coulomb, preload: 0.5, friction: 0.1}\n"
@@ -48,10 +48,10 @@ static void three_descriptions(void) {
                 {"beta_nomotion", 0.5},
                 {"x1", 0.01}};
     for (size_t k = 0; k < sizeof SAME / sizeof *SAME;
-         k++) // other modes, other scaling: rounding, grown over 60 cycles
+         k++) // other modes and scaling: rounding, amplified over 60 cycles
       CHECK_NEAR(eval_value(&c, i, SAME[k].name), SAME[k].unit * eval_value(&a, i, SAME[k].name), 1e-10,
                  1e-8);
-    // The watched coordinate of the rubbing mass is the contact's own.
+    // The monitored coordinate of the rubbing mass is that of the contact.
     CHECK_NEAR(eval_value(&a, i, "x2"), eval_value(&a, i, "amplitude"), 1e-12, 1e-9);
     CHECK_NEAR(eval_value(&a, i, "x2"), 0.5 * (eval_value(&a, i, "top") - eval_value(&a, i, "low")), 1e-14,
                1e-14);
@@ -60,8 +60,8 @@ static void three_descriptions(void) {
   eval_destroy(&a), eval_destroy(&b), eval_destroy(&c);
 }
 
-// Continuous periodic slip: friction loses what the base puts in, and with the contact at rest nothing is
-// lost.
+// Continuous periodic slip: friction dissipates the work of the base; with the contact at rest
+// nothing is lost.
 static void energy(void) {
   eval_table t = regime_run(ratios, "regimes.cycles=3000");
   for (long i = 0; i < t.n; i++) {

@@ -1,6 +1,6 @@
-// The same bits of the whole state for any number of lanes and threads, on the simulated device, in one
-// launch or in many, whatever the neighbours; and the same answers with early exit as without. Slip, stick
-// and no motion all occur.
+// The whole state has the same bits for any number of lanes and threads, on the simulated device,
+// in one launch or in many, and for any neighbours. The answers are the same with and without early
+// exit. Slip, stick and no motion all occur.
 #include "coulomb_cases.h"
 
 typedef struct result {
@@ -18,7 +18,7 @@ static result run(const char *machine, int lanes, int threads, int n, const coul
   result r = {calloc((size_t)n, sizeof(double) * (size_t)coulomb_n_state(b.host.sizes.dim)),
               (size_t)n * sizeof(double) * (size_t)coulomb_n_state(b.host.sizes.dim)};
   if (!r.state) exit(1);
-  for (int row = 0; row < coulomb_n_state(b.host.sizes.dim); row++) // padding is no result
+  for (int row = 0; row < coulomb_n_state(b.host.sizes.dim); row++) // padding is not compared
     for (long i = 0; i < n; i++) r.state[row * n + i] = coulomb_state(&b, row, i);
   coulomb_close(&b);
   return r;
@@ -36,7 +36,7 @@ static void check_bits(int n, const coulomb_case *cases) {
   same(&all, run("cpu_scalar", 0, 2, n, cases, 13));
   same(&all, run("device_sim", 0, 1, n, cases, 31));
   const char *wide[] = {"4", "8"};
-  for (int i = 0; i < 2; i++) { // where the processor has them
+  for (int i = 0; i < 2; i++) { // on CPUs that have these lanes
     backend b;
     backend_options options = backend_default();
     options.lanes = atoi(wide[i]);
@@ -44,7 +44,7 @@ static void check_bits(int n, const coulomb_case *cases) {
     b.close(&b);
     same(&all, run("cpu", options.lanes, 1, n, cases, 60));
   }
-  // One trajectory alone
+  // One trajectory alone.
   result one = run("cpu", 0, 1, 1, cases + n / 2, 60);
   const int rows = (int)(one.bytes / sizeof(double));
   for (int row = 0; row < rows; row++)
@@ -65,7 +65,8 @@ static void check_early_exit(int n, const coulomb_case *cases) {
     TEST_CHECK(coulomb_regime(&on, i) == coulomb_regime(&off, i));
     CHECK_NEAR(coulomb_state(&on, COULOMB_STOPS, i) / n_on, coulomb_state(&off, COULOMB_STOPS, i) / n_off,
                1e-12, 0);
-    CHECK_NEAR(coulomb_amplitude(&on, i), coulomb_amplitude(&off, i), 1e-9, 1e-9); // the bound
+    // early exit changes rounding only
+    CHECK_NEAR(coulomb_amplitude(&on, i), coulomb_amplitude(&off, i), 1e-9, 1e-9);
     CHECK_NEAR(coulomb_state(&on, COULOMB_SLIP_PATH, i) / n_on,
                coulomb_state(&off, COULOMB_SLIP_PATH, i) / n_off, 1e-9, 1e-9);
   }

@@ -1,4 +1,5 @@
-// The section `regimes` of a study, its numbers by their paths, and an output that its name alone describes.
+// The section `regimes` of a study, its numbers by their paths, and an output without a quantity,
+// which its name implies.
 #include "base/log.h"
 #include "engines/regimes/regimes_engine.h"
 #include "engines/transient/transient_engine.h"
@@ -24,7 +25,8 @@ int main(void) {
   TEST_CHECK(value_of("regimes.kappa") == 2 && value_of("regimes.kappa.0") == 2);
   TEST_CHECK(study_quantity_kind(s.outputs[0].quantity) == &regimes_kind);
   CHECK_EQUAL_TEXT(s.outputs[0].quantity->word, "regime");
-  TEST_CHECK(study_quantity_kind(s.outputs[1].quantity) == &transient_kind); // whose words it has too
+  // with the words of that kind too
+  TEST_CHECK(study_quantity_kind(s.outputs[1].quantity) == &transient_kind);
   CHECK_EQUAL_TEXT(s.outputs[1].quantity->word, "displacement");
   CHECK_EQUAL_TEXT(s.name, "map");
   study_destroy(&s);

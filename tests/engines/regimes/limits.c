@@ -1,5 +1,5 @@
-// Edges of the event-exact stepper: growth at resonance, friction just at the force, none at all, the event
-// budget, and extremes of watched coordinates.
+// Limits of the event-exact stepper: growth at resonance, friction equal to the force, no friction,
+// the event budget, and extremes of monitored coordinates.
 #include "coulomb_cases.h"
 
 static coulomb_batch run(const coulomb_case *c, double cycles, double window) {
@@ -9,8 +9,8 @@ static coulomb_batch run(const coulomb_case *c, double cycles, double window) {
   return b;
 }
 
-// One mass at r = 1: x'' + x = cos τ − β s, exactly x = −βs + a cos τ + b sin τ + τ/2 sin τ between
-// reversals.
+// Returns the amplitude of one mass at r = 1: x'' + x = cos τ − β s, with the exact x = −βs + a cos
+// τ + b sin τ + τ/2 sin τ between reversals.
 static double resonant_amplitude(double beta, int cycles) {
   double a = beta, b = 0, s = 1, tau = 0, least = 1e300, most = -1e300, x = 0;
   for (;;) {
@@ -28,7 +28,8 @@ static double resonant_amplitude(double beta, int cycles) {
     tau = high;
     x = -beta * s + a * cos(tau) + b * sin(tau) + 0.5 * tau * sin(tau);
     if (tau > 2 * M_PI * (cycles - 1)) least = fmin(least, x), most = fmax(most, x);
-    // The reversed friction moves the static offset by 2βs: (a, b) turn into the same x and x' = 0.
+    // The reversed friction shifts the static offset by 2βs: (a, b) change so that x stays and x' =
+    // 0.
     const double offset = -2 * beta * s;
     a += offset * cos(tau), b += offset * sin(tau);
     s = -s;
@@ -40,10 +41,10 @@ static void check_resonance(void) {
   coulomb_batch b = run(&c, 200, 1);
   const double amplitude = coulomb_amplitude(&b, 0);
   TEST_CHECK(coulomb_regime(&b, 0) == REGIME_CONTINUOUS);
-  // The stepper drives it 1e-7 (of Ω²) beside resonance: (1e-7 · 400 π)²/24 of the growth, below 1e-9; the
-  // rest is the free and the forced motion, 1e7 each, cancelling.
+  // The stepper drives it 1e-7 (of Ω²) beside resonance: (1e-7 · 400 π)²/24 of the growth, below
+  // 1e-9. The rest is cancellation of the free and the forced motion, 1e7 each.
   CHECK_NEAR(amplitude, resonant_amplitude(0.5, 200), 0, 1e-6);
-  // Den Hartog: π − 4β per cycle for β < π/4.
+  // Den Hartog 1931: π − 4β per cycle for β < π/4.
   CHECK_NEAR(amplitude / 200, M_PI - 2, 0, 0.02);
   coulomb_close(&b);
   c.beta = 0.8; // above π/4: bounded
@@ -52,8 +53,8 @@ static void check_resonance(void) {
   coulomb_close(&b);
 }
 
-// Half the range of u over the window without friction: modes of an undamped ground-fixed chain that start at
-// rest, sampled; the error is below step²/8 times u''.
+// Returns half the range of u over the window without friction: sampled modes of an undamped
+// ground-fixed chain that start at rest; the error is below step²/8 times u''.
 static double linear_amplitude(const coulomb_case *c, int cycles, int window, int points) {
   static friction_modes m;
   coulomb_case_modes(c, &m);
@@ -69,9 +70,9 @@ static double linear_amplitude(const coulomb_case *c, int cycles, int window, in
   return 0.5 * (most - least);
 }
 
-// No friction at all, or next to none: the linear system, also where the contact starts at rest without a
-// force and rounding decides the sign of its velocity (a chain of five driven at its base, contact on the
-// fourth).
+// No friction, or nearly none: the linear system, also if the contact starts at rest without a
+// force and rounding decides the sign of its velocity (a chain of five driven at its base, contact
+// on the fourth mass).
 static void check_frictionless(void) {
   const double r1[8] = {0.5, 0.7, 1.1, 1.36, 1.54, 2.08, 2.26, 2.3};
   const double beta[9] = {0, 1e-17, 1e-16, 1e-15, 1e-14, 1e-13, 1e-12, 1e-11, 1e-10};
@@ -101,16 +102,17 @@ static void check_frictionless(void) {
 
 static void check_edges(void) {
   coulomb_case c = {.n = 2, .wall = WALL_GROUND, .contact = 1, .gamma = 1, .kappa = 1, .r1 = 0.9, .beta = 1};
-  coulomb_batch b = run(&c, 50, 10); // friction equals the force at τ = 0 exactly
+  coulomb_batch b = run(&c, 50, 10); // friction equals the force exactly at τ = 0
   TEST_CHECK(coulomb_regime(&b, 0) == REGIME_NO_MOTION && coulomb_amplitude(&b, 0) == 0);
   CHECK_NEAR(coulomb_state(&b, COULOMB_STICK_TIME, 0), 20 * M_PI, 1e-9, 0);
   coulomb_close(&b);
-  c.beta = 0; // no friction: x1 is the sum of modes started from rest; bounded, continuous, nothing lost
+  c.beta = 0; // no friction: x1 is the sum of modes started from rest; bounded, continuous,
+              // lossless
   b = run(&c, 50, 50);
   TEST_CHECK(coulomb_regime(&b, 0) == REGIME_CONTINUOUS && coulomb_state(&b, COULOMB_STICK_TIME, 0) == 0);
   CHECK_NEAR(coulomb_amplitude(&b, 0), linear_amplitude(&c, 50, 50, 60000), 1e-7, 0); // (1e-4)² u''/8
   coulomb_close(&b);
-  c.r1 = 0.05, c.beta = 0.01; // dozens of reversals a cycle
+  c.r1 = 0.05, c.beta = 0.01; // dozens of reversals per cycle
   coulomb_open(&b, "cpu", backend_default(), 1, &c, 50, 10, 0);
   const int few[COULOMB_TABLE_WATCH] = {[COULOMB_TABLE_MAX_EVENTS] = 5};
   if (b.machine.upload(&b.machine, b.device_own.tables, few, sizeof few) != BACKEND_OK) exit(1);

@@ -1,11 +1,11 @@
-// The map of motion regimes as a figure: classes and numbers, panels, boundaries; no entry of its legend for
-// boundaries that are not defined (damping) or lie above the map.
+// The map of motion regimes as a figure: classes and numbers, panels, boundaries. Its legend has no
+// entry for boundaries that are not defined (damping) or lie above the map.
 #include <math.h>
 
 #include "results/results_file.h"
 #include "tests/plot/figure_case.h"
 
-// With a study whose plot.colour is a number, or without one.
+// Draws the map of a study whose plot.colour is a number, or of none.
 static void check_regimes(const char *config, const char *name, const char *const *texts) {
   enum { NX = 12, NY = 10, N = 2 * NX * NY };
   result_set *set = begin(N, "Motion regimes");
@@ -43,8 +43,8 @@ static void check_undefined(void) {
   check_figure(set, "undefined", (const char *[]){"limit of motion", NULL, "limit of continuous", NULL});
 }
 
-// The limit of one mass before a fixed wall between the columns of a coarse map, as J. P. Den Hartog gives it
-// (Trans. ASME 53 (1931) APM-107-115), S = 1: above r = 1 the mass moves all the time below it.
+// The limit of one mass before a fixed wall between the columns of a coarse map (Den Hartog 1931),
+// S = 1: above r = 1 the mass moves all the time below it.
 static void check_between(void) {
   enum { NX = 7, NY = 4, N = NX * NY };
   result_set *set = begin(N, "One mass");
@@ -66,7 +66,7 @@ static void check_between(void) {
   char *at = strstr(text, "# limit of continuous motion, exact");
   for (double r, y; at && (at = strchr(at, '\n')) && sscanf(at, "%lf %lf", &r, &y) == 2; at++) {
     const double v = 1 / (1 - r * r), u = sin(M_PI / r) / (r * (1 + cos(M_PI / r)));
-    if (y == 0.5) { // what the results hold
+    if (y == 0.5) { // the value of the results
       at_columns++;
       continue;
     }
@@ -77,7 +77,7 @@ static void check_between(void) {
   free(text);
 }
 
-// In an SVG too the exact limit is solid beside the dashed one of S = 1.
+// In an SVG too, the exact limit is solid and that of S = 1 dashed.
 static void check_dashes(void) {
   char *text;
   size_t length;
@@ -87,7 +87,7 @@ static void check_dashes(void) {
     const char *end = strstr(at, "/>"), *dashes = strstr(at, "stroke-dasharray");
     int lines = 0;
     for (const char *m = at; end && (m = strpbrk(m + 1, "ML")) && m < end;) lines += *m == 'L';
-    if (lines != 1) continue; // of the legend: one stroke
+    if (lines != 1) continue; // in the legend: one stroke
     if (dashes && dashes < end)
       dashed++;
     else

@@ -1,6 +1,7 @@
-// Fresh random systems in every run, with and without (Rayleigh) damping: the event-exact stepper against a
-// slow integrator of the physical equations (classical Runge–Kutta, events by bisection) that shares no
-// formula with it. The slow one runs with two steps; what it can tell is the difference of its own results.
+// Random systems, new in every run, with and without (Rayleigh) damping: the event-exact stepper is
+// compared with a slow integrator of the physical equations (classical Runge–Kutta, events by
+// bisection) that shares no formula with it. The slow integrator runs with two steps; the
+// difference of its results is its error estimate.
 #include <time.h>
 
 #include "coulomb_cases.h"
@@ -15,7 +16,8 @@ typedef struct slow {
   int stops;
 } slow;
 
-// Accelerations in τ; the return value is the force that keeps w·x'' = 0 (its friction force in stick).
+// Computes accelerations in τ. Returns the force that keeps w·x'' = 0 (its friction force in
+// stick).
 static double accelerate(const slow *s, const double *x, const double *v, double tau, double *a) {
   double drive = 0, give = 0;
   for (int i = 0; i < s->n; i++) {
@@ -48,7 +50,7 @@ static slow moved(const slow *s, double h) {
   return to;
 }
 
-// Positive while the phase lasts.
+// Returns a value that is positive while the phase lasts.
 static double margin(const slow *s) {
   double a[5], u = 0;
   const double hold = accelerate(s, s->x, s->v, s->tau, a);
@@ -142,8 +144,8 @@ static void check_one(int n, int damped) {
   run_slow(&coarse, 600), run_slow(&fine, 1200);
   const double amplitude = 0.5 * (fine.most - fine.least),
                error = fabs(amplitude - 0.5 * (coarse.most - coarse.least));
-  // Fourth order: the finer result is off by about a fifteenth of the difference; a quarter of the extremes'
-  // own sampling in steps (second order at an extremum between them) is in it too.
+  // Fourth order: the finer result is off by about 1/15 of the difference; the sampling of extremes
+  // in steps (second order between them) adds up to a quarter.
   const int before = check_failures;
   TEST_CHECK(coulomb_state(&batch, STATE_STATUS, 0) == TRAJECTORY_OK);
   CHECK_NEAR(coulomb_amplitude(&batch, 0), amplitude, 3 * error + 1e-8, 0);

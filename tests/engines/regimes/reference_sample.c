@@ -1,5 +1,5 @@
-// The event-exact stepper against the reference sample: class, stops and amplitude, on the widest lanes, and
-// with early exit on and off.
+// The event-exact stepper, compared with the reference sample: class, stops and amplitude, in the
+// widest lanes, with and without early exit.
 #include "coulomb_cases.h"
 
 static int class_of(const char *word) {
@@ -19,7 +19,7 @@ static void compare(const coulomb_case *cases, int n, int early_exit) {
 
     if (!c->converged) continue;
     CHECK_NEAR(coulomb_amplitude(&batch, i), c->amplitude, 1e-12,
-               1e-9); // the bound; micro-slip of 1e-7 Y has no more digits
+               1e-9); // micro-slip of 1e-7 Y has no more digits
     const double stops = coulomb_state(&batch, COULOMB_STOPS, i) / coulomb_state(&batch, COULOMB_RECORDED, i);
     CHECK_NEAR(stops, c->stops, 1e-12, 0);
   }

@@ -1,4 +1,4 @@
-// For tests of the regime engines: a study from text, evaluated over its own design.
+// Helpers for tests of the regime engines: a study from text, evaluated over its own design.
 #ifndef CHATTER_TESTS_REGIME_STUDY_H
 #define CHATTER_TESTS_REGIME_STUDY_H
 
@@ -35,7 +35,7 @@ static inline eval_table regime_run(const char *text, const char *set) {
   return t;
 }
 
-// The study is refused with the given status and a message that contains `words`.
+// The study must be refused with the given status and a message that contains `words`.
 static inline void regime_refused(const char *text, const char *set, chatter_status wanted,
                                   const char *words) {
   eval_table t;

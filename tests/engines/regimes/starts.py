@@ -24,10 +24,11 @@ def times(a, x):
 
 
 class System:
-    """Masses of a chain, held by spring 1 (and the last), in the time in which the load runs at the rate r."""
+    """Masses of a chain, held by spring 1 (and the last one), in the time scale of the load at rate
+    r."""
 
     def __init__(self, mass, spring, r, beta, w, load, loss=0.0, frame=0.0):
-        """frame: the masses' motion is told as x + frame cos(tau)."""
+        """frame: the motion of the masses is given as x + frame cos(tau)."""
         self.mass, self.r, self.beta, self.w, self.load, self.loss, self.frame = mass, r, beta, w, load, loss, frame
         n = len(mass)
         self.k = [[0.0] * n for _ in range(n)]
@@ -42,7 +43,7 @@ class System:
         return [f * math.cos(tau) - p - self.loss * self.r * d for f, p, d in zip(self.load, pull, lost)]
 
     def holds(self, tau, x, v):
-        """Friction force that keeps w.x' as it is."""
+        """Friction force that keeps w.x' constant."""
         free = dot(self.w, [f / m for f, m in zip(self.push(tau, x, v), self.mass)])
         return free / dot(self.w, [w / m for w, m in zip(self.w, self.mass)])
 
@@ -52,8 +53,9 @@ class System:
         return v, [(p - force * w) / m / self.r**2 for p, w, m in zip(push, self.w, self.mass)]
 
     def told(self, kind, tau, x, v):
-        """The contact's u and all masses, and three derivatives of them: those of the equations of motion are equations of the same
-        form in x' and x'' under a load that runs ahead by a quarter of a period."""
+        """u of the contact and all masses, with three derivatives: the derivatives of the equations
+        of motion have the same form in x' and x'' under a load that leads by a quarter of a
+        period."""
         a = self.rate(kind, tau, x, v)[1]
         ahead = tau + math.pi / 2
         force = 0.0 if kind else self.holds(ahead, v, a)
@@ -82,7 +84,7 @@ class System:
         return abs(self.holds(tau, x, v)) > self.beta * (1 + 1e-12) if kind == 0 else kind * dot(self.w, v) < 0
 
     def stopped(self, x, v):
-        """The contact's velocity is zero to rounding: exactly."""
+        """Sets the velocity of the contact, zero to rounding, to exactly zero."""
         speed, give = dot(self.w, v), dot(self.w, [w / m for w, m in zip(self.w, self.mass)])
         return [b - speed * w / m / give for b, w, m in zip(v, self.w, self.mass)]
 
@@ -120,7 +122,7 @@ class System:
 
 
 def extremes(points):
-    """Of cubics through (tau, x, x'): an extremum where the derivative changes its sign."""
+    """Extrema of cubics through (tau, x, x'): where the derivative changes its sign."""
     values = [x for _, x, _ in points]
     for (t0, x0, v0), (t1, x1, v1) in zip(points, points[1:]):
         h = t1 - t0
@@ -133,7 +135,7 @@ def extremes(points):
 
 
 def solve(a, b):
-    """Gauss, of a few complex or real unknowns."""
+    """Gaussian elimination for a few complex or real unknowns."""
     n, a = len(b), [list(row) + [x] for row, x in zip(a, b)]
     for i in range(n):
         p = max(range(i, n), key=lambda k: abs(a[k][i]))
@@ -183,7 +185,8 @@ def outputs(n):
 
 
 def differs(row, found, scale):
-    """Of the outputs and the extremes: names, values, expected, of those that are further apart than the tolerance of the largest."""
+    """Compares outputs with the extremes. Returns names, values and expected values of those that
+    differ by more than the tolerance of the largest."""
     apart, (low, high) = [], found[0][0]
     if not abs(float(row["amplitude"]) - (high - low) / 2) <= TOLERANCE * max(h - l for l, h in found[0]):
         apart.append(("amplitude", row["amplitude"], (high - low) / 2))
@@ -197,7 +200,7 @@ def differs(row, found, scale):
 
 
 def compare(what, study, system, x, v, modes=False, scale=1.0):
-    """modes: x in any of the signs that modes have; scale: of a velocity per radian."""
+    """modes: x with any signs of the modes; scale: of a velocity per radian."""
     global compared
     row = evaluate(study)
     if not row:
@@ -209,7 +212,8 @@ def compare(what, study, system, x, v, modes=False, scale=1.0):
 
 
 def fields(study, system, scale):
-    """Displacements, velocities and both of the whole body and of single masses; scale: of a velocity per radian."""
+    """Displacements, velocities and both for the whole body and for single masses; scale: of a
+    velocity per radian."""
     n = len(system.mass)
     for d, u in ((0.7, 0.0), (-3.0, 0.0), (0.0, 1.5), (1.2, -0.8)):
         where = {"displacement": d, "velocity": u * scale}
@@ -243,7 +247,7 @@ def chains():
 
 
 def masses():
-    """Newtons and metres: modes of two equal masses and springs are known in closed form."""
+    """Newtons and metres: the modes of two equal masses and springs are known in closed form."""
     m, k, f, loss, force = 2.0, 800.0, 2.5, 1e-3, 3.0
     omega = 2 * math.pi * f
     s = System([m, m], [k, k], omega, 0.5, [0.0, 1.0], [force, 0.0], loss)

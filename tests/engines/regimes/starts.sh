@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Motion regimes obey `initial`: event-exact studies against starts.py, which integrates the masses
-# by itself, and their accelerations too; over an ensemble each trajectory has its own; what an
-# event-exact study cannot begin with is refused. Accelerations of studies by steps come to those by
-# events.
+# Motion regimes with `initial`: event-exact studies are compared with starts.py, which integrates
+# the masses independently, and so are their accelerations. In an ensemble each trajectory has its
+# own start; initial conditions that an event-exact study cannot have are refused. Accelerations of
+# stepped studies converge to those by events.
 here=$(cd "$(dirname "$0")" && pwd)
 . "$(dirname "$0")/../../program.sh"
 differs=$(python3 "$here/starts.py" "$chatter" 2>&1)
@@ -24,7 +24,7 @@ for displacement in 0 2 -7; do
     expected=$(one --set initial.displacement=$displacement --set initial.velocity=$velocity)
     seen=$(sed -n "${row}p" grid.csv)
     expect "amplitude from $displacement, $velocity" "$(echo "$seen" | cut -d, -f"$(head -1 grid.csv | tr , '\n' | grep -n '^amplitude$' | cut -d: -f1)")" \
-      "${expected%%,*}" 1e-15 # the same number, both in 17 digits
+      "${expected%%,*}" 1e-15 # the same number with 17 digits
     row=$((row + 1))
   done
 done

@@ -1,5 +1,5 @@
-// Moreau's stepped regime maps against the event-exact engine: amplitude converges to it with the step, the
-// classes of a map agree, and with two contacts each has its own class.
+// Moreau's stepped regime maps, compared with the event-exact engine: the amplitude converges to it
+// with the step, the classes of a map agree, and with two contacts each has its own class.
 #include "regime_study.h"
 
 #define ONE(scheme, grid)                                                                                    \
@@ -25,8 +25,8 @@ static void converges(void) {
   const double coarse = fabs(amplitude(ONE(STEPPED, ""), "integrator.steps_per_period=500") - exact);
   const double middle = fabs(amplitude(ONE(STEPPED, ""), "integrator.steps_per_period=2000") - exact);
   const double fine = fabs(amplitude(ONE(STEPPED, ""), "integrator.steps_per_period=8000") - exact);
-  // First order at least: Moreau's scheme takes the reversal at a step's end. Sixteen times the steps: a
-  // factor of 16, and half of it allows for where in its step a reversal falls.
+  // At least first order: Moreau's scheme applies the reversal at the end of a step. Sixteen times
+  // the steps give a factor of 16; half of it allows for the position of a reversal in its step.
   TEST_CHECK(coarse > 0 && fine < coarse / 8 && middle < coarse / 2);
   TEST_CHECK(fine < 1e-3 * exact);
 }
@@ -39,8 +39,8 @@ static void classes_agree(void) {
     seen[a]++, same += a == b;
   }
   TEST_CHECK(seen[0] > 5 && seen[1] > 5 && seen[2] > 5);
-  // What may differ are cells on a boundary: stops shorter than two steps, micro-slip below the solver's
-  // rounding.
+  // Cells on a boundary may differ: stops shorter than two steps, micro-slip below the rounding of
+  // the solver.
   if (same < 0.95 * (double)exact.n) fprintf(stderr, "%d of %ld agree\n", same, exact.n);
   TEST_CHECK(same >= 0.95 * (double)exact.n);
   eval_destroy(&exact), eval_destroy(&stepped);
@@ -56,7 +56,7 @@ static void classes_agree(void) {
   "outputs: {first: {quantity: regime, contact: 0}, second: {quantity: regime, contact: 1}, "                \
   "stuck: {quantity: regime_stick_fraction, contact: 1}, x2: {node: 2, reduce: half_peak_to_peak}}\n"
 static const char two[] = TWO(STEPPED);
-// The third mass held by its friction is a chain of two between two walls.
+// With the third mass held by its friction, a chain of two between two walls remains.
 static const char held[] =
     "study: regimes\nmodel: {type: chain, masses: [1, 1], springs: [1, 1, 1]}\nreduction: {method: modal}\n"
     "contact: {nodes: 2, law: coulomb, preload: 1, friction: 0.1}\n"
@@ -69,15 +69,15 @@ static void two_contacts(void) {
   TEST_CHECK(eval_value(&t, 0, "second") == 0 && eval_value(&t, 0, "stuck") == 1);
   TEST_CHECK(eval_value(&t, 0, "first") == eval_value(&h, 0, "regime"));
   CHECK_NEAR(eval_value(&t, 0, "x2"), eval_value(&h, 0, "x2"), 0,
-             5e-3); // first order, 4000 steps a cycle
+             5e-3); // first order, 4000 steps per cycle
   eval_destroy(&t), eval_destroy(&h);
   regime_refused(TWO(""), NULL, CHATTER_BAD_STUDY, "exactly one friction coordinate");
   regime_refused(two, "integrator.scheme=leapfrog", CHATTER_BAD_STUDY, "an event-exact map has no steps");
   regime_refused(two, "outputs.second.contact=2", CHATTER_BAD_STUDY, "no contact 2");
 }
 
-// Each trajectory is judged by its own load and step, whatever stands beside it: without friction both move
-// all the time.
+// Each trajectory is classified by its own load and step, independent of the others: without
+// friction both move all the time.
 static void judged_by_themselves(void) {
   eval_table t = regime_run(ONE(STEPPED, "ensemble: {design: {type: grid, parameters: {excitation.amplitude: "
                                          "{values: [1.0e-4, 1.0e4]}, integrator.steps_per_period: {values: "

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Times of regime maps: seconds where the model has seconds (a cycle takes 1/f), radians of the excitation where the study is
-# dimensionless; what is counted there are cycles, not steps.
+# Times of regime maps: seconds if the model has seconds (a cycle takes 1/f), radians of the
+# excitation if the study is dimensionless; the steps there are cycles.
 . "$(dirname "$0")/../../program.sh"
 cat >physical.yaml <<'YAML'
 study: regimes

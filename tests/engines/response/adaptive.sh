@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# An adaptive number of harmonics: what is left out stays below the tolerance, peaks differ from those with all harmonics by
-# less than it, a balance of n harmonics is that of a study with n harmonics, and a contact that sticks has one.
+# An adaptive number of harmonics: the truncation error stays below the tolerance, peaks differ from
+# those with all harmonics by less than it, a balance of n harmonics equals that of a study with n
+# harmonics, and a sticking contact has one.
 . "$(dirname "$0")/../../program.sh"
 cp "$models"/blade-damper-blade/*.{mtx,csv} .
 base() { sed -e '/^#/d' -e '/^inputs:/,/^outputs:/{/^outputs:/!d}' -e '/omega_phase\|omega_dnnm\|kind:/d' "$models/$1/peak.yaml"; }
@@ -11,8 +12,8 @@ run() { # NAME OPTIONS...
   "$chatter" export "$name.h5" -f >/dev/null 2>&1 || say "$name.h5 has no table"
 }
 
-# Peaks: less off than the tolerance, and with so small a one that all harmonics are there the same to 1e-10, ten times less
-# than Newton's corrections may be.
+# Peaks: their error is below the tolerance. With a tolerance so small that all harmonics are used,
+# they agree to 1e-10, a tenth of the tolerance of the Newton corrections.
 peaks() { # FILE
   awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
     function off(x, y) { return x > y ? x / y - 1 : 1 - x / y }
@@ -48,7 +49,8 @@ for name in cantilever blades coupled; do
   [ -s wrong.txt ] && say "$name: $(cat wrong.txt)"
 done
 
-# Curves, every point: the number goes from 1 to more, and no more is left out than the tolerance but by all.
+# Curves, every point: the number of harmonics grows from 1, and the estimate exceeds the tolerance
+# only with all harmonics.
 { base blade-damper-blade | sed -e 's/harmonics: 3/harmonics: 7/' -e '/^  [a-z]*: {quantity/d'; echo '  right: {node: RIGHT_BLADE, direction: x}'; } >curve.yaml
 points() { # FILE TOLERANCE
   awk -F, -v tolerance="$2" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
@@ -60,13 +62,13 @@ run curve --set excitation.amplitude=10 --set response.adapt=0.003
 points curve-point.csv 0.003 >wrong.txt
 [ -s wrong.txt ] && say "curve: $(head -3 wrong.txt)"
 
-# Nothing slips: the force is linear, one harmonic is all there is, rounding aside.
+# Nothing slips: the force is linear, and all but one harmonic are zero up to rounding.
 run curve --set excitation.amplitude=0.1 --set response.adapt=1e-10
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at["harmonics"] != 1 || $at["left_out"] > 1e-13 { print NR }' curve-point.csv >wrong.txt
 [ -s wrong.txt ] && say "a contact that sticks has more than one harmonic at $(wc -l <wrong.txt) points"
 
-# The last point lies at exactly response.to: with n harmonics of many it is that of a study with n (Newton's tolerance 1e-9,
-# squared once more in the last step).
+# The last point lies exactly at response.to: with n of many harmonics it equals that of a study
+# with n (tolerance of the Newton iteration 1e-9, squared once more in the last step).
 last() { awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) at = i; next } { value = $at } END { print value }' curve-point.csv; }
 run curve --set excitation.amplitude=10 --set response.adapt=0.1 --set response.to=205
 n=$(last harmonics) amplitude=$(last right)
@@ -75,8 +77,9 @@ run curve --set excitation.amplitude=10 --set response.to=205 --set response.har
 awk -v a="$amplitude" -v b="$(last right)" 'BEGIN { exit !((a / b - 1) ^ 2 < 1e-22) }' || say "with $n harmonics $amplitude, in a study of its own $(last right)"
 head -1 curve-point.csv | grep -q 'harmonics' && say "without adapt results have numbers of harmonics"
 
-# Slip onsets, where the motion is that of stick with one harmonic but the slopes of the slipping side couple all: the loads
-# between which the maximum lies on one are those with all harmonics (roots of a slope that passes 0, 1e-12 is seen).
+# Slip onsets, where the motion is that of stick with one harmonic but the derivatives on the
+# slipping side couple all: the loads between which the maximum lies on an onset are those with all
+# harmonics (roots of a slope that passes 0, accurate to 1e-12).
 onsets() { # STUDY SETTINGS...
   "$chatter" run "$models/$1" -d cpu -q -o onsets.h5 -f --set=backbone.methods=extremum "${@:2}" 2>log || say "$1: $(cat log)"
   "$chatter" export onsets.h5 -f >/dev/null 2>&1

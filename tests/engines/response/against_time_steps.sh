@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# A chain that hits a stop, under two harmonic loads with phases, a shaken base and a constant load: harmonic balance with 30
-# harmonics and the static one against time steps, in the largest, smallest and mean displacement of a node and in the stretch
-# of a spring. Then a base that is shaken against the forces of inertia that it is worth, to rounding.
+# A chain that hits a stop, under two harmonic loads with phases, a shaken base and a constant load:
+# harmonic balance with 30 harmonics and the static one, compared with time steps in the largest,
+# smallest and mean displacement of a node and in the stretch of a spring. Then a shaken base,
+# compared with the equivalent inertial forces, to rounding.
 . "$(dirname "$0")/../../program.sh"
 . "$(dirname "$models")/tests/engines/response/studies.sh"
 chain_and_stop "
@@ -18,8 +19,9 @@ sed -e 's/{type: base, amplitude: 0.3/{node: 1, amplitude: -0.3/' -e '/^  - {nod
 for name in balance steps forces; do
   "$chatter" eval $name.yaml -i samples.csv -o $name.csv --quiet --device cpu && without_stability $name.csv || say "$name fails"
 done
-# compare FILE TOLERANCE: of the motion's size. 4000 steps a period make (2π / 4000)² = 2.5e-6 of the fundamental, of the tenth
-# harmonic a hundred times that, which is a tenth of it; a massless boundary on 1e-9 of the mass is not told from none.
+# compare FILE TOLERANCE: relative to the motion. With 4000 steps per period the error is (2π /
+# 4000)² = 2.5e-6 of the fundamental, and a hundred times that of the tenth harmonic, which is a
+# tenth of it. A boundary with 1e-9 of the mass is equivalent to a massless one.
 compare() {
   paste -d, balance.csv "$1" | awk -F, -v tolerance="$2" '
     NR > 1 { n++; for (i = 3; i <= 6; i++) { d = ($i - $(i + 6)) / $3; if (!(d * d <= tolerance * tolerance)) print $1, i, $i, $(i + 6) } }

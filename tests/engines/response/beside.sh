@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Where neither rest nor a load that grows leads to a first point of the response at response.from, a frequency beside it does: a mass
-# between two rigid stops, little damped, from many frequencies to one state, that of the beginning at 0.21 Hz from rest: 1e-9.
+# If neither rest nor a growing load leads to a first point of the response at response.from, a
+# neighbouring frequency does: a mass between two rigid stops with little damping, from many
+# frequencies to one state, that of the curve from rest at 0.21 Hz: 1e-9.
 . "$(dirname "$0")/../../program.sh"
 cat >stops.yaml <<'YAML'
 study: response

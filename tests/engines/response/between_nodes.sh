@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Laws between two nodes of one body, in time and in harmonic balance: a spring and a dashpot are the same as their stiffness and
-# damping in the model's matrices; elastic friction and an Iwan element between two masses are those of the relative coordinate.
+# Laws between two nodes of one body, in time and in harmonic balance: a spring and a dashpot equal
+# their stiffness and damping in the matrices of the model; elastic friction and an Iwan element
+# between two masses equal those of the relative coordinate.
 . "$(dirname "$0")/../../program.sh"
 # A plate of three nodes that move along x and y; between 1 and 3, along (0.6, 0.8), 700 N/m and 4 N s/m.
 awk 'function write(name, a, i, j, n, t) { n = 0; t = ""
@@ -31,8 +32,9 @@ outputs: {x: {node: 3, direction: x}, y: {node: 1, direction: y}}
 YAML
 sed '/^contact/,/^  - {nodes.*dashpot/d; s/K.mtx/K-more.mtx/; s/C.mtx/C-more.mtx/' laws.yaml >matrices.yaml
 value() { "$chatter" export -f "$1.h5" 2>/dev/null && tail -1 "$1.csv" | awk -F, '{ print $(NF - 1), $NF }'; }
-# In time both are of second order in the step, each in its own way (a general damping matrix is implicit in the mean velocity):
-# the difference falls fourfold, and the spring alone, which is explicit in both, differs by the rounding of 4000 steps.
+# In time both are of second order in the step, with different errors (a general damping matrix is
+# implicit in the mean velocity): the difference decreases by four, and the spring alone, which is
+# explicit in both, differs by the rounding of 4000 steps.
 for step in 2.0e-3 1.0e-3 5.0e-4; do
   for name in laws matrices; do
     sed "s/STEP/$step/" $name.yaml >run.yaml
@@ -46,7 +48,7 @@ for name in laws matrices; do
   "$chatter" run spring.yaml -q -f --device cpu -o $name.h5 || say "$name with the spring fails"
   value $name
 done | paste -sd' ' | awk '{ if (!(($1 - $3)^2 + ($2 - $4)^2 < 1e-20 * ($1^2 + $2^2))) print }' | grep . && say "the spring in time"
-# Harmonic balance, with a cubic spring elsewhere: 1e-8 is what the corrector's tolerance leaves.
+# Harmonic balance, with a cubic spring elsewhere: 1e-8 is the tolerance of the corrector.
 for name in laws matrices; do
   sed -e '/^integrator/d; s/^study.*/study: response/; s/frequency: 3.0/phase: 0/' $name.yaml >hb.yaml
   cubic="  - {nodes: 2, law: cubic, direction: y, cubic_stiffness: 1.0e+5}"
@@ -64,8 +66,8 @@ compare() { # two tables, 1e-8 in the columns named
     END { if (n < 5) print n + 0 " numbers" }' | grep . && say "$1 is not $2"
 }
 compare hb-laws hb-matrices "x|y"
-# Two masses m on springs k to the ground, pulled apart by F: q = x_1 - x_2 has m/2, k/2 and F, with the law between them as to the
-# ground.
+# Two masses m on springs k to the ground, pulled apart by F: q = x_1 - x_2 has m/2, k/2 and F, with
+# the law between them as to the ground.
 cat >two.yaml <<'YAML'
 study: KIND
 model: {type: chain, masses: [2, 2], springs: [300, 0, 300], dashpots: [1, 0, 1]}
@@ -101,7 +103,8 @@ bouc_wen stiffness: 400, alpha: 0.1, beta: 90, gamma: 60
 tanh_friction friction: 0.4, preload: 5, velocity_scale: 0.05
 dashpot normal_damping: 3, power: 2
 LAWS
-# Both tangents of one entry are two entries of one tangent each, every bit, in time and in harmonic balance.
+# One entry with two tangents equals two entries with one tangent each, bit by bit, in time and in
+# harmonic balance.
 cat >tangents.yaml <<'YAML'
 study: KIND
 model: {type: matrices, stiffness: K-space.mtx, mass: M-space.mtx, dof: dof-space.csv}

@@ -1,11 +1,11 @@
-// The same bits of every trajectory of the harmonic balance, whatever the lanes, launches and neighbours:
-// response curves with slip onsets, folds and kinks, backbones and
-// damped modes side by side, backbones that begin anew too.
+// The same bits of every trajectory of harmonic balance for any number of lanes and launches and
+// any neighbours: response curves with slip onsets, folds and kinks, backbones and damped modes
+// side by side, and backbones that restart.
 #include "tests/engines/response/response_case.h"
 #include "tests/machines/batch_builds.h"
 
-// Under AddressSanitizer, which takes thirty times as long, three of them, whatever they meet: it looks at
-// the code that runs.
+// Under AddressSanitizer, thirty times slower, only three trajectories run: it checks memory
+// accesses, not the cases that occur.
 #ifdef __SANITIZE_ADDRESS__
 enum { TRAJECTORIES = 3, IS_WHOLE = 0 };
 #else
@@ -13,7 +13,8 @@ enum { TRAJECTORIES = 21, IS_WHOLE = 1 };
 #endif
 static const double STEPS = 600;
 
-// What is met on the way, at least so often: points of a stage (-1: of all) of a kind (-1: of any).
+// Minimum numbers of points that must occur: points of a stage (-1: of all) and a kind (-1: of
+// any).
 static const struct {
   int variant, stage, kind;
   long least;
@@ -52,7 +53,7 @@ static const struct {
            {RESPONSE_COMPLIANT, STAGE_CURVE, POINT_MAXIMUM, 10},
            {RESPONSE_COMPLIANT, STAGE_PHASE, -1, 100}};
 
-// Numbers of harmonics that change along the way, from one to as many as there are.
+// Checks that the number of harmonics changes along the curves, from one to the maximum.
 static void check_numbers(const batch_case *c, const case_result *r) {
   const int *dim = c->host.sizes.dim;
   const long stride = c->host.stride;

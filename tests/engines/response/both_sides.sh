@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Stops on both sides of a node, whose contact coordinates are one: where they are not reached the linear response, exactly; where they
-# are, a mass and a beam with two nodes between stops against time steps.
+# Stops on both sides of a node, which share one contact coordinate: if they are not reached, the
+# linear response exactly; otherwise a mass, and a beam with two nodes between stops, compared with
+# time steps.
 . "$(dirname "$0")/../../program.sh"
 . "$(dirname "$models")/tests/engines/response/studies.sh"
 # mass GAP LOAD
@@ -21,7 +22,7 @@ outputs:
   end: {node: 2, reduce: half_peak_to_peak}
 YAML
 }
-# Newton's method ends at 1e-9.
+# Tolerance of the Newton iteration: 1e-9.
 mass 1.0 0.001 >free.yaml
 printf 'sample_id,frequency\na,0.12\nb,0.155\nc,0.2\n' >samples.csv
 "$chatter" eval free.yaml -i samples.csv -o free.csv --quiet --device cpu 2>log || say "free: $(cat log)"
@@ -30,9 +31,10 @@ awk -F, 'NR > 1 { split("0.12 0.155 0.2", f, " "); w = 8 * atan2(1, 1) * f[NR - 
   END { if (n != 3) print n " rows" }' free.csv >wrong.txt
 [ -s wrong.txt ] && say "not reached: $(cat wrong.txt)"
 
-# Without a gap the node is held, but for the part in 10^6 by which stops that share a coordinate yield: the amplitude x lies between
-# those of (1 + 20 (1 - y / x) - ω² + 0.04 iω) x = F with y = 0 and with all that node 2 moves by. Newton's method comes there slowly;
-# no first point was found once.
+# Without a gap the node is held, except for the compliance of 1e-6 by which stops with a common
+# coordinate yield: the amplitude x lies between those of (1 + 20 (1 - y / x) - ω² + 0.04 iω) x = F
+# with y = 0 and with the motion y of node 2. Newton iterations converge slowly here; an earlier
+# version found no first point.
 mass 0.0 0.01 | sed 's/to: 0.24, harmonics: 15, at: 0.24/to: 0.9, harmonics: 5, at: 0.9/' >held.yaml
 printf 'sample_id,frequency\na,0.3\nb,0.7\nc,0.73\n' >held-samples.csv
 "$chatter" eval held.yaml -i held-samples.csv -o held.csv --quiet --device cpu 2>log || say "held: $(cat log)"
@@ -43,7 +45,7 @@ awk -F, 'function size(k) { return 0.01 / sqrt((k - w * w) ^ 2 + (0.04 * w) ^ 2)
   END { if (n != 3) print n " rows" }' held.csv >wrong.txt
 [ -s wrong.txt ] && say "held: $(cat wrong.txt)"
 
-# compare NAME TOLERANCE: balance and time steps in all columns, of the first one's size
+# compare NAME TOLERANCE: balance and time steps in all columns, relative to the first one
 compare() {
   in_time "scheme: leapfrog, steps_per_period: $3, periods: 300, window: 10" <"$1.yaml" >"$1-steps.yaml"
   for name in "$1" "$1-steps"; do "$chatter" eval "$name.yaml" -i "$1-samples.csv" -o "$name.csv" --quiet --device cpu 2>log || say "$name: $(cat log)"; done
@@ -54,7 +56,8 @@ compare() {
     END { if (n < 2) print n " rows" }' >wrong.txt
   [ -s wrong.txt ] && say "$1: $(cat wrong.txt)"
 }
-# What 21 harmonics leave out of a motion with impacts is 0.2 to 0.4 % of it, more where a stop is only just touched.
+# The truncation error of 21 harmonics for a motion with impacts is 0.2 to 0.4 %, more if a stop is
+# only just touched.
 mass 0.3 0.2 | sed 's/harmonics: 15/harmonics: 21, samples: 1024/; s/mass: 0.04/mass: 0.3/; s/normal: x, gap: 0.3/normal: x, gap: 0.4/' >reached.yaml
 printf 'sample_id,frequency\na,0.12\nb,0.16\nc,0.2\n' >reached-samples.csv
 compare reached 7e-3 4000

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Columns and angles of contact points in harmonic balance: one entry of two stops that move is two entries of one stop, bit for
-# bit; an angle is a table shifted by it; both move the stops as in time; and --verify steps the same motion.
+# Columns and angles of contact points in harmonic balance: one entry with two moving stops equals
+# two entries with one stop, bit by bit; an angle equals a table shifted by it; both move the stops
+# as in time; and --verify steps the same motion.
 . "$(dirname "$0")/../../program.sh"
 . "$(dirname "$models")/tests/engines/response/studies.sh"
 awk 'BEGIN { p = 2 * atan2(0, -1) / 40; printf "turns,first,second,late,later\n"
@@ -28,14 +29,14 @@ study list "{nodes: [1, 4], $stop, gap_drive: a, gap_columns: [second, 1]}" "{a:
 diff each.csv list.csv >/dev/null || say "two columns of one entry: $(diff each.csv list.csv)"
 study shifted "{nodes: [1, 4], $stop, gap_drive: a, gap_columns: [late, later]}" "{a: $drive}}"
 study phases "{nodes: [1, 4], $stop, gap_drive: a, gap_phase: $(awk 'BEGIN { p = 2 * atan2(0, -1) / 40; printf "%.17g, phases: [%.17g, %.17g]", 2 * p, 4 * p, 11 * p }')}" "{a: $drive}}"
-# near FILE FILE BOUND, relative, where both stops are pushed
+# near FILE FILE BOUND, relative, where both stops are in contact
 near() {
   paste -d' ' <(columns "$1" top bottom push pull) <(columns "$2" top bottom push pull) | awk -v most="$3" '
     { n++; for (i = 1; i <= 4; i++) { e = $i / $(i + 4) - 1; if (!(e < most && e > -most)) print NR, i, $i, $(i + 4) } if ($3 * $4 == 0) print "no contact" } END { if (n != 3) print n }' |
     grep . && say "$1 and $2"
 }
-near shifted.csv phases.csv 1e-9 # of the corrector
-# 20 harmonics and 4000 steps a turn leave 3e-5.
+near shifted.csv phases.csv 1e-9 # tolerance of the corrector
+# Error with 20 harmonics and 4000 steps per turn: 3e-5.
 for name in list phases; do
   in_time "scheme: leapfrog, steps_per_period: 4000, periods: 300, window: 10" <$name.yaml | sed 's/excitation.0/excitation/' >$name-steps.yaml
   "$chatter" eval $name-steps.yaml -i samples.csv -o $name-steps.csv -q --device cpu 2>message || say "$name in time fails: $(cat message)"

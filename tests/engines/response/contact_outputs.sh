@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# What contact points do over a period, as outputs of harmonic balance: a Jenkins element against its closed form, at one
-# frequency, on every point of a curve and of backbones, and at the peak; elements with varying normal load, a stop and
-# set-valued friction against time steps with the quantities of the same names.
+# Outputs of contact points over a period in harmonic balance: a Jenkins element, compared with its
+# closed form at one frequency, at every point of a curve and of backbones, and at the peak;
+# elements with varying normal load, a stop and set-valued friction, compared with time steps by the
+# quantities of the same names.
 . "$(dirname "$0")/../../program.sh"
 . "$(dirname "$models")/tests/engines/response/studies.sh"
 cat >jenkins.yaml <<'YAML'
@@ -31,10 +32,12 @@ YAML
 "$chatter" run jenkins.yaml -o curve.h5 -q --set='response.harmonics=1' && "$chatter" export curve.h5 -o one >/dev/null 2>&1 || say "one harmonic"
 "$chatter" run jenkins.yaml -o curve.h5 -q --force && "$chatter" export curve.h5 -o nine >/dev/null 2>&1 || say "nine harmonics"
 "$chatter" run jenkins.yaml -o back.h5 -q --set='study=backbone' --set='backbone.methods=[extremum, phase, dnnm]' --set='backbone.from=0.01' --set='backbone.to=10' --set='response.harmonics=1' --set='response.points=2000' 2>log && "$chatter" export back.h5 -o back >/dev/null 2>&1 || say "backbone: $(cat log)"
-# An extreme between two of 4096 instants is off by (π / 4096)² / 2 = 3e-7. A motion of one wave X: full slip past 12 N with the work 4 μN (X - μN / kt), below it kt X and no work (numbers of 1 J: rounding
-# of 12 N times 1e-6 m). It sticks from each reversal until it has come back by 2 μN / kt: the angle acos(1 - 2 μN / kt X), twice.
-# With nine harmonics the work is the same where there are two reversals a period. Whether it slips within 1e-6 of 12 N is within the
-# error of X; that angle has an infinite slope there, 2e-6 from 0.3 % beyond on.
+# An extreme between two of 4096 instants is off by (π / 4096)² / 2 = 3e-7. For a motion of one wave
+# X: full slip above 12 N with the work 4 μN (X - μN / kt), below it kt X and no work (numbers of 1
+# J: rounding of 12 N times 1e-6 m). After each reversal it sticks until it has returned by 2 μN /
+# kt: the angle acos(1 - 2 μN / kt X), twice. With nine harmonics the work is the same if there are
+# two reversals per period. Within 1e-6 of 12 N, slip depends on the error of X; the angle has an
+# infinite slope there, and an error of 2e-6 from 0.3 % above on.
 closed_form() { # FILE WAVES
   awk -F, -v waves="$2" '
     function acos(c) { return atan2(sqrt(1 - c * c), c) }
@@ -52,14 +55,15 @@ closed_form() { # FILE WAVES
 closed_form one 1
 closed_form nine 9
 closed_form back 1
-# The peak's values are those of the curve's highest point; grids lie between points.
+# The values of the peak are those of the highest point of the curve; grids lie between points.
 awk -F, 'NR == FNR { if (FNR == 1) for (i = 1; i <= NF; i++) at[$i] = i; else if ($at["event"] == "maximum" && $at["tip"] > tip) { tip = $at["tip"]; s = $at["most"] " " $at["moved"] " " $at["work"] " " $at["stuck"] " " $at["closed"] } next }
   FNR == 1 { for (i = 1; i <= NF; i++) of[$i] = i; next }
   { p = $of["peak_most"] " " $of["peak_moved"] " " $of["peak_work"] " " $of["peak_stuck"] " " $of["peak_closed"]; if (s == "" || p != s) print "peak", p, "curve", s }' nine-point.csv nine.csv >wrong.txt
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { n++; if (!($at["most_lower"] > 5 && $at["most_upper"] < 12 + 1e-6 && $at["work_lower"] > -1e-12 && $at["work_upper"] < 2e-4)) print } END { if (n != 9) print n " rows" }' nine-grid_frequency.csv >>wrong.txt
 [ -s wrong.txt ] && say "peak and grid: $(head -4 wrong.txt)"
 
-# Stuck all the time under a static load of 1 N beside 37.5 N/m the spring of 80 N/m holds its share of that.
+# Always stuck under a static load of 1 N: the spring of 80 N/m, parallel to 37.5 N/m, carries its
+# share.
 cat >static.yaml <<'YAML'
 study: response
 model: {type: chain, masses: [1, 1.3], springs: [100, 60]}
@@ -75,7 +79,8 @@ YAML
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { d = $at["mean"] + 80 / 117.5; if (!(d * d < 1e-20 && $at["stuck"] == 1)) print $0 }' static.csv >wrong.txt
 [ -s wrong.txt ] && say "a static load: $(cat wrong.txt)"
 
-# compare NAME ROWS TOLERANCES...: outputs of NAME.csv and NAME-steps.csv, of the size of the first row; 0: not compared
+# compare NAME ROWS TOLERANCES...: outputs of NAME.csv and NAME-steps.csv, relative to the first
+# row; 0: not compared
 compare() {
   local name=$1 rows=$2
   shift 2
@@ -85,13 +90,15 @@ compare() {
     END { if (m != rows) print m " rows" }' >wrong.txt
   [ -s wrong.txt ] && say "$name: $(cat wrong.txt)"
 }
-# both NAME FREQUENCIES STEPS: NAME.yaml and what is made a study of time steps of it, whose 10 last periods count
+# both NAME FREQUENCIES STEPS: NAME.yaml and a study of time steps made from it, whose 10 last
+# periods count
 both() {
   { echo sample_id,frequency; for f in $2; do echo "$f,$f"; done; } >samples.csv
   in_time "scheme: leapfrog, steps_per_period: $3, periods: 200, window: 10" <"$1.yaml" >"$1-steps.yaml"
   for name in "$1" "$1-steps"; do "$chatter" eval "$name.yaml" -i samples.csv -o "$name.csv" -q --force --device cpu 2>log && without_stability "$name.csv" || say "$name: $(cat log)"; done
 }
-# Time steps count whole steps of a state, and what is left out above 15 harmonics is 1e-4 of forces.
+# Time steps count whole steps of a state; the truncation error above 15 harmonics is 1e-4 of
+# forces.
 cp "$models"/blade-damper-blade/{K.mtx,M.mtx,dof.csv,nodes.csv} .
 cat >blades.yaml <<'YAML'
 study: response
@@ -115,7 +122,7 @@ outputs:
 YAML
 both blades "197 200.5" 4000
 compare blades 2 3e-4 3e-4 1e-3 3e-4 3e-4 3e-4 1.5e-3 6e-3
-# Such loads that the right one separates.
+# Loads at which the right flank separates.
 sed -i -e 's/amplitude: 20.0/amplitude: 60.0/' -e 's/stuck: {quantity: stick/stuck: {quantity: contact/' blades.yaml
 both blades 197 4000
 compare blades 1 1e-3 1e-3 0 2e-3 2e-3 1e-3 5e-3 6e-3
@@ -128,8 +135,8 @@ chain_and_stop "" >stop.yaml <<'YAML'
 YAML
 both stop "0.5 0.8 0.9 1.0" 4000
 compare stop 4 2.5e-5 5e-5 5e-5 1e-4 2e-3
-# Set-valued friction: what sticks shortly is a matter of harmonics above 25 (0.04 of the period; 0.075 by time steps), the work of
-# the motion as a whole.
+# Set-valued friction: short stick depends on harmonics above 25 (0.04 of the period; 0.075 by time
+# steps), the work on the motion as a whole.
 cat >rub.yaml <<'YAML'
 study: response
 model: {type: beam, youngs_modulus: 210.0e+9, density: 7830.0, length: 0.2, width: 0.01, height: 0.01, elements: 8, clamped: left}
@@ -149,8 +156,8 @@ both rub "220 250" 8000
 awk -F, -v OFS=, 'NR > 1 { $5 /= 10 } { print }' rub-steps.csv >x && mv x rub-steps.csv # ten periods
 compare rub 2 3e-4 1e-12 3e-4 1e-12 0.5
 
-# Along two tangents. What a contact does is found once for all its outputs: whichever stand beside one, in whatever order, it is
-# what it is alone.
+# Along two tangents. The outputs of a contact are computed together: each has the same value for
+# any other outputs in any order.
 for file in K:2:1:1.5 M:1:1:1; do
   echo "$file" | awk -F: '{ print "%%MatrixMarket matrix coordinate real symmetric"; print 3, 3, 3; for (i = 1; i <= 3; i++) print i, i, $(i + 1) }' >"${file%%:*}.mtx"
 done
@@ -190,7 +197,7 @@ for name in moved force load stuck work; do
 done
 awk '$4 < 1 && $5 > 0 { n++ } END { exit !(n > 10) }' together.csv || say "along two tangents nothing slips"
 
-# What there is none of.
+# Outputs that do not exist.
 refused() { # WORDS SETTINGS...
   "$chatter" check "$1" "${@:3}" >log 2>&1
   [ $? = 3 ] && grep -qF -- "$2" log || say "not refused as '$2': $(cat log)"

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Damping that couples the modes: a chain of four masses with dashpots, an elastic friction contact and a cubic spring, against
-# an independent program that has no modes (reference/coupled_chain.py), against time steps, against itself in time, and against
-# the diagonal case that it comes close to.
+# Damping that couples the modes: a chain of four masses with dashpots, an elastic friction contact
+# and a cubic spring, compared with an independent program without modes
+# (reference/coupled_chain.py), with time steps, with itself in time, and with the nearly diagonal
+# case.
 . "$(dirname "$0")/../../program.sh"
 . "$(dirname "$models")/tests/engines/response/studies.sh"
 reference=$(dirname "$models")/tests/engines/response/reference
 evaluate() { "$chatter" eval "$@" --force --quiet --device cpu && without_stability "${@: -1}" || say "$* fails"; }
-# matrix FILE VALUES...: of what joins masses and the ground at both ends, one after the other
+# matrix FILE VALUES...: from the elements between masses and to the ground at both ends, in order
 matrix() {
   echo "${*:2}" | awk '{ n = NF - 1; print "%%MatrixMarket matrix coordinate real symmetric"; print n, n, 2 * n - 1
     for (i = 1; i <= n; i++) { printf "%d %d %.17g\n", i, i, $i + $(i + 1); if (i < n) print i + 1, i, -$(i + 1) } }' >"$1"
@@ -37,8 +38,8 @@ YAML
 "$chatter" check chain.yaml >check.txt 2>&1 || say "check: $(cat check.txt)"
 grep -q 'damping  *a matrix that couples 4 modes' check.txt || say "check does not say that the modes are coupled"
 
-# Peaks, phase resonance and the damped mode. Both programs are exact to rounding times a small condition; a flat maximum is
-# found to the tolerance of Newton's method, 1e-9.
+# Peaks, phase resonance and the damped mode. Both programs are exact to rounding times a small
+# condition number; a flat maximum is found to the tolerance of the Newton iteration, 1e-9.
 awk -F, 'NR == 1 { print "sample_id,alpha,harmonics,damping" } NR > 1 { print "r" NR - 1 "," $1 "," $2 ",0" }' "$reference/coupled_peaks.csv" >rows.csv
 evaluate chain.yaml -i rows.csv -o out.csv
 paste -d, out.csv "$reference/coupled_peaks.csv" | awk -F, '
@@ -57,7 +58,7 @@ sed -e 's/^model.*/model: {type: chain, masses: [1, 1.5, 0.8, 1.2], springs: [40
 evaluate lumped.yaml -i rows.csv -o lumped.csv
 cmp -s out.csv lumped.csv || say "a chain is not its matrices"
 
-# Strong dashpots, with which the mode that the damped one begins as is far from an undamped one.
+# Strong dashpots: the mode with which the damped one begins is far from the undamped one.
 sed -e 's/dashpots: .*]/dashpots: [0, 280, 50, 0, 290]/' lumped.yaml >strong.yaml
 awk -F, 'NR == 1 { print "sample_id,alpha,harmonics,damping" } NR > 1 { print "r" NR - 1 "," $1 "," $2 ",0" }' "$reference/coupled_strong.csv" >strong_rows.csv
 evaluate strong.yaml -i strong_rows.csv -o strong.csv
@@ -78,7 +79,8 @@ awk -F, 'NR == FNR { if ($1 == 16 && $2 == 3) { want["extremum"] = $3; want["pha
   END { if (n != 3) print n " backbones" }' "$reference/coupled_peaks.csv" backbone-point.csv >wrong.txt
 [ -s wrong.txt ] && say "backbones: $(cat wrong.txt)"
 
-# The friction contact stuck and no cubic spring: one solution of the dynamic stiffness, the eigenvalues of the pencil.
+# The friction contact stuck and no cubic spring: one solution of the dynamic stiffness, and the
+# eigenvalues of the matrix pencil.
 sed -e '/law: cubic/d' -e 's/preload: 5.0/preload: 5.0e+6/' -e '/^inputs/,$d' chain.yaml >linear.yaml
 cp linear.yaml multiplier.yaml
 printf 'inputs: {frequency: response.at}\noutputs:\n  last: {node: 4, direction: x}\n  first: {node: 1, direction: x}\n' >>linear.yaml
@@ -89,7 +91,7 @@ paste -d, linear.csv "$reference/coupled_linear.csv" | awk -F, '
   NR > 1 { n++; for (i = 3; i <= 4; i++) if (!(($i / $(i + 3) - 1) ^ 2 < 1e-24)) print $1, i, $i, $(i + 3) } END { if (n != 8) print n " rows" }' >wrong.txt
 [ -s wrong.txt ] && say "linear: $(cat wrong.txt)"
 printf 'outputs:\n  amplitude: {node: 4, direction: x}\n' >>multiplier.yaml
-for omega in 41.0 80.0; do # the chords of the contact force: (ωh)²/12 of the stiffest mode's 2e-5
+for omega in 41.0 80.0; do # chords of the contact force: (ωh)²/12 of the 2e-5 of the stiffest mode
   "$chatter" run multiplier.yaml -o multiplier.h5 --force --quiet --device cpu --set response.harmonics=1 --set response.stability=floquet \
     --set response.from="$(awk -v w=$omega 'BEGIN { printf "%.17g", 0.9 * w / 6.283185307179586 }')" --set response.to="$(awk -v w=$omega 'BEGIN { printf "%.17g", w / 6.283185307179586 }')" &&
     "$chatter" export multiplier.h5 --force >output.txt 2>&1 || say "multiplier: $(cat output.txt)"
@@ -98,7 +100,8 @@ for omega in 41.0 80.0; do # the chords of the contact force: (ωh)²/12 of the 
   [ -s wrong.txt ] && say "$(cat wrong.txt)"
 done
 
-# Damping of the study on top of the matrix, trajectory by trajectory: Rayleigh's part of the stiffness is dashpots beside springs.
+# Damping of the study is added to the matrix, trajectory by trajectory: the stiffness part of
+# Rayleigh damping equals dashpots parallel to the springs.
 sed -e 's/reduction.damping/reduction.rayleigh.stiffness/' -e 's/method: modal/method: modal, rayleigh: {stiffness: 1.0e-5}/' chain.yaml >sampled.yaml
 printf 'sample_id,alpha,harmonics,damping\na,4,3,1.0e-5\nb,4,3,2.0e-4\nc,8,3,0\n' >sampled.csv
 evaluate sampled.yaml -i sampled.csv -o sampled_out.csv
@@ -114,7 +117,7 @@ tail -n +2 sampled_out.csv | paste -d, - written_out.csv | awk -F, '
   { n++; for (i = 3; i <= 7; i++) if (i != 5 && !(($i / $(i + 7) - 1) ^ 2 < 1e-18)) print $1, i, $i, $(i + 7) } END { if (n != 3) print n " rows" }' >wrong.txt
 [ -s wrong.txt ] && say "sampled damping: $(cat wrong.txt)"
 
-# Dashpots in proportion to the springs couple nothing, and one that is off by 1e-10 hardly does.
+# Dashpots proportional to the springs couple nothing, and one that is off by 1e-10 hardly couples.
 matrix C.mtx 2 3 2.5 1.5 1
 evaluate chain.yaml -i rows.csv -o diagonal.csv
 "$chatter" check chain.yaml 2>&1 | grep -q 'a matrix that couples' && say "proportional damping is taken as coupled"
@@ -125,8 +128,9 @@ paste -d, diagonal.csv nearly.csv | awk -F, '
   NR > 1 { n++; for (i = 3; i <= 7; i++) if (i != 5 && !(($i / $(i + 7) - 1) ^ 2 < 1e-18)) print $1, i, $i, $(i + 7) } END { if (n != 12) print n " rows" }' >wrong.txt
 [ -s wrong.txt ] && say "next to no coupling: $(cat wrong.txt)"
 
-# In time: by the leapfrog, 4000 steps a period ((2π/4000)² = 2.5e-6 of the fundamental, and of the force's thirtieth harmonic
-# more), and by --verify, whose own steps are exact but for the chords of contact forces.
+# In time: by the leapfrog, 4000 steps per period ((2π/4000)² = 2.5e-6 of the fundamental, and more
+# of the thirtieth harmonic of the force), and by --verify, whose steps are exact except for the
+# chords of contact forces.
 matrix C.mtx 2 0.5 12 0 1
 sed -e '/law: cubic/d' -e 's/amplitude: 1.0/amplitude: 4.0/' -e '/^inputs/,$d' -e 's/harmonics: 3/harmonics: 40, at: 5.0/' chain.yaml >balance.yaml
 printf 'inputs: {frequency: response.at}\noutputs:\n  top: {node: 4, direction: x, reduce: max}\n  first: {node: 1, direction: x, reduce: half_peak_to_peak}\n' >>balance.yaml

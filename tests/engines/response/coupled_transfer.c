@@ -1,6 +1,7 @@
-// Transfer functions of modes that a damping matrix couples, with their derivatives in ω and ξ, against
-// complex elimination with pivots and differences of it in extended precision: random structures with
-// dashpots, damped from a hundredth of critical to far beyond it, at random frequencies and at resonances.
+// Transfer functions of modes coupled by a damping matrix, with their derivatives in ω and ξ,
+// compared with complex elimination with pivoting and its differences in extended precision: random
+// structures with dashpots, from 1 % of critical damping to far beyond it, at random frequencies
+// and at resonances.
 #include <complex.h>
 
 #include "tests/machines/batch_case.h"
@@ -17,7 +18,7 @@ typedef struct example {
   int tables[CONTACTS * N_HB_POINT_INTEGERS], is_modal;
 } example;
 
-// Dashpots between random places, and a little of each mode's own.
+// Makes dashpots between random places, and a little damping of each mode.
 static void example_make(example *e, uint64_t *seed, int i) {
   int *dim = e->sizes.dim;
   *e = (example){.is_modal = i % 3 == 2};
@@ -79,8 +80,8 @@ static void solve(longer a[MODES][MODES], longer x[MODES][COLUMNS]) {
     for (int c = 0; c < COLUMNS; c++) x[k][c] /= a[k][k];
 }
 
-// Of harmonic h: ports by contact coordinates and by the load; `is_direct`: with flexibilities beside the
-// modes.
+// Transfer functions of harmonic h from the contact coordinates and the load to the ports;
+// `is_direct`: with the flexibilities besides the modes.
 static void plainly(const example *e, int h, long double omega, long double xi, int is_direct,
                     longer out[PORTS][COLUMNS]) {
   const int *dim = e->sizes.dim;
@@ -109,14 +110,15 @@ static void plainly(const example *e, int h, long double omega, long double xi, 
     }
 }
 
-// Value and derivatives by differences of fourth order, with steps of 1e-4 of the least half-width of a
-// resonance, 0.1 rad/s, and ten times that for the second derivative, which loses more to rounding.
+// Value and derivatives by differences of fourth order, with steps of 1e-4 of the smallest
+// half-width of a resonance, 0.1 rad/s, and ten times that for the second derivative, which loses
+// more to rounding.
 static void differences(const example *e, int h, int order, longer out[PORTS][COLUMNS]) {
   static const long double first[] = {1, -8, 0, 8, -1}, second[] = {-1, 16, -30, 16, -1};
   const long double step = 1e-4L * 0.1L * (order == 2 ? 10 : 1);
   longer at[PORTS][COLUMNS];
   memset(out, 0, sizeof at);
-  if (h == 0 && order > 0) return; // nothing static depends on ω
+  if (h == 0 && order > 0) return; // static values do not depend on ω
   for (int i = -2; i <= 2; i++) {
     const int by_xi = order == 2 && e->is_modal;
     const long double weight = order == 0            ? i == 0
@@ -130,7 +132,7 @@ static void differences(const example *e, int h, int order, longer out[PORTS][CO
   }
 }
 
-// The largest error, as a part of the largest number of that order and harmonic.
+// Returns the largest error relative to the largest number of that order and harmonic.
 static double compare(const example *e, const kernel_run *run, const response_stepper *self, int h,
                       int order) {
   longer wanted[PORTS][COLUMNS];
@@ -169,7 +171,7 @@ static void check(const example *e, double worst[3]) {
   transfer_loads(&run, &self);
   transfer_at_frequency(&run, &self, e->omega, e->xi, 3);
   for (int h = 0; h < BLOCKS; h++) {
-    if (h == 0 && e->model[0] == 0) continue; // a rigid body has no static place
+    if (h == 0 && e->model[0] == 0) continue; // a rigid body has no static position
     for (int order = 0; order < 3; order++)
       worst[order] = fmax(worst[order], compare(e, &run, &self, h, order));
   }
@@ -183,7 +185,8 @@ int main(void) {
     example_make(&e, &seed, i);
     check(&e, worst);
   }
-  // Rounding times the condition, a hundred or so; that of the differences, 1e-19 · ω / step and its square.
+  // Rounding times the condition number, a hundred or so; for the differences 1e-19 · ω / step and
+  // its square.
   CHECK_NEAR(worst[0], 0, 1e-13, 0);
   CHECK_NEAR(worst[1], 0, 1e-11, 0);
   CHECK_NEAR(worst[2], 0, 1e-7, 0);

@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
-# Set-valued friction: den Hartog's closed form of an oscillator with dry friction and an exact march, event by event, where
-# it stops twice a period; a chain and a contact under a normal load that varies, both under constant loads that friction
-# does not hold, against time steps; whole curves from far below to far above the resonances in less than 300 points, below
-# what friction holds too; and where nothing limits the motion, the curve that ends with its reason.
+# Set-valued friction: the closed form of Den Hartog 1931 for an oscillator with dry friction, and
+# an exact event-by-event solution where it stops twice per period. A chain, and a contact under a
+# varying normal load, both under constant loads that friction does not hold, are compared with time
+# steps. Whole curves from far below to far above the resonances have less than 300 points, also
+# below the friction limit. A curve without any bound of the motion ends with its reason.
 . "$(dirname "$0")/../../program.sh"
 evaluate() { "$chatter" eval "$1" -i "$2" -o "$3" --force --quiet --device cpu && without_stability "$3" || say "$1 fails"; }
 
-# x'' + x + sgn x' = P cos βt. Without stops half the travel is P √(V² - (U/P)²), V = 1 / (1 - β²), U = sin(π/β) / (β (1 + cos
-# π/β)); with them (β = 0.7 and 1.4, P = 1.2) it comes from the march: cos, sin and load between events, those by bisection.
+# x'' + x + sgn x' = P cos βt. Without stops half the travel is P √(V² - (U/P)²), V = 1 / (1 - β²),
+# U = sin(π/β) / (β (1 + cos π/β)); with them (β = 0.7 and 1.4, P = 1.2) it is computed by cos, sin
+# and load between events, which are found by bisection.
 cat >march.awk <<'AWK'
 function x(t) { return C * cos(t - t0) + D * sin(t - t0) + A * cos(w * t) - s }
 function v(t) { return -C * sin(t - t0) + D * cos(t - t0) - A * w * sin(w * t) }
@@ -49,20 +51,22 @@ response: {from: 0.05, to: 0.4, harmonics: 31, static: yes, samples: 1024, at: 0
 inputs: {frequency: response.at, harmonics: response.harmonics, force: excitation.amplitude, from: response.from, to: response.to}
 outputs: {x: {node: 1, reduce: half_peak_to_peak}}
 YAML
-# From the side of the resonance, which the load lifts above all bounds: the loss of dry friction grows no faster than its work.
+# Beside the resonance, at which the load exceeds all bounds: the loss of dry friction grows no
+# faster than its work.
 awk -F, 'BEGIN { print "sample_id,frequency,harmonics,force,from,to" }
   { print $1 "," $2 "," $3 "," $4 "," ($2 < 0.159 ? "0.05,0.4" : "0.4,0.05") }' exact.csv >rows.csv
 evaluate oscillator.yaml rows.csv oscillator.csv
-# The velocity lacks the harmonics 4 / (π h² ω) of a force that jumps, h > H odd: 2 / (π H ω) at the stops. They come that much of
-# their acceleration, of size 1, too early or too late: an error of order 1 / H, of the friction's static deflection. It falls by
-# a half as H doubles; with stops, of a tenth of the period, only later.
+# The velocity lacks the harmonics 4 / (π h² ω) of a force that jumps, h > H odd: 2 / (π H ω) at the
+# stops. These occur too early or too late by this over the acceleration, of size 1: an error of
+# order 1 / H of the static deflection by friction. It halves if H doubles; with stops of a tenth of
+# the period, only for larger H.
 paste -d, exact.csv <(tail -n +2 oscillator.csv) | awk -F, '
   { d = $7 == "ok" && $8 + 0 > 0 ? $8 - $5 : 9; if (d < 0) d = -d; if (!(d <= 2 / $3)) print $1 ": " $8 ", expected " $5
     if ($3 > 7 && $4 > 1.5 && !(d < 0.75 * before)) print $1 ": " d " after " before; before = d; n++ }
   END { if (n != 18) print n " rows" }' >wrong.txt
 [ -s wrong.txt ] && say "$(cat wrong.txt)"
 
-# curve FILE STATUS END MOST: how the whole curve ends, after how many points at most.
+# curve FILE STATUS END MOST: how the whole curve ends, with at most MOST points
 curve() {
   "$chatter" run "$1" -o curve.h5 --force --quiet --device cpu >curve.txt 2>&1
   "$chatter" export curve.h5 -o curve.csv --force >/dev/null 2>&1
@@ -74,13 +78,13 @@ curve() {
   [ -s wrong.txt ] && say "$1: $(cat wrong.txt)"
 }
 sed -e '/^inputs/d' -e 's/, at: 0.1//' oscillator.yaml >whole.yaml
-curve whole.yaml solver_stalled step_too_small 400 # without damping: above all bounds
+curve whole.yaml solver_stalled step_too_small 400 # without damping: beyond all bounds
 sed 's/method: modal/method: modal, damping: 0.02/' whole.yaml >damped.yaml
 curve damped.yaml ok end_of_range 300
 sed 's/amplitude: 2/amplitude: 0.9/' whole.yaml >held.yaml
 curve held.yaml ok end_of_range 100
 
-# Three masses, two of which rub, under a constant load.
+# Three masses with friction at two of them, under a constant load.
 cat >chain.yaml <<'YAML'
 study: response
 model: {type: chain, masses: [1.0, 0.5, 0.3], springs: [1.0, 1.5, 0.8]}
@@ -98,7 +102,8 @@ outputs:
   mean: {node: 1, reduce: mean}
   last: {node: 3, reduce: half_peak_to_peak}
 YAML
-# A massless pad under friction whose normal load varies and is nothing at rest, with constant loads along both directions.
+# A massless pad with friction whose normal load varies and is zero at rest, with constant loads
+# along both directions.
 printf '%%%%MatrixMarket matrix coordinate real symmetric\n4 4 7\n1 1 3.0\n2 2 4.5\n2 1 0.3\n3 3 2.0\n4 4 3.0\n3 1 -2.0\n4 2 -3.0\n' >K.mtx
 printf '%%%%MatrixMarket matrix coordinate real symmetric\n4 4 4\n1 1 1.0\n2 2 1.0\n3 3 1e-9\n4 4 1e-9\n' >M.mtx
 printf 'eq,node,dof\n1,1,x\n2,1,y\n3,2,x\n4,2,y\n' >dof.csv
@@ -120,7 +125,8 @@ outputs:
   mean: {node: 1, direction: x, reduce: mean}
   last: {node: 1, direction: y, reduce: half_peak_to_peak}
 YAML
-# against FILE SCHEME TOLERANCE FREQUENCY...: time steps at those frequencies; of the motion's size.
+# against FILE SCHEME TOLERANCE FREQUENCY...: compared with time steps at those frequencies,
+# relative to the motion
 against() {
   local name=$1 scheme=$2 tolerance=$3 f
   shift 3
@@ -141,10 +147,11 @@ against() {
   sed -e '/^inputs/d' -e 's/, at: 0.1//' $name.yaml >whole.yaml
   curve whole.yaml ok end_of_range 300
 }
-# The series of friction forces, cut after H harmonics, as above: 31, and 15 of the pad, whose forces are half its loads.
+# The series of friction forces, truncated after H harmonics as above: 31, and 15 for the pad, whose
+# forces are half its loads.
 against chain moreau 0.015 0.06 0.1 0.15 0.2 0.3
 against pad leapfrog 0.025 0.06 0.1 0.15 0.2 0.3
-# The constant loads alone are more than friction holds, and the oscillation less: it slips and settles.
+# The constant loads alone exceed friction, and the oscillation is smaller: it slips and settles.
 sed -i -e 's/amplitude: 0.7/amplitude: 3.0/' -e 's/amplitude: 2.0/amplitude: 0.2/' whole.yaml
 sed -e '/^inputs/d' -e 's/, at: 0.1//' -e 's/amplitude: 0.7/amplitude: 3.0/' -e 's/amplitude: 2.0/amplitude: 0.2/' chain.yaml >settled.yaml
 curve settled.yaml ok end_of_range 300

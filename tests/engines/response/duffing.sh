@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# A mass on a linear and a cubic spring with one harmonic, where all is known in closed form: with a = A², F the force and d the
-# damping, the maximum has ω² = 1 + ¾ k a - d²/2 with ¾ k d² a² + (d² - d⁴/4) a = F²; phase resonance and the damped nonlinear
-# normal mode have ω² = 1 + ¾ k a with a = (F / dω)². At the maximum the curve is on the upper branch, which bends back.
+# A mass on a linear and a cubic spring with one harmonic, known in closed form. With a = A², the
+# force F and the damping d, the maximum has ω² = 1 + ¾ k a - d²/2 with ¾ k d² a² + (d² - d⁴/4) a =
+# F²; phase resonance and the damped nonlinear normal mode have ω² = 1 + ¾ k a with a = (F / dω)².
+# At the maximum the curve is on the upper branch, which turns back.
 . "$(dirname "$0")/../../program.sh"
 cat >duffing.yaml <<'YAML'
 study: response
@@ -19,7 +20,7 @@ outputs:
 YAML
 printf 'sample_id,stiffness,force\na,0.5,0.1\nb,0.5,0.2\nc,2,0.1\nd,0.02,0.05\n' >samples.csv
 "$chatter" eval duffing.yaml -i samples.csv -o out.csv --quiet --device cpu || say "eval fails"
-# 1e-8: a maximum is found to the tolerance of Newton's method, 1e-9; others to less.
+# 1e-8: a maximum is found to the tolerance of the Newton iteration, 1e-9; others are less accurate.
 paste -d, samples.csv out.csv | awk -F, '
   function far(name, x, y) { if (!((x / y - 1) ^ 2 < 1e-16)) print $1, name, x, y }
   NR > 1 {

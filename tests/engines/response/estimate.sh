@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# What is said of a run of curves before and while it goes: steps and the size of the file come within a factor of three of
-# what `check` says of them, also where it has seen only a part of the trajectories, and the progress counts trajectories.
+# Estimates before and during a run of curves: steps and size of the file agree with `check` within
+# a factor of three, also if it has seen only a part of the trajectories, and the progress counts
+# trajectories.
 . "$(dirname "$0")/../../program.sh"
 cp "$models"/blade-damper-blade/*.{mtx,csv} .
 # estimate NAME STUDY SETTINGS...
@@ -12,7 +13,7 @@ estimate() {
   awk -v name="$1" -v steps="$(cat steps.txt)" -v bytes="$(wc -c <out.h5)" '
     function far(a, b) { return !(a < 3 * b && b < 3 * a) }
     $1 == "steps" { seen = 1; if ($2 != "about" || far($3, steps)) print name ": of " steps " steps: " $0 }
-    # A file of few numbers is mostly its head, some 20 KiB.
+    # A file of few numbers is mostly its header, some 20 KiB.
     $1 == "results" { seen_size = 1; split("B KiB MiB GiB", unit, " "); size = $4; for (i = 1; unit[i] != $5; i++) size *= 1024
       if (far(size + 20000, bytes)) print name ": of " bytes " bytes: " $0 }
     END { if (!seen || !seen_size) print name ": nothing is said" }' plan.txt >wrong.txt
@@ -29,7 +30,8 @@ estimate "backbones of blades" "$models/blade-damper-blade/backbone.yaml"
 estimate stops "$models/impact-oscillator/two.yaml"
 estimate peaks "$models/cantilever/peak.yaml" --set 'ensemble.design={type: grid, parameters: {excitation.amplitude: {from: 0.1, to: 30, count: 300}}}'
 
-# What takes the time of such a run is told too: of each point's stability a hundred times as much as of the curve.
+# The expensive parts of such a run are reported too: the stability of each point costs a hundred
+# times as much as the curve.
 cp "$models/cantilever/curves.yaml" .
 made() { "$chatter" check curves.yaml -d cpu --set response.stability="$1" 2>/dev/null |
   awk '$1 == "time" { worth["s"] = 1; worth["min"] = 60; worth["h"] = 3600; print $4 * worth[$5] }'; }

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# Contact forces of a field of harmonic balance are those of the outputs, by the contact laws: they never pull, keep within the
-# largest and the smallest of the period, are there as long as the contact is closed, and friction is at most μN. The
-# harmonics of the forces, which ring where a stop closes, are not shown. A contact that is shorter than an instant of 64 keeps
-# its peak, whatever the harmonics.
+# Contact forces of a field of harmonic balance equal those of the outputs, by the contact laws:
+# they never pull, stay within the largest and the smallest of the period, exist as long as the
+# contact is closed, and friction is at most μN. The harmonics of the forces, which oscillate where
+# a stop closes, are not shown. A contact shorter than the interval of 64 instants keeps its peak,
+# for any number of harmonics.
 . "$(dirname "$0")/../../program.sh"
 cat >stop.yaml <<'YAML'
 study: response
@@ -42,10 +43,11 @@ signs = np.sign(force[:, along])
 wrong = []
 if len(set(signs[signs != 0])) > 1:
     wrong.append(f"forces pull: {force[:, along]}")
-# of laws with friction the magnitude of both parts has its peak elsewhere: 2 %
+# for laws with friction the magnitude of both parts has its peak elsewhere: 2 %
 if not (normal.min() >= least - 1e-6 * size and normal.max() <= most * (1 + 1e-6) and normal.max() >= most * (1 - 1e-6 - 0.02 * (along == 0))):
     wrong.append(f"{normal.min()} to {normal.max()}, outputs: {least} to {most}")
-# An end of contact lies between two instants: of 64, one at each end, of two contacts in a period at most.
+# An end of contact lies between two instants: of 64, one at each end, for at most two contacts per
+# period.
 if not abs(np.mean(normal > 0) - closed) <= 4 / 64:
     wrong.append(f"closed at {np.mean(normal > 0)} of the instants, output: {closed}")
 if study in ("elastic", "friction"):

@@ -1,5 +1,5 @@
-// Floquet multipliers: closed forms of linear systems, and maps of a period that the test integrates by
-// itself, with explicit small steps, about motions that it finds by itself.
+// Floquet multipliers: compared with closed forms of linear systems, and with period maps that the
+// test computes itself with small explicit steps about motions that it finds itself.
 #include "floquet_case.h"
 
 #include "kernels/laws/laws.h"
@@ -14,7 +14,7 @@ typedef struct example {
   double omega2[MODES], damping[MODES], phi[2 * MODES], flexibility[4];
   motion_contact contact;
   double constant[MODES], cosine[MODES], omega;
-  double coupling; // what damping there is between the two modes
+  double coupling; // damping between the two modes
 } example;
 
 #define CUBIC(k)                                                                                             \
@@ -38,7 +38,7 @@ static motion_system system_of(const example *e) {
                          .contact = &e->contact};
 }
 
-// Contact force at displacements q, for a slider at *slider, which is dragged along if `moves`.
+// Contact force at displacements q with the slider at *slider, which is dragged along if `moves`.
 static void law(const example *e, const double *q, double *slider, int moves, double *r) {
   const motion_contact *c = &e->contact;
   if (c->law == HB_LAW_COMPLIANT) {
@@ -61,7 +61,7 @@ static void find_boundary(const example *e, const double *p, double *q) {
   }
 }
 
-// State: p, v, slider. A classical Runge–Kutta step of a system without flexibility.
+// Rates of the state p, v, slider of a system without flexibility, for classical Runge–Kutta steps.
 static void rate(const example *e, const double *state, double slider, double t, double *out) {
   double q[2], r[2] = {0, 0};
   find_boundary(e, state, q);
@@ -87,13 +87,13 @@ static void whole_step(const example *e, double h, double t, double *state) {
   if (e->n_boundary) law(e, q, &state[n], 1, r);
 }
 
-// The normal force of an element with a normal, negative while it is open.
+// Returns the normal force of an element with a normal, negative while it is open.
 static double load_at(const example *e, const double *state) {
   double q[2] = {0, 0};
   find_boundary(e, state, q);
   return e->contact.has_normal ? e->contact.preload - e->contact.normal * (q[0] + e->contact.gap) : 1;
 }
-// A step is parted where contact begins: that is where the slider stays.
+// Makes a step, divided where contact begins: the slider stays there.
 static void step(const example *e, double h, double t, double *state) {
   double from = 0, to = h, end[MOST_STATE];
   memcpy(end, state, sizeof end);
@@ -113,8 +113,9 @@ static void step(const example *e, double h, double t, double *state) {
   memcpy(state, end, sizeof end);
 }
 
-enum { FINE = 16384 }; // explicit steps a period
-// `record`: displacements at every step, those of a boundary of this flexibility.
+enum { FINE = 16384 }; // explicit steps per period
+// Integrates one period. `record`: displacements at every step, those of a boundary with this
+// flexibility.
 static void period(const example *e, const double *flexibility, double *state, double *record) {
   const double h = 2 * M_PI / e->omega / FINE;
   for (int i = 0; i < FINE; i++) {
@@ -122,14 +123,14 @@ static void period(const example *e, const double *flexibility, double *state, d
       double r[2] = {0, 0}, *q = record + 2 * i;
       find_boundary(e, state, q);
       law(e, q, &state[2 * e->n_modes], 0, r);
-      for (int a = 0; a < e->n_boundary; a++) // the law's q are without what r itself moves
+      for (int a = 0; a < e->n_boundary; a++) // the law's q exclude the motion due to r itself
         for (int b = 0; b < e->n_boundary; b++) q[a] += flexibility[a * e->n_boundary + b] * r[b];
     }
     step(e, h, h * i, state);
   }
 }
 
-// Central differences of the map of a period.
+// Central differences of the period map.
 static void differences(const example *e, const double *state, double *map) {
   const int n = 2 * e->n_modes + 1;
   for (int j = 0; j < n; j++) {
@@ -144,7 +145,7 @@ static void differences(const example *e, const double *state, double *map) {
   }
 }
 
-// The periodic motion through `state`, by its Fourier coefficients.
+// Finds the periodic motion through `state` as Fourier coefficients.
 static void find_orbit(const example *e, const double *flexibility, const double *state, double *coefficient,
                        motion_orbit *out) {
   static double record[2 * FINE];
@@ -168,8 +169,8 @@ static void find_orbit(const example *e, const double *flexibility, const double
   }
 }
 
-// No contact force, or a spring: one is open, one sticks all the time. Steps and what a mode does in them are
-// exact but for the chords of the spring's force, whose errors are extrapolated to less than 1e-8.
+// No contact force, or a spring: one contact is open, one always sticks. Steps and modes are exact
+// except for the chords of the spring's force, whose errors are extrapolated to less than 1e-8.
 static void linear(void) {
   example e = {
       .n_modes = 2,
@@ -201,9 +202,9 @@ static void linear(void) {
   CHECK_NEAR(distance_to(decay(e.omega2[0] + 3 / 2.5, e.damping[0], e.omega), 5, value), 0, 1e-8, 0);
 }
 
-// Two modes of one frequency whose damping couples them move in phase and against each other, each on its
-// own, here with less and with more damping than critical. One contact that is open; then a spring that one
-// of them alone does not feel.
+// Two modes with equal frequencies and coupled damping: the in-phase and the out-of-phase motion
+// are independent, here with less and with more than critical damping. One contact that is open;
+// then a spring that acts on one of them only.
 static void coupled(void) {
   example e = {
       .n_modes = 2,
@@ -220,8 +221,8 @@ static void coupled(void) {
   double complex value[MOST_STATE];
   double error;
   CHECK_OK(floquet_multipliers(&system, &orbit, value, &error));
-  // The rounding of one step of some 2^13, once for each of them: every squaring of the map doubles
-  // it. 1.2e-12 was seen on one processor.
+  // Rounding of one step of 2^13, once for each of them: every squaring of the map doubles it.
+  // 1.2e-12 was observed on one processor.
   const double rounding = 8192 * 2.2e-16 * 5;
   CHECK_NEAR(distance_to(decay(2, 0.1, e.omega), 5, value), 0, rounding, 0);
   CHECK_NEAR(distance_to(decay(2, 3.9, e.omega), 5, value), 0, rounding, 0);
@@ -231,8 +232,8 @@ static void coupled(void) {
   CHECK_NEAR(distance_to(decay(2, 3.9, e.omega), 5, value), 0, rounding, 0);
 }
 
-// The second mode, which nothing excites or joins to the first, is damped or driven: its pair leaves the
-// circle where its damping changes sign.
+// The second mode, neither excited nor coupled to the first, has positive or negative damping: its
+// pair leaves the unit circle where its damping changes sign.
 static void second_mode(void) {
   static const double damping[] = {1e-3, -1e-3};
   for (int i = 0; i < 2; i++) {
@@ -253,7 +254,7 @@ static void second_mode(void) {
   }
 }
 
-// `as`: the same system, of which the map is asked for.
+// `as`: the same system, whose map is computed.
 static void compare_maps(const example *e, const example *as, double tolerance) {
   const motion_system system = system_of(as);
   const int size = floquet_size(&system), n = 2 * e->n_modes + 1;
@@ -271,9 +272,9 @@ static void compare_maps(const example *e, const example *as, double tolerance) 
                  tolerance, 0);
 }
 
-// About motions with stick, slip and separation, where the map's derivative has the jumps of sliders. The
-// tolerance is that of the times of transition in explicit steps (2π/16384 of a period's angle) and of 80
-// harmonics of a motion whose third derivative jumps.
+// Motions with stick, slip and separation, where the derivative of the map has the jumps of
+// sliders. The tolerance covers the times of transition in explicit steps (2π/16384 of the angle of
+// a period) and 80 harmonics of a motion whose third derivative jumps.
 static void elements(void) {
   example slip = {
       .n_modes = 2,
@@ -288,8 +289,8 @@ static void elements(void) {
   example both = slip;
   both.coupling = 0.25;
   compare_maps(&both, &both, 1e-3);
-  // With a flexible boundary without mass before it: springs in series. Its displacements have kinks, of
-  // which 80 harmonics give the times of transition to some thousandths (320 harmonics: to less than 1e-3).
+  // With a flexible massless boundary in series with the springs. Its displacements have kinks; 80
+  // harmonics give the times of transition to some thousandths (320 harmonics: to less than 1e-3).
   example soft = slip;
   soft.flexibility[0] = 0.2;
   soft.contact.tangential = slip.contact.tangential / (1 - slip.contact.tangential * soft.flexibility[0]);
@@ -311,7 +312,8 @@ static void elements(void) {
   compare_maps(&lift, &lift, 1e-3);
 }
 
-// (1 + μ1)(1 + μ2) of the motion under `load`, found by Newton's method on the test's own map of a period.
+// Returns (1 + μ1)(1 + μ2) of the motion under `load`, found by Newton's method on the test's own
+// period map.
 static double bias_map(example *e, double load, double *state) {
   double map[9] = {0};
   e->cosine[0] = load;
@@ -329,8 +331,8 @@ static double bias_map(example *e, double load, double *state) {
   return 1 + map[0] + map[4] + map[0] * map[4] - map[1] * map[3];
 }
 
-// x'' + 0.15 x' + x³ = 0.5 + f cos t, whose periodic motion doubles its period as f grows: the f at which
-// that is so by the test's own map.
+// x'' + 0.15 x' + x³ = 0.5 + f cos t, whose periodic motion doubles its period as f grows: f at the
+// doubling is found with the test's own map.
 static void doubling(void) {
   example e = {
       .n_modes = 1, .n_boundary = 1, .damping = {0.15}, .phi = {1}, CUBIC(1), .constant = {0.5}, .omega = 1};
@@ -348,7 +350,7 @@ static void doubling(void) {
     bias_map(&e, lower + 0.01 * (i - 1), state);
     find_orbit(&e, e.flexibility, state, coefficient, &orbit);
     CHECK_OK(floquet_multipliers(&system, &orbit, value, &error));
-    // The test's own map: 1e-4 of f by central differences of 1e-6 and 2⁻²⁴ of the range.
+    // Error of the test's own map: 1e-4 in f, by central differences of 1e-6 and 2⁻²⁴ of the range.
     if (i == 1) CHECK_NEAR(distance_to(-1, 2, value), 0, 2e-5, 0);
     CHECK_OK(floquet_classify(&system, &orbit, &found));
     if (i != 1) TEST_CHECK(found.kind == (i ? FLOQUET_FLIP : FLOQUET_STABLE));

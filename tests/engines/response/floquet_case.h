@@ -1,4 +1,4 @@
-// What multipliers are compared with.
+// Comparison of Floquet multipliers with reference values.
 #ifndef CHATTER_TESTS_FLOQUET_CASE_H
 #define CHATTER_TESTS_FLOQUET_CASE_H
 
@@ -16,7 +16,7 @@ static inline double distance_to(double complex wanted, int n, const double comp
   return least;
 }
 
-// exp(λT) of a damped oscillator.
+// Returns exp(λT) of a damped oscillator.
 static inline double complex decay(double omega2, double damping, double omega) {
   const double complex lambda = -damping / 2 + csqrt(damping * damping / 4 - omega2);
   return cexp(lambda * 2 * M_PI / omega);

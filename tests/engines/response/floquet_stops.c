@@ -1,13 +1,15 @@
-// Floquet multipliers with stops behind a massless boundary: closed forms of ones that are open or closed all
-// the time, and when one closes and opens. Both together: impact_oscillator.sh.
+// Floquet multipliers with stops behind a massless boundary: closed forms for stops that are always
+// open or always closed, and the times at which one closes and opens. Stops that open and close:
+// impact_oscillator.sh.
 #include "engines/response/stability/element_path.h"
 #include "floquet_case.h"
 
-enum { EVENTS = 64, SCRATCH = 1024 }; // of one harmonic: 9 and 124
+enum { EVENTS = 64, SCRATCH = 1024 }; // one harmonic needs 9 and 124
 static double scratch[SCRATCH];
 
-// Two stops behind coupled flexibilities F, open or closed all the time. Closed ones, which hold q = φ p + F
-// r, are a stiffness φᵀ F⁻¹ φ of their coordinates. All modes are damped alike: each shape decays on its own.
+// Two stops behind coupled flexibilities F, always open or always closed. Closed stops, which hold
+// q = φ p + F r, add a stiffness φᵀ F⁻¹ φ. All modes have the same damping, so that each shape
+// decays independently.
 static void stops(void) {
   static const double omega2[] = {2, 9}, damping[] = {0.1, 0.1}, phi[] = {1, 0.5, -0.3, 0.8};
   static const double flexibility[] = {0.4, 0.1, 0.1, 0.2}, argument[] = {0, 0.1, 0.2, 0, -0.2, 0.1};
@@ -30,7 +32,7 @@ static void stops(void) {
     for (int sign = -1; sign <= 1; sign += 2)
       CHECK_NEAR(distance_to(decay(half + sign * root, 0.1, 1.3), 4, value), 0, closed ? 1e-8 : 1e-11, 0);
   }
-  contact[1].count = 2; // friction, and then a boundary with mass
+  contact[1].count = 2; // friction, then a boundary with mass
   TEST_CHECK(!floquet_applies(&system));
   static const double carrying[4] = {0.4};
   contact[1].count = 1;
@@ -64,8 +66,8 @@ static void path(void) {
     }
 }
 
-// An elastic contact without tangents, the last coordinate there is: open, a spring more, and in between as
-// long as its load N0 - kn q is positive.
+// An elastic contact without tangents on the last coordinate: always open, always closed (an
+// additional spring), and closed while its load N0 - kn q is positive.
 static void normal_alone(void) {
   static const double omega2 = 2, damping = 0.1, phi = 1, none = 0, coefficient[] = {0.3, 0};
   motion_contact contact = {.law = HB_LAW_ELASTIC, .count = 1, .has_normal = 1, .normal = 3, .friction = 0.4};

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Studies of harmonic balance whose outputs are of no node: the displacement along the first load is monitored. Their numbers
-# are those of the same study whose first output is the displacement of the loaded node; a force at one frequency is that of the
-# closed form.
+# Studies of harmonic balance without an output of a node: the displacement along the first load is
+# monitored. The numbers are those of the same study whose first output is the displacement of the
+# loaded node; a force at one frequency equals the closed form.
 . "$(dirname "$0")/../../program.sh"
 . "$(dirname "$models")/tests/engines/response/studies.sh"
 chain() { # STUDY EXCITATION REST
@@ -25,15 +25,16 @@ tabulate at
 reference=$(python3 - <<'PY'
 from math import pi
 s = 2j * pi * 0.8
-spring = 1 + 1e-4 * s # damped in proportion to the stiffness, but for the contact's
+spring = 1 + 1e-4 * s # damping proportional to the stiffness, without that of the contact
 a, b, c = 180 * spring + s * s + 0.05 * s, -80 * spring, 80 * spring + 40 + 0.5 * (s * s + 0.05 * s)
 print(40 * abs(-b * 0.02 / (a * c - b * b)))
 PY
 )
-# Eight digits: Newton's method ends at 1e-9.
+# Eight digits: the tolerance of the Newton iteration is 1e-9.
 expect "force at one frequency" "$(columns at.csv force)" "$reference" 1e-8
 
-# same NAME STUDY EXCITATION REST OUTPUTS FIRST: without and with the displacement FIRST, of which the peak is the same
+# same NAME STUDY EXCITATION REST OUTPUTS FIRST: without and with the displacement FIRST, of which
+# the peak is the same
 same() {
   { chain "$2" "$3" "$4"; echo "$5"; } >"$1.yaml"
   { chain "$2" "$3" "$4"; echo "  x: $6"; echo "$5"; } >"$1_x.yaml"
@@ -59,11 +60,11 @@ backbone: {methods: [extremum, phase, dnnm], from: 0.1, to: 2}' "$force" '{node:
 same second backbone "$load" 'response: {from: 0.5, to: 4, harmonics: 3, ridge: 2}
 ridges: [{from: 0.5, to: 2.1}, {from: 2.1, to: 4}]
 backbone: {methods: [extremum, dnnm], from: 0.1, to: 0.5}' "$force" '{node: 1}'
-# A force that is split over two nodes does work on their weighted sum, a shaken base on all masses.
+# A force distributed over two nodes does work on their weighted sum, a shaken base on all masses.
 same set response '[{node: 2, amplitude: 0.3}, {node: 1, amplitude: 0.3}]' 'response: {from: 0.5, to: 3, harmonics: 3}' "$peak" '{node: 2}'
 same base response '{type: base, amplitude: 0.4}' 'response: {from: 0.5, to: 3, harmonics: 3}' "$peak" '{sum: [{node: 1, weight: -1}, {node: 2, weight: -0.5}]}'
 
-# Time steps look at the same displacement.
+# Time steps monitor the same displacement.
 verify() { "$chatter" run "$1.yaml" -f -q --device cpu -o v.h5 --verify >"$1.txt" 2>errors.txt || say "$1: $(cat errors.txt)"; }
 verify curve && verify curve_x && { cmp -s curve.txt curve_x.txt || say "verify: $(diff curve.txt curve_x.txt | head -4)"; }
 [ "$(grep -c ' response ' curve.txt)" -ge 3 ] || say "verify: $(cat curve.txt)"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# response.grid beside folds and maxima: the smallest and the largest value at a frequency are those of the states that are found at
-# just that frequency (response.at, from either side), and come nearer to them with at least the third power of the steps.
+# response.grid near folds and maxima: the smallest and the largest value at a frequency are those
+# of the states at exactly that frequency (response.at, from either side), and converge to them at
+# least with the third power of the steps.
 . "$(dirname "$0")/../../program.sh"
 cat > duffing.yaml << 'END'
 study: response
@@ -31,12 +32,13 @@ error() {
     END { if (n == 161 && folded > 10) print most; else print "nan" }' states.txt out-grid_frequency.csv
 }
 coarse=$(error 0.2) fine=$(error 0.05)
-# Beside a fold an error of the frequency counts by the inverse of its slope: of order 3 there, with a quarter of the step a 64th; 40
-# leaves room for where points happen to lie. By cubics in the frequency the first was 2.4e-2.
+# Near a fold an error of the frequency counts by the inverse of its slope: third order there, so
+# that a quarter of the step gives 1/64; 40 allows for the positions of the points. With cubics in
+# the frequency the first error was 2.4e-2.
 awk -v a="$coarse" -v b="$fine" 'BEGIN { exit !(a < 5e-4 && b < a / 40) }' || say "off by $coarse, with a quarter of the step by $fine"
 
-# From a fold to a maximum, where the direction at either has a slope by rounding alone: no value beyond the points' own, 1 % for a
-# maximum between them.
+# From a fold to a maximum, where one of the directions has a slope by rounding only: no value
+# exceeds those of the points, 1 % for a maximum between them.
 "$chatter" run "$models/two-masses/surface.yaml" -o surface.h5 -f -q 2>log && "$chatter" export -f surface.h5 >/dev/null 2>&1 || say "surface: $(cat log)"
 awk -F, 'FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } NR == FNR { if ($at["first"] > most[$1]) most[$1] = $at["first"]; next }
   { n++; if (!($at["first_upper"] <= 1.01 * most[$1])) print $1, $2, $at["first_upper"], most[$1] } END { if (n != 41 * 321) print n " values" }' surface-point.csv surface-grid_frequency.csv | grep . && say "values beyond the curve"

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A response curve that ends early has on response.grid what it reached: there the values of the same curve with room enough,
-# beyond nothing. The figure of quantiles says so.
+# A response curve that ends early has values on response.grid for the part that it reached, equal
+# to those of the same curve with room enough, and none beyond. The figure of quantiles says so.
 . "$(dirname "$0")/../../program.sh"
 
 cat > all.yaml << 'END'
@@ -20,7 +20,8 @@ for name in all some; do
 done
 grep -q ',ok,' all.csv || say "the whole curve: $(tail -1 all.csv)"
 grep -q ',event_overflow,' some.csv || say "the short curve: $(tail -1 some.csv)"
-# Below the last point but one the curve's pieces, and so the cubics, are the same ones: equal digits.
+# Below the last point but one the pieces of the curve, and so the cubics, are the same: equal
+# digits.
 awk -F, '
   FNR == 1 { file++; for (i = 1; i <= NF; i++) at[file, $i] = i; next }
   file == 1 { before = last; last = $at[1, "frequency"]; next }

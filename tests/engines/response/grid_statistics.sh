@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Statistics of a response curve at the frequencies of a grid, against numpy from the rows, and of its peak beside it; numbers
-# that only points of the curve have are refused before the run.
+# Statistics of a response curve at the frequencies of a grid, compared with numpy from the rows,
+# and of its peak; statistics of numbers that only points of the curve have are refused before the
+# run.
 . "$(dirname "$0")/../../program.sh"
 cat >curve.yaml <<'YAML'
 study: response

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Coefficients of every harmonic, by their number, and the static one: their squares are the mean square of the motion, and
-# the mean of the period is the static one. Outputs and coefficients are rounded apart, 1e-12.
+# Coefficients of every harmonic, by number, and the static one: their squares give the mean square
+# of the motion, and the mean of the period is the static one. Outputs and coefficients are rounded
+# separately, 1e-12.
 . "$(dirname "$0")/../../program.sh"
 cat >study.yaml <<'YAML'
 study: response
@@ -23,7 +24,7 @@ awk -F, 'function off(x, y) { return (x - y) * (x - y) > 1e-24 * y * y }
     if (off($of["swing"] ^ 2, sum[p])) print "rms", $0
     if (off($of["middle"], $of["swing_mean"]) || !($of["swing_mean"] < 0 || $of["swing_mean"] > 0)) print "mean", $0 }
   END { if (n < 50) print n, "points" }' a-point-harmonic.csv a-point.csv | head -5 | grep . && say "coefficients are wrong"
-# Without the static one there is none.
+# Without the static harmonic there is no such coefficient.
 sed -i 's/harmonics: 5/&, static: no/' study.yaml
 "$chatter" run study.yaml -q -f --device cpu -o b.h5 && "$chatter" export -f b.h5 2>/dev/null || say "without static fails"
 grep -q swing_mean b-point.csv && say "a static harmonic that is not"

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Free bodies whose mean nothing holds but contacts: with the static harmonic the balance is solved by the contacts' own stiffness. Against
-# the same on springs that hold its mean and are hardly felt, in states and forces; against exact means; and by integration in time
-# (--verify). Motions that no contact holds are refused.
+# Free bodies whose mean position only contacts hold: with the static harmonic the balance is solved
+# by the stiffness of the contacts. Compared with the same bodies on very soft springs that hold
+# their mean, in states and forces; with exact means; and with integration in time (--verify).
+# Motions that no contact holds are refused.
 . "$(dirname "$0")/../../program.sh"
 # chain SPRING LAW
 chain() {
@@ -28,7 +29,8 @@ both() { # NAME LAW METHOD SPRING
   chain "$4" "$2" "$3" >"$1-held.yaml"
   for name in "$1-free" "$1-held"; do "$chatter" eval "$name.yaml" -i samples.csv -o "$name.csv" --quiet --device cpu 2>log || say "$name: $(cat log)"; done
   without_stability "$1-free.csv" "$1-held.csv"
-  # Such a spring changes a body of about 1 kg on springs of about 1 N/m by about as much as it has N/m, near resonance by ten times that.
+  # Such a spring changes a body of about 1 kg on springs of about 1 N/m by its stiffness in N/m,
+  # near resonance by ten times that.
   paste -d, "$1-free.csv" "$1-held.csv" | awk -F, -v spring="$4" '
     NR > 1 { half = NF / 2; n++; if ($2 != "ok" || $(half + 2) != "ok") print $0
       for (i = 3; i <= half; i++) if ($i ~ /^-?[0-9]/) { d = $i - $(half + i); if (!(d * d <= 100 * spring * spring)) print $1, i, $i, $(half + i) } }
@@ -38,10 +40,11 @@ both() { # NAME LAW METHOD SPRING
 both elastic 'law: elastic, normal_stiffness: 2.0, preload: 0.3' modal 1.0e-7
 both gap 'law: elastic, normal_stiffness: 2.0, gap: 0.05' modal 1.0e-7
 both stop 'law: unilateral, gap: 0.05' 'massless_craig_bampton, modes: 2' 1.0e-5
-# In contact all the time the mean is that of statics: 0.4 N of which 0.3 are the preload, on 2 N/m.
+# In permanent contact the mean is that of statics: 0.4 N, of which 0.3 N are the preload, on 2 N/m.
 awk -F, '$1 == "a" { if (!(($6 - 0.4) ^ 2 < 1e-18)) print "force " $6; if (!(($3 + $4) / 2 + 0.05 < 1e-9 && ($3 + $4) / 2 + 0.05 > -1e-9)) print "mean " ($3 + $4) / 2 }' elastic-free.csv >wrong.txt
 [ -s wrong.txt ] && say "exact: $(cat wrong.txt)"
-# In time (what 15 harmonics leave out of a contact that opens is 1e-4), with the mean position of the rigid body from the contacts.
+# In time (the truncation error of 15 harmonics for a contact that opens is 1e-4), with the mean
+# position of the rigid body from the contacts.
 chain 0.0 'law: elastic, normal_stiffness: 2.0, preload: 0.3' modal | sed 's/at: 0.2/at: 0.1/' >time.yaml
 "$chatter" run time.yaml -o time.h5 --force --verify --device cpu >output.txt 2>&1 || say "in time: $(cat output.txt)"
 awk '$2 == "response" { n++; a = $(NF - 5); b = $(NF - 2); if (!(a < 0.02 && a > -0.02 && b < 0.02 && b > -0.02)) print } END { if (n < 1) print n " states" }' output.txt >wrong.txt

@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# The impact oscillators of models/impact-oscillator, whose contact has a massless boundary: curves of 10, 20 and 40
-# harmonics against periodic motions found without any (reference/impact_oscillator.py: exact between contact events), point
-# by point, over all folds and the unstable parts between them, with Floquet multipliers; and time steps at frequencies held
+# The impact oscillators of models/impact-oscillator, whose contact has a massless boundary: curves
+# of 10, 20 and 40 harmonics, compared with periodic motions without harmonics
+# (reference/impact_oscillator.py: exact between contact events), point by point, over all folds and
+# the unstable parts between them, with Floquet multipliers; and with time steps at frequencies held
 # on either branch.
 . "$(dirname "$0")/../../program.sh"
 oscillators=$models/impact-oscillator
 reference=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/reference/impact_oscillator.py
 
-# curve NAME STUDY SETTINGS...: its tables
+# curve NAME STUDY SETTINGS...: writes its tables
 curve() {
   local name=$1 study=$2
   shift 2
@@ -23,11 +24,13 @@ done
 fold() { awk -F, -v n="$2" '$4 == "fold" && ++k == n { printf "%.10f", 6.283185307179586 * $5 }' "$1-point.csv"; }
 ended() { awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } NR == 2 { print $at["status"], $at["response_end"] }' "$1.csv"; }
 
-# Known to its digits; where the motion without contact reaches the gap, F² = (1 - Ω²)² + (d Ω)², as in kernels/sampled_impact.
+# Known to these digits; the motion without contact reaches the gap at F² = (1 - Ω²)² + (d Ω)², as
+# in kernels/sampled_impact.
 expect "one mass, upper fold" "$(fold one20 1)" 1.3366 5e-5
 expect "one mass, grazing" "$(fold one20 2)" 1.04444004 5e-6
-# The ε that is chosen is k_b. Any other one gives the same motions, of other harmonics that are left out: with ε far below k_b
-# the wall is soft to them, far above it they stay in the contact force. Measured: at most 1.9e-4.
+# The default ε is k_b. Any other one gives the same motions with different truncation errors: with
+# ε far below k_b the wall is soft for them, far above it they stay in the contact force. Measured:
+# at most 1.9e-4.
 curve chosen one --set response.lagrangian=20
 cmp -s chosen-point.csv one20-point.csv || say "the ε chosen is not k_b"
 for epsilon in 0.2 2000; do

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Ensembles of curves, killed and stopped: the curves that have ended are in parts, a checkpoint holds the others, and what is
-# resumed gives the tables of a run that nobody disturbed, byte for byte. A first SIGINT ends with 75, resumed too.
+# Ensembles of curves, killed and stopped: finished curves are in parts, a checkpoint holds the
+# others, and the resumed run gives the tables of an undisturbed run, byte for byte. A first SIGINT
+# ends with 75, when resumed too.
 . "$(dirname "$0")/../../program.sh"
 cat >curves.yaml <<'YAML'
 study: response
@@ -17,7 +18,8 @@ outputs:
 YAML
 kill_and_resume curves run curves.yaml -o out.h5 --device cpu --batch 64 --chunk 20 --checkpoint 0 --quiet
 
-# With one batch for all, interrupted as soon as there is a checkpoint, or in a later round a part.
+# One batch for all trajectories, interrupted as soon as there is a checkpoint, or in a later round
+# a part.
 words="run curves.yaml -o out.h5 --device cpu --quiet --checkpoint 0"
 for round in 1 2 3; do
   touch mark

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# What results of harmonic balance must not depend on: when time begins (the phase of the loads), the order of contacts, the size
-# of loads where laws have none of their own, the units of force, length and time, and which way a curve is run. The events of
-# four studies, backbones and Floquet multipliers among them, are compared in all that is known of them.
+# Invariance of harmonic balance: results do not depend on the time origin (the phase of the loads),
+# the order of contacts, the scale of loads if laws have no loads of their own, the units of force,
+# length and time, and the direction of the curve. The events of four studies, with backbones and
+# Floquet multipliers, are compared in all their numbers.
 . "$(dirname "$0")/../../program.sh"
 cat >chain.in <<'YAML'
 study: backbone
@@ -64,8 +65,8 @@ outputs:
   y: {node: 2}
 YAML
 
-# in_units STUDY FORCE LENGTH TIME: its numbers in these units. 5@f is a force, @l a length, @t a time, @w a frequency, @k a
-# spring, @c a dashpot, @m a mass, @a an acceleration.
+# in_units STUDY FORCE LENGTH TIME: its numbers in these units. 5@f is a force, @l a length, @t a
+# time, @w a frequency, @k a spring, @c a dashpot, @m a mass, @a an acceleration.
 in_units() {
   awk -v f="$2" -v l="$3" -v t="$4" '
     BEGIN { by["f"] = f; by["l"] = l; by["t"] = t; by["w"] = 1 / t; by["k"] = f / l; by["c"] = f * t / l; by["m"] = f * t * t / l; by["a"] = l / (t * t) }
@@ -73,17 +74,19 @@ in_units() {
         $0 = substr($0, 1, RSTART - 1) sprintf("%.17g", substr($0, RSTART, RLENGTH - 2) * by[substr($0, RSTART + RLENGTH - 1, 1)]) substr($0, RSTART + RLENGTH)
       print }' "$1.in"
 }
-# run NAME: NAME.yaml to NAME.txt, a line of its curve, its word and COLUMN=VALUE of all else for each event
+# run NAME: NAME.yaml to NAME.txt, one line per event with its curve, its word and COLUMN=VALUE for
+# all else
 run() {
   "$chatter" run "$1.yaml" -o "$1.h5" --force --quiet --device cpu 2>log && "$chatter" export "$1.h5" --force >/dev/null 2>>log || say "$study: $(cat log)"
   awk -F, 'NR == 1 { n = split($0, name) ; for (i = 1; i <= n; i++) at[name[i]] = i; next }
     $at["event"] != "none" { s = $at["curve"] " " $at["event"]; for (i = 3; i <= n; i++) if (name[i] != "curve" && name[i] != "event") s = s " " name[i] "=" $i; print s }' "$1-point.csv" >"$1.txt"
 }
-# same WHAT "TOLERANCE [OF_FOLDS]" [COLUMN=FACTOR...]: other.yaml, which is run, has the events of first.txt times these factors.
-# What is left out is an estimate, of sampled laws by 8 instants in a period of the highest harmonic that it looks at.
-# An extreme of a force lies between two of 4096 instants, (π/4096)²/2; a multiplier changes along a flat maximum, whose place is
-# known to 1e-8; at a fold itself `stable` is either, and unknown where the multiplier's error says so, an estimate. Beside that there is
-# the rounding of zeros, as of the work while all stick.
+# same WHAT "TOLERANCE [OF_FOLDS]" [COLUMN=FACTOR...]: other.yaml is run and must have the events of
+# first.txt times these factors. The truncation error is an estimate, for sampled laws by 8 instants
+# in a period of its highest harmonic. An extreme of a force lies between two of 4096 instants,
+# (π/4096)²/2. A multiplier changes along a flat maximum, whose position is accurate to 1e-8.
+# Exactly at a fold `stable` is either value, and unknown if the error of the multiplier, an
+# estimate, is too large. Zeros are rounded, as the work of permanent stick.
 same() {
   run other
   [ "$1" != downwards ] || turn_round
@@ -111,19 +114,21 @@ same() {
         if (!(d <= bound * size(x[i]) + 1e-12 * largest[name[i]])) print place[i], name[i], x[i], y[i] } }' >wrong.txt
   [ -s wrong.txt ] && say "$study, $1: $(wc -l <wrong.txt) differ: $(head -3 wrong.txt)"
 }
-# A response curve from its other end: the last event comes first, and what was its end is none.
+# A response curve from its other end: the last event comes first, and the former end is no event.
 turn_round() {
   sed -i '/^response end/d' first.txt
   { sed '/^response end/d; /^response/!d' other.txt | tac; sed '/^response/d' other.txt; } >x
   mv x other.txt
 }
-# turned PHASE: first.yaml with its loads at another one; later N: cos after so many of 4096 instants of a period
+# turned PHASE: first.yaml with another phase of its loads; later N: cos after N of 4096 instants of
+# a period
 turned() { sed "s/phase: cos/phase: $1/" first.yaml >other.yaml; }
 later() { awk -v n="$1" 'BEGIN { printf "%.17g", 8 * atan2(1, 1) * (0.25 - n / 4096) }'; }
 
-# Newton's method ends with corrections below 1e-9. Set-valued laws are evaluated at 4096 instants: with phases that are whole
-# numbers of them nothing changes but rounding, between them kinks of forces are seen differently by 1/N². The last fold but one of
-# the stop lies where it is hardly touched, which the distance from there follows as a root does.
+# Newton corrections end below 1e-9. Set-valued laws are evaluated at 4096 instants: with phases
+# that are multiples of the interval only rounding changes, for others kinks of forces are sampled
+# differently by 1/N². The last fold but one of the stop lies where it is barely touched; its error
+# is the square root of the distance from there.
 for study in chain pads rub stop; do
   in_units $study 1 1 1 >first.yaml
   run first
@@ -134,7 +139,7 @@ for study in chain pads rub stop; do
   in_units $study 1 1 1000 >other.yaml; same "time" 1e-8 frequency=1e-3
   in_units $study 0.22480894 39.370079 0.016666666666666667 >other.yaml; same "pounds, inches, minutes" 1e-8 \
     frequency=60 x=39.370079 y=39.370079 work=8.8507457 force=0.22480894
-  # The second of two contact entries first, and their numbers exchanged.
+  # The second of two contact entries first, with their numbers exchanged.
   sed -E '/law: elastic/ { N; s/(.*)\n(.*)/\2\n\1/ }; s/contact: 0/contact: X/; s/contact: 1/contact: 0/; s/contact: X/contact: 1/' first.yaml >other.yaml
   cmp -s first.yaml other.yaml || same "contacts exchanged" 1e-8
   sed -E 's/(response: \{from: )([^,]*), to: ([^,]*)/\1\3, to: \2/' first.yaml >other.yaml

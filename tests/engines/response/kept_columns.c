@@ -1,4 +1,4 @@
-// Checkpoints of curves: as large as the points that there are, whatever room for points there is.
+// Checkpoints of curves: their size is that of the points reached, not that of the room for points.
 #include <dirent.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -15,7 +15,7 @@ static double state_of(const batch_job *job, int row, long i) {
   return job->host.state[row * job->host.stride + i];
 }
 
-// Bytes of the live state and of the points reached.
+// Returns the bytes of the live state and of the points reached.
 static double reached(const batch_job *job) {
   const engine_layout *l = &job->group->layout;
   double numbers = 0;
@@ -40,7 +40,7 @@ static double size_of_checkpoint(bench *b, int points) {
   CHECK_OK(checkpoint_write(folder, &identity, &job));
   snprintf(path, sizeof path, "%s/batch-%09ld.checkpoint", folder, job.number);
   TEST_CHECK(stat(path, &info) == 0);
-  // A head of fixed length, and a few words for each trajectory: its number and how much there is of it.
+  // A header of fixed length, and a few words for each trajectory: its number and its sizes.
   const double head = 1000 + 40 * (double)job.n;
   TEST_CHECK((double)info.st_size >= 0.9 * reached(&job) && (double)info.st_size <= reached(&job) + head);
   CHECK_OK(checkpoint_remove(folder, &job));

@@ -1,5 +1,5 @@
-// Response curves of a synthetic structure with many contact points, packed by hand for the kernel: as many
-// unknowns as wanted, in members that differ in their load. For tests and benchmarks.
+// Response curves of a synthetic structure with many contact points, packed directly for the
+// kernel: any number of unknowns, in members that differ in their load. For tests and benchmarks.
 #ifndef CHATTER_TESTS_LARGE_CASE_H
 #define CHATTER_TESTS_LARGE_CASE_H
 
@@ -15,11 +15,12 @@
 #include "machines/kernel_kind.h"
 
 typedef struct large_shape {
-  int points, count, harmonics, law; // contact points, coordinates of each (the first normal), hb_law
+  int points, count, harmonics, law; // contact points, coordinates of each (the first is the
+                                     // normal), law (hb_law)
   int samples, modes, members, kept;
 } large_shape;
 
-// A small one, that both factorisations are quick with.
+// Returns a small case with which both factorisations are fast.
 static inline large_shape large_three_points(int law, int count, int members, int kept) {
   return (large_shape){.points = 3,
                        .count = count,
@@ -64,8 +65,8 @@ static inline void large_sizes(const large_shape *s, kernel_sizes *sizes) {
   dim[DIM_HB_FORCES] = 1, dim[DIM_HB_MAX_POINTS] = s->kept;
 }
 
-// Modes from 1 rad/s on, shapes of all ports at random, and a diagonal flexibility: each contact coordinate
-// has a spring of its own between it and the structure.
+// Makes modes from 1 rad/s on, random shapes of all ports, and a diagonal flexibility: each contact
+// coordinate has its own spring to the structure.
 static inline void large_model(large_case *c) {
   const int *dim = c->batch.sizes.dim;
   const int modes = c->shape.modes, boundary = dim[DIM_HB_BOUNDARY];
@@ -149,7 +150,7 @@ static inline double large_kept(const large_case *c, int point, int which, long 
   return c->batch.windows[((long)point * hb_record_size(c->batch.sizes.dim) + which) * c->batch.stride + i];
 }
 
-// By the kernel itself on the CPU; lanes 0: by how many trajectories there are.
+// Runs the kernel itself on the CPU; lanes 0: chosen by the number of trajectories.
 static inline void large_run_kernel(large_case *c, int threads, int lanes) {
   backend cpu;
   backend_options options = backend_default();
@@ -169,9 +170,9 @@ static inline int large_end_of(const large_case *c, long i) {
   return -1;
 }
 
-// Points at exactly the same frequency, by different factorisations: they differ in the order of sums.
-// Newton's last correction is far less than the 1e-9 that it may be, and rounding times the condition of the
-// system less than 1e-10.
+// Compares points at exactly the same frequency by different factorisations, which differ in the
+// order of sums. Newton's last correction is far below its tolerance of 1e-9, and rounding times
+// the condition number of the system is below 1e-10.
 static inline void large_check_point(const large_case *a, int at_a, const large_case *b, int at_b, long i) {
   const int record = hb_record_size(a->batch.sizes.dim);
   double most = 0;
@@ -181,7 +182,8 @@ static inline void large_check_point(const large_case *a, int at_a, const large_
     CHECK_NEAR(large_kept(b, at_b, which, i), large_kept(a, at_a, which, i), 1e-10 * most, 0);
 }
 
-// The ends of curves: steps adapt to iterations that may be one more or less.
+// Compares the ends of curves: step lengths adapt to the number of iterations, which may differ by
+// one.
 static inline void large_check_ends(const large_case *a, const large_case *b) {
   for (long i = 0; i < a->shape.members; i++) {
     const int at_a = large_end_of(a, i), at_b = large_end_of(b, i);

@@ -1,7 +1,8 @@
-"""A mass on a spring with one contact law, x'' + 0.4 x' + 100 x = 3 sin(2 pi f t) + force: the root mean square
-of x about its mean by harmonic balance with H harmonics and, for laws_balance.sh, by Runge-Kutta's method of
-fourth order. The balance is Newton's method on differences, the force by its samples; nothing but Python's
-library. Prints law, f, the balance's and the integration's root mean square.
+"""A mass on a spring with one contact law, x'' + 0.4 x' + 100 x = 3 sin(2 pi f t) + force: the root
+mean square of x about its mean by harmonic balance with H harmonics and, for laws_balance.sh, by
+Runge-Kutta of fourth order. The balance is solved by Newton's method with differences, with the
+force from its samples; only Python's library is used. Prints law, f, and the root mean square of
+balance and integration.
 
     python3 laws_balance.py H PERIODS FREQUENCY...
 """
@@ -17,7 +18,7 @@ LAWS = {
 
 
 def solve(a, b):
-    """Gauss' elimination with pivots."""
+    """Gaussian elimination with pivoting."""
     n = len(b)
     rows = [r[:] + [c] for r, c in zip(a, b)]
     for k in range(n):
@@ -44,7 +45,7 @@ class Balance:
             self.rate += [[-h * self.omega * math.sin(t) for t in tau], [h * self.omega * math.cos(t) for t in tau]]
 
     def rest(self, u):
-        """Inertia, damping, spring, load and contact that do not balance, per harmonic."""
+        """Residual of inertia, damping, spring, load and contact per harmonic."""
         x = [sum(c * w[i] for c, w in zip(u, self.wave)) for i in range(self.n)]
         v = [sum(c * w[i] for c, w in zip(u, self.rate)) for i in range(self.n)]
         force = [self.law(a, b) for a, b in zip(x, v)]
@@ -102,7 +103,7 @@ def main():
     harmonics, periods = int(sys.argv[1]), int(sys.argv[2])
     for name, law in LAWS.items():
         for f in map(float, sys.argv[3:]):
-            # samples of kinks are off by their number's inverse square
+            # The error of samples at kinks is the inverse square of their number.
             balance = Balance(law, f, harmonics, 2048 if name == "spring" else 256).solve()
             print(name, f, f"{balance:.12g}", f"{integrate(law, f, periods):.12g}", flush=True)
 

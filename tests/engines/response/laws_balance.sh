@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# A unilateral and a cubic spring, a polynomial one and tanh friction: with five harmonics against a harmonic balance of its own
-# (laws_balance.py: Newton's method on differences, the force by its samples), with 25 against Runge-Kutta.
+# A unilateral and a cubic spring, a polynomial one and tanh friction: with five harmonics, compared
+# with a separate harmonic balance (laws_balance.py: Newton's method by differences, the force by
+# samples), and with 25 with Runge-Kutta.
 here=$(cd "$(dirname "$0")" && pwd)
 . "$here/../../program.sh"
 /usr/bin/env python3 "$here/laws_balance.py" 5 120 1.3 1.5 >reference || say "laws_balance.py fails"
@@ -29,8 +30,9 @@ compare() { # NAME KEYS BALANCE TIME: what both may be off by, of the motion
       if (!(off($10, $4) < time)) print $1, $2 " Hz: " $10 ", Runge-Kutta " $4 }
     END { if (n != 2) print "not compared" }' | grep . && say "$1"
 }
-# The reference samples the spring's kinks 2048 times a period: 1e-6. The others are sampled alike: Newton's tolerance. Of the
-# motion in time 25 harmonics leave out 1e-7 at the kinks; the last of the transient is exp(-0.2 t) = 1e-7.
+# The reference samples the kinks of the spring 2048 times per period: 1e-6. The other laws are
+# sampled equally: tolerance of the Newton iteration. In time, 25 harmonics have a truncation error
+# of 1e-7 at the kinks; the transient is exp(-0.2 t) = 1e-7 at the end.
 compare spring "gap: 0.1, normal_stiffness: 200" 2e-6 2e-6
 compare cubic "cubic_stiffness: 50" 1e-8 2e-6
 compare polynomial "powers: [2, 3], coefficients: [-60, 900]" 1e-8 2e-6

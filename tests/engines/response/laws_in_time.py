@@ -1,7 +1,7 @@
-"""A mass on a spring with one contact law, x'' + 0.4 x' + 100 x = 3 sin(2 pi f t) + force, stepped in time
-until it is periodic: prints the law, the root mean square of x about its mean, the largest force and what it
-takes in a period. Runge-Kutta's method of
-fourth order; Iwan's sliders by the central difference method. Written from the laws' definitions alone."""
+"""A mass on a spring with one contact law, x'' + 0.4 x' + 100 x = 3 sin(2 pi f t) + force, stepped
+in time until it is periodic: prints the law, the root mean square of x about its mean, the largest
+force and its work per period. Runge-Kutta of fourth order; Iwan's sliders by the central difference
+method. Written from the definitions of the laws alone."""
 import math
 import sys
 
@@ -50,7 +50,8 @@ def runge_kutta(law, f, periods, steps):
 
 
 def sliders():
-    """Segalman's element of F_S = 5, K_T = 50, chi = -0.5, beta = 0.3 as 12 sliders and one more."""
+    """Segalman's element with F_S = 5, K_T = 50, chi = -0.5, beta = 0.3 as 12 sliders and one
+    more."""
     limit, stiff, chi, beta, n = 5.0, 50.0, -0.5, 0.3, 12
     most = limit * (1 + beta) / (stiff * (beta + (chi + 1) / (chi + 2)))
     density = stiff / (1 + beta) * (chi + 1) / most ** (chi + 1)  # R: its stiffness is K_T/(1 + beta)
@@ -79,7 +80,7 @@ def central_difference(f, periods, steps):
 
 
 def area(x, pull):
-    """What the force takes in a period, -∮ F dx."""
+    """Work dissipated by the force per period, -∮ F dx."""
     return -sum((p + q) / 2 * (b - a) for p, q, a, b in zip(pull, pull[1:] + pull[:1], x, x[1:] + x[:1]))
 
 

@@ -1,7 +1,8 @@
-// Harmonic balance with LAPACK's factorisations: the same curves as the kernel's own where both serve, in one
-// piece and in chunks of steps; and a model like a blade's (16 contact nodes with three coordinates each, 20
-// harmonics and the static one, 1968 unknowns), whose points satisfy the balance as evaluated by other means:
-// contact laws at instants of the period, sums over modes in complex numbers.
+// Harmonic balance with LAPACK's factorisations: the same curves as with those of the kernel, in
+// one piece and in chunks of steps. A model like that of a blade (16 contact nodes with three
+// coordinates each, 20 harmonics and the static one, 1968 unknowns): its points satisfy the balance
+// evaluated by other means, the contact laws at instants of the period and sums over modes in
+// complex numbers.
 #include <cblas.h>
 #include <complex.h>
 
@@ -18,7 +19,7 @@ static void check_same(int law, int count, double to, double load) {
     large_run_library(&chunks, 1, 0);
   }
   large_check_ends(&kernel, &library);
-  // The same calls of the library, whatever the threads and the chunks.
+  // The same library calls for any number of threads and chunks.
   TEST_CHECK(
       memcmp(library.batch.windows, chunks.batch.windows,
              sizeof(double) * (size_t)(hb_n_windows(library.batch.sizes.dim) * library.batch.stride)) == 0);
@@ -40,8 +41,8 @@ static double value_at(const periodic *p, const double *x, int instant) {
   return sum;
 }
 
-// r(u) of one contact point by its values in time: unilateral with preload 1, friction 0.3. Counts the
-// instants of slip and of separation.
+// r(u) of one contact point from its values in time: unilateral with preload 1 and friction 0.3.
+// Counts the instants of slip and of separation.
 static void law_in_time(const periodic *p, const double *u, double *r, long *slips, long *opens) {
   const int width = 1 + 2 * p->harmonics;
   for (int i = 0; i < 3 * width; i++) r[i] = 0;
@@ -62,12 +63,12 @@ static void law_in_time(const periodic *p, const double *u, double *r, long *sli
   }
 }
 
-// Complex coefficient c - is of harmonic h.
+// Returns the complex coefficient c - is of harmonic h.
 static double complex coefficient(const double *x, int h) {
   return h ? CMPLX(x[2 * h - 1], -x[2 * h]) : x[0];
 }
 
-// The largest entry of R = u - r + E q over the largest of u, at point k of member i.
+// Returns the largest entry of R = u - r + E q over the largest of u, at point k of member i.
 static double residual(const large_case *c, int k, long i, const double *u, const double *r) {
   const int *dim = c->batch.sizes.dim;
   const int modes = c->shape.modes, boundary = dim[DIM_HB_BOUNDARY], width = hb_n_coefficients(dim);
@@ -125,18 +126,18 @@ static void check_blade(void) {
     }
     for (int point = 0; point < shape.points; point++)
       law_in_time(&p, u + point * 3 * width, in_time + point * 3 * width, &slips, &opens);
-    // Of 1024 instants, kinks integrated linearly: O(1/N²) of the forces.
+    // 1024 instants with kinks integrated linearly: error O(1/N²) of the forces.
     for (int j = 0; j < n; j++) CHECK_NEAR(r[j], in_time[j], 2e-5 * largest, 0);
-    // Newton's corrections are below 1e-9 and converge quadratically.
+    // Newton's corrections end below 1e-9 and converge quadratically.
     CHECK_NEAR(residual(&c, k, 0, u, r), 0, 1e-9, 0);
   }
-  // Friction does slip.
+  // Friction must slip.
   TEST_CHECK(slips > 100);
   free(u), free(r), free(in_time);
   large_free(&c);
 }
 
-// 450 unknowns, which OpenBLAS would share among its threads, if it were let.
+// 450 unknowns, for which OpenBLAS would use several threads if it were allowed to.
 static void check_one_thread(void) {
   const int before = openblas_get_num_threads();
   const large_shape shape = {.points = 10,
@@ -152,7 +153,7 @@ static void check_one_thread(void) {
   large_run_library(&one, 1, 0);
   openblas_set_num_threads(3);
   large_run_library(&many, 2, 0);
-  TEST_CHECK(openblas_get_num_threads() == 3); // as it was found
+  TEST_CHECK(openblas_get_num_threads() == 3); // restored
   openblas_set_num_threads(before);
   TEST_CHECK(large_state(&one, HB_N_POINTS, 1) == shape.kept);
   TEST_CHECK(memcmp(one.batch.windows, many.batch.windows,

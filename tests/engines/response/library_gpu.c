@@ -1,7 +1,7 @@
-// Factorisations by cuBLAS and cuSOLVER, with a driver and libraries that are stand-ins: systems of either
-// size in any slots and their transposes; a batch of trajectories that meet at each, with the points that
-// LAPACK alone finds; what is missing or fails is named, and the CPU's LAPACK takes over where nothing was
-// begun.
+// Factorisations by cuBLAS and cuSOLVER with a stand-in driver and stand-in libraries: systems of
+// both sizes in any slots, and their transposes. A batch of trajectories that are factorised
+// together gives the points of LAPACK alone. Missing or failing libraries are named, and LAPACK on
+// the CPU is used if nothing was begun.
 #include <dlfcn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -12,7 +12,7 @@
 
 enum { SLOTS = 5 };
 
-// b - A x or b - Aᵀ x, largest entry.
+// Returns the largest entry of b - A x or b - Aᵀ x.
 static double rest(int n, const double *a, const double *x, const double *b, int transposed) {
   double worst = 0;
   for (int i = 0; i < n; i++) {
@@ -23,7 +23,7 @@ static double rest(int n, const double *a, const double *x, const double *b, int
   return worst;
 }
 
-// Of the determinants, against elimination with the largest pivot of each row.
+// Returns the sign of the determinant, by elimination with the largest pivot of each row.
 static double sign_of(int n, const double *from) {
   double *a = large_array((long)n * n, sizeof *a), sign = 1;
   memcpy(a, from, sizeof *a * (size_t)n * (size_t)n);
@@ -66,7 +66,7 @@ static void check_systems(int n) {
   TEST_CHECK(gpu_solver_factorise(solver, 3, slot, (const double *const *)a, message));
   TEST_CHECK(gpu_solver_solve(solver, 3, slot, x, 0, message));
   check_signs(solver, n, slot, a);
-  // Backward stable but for the growth of random matrices' inverses: far below 1e-7 for up to 600 rows.
+  // Backward stable up to the condition of random matrices: far below 1e-7 for up to 600 rows.
   for (int s = 0; s < 3; s++) CHECK_NEAR(rest(n, a[s], x[s], b + s * n, 0), 0, 1e-7, 0);
   double *some[] = {x[2], x[0]};
   memcpy(x[2], b + 2 * n, (size_t)n * sizeof *b), memcpy(x[0], b, (size_t)n * sizeof *b);
@@ -78,8 +78,9 @@ static void check_systems(int n) {
   free(b);
 }
 
-// Either way the same first points, and the same ends of curves that are not cut. The stand-in knows how many
-// met at most: threads begin one after the other, so that all of them need not.
+// Both ways give the same first points and the same ends of complete curves. The stand-in counts
+// how many systems were solved together at most; it may be fewer than all, because threads begin
+// one after the other.
 static void check_batch(int points, int harmonics, int members, int is_batched) {
   const large_shape shape = {.points = points,
                              .count = 2,
@@ -109,7 +110,7 @@ static void check_batch(int points, int harmonics, int members, int is_batched) 
   large_free(&cpu), large_free(&gpu);
 }
 
-// In a process of its own: libraries are looked for once.
+// Runs in a child process, because libraries are looked for once per process.
 static void in_child(void (*check)(void)) {
   int status;
   const pid_t child = fork();

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# A system of 308 unknowns, which libraries factorise without being asked to: every number of every point is the same in two
-# runs, with other threads, batches, chunks and shards, after a stop and a resumption, and whatever threads OpenBLAS has.
+# A system of 308 unknowns, which libraries factorise by default: every number of every point is the
+# same in two runs, with other threads, batches, chunks and shards, after a stop and a resumption,
+# and for any number of threads of OpenBLAS.
 . "$(dirname "$0")/../../program.sh"
 cat >study.yaml <<'YAML'
 study: response

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Peaks of the cantilever with factorisations by LAPACK: those of the kernel, and the same table from threads, batches, chunks,
-# shards and a run that is stopped and resumed.
+# Peaks of the cantilever with factorisations by LAPACK: equal to those of the kernel, and the same
+# table from threads, batches, chunks, shards and a run that is stopped and resumed.
 . "$(dirname "$0")/../../program.sh"
 cat "$models/cantilever/peak.yaml" - >study.yaml <<'TEXT'
 ensemble: {design: {type: grid, parameters: {excitation.amplitude: {from: 0.2, to: 2, count: 24}}}}
@@ -12,8 +12,9 @@ grep -q 'factorisation *by libraries' check.txt || say "check does not say that 
 run() { "$chatter" run study.yaml "${by_library[@]}" -d cpu -q "$@" || say "fails: $*"; }
 table() { "$chatter" export "$1.h5" -o "$1.csv" 2>/dev/null || say "$1.h5 has no table"; }
 same() { table "$1"; cmp -s whole.csv "$1.csv" || say "$1.csv differs from whole.csv"; }
-# alike NAME: all methods end Newton's iteration at corrections below 1e-9 of the state, which are squared once more; the place
-# of a smooth maximum is found to about the root of that in frequency, its amplitude to rounding.
+# alike NAME: all methods end the Newton iteration at corrections below 1e-9 of the state, which are
+# squared once more; the position of a smooth maximum is found to about the square root of that in
+# frequency, its amplitude to rounding.
 alike() {
   table "$1"
   paste -d, whole.csv "$1.csv" | awk -F, '
@@ -38,7 +39,8 @@ same pieces
 [ $? = 75 ] || say "the run was not stopped"
 run -o stopped.h5 -t 2 --resume
 same stopped
-# On a GPU with NVIDIA's libraries, which promise no bits: stand-ins that call LAPACK.
+# On a GPU with NVIDIA's libraries, which are not reproducible bit by bit: stand-ins that call
+# LAPACK.
 standin=$build/tests/machines/cuda/standin
 if [ -e "$standin/libfake_cuda.so" ] && [ -e "$standin/libfake_solvers.so" ]; then
   export CHATTER_LIBCUDA=$standin/libfake_cuda.so CHATTER_CUBLAS=$standin/libfake_solvers.so
@@ -53,7 +55,7 @@ fi
 "$chatter" run study.yaml --set response.factorisation=kernel -d cpu -q -o kernel.h5 || say "the kernel's run fails"
 alike kernel
 
-# Backbones solve with the transposed factors too: the ends of all three at three times the load.
+# Backbones also solve with the transposed factors: the ends of all three at three times the load.
 sed -e 's/^study: response/study: backbone/' -e '/^inputs:/,$d' "$models/cantilever/peak.yaml" >backbone.yaml
 cat >>backbone.yaml <<'TEXT'
 backbone: {methods: [extremum, phase, dnnm], from: 0.2, to: 3}

@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# `static: auto` has the static harmonic wherever something makes a mean: each law with each property that makes one gives what
-# `static: yes` gives, byte for byte, and has a mean there that `static: no` leaves out; laws that are odd give what `static: no` gives,
-# and no mean with the static harmonic. The gap of an elastic contact against a motion put together from free flights and contacts.
+# `static: auto` includes the static harmonic whenever something causes a mean. Each law with each
+# property that does so gives the result of `static: yes`, byte for byte, and has a mean that
+# `static: no` neglects; odd laws give the result of `static: no`, and no mean with the static
+# harmonic. The gap of an elastic contact is compared with a motion composed of free flights and
+# contacts.
 . "$(dirname "$0")/../../program.sh"
 printf '%%%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n1 1 1.0\n2 2 1.3\n' >K.mtx
 printf '%%%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n1 1 1.0\n2 2 1.0\n' >M.mtx
@@ -32,9 +34,10 @@ run() {
   "$chatter" run "$1.yaml" -o "$1-$2.h5" --force --quiet --device cpu --set "response.static=$2" "${@:3}" 2>log && "$chatter" export "$1-$2.h5" --force >/dev/null 2>>log || say "$1, $2: $(cat log)"
 }
 mean_of() { awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } NR == 2 { print $at["mean"] }' "$1.csv"; }
-# same NAME WITH SIZE: auto is as static: WITH; the mean with the static harmonic is more than SIZE (yes) or less (no), m
+# same NAME WITH SIZE: auto equals static: WITH; the mean with the static harmonic is more than SIZE
+# (yes) or less (no), m
 same() {
-  for static in auto yes no; do # without one constant loads are refused
+  for static in auto yes no; do # without the static harmonic constant loads are refused
     [ $static = no ] && grep -q 'constant\|gravity' "$1.yaml" && continue
     run "$1" $static
   done
@@ -73,7 +76,7 @@ chain|{node: 2, law: elastic, tangential_stiffness: 1.0, friction: 0.3, preload:
 chain|{node: 2, law: coulomb, friction: 0.3, preload: 0.2}
 END2
 
-# 0 in the file and varied: gap, preload, and the stiffness that there is a normal coordinate by.
+# 0 in the file and varied: gap, preload, and the stiffness that creates a normal coordinate.
 vary() { # NAME CONTACT PARAMETER VALUE
   study chain "$2" >"$1.yaml"
   sed "s/^outputs:/ensemble: {design: {type: grid, parameters: {$3: {values: [$4]}}}}\n&/" "$1.yaml" >"$1-varied.yaml"
@@ -86,8 +89,8 @@ vary gap "{node: 2, $spring, gap: 0}" contact.gap 0.05
 vary preload "{node: 2, $spring, preload: 0}" contact.preload 0.02
 vary stiffness '{node: 2, law: elastic, normal_stiffness: 0, gap: 0.05}' contact.normal_stiffness 1.0
 
-# x'' + 0.1 x' + x = 0.1 cos ωt with a spring of 4 N/m below x = -0.05: time steps. Truncation at 30 harmonics and steps of a
-# 4000th of the period leave 1e-5.
+# x'' + 0.1 x' + x = 0.1 cos ωt with a spring of 4 N/m below x = -0.05: time steps. The errors of 30
+# harmonics and of steps of 1/4000 of the period are 1e-5.
 cat >balance.yaml <<'YAML'
 study: response
 model: {type: chain, masses: [1.0], springs: [1.0], dashpots: [0.1]}

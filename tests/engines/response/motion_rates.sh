@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Velocities and accelerations of harmonic balance: of a linear chain the exact transfer function at every point, over the
-# grid of frequencies and at the peak; of a stop with a static part the derivatives of the harmonics told beside them.
+# Velocities and accelerations of harmonic balance: for a linear chain the exact transfer function
+# at every point, over the grid of frequencies and at the peak; for a stop with a static part the
+# derivatives of the harmonics in the same results.
 . "$(dirname "$0")/../../program.sh"
 cat >linear.yaml <<'YAML'
 study: response
@@ -64,7 +65,7 @@ def motion(w):
 
 p = table("linear-point.csv")
 w = 2 * math.pi * p["frequency"]
-# Newton's method stops at a residual of 1e-10 and less of the force.
+# The Newton iteration ends at a residual of at most 1e-10 of the force.
 near("x", p["x"], motion(w) / math.sqrt(2), 1e-8)
 near("v", p["v"], w * motion(w) / math.sqrt(2), 1e-8)
 near("a", p["a"], w**2 * motion(w), 1e-8)
@@ -72,7 +73,7 @@ near("phase of v", np.cos(p["v_phase"] - p["x_phase"] - math.pi / 2), np.ones(le
 near("phase of a", np.cos(p["a_phase"] - p["x_phase"] - math.pi), np.ones(len(w)), 1e-12)
 g = table("linear-grid_frequency.csv")
 w = 2 * math.pi * np.linspace(1.0, 3.5, 26)
-# Cubic pieces between some hundred points: x itself is 1.3e-5 off.
+# Cubic pieces between some hundred points: x itself is off by 1.3e-5.
 for name, power in (("x", 0), ("v", 1), ("a", 2)):
     exact = w**power * motion(w) * (1 if name == "a" else math.sqrt(0.5))
     near(name + "_upper", g[name + "_upper"], exact, 3e-5)
@@ -92,7 +93,7 @@ c, s = np.cos(np.outer(h, tau)), np.sin(np.outer(h, tau))
 x = mean[:, None] + cos @ c + sin @ s
 v = w[:, None] * ((sin * h) @ c - (cos * h) @ s)
 a = -(w[:, None] ** 2) * ((cos * h**2) @ c + (sin * h**2) @ s)
-# The dense samples miss a maximum by (7 · 2π/20000/2)²/2 = 6e-7 of the highest harmonic at most.
+# The dense samples miss a maximum by at most (7 · 2π/20000/2)²/2 = 6e-7 of the highest harmonic.
 near("x max", ours["x"], x.max(1), 1e-6)
 near("v max", ours["v"], v.max(1), 1e-6)
 near("v min", ours["low"], v.min(1), 1e-6)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Floquet multipliers with compliant laws: against the map of a period by multipliers_in_time.py, a program
-# of its own; a stop whose gap moves; a cubic spring as a polynomial, point by point; linear dashpots, with mass and without, in closed form,
-# and as those of a model.
+# Floquet multipliers with compliant laws: compared with the period map by multipliers_in_time.py, a
+# separate program; a stop with a moving gap; a cubic spring compared with a polynomial, point by
+# point; linear dashpots, with mass and without, in closed form, and compared with those of a model.
 . "$(dirname "$0")/../../program.sh"
 . "$(dirname "$models")/tests/engines/response/studies.sh"
 here=$(dirname "$0")
@@ -12,9 +12,10 @@ study() { # NAME METHOD CONTACT TO HARMONICS [DRIVES]
     s/  - {node: 1/  - {node: 2/' "$1.yaml"
   tabulate "$1"
 }
-# The last point's multiplier is within what it says, and what the program leaves of its own: maps of 2000 steps by central
-# differences are known to 1e-7, those of the force of a dashpot without mass, whose rate has a vertical slope, to 2e-5; the
-# sliders by 8000 steps, which slip a step late, to 3e-5.
+# The multiplier of the last point is within its own error estimate plus that of the program: maps
+# of 2000 steps by central differences are accurate to 1e-7, for the force of a dashpot without
+# mass, whose rate has a vertical slope, to 2e-5; for the sliders with 8000 steps, which slip one
+# step late, to 3e-5.
 compare() { # NAME LAW FREQUENCY TOLERANCE [STABILITY]
   local there
   there=$(/usr/bin/python3 "$here/multipliers_in_time.py" "$2" "$3") || say "multipliers_in_time.py $2 fails"
@@ -39,7 +40,7 @@ dashpot-massless 1.5 macneal 2e-5 dashpot, normal_damping: 0.4, power: 2
 linear-massless 1.5 macneal 1e-7 dashpot, normal_damping: 0.4
 LAWS
 
-# A stop without mass whose gap moves; the table of 400 rows errs by 1e-8 of it.
+# A massless stop with a moving gap; the table of 400 rows has an error of 1e-8.
 awk 'BEGIN { print "turns,gap"; for (i = 0; i <= 400; i++) { x = 2 * atan2(0, -1) * (i % 400) / 400; printf "%.17g,%.17g\n", i / 400, 0.05 * sin(x) + 0.03 * cos(2 * x) } }' >gap-table.csv
 while read -r frequency stability; do
   study moving macneal "law: unilateral, gap: 0.1, gap_drive: moves, gap_phase: 0.7" $frequency 60 \
@@ -52,7 +53,7 @@ done <<'FREQUENCIES'
 0.9 stable
 FREQUENCIES
 
-# Every point of a curve with its folds: what rounding leaves of the multipliers, which hold to 1e-8 themselves.
+# Every point of a curve with its folds: rounding of the multipliers, which are accurate to 1e-8.
 study cubic modal "law: cubic, cubic_stiffness: 50" 3 7
 study cube modal "law: polynomial, powers: [3], coefficients: [50]" 3 7
 sed -i 's/harmonics: 7/harmonics: 7, static: no/' cube.yaml

@@ -1,8 +1,9 @@
 """The largest Floquet multiplier of a mass on a spring with one contact law, x'' + 0.4 x' + 100 x =
-3 sin(2 pi f t) + force, by central differences of its map of a period about the periodic motion. Runge-Kutta's
-method of fourth order with steps that end where a force jumps or has a kink; Iwan's sliders by the central
-difference method. The boundary without mass: the same mass, a spring of 400 N/m behind it, and the law at its
-far end. Written from the laws' definitions alone. Arguments: LAW FREQUENCY; prints the modulus."""
+3 sin(2 pi f t) + force, by central differences of its period map about the periodic motion.
+Runge-Kutta of fourth order with steps that end at jumps and kinks of the force; Iwan's sliders by
+the central difference method. Massless boundary: the same mass, a spring of 400 N/m behind it, and
+the law at its far end. Written from the definitions of the laws alone. Arguments: LAW FREQUENCY;
+prints the modulus."""
 import math
 import sys
 
@@ -20,8 +21,8 @@ def runge_kutta(rate, t, h, y):
 
 
 def period(pieces, marks, f, y, steps):
-    """`marks`: functions of the state; a step ends where one changes its sign, and until then the rate is the
-    one of its beginning."""
+    """`marks`: functions of the state; a step ends where one changes its sign, and until then the
+    rate is that of its beginning."""
     h, t = 1 / (f * steps), 0.0
     for i in range(steps):
         left = h
@@ -57,7 +58,7 @@ def with_mass(law, has_state):
 
 
 def stop(f):
-    """The Kelvin-Voigt stop, which pushes where its gap is closed and its force is positive."""
+    """The Kelvin-Voigt stop, which acts while its gap is closed and its force is positive."""
 
     def pieces(signs):
         pushes = not signs[0] and signs[1]
@@ -72,7 +73,8 @@ def stop(f):
 
 
 def moving_stop(f):
-    """A stop at the far end of the spring of 400 N/m, without mass, whose gap moves; the time is the third state."""
+    """A massless stop with a moving gap at the far end of the spring of 400 N/m; the time is the
+    third state."""
 
     def pieces(signs):
         def rate(t, y):
@@ -103,7 +105,7 @@ def without_mass(velocity):
 
 
 def modulus(matrix):
-    """Of the largest eigenvalue, |M^k|^(1/k) with k = 2^24."""
+    """Modulus of the largest eigenvalue, |M^k|^(1/k) with k = 2^24."""
     n, total = len(matrix), 0.0
     for i in range(24):
         size = max(abs(e) for row in matrix for e in row)
@@ -114,7 +116,7 @@ def modulus(matrix):
 
 
 def differences(step, y, moved, size=1e-5):
-    """Columns of the map of a period, for the states `moved`."""
+    """Columns of the period map, for the states `moved`."""
     columns = []
     for j in moved:
         ends = []
@@ -136,7 +138,7 @@ def by_steps(make, y, marks, f, steps=2000, periods=120):
 
 
 def by_newton(f, steps=2000):
-    """Of the moving stop, also where the motion is unstable."""
+    """Period map of the moving stop, also for unstable motions."""
     rate, marks = moving_stop(f), [lambda y: y[0] + moving_gap(f, y[2])]
     step = lambda y: period(rate, marks, f, [y[0], y[1], 0.0], steps)
     y = [0.0, 0.0, 0.0]
@@ -152,7 +154,7 @@ def by_newton(f, steps=2000):
 
 
 def iwan(f, steps=8000, periods=50):
-    """States: x, v half a step before, and where each slider's spring has no force."""
+    """States: x, v half a step before, and the relaxed position of the spring of each slider."""
     chain, h = sliders(), 1 / (f * steps)
 
     def go(y, slipped=None):
@@ -174,7 +176,7 @@ def iwan(f, steps=8000, periods=50):
     y, slipped = [0.0] * (2 + len(chain)), set()
     for _ in range(periods):
         y = go(y)
-    go(y, slipped)  # a slider that keeps its place is no state
+    go(y, slipped)  # a slider that never slips is no state
     return modulus(differences(go, y, [0, 1] + [2 + j for j in sorted(slipped)], 1e-6))
 
 
@@ -192,7 +194,8 @@ def largest(law, f):
         "bouc_wen": (*with_mass(bouc_wen, 1), [lambda y: y[1]]),
         # c v abs(v) = pull
         "dashpot-massless": (*without_mass(lambda p: math.copysign(math.sqrt(abs(p) / 0.4), p)), [lambda y: y[0] - y[2]]),
-        # c v = pull - k (x + gap) where that is closed and pushes, else x is where the spring has no force
+        # c v = pull - k (x + gap) if it is closed and pushes; otherwise x is where the spring has
+        # no force
         "linear-massless": (*without_mass(lambda p: p / 0.4), []),
     }
     return by_steps(*cases[law], f)

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# 265 peaks of the cantilever and of the blades, mixed in one call each, against an independent program in full coordinates
-# (reference/friction_reference.py): smooth ones and kinks, deep slip, separation, ridges that end, phase resonance and the
-# damped nonlinear normal mode.
+# 265 peaks of the cantilever and of the blades, mixed in one call each, compared with an
+# independent program in full coordinates (reference/friction_reference.py): smooth ones and kinks,
+# deep slip, separation, ridges that end, phase resonance and the damped nonlinear normal mode.
 . "$(dirname "$0")/../../program.sh"
 
-# table FOLDER INPUTS: rows of reference/FOLDER_peaks.csv. omega and amplitude of both programs are exact to rounding times
-# the condition of the model, at most 8e7 for the cantilever; roots of the phase and points of the mode to their printed digits.
+# table FOLDER INPUTS: rows of reference/FOLDER_peaks.csv. omega and amplitude of both programs are
+# exact to rounding times the condition number of the model, at most 8e7 for the cantilever; roots
+# of the phase and points of the mode to their printed digits.
 table() {
   local reference=$(dirname "$0")/reference/$2_peaks.csv
   awk -F, -v names="$3" 'BEGIN { n = split(names, name, " ") }

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Peaks of the cantilever and of the blades, their phase resonance and damped nonlinear normal modes against an independent
-# program with three harmonics; in one call per model whose rows mix all inputs, in every number of lanes and threads with
-# equal bits. Where there is no peak all outputs are nan and the status is ok.
+# Peaks of the cantilever and of the blades, their phase resonance and damped nonlinear normal
+# modes, compared with an independent program with three harmonics. One call per model with rows
+# that mix all inputs, with equal bits for any number of lanes and threads. Without a peak all
+# outputs are nan and the status is ok.
 . "$(dirname "$0")/../../program.sh"
 
 # values FILE.yaml: the rows on standard input
@@ -13,7 +14,7 @@ near() {
     $1 == row { d = $column / reference - 1; if (d * d <= relative * relative) found = 1; else print row, name, $column, reference }
     END { exit !found }' out.csv || say "$1 $2: not $3"
 }
-# row ROW OMEGA AMPLITUDE PHASE DNNM: tolerances are half of the last digit that the references have.
+# row ROW OMEGA AMPLITUDE PHASE DNNM: tolerances are half of the last digit of the references
 row() {
   near "$1" omega "$2" 4e-11
   near "$1" amplitude "$3" 4e-9
@@ -52,17 +53,18 @@ blades
 cp out.csv blades.csv
 row stuck 1278.25841438 9.54237734e-5 1283.5225 1280.2802
 row slip 1265.1344936 7.34285184e-4 1265.520 1274.881
-# A stuck system is linear: one harmonic is all there is.
+# A stuck system is linear: one harmonic suffices.
 near one omega 1278.25841438 4e-12
 near one amplitude 9.54237734e-5 4e-9
-# The linear resonance of the stuck system, from its 8 × 8 matrices by complex elimination and golden section, and the root of
-# the real part by bisection. A golden section of a flat maximum ends at the square root of rounding, 1e-8.
+# The linear resonance of the stuck system, from its 8 × 8 matrices by complex elimination and
+# golden section, and the root of the real part by bisection. A golden section of a flat maximum is
+# accurate to the square root of rounding, 1e-8.
 near out_of_phase omega 1329.67702 1e-8
 near out_of_phase amplitude 9.693709385695e-5 1e-12
 near out_of_phase omega_phase 1325.1782633557532 1e-9
 grep -qx 'none,ok,nan,nan,nan,nan,nan,0,0,0' out.csv || say "where the ridge has ended: $(grep ^none out.csv)"
 
-# Sixty reduced models in one call, each with one short trajectory: all come to their end.
+# Sixty reduced models in one call, each with one short trajectory: all reach their end.
 { echo sample_id,harmonics,pad_node; for h in 1 2 3; do for node in $(seq 20); do echo "$h.$node,$h,$node"; done; done; } |
   timeout 300 "$chatter" eval "$models/cantilever/peak.yaml" -i - -o many.csv --quiet --device cpu --threads 1 || say "many models: exit code $?"
 [ "$(grep -c ',ok,[0-9]' many.csv)" = 60 ] || say "of 60 models: $(grep -c ',ok,[0-9]' many.csv)"

@@ -1,5 +1,5 @@
-// What is kept of a period against closed forms and against 100,000 samples of it, and curves on a grid of
-// frequencies against a curve that is known.
+// Reductions of a periodic signal, compared with closed forms and with 100,000 samples, and curves
+// on a grid of frequencies, compared with a known curve.
 #include "engines/response/extract/period/period.h"
 
 #include "base/log.h"
@@ -30,17 +30,18 @@ static void check_random(arena *memory, unsigned *seed, int harmonics, int is_st
     mean += x / SAMPLES;
     square += x * x / SAMPLES;
   }
-  // Samples miss a maximum by at most half the curvature times the square of half their distance: 7² · 7 / 8
-  // (2π / 1e5)² = 2e-7.
+  // Samples miss a maximum by at most half the curvature times the square of half their distance:
+  // 7² · 7 / 8 (2π / 1e5)² = 2e-7.
   CHECK_NEAR(period_reduce(&period, coefficient, REDUCE_MAX), top, 2e-7, 0);
   CHECK_NEAR(period_reduce(&period, coefficient, REDUCE_MIN), bottom, 2e-7, 0);
   CHECK_NEAR(period_reduce(&period, coefficient, REDUCE_HALF_PEAK_TO_PEAK), (top - bottom) / 2, 2e-7, 0);
-  // Sums over equally spaced samples are exact but for rounding.
+  // Sums over equally spaced samples are exact up to rounding.
   CHECK_NEAR(period_reduce(&period, coefficient, REDUCE_MEAN), mean, 1e-12, 0);
   CHECK_NEAR(period_reduce(&period, coefficient, REDUCE_RMS), sqrt(square - mean * mean), 1e-12, 0);
 }
 
-// The same force, a quarter period behind, half a period behind, and in the sense of sin (ωt + φ).
+// The same force, a quarter period later, half a period later, and the sign convention of sin (ωt +
+// φ).
 static void check_phases(arena *memory) {
   response_period period;
   CHECK_OK(response_period_create(1, 0, memory, &period));
@@ -55,8 +56,8 @@ static void check_phases(arena *memory) {
 
 enum { MOST_POINTS = 401, GRID = 81 };
 
-// ω = s³ - 3 s, which folds at s = ∓1, ω = ±2, with the value s or, `bent`, exp(s/2): `n` points with the
-// folds among them.
+// ω = s³ - 3 s, with folds at s = ∓1, ω = ±2, and the value s or, if `bent`, exp(s/2): `n` points
+// including the folds.
 static grid_curve fold_back(int n, int is_known, int bent) {
   static double x[MOST_POINTS], y[MOST_POINTS], dx[MOST_POINTS], dy[MOST_POINTS];
   static char is_corner[MOST_POINTS];
@@ -70,7 +71,8 @@ static grid_curve fold_back(int n, int is_known, int bent) {
   return (grid_curve){.n = n, .x = x, .y = y, .dx = dx, .dy = dy, .is_corner = is_corner};
 }
 
-// The largest error over the grid of the bent curve, at frequencies as close to a fold as 0.002.
+// Returns the largest error of the bent curve over the grid, at frequencies as close to a fold as
+// 0.002.
 static double fold_error(int n, int is_known) {
   const response_grid grid = {.from = -1.998, .to = 1.998, .n = GRID};
   const grid_curve curve = fold_back(n, is_known, 1);
@@ -80,7 +82,8 @@ static double fold_error(int n, int is_known) {
   for (int g = 0; g < GRID; g++) {
     const double omega = grid.from + (grid.to - grid.from) / (GRID - 1) * g;
     most =
-        fmax(most, fabs(lower[g] - exp(cos((acos(omega / 2) + 2 * M_PI) / 3)))); // the least of three roots
+        // the smallest of three roots
+        fmax(most, fabs(lower[g] - exp(cos((acos(omega / 2) + 2 * M_PI) / 3))));
     most = fmax(most, fabs(upper[g] - exp(cos(acos(omega / 2) / 3))));
   }
   return most;
@@ -92,24 +95,24 @@ static void check_grid(void) {
   const response_grid grid = {.from = -4, .to = 4, .n = 5}; // -4, -2, 0, 2, 4
   const grid_curve curve = fold_back(MOST_POINTS, 1, 0);
   response_grid_values(&grid, &curve, lower, upper, place);
-  // The value is a parameter of the curve in which ω is a cubic: exact where that is taken, beside the folds;
-  // 0.01⁴ elsewhere.
+  // The value is a curve parameter in which ω is a cubic: exact beside the folds, where this
+  // parameter is used; error 0.01⁴ elsewhere.
   CHECK_NEAR(lower[2], -sqrt(3), 1e-8, 0);
   CHECK_NEAR(upper[2], sqrt(3), 1e-8, 0);
-  CHECK_NEAR(lower[3], -1, 1e-7, 0); // a fold to the last bit: √ε
+  CHECK_NEAR(lower[3], -1, 1e-7, 0); // exactly at a fold: error √ε
   CHECK_NEAR(upper[3], 2, 1e-8, 0);
   CHECK_NEAR(lower[1], -2, 1e-8, 0);
   CHECK_NEAR(upper[1], 1, 1e-7, 0);
   TEST_CHECK(isnan(lower[0]) && isnan(upper[4])); // the curve ends at ω = ∓2
-  // A quarter of the distance of points leaves a 256th of the error, by directions that neighbours tell (of
-  // order 2 beside a fold) a sixteenth.
+  // With a quarter of the distance of points the error decreases by 256; with directions estimated
+  // from neighbours (second order beside a fold) by 16.
   const double known = fold_error(41, 1), guessed = fold_error(41, 0);
   TEST_CHECK(known < 2e-5 && fold_error(161, 1) < known / 200);
   TEST_CHECK(guessed < 3e-3 && fold_error(161, 0) < guessed / 14);
 }
 
-// A maximum that is a point of the curve, with the direction there, is met and hardly overshot; before a
-// corner the direction is not known, and a straight piece stays one.
+// A maximum that is a point of the curve with a known direction is reproduced with little
+// overshoot. Before a corner the direction is unknown, and a straight piece stays straight.
 static void check_peak(void) {
   double x[] = {0, 1, 2, 3}, y[] = {0, 3, 1, 0.5}, dx[] = {1, 1, 1, 1}, dy[] = {4, 0, -1, -0.5};
   char is_corner[] = {0, 0, 0, 0};

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The plate at higher levels (models/plate/levels.yaml): slow downward sweeps in time jump up where the branch of small vibrations
-# has its fold by harmonic balance, or a little later.
+# The plate at higher levels (models/plate/levels.yaml): slow downward sweeps in time jump up at the
+# fold of the branch of small vibrations of harmonic balance, or slightly later.
 . "$(dirname "$0")/../../program.sh"
 need_deck plate/levels.yaml
 printf 'excitation.amplitude,excitation.sweep_from,excitation.frequency\n2,345,264\n4,345,264\n' >down.csv

@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# The plate against a wall by harmonic balance with 20 harmonics, both branches, against time steps: a slow sweep from below
-# (branch 0) or from above (branch 1) that is held at the frequency until it is steady. Where there is one branch only, both
-# are equal. Near its end, at 288.3 Hz, the upper branch of 500 steps a period is lost before.
+# The plate against a wall by harmonic balance with 20 harmonics, both branches, compared with time
+# steps: a slow sweep from below (branch 0) or from above (branch 1), held at the frequency until it
+# is steady. Where there is one branch only, both are equal. Near its end, at 288.3 Hz, the upper
+# branch with 500 steps per period is lost earlier.
 . "$(dirname "$0")/../../program.sh"
 need_deck plate/response.yaml
 frequencies="270 276 280 284 286 292 300"
 { echo sample_id,frequency,branch; for f in $frequencies; do echo "$f.0,$f,0"; echo "$f.1,$f,1"; done; } >samples.csv
 "$chatter" eval "$models/plate/response.yaml" -i samples.csv -o balance.csv --quiet || say "harmonic balance fails"
 
-# Swept to each frequency, held for 400 periods: at 1 % damping the last of them repeats itself to e^-25.
+# Swept to each frequency, held for 400 periods: at 1 % damping the transient is e^-25 at the end.
 sed -e '/^#/d' -e '/^plot/d' -e 's/frequency: 297.5.*/frequency: 280.0/' -e 's/periods: 0/periods: 400/' -e 's/windows: 200/window: 20/' \
   -e '/^outputs/,$d' "$models/plate/sweep-forward.yaml" >held.yaml
 cp "$models"/plate/plate.inp "$models"/plate/mesh.awk . 2>/dev/null
@@ -25,14 +26,16 @@ paste -d, balance.csv held.csv | awk -F, '
   END { if (n != 14) print n " rows" }' >wrong.txt
 [ -s wrong.txt ] && say "harmonic balance and time steps: $(cat wrong.txt)"
 
-# The upper branch's multipliers: all inside the unit circle up to 279.1 and from 279.8 to 281.4 Hz, from 281.6 Hz one is below -1; near there 20 harmonics
-# may leave out too much to tell (unknown, without a multiplier), never the contrary. In time, once a period: the same place again, and two places
-# in turn, as in a narrow range about 279.5 Hz, too.
+# The multipliers of the upper branch: all inside the unit circle up to 279.1 and from 279.8 to
+# 281.4 Hz; from 281.6 Hz on one is below -1. Near there 20 harmonics may be too few for a decision
+# (unknown, without a multiplier), but never give the opposite. In time, once per period: the same
+# position again; and two positions in turn, also in a narrow range about 279.5 Hz.
 "$chatter" run "$models/plate/response.yaml" -o curve.h5 --quiet --set response.at=0 --set response.stability=floquet &&
   "$chatter" export curve.h5 -o curve.csv >/dev/null 2>&1 || say "multipliers: no curve"
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
   $at["frequency"] + 0 < before { exit } { before = $at["frequency"] + 0 } # up to the fold
-  before > 279.1 && before < 279.8 { next } # two places in turn there too, below: the labels are those of the motion next to it
+  before > 279.1 && before < 279.8 { next } # two positions in turn there too, below: the labels are
+                                            # those of the neighbouring motion
   before > 278 && before < 281.4 { n++; known += $at["stable"] == "stable"; within += $at["stable"] == "unknown" || $at["stable"] == "stable" && $at["multiplier"] < 1 }
   before > 281.6 && before < 284.5 { m++; flips += $at["stable"] == "flip"; beyond += $at["stable"] == "unknown" || $at["stable"] == "flip" && $at["multiplier"] > 1 }
   END { if (n < 3 || m < 3 || within != n || beyond != m || !known || !flips) print within " (" known " known) of " n ", " beyond " (" flips " known) of " m }' curve-point.csv >wrong.txt

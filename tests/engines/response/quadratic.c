@@ -1,30 +1,31 @@
-// The Lagrange system of a backbone of maxima converges quadratically off slip onsets: Newton's corrections
-// after a long step satisfy e_k+1 <= C e_k², on an elastic contact and on two with varying normal force.
-// Without the second derivatives of the contact forces they do not: at best they shrink by a constant factor.
+// The Lagrange system of a backbone of maxima converges quadratically away from slip onsets: after
+// a long step, Newton's corrections satisfy e_k+1 <= C e_k², for one elastic contact and for two
+// with varying normal force. Without the second derivatives of the contact forces convergence is
+// linear at best.
 #include "response_case.h"
 
 #include "kernels/response/response.h"
 
 enum { TRAJECTORIES = 21, STEPS = 400, EACH = 5, ROOM = 1 << 20, MOST = 40 };
-// Lengths are scaled: 1 is the largest step, a change of the state by 40 %. A first correction is in the
+// Lengths are scaled: 1 is the largest step, a change of the state by 40 %. FIRST is within the
 // range of Newton's method; C is up to 18 there, and rounding leaves 1e-14.
 static const double FIRST = 0.05, FACTOR = 30, ROUNDING = 1e-12;
 
-// A column of a batch as the kernel's functions see it.
+// A column of a batch in the form that the kernel's functions take.
 typedef struct column {
   kernel_run run;
   response_stepper self;
 } column;
 
 typedef struct tally {
-  int points, threefold, not_quadratic; // of the last: without second derivatives
+  int points, threefold, not_quadratic; // not_quadratic: without second derivatives
 } tally;
 
 static double state_of(const batch_case *c, int row, long i) {
   return c->host.state[row * c->host.stride + i];
 }
 
-// On a backbone of maxima, with slip, its step not cut short by an onset.
+// Returns 1 on a backbone of maxima, with slip, if no onset shortened the step.
 static int is_smooth(const batch_case *c, long i) {
   const int *dim = c->host.sizes.dim, events = hb_state_row(dim, HB_ROW_EVENT);
   int slips = 0;
@@ -34,7 +35,8 @@ static int is_smooth(const batch_case *c, long i) {
          state_of(c, HB_NEXT_STEP, i) > 0.3;
 }
 
-// Takes Σ ν ∂²r/∂u² t, ν = Tᵀ η - Gᵀ λ, from the gradient of dAm/ds that extremum_row has formed.
+// Subtracts Σ ν ∂²r/∂u² t, ν = Tᵀ η - Gᵀ λ, from the gradient of dAm/ds that extremum_row has
+// formed.
 static void drop_curvature(const kernel_run *run, response_stepper *self) {
   double lost[RESPONSE_CASE_PARAMETERS];
   amplitude_weights(run, self, SCRATCH_WEIGHTS(0));
@@ -44,12 +46,12 @@ static void drop_curvature(const kernel_run *run, response_stepper *self) {
   for (int i = 0; i < HB_SIZE; i++) self->row[i] -= lost[i];
 }
 
-// One iteration of newton_solve_point; the scaled length of its correction.
+// Makes one iteration of newton_solve_point. Returns the scaled length of its correction.
 static double iterate(const kernel_run *run, response_stepper *self, double length, int is_whole) {
   const int n = HB_SIZE;
   residual_evaluate(run, self);
   newton_step(run, self, length);
-  if (!is_whole) { // the end of newton_step once more, with another row
+  if (!is_whole) { // repeats the end of newton_step with another row
     for (int i = 0; i < n + 2; i++) self->correction[i] = i < n ? -self->residual[i] : 0;
     newton_solve(run, self, self->correction);
     drop_curvature(run, self);
@@ -60,7 +62,7 @@ static double iterate(const kernel_run *run, response_stepper *self, double leng
   return sqrt(scaled_number(run, self, self->correction, self->correction));
 }
 
-// Corrections from `length` ahead along the tangent, down to rounding; how many.
+// Makes corrections from `length` ahead along the tangent down to rounding. Returns their number.
 static int corrections(column *c, double length, int is_whole, double size[MOST]) {
   const kernel_run *run = &c->run;
   response_stepper *self = &c->self;

@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
-# Phase resonance of a ridge against the phase of forced response curves. The blades are driven where they are looked at, so that the
-# phase of that displacement tells: it comes to be a quarter period behind where it falls through -π/2 as frequency rises. On the
-# out-of-phase ridge, above 1290 rad/s, it does under 4 N and no longer under 6.5 N, where only the in-phase ridge has such a point. What
-# follows phase resonance begins with it, and says where there is none.
+# Phase resonance of a ridge, compared with the phase of forced response curves. The blades are
+# driven at the monitored node, so that the phase of its displacement decides: phase resonance is
+# where it falls through -π/2 as the frequency rises. On the out-of-phase ridge, above 1290 rad/s,
+# it does so under 4 N and not under 6.5 N, where only the in-phase ridge has such a point. Studies
+# that follow phase resonance begin with it, and report where there is none.
 . "$(dirname "$0")/../../program.sh"
 blades=$models/blade-damper-blade
 printf '%s\n' sample_id,alpha,harmonics,beta,ridge in4,4,3,1.5e-5,1 out4,4,3,1.5e-5,2 in6,6.5,3,1.5e-5,1 out6,6.5,3,1.5e-5,2 >rows.csv
 "$chatter" eval "$blades/peak.yaml" -i rows.csv -o out.csv --quiet --device cpu || say "eval fails"
 value() { awk -F, -v row="$1" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } $1 == row { print $at["omega_phase"] }' out.csv; }
-# crossings LOAD: rad/s of falls of the phase, by straight lines between points of small steps
+# crossings LOAD: rad/s of falls of the phase through -π/2, by straight lines between points of
+# small steps
 crossings() {
   "$chatter" run "$blades/curves.yaml" -f -q --device cpu -o curve.h5 --set excitation.amplitude="$1" --set response.growth=0.02 --set response.points=6000 \
     --set 'ensemble.design.parameters.reduction.rayleigh.stiffness.values=[1.5e-5]' 2>/dev/null && "$chatter" export -f curve.h5 >/dev/null 2>&1
@@ -26,11 +28,11 @@ expect "out of phase, 4 N" "$(value out4)" "$(tail -1 four)" 0.02
 expect "in phase, 6.5 N" "$(value in6)" "$(cat six)" 0.02
 [ "$(value out6)" = nan ] || say "out of phase, 6.5 N: $(value out6), which no crossing above 1290 rad/s is"
 
-# The other zero of the same part is named: the phase comes back there.
+# The other zero of the same part is named: the phase returns there.
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at["event"] ~ /resonance/ { printf "%s ", $at["event"] }' curve-point.csv >events
 [ "$(cat events)" = "phase_resonance " ] || say "events under 6.5 N: $(cat events)"
 
-# backbone LOAD: of phase resonance on the out-of-phase ridge from there on
+# backbone LOAD: of phase resonance on the out-of-phase ridge from that load on
 backbone() {
   "$chatter" run "$blades/backbone.yaml" -f -q --device cpu -o back.h5 --set response.ridge=2 --set backbone.methods=phase --set backbone.from="$1" --set backbone.to=12 2>said &&
     "$chatter" export -f back.h5 >/dev/null 2>&1
@@ -41,7 +43,8 @@ first=$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at["cur
 expect "where it begins" "$first" "$(value out4)" 1e-3 # the table prints six digits
 [ "$(backbone 6.5)" = no_resonance ] || say "from 6.5 N: $(backbone 6.5)"
 grep -q "nowhere a quarter period behind" said || say "from 6.5 N: $(cat said)"
-# The range may end between the peak, at 203.49 Hz, and its phase resonance, at 204.28 Hz: a wider one has it, as the message advises.
+# The range may end between the peak, at 203.49 Hz, and its phase resonance, at 204.28 Hz: a wider
+# one contains it, as the message advises.
 for to in 203.8 222; do
   "$chatter" run "$blades/backbone.yaml" -f -q --device cpu -o back.h5 --set backbone.methods=phase --set backbone.from=4 --set response.to=$to 2>/dev/null &&
     "$chatter" export -f back.h5 >/dev/null 2>&1

@@ -1,7 +1,7 @@
-// A small structure for the harmonic balance by hand, in the form of batch_case.h: a rod fixed at one end
-// whose modes are known, with friction contacts on its way and a load near its free end. Its normal motion,
-// if any, is that of a second rod that the same load drives. Trajectories differ in their loads, from ones
-// that no contact slips under to ones that lift the contacts off, and in what they are asked for.
+// A small structure for harmonic balance in the form of batch_case.h: a rod fixed at one end with
+// known modes, with friction contacts along it and a load near its free end. Its normal motion, if
+// any, is that of a second rod under the same load. Trajectories differ in their loads, from full
+// stick to separation, and in the stages that they compute.
 #ifndef CHATTER_TESTS_RESPONSE_CASE_H
 #define CHATTER_TESTS_RESPONSE_CASE_H
 
@@ -19,17 +19,20 @@ typedef enum {
   RESPONSE_TANGENT,       // one elastic contact without normal motion, H = 3, all backbones
   RESPONSE_NORMAL,        // two with normal motion and a static harmonic, H = 2
   RESPONSE_SAMPLED,       // one set-valued contact, H = 3, 64 samples
-  RESPONSE_FORCES,        // as RESPONSE_TANGENT, H = 1, sampled marching, with the forces of each point
-  RESPONSE_COUPLED,       // as RESPONSE_TANGENT, H = 2, with damping that couples the modes
-  RESPONSE_RESTART,       // as RESPONSE_TANGENT, backbones of maxima jump over onsets
-  RESPONSE_FEWER,         // as RESPONSE_NORMAL, up to 6 harmonics by a tolerance of each trajectory's own
-  RESPONSE_FEWER_SAMPLED, // as RESPONSE_SAMPLED, up to 5 likewise
+  RESPONSE_FORCES,        // RESPONSE_TANGENT with H = 1, sampled marching, and the forces of each
+                          // point
+  RESPONSE_COUPLED,       // RESPONSE_TANGENT with H = 2 and damping that couples the modes
+  RESPONSE_RESTART,       // RESPONSE_TANGENT with backbones of maxima that jump over onsets
+  RESPONSE_FEWER,         // RESPONSE_NORMAL with up to 6 harmonics, by a tolerance of each
+                          // trajectory
+  RESPONSE_FEWER_SAMPLED, // RESPONSE_SAMPLED with up to 5 harmonics, likewise
   RESPONSE_COMPLIANT,     // compliant laws: a stop with a damper, Bouc-Wen's; H = 3
   N_RESPONSE_CASE
 } response_case_variant;
 
 enum { RESPONSE_CASE_SAMPLES = 64, RESPONSE_CASE_PARAMETERS = 128 };
-static inline int response_case_basis(int variant) { // the variant without what its number of harmonics is
+static inline int response_case_basis(int variant) { // the variant without its choice of the number
+                                                     // of harmonics
   return variant == RESPONSE_FEWER           ? RESPONSE_NORMAL
          : variant == RESPONSE_FEWER_SAMPLED ? RESPONSE_SAMPLED
                                              : variant;
@@ -82,7 +85,7 @@ static inline kernel_sizes response_case_sizes(int variant) {
   return sizes;
 }
 
-// Mode k at a part x of the rod's length: the modes of the two rods take turns.
+// Mode k at fraction x of the length of the rod: the modes of the two rods alternate.
 static inline double response_case_shape(const int *dim, int k, int is_normal, double x) {
   const int rods = dim[DIM_HB_STATIC] ? 2 : 1;
   if (k % rods != is_normal) return 0;
@@ -94,7 +97,7 @@ static inline double response_case_omega(const int *dim, int k) {
 }
 static inline double response_case_damping(const int *dim, int k) {
   const double shape = response_case_shape(dim, k, 0, 0.6);
-  // 1 % of critical
+  // 1 % of critical damping.
   return 0.02 * response_case_omega(dim, k) + dim[DIM_HB_COUPLED] * RESPONSE_CASE_DASHPOT * shape * shape;
 }
 
@@ -114,12 +117,12 @@ static inline void response_case_model(batch_case *c) {
       shapes[(boundary + i) * modes + k] = response_case_shape(dim, k, i, 1);
     shapes[(ports - 1) * modes + k] = load;
   }
-  for (int b = 0; b < boundary; b++) // of the modes left out
+  for (int b = 0; b < boundary; b++) // of the truncated modes
     model[hb_model_at(dim, HB_MODEL_FLEXIBILITY) + b * boundary + b] = 1e-6;
   for (int i = 0; i < dim[DIM_HB_SAMPLES]; i++)
     model[hb_model_at(dim, HB_MODEL_COSINES) + i] = cos(2 * acos(-1) * i / dim[DIM_HB_SAMPLES]);
   for (int i = 0; i < modes && dim[DIM_HB_COUPLED]; i++)
-    for (int j = 0; j < modes; j++) // of a dashpot on the way
+    for (int j = 0; j < modes; j++) // of a dashpot along the rod
       model[hb_model_at(dim, HB_MODEL_COUPLING) + i * modes + j] =
           i == j ? 0
                  : RESPONSE_CASE_DASHPOT * response_case_shape(dim, i, 0, 0.6) *
@@ -148,7 +151,7 @@ static inline void response_case_tables(batch_case *c, int variant) {
   c->host.tables = c->own.tables = tables;
 }
 
-// What trajectory i is asked for, bits of hb_stage.
+// Returns the stages of trajectory i, as bits of hb_stage.
 static inline int response_case_stages(const int *dim, long i) {
   const int curve = 1 << STAGE_CURVE, extremum = 1 << STAGE_EXTREMUM, phase = 1 << STAGE_PHASE,
             modal = 1 << STAGE_DNNM;
@@ -157,13 +160,13 @@ static inline int response_case_stages(const int *dim, long i) {
   return !dim[DIM_HB_SECOND_DERIVATIVES] ? curve | phase : i % 2 ? curve : curve | extremum;
 }
 
-// Parameters of trajectory i of n.
+// Sets the parameters of trajectory i of n.
 static inline void response_case_parameters(const int *dim, long i, long n, double steps, double *p) {
   const double load = 0.01 * pow(30, (double)i / (double)(n > 1 ? n - 1 : 1));
   const int set_valued = dim[DIM_HB_SAMPLES] && dim[DIM_HB_STATIC];
   p[PARAMETER_STEPS] = i % 5 == 4 ? floor(0.6 * steps) : steps, p[PARAMETER_SERIES_ROW] = -1;
   p[HB_STAGE_SET] = response_case_stages(dim, i);
-  // Springs, and rigid contacts still more, lift the first mode.
+  // Springs, and rigid contacts even more, raise the frequency of the first mode.
   const double low = 0.85 * RESPONSE_CASE_OMEGA,
                high = (dim[DIM_HB_STATIC] ? 2.1 : 1.4) * RESPONSE_CASE_OMEGA;
   p[HB_OMEGA_FROM] = i % 3 == 2 ? high : low, p[HB_OMEGA_TO] = i % 3 == 2 ? low : high;
@@ -172,7 +175,8 @@ static inline void response_case_parameters(const int *dim, long i, long n, doub
   p[HB_MAX_OMEGA_STEP] = 0.05 * RESPONSE_CASE_OMEGA, p[HB_MAX_GROWTH] = 0.4, p[HB_MIN_STEP] = 1e-6;
   p[HB_TOLERANCE] = 1e-8, p[HB_STATIC_GRIP] = 1e-6;
   p[HB_WHOLE_RANGE] = i % 4 == 0;
-  p[HB_ADAPT_TOLERANCE] = dim[DIM_HB_ADAPT] && i % 7 < 6 ? pow(10, -1 - (double)(i % 7)) : 0; // 0: all
+  // 0: all harmonics
+  p[HB_ADAPT_TOLERANCE] = dim[DIM_HB_ADAPT] && i % 7 < 6 ? pow(10, -1 - (double)(i % 7)) : 0;
   for (int k = 0; k < dim[DIM_HB_MODES]; k++) p[hb_damping_parameter(dim, k)] = response_case_damping(dim, k);
   p[hb_load_parameter(dim, 0) + HB_LOAD_COS] = 1, p[hb_load_parameter(dim, 0) + HB_LOAD_SIN] = 0.25;
   for (int point = 0; point < dim[DIM_HB_POINTS]; point++) {
@@ -189,21 +193,22 @@ static inline void response_case_parameters(const int *dim, long i, long n, doub
       *number++ = RESPONSE_CASE_COMPLIANT[point].number[k];
 }
 
-// Backbones from loads that the contact sticks under to ones that it slips under, or back; some jumps are too
-// short to be the only one.
+// Sets backbones from loads with stick to loads with slip, or back; some jumps are too short to be
+// the only one.
 static inline void response_case_restart(long i, double *p) {
   const double stuck = 0.01, slipping = 0.3;
   p[HB_FACTOR] = i % 2 ? stuck : slipping, p[HB_FACTOR_TO] = i % 2 ? slipping : stuck;
   p[HB_RESTART_FACTOR] = 1e-5 * pow(30, (double)(i % 3));
 }
 
-// The stuck contact's first mode, with a spring at the first point: u, ω, ξ where a dNNM begins.
+// Computes the first mode with the contact stuck, with a spring at the first point: u, ω, ξ at the
+// start of a dNNM.
 static inline void response_case_mode(const batch_case *c, double *mode) {
   const int *dim = c->host.sizes.dim, modes = dim[DIM_HB_MODES], n = hb_n_unknowns(dim);
   const double *omega2 = c->host.model + hb_model_at(dim, HB_MODEL_OMEGA2),
                *shape = c->host.model + hb_model_at(dim, HB_MODEL_SHAPES);
   double low = omega2[0], high = omega2[1], size = 0, damping = 0, moved = 0;
-  for (int i = 0; i < 200; i++) { // 1 + k Σ φ²/(ω_k² - ω²) = 0 lies between the first two
+  for (int i = 0; i < 200; i++) { // 1 + k Σ φ²/(ω_k² - ω²) = 0 has a root between the first two
     const double middle = 0.5 * (low + high);
     double sum = 1 / RESPONSE_CASE_STIFFNESS;
     for (int k = 0; k < modes; k++) sum += shape[k] * shape[k] / (omega2[k] - middle);
@@ -252,7 +257,7 @@ static inline batch_case response_case_create(int variant, long n, double steps)
   return c;
 }
 
-// Points of a kind, of a stage (each -1: of any) of all trajectories.
+// Returns the number of points of a kind and a stage (each -1: any) of all trajectories.
 static inline long response_case_points(const batch_case *c, const case_result *r, int kind, int stage) {
   const int *dim = c->host.sizes.dim;
   const long stride = c->host.stride;

@@ -1,7 +1,7 @@
-// Set-valued friction on three points of a structure with modes of its own, one tangent or two, from loads
-// that hardly make it slip to ones that lift it off, with and without constant loads, those that friction
-// holds and those that it does not: every curve has a first point, also where it begins amid partial slip,
-// and comes to its end with steps of a healthy size.
+// Set-valued friction at three points of a structure with its own modes, with one tangent or two,
+// from loads with hardly any slip to loads with separation, with and without constant loads, which
+// friction can hold or not. Every curve has a first point, also if it begins in partial slip, and
+// reaches its end with steps of a normal length.
 #include "large_case.h"
 
 typedef struct rubbing_load {
@@ -19,7 +19,8 @@ static void check(int count, rubbing_load at) {
     TEST_CHECK(large_state(&c, STATE_STATUS, i) == TRAJECTORY_ENDED);
     CHECK_NEAR(large_state(&c, HB_END_REASONS, i), REASON_RANGE_END, 0, 0);
     TEST_CHECK(points > 10 && points < 200);
-    if (points > 0) CHECK_NEAR(large_kept(&c, points - 1, RECORD_OMEGA, i), at.to, 1e-9, 0); // as Newton ends
+    // tolerance of Newton's method
+    if (points > 0) CHECK_NEAR(large_kept(&c, points - 1, RECORD_OMEGA, i), at.to, 1e-9, 0);
   }
   large_free(&c);
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# An elastic contact that is hardly touched, by samples and by its exact events: where contact begins between two samples its force is
-# integrated, so that it neither begins nor bends at a sample. Peaks on either side of the motion that grazes the gap.
+# An elastic contact that is barely touched, by samples and by its exact events: where contact
+# begins between two samples its force is integrated, so that it has neither a jump nor a kink at a
+# sample. Peaks on both sides of the motion that grazes the gap.
 . "$(dirname "$0")/../../program.sh"
 printf '%%%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n1 1 1.0\n2 2 1.3\n' >K.mtx
 printf '%%%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n1 1 1.0\n2 2 1.0\n' >M.mtx
@@ -23,8 +24,8 @@ peak() {
   "$chatter" run "$1.yaml" -o x.h5 --force --quiet --device cpu --set "response.evaluation=$2" --set "response.samples=$3" 2>log && "$chatter" export x.h5 --force >/dev/null 2>>log || say "$*: $(cat log)"
   awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } NR == 2 { print $at["status"], $at["response_end"], $at["peak"], $at["at"] }' x.csv
 }
-# Samples leave (2π/N)²/12 of the jumps of the slope, here a dozen of them at most; measured: 8e-5 of
-# the peak with 128.
+# Samples have an error of (2π/N)²/12 of the jumps of the slope, here a dozen at most; measured:
+# 8e-5 of the peak with 128.
 for study in grazing pressed; do
   exact=$(peak $study exact 0)
   for samples in 128 256 1024; do

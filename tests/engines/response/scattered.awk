@@ -33,7 +33,8 @@ BEGIN {
       line = line sprintf(", law: cubic%s, cubic_stiffness: %.4g", direction, decades(0.1, 5))
     else if (kind == 3) # friction with normal motion
       line = line sprintf(", law: elastic%s, tangential_stiffness: %.4g, normal_stiffness: %.4g, friction: %.3g, preload: %.4g", direction, stiff, normal, friction, limit)
-    else { # a unilateral spring, pressed (4) or with a gap (5): without friction its tangent does nothing
+    else { # a unilateral spring, pressed (4) or with a gap (5): without friction its tangent does
+           # nothing
       line = line sprintf(", law: elastic%s, tangential_stiffness: 1, friction: 0, normal_stiffness: %.4g, ", direction, normal)
       line = line sprintf(kind == 4 ? "preload: %.4g" : "gap: %.4g", decades(0.05, 2))
       lifts = 1
@@ -62,7 +63,7 @@ BEGIN {
   printf "response: {from: %.4g, to: %.4g, harmonics: %d, points: 20000%s}\n", down ? high : low, down ? low : high, harmonics, lifts && uniform(0, 1) < 0.7 ? ", static: yes" : ""
   printf "outputs: {x: {node: %d%s}}\n", loaded, plane ? ", direction: x" : ""
 }
-# Springs at an angle to x, `across` as stiff across themselves, with their dashpots.
+# Adds springs at an angle to x, `across` times as stiff perpendicularly, with their dashpots.
 function add(block, i, j, x) {
   if (i < 1 || j < 1 || i > 2 * n || j > 2 * n || j > i) return
   matrix[block, i, j] += x

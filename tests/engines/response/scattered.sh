@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Response curves come to the end of their range: those that once stalled behind an onset or went round without end, and dozens of
-# scattered systems (scattered.awk), among them those found to fail once (bench/scattered.md).
+# Response curves reach the end of their range: cases in which earlier versions stalled after an
+# onset or followed a loop without end, and dozens of scattered systems (scattered.awk), among them
+# those that failed once (bench/scattered.md).
 . "$(dirname "$0")/../../program.sh"
 generator=$models/../tests/engines/response/scattered.awk
 # ends NAME: runs NAME.yaml; its curve reaches the end of its range
@@ -10,7 +11,8 @@ ends() {
   awk -F, 'NR > 1 && /,ok,/ && /,end_of_range/ { n++ } END { exit n != 1 }' "$1.csv" || say "$1: $(tail -1 "$1.csv") $(head -2 errors.txt)"
 }
 
-# Friction and cubic springs: the curve folds right at the onset of slip of one contact. Then with a unilateral spring.
+# Friction and cubic springs: the curve folds exactly at the onset of slip of one contact. Then with
+# a unilateral spring.
 cat >onset.yaml <<'YAML'
 study: response
 model: {type: chain, masses: [1, 1, 1], springs: [1, 1, 1, 1], dashpots: [0.02, 0.02, 0.02, 0.02]}
@@ -24,7 +26,7 @@ response: {from: 0.0796, to: 0.3183, harmonics: 7, points: 20000}
 outputs: {x: {node: 2}}
 YAML
 ends onset
-# The other direction comes by the same extremes and onsets.
+# The other direction passes the same extremes and onsets.
 sed -e 's/from: 0.0796, to: 0.3183/from: 0.3183, to: 0.0796/' onset.yaml >back.yaml
 ends back
 for name in onset back; do
@@ -46,8 +48,10 @@ sed -e 's/^model:.*/model: {type: matrices, stiffness: K.mtx, mass: M.mtx, dampi
   -e 's/points: 20000/points: 20000, static: yes/; s/^outputs:.*/outputs: {x: {node: 2, direction: x}}/' onset.yaml >lifts.yaml
 ends lifts
 
-# A smooth curve that once jumped back to a part already walked, without end: no extreme is met twice, and its end, on the upper
-# branch, is that of two harmonics a cos + b cos 3 (the fifth has 2e-3 of the motion, its square is left out):
+# A smooth curve on which an earlier version jumped back to a part already passed, without end: no
+# extreme occurs twice, and its end, on the upper
+# branch, is that of two harmonics a cos + b cos 3 (the fifth is 2e-3 of the motion, its square is
+# neglected):
 #   (1 - ω²) a + ¾ (a³ + a² b + 2 a b²) = F,   (1 - 9 ω²) b + ¼ a³ + 3/2 a² b + ¾ b³ = 0
 cat >smooth.yaml <<'YAML'
 study: response
@@ -65,7 +69,8 @@ awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next } { x = $c["x"]; f 
     if (!((x / sqrt((a * a + b * b) / 2) - 1) ^ 2 < 1e-6)) print x " at the end, expected " sqrt((a * a + b * b) / 2) }' smooth-point.csv >wrong.txt
 [ -s wrong.txt ] && say "smooth: $(head -2 wrong.txt)"
 
-# An absorber without damping holds the contact still at its own frequency, 1 rad/s: told of, and passed with the dashpot advised.
+# An undamped absorber holds the contact at its own frequency, 1 rad/s: this is reported, and with
+# the advised dashpot the curve passes.
 cat >absorber.yaml <<'YAML'
 study: response
 model: {type: chain, masses: [1, 1], springs: [1, 1], dashpots: [0.02, 1.0e-6]}
@@ -78,7 +83,8 @@ ends absorber
 "$chatter" run absorber.yaml -o absorber.h5 --force --quiet --device cpu --set model.dashpots.1=0 2>errors.txt
 grep -q 'ended early' errors.txt && ! grep -q 'a dashpot of 1e-6' errors.txt && say "absorber: $(cat errors.txt)"
 
-# Closed curves at `from`, which the range's curve is not: a curve walked from the other end, as by hand.
+# Closed curves at `from`, which are not the curve of the range: compared with a curve followed from
+# the other end.
 start() { awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next } { print $c["response_start"] }' "$1.csv"; }
 for number in 32 836; do
   awk -v seed="$number" -f "$generator" >"$number.yaml"
@@ -89,14 +95,17 @@ for number in 32 836; do
   case $(start turned) in from | from_grown) ;; *) say "turned $number begins $(start turned)" ;; esac
   cmp -s "$number-point.csv" turned-point.csv || say "$number: not the curve from response.to"
 done
-# One at both ends: from beyond. Corners of several laws at once are passed over by a longer step.
+# A closed curve at both ends: the search begins outside of the range. A longer step passes
+# simultaneous corners of several laws.
 for number in 92 197 600 660; do
   awk -v seed="$number" -f "$generator" >"$number.yaml"
   ends "$number"
 done
 [ "$(start 92)" = to_from_beyond ] || say "92 begins $(start 92)"
-# A curve that goes down to no frequency, or far beyond the range, is left there: 836 above went on so without end, 43 to 1e-11 Hz. In 43 the
-# beginnings lead out of the range or, as last bits decide, one of them to its end or back to a point of the curve: whichever, it is said.
+# A curve that goes to zero frequency, or far outside of the range, is abandoned there: an earlier
+# version followed 836 above without end, and 43 to 1e-11 Hz. In 43 the starts lead out of the range
+# or, depending on the last bits, one of them to its end or back to a point of the curve: either way
+# it is reported.
 awk -v seed=43 -f "$generator" >43.yaml
 "$chatter" run 43.yaml -o 43.h5 --force --quiet --device cpu 2>errors.txt
 "$chatter" export 43.h5 --force >/dev/null 2>&1
@@ -107,9 +116,9 @@ case $(tail -1 43.csv) in
 esac || say "43: $(tail -1 43.csv) $(cat errors.txt)"
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next } !($c["frequency"] > 1e-4 * 0.06942) { exit 1 }' 43-point.csv || say "43: next to no frequency"
 
-# A corner where a slip begins and at once a curve of another symmetry: the curve goes on nearly straight and det B changes its
-# sign. In 824 the largest Floquet multiplier, from a balance's Jacobian in time, jumps from 0.93 past 1 between two points next to
-# each other.
+# A corner where slip begins and at the same point a curve of another symmetry: the curve continues
+# nearly straight and det B changes its sign. In 824 the largest Floquet multiplier, from the
+# Jacobian of a balance in time, jumps from 0.93 past 1 between two neighbouring points.
 awk -v seed=824 -f "$generator" | sed 's/points: 20000/points: 20000, stability: floquet/' >824.yaml
 ends 824
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next }
@@ -119,13 +128,15 @@ awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) c[$i] = i; next }
   END { if (n < 1) print "no branch point" }' 824-point.csv >wrong.txt
 [ -s wrong.txt ] && say "824: $(cat wrong.txt)"
 
-# A state at a frequency is that of slow change from `from`, closed curve or not: nothing else is taken for it.
+# A state at a frequency is that of slow change from `from`, with or without closed curves; no other
+# state is returned.
 sed -e 's/points: 20000/at: 0.2/' 32.yaml >at.yaml
 "$chatter" run at.yaml -o at.h5 --force --quiet --device cpu 2>errors.txt
 "$chatter" export at.h5 --force >/dev/null 2>&1
 case $(start at) in from | from_grown) ;; *) say "at: begins $(start at)" ;; esac
 
-# Among them (92, 211, 316, 452, 859) ones where Newton's corrections went to and fro, or a corner is a branch point.
+# Among them (92, 211, 316, 452, 859) systems where Newton corrections alternated, or a corner is a
+# branch point.
 for number in 21 33 76 91 211 215 240 316 452 859 $(seq 1 12) 17 19 20; do
   awk -v seed="$number" -f "$generator" >"$number.yaml"
   ends "$number"

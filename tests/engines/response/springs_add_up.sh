@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Two sliders of half the stiffness and strength at one coordinate are one, in harmonic balance, its stability and --verify, on a
-# boundary with mass and on a massless one: every point of the curve to 1e-9, which is
-# what the corrector's tolerance leaves of it.
+# Two sliders of half the stiffness and strength at one coordinate equal one, in harmonic balance,
+# its stability and --verify, on a boundary with mass and on a massless one: every point of the
+# curve to 1e-9, the tolerance of the corrector.
 . "$(dirname "$0")/../../program.sh"
 cat >one.yaml <<'YAML'
 study: response
@@ -27,7 +27,8 @@ for end in "" -massless; do
     END { if (n < 100) print n " points" }' | grep . && say "one$end, two$end: the curve"
   paste -d' ' one$end.verified two$end.verified | awk '{ if ($NF != "stable" || $5 != $(NF / 2 + 5) || !($5 > 0.01)) print }' | grep . && say "one$end, two$end: --verify"
 done
-# An odd law beside a stop at one node is the same force along either sense of its direction: the same curve.
+# An odd law beside a stop at one node has the same force for both senses of its direction: the same
+# curve.
 cat >along.yaml <<'YAML'
 study: response
 model: {type: chain, masses: [1, 0], springs: [1, 20], dashpots: [0.1, 0]}

@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# Stability of the points of response curves: Floquet multipliers against closed forms, against those of an independent
-# program that integrates in time (reference/floquet.csv), and against the direction of the curve at folds.
+# Stability of the points of response curves: Floquet multipliers compared with closed forms, with
+# those of an independent program that integrates in time (reference/floquet.csv), and with the
+# direction of the curve at folds.
 . "$(dirname "$0")/../../program.sh"
 . "$(dirname "$models")/tests/engines/response/studies.sh"
 reference=$(dirname "$models")/tests/engines/response/reference/floquet.csv
-# points NAME STUDY [options]: NAME.csv with a line `event frequency stable multiplier multiplier_error amplitude` per point
+# points NAME STUDY [options]: NAME.csv with a line `event frequency stable multiplier
+# multiplier_error amplitude` per point
 points() { curves "$1" "$2" "event frequency stable multiplier multiplier_error amplitude" "${@:3}"; }
 
 duffing "harmonics: 7, growth: 0.02" >duffing.yaml
@@ -12,25 +14,27 @@ points fold duffing.yaml
 points floquet duffing.yaml --set response.stability=floquet
 points none duffing.yaml --set response.stability=no
 grep -qv ' unknown - - ' none.csv && say "stability: no is not 'unknown'"
-# `check` says how it is found, and what multipliers would take where the default leaves them out.
+# `check` reports how stability is found, and what multipliers would cost if the default omits them.
 for by in auto floquet fold no; do "$chatter" check duffing.yaml --set response.stability=$by | grep '^  stability '; done >found.txt
 paste -s -d'|' found.txt | grep -qE 'elsewhere unknown; multipliers would take longer .*floquet\).*\|.*by Floquet multipliers, at all points\|.*folds, elsewhere unknown\|.*not looked for' ||
   say "check says: $(cat found.txt)"
 
-# The direction of the curve tells where it is unstable, and nothing else; the multipliers say the same, but at the folds
-# themselves, where one is 1. There the multiplier is known to 5e-4: it has a vertical tangent over frequency, and the fold's
-# frequency 1e-9.
+# The direction of the curve alone tells where it is unstable. The multipliers agree, except at the
+# folds themselves, where one is 1: it is accurate to 5e-4 there, because it has a vertical tangent
+# over frequency, and the frequency of the fold to 1e-9.
 paste -d' ' fold.csv floquet.csv | awk '
   $1 == "fold" { folds++; d = $10 - 1; if (d > 5e-4 || d < -5e-4) print "at a fold the multiplier is " $10; next }
   ($3 == "fold") != ($9 == "fold") || $3 == "stable" || $9 == "unknown" { print "at " $2 " Hz: fold says " $3 ", floquet " $9 " (" $10 ")" }
   $9 == "fold" { n++ }
   END { if (folds != 2 || n < 20) print folds " folds, " n " unstable points" }' >wrong.txt
 [ -s wrong.txt ] && say "$(cat wrong.txt)"
-# Both multipliers together are exp(-0.05 T). Where they are a pair, each is of half that: most of the stable points.
+# The product of both multipliers is exp(-0.05 T). A complex pair, at most of the stable points, has
+# half the exponent each.
 awk '$3 == "stable" { half = exp(-0.025 / $2); d = $4 - half; if (d < -1e-9) print "at " $2 " Hz: " $4 " is less than " half; if (d < 1e-6) pairs++ }
   END { if (pairs < 60) print "only " pairs " pairs" }' floquet.csv >wrong.txt
 [ -s wrong.txt ] && say "$(cat wrong.txt)"
-# The frequencies of the folds, and the multiplier over the amplitude between them: read between neighbouring points, 1e-3.
+# The frequencies of the folds, and the multiplier over the amplitude between them: interpolated
+# between neighbouring points, 1e-3.
 for fold in $(awk -F, '$1 == "duffing" && $6 == "fold" { print $3 / 6.283185307179586 }' "$reference"); do
   awk -v f="$fold" '$1 == "fold" { d = $2 / f - 1; if (d < 1e-5 && d > -1e-5) found = 1 } END { exit !found }' floquet.csv || say "no fold at $fold Hz"
 done
@@ -42,17 +46,19 @@ awk -F'[ ,]' 'NR == FNR { if ($1 == "duffing" && $5 > 1.05) { n++; a[n] = $4; m[
   END { if (seen < 15) print "only " seen " unstable points compared" }' "$reference" floquet.csv >wrong.txt
 [ -s wrong.txt ] && say "$(cat wrong.txt)"
 
-# A strong one, x'' + 0.01 x' + x + x³ = cos ωt, to 7.4 m: the slope of its spring is up to 300 times that at rest. Both
-# multipliers together are exp(-0.01 T), and at the highest point, an instant before the fold, they are a pair; at the fold one
-# is 1, as far as its frequency is known.
+# A strong one, x'' + 0.01 x' + x + x³ = cos ωt, to 7.4 m: the slope of its spring is up to 300
+# times that at rest. The product of both multipliers is exp(-0.01 T). At the highest point,
+# directly before the fold, they are a pair; at the fold one is 1, as far as its frequency is
+# accurate.
 sed -e 's/damping: 0.025/damping: 0.005/' -e 's/amplitude: 0.1/amplitude: 1.0/' -e 's/to: 0.3/to: 3.0/' duffing.yaml >strong.yaml
 points strong strong.yaml --set response.stability=floquet --set response.harmonics=12 --set response.points=2000
 awk '$1 == "maximum" { n++; d = $4 - exp(-0.005 / $2); if (!(d < 1e-6 && d > -1e-6) || $3 != "stable" || !($5 < 1e-6)) print "at the maximum " $4 ", " $3 }
   $1 == "fold" { folds++; d = $4 - 1; if (!(d < 1e-6 && d > -1e-6)) print "at a fold " $4 }
   END { if (n != 1 || folds != 2) print n " maxima, " folds " folds" }' strong.csv >wrong.txt
 [ -s wrong.txt ] && say "strong: $(cat wrong.txt)"
-# With few harmonics it is told what multipliers may be off by: of three up to a third, of twelve less than is seen here. Between
-# the same amplitudes of the part between the folds, read between neighbouring points: 1e-3.
+# With few harmonics the reported error of multipliers is up to a third for three of them, for
+# twelve less than the tolerance here. Compared at the same amplitudes of the part between the
+# folds, interpolated between neighbouring points: 1e-3.
 for harmonics in 3 12; do
   points strong$harmonics strong.yaml --set response.stability=floquet --set response.harmonics=$harmonics --set response.points=2000 --set response.growth=0.05
   awk '$1 == "fold" { inside = !inside } inside && $1 != "fold"' strong$harmonics.csv >inside$harmonics.csv
@@ -74,25 +80,27 @@ for omega in 1250.0 1300.0 1330.0; do
   expect "blades at $omega rad/s" "$(tail -1 blades.csv | cut -d' ' -f4)" "$wanted" 1e-7
 done
 
-# One contact in partial slip, the other stuck, with a normal force that changes: reference/blades_map.py, which only
-# integrates in time (4096 steps, 400 periods). In time there is a mean force too, which 15 harmonics leave out.
+# One contact in partial slip, the other stuck, with a varying normal force:
+# reference/blades_map.py, which only integrates in time (4096 steps, 400 periods). In time there is
+# a mean force too, which 15 harmonics neglect.
 for row in 1265.1344936:0.936510:1e-4 1240.0:0.893064:5e-4; do
   IFS=: read -r omega wanted tolerance <<<"$row"
   points blades blades.yaml --set excitation.amplitude=10 --set response.harmonics=15 --set response.to="$(awk -v w="$omega" 'BEGIN { printf "%.17g", w / 6.283185307179586 }')"
   expect "blades in slip at $omega rad/s" "$(tail -1 blades.csv | cut -d' ' -f4)" "$wanted" "$tolerance"
 done
 
-# A stop of rigid walls has no multipliers, and what the direction of the curve tells is not that it is stable.
+# A stop with rigid walls has no multipliers, and the direction of the curve alone does not prove
+# stability.
 before_stop "harmonics: 3, stability: floquet" >stop.yaml
 points stop stop.yaml
 awk '$3 != "unknown" || $4 != "nan" && $4 != "" { exit 1 } END { exit !NR }' stop.csv || say "a stop: $(tail -1 stop.csv)"
 
-# beside NAME STUDY [options]: stability of `x` of one state, as eval gives it and as results have it
+# beside NAME STUDY [options]: stability of `x` of one state, by eval and in results
 beside() {
   "$chatter" eval "$2" -q --device cpu "${@:3}" >"$1.csv" && "$chatter" run "$2" -o "$1.h5" --force --quiet --device cpu "${@:3}" && "$chatter" export "$1.h5" -o "$1-run.csv" --force >/dev/null 2>&1 || say "$1 fails"
   echo "$(columns "$1.csv" amplitude_stable | tail -1) $(columns "$1-run.csv" amplitude_stable | tail -1)"
 }
-# Without a word of it: at one frequency, of a peak. On a grid, over both folds.
+# Without an output for it: at one frequency, of a peak. On a grid, over both folds.
 [ "$(beside low duffing.yaml --set response.at=0.15)" = "1 stable" ] || say "at 0.15 Hz: $(beside low duffing.yaml --set response.at=0.15)"
 [ "$(beside none duffing.yaml --set response.at=0.15 --set response.stability=no)" = "- -" ] || say "stability: no has a column"
 [ "$(beside sign duffing.yaml --set response.at=0.15 --set response.stability=fold)" = "0 unknown" ] || say "the sign alone says stable"
@@ -102,7 +110,8 @@ columns grid-grid_frequency.csv "grid_frequency amplitude_lower amplitude_upper 
   { n++; known += $4 == "stable" && $5 == "stable"; if ($4 == "fold" || $5 == "fold") print }
   END { if (n != 101 || known < 95) print known " stable of " n }' >wrong.txt
 [ -s wrong.txt ] && say "grid: $(cat wrong.txt)"
-# Quantiles of stable motions only: all of them here, none where nothing is known, and no such flags are no choice.
+# Quantiles of stable motions only: all of them here, none where stability is unknown, and no effect
+# without such labels.
 cat duffing.yaml - >fan.yaml <<<'ensemble: {design: {type: grid, parameters: {excitation.amplitude: {from: 0.05, to: 0.06, count: 3}}}}'
 fan() { # STABILITY
   "$chatter" run fan.yaml -o fan.h5 --force -q --device cpu '--set=response.grid=[0.12, 0.15, 5]' --set response.stability="$1" || say "fan fails"
@@ -113,7 +122,7 @@ fan() { # STABILITY
 fan floquet; cmp -s fan-false.dat fan-true.dat && [ -s fan-true.dat ] || say "quantiles of stable motions: $(cat log)"
 fan fold; grep -q "hold no finite value of 'amplitude_upper'" log || say "quantiles of unknown motions: $(cat log)"
 fan no; grep -q 'plot.stable: the results have no amplitude_upper_stable' log || say "quantiles without flags: $(cat log)"
-# An ensemble of structures: each has the multipliers of its own one.
+# An ensemble of structures: each has its own multipliers.
 cat duffing.yaml - >structures.yaml <<<'ensemble: {design: {type: grid, parameters: {model.springs.0: {from: 0.75, to: 1.25, count: 3}}}}'
 points structures structures.yaml --set response.stability=floquet
 for spring in 0.75 1 1.25; do
@@ -121,7 +130,7 @@ for spring in 0.75 1 1.25; do
   cat one.csv
 done >each.csv
 [ -s each.csv ] && cmp -s structures.csv each.csv || say "an ensemble of structures: $(diff structures.csv each.csv | head -3)"
-# The period of this one is doubled, and in time it is another motion: that is said.
+# Here the period is doubled, and in time it is another motion: this is reported.
 "$chatter" eval "$models/impact-oscillator/two.yaml" -q --device cpu --set response.stability=auto --set response.at=0.11 >two.csv || say "two fails"
 [ "$(columns two.csv "second_stable first_stable")" = "3 3" ] || say "two: $(cat two.csv)"
 "$chatter" run "$models/impact-oscillator/two.yaml" -o two.h5 --force -q --device cpu --verify --set response.at=0.11 >table.txt 2>&1 || say "verify: $(cat table.txt)"

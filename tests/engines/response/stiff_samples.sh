@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A Kelvin-Voigt stop 2500 times stiffer than its spring: the samples that are chosen are as good as 8192 and are not warned of;
-# 256 are far off, which sampling_error tells and a warning says.
+# A Kelvin-Voigt stop 2500 times stiffer than its spring: the default number of samples is as good
+# as 8192 and causes no warning; 256 are far off, as sampling_error and a warning say.
 . "$(dirname "$0")/../../program.sh"
 cat >stop.yaml <<'YAML'
 study: response
@@ -11,7 +11,7 @@ excitation: {node: 1, amplitude: 100, phase: sin}
 response: {from: 1.0, to: 1.6, harmonics: 7, step: 0.05, at: 1.2, stability: no}
 outputs: {amp: {node: 1, reduce: half_peak_to_peak}}
 YAML
-# amplitude SAMPLES: amplitude and sampling_error; warnings are in log
+# amplitude SAMPLES: amplitude and sampling_error; warnings go to log
 amplitude() {
   "$chatter" run stop.yaml -o x.h5 -f -q --device cpu --set response.samples="$1" >log 2>&1 || say "$1: $(cat log)"
   "$chatter" export x.h5 -f >/dev/null 2>&1

@@ -18,8 +18,8 @@ C = 0.1 * K**0.5
 
 
 class Side:
-    """x = shift + A sin wt + B cos wt + exp(-c t / 2) (p cos dt + q sin dt). Times begin half a period late, when
-    the mass is far from the stop."""
+    """x = shift + A sin wt + B cos wt + exp(-c t / 2) (p cos dt + q sin dt). Time starts half a
+    period late, when the mass is far from the stop."""
 
     def __init__(self, stiffness, shift, w):
         answer = -LOAD / complex(stiffness - w * w, C * w)
@@ -92,7 +92,8 @@ SCALE = np.array([10.0, 60.0, 1.0])
 
 
 def newton(R, guess, tangent):
-    """The motion on the plane across the tangent: (x, v, f), Jacobian, map, half peak-to-peak, iterations."""
+    """The motion on the plane across the tangent: (x, v, f), Jacobian, map, half peak-to-peak,
+    iterations."""
     u = guess.copy()
     for i in range(12):
         z, M, amp = period(R, *u)
@@ -124,7 +125,7 @@ def branch(R, first, last, longest=0.02):
             continue
         u, tangent = at, ahead
         found.append((u, amp))
-        near = max(1e-4, 0.3 * abs(amp - GAP) / GAP)  # a corner where it touches the stop
+        near = max(1e-4, 0.3 * abs(amp - GAP) / GAP)  # a corner at first contact with the stop
         ds = min(longest, near, 1.5 * ds if ds and i < 4 else max(ds, 1e-3))
     return found
 
@@ -164,7 +165,7 @@ def main():
             f, amp = float(row["frequency"]), float(row["amp"])
             multiplier, error = float(row["multiplier"]), float(row["multiplier_error"])
             if not last + 0.02 < f < first - 0.02 or abs(amp - GAP) < 1e-3 * GAP:
-                continue  # at the corner where the stop is just touched Newton's method here finds nothing
+                continue  # at the corner of first contact Newton's method does not converge
             exact = exact_at(R, points, f, amp)
             compared += 1
             if row["stable"] == "unknown":
@@ -175,7 +176,7 @@ def main():
                 print(f"wrong: {name} at {f} Hz, amplitude {amp}: {row['stable']} ({multiplier}), where there is no motion")
                 continue
             value, amplitude = exact
-            # 1e-7: differences by which Newton's method and the frequency's rate are found
+            # 1e-7: differences for Newton's method and for the rate of the frequency.
             if row["stable"] not in ("unknown", kind_of(value)) or not abs(multiplier - abs(value)) <= error + 1e-7:
                 print(f"wrong: {name} at {f} Hz, amplitude {amp} ({amplitude}): {row['stable']} {multiplier} ± {error}, exact {kind_of(value)} {value}")
         print(f"{name} compared {compared} unlabelled {unlabelled}")

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Stability of a mass whose stop is 2500 times stiffer than its spring, closed for 1.5 % of the period, so that no number of
-# harmonics in use follows it: labels and multipliers against the exact motions (stiff_stop.py), with a spring and with a
-# spring and dashpot, and the advice of --verify.
+# Stability of a mass whose stop is 2500 times stiffer than its spring and closed for 1.5 % of the
+# period, so that no usable number of harmonics resolves it: labels and multipliers compared with
+# the exact motions (stiff_stop.py), with a spring and with a spring and dashpot, and the advice of
+# --verify.
 . "$(dirname "$0")/../../program.sh"
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 /usr/bin/python3 -c 'import scipy' 2>/dev/null || exit 77
@@ -17,7 +18,7 @@ response: {from: 0.9, to: 3.0, harmonics: $3, step: 0.03, points: 4000, stabilit
 outputs: {amp: {node: 1, reduce: half_peak_to_peak}}
 YAML
 }
-# against RATIO MOST TABLE...: no wrong label; at most so many of 100 points have none
+# against RATIO MOST TABLE...: no wrong label; at most MOST of 100 points have none
 against() {
   OPENBLAS_NUM_THREADS=1 /usr/bin/python3 "$here/stiff_stop.py" "$1" 2.5 0.9 "${@:3}" >found.txt 2>&1 || say "stiff_stop.py: $(cat found.txt)"
   grep -m 3 '^wrong' found.txt >&2 && say "ratio $1"
@@ -31,15 +32,15 @@ done
 stop 2500 "kelvin_voigt, normal_damping: 1.0e-6" 15 | sed 's/harmonics: 15,/harmonics: 15, samples: 4096,/' >voigt.yaml
 tabulate voigt
 against 2500 6 spring15-point.csv spring40-point.csv voigt-point.csv
-# Of few harmonics the nearest exact motion may be another than the one that the curve stands for: no label then.
+# With few harmonics the nearest exact motion may differ from that of the curve: no label then.
 for harmonics in 5 7; do
   stop 2500 spring $harmonics >spring$harmonics.yaml
   tabulate spring$harmonics
 done
 against 2500 60 spring5-point.csv spring7-point.csv
 
-# At 1.2 Hz the motion is stable (a multiplier of 0.77; time steps hold it for 1000 periods): that more harmonics cannot help is
-# not to be said.
+# At 1.2 Hz the motion is stable (a multiplier of 0.77; time steps keep it for 1000 periods): the
+# message must not say that more harmonics cannot help.
 sed 's/to: 3.0/to: 3.0, at: 1.2/' spring15.yaml >at.yaml
 "$chatter" run at.yaml -o at.h5 -f -q --device cpu --verify >table.txt 2>errors.txt || say "verify: $(cat errors.txt)"
 grep -q ' end .* stable$' table.txt || say "verify: $(cat table.txt)"

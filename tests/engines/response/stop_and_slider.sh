@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Stability of a stop beside an elastic friction element, which shooting does not cover: where harmonics cannot follow the
-# stop, the stability is unknown, by multipliers and by the sign of the determinant; where they can, labels and multipliers are
-# those of the motion step by step (stop_and_slider.py), which is stable.
+# Stability of a stop beside an elastic friction element, which shooting does not cover: if
+# harmonics cannot resolve the stop, the stability is unknown, by multipliers and by the sign of the
+# determinant; otherwise labels and multipliers are those of the motion step by step
+# (stop_and_slider.py), which is stable.
 . "$(dirname "$0")/../../program.sh"
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 /usr/bin/python3 -c 'import numpy' 2>/dev/null || exit 77
@@ -24,7 +25,8 @@ for row in 5:floquet 5:fold 60:floquet; do
   IFS=: read -r harmonics stability <<<"$row"
   study "$harmonics" "$stability" >"s$harmonics-$stability.yaml"
   tabulate "s$harmonics-$stability"
-  # Points of the upper branch between two steps' frequencies. 5e-3: linear between those, and an event that is a step late.
+  # Points of the upper branch between the frequencies of two steps. 5e-3: linear interpolation, and
+  # an event that is one step late.
   awk -F'[ ,]' -v harmonics="$harmonics" '
     NR == FNR { f[++n] = $1; modulus[n] = $3; next }
     FNR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
@@ -38,6 +40,7 @@ for row in 5:floquet 5:fold 60:floquet; do
     END { if (!seen) print "no point"; if (harmonics == 60 && labelled < seen) print labelled " of " seen " have a label" }' steps.txt "s$harmonics-$stability-point.csv" >wrong.txt
   [ -s wrong.txt ] && say "$harmonics harmonics, $stability: $(head -3 wrong.txt)"
 done
-# Between the folds of five harmonics the determinant is negative, but whose motion that is nobody knows.
+# Between the folds of five harmonics the determinant is negative, but this does not decide the
+# stability of the motion.
 cut -d, -f11 s5-fold-point.csv | grep -q fold && say "five harmonics tell folds"
 finish

@@ -1,14 +1,15 @@
-// The modes with all contacts stuck of a system with a massless boundary, against the same system written
-// out: masses, and boundary nodes without mass behind springs, condensed by hand. Springs of no stiffness are
-// open contacts.
+// Modes with all contacts stuck of a system with a massless boundary, compared with the same system
+// written out: masses, and massless boundary nodes behind springs, condensed by hand. Springs of
+// zero stiffness are open contacts.
 #include "engines/response/stability/stuck_mode.h"
 
 #include "base/log.h"
 #include "tests/check.h"
 
-// Two unit masses on springs to the ground (4, 9 N/m); behind each a massless node on a spring of 2 and 5
-// N/m, whose other contact spring K_c goes to the ground: q = p - λ-free shift, F = diag(1/2, 1/5), Φ = 1. A
-// contact spring in series with that behind the node adds K_c k / (K_c + k) to the mass's own.
+// Two unit masses on springs to the ground (4, 9 N/m). Behind each is a massless node on a spring
+// of 2 and 5 N/m, which a contact spring K_c connects to the ground: F = diag(1/2, 1/5), Φ = 1. The
+// contact spring in series with that behind the node adds K_c k / (K_c + k) to the stiffness at the
+// mass.
 int main(void) {
   const double omega2[] = {4, 9}, phi[] = {1, 0, 0, 1}, flexibility[] = {0.5, 0, 0, 0.2};
   const double springs[][2] = {{0, 0}, {3, 0}, {3, 7}, {1e12, 7}};
@@ -30,7 +31,7 @@ int main(void) {
       CHECK_NEAR(modes->coordinate[k ? 2 : 1], 0, 1e-14, 0);
     }
   }
-  modes->lambda[0] = -1; // the same springs once more are not solved again
+  modes->lambda[0] = -1; // the same springs again are not solved again
   CHECK_OK(stuck_modes_solve(&system, springs[3], modes));
   TEST_CHECK(modes->lambda[0] == -1);
   CHECK_OK(stuck_modes_solve(&system, springs[0], modes));

@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # Sourced by tests of harmonic balance behind program.sh: what several of them have in common.
 
-# columns TABLE NAME...: these columns of a CSV table, parted by blanks; "-" of one that it has not
+# columns TABLE NAME...: these columns of a CSV table, separated by blanks; "-" for a missing one
 columns() {
   awk -F, -v names="${*:2}" 'NR == 1 { n = split(names, name, " "); for (i = 1; i <= NF; i++) at[$i] = i; next }
     { for (i = 1; i <= n; i++) printf "%s%s", name[i] in at ? $at[name[i]] : "-", i < n ? " " : "\n" }' "$1"
@@ -12,7 +12,8 @@ curves() {
   # shellcheck disable=SC2086 # words
   columns "$1-point.csv" $3 >"$1.csv"
 }
-# in_time "INTEGRATOR" <STUDY: a study of responses at the input `frequency` as one of time steps
+# in_time "INTEGRATOR" <STUDY: converts a study of responses at the input `frequency` to one of time
+# steps
 in_time() {
   sed -e '/^response/d' -e 's/^study.*/study: transient/' -e 's/phase: cos/phase: cos, frequency: 1/' -e 's/cycle_dissipation/dissipation/' \
     -e "s/^inputs.*/inputs: {frequency: excitation.0.frequency}\nintegrator: {$1}/"
@@ -45,7 +46,7 @@ response: {from: 0.5, $3}
 outputs: {x: {node: 1}}
 YAML
 }
-# before_stop "RESPONSE": a mass that does not come to its rigid stop
+# before_stop "RESPONSE": a mass that does not reach its rigid stop
 before_stop() {
   cat <<YAML
 study: response
@@ -59,7 +60,8 @@ outputs:
   amplitude: {node: 1}
 YAML
 }
-# chain_and_stop "LOADS" <OUTPUTS: a chain whose massless end hits a stop, under two loads and others, a line each
+# chain_and_stop "LOADS" <OUTPUTS: a chain whose massless end hits a stop, under two given loads and
+# others, one per line
 chain_and_stop() {
   cat <<YAML
 study: response
@@ -75,7 +77,7 @@ outputs:
 $(cat)
 YAML
 }
-# refused_with STUDY SED WHAT: NAME.yaml changed by the sed script is refused in these words
+# refused_with STUDY SED WHAT: the study changed by the sed script must be refused with these words
 refused_with() {
   sed "$2" "$1.yaml" >refused.yaml
   "$chatter" run refused.yaml -f -q --device cpu -o refused.h5 >message 2>&1 && say "not refused: $3"

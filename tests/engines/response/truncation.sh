@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# What a balance leaves out is told beside every point, peak and state, and goes with its error: peaks of few harmonics against those of
-# many, of friction, of a stop and of a cubic spring. More than 1 % is warned of, once.
+# The truncation error of a balance is estimated for every point, peak and state, and follows the
+# actual error: peaks with few harmonics compared with those with many, for friction, a stop and a
+# cubic spring. More than 1 % causes one warning.
 . "$(dirname "$0")/../../program.sh"
 . "$(dirname "$models")/tests/engines/response/studies.sh"
 cat >friction.yaml <<'YAML'
@@ -16,15 +17,15 @@ outputs:
 YAML
 sed -e '/^#/d' -e 's/  mass:.*/&\n  peak: {quantity: peak_amplitude, node: 1}/' -e 's/, stability: floquet//' "$models/impact-oscillator/one.yaml" >stop.yaml
 { duffing "harmonics: 3"; echo '  peak: {quantity: peak_amplitude, node: 1}'; } >cubic.yaml
-# peak STUDY HARMONICS: amplitude, peak_left_out, the most that a point leaves out, warnings
+# peak STUDY HARMONICS: amplitude, peak_left_out, the largest estimate of a point, warnings
 peak() {
   "$chatter" run "$1.yaml" -o x.h5 --force --quiet --device cpu --set "response.harmonics=$2" 2>log && "$chatter" export x.h5 --force >/dev/null 2>>log || say "$1, $2: $(cat log)"
   awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } NR == 2 { printf "%s %s ", $at["peak"], $at["peak_left_out"] }' x.csv
   awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } $at["left_out"] > most { most = $at["left_out"] } END { printf "%s ", most }' x-point.csv
   grep -c 'left_out' log
 }
-# Of contacts, whose own motion is less wrong where they are stiff: at least the error of their amplitude, a few hundred times that at most.
-# It falls with the harmonics, by as much or more.
+# For contacts, whose own motion has a smaller error if they are stiff: at least the error of their
+# amplitude, and at most a few hundred times that. It decreases with the harmonics at least as fast.
 for case in "friction 31 3 5 9" "stop 40 5 10 20" "cubic 15 1 3 5"; do
   set -- $case
   exact=$(peak "$1" "$2")
@@ -38,12 +39,13 @@ awk '{ error = $3 / $7 - 1; if (error < 0) error = -error
     before = $1; left = $4 }
   END { if (NR != 9) print NR " peaks" }' peaks.txt >wrong.txt
 [ -s wrong.txt ] && say "$(cat wrong.txt)"
-# A state at response.at has that of its point; eval's rows are not more than its outputs.
+# A state at response.at has the estimate of its point; the rows of eval contain only its outputs.
 "$chatter" run friction.yaml -o state.h5 --force --quiet --device cpu --set response.at=300 2>/dev/null && "$chatter" export state.h5 --force >/dev/null 2>&1 || say "state"
 "$chatter" run friction.yaml -o curve.h5 --force --quiet --device cpu --set response.to=300 2>/dev/null && "$chatter" export curve.h5 --force >/dev/null 2>&1 || say "curve"
 expect "left_out of a state" "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } NR == 2 { print $at["left_out"] }' state.csv)" \
   "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } END { print $at["left_out"] }' curve-point.csv)" 1e-6
-# Of an ensemble it is told how many trajectories leave out so much, and no number of harmonics where that varies.
+# For an ensemble the warning counts the trajectories, and names no number of harmonics if that
+# varies.
 duffing "harmonics: 7, at: 0.2" | sed 's/law: cubic, cubic_stiffness: 1.0/law: spring, normal: -x, gap: 0.5, normal_stiffness: 30/' >many.yaml
 echo 'ensemble: {design: {type: grid, parameters: {response.harmonics: {values: [1, 3, 7, 15]}}}}' >>many.yaml
 tabulate many

@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# Two equal oscillators with friction, driven alike: both contacts begin to slip at the same place. They move as one does, whose
-# motion is linear up to the onset: with kt the contact's stiffness and x its displacement, slip begins where kt x = μN, at
+# Two equal oscillators with friction under equal loads: both contacts begin to slip at the same
+# point. They move like a single one, whose
+# motion is linear up to the onset: with kt the stiffness of the contact and x its displacement,
+# slip begins at kt x = μN, at
 #   (1 + kt - ω²)² + d² ω² = (kt F / μN)².
 . "$(dirname "$0")/../../program.sh"
 study() { # MASSES SPRINGS NODES
@@ -28,7 +30,8 @@ for load in 0.05 0.2 0.4; do
     awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
       $at["event"] != "none" { print $at["event"], $at["frequency"], $at["x1"], at["x2"] ? $at["x2"] : $at["x1"] }' $n-point.csv >$n.txt
   done
-  # A maximum lies within the root of rounding, 1e-8, of where it is found, other events within 1e-9 of Newton's tolerance.
+  # A maximum is found to the square root of rounding, 1e-8, other events to the tolerance 1e-9 of
+  # the Newton iteration.
   paste -d' ' one.txt two.txt | awk -v F=$load '
     function far(x, y, by) { return !((x / y - 1) ^ 2 < by * by) }
     $1 != $5 { print $1 " and " $5 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# What the units are is nothing to a law or to Newton's method: each contact law in units of mass, length and time that are 1e-12 and
-# 1e12 of the usual ones. The curve ends where it did, with the state there and at the peak in these units.
+# Scaling of units: no law and no iteration may depend on them. Each contact law in units of mass,
+# length and time that are 1e-12 and 1e12 times the usual ones. The curve ends as before, with the
+# state there and at the peak in these units.
 . "$(dirname "$0")/../../program.sh"
 printf '%%%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n1 1 1.0@k\n2 2 1.3@k\n' >K.in
 printf '%%%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n1 1 1.0@m\n2 2 1.0@m\n' >M.in
@@ -39,7 +40,8 @@ in_units() {
         $0 = substr($0, 1, RSTART - 1) sprintf("%.17g", substr($0, RSTART, RLENGTH - 2) * by[substr($0, RSTART + RLENGTH - 1, 1)]) substr($0, RSTART + RLENGTH)
       print }' "$1.in"
 }
-# run NAME MASS LENGTH TIME: status, how the curve ended, the last frequency and displacement, the peak's
+# run NAME MASS LENGTH TIME: status, how the curve ended, the last frequency and displacement, those
+# of the peak
 run() {
   in_units "$1" "${@:2}" >study.yaml
   in_units K "${@:2}" >K.mtx
@@ -48,9 +50,10 @@ run() {
   { awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } NR == 2 { print $at["status"], $at["response_end"], $at["at"], $at["peak"] }' study.csv
     awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i } END { print $at["frequency"], $at["state"] }' study-point.csv; } | tr '\n' ' '
 }
-# Newton's method ends with corrections below 1e-9, and where steps end on the way there depends on rounding through when it does; a
-# peak's place lies within the root of rounding; of set-valued friction the slope of the amplitude jumps wherever one of 4096 samples
-# begins to slip, and its peak is one of these places, up to 1e-4 apart where it is flat; with a factor of amplification of 15 the
+# Newton corrections end below 1e-9, and the positions of intermediate steps depend on rounding by
+# their number. The position of a peak is accurate to the square root of rounding. For set-valued
+# friction the slope of the amplitude jumps wherever one of 4096 samples begins to slip, and its
+# peak is one of these points, up to 1e-4 apart where it is flat; with an amplification of 15 the
 # amplitude there differs by (15e-4)² / 2.
 for name in stop stop_with_mass friction coulomb elastic gap both cubic; do
   usual=$(run $name 1 1 1)

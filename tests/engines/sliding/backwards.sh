@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Sliding against the sense of the path: an independent program's runs (reference/backwards.csv), and the mirror image of
-# a run forwards, which must have its numbers.
+# Sliding in the negative sense of the path: runs of an independent program
+# (reference/backwards.csv), and the mirror image of a forward run, which must have its numbers.
 . "$(dirname "$0")/../../program.sh"
 reference=${CHATTER_SOURCE:-$(dirname "$models")}/tests/engines/sliding/reference/backwards.csv
 study=$models/beam-on-beam/slide.yaml
 
-# Both programs do the same sums in other orders: transient.sh; what rounds the place of C, 1e-18 m, moves the tip by
-# up to 2e-7 m/s2 besides.
+# Both programs do the same sums in different orders: transient.sh; rounding of the position of C,
+# 1e-18 m, also changes the tip by up to 2e-7 m/s2.
 awk -F, 'NR == 1 { print "sample_id,slider.velocity,slider.start,friction,duration"; next } { print NR "," $1 "," $2 "," $3 "," $4 }' "$reference" >samples.csv
 "$chatter" eval "$study" -i samples.csv -o rows.csv --quiet --device cpu || say "eval fails"
 paste -d, "$reference" rows.csv | awk -F, '
@@ -16,8 +16,9 @@ paste -d, "$reference" rows.csv | awk -F, '
   $11 > -0.029 { print "row " NR " does not slide backwards: " $11; bad = 1 }
   END { exit bad || rows != 4 }' >errors.txt || say "$(cat errors.txt)"
 
-# x to -x: the slider leans the other way (turned by 150 degrees, its other long side is below, so that its corner is
-# node 3), the clamp is on the right, the tip on the left, all velocities along x and slips change their sign.
+# x to -x: the slider leans the other way (rotated by 150 degrees, its other long side is below, so
+# that its corner is node 3), the clamp is on the right, the tip on the left, and all velocities
+# along x and slips change sign.
 sed -e '/^inputs:/,$d' -e 's/^sliding: .*/sliding: {duration: 0.03, step: 5.0e-8}/' "$study" >forwards.yaml
 echo 'ensemble: {design: {type: grid, parameters: {slider.friction: {values: [0, 0.1, 0.3]}}}}' >>forwards.yaml
 sed -e 's/angle: 0.5235987755982988/angle: 2.6179938779914944/; s/contact: 1$/contact: 3/; s/start: 0.006/start: 0.094/; s/velocity: 0.03/velocity: -0.03/' \
@@ -51,8 +52,8 @@ paste -d, forwards.csv mirrored.csv | awk -F, '
     if ($at["status"] != "ok" || $(n + at["status"]) != "ok") { print $at["status"], $(n + at["status"]); bad = 1 }
     same("tip", $at["tip"], 1e-6 * $at["tip"])
     same("force", $at["force"], 1e-7); same("force_min", $at["force_min"], 1e-7) # N: the rounding of the gap, reference_step.c
-    # The lowest modes, 45 and 294 Hz, have 5e-9 of rounding from those of 3 MHz: bending by 6e-5 m at the guide, the
-    # kicks of nodes passed a little sooner or later.
+    # The lowest modes, 45 and 294 Hz, have a rounding of 5e-9 from those of 3 MHz: bending by 6e-5
+    # m at the guide, and the impulses of nodes passed slightly earlier or later.
     same("guide", $at["guide"], 1e-12); same("height", $at["height"], 1e-11); same("place", 0.1 - $at["place"], 1e-11)
     same("angle", -$at["angle"], 1e-8)
     same("velocity", -$at["velocity"], 1e-12); same("slip", -$at["slip"], 1e-12)

@@ -1,6 +1,6 @@
-// The same bits of every trajectory of the sliding contact, whatever the lanes, launches and neighbours:
-// while they slide over several elements each its own way, under guides of constant velocity and driven ones,
-// and where neighbours end in the same step for different reasons.
+// The same bits of every trajectory of the sliding contact for any number of lanes and launches and
+// any neighbours: while each slides over several elements, with a guide of constant or variable
+// velocity, and if neighbours end in the same step for different reasons.
 #include "tests/engines/sliding/sliding_case.h"
 #include "tests/machines/batch_builds.h"
 
@@ -11,7 +11,7 @@ static double state_of(const batch_case *c, const case_result *r, int row, long 
   return r->state[row * c->host.stride + i];
 }
 
-// All come to their ends, some elements away, to both sides.
+// Checks that all reach their ends, some elements away, in both directions.
 static void check_slides(const batch_case *c, const case_result *r, int variant) {
   (void)variant;
   int forwards = 0, backwards = 0;
@@ -28,10 +28,10 @@ static void spoil(batch_case *c, long i) {
   double *p = c->own.parameters + i;
   const long stride = c->host.stride;
   switch (i % N_ENDS) {
-  case STICKS: // C moves the other way from the first step on
+  case STICKS: // C moves in the opposite direction from the first step on
     p[SLIDE_DIRECTION * stride] *= -1, p[SLIDE_FRICTION * stride] = 0.1;
     break;
-  case LIFTS: // C is above its element and pulled up
+  case LIFTS: // C is above its element and is pulled up
     p[SLIDE_PRELOAD * stride] = -1, c->host.state[sliding_row_p(c->host.sizes.dim) * stride + i] += 1e-6;
     break;
   case LEAVES:

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The last burst of models/beam-on-beam, 2.8 to 2.97 s, for 8 rough surfaces in steps of 62.5 ns. The paper's
-# text: 3.5 kHz dominates, 10.5 kHz stands beside it, nothing gets stuck; 7 and 10.5 kHz are unstable without
-# deformation, 3.5 kHz is not.
+# The last burst of models/beam-on-beam, 2.8 to 2.97 s, for 8 rough surfaces in steps of 62.5 ns.
+# Brunetti et al. 2021: 3.5 kHz dominates, 10.5 kHz occurs too, nothing sticks; 7 and 10.5 kHz are
+# unstable without deformation, 3.5 kHz is not.
 . "$(dirname "$0")/../../program.sh"
 study=$models/beam-on-beam
 eight='ensemble.design.parameters={roughness.seed: {from: 1, to: 8, count: 8}}'
@@ -12,9 +12,9 @@ run() {
     "$chatter" export bursts.h5 -f -o bursts.csv >log 2>&1 || say "the run fails: $(cat log)"
 }
 
-# Of 16 surfaces one has more at 10.6 than at 3.5 kHz (README.md): 2 of 8 may. The least share of 10.6 kHz there is
-# 12 %, with 200 elements 9 %. With the damping of slide.yaml and 100 elements 3.5 kHz dominates for none and
-# three surfaces stick.
+# Of 16 surfaces one has more at 10.6 than at 3.5 kHz (README.md): 2 of 8 may. The smallest share of
+# 10.6 kHz there is 12 %, with 200 elements 9 %. With the damping of slide.yaml and 100 elements 3.5
+# kHz dominates for none, and three surfaces stick.
 run
 awk -F, '
   NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
@@ -33,8 +33,9 @@ awk -F, '
   END { if (rows != 8 || dominated < 6) { print dominated " of " rows " with 3.5 kHz on top"; bad = 1 } exit bad }' bursts.csv >errors.txt ||
   say "$(cat errors.txt)"
 
-# The bands against the discrete Fourier transform of the series of the same seconds, for two surfaces. Bursts lie
-# within the bands and have died away at both ends; a filter's edges are not sharp: 3 %.
+# The bands compared with the discrete Fourier transform of the series of the same seconds, for two
+# surfaces. Bursts lie within the bands and have decayed at both ends; the edges of a filter are not
+# sharp: 3 %.
 awk -F, '
   FNR == 1 { delete at; for (i = 1; i <= NF; i++) at[$i] = i; next }
   FILENAME == "bursts.csv" { low[$at["trajectory"]] = $at["at_3500"]; high[$at["trajectory"]] = $at["at_10600"]; next }

@@ -1,5 +1,5 @@
-// Craig-Bampton bases of a body made for tests, with LAPACK and dense matrices, from the sparse ones of its
-// model: u = T [u_b; η], T = [I 0; Ψ Φ_i].
+// Craig-Bampton bases of a body, computed for tests with LAPACK and dense matrices from the sparse
+// ones of its model: u = T [u_b; η], T = [I 0; Ψ Φ_i].
 #ifndef CHATTER_TESTS_CB_BASIS_H
 #define CHATTER_TESTS_CB_BASIS_H
 
@@ -31,7 +31,7 @@ static inline double *cb_dense(const sparse *a) {
   return full;
 }
 
-// Rows and columns of `a` by lists of equations.
+// Extracts rows and columns of `a` by lists of equations.
 static inline double *cb_part(const double *a, int n, int n_rows, const int *rows, int n_columns,
                               const int *columns) {
   double *part = cb_array((long)n_rows * n_columns);
@@ -50,7 +50,7 @@ static inline void cb_solve(cb_basis *self) {
   free(k);
   k = cb_part(self->stiffness, self->n, m, self->interior, m, self->interior);
   TEST_CHECK(LAPACKE_dsygvd(LAPACK_COL_MAJOR, 1, 'V', 'L', m, k, m, mass, m, value) == 0);
-  self->phi = k, self->omega2 = value; // columns are rows here; the first n_kept of them are used
+  self->phi = k, self->omega2 = value; // columns are rows here; the first n_kept are used
   free(mass);
 }
 
@@ -69,7 +69,7 @@ static inline cb_basis cb_make(const model *body, int n_boundary, const int *bou
   return self;
 }
 
-// u of all equations from [u_b; η].
+// Computes u of all equations from [u_b; η].
 static inline void cb_expand(const cb_basis *self, const double *reduced, double *full) {
   for (int j = 0; j < self->n_interior; j++) {
     double sum = 0;
@@ -81,7 +81,7 @@ static inline void cb_expand(const cb_basis *self, const double *reduced, double
   for (int i = 0; i < self->n_boundary; i++) full[self->boundary[i]] = reduced[i];
 }
 
-// Φ_iᵀ (M_ib + M_ii Ψ) u_b + η: the part of mode k in M u. With u_b = 0 in its place it gives back η.
+// Returns Φ_iᵀ (M_ib + M_ii Ψ) u_b + η, the part of mode k in M u. With u_b = 0 this is η.
 static inline double cb_mass_row(const cb_basis *self, int k, const double *full) {
   double sum = 0;
   for (int j = 0; j < self->n_interior; j++) {
@@ -92,7 +92,7 @@ static inline double cb_mass_row(const cb_basis *self, int k, const double *full
   return sum;
 }
 
-// [u_b; η] of a vector u = T [u_b; η].
+// Computes [u_b; η] of a vector u = T [u_b; η].
 static inline void cb_restrict(const cb_basis *self, const double *full, double *reduced) {
   double *rest = cb_array(self->n);
   for (int i = 0; i < self->n_boundary; i++) reduced[i] = full[self->boundary[i]];

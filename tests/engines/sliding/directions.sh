@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Outputs of the slider hold the way of its guide, whatever their direction: along an oblique one and in sums they are the
-# components of those along x and y; and the contact's own quantities are those of its node.
+# Outputs of the slider include the motion of its guide, in any direction: along an oblique one and
+# in sums they are the components of those along x and y; and the quantities of the contact are
+# those of its node.
 . "$(dirname "$0")/../../program.sh"
 sed -e '/^inputs:/,$d' -e 's/duration: 3.13/duration: 0.002/' "$models/beam-on-beam/slide.yaml" >directions.yaml
 cat >>directions.yaml <<'TEXT'
@@ -24,8 +25,9 @@ outputs:
   tx: {quantity: displacement, sum: [{node: target.21, direction: x, weight: 0.8}, {node: target.24, direction: x, weight: 0.2}]}
 TEXT
 "$chatter" eval directions.yaml -o row.csv --quiet --device cpu || say "eval fails"
-# The last step recorded is n = 39999, displacements are of t_n, the contact's place of t_{n+1}: 0.03 m/s 5e-8 s = 1.5e-9 m
-# later. Sums of numbers of 1e-4 m in other orders: 1e-18 m at most; velocities are their differences over 5e-8 s.
+# The last recorded step is n = 39999; displacements are those at t_n, the position of the contact
+# at t_{n+1}: 0.03 m/s 5e-8 s = 1.5e-9 m later. Sums of numbers of 1e-4 m in different orders: 1e-18
+# m at most; velocities are their differences over 5e-8 s.
 awk -F, '
   NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
   function v(name) { return $at[name] }
@@ -39,9 +41,9 @@ awk -F, '
     near("vup", v("vup"), half * (v("vx") + v("vy")), 1e-11)
     near("cvx", v("cvx"), v("vx"), 1e-11); near("cvy", v("cvy"), v("vy"), 1e-11)
     near("cx", v("cx"), 0.006 + v("x") + 5e-8 * v("vx"), 1e-16); near("cy", v("cy"), 0.002 + v("y") + 5e-8 * v("vy"), 1e-16)
-    # over the element between nodes 21 and 24, 6 to 7 mm, which stretches by 1e-9
+    # over the element between nodes 21 and 24, 6 to 7 mm, with a strain of 1e-9
     near("arc", v("arc"), v("cx") - v("tx"), 1e-9)
-    # C against the target, which moves by some 1e-5 m/s at C, on a slope of 1e-4
+    # C relative to the target, which moves by some 1e-5 m/s at C, on a slope of 1e-4
     near("slip", v("slip"), v("vx"), 1e-5)
     rows++
   }

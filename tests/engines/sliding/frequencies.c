@@ -1,7 +1,7 @@
-// Frequencies of the two reduced bodies as the engine joins them against another program's
-// (reference/frequencies.csv, an independent implementation of the same beams: whole, reduced by
-// Craig-Bampton with 20 fixed-interface modes, and with 20 free-interface ones), and the limit of the time
-// step.
+// Frequencies of the two reduced bodies as the engine assembles them, compared with another
+// program's (reference/frequencies.csv, an independent implementation of the same beams: complete,
+// reduced by Craig-Bampton with 20 fixed-interface modes, and with 20 free-interface modes), and
+// the limit of the time step.
 #include "base/csv.h"
 #include "sliding_study.h"
 
@@ -14,8 +14,8 @@ static void read_column(const csv_table *table, const char *name, double *out) {
   for (int i = 0; i < ROWS; i++) CHECK_OK(csv_number(table, i, column, &out[i]));
 }
 
-// The lowest frequencies of a body; those of the file have 12 digits. A rounding of the highest, 3.06 MHz, is
-// (3.06e6 / 45)^2 / 2 of them in the lowest, 45 Hz: 2e-7 at most.
+// Compares the lowest frequencies of a body; those of the file have 12 digits. Rounding of the
+// highest, 3.06 MHz, is (3.06e6 / 45)^2 / 2 times as much in the lowest, 45 Hz: 2e-7 at most.
 static void compare(const csv_table *table, const char *column, const double *omega2, int n) {
   double wanted[ROWS];
   read_column(table, column, wanted);
@@ -33,10 +33,10 @@ int main(void) {
 
   sliding_reduce(&run, outputs, 0, NULL);
   TEST_CHECK(run.r.n_first == 25 && run.r.n_modes == 245);
-  TEST_CHECK(run.r.omega2[0] == 0); // exactly: rounding would tie the slider to its place
+  TEST_CHECK(run.r.omega2[0] == 0); // exactly: rounding would bind the slider to its place
   compare(&table, "beam1_Aux_fixed_CB_Hz", run.r.omega2, 25);
   compare(&table, "beam2_clamped_CBfixed_Hz", run.r.omega2 + 25, 25);
-  // Numerics note 6: 6.549e-8 s, of a mode of 3.06 MHz; an independent program gives 6.54881e-8.
+  // An independent program gives 6.54881e-8 s, for a mode of 3.06 MHz.
   CHECK_NEAR(run.r.limit_open, 6.54881e-8, 0, 1e-6);
   sliding_close(&run);
 

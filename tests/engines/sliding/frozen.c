@@ -1,7 +1,7 @@
-// The contact stopped where it is (no way of the guide per step, but the velocity of sliding): a small motion
-// about the deformed equilibrium grows or decays, and turns, as the eigenvalue says that an independent
-// program found for the linearised system of that place (reference/frozen.csv; mu = 0.3). The engine
-// `stability` finds the same eigenvalues.
+// The contact is stopped at its place (no guide motion per step, but the velocity of sliding): a
+// small motion about the deformed equilibrium grows or decays, and oscillates, according to the
+// eigenvalue that an independent program found for the linearised system at that place
+// (reference/frozen.csv; mu = 0.3). The engine `stability` finds the same eigenvalues.
 #include "engines/stability/coupled/coupled_roots.h"
 #include "base/csv.h"
 #include "engines/stability/coupled/coupled.h"
@@ -10,7 +10,7 @@
 enum { EVERY = 20, SAMPLES = 50000, WINDOW = 15000, LATER = SAMPLES - WINDOW - 3000, EARLIER = 2000 };
 static const double STEP = 5e-8;
 
-// The equilibrium with C at `place` elements along the path; nothing moves.
+// Returns the equilibrium with C at `place` elements along the path, at rest.
 static pair_equilibrium settle(sliding_run *run, double place) {
   const contact_pair *pair = sliding_pair(run);
   const pair_load load = {.friction = 0.3, .sense = 1, .preload = 0.1, .speed = 0};
@@ -21,7 +21,7 @@ static pair_equilibrium settle(sliding_run *run, double place) {
   return at;
 }
 
-// The eigenvalue nearest to the one that is wanted.
+// Returns the eigenvalue nearest to the wanted one.
 static double complex find(const coupled_system *system, double complex wanted) {
   enum { MOST = 20 };
   double complex found[MOST], best = 0;
@@ -32,7 +32,8 @@ static double complex find(const coupled_system *system, double complex wanted) 
   return best;
 }
 
-// The eigenvector of s: p_k = -H_k (give z)_k with S(s) z = 0, z normal to the first two of three rows.
+// Computes the eigenvector of s: p_k = -H_k (give z)_k with S(s) z = 0, z normal to the first two
+// of three rows.
 static void eigenvector(const coupled_system *system, double complex s, double complex *p) {
   double complex m[COUPLED_MOST][COUPLED_MOST];
   for (int i = 0; i < 3; i++)
@@ -54,7 +55,7 @@ static void eigenvector(const coupled_system *system, double complex s, double c
   for (int k = 0; k < system->n; k++) p[k] /= largest;
 }
 
-// The complex amplitude at frequency w of WINDOW samples, under Hann's window.
+// Returns the complex amplitude at frequency w of WINDOW samples with Hann's window.
 static double complex amplitude(const double *x, int from, double w) {
   double complex sum = 0;
   for (int i = 0; i < WINDOW; i++)
@@ -63,7 +64,7 @@ static double complex amplitude(const double *x, int from, double w) {
   return sum;
 }
 
-// What takes the early amplitude to the late one.
+// Returns the complex rate that takes the early amplitude to the late one.
 static double complex rate(const double *x, double complex guess) {
   double complex s = guess;
   for (int i = 0; i < 6; i++) {
@@ -74,7 +75,7 @@ static double complex rate(const double *x, double complex guess) {
   return s;
 }
 
-// Puts trajectory i where the motion begins: at the equilibrium, with a little of the eigenvector.
+// Starts trajectory i at the equilibrium plus a small part of the eigenvector.
 static void start(sliding_run *run, int i, const pair_equilibrium *at, double complex s,
                   const double complex *mode) {
   const int *dim = run->batch.sizes.dim, n = sliding_n_modes(dim);
@@ -95,8 +96,8 @@ static void start(sliding_run *run, int i, const pair_equilibrium *at, double co
   parameter[PARAMETER_STEPS * stride] = run->batch.step_end;
 }
 
-// Place i of the table: its equilibrium, its eigenvalue among those of the engine `stability`, and the motion
-// from there.
+// Prepares place i of the table: its equilibrium, its eigenvalue among those of the engine
+// `stability`, and the initial motion.
 static double complex begin(sliding_run *run, int i, double place, double complex wanted, double *store) {
   const contact_pair *pair = sliding_pair(run);
   double complex *mode = (double complex *)sliding_array(run, 2L * pair->n_modes);
@@ -111,7 +112,7 @@ static double complex begin(sliding_run *run, int i, double place, double comple
   return s;
 }
 
-// All places side by side: the step, and what follows from it, is common to them.
+// All places run side by side: the step and the data derived from it are common to them.
 int main(void) {
   static const char *const overrides[] = {"sliding.duration=0.05", "sliding.step=5.0e-8"};
   enum { MOST = BATCH_ALIGN };
@@ -145,9 +146,9 @@ int main(void) {
   for (int i = 0; i < n; i++) {
     TEST_CHECK(sliding_state(&run, STATE_STATUS)[i] == TRAJECTORY_OK);
     const double complex seen = rate(run.batch.series + i * run.layout.series_values, s[i]);
-    // Scheme and contact are of first order in the step: 3e-6 of the frequency at 10 kHz. What else the start
-    // excites, by its rounding, shows in the growth: 1e-4 of a growth that makes a factor 2 between the
-    // windows.
+    // Scheme and contact are of first order in the step: 3e-6 of the frequency at 10 kHz. Other
+    // modes that rounding of the start excites appear in the growth: 1e-4 for a growth by a factor
+    // of 2 between the windows.
     CHECK_NEAR(creal(seen), creal(wanted[i]), 0, 3e-4);
     CHECK_NEAR(cimag(seen), cimag(wanted[i]), 0, 1e-5);
   }

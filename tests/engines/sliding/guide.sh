@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# The guide of sliding bodies by a drive on top of its velocity. Three masses in a row are drawn over a rigid level path: a
-# Runge-Kutta method in the global frame, which knows no force of inertia (guide_in_time.py); orders in the step; sines from
-# tables; a constant drive; the way back, and where it ends. A rod of finite elements stretches as its inertia says. Noise,
-# with rough surfaces: threads, chunks, lanes, shards, restarts.
+# The guide of sliding bodies by a drive added to its velocity. Three masses in a row are drawn over
+# a rigid level path, compared with a Runge-Kutta method in the global frame, without inertial
+# forces (guide_in_time.py): orders in the step; sines from tables; a constant drive; the return,
+# and its end. A rod of finite elements is stretched by its inertia. Noise, with rough surfaces:
+# threads, chunks, lanes, shards, restarts.
 here=$(cd "$(dirname "$0")" && pwd)
 . "$(dirname "$0")/../../program.sh"
 matrix() { # file rows row,column,value...
@@ -52,7 +53,8 @@ sample() { # rows of the sine
   awk -v n="$1" 'BEGIN { print "time,speed"; for (i = 0; i <= n; i++) printf "%.17g,%.17g\n", 0.1 * i / n, 0.2 * sin(4 * atan2(0, -1) * i / n + 0.5) }' >sampled.csv
 }
 sample 40
-run() { # name file settings...: name.txt has, per step, guide,x,velocity,acceleration,arc,contact,slip,force
+run() { # name file settings...: name.txt has, per step,
+        # guide,x,velocity,acceleration,arc,contact,slip,force
   local name=$1 file=$2 sets=() s
   for s in "${@:3}"; do sets+=(--set "$s"); done
   "$chatter" run "$file" -q -f --device cpu --max-failed 1 -o "$name.h5" "${sets[@]}" 2>log && "$chatter" export -f "$name.h5" 2>>log || { say "$name: $(cat log)"; return 1; }
@@ -61,19 +63,21 @@ run() { # name file settings...: name.txt has, per step, guide,x,velocity,accele
   done
   paste -d, guide.txt x.txt velocity.txt acceleration.txt arc.txt contact.txt slip.txt force.txt >"$name.txt"
 }
-# off FILE FILE EVERY COLUMN: the largest difference of a column from that of the second file, whose steps are EVERY times smaller
+# off FILE FILE EVERY COLUMN: the largest difference of a column from that of the second file, whose
+# steps are EVERY times smaller
 off() {
   awk -F, -v every="$3" -v c="$4" 'NR == FNR { a[NR] = $c; n = NR; next } (FNR - 1) % every == 0 && (i = (FNR - 1) / every + 1) <= n {
     d = a[i] - $c; if (d < 0) d = -d; if (d > most || d != d) most = d; count++ } END { printf "%.6g", count == n ? most : "nan" }' "$1" "$2"
 }
-ratio() { # WHAT NEAR FAR LEAST MOST: how often the error is smaller
+ratio() { # WHAT NEAR FAR LEAST MOST: the factor by which the error decreases
   awk -v a="$2" -v b="$3" -v least="$4" -v most="$5" 'BEGIN { exit !(b > 0 && a / b >= least && a / b <= most) }' || say "$1: $2, then $3"
 }
 
 # in_time a b mu: the reference at the steps of 1e-4 s as guide,x,velocity,acceleration
 in_time() { /usr/bin/env python3 "$here/guide_in_time.py" "$@" 0.5 0.2 20 0.5 1 0.1 1000 | cut -d, -f2- >wanted.txt || say "guide_in_time.py fails"; sed -i '$d' wanted.txt; }
-# Central differences: error h²; with damping by backward differences h (ratio 4 and 2, here within a tenth). Friction mu N is
-# constant. The first acceleration is that of half a step, from rest in the frame to the middle of the step.
+# Central differences: error h²; damping by backward differences: h (ratio 4 and 2, here within 10
+# %). Friction mu N is constant. The first acceleration is that of half a step, from rest in the
+# frame to the middle of the step.
 for damped in 0 1; do
   for mu in 0 0.1; do
     a=$((20 * damped)) b=$(awk -v d=$damped 'BEGIN { print 1e-4 * d }')
@@ -86,11 +90,12 @@ for damped in 0 1; do
     [ $damped = 0 ] || least=1.9 most=2.1
     ratio "x, damped $damped, mu $mu" "$(off wanted.txt coarse.txt 1 2)" "$(off wanted.txt fine.txt 2 2)" $least $most
     expect "x, damped $damped, mu $mu" "$(off wanted.txt fine.txt 2 2)" 0 "$([ $damped = 0 ] && echo 2e-7 || echo 1e-5)"
-    # of up to 60 m/s²: one step late, by h ω, 2 %, where damped
+    # of up to 60 m/s²: one step late with damping, by h ω, 2 %
     expect "acceleration, damped $damped, mu $mu" "$(off <(tail -n +2 wanted.txt) <(tail -n +3 fine.txt) 2 4)" 0 "$([ $damped = 0 ] && echo 0.02 || echo 0.5)"
   done
 done
-# A constant drive is a constant velocity, to the rounding of ways of 0.1 m, over h (1e-12 m/s) and h² (1e-8 m/s²).
+# A constant drive is a constant velocity, to the rounding of distances of 0.1 m, over h (1e-12 m/s)
+# and h² (1e-8 m/s²).
 damping=(slider.reduction.rayleigh.mass=20 slider.reduction.rayleigh.stiffness=1e-4 slider.friction=0.1)
 sed '/velocity_drive/d' row.yaml >steady.yaml
 run steady steady.yaml "${damping[@]}" slider.velocity=0.7
@@ -103,10 +108,10 @@ for name in part alone; do
   expect "$name: acceleration" "$(off steady.txt $name.txt 1 4)" 0 1e-8
 done
 
-# A sine from tables, 20 and 40 rows a period: orders 2 and 4.
+# A sine from tables, 20 and 40 rows per period: orders 2 and 4.
 run sine row.yaml
-# The contact's place and velocity are those of its node, one step on; nothing but the preload presses it
-# (ways of 0.1 m are rounded, over h to 1e-12 m/s).
+# Position and velocity of the contact are those of its node, one step later; only the preload
+# presses it (distances of 0.1 m are rounded, over h to 1e-12 m/s).
 awk -F, '{ if (NR > 1) { d = $2 + 0.02 - arc; if (d > 1e-15 || d < -1e-15) bad = bad " place" } arc = $5
   d = $3 - $6; e = $3 - $7; f = $8 - 1; if (d * d > 1e-24 || e * e > 1e-24) bad = bad " velocity"; if (f * f > 1e-18) bad = bad " force" } END { if (bad) print substr(bad, 1, 60) }' sine.txt >errors.txt
 [ ! -s errors.txt ] || say "contact:$(cat errors.txt)"
@@ -119,13 +124,13 @@ done
 ratio "linear tables" "$(off sine.txt sampled40.txt 1 2)" "$(off sine.txt sampled80.txt 1 2)" 3.5 4.5
 ratio "cubic tables" "$(off sine.txt cubic40.txt 1 2)" "$(off sine.txt cubic80.txt 1 2)" 12 20
 
-# Forwards and back over the node at 0.04 m, without friction, from rest: as far as it has come.
+# Forwards and back over the node at 0.04 m, without friction, from rest: the largest distance.
 /usr/bin/env python3 "$here/guide_in_time.py" 5 0 0 0 0.5 5 0 1 0.4 1000 | cut -d, -f2- | sed '$d' >wanted.txt
 run back alone.yaml sliding.duration=0.4 slider.reduction.rayleigh.mass=5 drives.sine.frequency=5 drives.sine.phase=0 drives.sine.factor=0.5 sliding.step=5e-5
 expect "back: x" "$(off wanted.txt back.txt 8 2)" 0 2e-5
 awk -F, '{ if ($5 > 0.045) far = 1; if (far && $5 < 0.03) near = 1 } END { exit !near }' back.txt || say "back: it never came back"
-# With friction it comes to rest where the velocity of C changes its sign; and it leaves the path at 0.1 m: in that step or
-# the next. No motion at all is none.
+# With friction it comes to rest where the velocity of C changes sign, and it leaves the path at 0.1
+# m: in that step or the next. Without any motion it has no such end.
 ends() { # name status time
   awk -F, -v status="$2" -v t="$3" 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next } { d = $at["end_time"] - t; if ($at["status"] != status || d > 1.01e-4 || d < -1.01e-4) print $at["status"], $at["end_time"], "for", status, t }' "$1.csv" >errors.txt
   [ ! -s errors.txt ] || say "$1: $(cat errors.txt)"
@@ -141,9 +146,10 @@ ends none stuck 0
 run stays row.yaml slider.velocity=0 slider.velocity_factor=0
 ends stays ok 0.1
 
-# A rod of finite elements along x, slowly accelerated, without friction: its left end, at half its height, lags behind by rho (a + 20/s v) L²/2E with
-# the drag of damping by mass, here up to 2e-8 m, as a motion of 100 Hz under a first one of 16.8 kHz, which the start at a jump of the acceleration's rate excites by
-# 0.6 %; what bends it besides is that of a run at constant velocity.
+# A rod of finite elements along x, slowly accelerated, without friction: its left end, at half its
+# height, lags by rho (a + 20/s v) L²/2E with the drag of mass damping. Tolerance: up to 2e-8 m here
+# for a motion of 100 Hz below the first one of 16.8 kHz, which the jump of the rate of acceleration
+# at the start excites by 0.6 %; bending is that of a run at constant velocity.
 small=$here/small.yaml
 rod() { # name drive
   sed -e 's/angle: 0.523.*/angle: 0/; s/modes: 5/modes: 14/' -e 's/friction: 0.3/friction: 0/' -e "s|velocity: 0.5|velocity: 0.5$2|" -e '/^roughness/d; /^ensemble/,$d' -e 's/duration: 0.003/duration: 0.01/; s/, windows: 4, record: 0.002//' "$small" >"$1.yaml"
@@ -160,7 +166,7 @@ paste -d, pulled-series-guide_sample.csv smooth-series-guide_sample.csv | awk -F
   END { if (!(n == 1000 && most < 0.01)) print n " samples, off by " most }' >errors.txt
 [ ! -s errors.txt ] || say "a rod: $(cat errors.txt)"
 
-# Noise on a velocity, each trajectory its own, beside rough surfaces by another drive.
+# Noise on a velocity, different for each trajectory, with rough surfaces by another drive.
 sed -e '/^ensemble/,/slider.friction:/d' -e 's/velocity: 0.5/&\n  velocity_drive: uneven/' -e 's/^roughness:.*/roughness: {drive: rough}/' -e 's/^  height:.*/  height: {quantity: contact_y, reduce: series, every: 500, trajectories: [0, 5, 11]}/' "$small" >noise.yaml
 cat >>noise.yaml <<'TEXT'
 drives:

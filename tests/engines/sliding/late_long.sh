@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The stretch of the run from 2.4 s to 3.05 s where squeal is, begun in the sliding equilibrium of 2.4 s: smooth
-# against an independent program's windows (reference/late.csv), rough by what the numerics notes say of the bursts;
-# and the longest rows of reference/transient.csv.
+# The part of the run from 2.4 s to 3.05 s with squeal, started in the sliding equilibrium of 2.4 s:
+# smooth, compared with the windows of an independent program (reference/late.csv); rough, compared
+# with known properties of the bursts; and the longest rows of reference/transient.csv.
 . "$(dirname "$0")/../../program.sh"
 reference=${CHATTER_SOURCE:-$(dirname "$models")}/tests/engines/sliding/reference
 study=$models/beam-on-beam/slide.yaml
@@ -31,8 +31,9 @@ TEXT
 "$chatter" run late.yaml -o late.h5 --quiet --device cpu && "$chatter" export late.h5 -o late.csv >log 2>&1 || say "the runs fail"
 [ "$(grep -c ',ok,' late.csv)" = 3 ] || say "not all ran through: $(cat late.csv)"
 
-# Smooth. Each burst grows out of what an earlier one left: an error of 1e-6 of the largest acceleration so far, where
-# both programs' rounding of accelerations is 1e-7, besides 1e-5 of its own.
+# Smooth. Each burst grows from the remains of an earlier one: an error of 1e-6 of the largest
+# acceleration so far, where rounding of accelerations is 1e-7 in both programs, plus 1e-5 of its
+# own.
 paste -d, "$reference/late.csv" <(awk -F, 'NR == 1 || $1 == 0' late-window.csv) >both.csv
 awk -F, '
   NR == 1 { for (i = 1; i <= NF; i++) if (i > 7) at[$i] = i; else want[$i] = i; next }
@@ -47,10 +48,11 @@ awk -F, '
   }
   END { if (rows != 65) print rows " windows"; exit bad || rows != 65 }' both.csv >errors.txt || say "smooth: $(cat errors.txt)"
 
-# Rough, mu = 0.3: bursts near 2.55 s at 3.49 kHz, 2.85 s at 3.56 kHz and 2.9 to 3.0 s at 10.6 to 10.8 kHz, none at 7 kHz;
-# mu = 0.1: none (numerics notes, "What must come out"). A burst: three times what the roughness alone makes of that
-# band in any window of mu = 0.1, which is 1.2 m/s2 in the low band, 9 in the high one and 7 around 7 kHz. The notes say
-# that seeds differ by a factor 3 in the height of bursts; seed 1 of this process has 26, 80 and 270 m/s2.
+# Rough, mu = 0.3: bursts near 2.55 s at 3.49 kHz, 2.85 s at 3.56 kHz and 2.9 to 3.0 s at 10.6 to
+# 10.8 kHz, none at 7 kHz; mu = 0.1: none. A burst: three times the response to roughness alone of
+# that band in any window of mu = 0.1, which is 1.2 m/s2 in the low band, 9 in the high one and 7
+# around 7 kHz. The height of bursts differs between seeds by a factor of 3; seed 1 of this process
+# has 26, 80 and 270 m/s2.
 awk -F, '
   NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
   { t = $1; w = $at["window"]; for (name in at) x[name, t, w] = $at[name] }
@@ -71,17 +73,17 @@ awk -F, '
     expect(highest("low", 1, 0, 0.1) < 3 * low && highest("low", 1, 0.6, 0.65) < 3 * low, "3.5 kHz before or behind the bursts")
     expect(highest("low", 1, 0.3, 0.4) < 3 * low, "3.5 kHz between the bursts: " highest("low", 1, 0.3, 0.4))
     expect(highest("seven", 1, 0, 0.65) < 3 * seven, "7 kHz: " highest("seven", 1, 0, 0.65) ", without " seven)
-    # 3.49 and 3.56 kHz lie in one half of the low band each
+    # 3.49 and 3.56 kHz lie in different halves of the low band
     w = int((at_first - 2.4) * 100 + 0.5); expect(x["below", 1, w] > 2 * x["above", 1, w], "first burst: " x["below", 1, w] " below 3525 Hz, " x["above", 1, w] " above")
     w = int((at_second - 2.4) * 100 + 0.5); expect(x["above", 1, w] > 2 * x["below", 1, w], "second burst: " x["below", 1, w] " below 3525 Hz, " x["above", 1, w] " above")
-    # mu = 0.1 hums all along: no window stands out by more than two
+    # mu = 0.1 vibrates evenly: no window exceeds the others by more than a factor of two
     least = 1e300; for (w = 0; w < 65; w++) if (x["tip", 2, w] < least) least = x["tip", 2, w]
     expect(highest("tip", 2, 0, 0.65) < 3 * least, "mu = 0.1: " highest("tip", 2, 0, 0.65) " and " least)
     for (t = 0; t < 3; t++) for (w = 0; w < 65; w++) expect(x["force_min", t, w] > 0 && x["slip", t, w] > 0, "trajectory " t ", window " w ": lambda " x["force_min", t, w] ", slip " x["slip", t, w])
     exit bad
   }' late-window.csv >errors.txt || say "$(cat errors.txt)"
 
-# Twice as many steps of half the length as transient.sh takes.
+# Twice as many steps of half the length as in transient.sh.
 awk -F, 'NR == 1 || ($2 > 0.1 && $3 < 4e-8)' "$reference/transient.csv" >wanted.csv
 awk -F, 'NR == 1 { print "sample_id," $1 "," $2 "," $3; next } { print NR "," $1 "," $2 "," $3 }' wanted.csv >samples.csv
 "$chatter" eval "$study" -i samples.csv -o halved.csv --quiet --device cpu || say "eval fails"

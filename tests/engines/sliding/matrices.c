@@ -1,5 +1,5 @@
-// Bodies from Matrix Market files in place of planes: the same beams, already turned into the global axes,
-// with the equations in another order, give the same run. The target slopes upwards by a tenth.
+// Bodies from Matrix Market files instead of planes: the same beams, already rotated to the global
+// axes, with the equations in another order, give the same run. The target slopes upwards by 1/10.
 #include "base/log.h"
 #include "engines/sliding/sliding_engine.h"
 #include "model/load.h"
@@ -21,8 +21,8 @@ static FILE *open_file(const char *body, const char *name) {
   return file;
 }
 
-// The direction of every equation, as a row of the global axes; and the place it gets in the files: from the
-// last to the first.
+// The direction of every equation in the global axes, and its position in the files, from the last
+// to the first.
 typedef struct turned {
   model m;
   int *node, *direction; // [n] of every equation
@@ -32,7 +32,7 @@ typedef struct turned {
 static void write_matrix(const turned *t, const char *body, const char *name, const sparse *a) {
   const int n = a->n;
   double *full = calloc((size_t)n * (size_t)n, sizeof *full);
-  // Of a pair of neighbouring equations x, y of a node: a' = R a R^T.
+  // Pairs of equations x, y of a node: a' = R a R^T.
   for (int i = 0; full && i < n; i++)
     for (long e = a->row[i]; e < a->row[i + 1]; e++) {
       const int j = a->column[e];
@@ -141,9 +141,9 @@ int main(void) {
   CHECK_OK(evaluate(text, in_folder("slide.yaml"), planes, 2, &plane));
   CHECK_OK(evaluate(text, in_folder("slide.yaml"), matrices, 4, &other));
   TEST_CHECK(plane.status[0] == TRAJECTORY_OK && other.status[0] == TRAJECTORY_OK);
-  // A rounding of 3 MHz is 5e-9 of the stiffness of the lowest modes, 45 and 294 Hz, which bend under the
-  // preload by 6e-5 m at the guide and 7e-7 m below C; accelerations are rounded to 1e-7, forces to 2e-8 N
-  // (reference_step.c).
+  // Rounding at 3 MHz is 5e-9 of the stiffness of the lowest modes, 45 and 294 Hz, which deflect
+  // under the preload by 6e-5 m at the guide and 7e-7 m below C; accelerations are rounded to 1e-7,
+  // forces to 2e-8 N (reference_step.c).
   static const struct {
     const char *name;
     double absolute, relative;

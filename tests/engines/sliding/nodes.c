@@ -1,5 +1,6 @@
-// Nodes of two bodies in one reduced model: at every contact point the recovered displacement is the row of
-// q_b, and the place is where the pair has it, with bodies turned; nothing moves by forces.
+// Nodes of two bodies in one reduced model: at every contact point the recovered displacement is
+// the row of q_b, and the position is that of the pair, with rotated bodies; forces alone move
+// nothing.
 #include "base/cells.h"
 #include "reduction/recovery/recovery.h"
 #include "sliding_study.h"
@@ -7,7 +8,7 @@
 
 static const study_quantity field = {.word = "field", .place = QUANTITY_OF_FIELD};
 
-// The place of a contact's node in the joined lists.
+// Returns the position of a contact's node in the joined lists.
 static int find(const recovery *r, int n_first, int of_first, long id) {
   for (int i = of_first ? 0 : n_first; i < (of_first ? n_first : r->n_nodes); i++)
     if (r->id[i] == id) return i;

@@ -1,7 +1,7 @@
-// The kernel against the same equations written down plainly: physical coordinates with dense matrices, one
-// predictor, one search, one force, one corrector after the other, angles by atan2, whole rows, in long
-// double. Over thousands of steps and several elements in both senses, under guides of constant velocity and
-// driven ones.
+// The kernel, compared with a direct implementation of the same equations: physical coordinates
+// with dense matrices, one predictor, search, force and corrector after the other, angles by atan2,
+// full rows, in long double. Thousands of steps over several elements in both directions, with
+// guides of constant and variable velocity.
 #include "tests/engines/sliding/sliding_case.h"
 
 typedef long double number;
@@ -10,12 +10,12 @@ static const double STEPS = 3000;
 
 typedef struct body_pair {
   number stiffness[MODES][MODES], damping[MODES][MODES]; // mass 1
-  number turn[MODES][MODES];                             // coordinates of the modes, in columns
+  number turn[MODES][MODES];                             // coordinates of the modes, as columns
   number point[1 + NODES][2][MODES], position[1 + NODES][2], arc[NODES];
   number preload[MODES], drag[MODES], inertia[MODES], response[SLIDE_CASE_RESPONSES][MODES];
 } body_pair;
 
-// Random orthogonal blocks: a few reflections.
+// Makes random orthogonal blocks from a few reflections.
 static void turn_make(body_pair *b, int first, int n, uint64_t *seed) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++) b->turn[first + i][first + j] = i == j;
@@ -74,7 +74,7 @@ static number dot(const number *a, const number *b) {
 
 typedef struct contact_state {
   int element;
-  number angle, length, along, ratio; // of the element, of C in it
+  number angle, length, along, ratio; // of the element, and of C in it
 } contact_state;
 
 static void place(const body_pair *b, const number *u, number guide, contact_state *at) {
@@ -101,7 +101,7 @@ static void find(const body_pair *b, const number *u, number guide, contact_stat
   }
 }
 
-// Row over all coordinates, and b (X) of what does not move with u.
+// Makes the row over all coordinates. Returns b (X), the part that does not depend on u.
 static number row_make(const body_pair *b, const contact_state *at, number grip, number guide, number *row) {
   const number s = sinl(at->angle), co = cosl(at->angle), a = at->ratio;
   const number g[2] = {-s - grip * co, co - grip * s}, weight[3] = {-1, 1 - a, a};
@@ -127,11 +127,11 @@ static void keep(accumulated *a, number x) {
 
 typedef struct motion {
   number u[MODES], d[MODES], next[MODES];
-  number guide, way[2]; // x_A now; how far it comes over the step before and over this one
+  number guide, way[2]; // x_A now; its distance over the previous step and over this one
   contact_state at;
 } motion;
 
-// Of the guide at time t; drive: NULL, or the numbers of its sine.
+// Velocity of the guide at time t; drive: NULL, or the numbers of its sine.
 static number velocity(const double *p, const double *drive, number t) {
   if (!drive) return p[SLIDE_GUIDE_SPEED];
   const number turns = drive[TURNS_FREQUENCY] * t + drive[TURNS_PHASE];
@@ -163,7 +163,7 @@ static void watch(const body_pair *b, const double *p, const motion *m, number f
   keep(to + 14, rigid + dot(row, after));
 }
 
-// One trajectory to its end. `m` at its start; the accumulators of its signals.
+// Integrates one trajectory to its end. `m`: initial state; accumulators of its signals.
 static void slide(const body_pair *b, const double *p, const double *drive, motion *m, accumulated *to) {
   const number h = p[SLIDE_DT];
   m->guide = p[SLIDE_GUIDE_OFFSET], m->way[0] = h * velocity(p, drive, 0);
@@ -188,8 +188,8 @@ static void slide(const body_pair *b, const double *p, const double *drive, moti
   }
 }
 
-// Largest difference of the kernel's accumulators and final coordinates from the plain ones, over the size of
-// the signal.
+// Returns the largest difference between accumulators and final coordinates of the kernel and of
+// the direct implementation, relative to the signal.
 static double check(const batch_case *c, const body_pair *b, const case_result *r, long i, double *worst) {
   const int *dim = c->host.sizes.dim;
   const long stride = c->host.stride;
@@ -240,10 +240,10 @@ static void check_slides(int driven) {
   case_result r = case_run(&cpu, &c, 1);
   double worst[SLIDE_CASE_SIGNALS] = {0}, final = 0;
   for (long i = 0; i < TRAJECTORIES; i++) final = fmax(final, check(&c, &b, &r, i, worst));
-  // A modal coordinate is added to 3000 times, each time to half an ulp: 3e-13 of it at most, and so what is
-  // summed of coordinates. Forces, velocities and accelerations come from differences of coordinates over one
-  // or two steps, in which a mode moves by h ω ≥ 0.01 of its size: 100 or 10,000 times more. The gap is below
-  // a thousandth of an element's length of 1e-3 m, in which it is rounded.
+  // A modal coordinate is updated 3000 times, each time with half an ulp: 3e-13 of it at most, as
+  // for sums of coordinates. Forces, velocities and accelerations are differences of coordinates
+  // over one or two steps, in which a mode moves by h ω ≥ 0.01 of its size: 100 or 10,000 times
+  // more. The gap is below a thousandth of an element length of 1e-3 m, to which it is rounded.
   for (int s = 0; s < SLIDE_CASE_SIGNALS; s++) {
     const double limit = s == SLIDE_CASE_SIGNALS - 1 ? 1e-19 : s == 4 || s == 5 || s > 9 ? 3e-13 : 3e-11;
     if (!(worst[s] <= limit)) {

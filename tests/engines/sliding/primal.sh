@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # usage: primal.sh BUILD_FOLDER
-# The second method for the transient: `chatter primal` assembles the two bodies anew in every step (section 2.1 of the
-# paper) and solves a dense system by LAPACK; it shares no line with the kernel but the reduced bodies and their equilibrium
-# at the start. 2000 steps in which the contact passes from one element to the next; under a guide of constant velocity and
-# one that a drive shakes.
+# A second method for the transient: `chatter primal` assembles the two bodies again in every step
+# (primal assembly, Brunetti et al. 2021) and solves a dense system by LAPACK. It shares with the
+# kernel only the reduced bodies and their initial equilibrium. 2000 steps in which the contact
+# passes from one element to the next, with a guide of constant velocity and one with a drive.
 set -uo pipefail
 chatter=$1/chatter
 models=$(cd "$(dirname "$0")/../../../models/beam-on-beam" && pwd)
@@ -32,8 +32,9 @@ compare() { # settings...
     { for (i = 0; i < 4; i++) { d = size($(2 + i) - $(6 + i)); if (d > off[i]) off[i] = d; if (size($(2 + i)) > most[i]) most[i] = size($(2 + i)) }
       if ($10 < 0.007) before++; else behind++ }
     END {
-      # Positions of 1e-3 m are rounded to 1e-19 m, which h² b_C Φ Φᵀ b_Eᵀ (about 2e-10 m/N) makes 1e-9 N of λ in either
-      # program; the bodies filter what velocity and acceleration have of that: a force of 1e-8 N moves some 1e-3 kg.
+      # Positions of 1e-3 m are rounded to 1e-19 m, which h² b_C Φ Φᵀ b_Eᵀ (about 2e-10 m/N)
+      # converts to 1e-9 N of λ in either program; the bodies filter the effect on velocity and
+      # acceleration: a force of 1e-8 N moves some 1e-3 kg.
       if (NR != 2000 || !before || !behind) { print NR " steps, " before " before the node, " behind " behind it"; bad = 1 }
       if (off[0] > 2e-8) { print "force: off by " off[0] " N"; bad = 1 }
       if (off[1] > 1e-10) { print "velocity: off by " off[1] " m/s"; bad = 1 }

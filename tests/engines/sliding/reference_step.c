@@ -1,9 +1,9 @@
-// One step of the engine's own batch against a step of another program, all 248 numbers of it: that program's
-// vectors are in the coordinates of its Craig-Bampton bases, which this test builds by itself, and go through
-// the finite-element vectors into the engine's modes and back.
+// One step of the engine's batch, compared with a step of another program, all 248 numbers. Vectors
+// of that program are in the coordinates of its Craig-Bampton bases. This test computes these bases
+// and converts through finite-element vectors to the modes of the engine and back.
 //
-// reference/one-step.json: an independent implementation of the same beams (dense matrices in Craig-Bampton
-// coordinates), from the middle of a rough run with mu = 0.3.
+// reference/one-step.json: an independent implementation of the same beams (dense matrices in
+// Craig-Bampton coordinates), from the middle of a rough run with mu = 0.3.
 #include <jansson.h>
 
 #include "cb_basis.h"
@@ -44,13 +44,14 @@ static reference read_reference(void) {
   return out;
 }
 
-// A body: its finite elements, its basis, and the engine's modes as vectors of its equations.
+// A body: its finite elements, its basis, and the modes of the engine as vectors of its equations.
 typedef struct side {
   model m;
   cb_basis basis;
-  int is_slider, n_modes, sign[KEPT]; // of the file's fixed-interface modes against this test's
+  int is_slider, n_modes, sign[KEPT]; // signs of the file's fixed-interface modes relative to this
+                                      // test's
   double *mode;                       // [n_modes][n]
-  double *mass_mode;                  // M times them
+  double *mass_mode;                  // M times the modes
 } side;
 
 static int equation(const side *s, long id, int direction) {
@@ -59,7 +60,7 @@ static int equation(const side *s, long id, int direction) {
   exit(1);
 }
 
-// Global x and y of a node to the body's own axes (sense 1), or back (-1).
+// Rotates global x and y of a node to the body's own axes (sense 1), or back (-1).
 static void turn(const side *s, double sense, double *x, double *y) {
   if (!s->is_slider) return;
   const double a = *x, b = *y;
@@ -72,14 +73,15 @@ static void load_side(const sliding_run *run, body_name name, side *s) {
   memset(s, 0, sizeof *s);
   s->is_slider = name == BODY_SLIDER;
   CHECK_OK(model_load(&alone, &s->m));
-  for (int i = 0; i < (s->is_slider ? 4 : 100); i++) { // C and the guide's nodes; those of the path
+  for (int i = 0; i < (s->is_slider ? 4 : 100); i++) { // C and nodes of the guide; nodes of the
+                                                       // path
     const long id = !s->is_slider ? 6 + 3 * i : i == 0 ? 1 : 225 + i;
     for (int d = 0; d < 2; d++) boundary[n++] = equation(s, id, d);
   }
   s->basis = cb_make(&s->m, n, boundary, KEPT);
 }
 
-// The engine's modes at all nodes, from responses of all nodes.
+// Computes the modes of the engine at all nodes, from responses of all nodes.
 static void find_modes(const sliding_run *run, side *s) {
   const reduced_model *r = &run->r;
   const int first = s->is_slider ? 0 : r->n_first, n = s->basis.n;
@@ -111,7 +113,8 @@ static double dot(int n, const double *a, const double *b) {
   return sum;
 }
 
-// Coordinates of the file, of which the guide's way is taken, to those of the test's basis and axes.
+// Converts coordinates of the file, less the motion of the guide, to those of the test's basis and
+// axes.
 static void to_basis(const side *s, const double *u, double guide, double *out) {
   const int n = s->basis.n_boundary;
   memcpy(out, u, (size_t)(n + KEPT) * sizeof *out);
@@ -122,8 +125,8 @@ static void to_basis(const side *s, const double *u, double guide, double *out) 
   for (int k = 0; k < KEPT; k++) out[n + k] *= s->sign[k];
 }
 
-// The modes are orthonormal to their rounding (the slider's to 5e-12) only: their own Gram matrix makes the
-// way into them and back exact.
+// The modes are orthonormal only to rounding (those of the slider to 5e-12): with their own Gram
+// matrix the conversion to modal coordinates and back is exact.
 static void to_modes(const side *s, const double *u, double guide, double *p, long stride) {
   const int n = s->n_modes, size = s->basis.n;
   double *reduced = cb_array(s->basis.n_boundary + KEPT), *full = cb_array(size),
@@ -153,8 +156,9 @@ static void from_modes(const side *s, const double *p, long stride, double guide
   free(full);
 }
 
-// No force acts on a fixed-interface mode: eta'' + (a + b w^2) eta' + w^2 eta = -M_kb (u_b'' + a u_b'), by
-// the differences of the file's scheme. The sign of its vector is the one for which that is so.
+// No force acts on a fixed-interface mode: eta'' + (a + b w^2) eta' + w^2 eta = -M_kb (u_b'' + a
+// u_b'), by the differences of the file's scheme. The sign of the vector is the one that satisfies
+// this.
 static void find_signs(const reference *ref, int first, side *s) {
   const double *before = ref->u[0] + first, *now = ref->u[1] + first, *after = ref->u[2] + first, h = ref->h;
   const int n = s->basis.n_boundary;
@@ -170,7 +174,7 @@ static void find_signs(const reference *ref, int first, side *s) {
     const double w2 = s->basis.omega2[k], *eta = &now[n + k], old = before[n + k], next = after[n + k];
     const double own = (next - 2 * *eta + old) / (h * h) + (a + b * w2) * (*eta - old) / h + w2 * *eta;
     const double ratio = -own / cb_mass_row(&s->basis, k, full);
-    CHECK_NEAR(fabs(ratio), 1, 0.01, 0); // the differences of u_b are of a few of its roundings
+    CHECK_NEAR(fabs(ratio), 1, 0.01, 0); // differences of u_b amount to a few of its roundings
     s->sign[k] = ratio > 0 ? 1 : -1;
   }
   free(reduced), free(full), free(push);
@@ -192,7 +196,7 @@ static char *outputs_of_all_nodes(const side *sides) {
   return text;
 }
 
-// A file of samples that are all `value`.
+// Writes a file of samples that are all `value`.
 static void write_force(const char *path, double value) {
   FILE *file = fopen(path, "w");
   if (!file) exit(1);
@@ -201,7 +205,7 @@ static void write_force(const char *path, double value) {
   fclose(file);
 }
 
-// p_n, d_n, element and step into the state, and one step.
+// Writes p_n, d_n, element and step to the state and makes one step.
 static void do_step(const reference *ref, const side *sides, sliding_run *run) {
   const int *dim = run->batch.sizes.dim;
   const long stride = run->batch.stride;
@@ -220,7 +224,7 @@ static void do_step(const reference *ref, const side *sides, sliding_run *run) {
   TEST_CHECK(*sliding_state(run, STATE_STATUS) == TRAJECTORY_OK);
 }
 
-// b_C Phi Phi^T b_E^T, 1/kg, at the file's contact.
+// Returns b_C Phi Phi^T b_E^T, 1/kg, at the contact of the file.
 static double compliance(const reference *ref, const sliding_run *run) {
   const contact_pair *pair = sliding_pair(run);
   const pair_contact at = {.element = ref->element, .alpha = ref->alpha, .gamma = ref->gamma};
@@ -235,7 +239,7 @@ static double compliance(const reference *ref, const sliding_run *run) {
 static void compare(const reference *ref, const side *sides, const sliding_run *run) {
   const int *dim = run->batch.sizes.dim;
   const double h = ref->h, guide = ref->guide + SPEED * h;
-  // What lies 7.5 mm along the target is rounded to 4e-19 m, some ten times on the way.
+  // A place 7.5 mm along the target is rounded to 4e-19 m, about ten times.
   const double rounding = 4e-18;
   double u[N_ALL];
   for (int b = 0; b < 2; b++)
@@ -243,15 +247,15 @@ static void compare(const reference *ref, const side *sides, const sliding_run *
                run->batch.stride, guide, u + (b ? N_SLIDER : 0));
   for (int i = 0; i < N_ALL; i++) CHECK_NEAR(u[i], ref->u[2][i], rounding, 0);
   TEST_CHECK(*sliding_state(run, SLIDE_ELEMENT) == ref->element);
-  // 4e-15 of alpha, and of gamma over the element's length.
+  // 4e-15 in alpha, and in gamma over the element length.
   CHECK_NEAR(sliding_final(run, "arc"), 1e-3 * (ref->element + ref->alpha), rounding, 0);
   CHECK_NEAR(sliding_final(run, "angle"), ref->gamma, rounding / 1e-3, 0);
-  // lambda = gap / (h^2 b_C Phi Phi^T b_E^T), 1 / (2.5e-15 s^2 * 8.5e4 / kg): that rounding of the gap is
-  // 2e-8 N.
+  // lambda = gap / (h^2 b_C Phi Phi^T b_E^T), 1 / (2.5e-15 s^2 * 8.5e4 / kg): this rounding of the
+  // gap is 2e-8 N.
   const double off = rounding / (h * h * compliance(ref, run));
   TEST_CHECK(off < 2e-8);
   CHECK_NEAR(sliding_final(run, "force"), ref->force, off, 0);
-  // Differences of the file's u, over h and h^2.
+  // Differences of u of the file, over h and h^2.
   CHECK_NEAR(sliding_final(run, "velocity"), ref->velocity, rounding / h, 0);
   CHECK_NEAR(sliding_final(run, "tip"), ref->acceleration, 4 * 2.3e-16 * fabs(u[N_SLIDER + 199]) / (h * h),
              0);

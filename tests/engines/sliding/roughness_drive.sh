@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# The roughness of sliding bodies from a drive. A constant force is one in a file, and a table of its samples; a sine is that in a
-# file of its samples, ever closer with more of them; noise of a drive shakes as roughness of the same band and deviation does;
+# The roughness of sliding bodies from a drive. A constant force equals one in a file, and a table
+# of its samples; a sine equals that in a file of its samples, with an error that decreases with
+# their number; noise of a drive has the effect of roughness with the same band and deviation;
 # restarts and lanes of an ensemble have the same bits.
 small=$(cd "$(dirname "$0")" && pwd)/small.yaml
 . "$(dirname "$0")/../../program.sh"
@@ -21,7 +22,8 @@ for name in file constant table; do tabulate $name; done
 cmp -s file.csv constant.csv || say "a constant force by a drive"
 cmp -s file.csv table.csv || say "a constant force by a table"
 
-# 1500 Hz: the error of the cubics through n samples, of third order at least, falls eightfold or more.
+# 1500 Hz: the error of the cubics through n samples, of third order at least, decreases by eight or
+# more.
 study sine "{drive: s}" "{s: {type: harmonic, frequency: 1500, factor: 0.02}}" "$one"
 tabulate sine
 for n in 60 120; do
@@ -34,8 +36,9 @@ for of in tip loud bend; do
     a -= x; b -= x; if (a < 0) a = -a; if (b < 0) b = -b; if (x < 0) x = -x; if (!(a > 7 * b && a < 0.02 * x)) print a, b, x }' | grep . && say "a sine: $of"
 done
 
-# Noise of the same band and deviation: the mean square of the force's effect over 24 realisations, each of some 20 periods of the
-# lowest bending: a tenth of the spread each, so that 4.5 errors of a ratio of two such means are under a half.
+# Noise of the same band and deviation: the mean square of the effect of the force over 24
+# realisations, each of some 20 periods of the lowest bending mode: a standard error of 10 % each,
+# so that 4.5 errors of the ratio of two such means are below 0.5.
 grid() { seq -s, 1 24; }
 study rough "{band: [200, 20000], deviation: 0.2, seed: 1}" "{}" "{roughness.seed: {values: [$(grid)]}}"
 study drive "{drive: n}" "{n: {type: noise, band: [200, 20000], deviation: 0.02}}" "{drives.n.seed: {values: [$(grid)]}}"

@@ -1,5 +1,4 @@
-// A force from a file: through its samples, the C¹ cubic between them, the whole run long; and what is
-// refused.
+// A force from a file: it interpolates its samples by a C¹ cubic over the whole run; refused files.
 #include "base/log.h"
 #include "tests/kernels/noisy/noisy_case.h"
 #include "tests/scratch.h"
@@ -11,8 +10,8 @@ static double sample(int i) {
   return sin(1.3 * i) + 0.2 * cos(0.4 * i * i) - 0.03 * i;
 }
 
-// Hermite's cubic with the slope of the parabola through a sample and its neighbours, at the ends of that
-// through the last three.
+// Hermite's cubic with the slope of the parabola through a sample and its neighbours, at the ends
+// of the parabola through the last three samples.
 static double slope(int i) {
   if (i == 0) return -1.5 * sample(0) + 2 * sample(1) - 0.5 * sample(2);
   if (i == SAMPLES - 1) return 1.5 * sample(i) - 2 * sample(i - 1) + 0.5 * sample(i - 2);
@@ -37,7 +36,7 @@ static void check_force(const char *path) {
   const noisy_spec spec = {.step = DISTANCE / PARTS, .steps = steps};
   batch_case c = noisy_case_create(1, &spec, &file, steps);
   case_result r = noisy_case_run(&c);
-  // rounding of times in samples, 41 ε, times slopes of about 1
+  // Rounding of times in samples, 41 ε, times slopes of about 1.
   for (int n = 0; n < steps; n++)
     CHECK_NEAR(noisy_series(&c, &r, 0, NOISY_FORCE)[n], hermite(2 + (double)n / PARTS), 3e-14, 0);
   for (int n = 0; n < steps; n += PARTS)

@@ -1,6 +1,7 @@
-// The contact search against all elements looked at, for 10,000 random deformed polylines: where one element
-// holds C it is found from its neighbours; at a corner bent towards C, where two hold it, the present one is
-// kept; at a corner bent away, where none does, the second one is, with α < 0; beyond the ends C is off.
+// The contact search, compared with a check of all elements, for 10,000 random deformed polylines.
+// If one element holds C, it is found from its neighbours. At a corner bent towards C, where two
+// hold it, the present one is kept. At a corner bent away, where none holds it, the second one is
+// taken, with α < 0. Beyond the ends C is off the path.
 #include "tests/engines/sliding/sliding_case.h"
 
 #include "sliding/sliding_search.h"
@@ -12,7 +13,7 @@ typedef struct found {
   double along, length;
 } found;
 
-// Modes that move one coordinate each.
+// Makes modes that move one coordinate each.
 static double *model_make(const int *dim) {
   double *model = case_array(sliding_n_model(dim), sizeof *model);
   for (int i = 0; i < 2; i++) model[sliding_model_at(dim, SLIDE_MODEL_CONTACT) + i * SLIDER + i] = 1;
@@ -58,8 +59,8 @@ static found search_from(const kernel_run *run, double *state, double guide, int
   return (found){(int)self.element.number, off, self.place.along, self.place.length2};
 }
 
-// Polyline i with C beside a random place of it, every other time near a corner, by less than a third of an
-// element; the elements that hold C, how many in all and the first of them.
+// Polyline i with C beside a random place, every second time near a corner, by less than a third of
+// an element; the number of elements that hold C and the first of them.
 typedef struct search_case {
   double *model, state[2 * MODES], guide;
   int holds[NODES], n, first;
@@ -103,7 +104,7 @@ static void check_two(const kernel_run *run, search_case *c) {
   if (first + 2 < NODES - 1) TEST_CHECK(search_near(run, c, first + 2).element == first + 1);
 }
 
-// C is beyond an element and before the next: 1; beyond an end: 0.
+// Returns 1 if C is after one element and before the next, 0 beyond an end.
 static int check_none(const kernel_run *run, search_case *c) {
   for (int e = 0; e + 2 < NODES; e++) {
     const found one = place_plainly(run->sizes.dim, c->model, c->state, c->guide, e),

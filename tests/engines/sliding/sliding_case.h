@@ -1,5 +1,5 @@
-// Random pairs of bodies in sliding contact, as batches in the form of batch_case.h: smooth mode shapes along
-// a polyline of nodes, a slider with one rigid mode, each trajectory near its static equilibrium.
+// Random pairs of bodies in sliding contact in the form of batch_case.h: smooth mode shapes along a
+// polyline of nodes, a slider with one rigid mode, each trajectory near its static equilibrium.
 #ifndef CHATTER_TESTS_SLIDING_CASE_H
 #define CHATTER_TESTS_SLIDING_CASE_H
 
@@ -14,7 +14,7 @@
 enum { SLIDE_CASE_RESPONSES = 2, SLIDE_CASE_SIGNALS = 15 };
 static const double SLIDE_CASE_STEP = 1e-6, SLIDE_CASE_PITCH = 1e-3; // s, m between nodes
 
-// `signals`: the first of slide_case_tables.
+// `signals`: how many of slide_case_tables are used.
 static inline kernel_sizes slide_case_sizes(int slider, int target, int nodes, int signals) {
   kernel_sizes sizes = {.kind = &kernel_sliding};
   int *dim = sizes.dim;
@@ -26,7 +26,7 @@ static inline kernel_sizes slide_case_sizes(int slider, int target, int nodes, i
   return sizes;
 }
 
-// As case_late of batch_case.h.
+// Counterpart of case_late in batch_case.h.
 static inline void slide_case_late(kernel_sizes *sizes) {
   sizes->dim[DIM_SLIDE_WINDOW_VALUES] = 4, sizes->dim[DIM_SLIDE_SERIES_SIZE] = 2 * CASE_SAMPLES;
 }
@@ -34,13 +34,13 @@ static inline int slide_case_lates(const int *dim) {
   return dim[DIM_SLIDE_WINDOW_VALUES] > 2 ? 2 : 0;
 }
 
-// With a drive on top of the guide's velocity: a sine (DRIVE_HARMONIC) or batch_case.h's table.
+// Adds a drive to the velocity of the guide: a sine (DRIVE_HARMONIC) or the table of batch_case.h.
 static inline void slide_case_guide(kernel_sizes *sizes, int kind) {
   sizes->dim[DIM_GUIDE_IS_DRIVEN] = 1;
   sizes->dim[DIM_SLIDE_DRIVE_NUMBERS] = kind == DRIVE_TABLE ? CASE_DRIVES : 1;
 }
 
-// Φ Φᵀ of two rows.
+// Φ Φᵀ for two rows.
 static inline double slide_case_gram(const double *a, const double *b, int n) {
   double sum = 0;
   for (int k = 0; k < n; k++) sum += a[k] * b[k];
@@ -75,7 +75,7 @@ static inline void slide_case_rows(const int *dim, double *model, uint64_t *seed
   model[sliding_model_at(dim, SLIDE_MODEL_RIGID_RESPONSE)] = 1;
 }
 
-// `bumps`: height of the polyline's corners.
+// `bumps`: height of the corners of the polyline.
 static inline void slide_case_model(batch_case *c, double bumps, uint64_t *seed) {
   const int *dim = c->host.sizes.dim;
   const int n1 = dim[DIM_SLIDER_MODES], n2 = dim[DIM_TARGET_MODES], nodes = dim[DIM_POLYLINE_NODES];
@@ -101,7 +101,7 @@ static inline void slide_case_model(batch_case *c, double bumps, uint64_t *seed)
             slide_case_gram(row + (2 * e + i) * n2, row + (2 * e + j) * n2, n2);
   double *position = model + sliding_model_at(dim, SLIDE_MODEL_POSITION),
          *arc = model + sliding_model_at(dim, SLIDE_MODEL_ARC);
-  position[0] = 0, position[1] = 3e-6; // C: given its place by x_A
+  position[0] = 0, position[1] = 3e-6; // C: its position follows from x_A
   for (int i = 0; i < nodes; i++) {
     position[2 + 2 * i] = SLIDE_CASE_PITCH * (i + 0.2 * case_random(seed));
     position[3 + 2 * i] = bumps * case_random(seed);
@@ -155,7 +155,7 @@ static inline void slide_case_tables(batch_case *c) {
   c->host.tables = c->own.tables = tables;
 }
 
-// Parameters of trajectory i of n, all sliding on for `steps` steps at least.
+// Parameters of trajectory i of n, all of which slide for at least `steps` steps.
 static inline void slide_case_parameters(const int *dim, long i, long n, double steps, double *p) {
   const double x = (double)(i + 1) / (double)n, length = SLIDE_CASE_PITCH * (dim[DIM_POLYLINE_NODES] - 1);
   const int back = i % 3 == 2;
@@ -172,13 +172,15 @@ static inline void slide_case_parameters(const int *dim, long i, long n, double 
     p[sliding_n_parameters(dim) + 1] = 1e-7 * (x - 0.5);
   }
   if (!dim[DIM_GUIDE_IS_DRIVEN]) return;
-  double *drive = p + sliding_guide_parameter(dim); // never against the sense, some ten periods in a run
+  double *drive = p + sliding_guide_parameter(dim); // never reverses the direction; about ten
+                                                    // periods in a run
   drive[DRIVE_AMPLITUDE] = 0.3 * speed, drive[DRIVE_OFFSET] = 0.02 * speed;
   drive[TURNS_FREQUENCY] = (9 + x) / (steps * h), drive[TURNS_PHASE] = 0.1 + x;
   if (dim[DIM_SLIDE_DRIVE_NUMBERS] >= CASE_DRIVES) drive[TABLE_COLUMN] = x > 0.5;
 }
 
-// Static equilibrium under the preload at x_A = offset on undeformed elements, level, with C on its element.
+// Static equilibrium under the preload at x_A = offset on undeformed, level elements, with C on its
+// element.
 static inline void slide_case_start(const batch_case *c, const double *p, double *state) {
   const int *dim = c->host.sizes.dim;
   const int n1 = dim[DIM_SLIDER_MODES], n2 = dim[DIM_TARGET_MODES];
@@ -220,7 +222,7 @@ static inline batch_case slide_case_create(kernel_sizes sizes, long n, double st
   c.n_state = sliding_n_state(dim) * stride;
   c.n_windows = (long)CASE_WINDOWS * dim[DIM_SLIDE_WINDOW_VALUES] * stride,
   c.n_series = 2L * dim[DIM_SLIDE_SERIES_SIZE];
-  slide_case_model(&c, 5e-11 * steps, &seed); // the faster they slide, the flatter
+  slide_case_model(&c, 5e-11 * steps, &seed); // the faster the sliding, the flatter
   slide_case_tables(&c);
   double *values = case_array(c.n_values, sizeof *values), *state = case_array(c.n_state, sizeof *state);
   long *offset = case_array(c.n_parameters, sizeof *offset);

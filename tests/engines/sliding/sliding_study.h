@@ -1,5 +1,5 @@
-// The beam on the beam as one trajectory in the hands of a test: its reduced model, and the batch that the
-// engine's own prepare and bind made of it, whose parameters and state may be changed before it is launched.
+// The beam on the beam as one trajectory for tests: its reduced model, and the batch that the
+// engine's own prepare and bind made of it. Parameters and state may be changed before the launch.
 #ifndef CHATTER_TESTS_SLIDING_STUDY_H
 #define CHATTER_TESTS_SLIDING_STUDY_H
 
@@ -90,7 +90,8 @@ static inline double *sliding_state(const sliding_run *run, int row) {
   return &run->batch.state[row * run->batch.stride];
 }
 
-// The trajectory as n of them, whose parameters may differ from now on: run->parameter[which * stride + i].
+// Copies the trajectory n times; parameters may differ afterwards: run->parameter[which * stride +
+// i].
 static inline void sliding_spread(sliding_run *run, int n) {
   kernel_batch *b = &run->batch;
   const engine_layout *l = &run->layout;
@@ -118,13 +119,13 @@ static inline void sliding_launch_on(sliding_run *run, const char *machine, int 
   TEST_CHECK(b.launch(&b, &run->batch) == BACKEND_OK);
   b.close(&b);
 }
-// Takes one trajectory to step `last`, its end.
+// Steps one trajectory to step `last`, its end.
 static inline void sliding_launch(sliding_run *run, double last) {
   run->parameter[PARAMETER_STEPS] = run->batch.step_end = last;
   sliding_launch_on(run, "cpu", 0);
 }
 
-// The value kept for an output whose reduce is `final`.
+// Returns the value of an output whose reduce is `final`.
 static inline double sliding_final(const sliding_run *run, const char *name) {
   const sliding_setup *setup = run->layout.setup;
   for (int o = 0; o < run->s.n_outputs; o++)

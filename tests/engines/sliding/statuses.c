@@ -1,5 +1,5 @@
-// How trajectories end, side by side in the lanes of one batch: each with its own status, step and time, also
-// where several end in the same step, and what of them goes on does not notice.
+// Ends of trajectories in the lanes of one batch: each with its own status, step and time, also if
+// several end in the same step; the continuing ones are not affected.
 #include "sliding_study.h"
 
 enum { CASES = 10, STEPS = 2000, LATER = 700 };
@@ -10,13 +10,14 @@ typedef struct outcome {
   double steps;
 } outcome;
 
-// Lifts the slider off by a velocity of its rigid translation: after that step the gap would be open by
-// v h - lambda h^2 b Phi Phi^T b, the pressing force negative.
+// Lifts the slider off by a velocity of its rigid translation: after that step the gap would be
+// open by v h - lambda h^2 b Phi Phi^T b, and the contact force negative.
 static void lift(sliding_run *run, int i, double velocity) {
   const int *dim = run->batch.sizes.dim;
   sliding_state(run, sliding_row_d(dim))[i] += velocity * STEP / pair_row(sliding_pair(run), 1)[0];
 }
-// Takes the contact node back along x against the guide's motion, with the mode that moves it most.
+// Moves the contact node back along x against the motion of the guide, with the mode that moves it
+// most.
 static void draw_back(sliding_run *run, int i, double velocity) {
   const int *dim = run->batch.sizes.dim;
   const double *row = pair_row(sliding_pair(run), 0);
@@ -26,7 +27,7 @@ static void draw_back(sliding_run *run, int i, double velocity) {
   sliding_state(run, sliding_row_d(dim) + most)[i] -= velocity * STEP / row[most];
 }
 
-// The sliding equilibrium a little before the end of the path: LATER steps on C is still on it.
+// The sliding equilibrium shortly before the end of the path: after LATER steps C is still on it.
 static void place_at_end(sliding_run *run, int i) {
   const contact_pair *pair = sliding_pair(run);
   const long stride = run->batch.stride;
@@ -46,9 +47,10 @@ static void place_at_end(sliding_run *run, int i) {
   run->parameter[SLIDE_GUIDE_OFFSET * stride + i] = at.offset;
 }
 
-// What happens to the trajectories. In the first step 1 is lifted, 2 drawn back, 3 stands behind the last
-// element and 4 before the first; 5 leaves the path later, 6 is beyond the bounds of a diverged one, 7 and 8
-// are no numbers, of which 8 ends before the first regular look at that, 9 has too long a step; 0 slides on.
+// Prepares the trajectories. In the first step 1 is lifted, 2 is drawn back, 3 is behind the last
+// element and 4 before the first. 5 leaves the path later; 6 exceeds the bounds for divergence; 7
+// and 8 are not finite, of which 8 ends before the first regular check; 9 has too long a step; 0
+// slides on.
 static void prepare(sliding_run *run) {
   const long stride = run->batch.stride;
   const contact_pair *pair = sliding_pair(run);
@@ -67,7 +69,7 @@ static void prepare(sliding_run *run) {
   run->parameter[SLIDE_DT * stride + 9] = 8e-8;
 }
 
-// Launches the first n; the modes of trajectory 0 as they end.
+// Launches the first n trajectories; last_*: the final modes of trajectory 0.
 static void launch(const char *machine, int lanes, int n, outcome *out, double *last_p) {
   static const char *const overrides[] = {"sliding.duration=0.01", "sliding.step=5.0e-8"};
   sliding_run run;
@@ -87,7 +89,7 @@ static void launch(const char *machine, int lanes, int n, outcome *out, double *
   sliding_close(&run);
 }
 
-// Divergence is looked for every 64 steps and at the end.
+// Divergence is checked every 64 steps and at the end.
 static void check(const outcome *seen) {
   static const outcome wanted[CASES - 1] = {
       {TRAJECTORY_OK, STEPS},     {TRAJECTORY_DETACHED, 1},    {TRAJECTORY_STUCK, 1},

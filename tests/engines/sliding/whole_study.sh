@@ -1,13 +1,14 @@
 #!/usr/bin/env bash
-# A whole study of sliding contact, with roughness, bands, windows, series, trajectories that lose contact, gives the same
-# numbers on every machine and in every partition: instruction sets and lanes, threads, chunks, batches, the simulated
-# device, the compiled GPU kernel, shards and merge, kill -9 and --resume; and `eval` those of `run`.
+# A whole study of sliding contact, with roughness, bands, windows, series and trajectories that
+# lose contact, gives the same numbers on every machine and in every partition: instruction sets and
+# lanes, threads, chunks, batches, the simulated device, the compiled GPU kernel, shards and merge,
+# kill -9 and --resume; and `eval` gives those of `run`.
 . "$(dirname "$0")/../../program.sh"
 cp "${CHATTER_SOURCE:-$(dirname "$models")}/tests/engines/sliding/small.yaml" .
 
-# All tables of a file in one text, without those of the model, which do not depend on the run.
+# Prints all tables of a file, without those of the model, which do not depend on the run.
 tables() { "$chatter" export "$1.h5" -o "$1.csv" --force >log 2>&1 || say "$1: export: $(cat log)"; cat "$1.csv" "$1-window.csv" "$1-series-height_sample.csv" >"$1.txt"; }
-# same NAME options: the exported results are those of the first run
+# same NAME options: the exported results must equal those of the first run
 same() {
   local name=$1
   shift
@@ -24,7 +25,8 @@ same device_sim --device device_sim
 same chunks --device cpu --chunk 777
 same teams --device device_sim --team 32 --chunk 5000
 
-# What the runs are about: contacts that hold and such that do not, the slider past a node at 0.024 m.
+# The runs must contain contacts that hold and contacts that are lost, and a slider past a node at
+# 0.024 m.
 awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) at[$i] = i; next }
   { count[$at["status"]]++ }
   $at["status"] == "ok" && !($at["arc"] > 0.0247 && $at["arc"] < 0.0249) { print "arc " $at["arc"]; bad = 1 }
@@ -51,7 +53,7 @@ for i in 1 2 3; do "$chatter" run small.yaml -o "part$i.h5" --shard "$i/3" --bat
 tables shards
 cmp -s whole.txt shards.txt || say "shards differ"
 
-# eval computes what run does.
+# eval computes the same as run.
 awk -F, 'NR == 1 { print "sample_id,roughness.seed,roughness.deviation,slider.friction"; next } { print $1 "," $5 "," $6 "," $7 }' whole.csv >samples.csv
 "$chatter" eval small.yaml -i samples.csv -o rows.csv --quiet 2>log || say "eval fails: $(cat log)"
 columns() { awk -F, -v names="$2" 'NR == 1 { n = split(names, want, " "); for (i = 1; i <= NF; i++) at[$i] = i; next }
@@ -59,6 +61,7 @@ columns() { awk -F, -v names="$2" 'NR == 1 { n = split(names, want, " "); for (i
 names="status tip late loud speed bend arc angle slip"
 cmp -s <(columns whole.csv "$names") <(columns rows.csv "$names") || say "eval differs: $(diff <(columns whole.csv "$names") <(columns rows.csv "$names") | head -4)"
 
-# Killed and resumed, with other numbers of threads, at every few checkpoints: the file is the same byte for byte.
+# Killed and resumed, with different numbers of threads, at every few checkpoints: the file is the
+# same byte for byte.
 kill_and_resume small run small.yaml -o out.h5 --device cpu --batch 16 --chunk 2000 --checkpoint 0 --quiet
 finish

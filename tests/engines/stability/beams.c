@@ -1,5 +1,5 @@
-// The beam on the beam against an independent program: the 20 lowest eigenvalues, undeformed and deformed,
-// and frequency responses with the force on either body.
+// The beam on the beam, compared with an independent program: the 20 lowest eigenvalues, undeformed
+// and deformed, and frequency responses with the force on each body.
 #include "engines/stability/coupled/coupled_primal.h"
 #include "engines/stability/coupled/coupled_roots.h"
 #include "beams.h"
@@ -19,9 +19,10 @@ static void compare_eigenvalues(beams *b) {
       CHECK_OK(coupled_eigenvalues(&place.system, MODES, 1, &roots));
       TEST_CHECK(roots.n == MODES && !roots.by_lapack);
     }
-    // Both programs' finite elements and reductions agree to about 1e-9; real parts are differences of
-    // numbers of the size of the frequency. The stiffnesses are off by a rounding of their entries, at random
-    // in some 5000 of them: of the largest ω², 5e14 1/s², each ω² by 5e14 · 1.1e-16 / 70, half of it in ω.
+    // The finite elements and reductions of both programs agree to about 1e-9; real parts are
+    // differences of numbers of the size of the frequency. The stiffness matrices differ by
+    // rounding of some 5000 entries at random: for the largest ω², 5e14 1/s², each ω² differs by
+    // 5e14 · 1.1e-16 / 70, and ω by half of this.
     const double rounding = 5e14 * 1.1e-16 / 70 / (8 * M_PI * M_PI) / frequency;
     CHECK_NEAR(creal(value[index - 1]), growth, 1e-8 * frequency, 1e-5);
     CHECK_NEAR(cimag(value[index - 1]) / (2 * M_PI), frequency, rounding, 1e-8);
@@ -44,10 +45,12 @@ static void compare_responses(beams *b) {
     pair_combine(&b->pair, place.contact.element, weight[side], load);
     const double complex dual = coupled_response(&place.system, CMPLX(0, s), load, b->pair.response);
     double complex primal;
-    CHECK_NEAR(s * s * cabs(dual), size, 0, 1e-6); // beside resonances 1e-8 of the eigenvalues count more
+    CHECK_NEAR(s * s * cabs(dual), size, 0, 1e-6); // near resonances an error of 1e-8 in the
+                                                   // eigenvalues is amplified
     if (rows % 10 == 0) {
       CHECK_OK(coupled_response_dense(&place.system, CMPLX(0, s), load, b->pair.response, &primal));
-      CHECK_NEAR(cabs(dual - primal), 0, 1e-9 * cabs(primal), 0); // the paper's two assemblies
+      CHECK_NEAR(cabs(dual - primal), 0, 1e-9 * cabs(primal), 0); // dual and primal assembly
+                                                                  // (Brunetti et al. 2021)
     }
     rows++;
   }

@@ -1,5 +1,6 @@
-// The beams of models/beam-on-beam, for tests that compare with an independent program's numbers: its own
-// finite elements, reduction, equilibrium and eigenvalues (numpy, primal assembly).
+// The beams of models/beam-on-beam, for tests that compare with numbers of an independent program,
+// which has its own finite elements, reduction, equilibrium and eigenvalues (numpy, primal
+// assembly).
 #ifndef CHATTER_TESTS_BEAMS_H
 #define CHATTER_TESTS_BEAMS_H
 
@@ -19,11 +20,12 @@ typedef struct beams {
   double *room;
 } beams;
 
-// The program's target: other elements and damping than those of the figures.
+// The target of that program: elements and damping differ from those of the figures.
 static inline void beams_open(beams *self, const char *name) {
   static const char *const own[] = {"target.model.elements=100",
                                     "target.reduction.rayleigh={mass: 60, stiffness: 3.0e-8}",
-                                    "outputs.tip.node=target.303"}; // the last: of a study that has it
+                                    // the last one: only if the study has it
+                                    "outputs.tip.node=target.303"};
   const int has_tip = strcmp(name, "response.yaml") == 0;
   char path[1024];
   snprintf(path, sizeof path, "%s/models/beam-on-beam/%s", source_folder(), name);
@@ -48,7 +50,7 @@ static inline stability_place beams_at(beams *self, double position, double fric
   return out;
 }
 
-// A study of these beams up to the section `stability`.
+// Returns a study of these beams up to the section `stability`.
 static inline const char *beams_head(void) {
   static char head[8192];
   char path[1024], line[1024];
@@ -65,7 +67,7 @@ static inline const char *beams_head(void) {
   return head;
 }
 
-// A table of the independent program, behind its header.
+// Opens a table of the independent program, after its header.
 static inline FILE *beams_table(const char *name) {
   char path[1024], header[200];
   snprintf(path, sizeof path, "%s/tests/engines/stability/%s", source_folder(), name);

@@ -1,5 +1,5 @@
-// The unstable zones of the beam on the beam against an independent program's, undeformed and deformed; and
-// what the notes of the benchmark say of them.
+// The unstable zones of the beam on the beam, compared with those of an independent program,
+// undeformed and deformed, and with published values.
 #include "engines/stability/zones_command.h"
 #include "beams.h"
 #include "study/file/parse.h"
@@ -12,7 +12,7 @@ typedef struct zones {
   double from[MOST], to[MOST], peak[MOST], growth[MOST], frequency[MOST];
 } zones;
 
-// What the command prints.
+// Runs the command and reads the zones that it prints.
 static void print_zones(const char *friction, int deformed, const char *above, zones *out) {
   char path[1024], f[64], d[64], a[64], line[200], *text = NULL;
   size_t size;
@@ -75,20 +75,20 @@ int main(void) {
   print_zones("0.3", 0, "0", &z);
   compare(&z, 0.3, 0);
   TEST_CHECK(count_near(&z, 6970, &most[0]) == 6 && count_near(&z, 10560, &most[1]) == 4 && z.n == 10);
-  CHECK_NEAR(most[0], 49, 0.5, 0); // the notes, whole numbers
+  CHECK_NEAR(most[0], 49, 0.5, 0); // published as whole numbers
   CHECK_NEAR(most[1], 63, 0.5, 0);
   for (int i = 0; i < z.n; i++)
-    CHECK_NEAR(z.to[i] - z.from[i], 0.36e-3, 0.205e-3, 0); // theirs: 0.16 to 0.56 mm
+    CHECK_NEAR(z.to[i] - z.from[i], 0.36e-3, 0.205e-3, 0); // published: 0.16 to 0.56 mm
   print_zones("0.1", 0, "0", &z);
   TEST_CHECK(z.n == 0);
   print_zones("0.1", 0, "-9", &z);
-  TEST_CHECK(z.n == 1); // at 47.77 mm: -7.67 1/s; the notes' -8.6 is the largest of their samples
+  TEST_CHECK(z.n == 1); // at 47.77 mm: -7.67 1/s; the published -8.6 is the largest sample
   CHECK_NEAR(z.growth[0], -7.67, 0.01, 0);
   print_zones("0.3", 1, "0", &z);
   compare(&z, 0.3, 1);
   int far = 0;
   for (int i = 0; i < z.n; i++) far += fabs(z.frequency[i] - 3522) < 10 && z.peak[i] > 0.062;
-  TEST_CHECK(far == 5); // the notes: from 62 mm on
+  TEST_CHECK(far == 5); // published: from 62 mm on
   print_zones("0.1", 1, "0", &z);
   compare(&z, 0.1, 1);
   return TEST_END();

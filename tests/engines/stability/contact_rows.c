@@ -1,5 +1,5 @@
-// The rows of the deformed contact against differences of the forces themselves: six coordinates C, T1, T2
-// that move freely, forces by angle and place of the moved points.
+// The rows of the deformed contact, compared with differences of the forces themselves: six free
+// coordinates C, T1, T2, with forces by angle and position of the moved points.
 #include "engines/stability/coupled/coupled.h"
 #include "tests/check.h"
 
@@ -7,7 +7,8 @@ enum { N = 6, C = 0, T1 = 2, T2 = 4 };
 
 static const double mu = 0.3, force = 0.7;
 
-// From the six positions: the element and C's place along it, and the distance of C above it.
+// Computes the element and C's position along it from the six coordinates. Returns the distance of
+// C above it.
 static double geometry(const double *q, pair_contact *out) {
   const double dx = q[T2] - q[T1], dy = q[T2 + 1] - q[T1 + 1], cx = q[C] - q[T1], cy = q[C + 1] - q[T1 + 1];
   *out = (pair_contact){.gamma = atan2(dy, dx), .length = hypot(dx, dy)};
@@ -15,8 +16,9 @@ static double geometry(const double *q, pair_contact *out) {
   return (cy * dx - cx * dy) / out->length;
 }
 
-// What the contact does to the six coordinates: a force on C of size `force` along the normal and μ times
-// that against its way, and its opposite on T1 and T2 by the lever. Returns the distance.
+// Computes the contact forces on the six coordinates: a force on C of size `force` along the normal
+// and μ times that against its motion, and the opposite on T1 and T2 by the lever. Returns the
+// distance.
 static double forces(const double *q, int sense, double *out) {
   pair_contact at;
   const double gap = geometry(q, &at), nx = -sin(at.gamma), ny = cos(at.gamma);
@@ -42,7 +44,8 @@ static void compare(int sense) {
   TEST_CHECK(system.m == 3);
   for (int i = 0; i < N; i++) CHECK_NEAR(-system.give[0][i] * force, there[i], 1e-15, 0);
   for (int j = 0; j < N; j++) {
-    const double h = 1e-8; // of an element of 1e-3: errors 1e-10 of the differences, as much by rounding
+    const double h = 1e-8; // for an element of 1e-3: truncation and rounding are each 1e-10 of the
+                           // differences
     double up[N], down[N], moved[N];
     memcpy(moved, q, sizeof moved);
     moved[j] = q[j] + h;

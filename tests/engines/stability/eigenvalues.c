@@ -1,5 +1,6 @@
-// The secular equation's eigenvalues, found by iteration and counted by the argument principle, against
-// LAPACK's of the primal assembly: random pairs with and without friction, undeformed and deformed.
+// Eigenvalues of the secular equation, found by iteration and counted by the argument principle,
+// compared with LAPACK's of the primal assembly: random pairs with and without friction, undeformed
+// and deformed.
 #include <stdlib.h>
 
 #include "engines/stability/coupled/coupled_count.h"
@@ -18,7 +19,8 @@ static int by_height(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-// All eigenvalues with Im > 1 by LAPACK, in order, and the largest of all.
+// Computes all eigenvalues with Im > 1 by LAPACK, in order. *scale: the largest of all. Returns
+// their number.
 static int dense(const coupled_system *system, double complex *all, double *scale) {
   int upper = 0;
   CHECK_OK(coupled_eigenvalues_dense(system, all));
@@ -31,7 +33,8 @@ static int dense(const coupled_system *system, double complex *all, double *scal
   return upper;
 }
 
-// The argument principle alone, between 1 and heights half-way between neighbouring eigenvalues.
+// Counts by the argument principle alone, between 1 and heights half-way between neighbouring
+// eigenvalues.
 static void compare_counts(const coupled_system *system, int upper, const double complex *all) {
   for (int below = 1; below < upper; below += 1 + upper / 3) {
     const double apart = cimag(all[below]) - cimag(all[below - 1]);
@@ -52,7 +55,8 @@ static void compare(const coupled_system *system) {
   for (int i = 0; i < roots.n; i++) {
     double least = INFINITY;
     for (int j = 0; j < upper; j++) least = fmin(least, cabs(found[i] - all[j]));
-    // LAPACK's error is its rounding, 2e-16, times the norm of its matrix, some times the largest eigenvalue.
+    // LAPACK's error is rounding, 2e-16, times the norm of its matrix, some times the largest
+    // eigenvalue.
     CHECK_NEAR(least, 0, 2e-13 * scale, 0);
   }
   by_lapack += roots.by_lapack;
@@ -70,7 +74,7 @@ int main(void) {
       compare(&system);
     }
   }
-  // The way out is there for the rare case.
+  // The fallback to LAPACK must be rare.
   TEST_CHECK(by_lapack <= 4 * SYSTEMS / 50);
   return TEST_END();
 }

@@ -1,6 +1,6 @@
-// Closed forms. Two modes: (r₁ + r₂) s² + (r₁c₂ + r₂c₁) s + r₁ω₂² + r₂ω₁² = 0, r the products of both rows.
-// Three modes without damping: a quadratic in s², whose roots are complex, and the system flutters, where
-// friction makes a product negative. No contact at all on one side: an error, not a number.
+// Closed forms. Two modes: (r₁ + r₂) s² + (r₁c₂ + r₂c₁) s + r₁ω₂² + r₂ω₁² = 0, with r the products
+// of both rows. Three modes without damping: a quadratic in s², whose roots are complex (flutter)
+// if friction makes a product negative. No contact on one side: an error.
 #include "engines/stability/coupled/coupled_primal.h"
 #include "engines/stability/coupled/coupled_roots.h"
 #include "base/log.h"
@@ -49,12 +49,12 @@ static void three_modes(double r2) {
     CHECK_NEAR(least, 0, 1e-13 * 1e3, 0); // rounding of |s| near 1e3, and of the quadratic formula
   }
   const int flutters = b * b < 4 * a * c;
-  TEST_CHECK(flutters == (r2 < 0)); // the case is what it is meant to be
+  TEST_CHECK(flutters == (r2 < 0)); // the case is as intended
   TEST_CHECK(flutters == (fabs(creal(value[0])) > 1));
 }
 
-// Two modes of the same frequency: one eigenvalue stays there, the other solves (r₁ + r₂) (ω₃² − x) + r₃ (ω₁²
-// − x) = 0.
+// Two modes with the same frequency: one eigenvalue stays there, the other solves (r₁ + r₂) (ω₃² −
+// x) + r₃ (ω₁² − x) = 0.
 static void equal_modes(void) {
   const double w[] = {1e6, 1e6, 5e6}, none[] = {0, 0, 0}, r[] = {1, 0.5, 1.5};
   const coupled_system system = {.n = 3, .m = 1, .omega2 = w, .damping = none, .give = {r}, .take = {ones}};
@@ -79,7 +79,7 @@ static void no_contact(void) {
 int main(void) {
   two_modes(20, 60, 0, 1e8, 1.3, 0.7);
   two_modes(3, 5, 4e6, 9e6, 2, -0.5);
-  two_modes(0, 0, 4e6, 9e6, 2, 1e-9); // a root that all but sits on a pole
+  two_modes(0, 0, 4e6, 9e6, 2, 1e-9); // a root very close to a pole
   three_modes(0.8);
   three_modes(-0.9);
   equal_modes();

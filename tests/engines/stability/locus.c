@@ -1,11 +1,11 @@
-// The locus of eigenvalues as a figure: a line for each that keeps its identity where two cross, the dotted
-// lines of the bodies' own damping, a panel for every friction.
+// The locus of eigenvalues as a figure: a line for each eigenvalue that keeps its identity where
+// two cross, dotted lines for the bodies' own damping, a panel for each friction.
 #include "beams.h"
 #include "tests/plot/figure_case.h"
 
 enum { PLACES = 41, MODES = 3, N = 2 * PLACES };
 
-// Two that cross in frequency, told apart by their growth, and one above.
+// Two eigenvalues that cross in frequency, distinguished by growth, and one above.
 static void eigenvalues(double x, double friction, double *growth, double *frequency) {
   const double a = 1000 + 8000 * x, b = 1200;
   const int swapped = a > b;
@@ -14,7 +14,7 @@ static void eigenvalues(double x, double friction, double *growth, double *frequ
   growth[2] = 5, frequency[2] = 3000 + 1000 * x;
 }
 
-// In the data of the figure the line that begins lowest stays at its growth.
+// In the data of the figure the line that begins lowest keeps its growth.
 static void check_identity(void) {
   FILE *file = fopen(in_folder("locus.dat"), "r");
   char line[256];
@@ -49,7 +49,7 @@ int main(void) {
          *frequency =
              result_set_add(set, "eigenfrequencies", RESULT_DOUBLE, "trajectory,eigenvalue", size, "Hz", "");
   for (int i = 0; i < N; i++) {
-    const int at = (i * 7) % PLACES; // in no order
+    const int at = (i * 7) % PLACES; // in a permuted order
     friction[i] = i < PLACES ? 0.1 : 0.3, x[i] = 0.1 * at / (PLACES - 1);
     eigenvalues(x[i], friction[i], growth + (long)MODES * i, frequency + (long)MODES * i);
   }

@@ -1,4 +1,5 @@
-// Two bodies of random modes that touch: frequencies, damping and displacements drawn by seed.
+// Two bodies with random modes in contact: frequencies, damping and displacements drawn from a
+// seed.
 #ifndef CHATTER_TESTS_RANDOM_PAIR_H
 #define CHATTER_TESTS_RANDOM_PAIR_H
 
@@ -21,7 +22,8 @@ static inline double random_between(unsigned seed, unsigned *draw, double low, d
   return low + (high - low) * random_uniform(seed, 0, 0, (*draw)++);
 }
 
-// A slider of a quarter of the modes, one of them rigid, and a target; Rayleigh damping as in the benchmark.
+// Draws a slider with a quarter of the modes, one of them rigid, and a target; Rayleigh damping as
+// in the benchmark.
 static inline void random_pair_fill(random_pair *out, int n, unsigned seed) {
   unsigned draw = 0;
   const int n_slider = (n + 3) / 4;
@@ -32,7 +34,7 @@ static inline void random_pair_fill(random_pair *out, int n, unsigned seed) {
     out->damping[k] = slider ? 20 + 5e-8 * out->omega2[k] : 60 + 3e-8 * out->omega2[k];
     for (int r = 0; r < ALL_ROWS; r++)
       out->row[r * n + k] = (r < 2) == slider ? random_between(seed, &draw, -20, 20) : 0;
-    // Neighbouring nodes move nearly alike.
+    // Neighbouring nodes move nearly equally.
     for (int r = 4; r < ALL_ROWS; r++)
       out->row[r * n + k] = out->row[(r - 2) * n + k] + 0.1 * out->row[r * n + k];
     out->load[k] = slider ? out->row[n + k] : 0;

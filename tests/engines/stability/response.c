@@ -1,5 +1,6 @@
-// The frequency response by dual assembly against the primal one and LAPACK, with the force on the slider's
-// and on the target's point of contact; and against the closed form of two masses that a contact makes one.
+// The frequency response by dual assembly, compared with the primal one and LAPACK, with the force
+// on the contact point of the slider and of the target; and with the closed form of two masses that
+// a contact joins.
 #include "engines/stability/coupled/coupled_primal.h"
 #include "base/log.h"
 #include "random_pair.h"
@@ -20,7 +21,7 @@ static void compare(random_pair *pair) {
       double size = 0;
       CHECK_OK(coupled_response_dense(&system, s, load, pair->response, &primal));
       for (int k = 0; k < n; k++) size += cabs(load[k] * pair->response[k] / (s * s + pair->omega2[k]));
-      // The goal; where both sums cancel, of what is summed.
+      // Relative tolerance; if both sums cancel, relative to the summands.
       CHECK_NEAR(cabs(dual - primal), 0, 1e-9 * cabs(dual) + 1e-13 * size, 0);
     }
   }

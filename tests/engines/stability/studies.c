@@ -1,6 +1,6 @@
-// Stability studies as they are run: the fixed-name study over positions, all eigenvalues and responses as
-// results, what stands at the contact, the same bits in any number of threads; a position off the target, and
-// words for what does not fit.
+// Complete stability studies: over positions with fixed outputs, all eigenvalues and responses as
+// results, values at the contact, the same bits with any number of threads; a position off the
+// target, and messages of invalid studies.
 #include "engines/stability/coupled/coupled_roots.h"
 #include "base/log.h"
 #include "ensemble/batch/batch_results.h"
@@ -47,7 +47,7 @@ static void outputs_agree(void) {
   coupled_roots roots = {.value = value};
   evaluate(rest, 1, &one);
   evaluate(rest, 3, &two);
-  TEST_CHECK(one.n == 6 && one.n_outputs == 9); // growths is no single number
+  TEST_CHECK(one.n == 6 && one.n_outputs == 9); // growths is not a single number
   for (long i = 0; i < 6; i++) {
     TEST_CHECK(one.status[i] == (i < 4 ? TRAJECTORY_OK : TRAJECTORY_OFF_TARGET) &&
                two.status[i] == one.status[i]);
@@ -66,16 +66,16 @@ static void outputs_agree(void) {
     CHECK_NEAR(eval_value(&one, i, "frequency"), cimag(value[best]) / (2 * M_PI), 0, 1e-12);
     CHECK_NEAR(eval_value(&one, i, "g"), creal(value[7]), 0, 1e-12);
     CHECK_NEAR(eval_value(&one, i, "f"), cimag(value[7]) / (2 * M_PI), 0, 1e-12);
-    // The preload is what the contact gives along y: λ (cos γ − μ sin γ), but for damping.
+    // The preload equals the contact force along y, λ (cos γ − μ sin γ), except for damping.
     const double gamma = place.contact.gamma;
     CHECK_NEAR(eval_value(&one, i, "normal_force"), 0.1 / (cos(gamma) - 0.3 * sin(gamma)), 1e-6, 0);
     CHECK_NEAR(eval_value(&one, i, "angle"), gamma, 1e-15, 0);
-    TEST_CHECK(i != 3 || gamma < -5e-3);                                // it is pressed down
-    const double tip = eval_value(&one, i, "tip"), s = 2 * M_PI * 1000; // the frequency by default
+    TEST_CHECK(i != 3 || gamma < -5e-3);                                // pressed down
+    const double tip = eval_value(&one, i, "tip"), s = 2 * M_PI * 1000; // the default frequency
     CHECK_NEAR(eval_value(&one, i, "sum"), 2 * tip / (s * s), 0, 1e-12);
     CHECK_NEAR(eval_value(&one, i, "x"), tip, 0, 1e-12);
   }
-  pair_contact end; // the path's length is a sum with rounding
+  pair_contact end; // the length of the path is a rounded sum
   TEST_CHECK(pair_at_arc(&b.pair, 0.1, &end) && pair_at_arc(&b.pair, 0.1 * (1 + 1e-14), &end));
   TEST_CHECK(end.element == 99 && !pair_at_arc(&b.pair, 0.1 * (1 + 1e-11), &end));
   beams_close(&b);

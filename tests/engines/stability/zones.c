@@ -1,6 +1,6 @@
-// Lines and zones of eigenvalues that are known functions of the place: lines that cross keep their identity,
-// edges and peaks of zones come out where the functions have them, a zone between two samples is found, and
-// one that the samples' end cuts off ends there.
+// Lines and zones of eigenvalues that are known functions of the place: crossing lines keep their
+// identity, edges and peaks of zones agree with the functions, a zone between two samples is found,
+// and a zone at the last sample ends there.
 #include "engines/stability/growth_zones.h"
 #include "base/log.h"
 #include "engines/stability/eigen_lines.h"
@@ -10,8 +10,8 @@ enum { LINES = 4, SAMPLES = 101 };
 
 static const double tolerance = 1e-7;
 
-// Parabolas of growth with tops at `top` and zeros `half` aside; lines 0 and 1 cross at x = 0.5, line 2
-// crosses both; line 3 grows at the end.
+// Parabolas of growth with peaks at `top` and zeros at `top` ± `half`; lines 0 and 1 cross at x =
+// 0.5, line 2 crosses both; line 3 grows at the end.
 static const struct {
   double height, top, half, frequency, slope;
 } line[LINES] = {{50, 0.4034, 0.0123, 1000, 400},
@@ -59,7 +59,8 @@ int main(void) {
     CHECK_NEAR(zone[z].from, line[l].top - line[l].half, tolerance, 0);
     CHECK_NEAR(zone[z].to, l == 3 ? 1 : line[l].top + line[l].half, tolerance, 0);
     CHECK_NEAR(creal(zone[z].highest), line[l].height, 0, 1e-6); // (tolerance / half)²: below 1e-8
-    CHECK_NEAR(zone[z].peak, line[l].top, 2e-6, 0); // flat top: where values differ by rounding, √2e-16 · 100
+    CHECK_NEAR(zone[z].peak, line[l].top, 2e-6, 0); // flat peak: values differ by rounding only at
+                                                    // √2e-16 · 100
     CHECK_NEAR(cimag(zone[z].highest), line[l].frequency + line[l].slope * line[l].top, 2e-3, 0);
   }
   arena_destroy(memory);

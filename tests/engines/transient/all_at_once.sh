@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Mistakes of a study that only its model or its scheme shows are told in one run: a path, nodes, modes, a scheme against
-# the laws, a file of a drive; and each of them by itself as before.
+# Errors of a study that only its model or its scheme shows are reported in one run: a path, nodes,
+# modes, a scheme that does not fit the laws, a file of a drive; and each of them alone.
 . "$(dirname "$0")/../../program.sh"
 
 study() { # model, modes, node, file of the drive
@@ -15,7 +15,7 @@ integrator: {scheme: leapfrog, step: 1e-6, duration: 1e-4}
 outputs: {y: {node: 4, direction: y}}
 YAML
 }
-# Lines that the program says of it, in any order; nothing else.
+# Lines that the program prints, in any order; nothing else.
 told() { # lines
   "$chatter" check s.yaml 2>said && say "it is taken"
   grep '^chatter: ' said | cut -d: -f3- | sort >got

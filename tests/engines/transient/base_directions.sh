@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# A base that is shaken along x, y and z at once, an entry each with a phase, a frequency, a drive of its own: the same as forces of
-# inertia -m a on sets of nodes with weights, and as an entry for each node, before a stop and in harmonic balance. 1e-9 allows
-# the rounding of 8,000 steps, which impacts pass on.
+# A base shaken along x, y and z at once, with an entry, a phase, a frequency and a drive for each:
+# equal to inertial forces -m a on sets of nodes with weights, and to an entry for each node, with a
+# stop and in harmonic balance. 1e-9 is the rounding of 8,000 steps, amplified by impacts.
 . "$(dirname "$0")/../../program.sh"
-# Two nodes of 2 kg and 0.5 kg, held by springs in all directions and joined by slanted ones.
+# Two nodes of 2 kg and 0.5 kg, held by springs in all directions and joined by oblique ones.
 awk 'BEGIN {
   for (i = 1; i <= 6; i++) { k[i, i] = 900 + 130 * i; m[i] = i <= 3 ? 2 : 0.5 }
   for (a = 1; a <= 3; a++) for (b = 1; b <= 3; b++) { s = 400 * a * b / 14; k[a, b] += s; k[a + 3, b + 3] += s; k[a + 3, b] -= s }
@@ -49,8 +49,8 @@ same base.csv sets.csv 2 "$columns"
 same base.csv single.csv 2 "$columns"
 head -1 base.csv | tr ',' '\n' | paste -d' ' - <(tail -1 base.csv | tr ',' '\n') | awk '$1 == "hits" && $2 > 5 { ok = 1 } END { exit !ok }' ||
   say "impacts: $(tail -1 base.csv)"
-# Harmonic balance, with the phases of each, at frequencies and over factors on the loads: 1e-8 is what the corrector's tolerance
-# leaves of it.
+# Harmonic balance, with the phases of each, at frequencies and over factors of the loads: 1e-8 is
+# the tolerance of the corrector.
 for name in base sets single; do
   for kind in response backbone; do
     sed -e '/^drives/d;/^integrator/,$d' -e 's/, drive: quake/, phase: 1.1/; s/frequency: [0-9.]*, //' \
@@ -76,7 +76,8 @@ for name in sets single; do
       END { if (n < 10) print n + 0 " numbers" }' | grep . && say "base-$table is not $name-$table"
   done
 done
-# Weights and pressure are ensemble parameters; a saved model has the set by its name, and none with other weights.
+# Weights and pressure are ensemble parameters; a saved model finds the set by its name, but not
+# with other weights.
 "$chatter" reduce sets.yaml -o sets-model.h5 --quiet || say "reduce fails"
 sed 's/^model:.*/model: {type: reduced, file: sets-model.h5}/' sets.yaml >saved.yaml
 "$chatter" run saved.yaml -q -f --device cpu -o saved.h5 && "$chatter" export -f saved.h5 2>/dev/null || say "the saved model fails"

@@ -1,6 +1,7 @@
-// Benchmark 1, the bouncing bar, through the study in models/bar and the evaluation of tables: the exact
-// solution of the continuous bar in the first bounce, a second implementation in the paper's own K̃
-// coordinates with scalar contact (numpy), energy for 100 s, the bracket of the stability limit.
+// Benchmark 1, the bouncing bar, by the study in models/bar and the evaluation of tables. Compared
+// are the exact solution of the continuous bar in the first bounce, a second implementation in the
+// K̃ coordinates of Monjaraz-Tec et al. 2022 with scalar contact (numpy), the energy over 100 s,
+// and the stability limit.
 #include "base/log.h"
 #include "study/file/parse.h"
 #include "study/file/scalar.h"
@@ -22,18 +23,18 @@ static void evaluate(const char *path, const char *name, long n, double *x, stud
 }
 
 static void massless(void) {
-  // 0.0109 lies between the limits of closed and open contacts (0.01088, 0.01100): it runs; 0.0111 is refused
-  // as a row, not as a run.
+  // 0.0109 lies between the limits of closed and open contacts (0.01088, 0.01100) and runs; 0.0111
+  // is refused for its row, not for the run.
   static double dt[] = {1e-4, 2e-4, 5e-5, 0.0107, 0.0109, 0.0111};
   eval_table t;
   study config;
   evaluate("models/bar/massless.yaml", "dt", 6, dt, &config, &t);
-  // Exact apexes alternate 40/9 and 5 m. Twenty modes and a boundary without mass miss the fall by 1 % of its
-  // acceleration (notes 9) and round the contact: the notes give 4.48 and 4.92 for the projected load.
+  // Exact apexes alternate between 40/9 and 5 m. Twenty modes and a massless boundary reduce the
+  // acceleration of the fall by 1 % and smooth the contact: 4.48 and 4.92 m for the projected load.
   CHECK_NEAR(eval_value(&t, 0, "apex_1"), 40.0 / 9, 0.05, 0);
   CHECK_NEAR(eval_value(&t, 0, "apex_2"), 5, 0.1, 0);
-  // The second implementation. Sums differ in order only, and twenty bounces amplify that by far less than
-  // 1e-6.
+  // Values of the second implementation. Only the order of sums differs, and twenty bounces amplify
+  // this to far less than 1e-6.
   static const double apex[] = {4.480505713521603, 4.920660456728073, 4.5173856363782585, 4.861506429275845,
                                 4.55269386346495,  4.815991582235342, 4.575181997781969,  4.781813431784273,
                                 4.59749483394925,  4.752988573570105};
@@ -42,7 +43,7 @@ static void massless(void) {
     snprintf(name, sizeof name, "apex_%d", n);
     CHECK_NEAR(eval_value(&t, 0, name), apex[n - 1], 1e-6, 0);
   }
-  // E_tot within 0.003 J of 1000 J over 100 s at Δt = 1e-4 (the notes), and of second order in between.
+  // E_tot stays within 0.003 J of 1000 J over 100 s at Δt = 1e-4, and its error is of second order.
   double drift = eval_value(&t, 0, "energy_drift");
   TEST_CHECK(drift > 0 && drift < 0.003);
   CHECK_NEAR(drift, 0.0021277, 1e-4, 0); // of the second implementation
@@ -60,12 +61,14 @@ static void moreau(void) {
   eval_table t;
   study config;
   evaluate("models/bar/moreau.yaml", "restitution", 2, restitution, &config, &t);
-  // Without restitution almost half of 1000 J is lost by 100 s; with full restitution it is kept (as
-  // vibration: the lower end no longer reaches 40/9 m). The second implementation has 542.44 and 1000.008;
-  // the decay is chaotic in its details (many grazing touches), so the band is the paper's statement.
+  // Without restitution almost half of 1000 J is lost after 100 s. With full restitution the energy
+  // is kept (as vibration: the lower end no longer reaches 40/9 m). The second implementation gives
+  // 542.44 and 1000.008 J. The decay is chaotic in detail (many grazing contacts), so the band is
+  // that of Monjaraz-Tec et al. 2022.
   double lossy = eval_value(&t, 0, "energy_end"), elastic = eval_value(&t, 1, "energy_end");
   CHECK_NEAR(lossy, 542, 30, 0);
-  CHECK_NEAR(elastic, 1000, 0, 0.02); // the scheme conserves between impacts, and impacts with e = 1 do
+  CHECK_NEAR(elastic, 1000, 0, 0.02); // the scheme conserves energy between impacts, and so do
+                                      // impacts with e = 1
   CHECK_NEAR(eval_value(&t, 0, "apex_1"), 4.402872279, 1e-6, 0); // of the second implementation
   CHECK_NEAR(eval_value(&t, 1, "apex_1"), 4.459729863858, 1e-6, 0);
   TEST_CHECK(eval_value(&t, 0, "energy_drift") >= 1000 - lossy - 1e-9);

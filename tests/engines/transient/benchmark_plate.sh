@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Benchmark 2, the plate, from deck to amplitude. Reference: a second implementation (own mesh writer, scipy's
-# sparse LU and eigensolver, the paper's dense K̃ coordinates, contact by enumeration of the eight contact states).
+# Benchmark 2, the plate, from deck to amplitude. Reference: a second implementation (own mesh
+# generator, sparse LU and eigensolver of scipy, the dense K̃ coordinates of Monjaraz-Tec et al.
+# 2022, contact by enumeration of the eight contact states).
 . "$(dirname "$0")/../../program.sh"
 need_deck plate/steady.yaml
 cat >in.csv <<'TEXT'
@@ -16,9 +17,9 @@ h,280,1000,0.000102660779382842
 TEXT
 cut -d, -f1-3 in.csv >samples.csv
 "$chatter" eval "$models/plate/steady.yaml" -i samples.csv -o out.csv || { echo "eval exits $?"; exit 1; }
-# Both integrate the same reduced equations with the same step. ccx writes 14 digits of each matrix entry, so two
-# numberings of the same mesh differ by 1.2e-7 in f_1; near resonance the amplitude magnifies that up to fifty
-# times: 1e-5 relative.
+# Both integrate the same reduced equations with the same step. ccx writes 14 digits of each matrix
+# entry, so two numberings of the same mesh differ by 1.2e-7 in f_1; near resonance the amplitude
+# amplifies that up to fifty times: 1e-5 relative.
 paste -d, in.csv out.csv | awk -F, '
   NR == 1 { for (i = 5; i <= NF; i++) { if ($i == "amplitude") a = i; if ($i == "status") s = i } next }
   { d = ($a - $4) / $4; if (d < 0) d = -d; if ($s != "ok" || !(d <= 1e-5)) { print "row " $1 ": " $s ", " $a " instead of " $4; bad = 1 } }

@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
-# Benchmark 2, the slow sweeps: the forward one jumps down near 1.038 f_1, the backward one up near 1.011 f_1, the
-# largest half peak-to-peak is 0.106 mm. Windows are 0.15 Hz apart and the response needs
-# some 20 periods to follow: the jumps are known to 0.3 % of f_1, the peak to its third digit.
+# Benchmark 2, the slow sweeps: the forward one jumps down near 1.038 f_1, the backward one up near
+# 1.011 f_1, the largest half peak-to-peak is 0.106 mm. Windows are 0.15 Hz apart and the response
+# takes some 20 periods to follow: the jumps are accurate to 0.3 % of f_1, the peak to its third
+# digit.
 . "$(dirname "$0")/../../program.sh"
 need_deck plate/sweep-forward.yaml
 for way in forward backward; do
   "$chatter" run "$models/plate/sweep-$way.yaml" -o $way.h5 -q && "$chatter" export $way.h5 -o $way.csv || exit 1
 done
 
-# Window w of 200 covers the sweep from FROM to TO linearly.
-# jump FILE FROM TO: largest amplitude (mm) and the frequency / f_1 where the amplitude crosses the middle of its step
+# Window w of 200 covers the sweep from FROM to TO linearly. jump FILE FROM TO: largest amplitude
+# (mm) and the frequency / f_1 where the amplitude crosses the middle of its step
 jump() {
   awk -F, -v from="$2" -v to="$3" '
     NR > 1 { a[n] = $3 * 1e3; f[n] = (from + (to - from) * (n + 0.5) / 200) / 278.0901; n++ }

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# The blade (models/blade/transient.yaml), per revolution: the momentum of each of its 50 modes changes by the impulses of 16 contact
-# vectors, springs and dampers; and at every step of every node friction takes power from blade and casing, against its slip and at
-# its limit: by blade_balance.py, a program of its own. With the casing of the model, with one so slow that nodes stick and slip in all
-# directions, and with laws coulomb and elastic under loads.
+# The blade (models/blade/transient.yaml), per revolution: the momentum of each of its 50 modes
+# changes by the impulses of 16 contact vectors, springs and dampers; at every step and node
+# friction takes power from blade and casing, against its slip and at its limit. Checked by
+# blade_balance.py, a separate program, with the casing of the model, with one so slow that nodes
+# stick and slip in all directions, and with the laws coulomb and elastic under loads.
 . "$(dirname "$0")/../../program.sh"
 here=$(dirname "$0")
 need_deck blade/transient.yaml
@@ -16,7 +17,7 @@ balance() { # LAW WALL_Y WALL_X [OPTIONS]; a few steps behind the last revolutio
 }
 balance friction -310.8356 0
 balance friction -0.3 0.2 --set integrator.periods=2.01 --set 'contact.wall_velocity=[-0.3, 0.2]'
-# Two loads at the leading tip in place of the casing's bulge, of these laws.
+# Two loads at the leading tip replace the bulge of the casing, for these laws.
 loads='excitation=[{node: LEADING_TIP, direction: y, amplitude: 400, frequency: 300}, {node: LEADING_TIP, direction: x, amplitude: 250, frequency: 450}]'
 rubs='nodes: TIP, normal: -z, tangent: y, friction: 0.15, preload: 40'
 balance coulomb 0.03 -0.02 --set integrator.periods=2.01 --set "$loads" --set inputs=null --set "contact={law: coulomb, $rubs, wall_velocity: [0.03, -0.02]}"

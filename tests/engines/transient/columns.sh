@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Contact points whose gap or wall has a column of a table of its own, or an angle of its own: an entry over many points is
-# as many entries of one point each, bit for bit, by either scheme; an angle is a table shifted by it, over turns and over
-# time; of gap_amplitude it is that of a table of its cosine; columns and angles of an ensemble are those of runs of their own.
+# Contact points with a separate column of a table, or a separate angle, for gap or wall: an entry
+# over many points equals as many entries of one point each, bit by bit, by both schemes. An angle
+# equals a shifted table, over turns and over time; for gap_amplitude a table of its cosine. Columns
+# and angles of an ensemble equal those of separate runs.
 . "$(dirname "$0")/../../program.sh"
 last() { tail -1 "$1" | cut -d, -f"$2"; }
 run() { "$chatter" run "$1.yaml" -q -f --device cpu -o "$1.h5" "${@:2}" && "$chatter" export -f "$1.h5" >/dev/null 2>&1 || say "$1 fails"; }
-# A table NAME of 40 n rows in a period of `length` and as many columns as angles: a profile of two harmonics from these.
+# Writes a table NAME of 40 n rows in a period of `length` with as many columns as angles: a profile
+# of two harmonics.
 profile() { # name abscissa rows length periods angles
   awk -v abscissa="$2" -v n="$3" -v length_="$4" -v periods="$5" -v angles="$6" 'BEGIN {
     m = split(angles, angle, " "); pi = atan2(0, -1); printf "%s", abscissa
@@ -35,7 +37,7 @@ YAML
   run "$1"
 }
 same() { [ "$(last "$1.csv" 2-)" = "$(last "$2.csv" 2-)" ] || say "$1: $(last "$1.csv" 2-), not as $2: $(last "$2.csv" 2-)"; }
-# NAME NAME BOUND: outputs agree, relative, and all points are in contact.
+# NAME NAME BOUND: outputs must agree, relative, and all points must be in contact.
 near() { # name name bound [bodies]
   paste -d, <(last "$1.csv" 5-9) <(last "$2.csv" 5-9) | awk -F, -v most="$3" '{
     for (i = 1; i <= 5; i++) { e = $(i + 5) / $i - 1; if (!(e < most && e > -most)) print i, $i, $(i + 5) } if ($3 * $4 * $5 == 0) print "no contact" }' |
@@ -48,7 +50,8 @@ wall="law: unilateral, gap: 0.01, gap_factor: 0.02"
 turning="{file: round.csv, abscissa: turns, periodic: true, interpolation: cubic"
 beating="{file: beat.csv, periodic: true, interpolation: cubic"
 for scheme in leapfrog moreau; do
-  # Columns: named, numbered and all of the table, which goes by turns, over time for ever, over time once.
+  # Columns: named, numbered and all of the table, over turns, over time periodically, over time
+  # once.
   for kind in "turn|$turning" "beat|$beating" "path|{file: path.csv, interpolation: cubic"; do
     name=$scheme-${kind%%|*} drive=${kind#*|}
     study $name-each $scheme "[{nodes: 1, $wall, gap_drive: a}, {nodes: 3, $wall, gap_drive: b}, {nodes: 5, $wall, gap_drive: c}]" \
@@ -60,7 +63,8 @@ for scheme in leapfrog moreau; do
     study $name-all $scheme "{nodes: [5, 1, 3], $wall, gap_drive: a, gap_columns: all}" "{a: $drive}}"
     same $name-all $name-order
   done
-  # Angles in whole rows: the shifted table has the same rows, and only the places of the rows round.
+  # Angles that are multiples of the row distance: the shifted table has the same rows, and only
+  # their positions are rounded.
   profile shifted turns 40 1 1 "$(awk 'BEGIN { p = 2 * atan2(0, -1) / 40; printf "%.17g %.17g %.17g", 3 * p, 17 * p, -6 * p }')"
   sed 's/turns/time/' shifted.csv | awk -F, -v OFS=, 'NR > 1 { $1 *= 0.8 } 1' >late.csv
   angles=$(awk 'BEGIN { p = 2 * atan2(0, -1) / 40; printf "[%.17g, %.17g, %.17g]", p, 15 * p, -8 * p }')
@@ -71,8 +75,8 @@ for scheme in leapfrog moreau; do
     study $scheme-$name-shifted $scheme "{nodes: [1, 3, 5], $wall, gap_drive: a, gap_columns: all}" "{a: $moved}}"
     near $scheme-$name-phases $scheme-$name-shifted 1e-10 # rounding, through impacts
   done
-  # The gap of gap_amplitude by a table of its cosine: fourth order, which impacts of a boundary with mass, that fall on steps,
-  # pass on a hundredfold.
+  # The gap of gap_amplitude by a table of its cosine: fourth order, which impacts of a boundary
+  # with mass, at whole steps, amplify a hundredfold.
   swing="law: unilateral, gap: 0.01, phases: [1, -0.4, 2.2]"
   study $scheme-law $scheme "{nodes: [1, 3, 5], $swing, gap_amplitude: 0.02, gap_frequency: 1.25, gap_phase: 0.7}" "{}"
   for n in 40 80; do
@@ -94,11 +98,11 @@ for scheme in leapfrog moreau; do
   study $scheme-rub-phases $scheme "{nodes: [1, 3, 5], $rub, wall_drive: a, phases: $angles}" "{a: $beating}}"
   profile shifted time 40 0.8 1 "$(awk 'BEGIN { p = 2 * atan2(0, -1) / 40; printf "%.17g %.17g %.17g", p, 15 * p, -8 * p }')"
   study $scheme-rub-shifted $scheme "{nodes: [1, 3, 5], $rub, wall_drive: a, wall_columns: all}" "{a: ${beating/beat/shifted}}}"
-  near $scheme-rub-phases $scheme-rub-shifted 1e-9 # of the solver too
+  near $scheme-rub-phases $scheme-rub-shifted 1e-9 # and the tolerance of the solver
 done
 force=normal_force
 
-# What an ensemble varies, with an angle that is 0 in some trajectories, against runs of their own.
+# An ensemble that varies an angle, 0 in some trajectories, compared with separate runs.
 varied="{nodes: [1, 3, 5], $wall, gap_drive: a, gap_columns: [1, 2, 3], phases: [0, 0, 0]}"
 study drawn leapfrog "$varied" "{a: $beating}}" \
   "ensemble: {design: {type: grid, parameters: {contact.gap_columns.1: {values: [2, 1]}, contact.phases.2: {values: [0, 1]}, contact.gap_phase: {values: [0, 0.3]}}}}"

@@ -17,7 +17,8 @@ TURNS, FREQUENCY, STEPS, G = 5, 500.0, 2000, 9.81
 WALL, STIFFNESS = 0.2, 2e6
 POINTS = [1, 13, 25]
 LOADS = [(14, "x", 400.0, 0.0), (5, "y", 60.0, 0.7), (14, "y", -120.0, None)]  # node, direction, N, phase; constant
-CASES = {  # contacts, reduction, scheme, points whose tangential force is of a slider behind a spring
+CASES = {  # contacts, reduction, scheme, points whose tangential force is that of a slider behind a
+           # spring
     "friction": (f"{{nodes: {POINTS}, law: friction, normal: y, tangent: x, friction: 0.4, gap: 2e-6, gap_amplitude: 1e-5, "
                  f"gap_frequency: {FREQUENCY}, wall_velocity: {WALL}}}", "macneal", "leapfrog"),
     "elastic": (f"{{nodes: {POINTS}, law: elastic, normal: y, tangent: x, friction: 0.4, normal_stiffness: {STIFFNESS}, "
@@ -90,7 +91,7 @@ def near(what, seen, expected, size, bound):
 
 
 def forces(case, normal, tangential, steps, dt):
-    """Along x, y and about the origin [3][step]: of contacts, of loads."""
+    """Impulses along x, y and about the origin [3][step]: of contacts, of loads."""
     place, mass = mesh()
     at = place[np.array(points_of(case)) - 1]
     contact = np.array([tangential.sum(axis=1), normal.sum(axis=1), normal @ at[:, 0] - tangential @ at[:, 1]])
@@ -117,12 +118,14 @@ def check(case):
         pressed, normal = normal, normal * [1, 1, 0]
     contact, load = forces(case, normal, tangential, steps, dt)
     both = contact + load
-    if case == "moreau":  # where a point closes the velocity is that behind the impact: half of the impulse on top of the mean
+    if case == "moreau":  # where a point closes the velocity is that after the impact: half of the
+                          # impulse more than the mean
         struck = np.any((normal > 0) & (np.vstack([np.zeros(3), normal[:-1]]) == 0), axis=1)
         if not struck.sum() > 20:
             print(f"{case}: {struck.sum()} impacts")
         p = p - dt * np.where(struck, contact, 0) / 2
-    # Rounding of 2,000 steps, 2e-13 at worst; of differences of 1e-16 m over a step, of 1 m/s.
+    # Rounding of 2,000 steps, 2e-13 at most; of differences of 1e-16 m over a step, relative to 1
+    # m/s.
     for r in range(TURNS):
         a, b = r * STEPS, (r + 1) * STEPS
         c = min(b, steps - 1)
@@ -148,10 +151,11 @@ def friction(case, tangential, slip, x, dt, taken, normal):
     if np.any(power > 0):
         print(f"{case}: friction gives {power.max()} W")
     near(f"{case}: dissipation", taken, -dt * power.sum(), abs(taken), 1e-14)
-    # The slider moves as its node, less what the spring before it takes.
+    # The slider moves like its node, less the extension of its spring.
     slider = x + tangential / STIFFNESS if case == "elastic" else x
     moved = np.diff(slider, axis=0) / dt - (0 if case == "elastic" else WALL)
-    when = slice(0, -1) if case == "moreau" else slice(1, None)  # its velocity is that behind the impact, not that up to the step
+    when = slice(0, -1) if case == "moreau" else slice(1, None)  # the velocity is that after the
+                                                                 # impact, not up to the step
     slip, tangential, normal = slip[when], tangential[when], normal[when]
     most = np.abs(slip).max()
     for j in [2] if case == "coulomb" else [0, 1, 2]:

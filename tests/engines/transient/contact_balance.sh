@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Impulse balance and friction power of a free block on a floor that shakes and slides, per turn of its load, by contact_balance.py, a
-# program of its own: laws friction, elastic, coulomb by leapfrog, friction with restitution by Moreau.
+# Impulse balance and friction power of a free block on a floor that shakes and slides, per turn of
+# its load, by contact_balance.py, a separate program: laws friction, elastic, coulomb by leapfrog,
+# friction with restitution by Moreau.
 . "$(dirname "$0")/../../program.sh"
 here=$(dirname "$0")
 for case in friction elastic coulomb moreau; do

@@ -1,6 +1,7 @@
-"""contact_sums.py STUDY BOUND: outputs of all contact points together, and integrals, against what exact sums over the
-series of every single point give; a difference may be BOUND of the sum of the magnitudes. From the definitions alone:
-integral Δt Σ, share of steps with any point closed (normal force above 0), any stuck (closed, and no slip at all)."""
+"""contact_sums.py STUDY BOUND: compares outputs of all contact points together, and integrals, with
+exact sums over the series of every single point; a difference may be BOUND times the sum of the
+magnitudes. From the definitions: integral Δt Σ, share of steps with any point closed (normal force
+above 0), any stuck (closed, and no slip at all)."""
 import csv
 import math
 import sys
@@ -15,7 +16,8 @@ def rows(end):
 
 
 def series(name):
-    """[trajectory][step]: the row's values, without the numbers before and the time behind them."""
+    """{(trajectory): [step]}: the values of the row, without the numbers before and the time after
+    them."""
     out = {}
     for row in rows(f"-series-{name}_sample"):
         values = [float(x) for key, x in row.items() if key.startswith(name) and not key.endswith(("_sample", "_time"))]
@@ -46,7 +48,7 @@ def check(i, row, normal, tangential, slip, sums):
     for w in range(3):
         part = closed[w * steps // 3:(w + 1) * steps // 3]
         near(f"{i}: window {w}", float(windows[i, w]), sum(part) / len(part), 1)
-    # Points that open at different times: no single one is the answer.
+    # Points that open at different times: no single one gives the result.
     single = [float(row[f"single_fraction.{j}"]) for j in range(2)]
     return sum(closed) / steps > max(single), 0 < sum(stuck) < steps
 

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# contact: sum and any, reduce: integral, factor: against sums over the series of every single point, by contact_sums.py, a
-# program of its own. Leapfrog and Moreau, lanes and precisions of this machine, several lengths of step in one batch.
+# contact: sum and any, reduce: integral, factor: compared with sums over the series of every single
+# point, by contact_sums.py, a separate program. Leapfrog and Moreau, lanes and precisions of this
+# machine, several step lengths in one batch.
 . "$(dirname "$0")/../../program.sh"
 here=$(dirname "$0")
 for file in K.mtx M.mtx dof.csv nodes.csv contact.csv; do ln -s "$models/matrices/$file" .; done
-# Every step of every point, what is to be compared, and a few that mix both.
+# Every step of every point, the compared outputs, and a few that mix both.
 outputs() {
   cat <<YAML
 outputs:
@@ -51,14 +52,14 @@ YAML
   outputs
 } >moreau.yaml
 sed -i 's/last: 0.02/last: 1.5/' moreau.yaml
-# compare STUDY BOUND WORDS...: BOUND of the largest term, for what is rounded in another order
+# compare STUDY BOUND WORDS...: BOUND relative to the largest term, for sums in another order
 compare() {
   tabulate "$1" "${@:3}"
   /usr/bin/env python3 "$here/contact_sums.py" "$1" "$2" >told 2>&1 && [ ! -s told ] || say "$*: $(head -5 told)"
 }
 for study in leapfrog moreau; do
-  # A sum of n = 7500 numbers by compensation is right to 2 units in the last place of the sum of magnitudes, 5e-16; one
-  # product and one quotient more.
+  # A compensated sum of n = 7500 numbers has an error of 2 units in the last place of the sum of
+  # magnitudes, 5e-16; one product and one quotient more.
   compare $study 2e-15 --lanes 1
   cp $study.csv one.csv
   for lanes in 4 8; do

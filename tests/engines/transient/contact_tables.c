@@ -1,5 +1,5 @@
-// Joints whose points have numbers of their own, from contact.csv or by contact.weights: the same bits as one
-// contact entry per point; gaps that swing with a phase of their own; what is refused.
+// Joints whose points have different numbers, from contact.csv or by contact.weights: the same bits
+// as one contact entry per point; oscillating gaps with different phases; refused tables.
 #include "tests/engines/eval_value.h"
 #include "tests/scratch.h"
 
@@ -34,7 +34,7 @@ static void write_table(const char *name, int areas, int phases, int loads) {
   fclose(file);
 }
 
-// The study with these contact entries; a table of its folder's name, or NULL.
+// Makes the study with these contact entries; `table`: file of its folder, or NULL.
 static void make(const char *table, const char *contact, const char *design) {
   snprintf(text, sizeof text,
            "study: transient\nmodel: {type: matrices, stiffness: K.mtx, mass: M.mtx, dof: dof.csv, nodes: "
@@ -51,7 +51,7 @@ static eval_table run(const char *table, const char *contact, const char *design
 
 #define COMMON "law: friction, mu: 0.3, gap: 1.0e-6, gap_amplitude: 2.0e-6, gap_frequency: 480"
 
-// One entry per point with these normal loads and phases.
+// Runs one entry per point with these normal loads and phases.
 static eval_table run_single(const double load[POINTS], const double turned[POINTS]) {
   char contact[2000];
   size_t n = (size_t)snprintf(contact, sizeof contact, "[");
@@ -63,7 +63,7 @@ static eval_table run_single(const double load[POINTS], const double turned[POIN
   return run(NULL, contact, "");
 }
 
-// Row `row` of `joint` is what `load` and `turned` say point by point.
+// Row `row` of `joint` must equal the run with `load` and `turned` point by point.
 static void expect_row(const eval_table *joint, int row, const double load[POINTS],
                        const double turned[POINTS]) {
   eval_table single = run_single(load, turned);
@@ -78,7 +78,7 @@ static int differ(const eval_table *joint) {
          0;
 }
 
-// Columns of the table are added to the entry's numbers, also where these vary.
+// Columns of the table are added to the numbers of the entry, also if these vary.
 static void check_table(void) {
   double load[POINTS], turned[POINTS];
   eval_table joint =
@@ -95,7 +95,7 @@ static void check_table(void) {
   eval_destroy(&joint);
 }
 
-// Weights of a list of nodes, of which one varies; half the weight is half the preload.
+// Weights of a list of nodes, one of which varies; half the weight is half the preload.
 static void check_weights(void) {
   const double none[POINTS] = {0};
   double load[POINTS];
@@ -136,8 +136,8 @@ static void check_pressure(void) {
   eval_destroy(&joint);
 }
 
-// Far from the wall, with next to no load: the gap is a cos(2π f t + φ_k), and what the body moves is less
-// than rounding.
+// Far from the wall, with hardly any load: the gap is a cos(2π f t + φ_k), and the motion of the
+// body is below rounding.
 static void check_phases(void) {
   static const char *const body =
       "contact: {from_file: true, law: unilateral, gap: 1, gap_amplitude: 0.5, gap_frequency: 3, gap_phase: "

@@ -1,6 +1,7 @@
-// A dense modal damping matrix in both steppers' kernel: with a contact that stays closed the leapfrog's
-// model is a linear oscillator, integrated here by Runge–Kutta with a much smaller step; without contact
-// Moreau's scheme is the same. The error must fall with the second order of the scheme.
+// A dense modal damping matrix in both steppers. With a contact that stays closed the model of the
+// leapfrog is a linear oscillator, integrated here by Runge–Kutta with a much smaller step; without
+// contact Moreau's scheme has the same solution. The error must decrease with the second order of
+// the scheme.
 #include "transient_case.h"
 
 enum { MODES = 3 };
@@ -40,7 +41,7 @@ static void runge_kutta(int contact, double end, double *p) {
   memcpy(p, y, MODES * sizeof *p);
 }
 
-// The largest error of p after 4 s: the state holds p of the next step.
+// Returns the largest error of p after 4 s: the state holds p of the next step.
 static double error(int massless, double dt) {
   transient_case c;
   const double end = 4;
@@ -51,7 +52,7 @@ static double error(int massless, double dt) {
     case_contacts(&c, 1, LAW_UNILATERAL, 0);
     case_load(&c, EXCITATION_CONSTANT, PRESS, 0, 0);
     c.r.flexibility[0] = c.r.f_f[1] = FLEXIBILITY,
-    c.r.stiffness[0] = 1 / FLEXIBILITY; // presses the boundary itself
+    c.r.stiffness[0] = 1 / FLEXIBILITY; // presses on the boundary itself
   }
   c.r.damping = arena_allocate(c.memory, sizeof DAMPING);
   memcpy(c.r.damping, DAMPING, sizeof DAMPING);
@@ -65,7 +66,8 @@ static double error(int massless, double dt) {
   integrator_writable(&c.s)->half_step = 1;
   if (massless) case_output(&c, "contact", "contact_fraction", REDUCE_FINAL);
   case_bind(&c, 1, NULL);
-  if (massless) { // the start-up knows no contact force: the half step before the start, with it
+  if (massless) { // the start-up neglects contact forces: sets the half step before the start with
+                  // it
     double y[2 * MODES], rate[2 * MODES];
     for (int k = 0; k < MODES; k++) y[k] = START[k], y[MODES + k] = SPEED[k];
     slope(1, 0, y, rate);
@@ -85,7 +87,7 @@ static double error(int massless, double dt) {
 int main(void) {
   for (int massless = 0; massless < 2; massless++) {
     const double coarse = error(massless, 4e-3), fine = error(massless, 1e-3);
-    TEST_CHECK(fine > 1e-9);                // far above the reference's own error
+    TEST_CHECK(fine > 1e-9);                // far above the error of the reference
     CHECK_NEAR(coarse / fine, 16, 0, 0.05); // second order; the next term is about (ω Δt)² = 3e-3
   }
   return TEST_END();

@@ -1,5 +1,6 @@
-// More contact rows than modes can tell apart (a truncated modal model): G is singular, its forces are not
-// unique, but the motion is. Every contact point doubled is the same system as each point alone.
+// More contact rows than modes can distinguish (a truncated modal model): G is singular, its forces
+// are not unique, but the motion is. With every contact point doubled the system is the same as
+// with single points.
 #include "transient_case.h"
 
 enum { MODES = 3, POINTS = 2, SAMPLES = 16 };
@@ -45,7 +46,7 @@ int main(void) {
     TEST_CHECK(case_state(&two, STATE_STATUS, i) == TRAJECTORY_OK);
     n_impacts += case_value(&one, "impacts", i);
     n_stick += stick[i] > 0, n_slip += stick[i] < closed[i];
-    // 1e-13 of the solver in each of 4000 steps, grown by the impacts
+    // Solver tolerance 1e-13 in each of 4000 steps, amplified by the impacts.
     for (int k = 0; k < MODES; k++)
       CHECK_NEAR(case_state(&two, transient_row_p(two.batch.sizes.dim) + k, i),
                  case_state(&one, transient_row_p(one.batch.sizes.dim) + k, i), 1e-8, 0);

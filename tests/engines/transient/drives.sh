@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Loads whose course is a table. A sampled sine against the sine itself: second order of linear and fourth order of cubic
-# interpolation, equal and unequal spacing, over time and over turns of a swept frequency; a half-sine shock against Duhamel's
-# integral; a shaken base against forces of inertia; records of an ensemble against runs of their own.
+# Loads that follow a table. A sampled sine is compared with the sine itself: second order for
+# linear and fourth order for cubic interpolation, equal and unequal spacing, over time and over
+# turns of a swept frequency; a half-sine shock with Duhamel's integral; a shaken base with inertial
+# forces; records of an ensemble with separate runs.
 . "$(dirname "$0")/../../program.sh"
 study() { # name load drives [more]
   cat >"$1.yaml" <<YAML
@@ -26,7 +27,8 @@ study sine "{node: 1, amplitude: 3, frequency: 2}" "{}"
 study sweep "{node: 1, amplitude: 3, frequency: 2.5, phase: 1, sweep: {from: 0.5, rate: 1}}" "{}"
 tabulate sine
 tabulate sweep
-# Halving the distance divides the error by 4 and 16: within 6 % and 25 %, where the next term of the error still counts.
+# Half the distance divides the error by 4 and 16: within 6 % and 25 %, because of the next term of
+# the error.
 order() { # exact, name, least, most
   for n in 20 40; do last "$2$n.csv" 6; done | awk -v exact="$(last "$1.csv" 6)" -v least="$3" -v most="$4" -v of="$2" '
     { e[NR] = $1 - exact; if (e[NR] < 0) e[NR] = -e[NR] }
@@ -49,7 +51,8 @@ order sweep turns-cubic 12 20
 
 # A half-sine of T = 0.2 s on an oscillator at rest, m = 1 kg, ω = 10 rad/s, p = π/T: afterwards
 #   x = F p (sin ω t + sin ω (t - T)) / (m ω (p² - ω²)).
-# The step adds (ω Δt)²/24 ω t in phase, 2.2e-6, linear interpolation (p h)²/12 of the force, 2.1e-5, to x.
+# Relative errors of x: (ω Δt)²/24 ω t in phase by the step, 2.2e-6, and (p h)²/12 of the force by
+# linear interpolation, 2.1e-5.
 awk 'BEGIN { print "time,force"; for (i = 0; i <= 200; i++) printf "%.17g,%.17g\n", i / 1000, i < 200 ? sin(atan2(0, -1) * i / 200) : 0; print "2,0" }' >shock.csv
 cat >struck.yaml <<'YAML'
 study: transient
@@ -64,7 +67,7 @@ awk -v x="$(last struck.csv 5)" 'BEGIN { pi = atan2(0, -1); p = pi / 0.2; w = 10
   exact = 5 * p / w / (p * p - w * w) * (sin(w * t) + sin(w * (t - 0.2))); e = x / exact - 1; if (!(e < 4e-5 && e > -4e-5)) print x, exact }' | grep . &&
   say "the shock is not Duhamel's"
 
-# A base shaken by a table is the force of inertia -m a by the same table; rounding of 4000 steps.
+# A base shaken by a table equals the inertial force -m a by the same table; rounding of 4000 steps.
 study base "{type: base, amplitude: 4, drive: record}" "{record: {file: even20.csv, column: 2, offset: 0.1}}"
 study forces "[{node: 1, amplitude: -4, drive: record}, {node: 2, amplitude: -8, drive: record}]" \
   "{record: {file: even20.csv, column: 2, offset: 0.1}}"
@@ -72,21 +75,22 @@ tabulate base
 tabulate forces
 paste -d, <(tail -1 base.csv) <(tail -1 forces.csv) | awk -F, '{ e = $5 / $11 - 1; if (!(e < 1e-11 && e > -1e-11)) print }' | grep . &&
   say "a base shaken by a table is no force of inertia"
-# No more than an offset is a constant force, bit for bit.
+# An offset alone is a constant force, bit by bit.
 study constant "{type: constant, node: 1, amplitude: 3}" "{}"
 study offset "{node: 1, amplitude: 3, drive: record}" "{record: {file: even20.csv, factor: 0, offset: 1}}"
 tabulate constant
 tabulate offset
 [ "$(last constant.csv 5-6)" = "$(last offset.csv 5-6)" ] || say "an offset is no constant force"
 
-# A column by its name is that of its number.
+# A column by name equals the column by number.
 study number "{node: 1, amplitude: 3, drive: record}" "{record: {file: even20.csv, column: 2}}"
 study named "{node: 1, amplitude: 3, drive: record}" "{record: {file: even20.csv, column: twice}}"
 tabulate number
 tabulate named
 [ "$(last number.csv 5-6)" = "$(last named.csv 5-6)" ] || say "column twice is not the second"
 
-# An ensemble draws records and factors, at steps of its own for each: every trajectory is the run of its own numbers.
+# An ensemble draws records and factors, with a different step each: every trajectory equals the run
+# with its own numbers.
 study drawn "{node: 1, amplitude: 3, drive: record}" "{record: {file: even20.csv, interpolation: cubic}}" \
   "ensemble: {design: {type: grid, parameters: {drives.record.column: {values: [1, 2]}, drives.record.factor: {values: [1, -0.5, 3]}, integrator.step: {values: [1e-3, 7e-4]}}}}"
 tabulate drawn
@@ -100,8 +104,9 @@ while IFS=, read -r _ status _ _ column factor step x _; do
 done < <(tail -n +2 drawn.csv)
 [ "$n" = 12 ] || say "$n trajectories"
 
-# A stop that moves by a table of its cosine and by gap_amplitude: by time and by turns of a load, by either scheme. A cubic
-# through 40 rows a period errs by less than (2π/40)⁴/90 = 7e-6 of the amplitude, which impacts pass on: 2e-5; through 80 a 16th.
+# A stop that moves by a table of its cosine and by gap_amplitude: by time and by turns of a load,
+# by either scheme. A cubic through 40 rows per period has an error below (2π/40)⁴/90 = 7e-6 of the
+# amplitude, which impacts amplify to 2e-5; with 80 rows 1/16.
 for n in 40 80; do
   awk -v n=$n 'BEGIN { print "time,gap"; for (i = 0; i <= 3 * n; i++) printf "%.17g,%.17g\n", i / n, cos(atan2(0, -1) * 2 * i / n + 1) }' >wave$n.csv
   awk -v n=$n 'BEGIN { print "turns,gap"; for (i = 0; i <= n; i++) printf "%.17g,%.17g\n", i / n, cos(atan2(0, -1) * 2 * (i % n) / n) }' >round$n.csv
@@ -142,8 +147,9 @@ YAML
   done
 done
 
-# A wall that moves evenly by a table is wall_velocity, bit for bit; one that swings takes a body with it that sticks: x =
-# ∫ 0.1 cos 2πt dt, summed at the middle of 2000 steps: (2π Δt)²/24 in the sum; interpolation as above.
+# A wall that moves uniformly by a table equals wall_velocity, bit by bit; one that oscillates moves
+# a sticking body: x = ∫ 0.1 cos 2πt dt, summed at the middle of 2000 steps: an error of (2π Δt)²/24
+# of the sum; interpolation as above.
 printf 'time,v\n0,0.1\n9,0.1\n' >even.csv
 slid() { # name, contact, drives, friction
   cat >"$1.yaml" <<YAML
@@ -164,7 +170,7 @@ slid swings ", wall_velocity: 0.05, wall_drive: wave, wall_factor: 0.1" "{wave: 
 awk -v q="$(last swings.csv 5)" -v slip="$(last swings.csv 7)" 'BEGIN { pi = atan2(0, -1); t = 1.3 - 5e-4
   exact = 0.05 * t + 0.1 / (2 * pi) * (sin(2 * pi * t + 1) - sin(1)) + 5e-4 * (0.05 + 0.1 * cos(1)) # the first step, to t = 0
   e = q - exact; if (!(e < 1e-7 && e > -1e-7 && slip == 0)) print q, exact, e, slip }' | grep . && say "a body on a wall that swings"
-# A run that is stopped goes on to the same bits, but not with another table.
+# A stopped run is continued with the same bits, but not with another table.
 study long "{node: 1, amplitude: 3, drive: turn, frequency: 2}" "{turn: {file: turns20.csv, abscissa: turns, periodic: true, interpolation: cubic}}"
 sed -i 's/duration: 4/duration: 10000/' long.yaml
 tabulate long
@@ -178,7 +184,7 @@ cp kept.csv turns20.csv
 "$chatter" run long.yaml -q --resume --device cpu -o halted.h5 && "$chatter" export -f halted.h5 >/dev/null 2>&1 || say "no resume"
 [ "$(last long.csv 5-6)" = "$(last halted.csv 5-6)" ] || say "resumed: $(last halted.csv 5-6), not $(last long.csv 5-6)"
 
-# What is wrong with a table is told with its place.
+# Errors of a table are reported with their place.
 refused() { # name, text
   "$chatter" run "$1.yaml" -q -f --device cpu -o refused.h5 2>message && say "$1 runs"
   grep -qF "$2" message || say "$1: $(cat message)"

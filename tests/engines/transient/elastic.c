@@ -1,11 +1,12 @@
-// The elastic friction element: an oscillator against its event-driven solution, hysteresis and energy
-// against closed forms, the stuck and the sliding limit against linear theory, on boundaries with and without
-// mass; cubic springs against their energy.
+// The elastic friction element: an oscillator compared with its event-driven solution, hysteresis
+// and energy with closed forms, the stuck and the sliding limit with linear theory, on boundaries
+// with and without mass; cubic springs compared with their energy.
 #include "transient_case.h"
 
 static const double PI = 3.14159265358979323846;
 
-// Points with one or two tangents, behind tangential springs; without a normal under a constant load.
+// Sets points with one or two tangents behind tangential springs; without a normal: under a
+// constant load.
 static void springs(transient_case *c, int normal, int tangents, double k_n, double k_t) {
   case_contacts(c, 1, normal ? LAW_FRICTION : LAW_COULOMB, tangents);
   c->s.contacts[0].law = LAW_ELASTIC;
@@ -14,16 +15,16 @@ static void springs(transient_case *c, int normal, int tangents, double k_n, dou
   integrator_writable(&c->s)->half_step = 1;
 }
 
-// One mass 1 on a spring k, driven by F sin(Ω t), held by a slider of μN behind a spring k_t; at rest at
-// first.
+// A mass 1 on a spring k, driven by F sin(Ω t), held by a slider of μN behind a spring k_t;
+// initially at rest.
 enum { JENKINS_SAMPLES = 240 };
 static const double jenkins_k = 1, jenkins_k_t = 4, jenkins_slide = 0.35, jenkins_drive = 0.9,
                     jenkins_circular = 0.8, jenkins_every = 0.25;
 
 typedef struct phase { // x = a cos ω(t - t₀) + b sin ω(t - t₀) + rest + forced sin Ωt
   double start, omega, a, b, rest, forced;
-  int slips;    // the sign of the slip velocity, 0: sticks
-  double place; // of the slider, sticking
+  int slips;    // sign of the slip velocity, 0: stick
+  double place; // of the slider in stick
 } phase;
 
 static double phase_x(const phase *p, double t, double *v) {
@@ -40,7 +41,8 @@ static phase phase_begin(double t, double x, double v, int slips, double place) 
   p.b = (v - p.forced * o * cos(o * t)) / p.omega;
   return p;
 }
-// Positive once the phase is over: the spring pulls more than the slider holds, or the slip has turned.
+// Returns a positive value after the end of the phase: the spring exceeds the slider's limit, or
+// the slip reverses.
 static double phase_over(const phase *p, double t) {
   double v, x = phase_x(p, t, &v);
   if (p->slips) return -p->slips * v;
@@ -52,7 +54,8 @@ static phase phase_next(const phase *p, double t) {
   return phase_begin(t, x, v, v > 0 ? 1 : -1, 0);
 }
 
-// Exact x at multiples of jenkins_every; phases far shorter than the scan of 1e-3 do not occur.
+// Computes the exact x at multiples of jenkins_every; phases much shorter than the scan of 1e-3 do
+// not occur. Returns their number.
 static int jenkins_exact(double *to) {
   const double scan = 1e-3;
   phase p = phase_begin(0, 0, 0, 0, 0);
@@ -76,8 +79,8 @@ static int jenkins_exact(double *to) {
   return events;
 }
 
-// The largest error of the stepped x. `massless`: half of the spring's compliance is the boundary's
-// flexibility.
+// Returns the largest error of the stepped x. `massless`: half of the spring's compliance is the
+// flexibility of the boundary.
 static double jenkins_error(double dt, int massless, const double *exact) {
   transient_case c;
   case_open(&c, 1, 1, 1, massless);
@@ -100,16 +103,17 @@ static double jenkins_error(double dt, int massless, const double *exact) {
 
 static void check_jenkins(void) {
   double exact[JENKINS_SAMPLES];
-  TEST_CHECK(jenkins_exact(exact) > 20); // stick and slip by turns
+  TEST_CHECK(jenkins_exact(exact) > 20); // stick and slip alternate
   for (int massless = 0; massless < 2; massless++) {
     const double coarse = jenkins_error(0.0125, massless, exact),
                  fine = jenkins_error(0.0125 / 8, massless, exact);
-    CHECK_NEAR(coarse / fine, 64, 0, 0.2); // second order; where in a step the slip turns shifts it
-    CHECK_NEAR(fine, 0, 3e-6, 0);          // of x up to 1: (ω Δt)² / 24 per radian, 60 of them
+    CHECK_NEAR(coarse / fine, 64, 0, 0.2); // second order, disturbed by the position of a reversal
+                                           // in its step
+    CHECK_NEAR(fine, 0, 3e-6, 0);          // for x up to 1: (ω Δt)² / 24 per radian, 60 rad
   }
 }
 
-// A prescribed motion X sin through a stiff mode: the loop of stiffness k_t and force μN dissipates
+// Prescribes a motion X sin through a stiff mode: the loop of stiffness k_t and force μN dissipates
 // 4 μN (X - μN/k_t) per cycle, or nothing.
 static void check_loop(double amplitude, int tangents) {
   transient_case c;
@@ -132,19 +136,22 @@ static void check_loop(double amplitude, int tangents) {
   CHECK_NEAR(case_value(&c, "normal", 0), load, 1e-12, 0);
   if (amplitude * k_t < slide) {
     CHECK_NEAR(case_value(&c, "work", 0), 0, 0, 0);
-    CHECK_NEAR(case_value(&c, "force", 0), amplitude * k_t, 0, 2e-4); // k_t of the mode's stiffness
+    // k_t relative to the stiffness of the mode
+    CHECK_NEAR(case_value(&c, "force", 0), amplitude * k_t, 0, 2e-4);
     CHECK_NEAR(case_value(&c, "stick", 0), 1, 0, 0);
   } else {
     const double moved = amplitude - slide / stiff;
-    CHECK_NEAR(case_value(&c, "work", 0), 4 * slide * (moved - slide / k_t), 0, 1e-4); // turns between steps
+    // reversals between steps
+    CHECK_NEAR(case_value(&c, "work", 0), 4 * slide * (moved - slide / k_t), 0, 1e-4);
     CHECK_NEAR(case_value(&c, "force", 0), slide, 1e-9, 0);
     CHECK_NEAR(case_value(&c, "stick", 0), acos(1 - 2 * slide / k_t / amplitude) / PI, 2e-3, 0);
   }
   case_close(&c);
 }
 
-// The steady response of one damped mode: friction that never slips adds a stiffness to it, in series with
-// the boundary's flexibility, and friction without a load nothing. `dense`: the same damping as a matrix.
+// Steady response of one damped mode: sticking friction adds a stiffness, in series with the
+// flexibility of the boundary, and friction without a load adds nothing. `dense`: the same damping
+// as a matrix.
 static void check_linear(int massless, int stuck, int dense) {
   transient_case c;
   const double omega = 20, zeta = 0.04, k_t = 300, k_n = 250, f = 0.001, phi[2] = {0.7, 1.2};
@@ -156,7 +163,7 @@ static void check_linear(int massless, int stuck, int dense) {
   c.r.omega2[0] = omega * omega, c.r.zeta[0] = zeta, c.r.phi_f[0] = c.r.phi_y[0] = 1;
   memcpy(c.r.phi_b, phi, sizeof phi);
   if (dense) c.r.damping = &damping;
-  c.s.contacts[0].preload = 1e6, c.s.contacts[0].friction = stuck ? 1 : 0; // never lifts off
+  c.s.contacts[0].preload = 1e6, c.s.contacts[0].friction = stuck ? 1 : 0; // never separates
   case_load(&c, EXCITATION_HARMONIC, 5, 3, 0);
   integrator_writable(&c.s)->steps_per_period = 1000, integrator_writable(&c.s)->periods = 60,
   integrator_writable(&c.s)->window = 10;
@@ -166,14 +173,14 @@ static void check_linear(int massless, int stuck, int dense) {
   const double series_n = 1 / (1 / k_n + (massless ? f : 0)), series_t = 1 / (1 / k_t + (massless ? f : 0));
   const double added = phi[0] * phi[0] * series_n + (stuck ? phi[1] * phi[1] * series_t : 0);
   const double drive = 6 * PI, stiffness = omega * omega + added - drive * drive;
-  // (ΩΔt)² / 12 = 3e-6, some of it amplified by resonance; the transient has gone: e^(-0.8·16) = 3e-6
+  // (ΩΔt)² / 12 = 3e-6, amplified by resonance; the transient is e^(-0.8·16) = 3e-6.
   CHECK_NEAR(case_value(&c, "x", 0), 5 / hypot(stiffness, damping * drive), 0, 3e-5);
   CHECK_NEAR(case_value(&c, "work", 0), 0, 0, 0);
   case_close(&c);
 }
 
-// One mode on a cubic spring, let go from a: x(T/2) = -a with the period of Duffing's equation, whose
-// elliptic integral the arithmetic-geometric mean gives.
+// One mode on a cubic spring, released at a: x(T/2) = -a with the period of Duffing's equation, an
+// elliptic integral by the arithmetic-geometric mean.
 static void check_cubic(void) {
   transient_case c;
   const double omega = 3, a = 0.5, k_3 = 80, stiff = omega * omega + k_3 * a * a;
@@ -195,7 +202,7 @@ static void check_cubic(void) {
   case_output(&c, "no less", "energy_total", REDUCE_MIN);
   case_run(&c, 1, NULL);
   const double energy = 0.5 * omega * omega * a * a + 0.25 * k_3 * a * a * a * a;
-  CHECK_NEAR(case_value(&c, "least", 0), -a, 1e-6, 0); // a flat top, sampled: (ωΔt)² / 8
+  CHECK_NEAR(case_value(&c, "least", 0), -a, 1e-6, 0); // a flat peak, sampled: (ωΔt)² / 8
   CHECK_NEAR(case_value(&c, "x", 0), 0, 1e-5 * a, 0);  // phase errors of (ωΔt)² / 24 per radian
   CHECK_NEAR(case_value(&c, "energy", 0), energy, 0, 1e-5);
   CHECK_NEAR(case_value(&c, "no less", 0), energy, 0, 1e-5);

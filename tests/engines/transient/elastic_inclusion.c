@@ -1,7 +1,8 @@
-// Elastic friction elements on a massless boundary, several coupled points and rigid ones among them, one
-// step of the leapfrog each on random F, c and springs: the forces are put back into the return map that
-// defines the element, and into the conditions of the rigid laws. Newton's method and the relaxation alone,
-// layouts alike and mixed. Fresh numbers every run; `elastic_inclusion SEED` repeats one.
+// Elastic friction elements on a massless boundary, several coupled points with rigid ones among
+// them, one step of the leapfrog each for random F, c and springs. The forces are inserted into the
+// return map that defines the element and into the conditions of the rigid laws. Newton's method
+// and relaxation alone, equal and mixed layouts. New random numbers every run; `elastic_inclusion
+// SEED` repeats one.
 #include <time.h>
 
 #include "transient_case.h"
@@ -21,8 +22,9 @@ static int is_elastic(const problem *p, int j) {
   return strchr("nf", p->kinds[j]) == NULL;
 }
 
-// Kinds of points: e elastic with a normal and a tangent, E with two tangents, s elastic with a normal alone,
-// c and C elastic under a constant load with one tangent and two; n, f: rigid, without and with friction.
+// Kinds of points: e elastic with a normal and a tangent, E with two tangents, s elastic with a
+// normal only, c and C elastic under a constant load with one and two tangents; n, f: rigid,
+// without and with friction.
 static problem problem_make(const char *kinds) {
   problem p = {.kinds = kinds, .points = (int)strlen(kinds), .k_n = exp(2 * random_unit())};
   double root[ROWS][ROWS];
@@ -42,15 +44,15 @@ static problem problem_make(const char *kinds) {
   return p;
 }
 
-// Σ F λ + c of a row
+// Returns Σ F λ + c of a row.
 static double motion(const problem *p, const double *c, const double *force, int row) {
   double sum = c[row];
   for (int j = 0; j < p->rows; j++) sum += p->f[row][j] * force[j];
   return sum;
 }
 
-// The element as it is defined: N = max(N0 - k_n gap, 0), the tangential force taken on by the spring and cut
-// back to the disc. The largest difference of the forces from it.
+// Returns the largest difference of the forces from the definition of the element: N = max(N0 - k_n
+// gap, 0), and the tangential force of the spring projected onto the disc.
 static double element_error(const problem *p, const double *c, const double *before, const double *force,
                             int j) {
   double worst = 0, load = p->preload, trial[2] = {0, 0};
@@ -67,7 +69,8 @@ static double element_error(const problem *p, const double *c, const double *bef
   return worst;
 }
 
-// Of a rigid point: gap and load not negative and one of them zero; |λ_t| <= μ N, and λ_t v = -μ N |v|.
+// Returns the violation at a rigid point: gap and load not negative and one of them zero; |λ_t| <=
+// μ N, and λ_t v = -μ N |v|.
 static double rigid_error(const problem *p, const double *c, const double *force, int j) {
   const double gap = motion(p, c, force, p->normal[j]), load = force[p->normal[j]] + p->preload;
   double worst = fmax(fmax(-gap, -load), fmin(gap, load));
@@ -77,7 +80,8 @@ static double rigid_error(const problem *p, const double *c, const double *force
   return fmax(worst, fabs(size * speed + p->friction * load * fabs(speed)));
 }
 
-// As many modes as rows, Φ_b = 1: c is p - q of the step before in the tangents, p in the normals.
+// As many modes as rows, Φ_b = 1: c is p - q of the previous step in the tangents, p in the
+// normals.
 static void bind(transient_case *c, const problem *p, int solver) {
   case_open(c, p->rows, p->rows, 0, 1);
   case_contacts(c, p->points, LAW_ELASTIC, 1);
@@ -99,7 +103,7 @@ static void bind(transient_case *c, const problem *p, int solver) {
   case_bind(c, SAMPLES, NULL);
 }
 
-// is_apart: each lane has a system of its own, as many rows have it.
+// is_apart: each lane has its own system, as with many rows.
 static void check(const char *kinds, int solver, int is_apart) {
   const problem p = problem_make(kinds);
   transient_case c;
@@ -126,8 +130,8 @@ static void check(const char *kinds, int solver, int is_apart) {
     for (int j = 0; j < p.points; j++) {
       const double error = is_elastic(&p, j) ? element_error(&p, rest[i], before[i], force, j)
                                              : rigid_error(&p, rest[i], force, j);
-      // the solver's tolerance 1e-13, divided by 1 - the relaxation's contraction factor (above 1e-3 here),
-      // times k F below 30
+      // Solver tolerance 1e-13, divided by 1 - contraction factor of the relaxation (above 1e-3
+      // here), times k F below 30.
       CHECK_NEAR(error, 0, 1e-8, 0);
     }
   }

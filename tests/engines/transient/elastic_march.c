@@ -1,6 +1,7 @@
-// The elastic friction element under a varying normal load that separates: three driven modes against a march
-// of their own with 16 times finer steps, written down from the definition of the element; the order of
-// convergence; and energy: what the free motion loses is what friction dissipates.
+// The elastic friction element under a varying normal load with separation: three driven modes,
+// compared with an integration with 16 times finer steps written from the definition of the
+// element. Checks the order of convergence, and the energy: the loss of the free motion is the
+// dissipation of friction.
 #include "transient_case.h"
 
 enum { MODES = 3, SAMPLES = 160 };
@@ -11,11 +12,11 @@ static const double drive[MODES] = {4, 5, 3}, circular = 1.6, k_n = 6, k_t = 5, 
                     gap = 0.05, every = 0.25;
 
 typedef struct element {
-  double place[2]; // where the springs would be relaxed
+  double place[2]; // relaxed position of the springs
   int n_open, n_stick, n_slip;
 } element;
 
-// Forces on the modes at p; the slider follows where `moves`.
+// Computes the forces on the modes at p; the slider follows if `moves`.
 static void element_force(element *e, int tangents, const double *p, int moves, double *force) {
   double q[3] = {0}, f[2] = {0};
   for (int b = 0; b <= tangents; b++)
@@ -39,7 +40,8 @@ static void acceleration(element *e, int tangents, double t, const double *p, co
   for (int k = 0; k < MODES; k++) a[k] += drive[k] * sin(circular * t) - omega2[k] * p[k] - damping[k] * v[k];
 }
 
-// Heun's method with the slider moved at the end of each step, from rest; first mode at multiples of `every`.
+// Heun's method with the slider moved at the end of each step, from rest. Writes the first mode at
+// multiples of `every`.
 static element march(int tangents, double dt, double *to) {
   element e = {{0, 0}, 0, 0, 0};
   double p[MODES] = {0}, v[MODES] = {0}, a[MODES], b[MODES], next[MODES], fast[MODES];
@@ -95,14 +97,15 @@ static void check_march(int tangents) {
   for (int i = 0; i < SAMPLES; i++) own = fmax(own, fabs(fine[i] - finer[i]));
   TEST_CHECK(e.n_open > 10000 && e.n_slip > 10000 && e.n_stick > 10000);
   const double coarse = error_of(tangents, dt, finer), half = error_of(tangents, dt / 8, finer);
-  // Of p up to 2. On a line the return map loses nothing between two steps and the whole is of second order;
-  // in the plane it turns the force at the end of the step (implicit Euler), which is of first order.
+  // Relative to p up to 2. With one tangent the return map is exact between two steps and the whole
+  // is of second order; with two it uses the direction of the force at the end of the step
+  // (implicit Euler), which is of first order.
   CHECK_NEAR(own, 0, tangents > 1 ? 1e-5 : 1e-7, 0);
   CHECK_NEAR(coarse / half, tangents > 1 ? 8 : 64, 0, 0.15);
   CHECK_NEAR(half, 0, tangents > 1 ? 2e-4 : 3e-6, 0);
 }
 
-// Let go with a velocity, without damping and load.
+// Released with a velocity, without damping and load.
 static double energy_error(int tangents, double dt, double *lost) {
   transient_case c;
   open_model(&c, tangents, 0);
@@ -127,7 +130,8 @@ static double energy_error(int tangents, double dt, double *lost) {
 static void check_energy(int tangents) {
   double lost;
   const double coarse = energy_error(tangents, 0.01, &lost), fine = energy_error(tangents, 0.00125, &lost);
-  // of the energy at first; the work is summed with the force at the end of each step: first order
+  // Relative to the initial energy; the work is summed with the force at the end of each step:
+  // first order.
   TEST_CHECK(lost > 0.5);
   CHECK_NEAR(coarse / fine, 8, 0, 0.1);
   CHECK_NEAR(fine, 0, 2e-3, 0);

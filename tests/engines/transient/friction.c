@@ -1,12 +1,13 @@
-// Friction: the hysteresis loop of a preloaded contact (massless boundary), the block on an incline and the
-// sliding block under a constant normal load (Moreau), dissipation against the closed forms, stick and slip.
+// Friction: the hysteresis loop of a preloaded contact (massless boundary), the block on an incline
+// and the sliding block under a constant normal load (Moreau), dissipation compared with closed
+// forms, stick and slip.
 #include "transient_case.h"
 
 static const double PI = 3.14159265358979323846;
 
-// A preloaded point with tangential flexibility F_t under a prescribed tangential motion X sin(2π t) (through
-// a stiff mode): the contact is a Jenkins element with spring 1/F_t and slider μ N. Its loop dissipates 4 μN
-// (X - μN F_t) per cycle.
+// A preloaded point with tangential flexibility F_t under a prescribed tangential motion X sin(2π
+// t) (through a stiff mode): the contact is a Jenkins element with spring 1/F_t and slider μ N. Its
+// loop dissipates 4 μN (X - μN F_t) per cycle.
 static void check_hysteresis(int solver, double amplitude) {
   transient_case c;
   const double load = 50, friction = 0.3, f_t = 0.01, slide = friction * load;
@@ -30,22 +31,23 @@ static void check_hysteresis(int solver, double amplitude) {
   const double slips = amplitude - slide * f_t;
   CHECK_NEAR(case_value(&c, "normal", 0), load, 1e-9, 0);
   TEST_CHECK(case_value(&c, "least", 0) >= 0);
-  if (slips <= 0) { // elastic: no loop, always in stick
+  if (slips <= 0) { // elastic: no loop, always stuck
     CHECK_NEAR(case_value(&c, "work", 0), 0, 0, 0);
     CHECK_NEAR(case_value(&c, "force", 0), amplitude / f_t, 0, 1e-5);
     CHECK_NEAR(case_value(&c, "stick", 0), 1, 0, 0);
   } else {
-    CHECK_NEAR(case_value(&c, "work", 0), 4 * slide * slips, 0, 1e-4); // the reversal falls between two steps
+    // the reversal lies between two steps
+    CHECK_NEAR(case_value(&c, "work", 0), 4 * slide * slips, 0, 1e-4);
     CHECK_NEAR(case_value(&c, "force", 0), slide, 1e-9, 0);
-    // after each reversal it sticks until the motion has gone back by 2 μN F_t
+    // After each reversal it sticks until the motion has returned by 2 μN F_t.
     const double angle = acos(1 - 2 * slide * f_t / amplitude);
     CHECK_NEAR(case_value(&c, "stick", 0), angle / PI, 2e-3, 0);
   }
   case_close(&c);
 }
 
-// The same pressed from both sides by half the load each: four rows on two coordinates, and together the one
-// slider of above. The second wall's tangent points the other way.
+// The same point pressed from both sides by half the load: four rows on two coordinates, which
+// together equal the single slider. The tangent of the second wall has the opposite direction.
 static void check_both_sides(int solver) {
   transient_case c;
   const double load = 50, friction = 0.3, f_n = 0.02, f_t = 0.01, amplitude = 0.4, slide = friction * load;
@@ -71,14 +73,16 @@ static void check_both_sides(int solver) {
   case_output(&c, "normal", "normal_force", REDUCE_MEAN);
   case_run(&c, 1, NULL);
   CHECK_NEAR(case_state(&c, STATE_STATUS, 0), TRAJECTORY_OK, 0, 0);
-  CHECK_NEAR(case_value(&c, "work", 0), 4 * slide * (amplitude - slide * f_t), 0, 1e-4); // as above
+  // tolerance of check_hysteresis
+  CHECK_NEAR(case_value(&c, "work", 0), 4 * slide * (amplitude - slide * f_t), 0, 1e-4);
   CHECK_NEAR(case_value(&c, "there", 0), slide / 2, 1e-9, 0);
   CHECK_NEAR(case_value(&c, "back", 0), -slide / 2, 1e-9, 0);
   CHECK_NEAR(case_value(&c, "normal", 0), load / 2, 1e-9, 0);
   case_close(&c);
 }
 
-// A block of mass m on an incline of angle a: normal and tangential row on rigid modes, gravity in both.
+// A block of mass m on an incline of angle a: normal and tangential row on rigid modes, with
+// gravity in both.
 static double slope;
 static void incline(study *s, long i) {
   s->contacts[0].friction = tan(slope) * (i == 0 ? 1.001 : i == 1 ? 0.999 : 0.5);
@@ -95,7 +99,8 @@ static void check_incline(int tangents) {
   c.r.phi_f[0] = -1 / sqrt(mass), c.r.phi_f[1 + tangents + 1] = 1 / sqrt(mass);
   case_load(&c, EXCITATION_CONSTANT, mass * g * cos(slope), 0, 0);
   case_load(&c, EXCITATION_CONSTANT, mass * g * sin(slope), 0, 0);
-  // 1 nm inside: from a gap of exactly 0 a rounding error would open the contact for one step, g Δt²
+  // 1 nm inside: from a gap of exactly 0 a rounding error would open the contact for one step, g
+  // Δt².
   c.s.contacts[0].gap = -1e-9;
   integrator_writable(&c.s)->step = 1e-3, integrator_writable(&c.s)->duration = time;
   case_output(&c, "moved", "displacement", REDUCE_FINAL);
@@ -116,8 +121,8 @@ static void check_incline(int tangents) {
   case_close(&c);
 }
 
-// Constant normal load: a block thrown with v stops after v²/(2 μ N/m), all kinetic energy dissipated; a belt
-// that runs at w carries it along to w.
+// Constant normal load: a block thrown with v stops after v²/(2 μ N/m), with all kinetic energy
+// dissipated; a belt with velocity w accelerates it to w.
 static void check_sliding(void) {
   for (int belt = 0; belt < 2; belt++) {
     transient_case c;

@@ -1,8 +1,9 @@
-// The frictional inclusion with several coupled points, one step of the leapfrog each on random F and c: the
-// conditions that define it are checked on the forces themselves, and with one tangent the forces are found
-// again among all patterns of open, sticking and slipping points. Newton's method, with one system for all
-// lanes and as many rows have it, each lane its own by F or F⁻¹, and the relaxation alone; layouts alike and
-// mixed. Fresh numbers every run; `friction_inclusion SEED` repeats one.
+// The frictional inclusion with several coupled points, one step of the leapfrog each for random F
+// and c. The conditions that define it are checked for the forces themselves; with one tangent the
+// forces are also found among all patterns of open, sticking and slipping points. Newton's method,
+// with one system for all lanes, or (as with many rows) one per lane by F or F⁻¹, and relaxation
+// alone; equal and mixed layouts. New random numbers every run; `friction_inclusion SEED` repeats
+// one.
 #include <time.h>
 
 #include "transient_case.h"
@@ -18,8 +19,8 @@ static double random_unit(void) {
   return 2 * drand48() - 1;
 }
 
-// Kinds of points: n normal only, f normal and one tangent, F normal and two, c one tangent under the
-// constant load.
+// Kinds of points: n normal only, f normal and one tangent, F normal and two, c one tangent under
+// the constant load.
 static problem problem_make(const char *kinds, double friction, double preload) {
   problem p = {.points = (int)strlen(kinds), .friction = friction, .preload = preload};
   double root[ROWS][ROWS];
@@ -38,7 +39,8 @@ static problem problem_make(const char *kinds, double friction, double preload) 
   return p;
 }
 
-// Gauss–Jordan elimination with pivoting: a x = b for m right sides in the columns behind a. 0: singular.
+// Gauss–Jordan elimination with pivoting: a x = b for m right-hand sides in the columns after a.
+// Returns 0 if singular.
 static int solve(int n, int m, double a[ROWS][2 * ROWS]) {
   for (int k = 0; k < n; k++) {
     int pivot = k;
@@ -57,15 +59,15 @@ static int solve(int n, int m, double a[ROWS][2 * ROWS]) {
   return 1;
 }
 
-// Σ F λ + c of a row
+// Returns Σ F λ + c of a row.
 static double motion(const problem *p, const double *c, const double *force, int row) {
   double sum = c[row];
   for (int j = 0; j < p->rows; j++) sum += p->f[row][j] * force[j];
   return sum;
 }
 
-// The definition: gap >= 0, λ_n + λ0 >= 0, one of them zero; |λ_t| <= μ N; and the work of λ_t is the least
-// in the disc: λ_t·v = -μ N |v|. The largest violation.
+// Returns the largest violation of the definition: gap >= 0, λ_n + λ0 >= 0, one of them zero; |λ_t|
+// <= μ N; the work of λ_t is the smallest in the disc, λ_t·v = -μ N |v|.
 static double violation(const problem *p, const double *c, const double *force) {
   double worst = 0;
   for (int j = 0; j < p->points; j++) {
@@ -86,7 +88,8 @@ static double violation(const problem *p, const double *c, const double *force) 
   return worst;
 }
 
-// Forces of one pattern, two bits per point: 0 open, 1 sticking, 2 and 3 slipping in either direction.
+// Computes the forces of one pattern, two bits per point: 0 open, 1 stick, 2 and 3 slip in either
+// direction.
 static int pattern_force(const problem *p, const double *c, int pattern, double *force) {
   double a[ROWS][2 * ROWS] = {{0}};
   for (int j = 0; j < p->points; j++) {
@@ -111,7 +114,7 @@ static int pattern_force(const problem *p, const double *c, int pattern, double 
   return 1;
 }
 
-// Distance of `force` from the nearest solution among all patterns.
+// Returns the distance of `force` from the nearest solution among all patterns.
 static double enumerate(const problem *p, const double *c, const double *force) {
   double nearest = INFINITY;
   for (int pattern = 0; pattern < 1 << 2 * p->points; pattern++) {
@@ -134,7 +137,8 @@ static void count(const problem *p, const double *force) {
   }
 }
 
-// As many modes as rows, Φ_b = 1: c is p - q of the step before in the tangents, p in the normals.
+// As many modes as rows, Φ_b = 1: c is p - q of the previous step in the tangents, p in the
+// normals.
 static void bind(transient_case *c, const problem *p, int solver) {
   double a[ROWS][2 * ROWS] = {{0}};
   case_open(c, p->rows, p->rows, 0, 1);
@@ -159,7 +163,7 @@ static void bind(transient_case *c, const problem *p, int solver) {
   case_bind(c, SAMPLES, NULL);
 }
 
-// newton: NEWTON_NONE leaves it as so few rows have it.
+// newton: NEWTON_NONE leaves the choice for so few rows.
 static void check(const char *kinds, double friction, double preload, int solver, int newton) {
   const problem p = problem_make(kinds, friction, preload);
   transient_case c;
@@ -174,7 +178,7 @@ static void check(const char *kinds, double friction, double preload, int solver
       c.batch.state[(transient_row_p(dim) + b) * c.batch.stride + i] = rest[i][b];
       c.batch.state[(transient_row_boundary(dim) + b) * c.batch.stride + i] = shift;
       c.batch.state[(transient_row_force(dim) + b) * c.batch.stride + i] =
-          random_unit(); // of the step before
+          random_unit(); // of the previous step
       for (int j = 0; j < p.points; j++)
         if (p.normal[j] != b && (p.tangent[j][0] == b || p.tangent[j][1] == b)) rest[i][b] -= shift;
     }
@@ -184,7 +188,8 @@ static void check(const char *kinds, double friction, double preload, int solver
     double force[ROWS];
     for (int b = 0; b < p.rows; b++) force[b] = case_state(&c, transient_row_force(dim) + b, i);
     TEST_CHECK(case_state(&c, STATE_STATUS, i) == TRAJECTORY_OK);
-    // the solver's tolerance 1e-13, divided by 1 - the relaxation's contraction factor (above 1e-3 here)
+    // Solver tolerance 1e-13, divided by 1 - contraction factor of the relaxation (above 1e-3
+    // here).
     CHECK_NEAR(violation(&p, rest[i], force), 0, 1e-9, 0);
     if (!strchr(kinds, 'F')) CHECK_NEAR(enumerate(&p, rest[i], force), 0, 1e-9, 0);
     count(&p, force);

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
-# A state is data: a run of 2 T is a run of T with --keep-state and its continuation (initial.from, clock: continue), to the
-# last bit of the state, for each kind of contact and drive, in ensembles whose steps differ, over lanes, shards, kill and
-# resume. With another step the continuation is of second order; with the clock at zero the drives begin anew. What cannot be
-# gone on from is refused by name.
+# Continuation: a run of 2 T equals a run of T with --keep-state and its continuation (initial.from,
+# clock: continue), to the last bit of the state, for each kind of contact and drive, in ensembles
+# with different steps, over lanes, shards, kill and resume. With another step the continuation is
+# of second order; with the clock at zero the drives begin again. Runs that cannot be continued are
+# refused with a specific message.
 . "$(dirname "$0")/../../program.sh"
 chain='model: {type: chain, masses: [1, 1, 0.5], springs: [100, 150, 80]}
 reduction: {method: modal, damping: 0.02}'
@@ -59,7 +60,7 @@ study rubs "$plane
 reduction: {method: macneal, modes: 8, damping: 0.01}" '{nodes: 63, law: friction, normal: -y, gap: 1e-6, friction: 0.4, preload: 1}' \
   '{node: 63, direction: y, amplitude: 20, frequency: 400}' 'step: 2e-6' "$(grid contact.friction 0 0.8)"
 go_on rubs 5e-3 1e-2
-# So many points that forces are extrapolated from the step before.
+# Enough points for forces to be extrapolated from the previous step.
 nodes=$(seq -s ', ' 4 3 61)
 study presses "$plane
 reduction: {method: macneal, modes: 8, damping: 0.01}" "{nodes: [$nodes], law: friction, normal: y, friction: 0.4, preload: 1}" \
@@ -68,7 +69,8 @@ go_on presses 2e-3 4e-3 "--device device_sim"
 run presses-rest presses-relaxed --set integrator.duration=1e-5 --set integrator.contact_solver=relaxation # keeps no changes
 sed 's/presses-half/presses-relaxed/' presses-rest.yaml >presses-newton.yaml
 run presses-newton presses-newton --set integrator.duration=1e-5
-# Many points that open and close, not pressed, with and without friction: what was extrapolated is forgotten where they open.
+# Many points that open and close, not pressed, with and without friction: extrapolation is reset
+# where they open.
 slides=$(seq -s ', ' 4 3 31) stops=$(seq -s ', ' 34 3 61)
 study clatters "$plane
 reduction: {method: macneal, modes: 8, damping: 0.01}" "
@@ -81,7 +83,8 @@ states clatters-half >/dev/null
 awk -F, 'NR > 1 && $3 != 0 { n++ } END { exit n < 4 }' clatters-half-tables/t-state_boundary_force_change_row.csv || say "clatters: all open in the middle"
 states clatters-whole >/dev/null
 awk -F, 'NR > 1 && ($6 < 0.02 || $6 > 0.98) { exit 1 }' clatters-whole-tables/t.csv || say "clatters: does not open and close"
-# The other solver gives the same motion: forces are known to 1e-10 each step, impacts make it more (1.2e-9 seen).
+# The other solver gives the same motion: forces are accurate to 1e-10 in each step, which impacts
+# amplify (1.2e-9 observed).
 run clatters clatters-relaxed --set integrator.duration=2.2e-3 --set integrator.contact_solver=relaxation --set integrator.max_iterations=100000
 states clatters-relaxed >/dev/null
 paste -d, clatters-whole-tables/t.csv clatters-relaxed-tables/t.csv |
@@ -108,7 +111,7 @@ $(grid contact.gap 0 0.05)
 outputs: {low: {node: 3, reduce: windows, band: [0.1, 5]}}"
 go_on driven 4 8
 
-# On emulated teams of 32 threads too, with the filters that begin with the continuation.
+# On emulated teams of 32 threads too, with filters that begin with the continuation.
 fake=$build/tests/machines/cuda/standin/libfake_cuda.so
 if [ -e "$fake" ]; then
   run driven-rest driven-cpu --set integrator.duration=4
@@ -120,7 +123,8 @@ if [ -e "$fake" ]; then
   fi
 fi
 
-# Every quantity of the continuation is that of its own time: what the whole run records of its second half.
+# Every quantity of the continuation is that of its own time: equal to the second half of the whole
+# run.
 sed -e '/^outputs/d' sticks.yaml >recorded.yaml
 echo 'outputs: {x: {node: 2, reduce: max}, w: {node: 2, reduce: window_mean}, k: {quantity: stick_fraction}, f: {quantity: tangential_force, reduce: rms}, s: {node: 2, reduce: series, every: 50, trajectories: [0, 3]}, low: {node: 2, reduce: final, last: 0.5}}' >>recorded.yaml
 sed 's/{step: 1e-3}/{step: 1e-3, duration: 8, period_frequency: 1, window: 4, windows: 3}/' recorded.yaml >recorded-whole.yaml
@@ -142,7 +146,7 @@ same_states bounces-whole parts shards
 sed -i 's/{step: 1e-3}/{step: 1e-4}/' bounces-rest.yaml
 kill_and_resume 'going on' run bounces-rest.yaml -o out.h5 --device cpu --set integrator.duration=3 --quiet --keep-state --batch 2 --chunk 500 --checkpoint 0
 
-# Another step: v moves by a (Δt_old - Δt_new) / 2, and the whole is of second order.
+# Another step: v changes by a (Δt_old - Δt_new) / 2, and the whole is of second order.
 study smooth "$chain" '{nodes: 2, law: cubic, cubic_stiffness: 400}' "$sine" 'step: 1e-3' 'outputs: {x: {node: 3}, v: {node: 3, quantity: velocity}}'
 value() { "$chatter" export "$1.h5" -o value.csv -f 2>/dev/null; tail -1 value.csv | cut -d, -f5; }
 run smooth exact --set integrator.duration=8 --set integrator.step=1.25e-4
@@ -151,20 +155,20 @@ for step in 8e-3 4e-3; do
   sed '$ainitial: {from: coarse.h5, clock: continue}' smooth.yaml >finer.yaml
   run finer fine-$step --set integrator.duration=4 --set "integrator.step=$(awk "BEGIN { print $step / 4 }")"
 done
-# final stands one step before the end: taken out of the comparison by comparing states
+# final is one step before the end: comparing states excludes it
 errors() { for step in 8e-3 4e-3; do states fine-$step >/dev/null; states exact >/dev/null
   paste -d, fine-$step-tables/t-state_modal_coordinate_row.csv exact-tables/t-state_modal_coordinate_row.csv |
     awk -F, 'NR == 2 { e = $3 - $6; print e < 0 ? -e : e }'; done; }
 read -r -d '' e1 e2 < <(errors)
 awk -v a="$e1" -v b="$e2" 'BEGIN { exit !(a > 1e-9 && a / b > 3.3 && a / b < 5) }' || say "another step: errors $e1, $e2, not of second order"
 
-# With the clock at zero the drive begins anew: under constant loads that is the same motion.
+# With the clock at zero the drive begins again: under constant loads the motion is the same.
 study falls "$massless" '{nodes: 4, law: coulomb, preload: 2, friction: 0.4}' '{type: gravity, direction: x, amplitude: 3}' 'step: 1e-3'
 go_on falls 2 4
 sed 's/clock: continue/clock: zero/' falls-rest.yaml >falls-zero.yaml
 run falls-zero falls-zero --set integrator.duration=2
 diff <(states falls-whole | grep -v '^0,ok') <(states falls-zero | grep -v '^0,ok') >/dev/null || say "clock zero: the states differ"
-# Of one trajectory for all, and by number.
+# From one trajectory for all, and by number.
 sed 's/clock: continue/trajectory: 3/' sticks-rest.yaml >one.yaml
 run one one --set integrator.duration=1e-3 --set ensemble.design.parameters.contact.friction.from=0.4 --set ensemble.design.parameters.contact.friction.to=0.4
 states one >/dev/null
@@ -186,7 +190,7 @@ refused hysteresis_massless-rest.yaml --set integrator.step=1e-3 --set integrato
 refused sticks-rest.yaml --set initial.displacement=1 --set integrator.duration=1 "not both"
 sed 's/^initial.*/initial: {clock: continue}/' sticks-rest.yaml >alone.yaml
 refused alone.yaml --set integrator.duration=1 'belongs to initial.from'
-# What failed: refused where it is named, not run where it has the same number.
+# Failed trajectories: refused if named, not run if they have the same number.
 sed "1aoutputs: {x: {node: 2}}" sticks.yaml >told.yaml
 run told broken --set integrator.duration=4 --set integrator.divergence=0.05
 "$chatter" info broken.h5 | grep -q 'diverged' || say "nothing diverged"
@@ -196,7 +200,7 @@ refused sticks-rest.yaml --set initial.from=broken.h5 --set "initial.trajectory=
   say "some failed: $(cat errors.txt)"
 grep -q 'did not end well' errors.txt || say "no word about those that failed"
 "$chatter" info some.h5 | grep -q 'not_run' || say "what failed is gone on from"
-# A study without motion keeps none.
+# A study without motion stores no state.
 cat >curve.yaml <<YAML
 study: response
 $chain

@@ -1,7 +1,8 @@
-"""groove.py write CASE, groove.py check CASE: sliders under constant normal loads that share a direction of one node.
-Their forces add up. On one coordinate the velocity after a step is the root of v + Δt/m Σ F_i sign(v - w_i) = v_free,
-which rises: between the walls' velocities w_i it is found from one to the next, in closed form. Two discs in space are
-solved by turns, each exactly (the mass is the same along both of its directions), until nothing moves."""
+"""groove.py write CASE, groove.py check CASE: sliders under constant normal loads that share a
+direction of one node. Their forces add up. On one coordinate the velocity after a step is the root
+of v + Δt/m Σ F_i sign(v - w_i) = v_free, an increasing function: it is found between the velocities
+w_i of the walls, from one to the next, in closed form. Two discs in space are solved alternately,
+each exactly (the mass is the same along both of its directions), until convergence."""
 import sys
 
 import h5py
@@ -114,7 +115,8 @@ def check(name):
         for i in range(told.shape[1]):
             seen = np.ravel(f["xyz"[i]][:])
             error = np.abs(seen - told[:len(seen), i]).max()
-            # both solvers stop at 1e-13 of a velocity of 1 m/s: 3,000 steps of it, not grown by impacts
+            # both solvers stop at 1e-13 of a velocity of 1 m/s: 3,000 steps of it, not amplified by
+            # impacts
             if not (len(seen) > 2900 and np.abs(told[:, i]).max() > 0.01 and error <= 1e-9):
                 print(f"{name}, {'xyz'[i]}: {len(seen)} values, off by {error:.3g} m")
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Sliders of law coulomb that share a direction of one node add up. By scheme moreau every step is that of
-# groove.py, a stepping of its own, on one coordinate (walls that stand and that move) and in space.
+# Sliders of law coulomb that share a direction of one node add up. With scheme moreau every step
+# equals that of groove.py, a separate integration, on one coordinate (walls at rest and moving) and
+# in space.
 . "$(dirname "$0")/../../program.sh"
 here=$(dirname "$0")
 for case in planes opposite belts one_way held groove oblique both_sides; do
@@ -8,8 +9,8 @@ for case in planes opposite belts one_way held groove oblique both_sides; do
   "$chatter" run $case.yaml -o $case.h5 -f -q --device cpu 2>errors.txt || { say "$case: $(cat errors.txt)"; continue; }
   /usr/bin/python3 "$here/groove.py" check $case >told 2>&1 && [ ! -s told ] || say "$(head -5 told)"
 done
-# A pushed body comes to rest where its energy is used up, m v²/2 = (μ1 N1 + μ2 N2) s: 4/2/1.1 m. The last step ends within it:
-# Δt v, and the spring that holds the massless node stretches by 1.1e-6 m.
+# A pushed body stops where its energy is used up, m v²/2 = (μ1 N1 + μ2 N2) s: 4/2/1.1 m. The last
+# step ends within it: Δt v, and the spring that holds the massless node stretches by 1.1e-6 m.
 two='contact: [{node: NODE, law: coulomb, preload: 2, friction: 0.3}, {node: NODE, law: coulomb, preload: 5, friction: 0.1}]'
 cat >moreau.yaml <<YAML
 study: transient
@@ -25,8 +26,9 @@ for scheme in moreau leapfrog; do
   tabulate $scheme
   expect "$scheme: way of a pushed body" "$(last $scheme.csv 5)" "$(awk 'BEGIN { print 2 / 1.1 }')" 3e-4
 done
-# Harmonic balance: the largest displacement in steady motion without stops is Den Hartog's (1931), √(V² - (U f)²) P/k with
-# V = 1/(1 - β²), U = sin(π/β)/(β (1 + cos(π/β))), f = F/P = 1.1/4, β = Ω √(m/k) = 1.5. 45 harmonics: 1.4e-3 of it.
+# Harmonic balance: the largest displacement in steady motion without stops is that of Den Hartog
+# 1931, √(V² - (U f)²) P/k with V = 1/(1 - β²), U = sin(π/β)/(β (1 + cos(π/β))), f = F/P = 1.1/4, β
+# = Ω √(m/k) = 1.5. 45 harmonics: an error of 1.4e-3.
 cat >balance.yaml <<YAML
 study: response
 model: {type: chain, masses: [1], springs: [40]}
@@ -39,7 +41,8 @@ sed -i "s/FREQUENCY/$(awk 'BEGIN { printf "%.15g", 1.5 * sqrt(40) / 2 / atan2(0,
 tabulate balance
 expect "harmonic balance" "$(last balance.csv 5)" "$(awk 'BEGIN { b = 1.5; p = atan2(0, -1) / b; U = sin(p) / (b * (1 + cos(p)))
   printf "%.15g", sqrt(1 / (1 - b * b) ^ 2 - (U * 1.1 / 4) ^ 2) * 4 / 40 }')" 1e-4
-# Twice in one entry is a node that is listed twice; two planes of a file of contacts are not.
+# Twice in one entry means a node that is listed twice, which is refused; two planes of a file of
+# contacts are accepted.
 sed 's/^contact: .*/contact: {nodes: [1, 1], law: coulomb, preload: 2, friction: 0.3}/' moreau.yaml >twice.yaml
 "$chatter" check twice.yaml 2>message >/dev/null && say "a node that is listed twice is allowed"
 grep -q "node 1 stands twice in one entry, along the same direction" message || say "$(cat message)"

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Scheme moreau: velocities and energies of the step in which a contact closes are those behind the impact. A free mass between two
-# walls has one of v, -ev, e²v … at every step; a chain that strikes two elastic stops keeps its energy at every step, to second
-# order in the step; of a field on the mesh and of the output `velocity` the same velocities.
+# Scheme moreau: velocities and energies of the step in which a contact closes are those after the
+# impact. A free mass between two walls has one of v, -ev, e²v … at every step; a chain that strikes
+# two elastic stops keeps its energy at every step, to second order in the step; a field on the mesh
+# and the output `velocity` have the same velocities.
 . "$(dirname "$0")/../../program.sh"
 cat >free.yaml <<'TEXT'
 study: transient
@@ -47,8 +48,9 @@ ensemble: {design: {type: grid, parameters: {integrator.step: {values: [1.0e-3, 
 outputs: {low: {quantity: energy_total, reduce: min}, high: {quantity: energy_total, reduce: max}, n: {quantity: impacts}}
 TEXT
 tabulate chain
-# ½ · 100 N/m · (0.05 m)² = 0.125 J. The step behind an impact errs by (ωΔt)²/24 of the energies that are exchanged, ω up to 18 rad/s:
-# 1.4e-5, 3.4e-6, 8.4e-7 of 0.125 J; 4 times that.
+# ½ · 100 N/m · (0.05 m)² = 0.125 J. The step after an impact has an error of (ωΔt)²/24 of the
+# exchanged energies, ω up to 18 rad/s: 1.4e-5, 3.4e-6, 8.4e-7 of 0.125 J; the tolerance is 4 times
+# that.
 awk -F, 'NR > 1 { bound = 4 * 0.125 * (18 * $5) ^ 2 / 24
   if (!(0.125 - $6 <= bound && $7 - 0.125 <= bound * 2 && $8 > 4)) print "step " $5 ": energy from " $6 " to " $7 ", " $8 " impacts" }' chain.csv >told
 [ ! -s told ] || say "$(cat told)"

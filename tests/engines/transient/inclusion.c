@@ -1,5 +1,5 @@
-// The inclusion solvers against a brute-force enumeration of all 2^n open/closed patterns: exact elimination
-// (up to 4 points) and relaxation (more), with and without preload.
+// The inclusion solvers, compared with an enumeration of all 2^n open/closed patterns: exact
+// elimination (up to 4 points) and relaxation (more), with and without preload.
 #include "transient_case.h"
 
 enum { MOST = 7 };
@@ -33,8 +33,8 @@ static int solve(int n, double a[MOST][MOST], double *b) {
   return 1;
 }
 
-// λ with g = F λ + c >= 0, s = λ + λ0 >= 0, g·s = 0: tries every pattern; positive definite F has one
-// solution.
+// λ with g = F λ + c >= 0, s = λ + λ0 >= 0, g·s = 0: tries every pattern; for positive definite F
+// there is one solution.
 static int enumerate(int n, const double *f, const double *c, double preload, double *force) {
   for (int pattern = 0; pattern < 1 << n; pattern++) {
     double a[MOST][MOST], x[MOST];
@@ -83,7 +83,7 @@ static void vary(study *s, long i) {
   s->initial.displacement = (double)i;
 }
 
-// As many modes as points, Φ_b = 1: p is the gap. One step, then λ is in the state.
+// As many modes as points, Φ_b = 1: p is the gap. After one step λ is in the state.
 static void check(int points, double preload) {
   transient_case c;
   case_open(&c, points, points, 0, 1);
@@ -105,7 +105,7 @@ static void check(int points, double preload) {
     TEST_CHECK(case_state(&c, STATE_STATUS, i) == TRAJECTORY_OK);
     TEST_CHECK(enumerate(points, c.r.flexibility, displacement[i], preload, force));
     for (int k = 0; k < points; k++) {
-      // tolerance 1e-13 of the solver, divided by 1 - its contraction factor
+      // Solver tolerance 1e-13, divided by 1 - its contraction factor.
       CHECK_NEAR(case_state(&c, transient_row_force(c.batch.sizes.dim) + k, i), force[k], 2e-10, 2e-10);
       some_closed += force[k] > -preload, some_open += force[k] == -preload;
     }

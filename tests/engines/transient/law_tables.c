@@ -1,14 +1,15 @@
-// The tables of the contact laws through the time stepper, explicit or viscous on a boundary with mass and
-// implicit on a massless one: a body so heavy that the law's force does not move it is driven along the
-// table's motion by three harmonic loads. In 1, 4 and 8 lanes and both precisions.
+// The tables of the contact laws through the time stepper, explicit or viscous on a boundary with
+// mass and implicit on a massless one. A body so heavy that the contact force does not move it is
+// driven along the motion of the table by three harmonic loads. In 1, 4 and 8 lanes and both
+// precisions.
 #include "results/result_set.h"
 #include "tests/engines/transient/transient_case.h"
 #include "tests/kernels/law_table.h"
 
-enum { STEPS = LAW_STAMP_SAMPLES };                           // of a period
+enum { STEPS = LAW_STAMP_SAMPLES };                           // steps per period
 static const double PI = 3.14159265358979323846, MASS = 1e11; // kg: forces of 10 N move it by 1e-9 m
 
-// The loads make the accelerations -(hω)² (c cos hωt + s sin hωt).
+// Sets the loads that give the accelerations -(hω)² (c cos hωt + s sin hωt).
 static void heavy(transient_case *c, const law_table *t, int massless) {
   const contact_config *law = &t->s.contacts[0];
   const double omega = t->motion[STAMP_OMEGA], dt = 2 * PI / omega / STEPS;
@@ -34,9 +35,9 @@ static void heavy(transient_case *c, const law_table *t, int massless) {
   if (law_row_acted_on(law->law) == LAW_TANGENT) case_output(c, "work", "dissipation", REDUCE_FINAL);
 }
 
-// Leapfrog makes a motion cos Ωt with (θ/sin θ)² times its amplitude, θ = Ω Δt/2: off by θ²/3, twice that
-// with what the other harmonics leave at the start. On a massless boundary the rate is (q^k - q^{k-1})/Δt,
-// half a step late.
+// Returns the tolerance. The leapfrog multiplies the amplitude of cos Ωt by (θ/sin θ)², θ = Ω Δt/2:
+// an error of θ²/3, twice that with the initial values of the other harmonics. On a massless
+// boundary the rate is (q^k - q^{k-1})/Δt, half a step late.
 static double allowed(const law_table *t, int massless, int single) {
   const double omega = t->motion[STAMP_OMEGA], dt = 2 * PI / omega / STEPS;
   double off = 0, rate = 0;
@@ -59,8 +60,8 @@ static void check_forces(const law_table *t, const transient_case *c, const char
          most / t->most[COLUMN_FORCE]);
 }
 
-// The force at the end of a move times the move: of first order, too large by half of what the force changes
-// by, Σ k Δq²/2 at most. (The move after the table's end is from rest.)
+// Work as force at the end of a move times the move: first order, too large by half the change of
+// force, at most Σ k Δq²/2. (The move after the end of the table is from rest.)
 static void check_work(const law_table *t, const transient_case *c, double most) {
   const double omega = t->motion[STAMP_OMEGA], dt = 2 * PI / omega / STEPS;
   double square = 0; // ∫v² dt
@@ -74,7 +75,8 @@ static void check_work(const law_table *t, const transient_case *c, double most)
              0);
 }
 
-// Forces at the table's rows and, along the tangent, where chatter counts it, the work at the end.
+// Compares the forces at the rows of the table and, along the tangent, where chatter computes it,
+// the work at the end.
 static void check_way(const law_table *t, int massless, int lanes, int single) {
   transient_case c;
   char what[60];

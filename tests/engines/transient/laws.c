@@ -1,6 +1,5 @@
-// Compliant laws, by leapfrog on a boundary with mass and on a massless one, against
-// solutions that share nothing with them: closed forms, and Runge-Kutta on the laws' formulas as they are
-// written.
+// Compliant laws by leapfrog on a boundary with mass and on a massless one, compared with
+// independent solutions: closed forms, and Runge-Kutta integration of the formulas of the laws.
 #include "tests/engines/transient/transient_case.h"
 
 static const double PI = 3.14159265358979323846, OMEGA = 3, PUSH = 2, DRIVE = 0.6; // rad/s, N, Hz
@@ -16,7 +15,7 @@ static double signed_power(double x, double p) {
   return copysign(pow(fabs(x), p), x);
 }
 
-// The force at q with the rate v; z: Bouc-Wen's variable.
+// Returns the force at q with rate v; z: Bouc-Wen's variable.
 static double force_of(const contact_config *c, double q, double v, double z) {
   const double g = q + c->gap;
   double sum = 0;
@@ -44,8 +43,8 @@ static double rate_of(const contact_config *c, double v, double z) {
                                 : 0;
 }
 
-// Of a massless boundary under a law of the displacement alone: q with (p - q)/F + f(q) = 0, which falls with
-// q.
+// Massless boundary under a law of the displacement alone: returns q with (p - q)/F + f(q) = 0,
+// which decreases with q.
 static double held(const oscillator *o, double p) {
   double low = p - 10, high = p + 10;
   for (int pass = 0; pass < 80; pass++) {
@@ -58,7 +57,7 @@ static double held(const oscillator *o, double p) {
   return 0.5 * (low + high);
 }
 
-// The rate of a massless boundary that the force (q - p)/F moves against its law.
+// Returns the rate of a massless boundary that the force (q - p)/F moves against its law.
 static double yields(const oscillator *o, double p, double rate, double q, double z) {
   const contact_config *c = &o->law;
   const double force = (q - p) / o->flexibility, g = q + c->gap;
@@ -70,19 +69,19 @@ static double yields(const oscillator *o, double p, double rate, double q, doubl
     return -signed_power(force / c->normal_damping, 1 / c->power);
   case LAW_TANH_FRICTION:
     return -c->velocity_scale * atanh(share);
-  default: // Bouc-Wen: the force's own rate, in the direction of the body's
+  default: // Bouc-Wen: the rate of the force, in the direction of the body's
     return rate /
            (1 + o->flexibility * c->stiffness *
                     (c->alpha + (1 - c->alpha) * rate_of(c, copysign(1, rate), z) * copysign(1, rate)));
   }
 }
 
-// Nothing pushes on the massless boundary of a stop: it follows the body.
+// Returns 1 if no force acts on the massless boundary of a stop: it follows the body.
 static int is_free(const oscillator *o, const double y[4]) {
   return o->law.law == LAW_KELVIN_VOIGT && (y[0] + o->law.gap >= 0 || y[3] < y[0]);
 }
 
-// Rates of the mass's x and v, the law's z and its boundary's q.
+// Computes the rates of x and v of the mass, z of the law and q of the boundary.
 static void rates(const oscillator *o, double t, const double y[4], double k[4]) {
   const int law = o->law.law, is_static = law == LAW_CUBIC || law == LAW_POLYNOMIAL;
   const double q = !o->massless ? y[0] : is_static ? held(o, y[0]) : is_free(o, y) ? y[0] : y[3];
@@ -132,14 +131,15 @@ static double stepped(const oscillator *o, double dt) {
   return x;
 }
 
-// The order of convergence over three halvings of the step, and the error at the last, m.
+// Checks the order of convergence over three halvings of the step, and the error at the last one,
+// m.
 static void check_motion(const char *what, const oscillator *o, double order, double least) {
   double exact[4], error[4];
   reference(o, exact);
   for (int i = 0; i < 4; i++) error[i] = fabs(stepped(o, o->end / (500 << i)) - exact[0]);
   const double found = log2(error[0] / error[3]) / 3;
   printf("%s: order %.2f, error %.2e m\n", what, found, error[3]);
-  // 0.35: over three halvings of a step that is not yet small
+  // 0.35: tolerance for three halvings of a step that is not yet small.
   TEST_CHECK(found > order - 0.35);
   CHECK_NEAR(error[3], 0, least, 0);
 }
@@ -161,9 +161,9 @@ static const contact_config LAWS_HERE[] = {
      .gamma = -20,
      .exponent = 1.6}};
 
-// Second order, on a massless boundary with v = (q^k - q^{k-1})/Δt first; laws without velocity stay of
-// second. The damping of a stop makes the force jump at touch, which is known to a step: halvings of it
-// scatter.
+// Second order; on a massless boundary with v = (q^k - q^{k-1})/Δt first order, laws without
+// velocity stay of second order. The damping of a stop makes the force jump at contact, whose time
+// is known to one step: the errors scatter when the step is halved.
 static void check_motions(void) {
   for (size_t i = 0; i < sizeof LAWS_HERE / sizeof *LAWS_HERE; i++)
     for (int massless = 0; massless < 2; massless++) {
@@ -179,13 +179,13 @@ static void check_motions(void) {
     }
 }
 
-// A ball that falls on a Kelvin-Voigt stop without gravity: m q'' = -k q - c q' from touch until the force
-// vanishes, k q = -c q', with ζ = c/(2 √(k m)): the speed ratio is exp(-ζ ω t_c), t_c the first time at which
-// the force is zero, tan(ω_d t_c) = -2ζ√(1-ζ²)/(1 - 2ζ²)…, in [π/2, π].
+// A ball that hits a Kelvin-Voigt stop without gravity: m q'' = -k q - c q' from contact until the
+// force vanishes, k q = -c q', with ζ = c/(2 √(k m)). The ratio of speeds is exp(-ζ ω t_c), with
+// t_c the first time of zero force, tan(ω_d t_c) = -2ζ√(1-ζ²)/(1 - 2ζ²)…, in [π/2, π].
 static void check_bounce(double zeta) {
   const double k = 400, m = 1, omega = sqrt(k / m), damped = omega * sqrt(1 - zeta * zeta);
   const double end = (PI - atan2(2 * zeta * sqrt(1 - zeta * zeta), 1 - 2 * zeta * zeta)) / damped;
-  // q = v0/ω_d exp(-ζωt) sin(ω_d t)
+  // q = v0/ω_d exp(-ζωt) sin(ω_d t).
   const double exact =
       -exp(-zeta * omega * end) * (cos(damped * end) - zeta * omega / damped * sin(damped * end));
   transient_case c;
@@ -200,8 +200,9 @@ static void check_bounce(double zeta) {
   case_output(&c, "force", "normal_force", REDUCE_MIN);
   case_run(&c, 1, NULL);
   printf("bounce ζ %.2f: restitution %.6f, closed form %.6f\n", zeta, case_value(&c, "v", 0), exact);
-  CHECK_NEAR(case_value(&c, "v", 0), exact, 2 * zeta * omega * 2e-5 + 1e-6, 0); // touch is missed by a step
-  TEST_CHECK(case_value(&c, "force", 0) >= 0);                                  // it never pulls
+  // the contact time is late by up to one step
+  CHECK_NEAR(case_value(&c, "v", 0), exact, 2 * zeta * omega * 2e-5 + 1e-6, 0);
+  TEST_CHECK(case_value(&c, "force", 0) >= 0); // it never pulls
   case_close(&c);
 }
 

@@ -1,12 +1,12 @@
-// Leapfrog against exact solutions: one bouncing coordinate with static flexibility, order of convergence
-// under fixed contact, energy, start-up, sweep and hold.
+// Leapfrog, compared with exact solutions: one bouncing coordinate with static flexibility, order
+// of convergence under permanent contact, energy, start-up, sweep and hold.
 #include "transient_case.h"
 
 static const double PI = 3.14159265358979323846;
 
-// One mode ω, Φ_b = 1, flexibility F: open it swings with ω, closed (gap = 0) with sqrt(ω² + 1/F). Dropped
-// from p = a > 0 onto a wall at q = 0. Period: half a swing of each kind, energy is kept exactly by the true
-// motion.
+// One mode ω, Φ_b = 1, flexibility F: it oscillates with ω if open and with sqrt(ω² + 1/F) if
+// closed (gap = 0). It is dropped from p = a > 0 onto a wall at q = 0. Period: half an oscillation
+// of each kind; the exact motion conserves energy.
 static double exact_period(double omega, double f) {
   return PI / omega + PI / sqrt(omega * omega + 1 / f);
 }
@@ -36,18 +36,21 @@ static void check_bounce(void) {
   const double period = exact_period(2, 0.01), dt = 1e-4, stiff = sqrt(104.0);
   bounce(&c, dt, 12.25);
   CHECK_NEAR(case_value(&c, "apex", 0), 1, 1e-6, 0); // second order: (ωΔt)²
-  // first contact after a quarter swing and half a stiff one, then whole periods: apex 10 at 10 periods
-  CHECK_NEAR(case_value(&c, "time", 0), 10 * period, 4 * dt + 1e-4, 0); // a flat top, sampled
+  // First contact after a quarter oscillation and half a stiff one, then whole periods: apex 10 at
+  // 10 periods.
+  CHECK_NEAR(case_value(&c, "time", 0), 10 * period, 4 * dt + 1e-4, 0); // a flat peak, sampled
   CHECK_NEAR(case_value(&c, "deepest", 0), 0, 1e-12, 0);                // no penetration
-  // energy 2 at the wall: p = u/stiff below it, force p/F
+  // Energy 2 at the wall: p = u/stiff below it, force p/F.
   CHECK_NEAR(case_value(&c, "force", 0), 2 / stiff / 0.01, 0, 1e-4);
   CHECK_NEAR(case_value(&c, "impacts", 0), 12, 0, 0);
   CHECK_NEAR(case_value(&c, "contact", 0), 12 * PI / stiff / (12.25 * period), 0, 1e-3);
-  CHECK_NEAR(case_value(&c, "drift", 0), 0, 2e-3, 0); // of 2 J, (stiff Δt)² and the half-cut contact steps
+  CHECK_NEAR(case_value(&c, "drift", 0), 0, 2e-3, 0); // of 2 J: (stiff Δt)² and the partial contact
+                                                      // steps
   case_close(&c);
 }
 
-// Always closed (pressed by a constant load), struck in its equilibrium: p'' + ω² p = λ = -(p + load)/F.
+// Always closed (pressed by a constant load), struck in its equilibrium: p'' + ω² p = λ = -(p +
+// load)/F.
 static double closed_error(double dt) {
   transient_case c;
   const double omega = 3, f = 0.05, load = -1e3, stiff = sqrt(omega * omega + 1 / f);
@@ -55,7 +58,7 @@ static double closed_error(double dt) {
   case_contacts(&c, 1, LAW_UNILATERAL, 0);
   c.r.omega2[0] = omega * omega, c.r.phi_b[0] = c.r.phi_y[0] = 1;
   c.r.flexibility[0] = f, c.r.stiffness[0] = 1 / f;
-  c.r.f_f[0] = 1; // the load acts through the boundary alone: q_b = p + F λ + load
+  c.r.f_f[0] = 1; // the load acts on the boundary only: q_b = p + F λ + load
   case_load(&c, EXCITATION_CONSTANT, load, 0, 0);
   const double rest = -load / f / (stiff * stiff);
   c.r.translation[0] = 1;
@@ -73,7 +76,8 @@ static void check_order(void) {
   CHECK_NEAR(coarse / fine, 16, 0, 0.02); // second order; the next term is (stiff Δt)² = 3e-3 of it
 }
 
-// Sweep up, then hold: the driven undamped oscillator far from resonance follows the force at every instant.
+// Sweep up, then hold: the driven undamped oscillator far from resonance follows the force at every
+// instant.
 static void check_sweep(void) {
   transient_case c;
   case_open(&c, 1, 0, 1, 1);
@@ -89,13 +93,13 @@ static void check_sweep(void) {
   TEST_CHECK(y && y->n_dims == 2 && y->size[1] == 250);
   for (int k = 10; y && k < 250; k++) {
     const double t = k * 0.01, f = t < 2 ? 4 * t + t * t : 12 + 8 * (t - 2);
-    // lag 2ζ/ω = 1.8e-4 s of a force with slope below 2·2π·8
+    // Lag 2ζ/ω = 1.8e-4 s of a force with slope below 2·2π·8.
     CHECK_NEAR(((const double *)y->data)[k], 2 * sin(2 * PI * f + 0.3), 0.025, 0);
   }
   case_close(&c);
 }
 
-// Harmonic response with one mode and damping against the closed form, in windows.
+// Harmonic response of one mode with damping, compared with the closed form, in windows.
 static void check_steady(void) {
   transient_case c;
   const double f = 10, omega = 2 * PI * 12, zeta = 0.05, drive = 2 * PI * f;

@@ -1,5 +1,5 @@
-// The linear response that results carry for comparison: against the exact one of a single oscillator, and
-// against time stepping of a massless-boundary bar whose contact never closes.
+// The linear response that results contain for comparison: compared with the exact one of a single
+// oscillator, and with time stepping of a massless-boundary bar whose contact never closes.
 #include "ensemble/batch/batch_results.h"
 #include "engines/transient/bind/linear_response.h"
 #include "tests/ensemble/ensemble_bench.h"
@@ -32,13 +32,16 @@ static void against_stepping(void) {
   const double *stepped = result_set_find(set, "amplitude")->data;
   TEST_CHECK(linear && linear->size[0] == 10);
   for (size_t i = 0; linear && i < linear->size[0]; i++) {
-    // The start has decayed to exp(-0.05 · 4.7 · 200 / 3.1) = 3e-7. Left are the step's error, (ω Δt)²/24 of
-    // the highest mode (3.75 Hz at 0.2 Hz forcing: below 1e-4), and the peaks missed between steps, 1e-6.
+    // The start has decayed to exp(-0.05 · 4.7 · 200 / 3.1) = 3e-7. The remaining error is that of
+    // the step, (ω Δt)²/24 of the highest mode (3.75 Hz at 0.2 Hz forcing: below 1e-4), and peaks
+    // between steps, 1e-6.
     CHECK_NEAR(((const double *)linear->data)[i], stepped[i], 0, 2e-4);
     TEST_CHECK(stepped[i] > 0);
   }
   const int *number = result_set_find(set, "trajectory")->data;
-  for (int i = 0; i < 10; i++) TEST_CHECK(number[i] == i); // rows in ensemble order although sorted by cost
+  for (int i = 0; i < 10; i++)
+    TEST_CHECK(number[i] == i); // rows in ensemble order although sorted
+                                // by cost
   result_set_destroy(set);
   batch_job_destroy(&job);
   devices_close(&devices);
@@ -70,7 +73,7 @@ static void against_oscillator(void) {
   m.damping = NULL;
   double x;
   CHECK_OK(linear_amplitude(&m, 0, 0, 1, 5 / (2 * M_PI), &rate, &x));
-  TEST_CHECK(isnan(x) || x > 1e10); // undamped at resonance: no number that looks like an answer
+  TEST_CHECK(isnan(x) || x > 1e10); // undamped at resonance: no plausible but wrong number
 }
 
 int main(void) {

@@ -1,5 +1,6 @@
-// A chain of 300 masses with springs of next to nothing, 500 stops, 300 constant loads and 400 outputs: every
-// mass flies by itself, x = v t + a t²/2, until it meets a stop. A number of entry 437 is what varies.
+// A chain of 300 masses with very soft springs, 500 stops, 300 constant loads and 400 outputs:
+// every mass moves independently, x = v t + a t²/2, until it hits a stop. A number of entry 437
+// varies.
 #include "study/file/parse.h"
 #include "study/file/scalar.h"
 #include "study/file/storage.h"
@@ -15,7 +16,7 @@ static double speed(int node) {
   return 1e-2 * (node % 23 + 1);
 }
 
-// Stop e belongs to mass e modulo their number; the second stop of a mass stands on its other side.
+// Stop e belongs to mass e modulo their number; the second stop of a mass is on its other side.
 static size_t write_study(char *text, size_t size) {
   size_t n = (size_t)snprintf(text, size, "study: transient\nmodel:\n  type: chain\n  masses: [");
   for (int i = 0; i < MASSES; i++)
@@ -74,7 +75,8 @@ int main(void) {
       const double a = load(i) / (1 + i % 2), v = speed(i);
       double x = o < MASSES ? v * t + 0.5 * a * t * t : v + a * t;
       if (held) x = o < MASSES ? 0.0125 : 0;
-      // springs of 1e-6 N/m, stretched by 0.1 m at most: 2e-7 m/s²; at the stop the mass stands within a step
+      // Springs of 1e-6 N/m, stretched by 0.1 m at most: 2e-7 m/s²; at the stop the mass stops
+      // within one step.
       CHECK_NEAR(table.value[row * OUTPUTS + o], x, held && o < MASSES ? v * step : 3e-7, 0);
     }
   eval_destroy(&table);

@@ -1,9 +1,10 @@
-// Inclusions of 1 to 230 points with two tangents each, 3 to 690 rows (kernels/transient/newton_batched.h,
-// newton_system.h): one step of the leapfrog on random F and c, from random forces, friction up to 1.5. F is
-// well conditioned, or of rank 6 behind a hundredth or a thousandth of it, as that of a stiff surface of a
-// soft body. The conditions that define the inclusion are checked on the forces themselves. With much
-// friction a few stall, though they have a solution: from two starts Newton's method did not find it. Fresh
-// numbers every run; `many_points SEED` repeats one, `many_points SEED FILE` writes them and the forces for
+// Inclusions of 1 to 230 points with two tangents each, 3 to 690 rows
+// (kernels/transient/newton_batched.h, newton_system.h): one step of the leapfrog for random F and
+// c, from random forces, with friction up to 1.5. F is well conditioned, or of rank 6 plus a
+// hundredth or a thousandth of it, as for a stiff surface of a soft body. The conditions that
+// define the inclusion are checked for the forces themselves. With much friction a few stall
+// although a solution exists: from two starts Newton's method did not find it. New random numbers
+// every run; `many_points SEED` repeats one, `many_points SEED FILE` writes them and the forces for
 // second_solver.py.
 #include <time.h>
 
@@ -11,14 +12,14 @@
 
 enum { SAMPLES = 9, RANK = 6 };
 static long n_open, n_stick, n_slip, n_stalled;
-static FILE *told; // NULL: nobody reads it
+static FILE *told; // NULL: not written
 
 static double random_unit(void) {
   return 2 * drand48() - 1;
 }
 
-// F = small 1 + Σ v vᵀ over `rank` vectors, mean diagonal about 1/3, and F⁻¹ by the inverse of its Gram
-// matrix: F⁻¹ = (1 - V (small 1 + Vᵀ V)⁻¹ Vᵀ) / small.
+// F = small 1 + Σ v vᵀ over `rank` vectors, mean diagonal about 1/3, and F⁻¹ by the inverse of its
+// Gram matrix: F⁻¹ = (1 - V (small 1 + Vᵀ V)⁻¹ Vᵀ) / small.
 static void model_make(transient_case *c, int n, int rank, double small) {
   double *v = arena_allocate(c->memory, (size_t)n * (size_t)rank * sizeof *v);
   double *gram = arena_allocate(c->memory, (size_t)rank * (size_t)(2 * rank) * sizeof *gram);
@@ -29,7 +30,7 @@ static void model_make(transient_case *c, int n, int rank, double small) {
       for (int i = 0; i < n; i++) sum += v[i * rank + a] * v[i * rank + b];
       gram[a * 2 * rank + b] = sum, gram[a * 2 * rank + rank + b] = a == b;
     }
-  for (int k = 0; k < rank; k++) { // definite: Gauss–Jordan without pivoting
+  for (int k = 0; k < rank; k++) { // positive definite: Gauss–Jordan elimination without pivoting
     const double pivot = gram[k * 2 * rank + k];
     for (int j = 0; j < 2 * rank; j++) gram[k * 2 * rank + j] /= pivot;
     for (int i = 0; i < rank; i++) {
@@ -51,8 +52,8 @@ static void model_make(transient_case *c, int n, int rank, double small) {
   for (int i = 0; i < n; i++) c->r.phi_b[i * n + i] = c->r.omega2[i] = 1;
 }
 
-// gap >= 0, λ_n >= 0, one of them zero; |λ_t| <= μ λ_n; λ_t·v = -μ λ_n |v|: the largest violation, relative
-// to the size of c (about 1) and of the largest force.
+// Returns the largest violation of gap >= 0, λ_n >= 0, one of them zero; |λ_t| <= μ λ_n; λ_t·v = -μ
+// λ_n |v|, relative to the size of c (about 1) and of the largest force.
 static double violation(const transient_case *c, int n, double friction, const double *rest,
                         const double *force) {
   double worst = 0, most = 1;
@@ -77,8 +78,8 @@ static double violation(const transient_case *c, int n, double friction, const d
   return worst;
 }
 
-// For second_solver.py: points, friction, how small F may be, samples; F; then c, λ and whether it is solved,
-// of each.
+// Writes for second_solver.py: points, friction, the small eigenvalue of F, samples; F; then c, λ
+// and success of each sample.
 static void tell_model(const transient_case *c, int points, int rank, double small, double friction) {
   const double head[] = {points, friction, rank ? small : 1, SAMPLES};
   const size_t n = 3 * (size_t)points;
@@ -93,9 +94,9 @@ static void tell(int points, const double *rest, const double *force, double sol
   TEST_CHECK(fwrite(&solved, sizeof solved, 1, told) == 1);
 }
 
-// c of every sample and the state that it comes from: at random, or where F is nearly singular F times such
-// numbers, as points that move together can only have. `pressed`: how far the points would go into the wall
-// on average, of a spread of 1.
+// Makes c of every sample and the state that leads to it: random, or, if F is nearly singular, F
+// times random numbers, as for points that move together. `pressed`: mean penetration of the
+// points, relative to a spread of 1.
 static void constants_make(transient_case *c, int n, int reachable, double pressed, double *rest) {
   const int *dim = c->batch.sizes.dim;
   double *own = arena_allocate(c->memory, (size_t)n * sizeof *own);
@@ -110,7 +111,7 @@ static void constants_make(transient_case *c, int n, int reachable, double press
       state[(transient_row_p(dim) + b) * c->batch.stride] = rest[i * n + b] + before;
       state[(transient_row_boundary(dim) + b) * c->batch.stride] = before;
       state[(transient_row_force(dim) + b) * c->batch.stride] = random_unit();
-      rest[i * n + b] = rest[i * n + b] + before - before; // as the step forms it
+      rest[i * n + b] = rest[i * n + b] + before - before; // rounded as in the step
     }
   }
 }
@@ -142,7 +143,8 @@ static void check(int points, int rank, double small, double friction, double pr
       fprintf(stderr, "%d points, F from %g on, friction %g, pressed %g: sample %d stalled\n", points, small,
               friction, pressed, i);
     if (!solved) continue;
-    // tolerance 1e-12 of the forces' change over a step of the relaxation, whose gain is above 1e-5 here
+    // Tolerance 1e-12 of the change of forces over a relaxation step, whose gain is above 1e-5
+    // here.
     CHECK_NEAR(violation(&c, n, friction, rest + i * n, force), 0, 1e-6, 0);
   }
   case_close(&c);

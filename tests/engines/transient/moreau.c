@@ -1,5 +1,5 @@
-// Moreau's scheme: restitution of a bouncing ball, a held contact, order of convergence of the free motion,
-// dense damping against modal damping, energy.
+// Moreau's scheme: restitution of a bouncing ball, a permanent contact, order of convergence of the
+// free motion, dense compared with modal damping, energy.
 #include "transient_case.h"
 
 static void ball(study *s, long i) {
@@ -32,21 +32,21 @@ static void check_ball(void) {
     char name[16];
     snprintf(name, sizeof name, "apex_%d", n);
     CHECK_NEAR(case_value(&c, name, 1), pow(0.25, n), 1e-3,
-               0); // impact up to a step late: v Δt = 4.4e-4 deep
+               0); // impact up to one step late: penetration v Δt = 4.4e-4
     CHECK_NEAR(case_value(&c, name, 2), 1, 2e-3 * n, 0);
   }
   CHECK_NEAR(case_value(&c, "energy", 2), 9.81, 0, 1e-2);
   case_close(&c);
 }
 
-// Two masses and a dashpot between them; the contact hits the first. The same dashpot as a dense matrix in
-// other coordinates must do the same: p = R p' with a rotation R.
+// Two masses and a dashpot between them; the contact acts on the first. The same dashpot as a dense
+// matrix in other coordinates must give the same motion: p = R p' with a rotation R.
 static double coupled(int rotated, double *force) {
   transient_case c;
   const double angle = rotated ? 0.6 : 0, cosine = cos(angle), sine = sin(angle);
   case_open(&c, 2, 1, 1, 0);
   case_contacts(&c, 1, LAW_UNILATERAL, 0);
-  const double d[2][2] = {{4, 0}, {0, 9}}; // with equal ω² the rotation changes D alone
+  const double d[2][2] = {{4, 0}, {0, 9}}; // with equal ω² the rotation changes D only
   c.r.omega2[0] = c.r.omega2[1] = 100;
   c.r.zeta[0] = d[0][0] / 20, c.r.zeta[1] = d[1][1] / 20;
   double turned[4];
@@ -78,7 +78,7 @@ int main(void) {
   double modal_force, dense_force;
   check_ball();
   const double modal = coupled(0, &modal_force), dense = coupled(1, &dense_force);
-  CHECK_NEAR(dense, modal, 0, 1e-9); // the same arithmetic in turned coordinates
+  CHECK_NEAR(dense, modal, 0, 1e-9); // the same arithmetic in rotated coordinates
   CHECK_NEAR(dense_force, modal_force, 0, 1e-7);
   return TEST_END();
 }

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Drives of shape noise and harmonic. Noise as what moves a gap that stays open, so that the gap is the noise: its spectrum,
-# moments and independence (noise_spectrum.py); an oscillator under it against ∫ |H|² S; one name is one realisation, a seed
-# is one in all trajectories; restarts and shards have the same bits. A harmonic drive is the load's own sine, bit for bit.
+# Drives of shape noise and harmonic. Noise moves a gap that stays open, so that the gap is the
+# noise: its spectrum, moments and independence (noise_spectrum.py); an oscillator under noise,
+# compared with ∫ |H|² S; one name is one realisation, a seed gives the same in all trajectories;
+# restarts and shards have the same bits. A harmonic drive equals the sine of the load, bit by bit.
 here=$(cd "$(dirname "$0")" && pwd)
 . "$(dirname "$0")/../../program.sh"
 
@@ -29,9 +30,10 @@ sine both "[{node: 1, amplitude: 3, drive: s}, {node: 1, amplitude: 0.25, drive:
 paste -d, <(last steady.csv 5-) <(last both.csv 5-) | awk -F, '{ for (i = 1; i <= 3; i++) { e = $(i + 3) / $i - 1; if (!(e < 1e-10 && e > -1e-10)) print } }' |
   grep . && say "offset and constant"
 
-# A gap that swings by a drive is gap_amplitude's, cos x = sin(x + π/2), by either scheme (Moreau's takes the rate too): rounding
-# through a few impacts. A wall that swings takes a body with it that sticks: x = ∫ 0.1 cos(2πt + 1) dt, summed at the middle of
-# 2600 steps, (2πΔt)²/24 = 4e-7 of the sum.
+# A gap that oscillates by a drive equals gap_amplitude, cos x = sin(x + π/2), by both schemes
+# (Moreau needs the rate too): rounding through a few impacts. A wall that oscillates moves a
+# sticking body: x = ∫ 0.1 cos(2πt + 1) dt, summed at the middle of 2600 steps, (2πΔt)²/24 = 4e-7 of
+# the sum.
 swings() { # name scheme contact drives outputs
   local body="{type: chain, masses: [0, 1], springs: [50, 100]}
 reduction: {method: massless_craig_bampton, modes: 1}"
@@ -85,8 +87,8 @@ columns() { # name: the samples of its trajectories side by side, without the ga
 }
 columns spectrum >columns.csv
 /usr/bin/env python3 "$here/noise_spectrum.py" columns.csv 3.125e-5 profile.csv >told || say "noise of a spectrum: $(cat told)"
-# One name is one realisation for all that use it, in a trajectory; another name is another one, whatever the seeds. A given
-# seed is the same in all trajectories.
+# One name is one realisation for all its uses in a trajectory; another name is another one, for any
+# seeds. A given seed gives the same in all trajectories.
 gaps names "{n: {type: noise, deviation: 1, band: [10, 500]}, m: {type: noise, deviation: 1, band: [10, 500], seed: 5}, k: {type: noise, deviation: 1, band: [10, 500], seed: 5}}" \
   "[{nodes: 1, $wall, gap_drive: n}, {nodes: 2, $wall, gap_drive: n}, {nodes: 3, $wall, gap_drive: m}, {nodes: 4, $wall, gap_drive: k}]" "step: 1e-4, duration: 5" "$many" \
   "{a: {quantity: gap, contact: 0}, b: {quantity: gap, contact: 1}, m: {quantity: gap, contact: 2}, k: {quantity: gap, contact: 3}}"
@@ -94,8 +96,9 @@ tail -n +2 names.csv | cut -d, -f6- | awk -F, '{ if ($1 != $2) print "two uses d
   if (NR > 1 && ($3 != m || $4 != k)) print "a seed is not the same"; m = $3; k = $4; if (m == k) print "two names are alike" }' >told
 [ -s told ] && say "$(cat told)"
 
-# An oscillator, 100 Hz, ζ = 0.1, under noise from 10 to 500 Hz: the variance is ∫ |H|² S df, in the mean of 16 trajectories of 4 s
-# within 1/√(π ζ f T) = 2.2 % each 4.5 times; the central differences move the peak by (ωΔt)²/24 = 4e-5.
+# An oscillator, 100 Hz, ζ = 0.1, under noise from 10 to 500 Hz: the variance is ∫ |H|² S df, for
+# the mean of 16 trajectories of 4 s within 4.5 standard errors of 1/√(π ζ f T) = 2.2 % each; the
+# central differences shift the peak by (ωΔt)²/24 = 4e-5.
 cat >oscillator.yaml <<YAML
 study: transient
 model: {type: chain, masses: [1], springs: [394784.17604357435], dashpots: [125.66370614359172]}
@@ -110,7 +113,8 @@ tail -n +2 oscillator.csv | awk -F, '{ sum += $6 * $6 } END { pi = atan2(0, -1);
   for (i = 0; i < 49000; i++) { f = 10.005 + 0.01 * i; w = 2 * pi * f; exact += 9 / 490 / ((k - w * w) ^ 2 + (c * w) ^ 2) * 0.01 }
   e = sum / NR / exact - 1; if (!(NR == 16 && e < 0.1 && e > -0.1)) print NR, sum / NR, exact }' | grep . && say "an oscillator under noise"
 
-# Parts, shards and runs that are stopped: the same bits. The realisation belongs to the number of the trajectory.
+# Parts, shards and stopped runs: the same bits. The realisation belongs to the number of the
+# trajectory.
 for part in 1 2; do "$chatter" run oscillator.yaml -q -f --device cpu --shard $part/2 -o part$part.h5 || say "shard $part"; done
 "$chatter" merge -f whole.h5 part1.h5 part2.h5 >/dev/null 2>&1 && "$chatter" export -f whole.h5 >/dev/null 2>&1
 cmp -s oscillator.csv whole.csv || say "shards differ"
@@ -121,7 +125,7 @@ tabulate long
 "$chatter" run long.yaml -q --resume --device cpu -o halted.h5 && "$chatter" export -f halted.h5 >/dev/null 2>&1 || say "no resume"
 cmp -s long.csv halted.csv || say "resumed: $(cat halted.csv)"
 
-# What is wrong is told with its place.
+# Errors are reported with their place.
 loaded="excitation: {node: 1, amplitude: 1, drive: n}"
 refused() { # name drives text [load or contact]
   cat >"$1.yaml" <<YAML

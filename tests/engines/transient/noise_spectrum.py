@@ -52,7 +52,8 @@ def main():
     columns = [list(c) for c in zip(*rows)]
     n, time = len(columns), len(rows) * step
     power = integral(table, lambda f: density(table, f))
-    spread = integral(table, lambda f: density(table, f) ** 2)  # of a mean square over T: spread / T
+    spread = integral(table, lambda f: density(table, f) ** 2)  # of a mean square over T: spread /
+                                                                # T
     wrong = []
 
     def near(what, value, expected, error):
@@ -63,7 +64,7 @@ def main():
     near("mean square", square, power, math.sqrt(spread / (n * time)))
     length = 4096
     estimate, count = welch(columns, step, length)
-    # Overlapping by half, Hann's windows are worth 1 / (1 + 2/36) of their number.
+    # With half overlap, Hann's windows count as 1 / (1 + 2/36) of their number.
     error = math.sqrt((1 + 2 / 36) / count)
     df = 1 / (length * step)
     inside = [k for k in range(length // 2) if table[0][0] + 3 * df < k * df < table[-1][0] - 3 * df]
@@ -71,14 +72,16 @@ def main():
         ratio = estimate[k] / density(table, k * df)
         if not -4.5 * error < ratio - 1 < 5.5 * error:
             wrong.append("%g Hz: %g of its density, +- %g" % (k * df, ratio, error))
-    for part in range(8):  # neighbouring values of Hann's window go together: 1.94 times the variance
+    for part in range(8):  # neighbouring values of Hann's window are correlated: 1.94 times the
+                           # variance
         bins = inside[part * len(inside) // 8:(part + 1) * len(inside) // 8]
         ratio = sum(estimate[k] / density(table, k * df) for k in bins) / len(bins)
         near("part %d" % part, ratio, 1, error * math.sqrt(1.94 / len(bins)))
     above = sum(estimate[k] for k in range(length // 2) if k * df > 1.1 * table[-1][0]) * df
     if above > 1e-4 * power:
         wrong.append("%g of the power above the spectrum" % (above / power))
-    # As many values are independent as a variance of this error would have: power² T / spread of half a square.
+    # The number of independent values follows from a variance of this error: power² T / spread of
+    # half a square.
     independent = 2 * power * power * n * time / spread
     fourth = sum(v ** 4 for x in columns for v in x) / (n * len(rows)) / square ** 2
     near("kurtosis", fourth, 3, math.sqrt(24 / independent))

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Sobol' indices of the plate's steady amplitude (models/plate/uncertain.yaml) against those that SALib made of the
-# same job, and the probability to exceed 0.11 mm with normal inputs.
+# Sobol' indices of the steady amplitude of the plate (models/plate/uncertain.yaml), compared with
+# those of SALib for the same job, and the probability of exceeding 0.11 mm with normal inputs.
 . "$(dirname "$0")/../../program.sh"
 need_deck plate/uncertain.yaml
 
@@ -8,7 +8,7 @@ need_deck plate/uncertain.yaml
 "$chatter" run "$models/plate/uncertain.yaml" -o out.h5 --quiet --set ensemble.design.count=1024 2>errors.txt || say "run: $(cat errors.txt)"
 "$chatter" stats out.h5 --csv >out.csv || say "stats fails"
 value() { awk -F, -v s="$1" -v of="$2" '$2 == s && $3 == of && $5 == 5120 { print $6 }' out.csv; }
-# Made by SALib 1.6.0 from evaluations of steady.yaml, to three digits; tolerances are those that were asked for.
+# By SALib 1.6.0 from evaluations of steady.yaml, to three digits; with the required tolerances.
 expect "first order, frequency" "$(value sobol_first frequency)" 0.697 0.05
 expect "first order, gap" "$(value sobol_first gap)" 0.147 0.03
 expect "first order, force" "$(value sobol_first force)" 0.047 0.02
@@ -16,8 +16,8 @@ expect "total, frequency" "$(value sobol_total frequency)" 0.810 0.05
 expect "total, gap" "$(value sobol_total gap)" 0.231 0.03
 expect "total, force" "$(value sobol_total force)" 0.097 0.02
 
-# Normal inputs: how likely 0.11 mm is exceeded, by another program's sample 0.032 ± 0.005, by its FORM 0.033. 4096 points
-# alone have a deviation of 0.003.
+# Normal inputs: the probability of exceeding 0.11 mm is 0.032 ± 0.005 by the sample of another
+# program, 0.033 by its FORM. 4096 points alone have a standard error of 0.003.
 sed -e "s|deck: plate.inp|deck: $models/plate/plate.inp|; s/type: saltelli/type: sobol/; s/count: 2048.*/count: 4096/; s/kind: sobol/kind: histogram/
   s/frequency: {from.*/frequency: {distribution: normal, mean: 277, deviation: 1}/
   s/gap: {from.*/gap: {distribution: normal, mean: 1.0e-4, deviation: 5.0e-6}/

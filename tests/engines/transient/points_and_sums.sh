@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Outputs for every contact point and sums of displacements, against the single outputs they stand for. Every point: equal
-# to the last digit (17 of them tell every double). A sum of one term, and weights that are powers of two: likewise; other
-# sums are rounded once more, 1e-14 of the largest displacement allows fifty roundings.
+# Outputs for every contact point and sums of displacements, compared with the single outputs that
+# they combine. Every point: equal to the last digit (17 digits identify every double). The same for
+# a sum of one term, and for weights that are powers of two; other sums are rounded once more, 1e-14
+# of the largest displacement is fifty roundings.
 . "$(dirname "$0")/../../program.sh"
 for file in K.mtx M.mtx dof.csv nodes.csv contact.csv; do ln -s "$models/matrices/$file" .; done
 cat >points.yaml <<'YAML'

@@ -1,15 +1,15 @@
-// The tables of the contact laws that are projections through the time stepper: leapfrog on a massless
-// boundary, and of springs without flexibility on one with mass, along the table's free motion, which loads
-// that act on the boundary alone make of it; tables of impacts by Moreau's scheme on a mass. By Newton's
-// method and by relaxation, in 1, 4 and 8 lanes and both precisions.
+// The tables of the contact laws that are projections, through the time stepper: leapfrog on a
+// massless boundary, and for springs without flexibility on one with mass, along the free motion of
+// the table, which loads on the boundary produce; tables of impacts by Moreau's scheme on a mass.
+// By Newton's method and by relaxation, in 1, 4 and 8 lanes and both precisions.
 #include "results/result_set.h"
 #include "tests/engines/transient/transient_case.h"
 #include "tests/kernels/projection_table.h"
 
 static const double PI = 3.14159265358979323846;
 
-// One load for each wave of each direction of the table, which moves its row by its amplitude (leapfrog), or
-// accelerates its mode (Moreau).
+// Sets one load for each wave of each direction of the table, which moves its row by its amplitude
+// (leapfrog), or accelerates its mode (Moreau).
 static void loads(transient_case *c, const projection_table *t) {
   const int rows = projection_directions(t), modes = c->r.n_modes;
   for (int row = 0; row < rows; row++) {
@@ -43,7 +43,7 @@ static void point(transient_case *c, const projection_table *t, int massless, in
   integrator_config *integrator = integrator_writable(&c->s);
   integrator->scheme = t->mobility > 0 ? SCHEME_MOREAU : SCHEME_LEAPFROG;
   integrator->contact_solver = solver;
-  integrator->half_step = 0; // from rest: the first step sees the whole load
+  integrator->half_step = 0; // from rest: the full load acts in the first step
   integrator->step = dt, integrator->duration = (n + 1) * dt;
   loads(c, t);
   if (t->has_normal) case_output(c, "normal", "normal_force", REDUCE_SERIES)->every = t->steps / t->rows;
@@ -58,7 +58,8 @@ static const double *series(const transient_case *c, const char *name) {
   return v ? v->data : NULL;
 }
 
-// The table has λ; the output is that of the whole contact, λ + N0. Of two tangents it is the magnitude.
+// Compares the rows. The table has λ; the output is that of the whole contact, λ + N0. For two
+// tangents it is the magnitude.
 static void check_rows(const projection_table *t, const transient_case *c, const char *what, double allowed) {
   const double *normal = t->has_normal ? series(c, "normal") : NULL,
                *tangential = t->tangents ? series(c, "tangential") : NULL,
@@ -77,7 +78,7 @@ static void check_rows(const projection_table *t, const transient_case *c, const
     }
     if (work && !projection_near(t, what, k, PROJECTED_WORK, work[k], allowed, &worst)) return;
   }
-  for (int i = 0; i < projection_directions(t); i++) // the components, at the end
+  for (int i = 0; i < projection_directions(t); i++) // the components at the end
     projection_near(t, what, t->periods * t->rows, PROJECTED_FORCE + i + !t->has_normal,
                     case_state(c, transient_row_force(c->layout.sizes.dim) + i, 0), allowed, &worst);
   printf("%s, %s: %.1e of the largest\n", t->name, what, worst / t->most_force);
@@ -92,7 +93,8 @@ static void check_way(const projection_table *t, int massless, int solver, int l
   if (!case_launch_lanes(&c, lanes, single)) return;
   CHECK_NEAR(case_state(&c, STATE_STATUS, 0), TRAJECTORY_OK, 0, 0);
   check_rows(t, &c, what,
-             t->most_force * (single ? PROJECTION_SINGLE : 10 * t->force)); // solvers end at 1e-13
+             // tolerance of the solvers: 1e-13
+             t->most_force * (single ? PROJECTION_SINGLE : 10 * t->force));
   case_close(&c);
 }
 

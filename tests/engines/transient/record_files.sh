@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Tables of drives in several files (in HDF5: study/records): every record by its number is that of its own file, also where an ensemble
-# draws them; records of different length, spacing and interpolation side by side.
+# Tables of drives in several files (in HDF5: study/records): every record by number equals that of
+# its own file, also if an ensemble draws them; records of different length, spacing and
+# interpolation side by side.
 . "$(dirname "$0")/../../program.sh"
 study() { # name drives [ensemble]
   cat >"$1.yaml" <<YAML

@@ -1,5 +1,5 @@
-// What the transient engine refuses, and how a bad trajectory ends: its own status and end time, its
-// neighbours untouched.
+// Studies that the transient engine refuses, and failing trajectories: each has its own status and
+// end time, and its neighbours are not affected.
 #include "transient_case.h"
 
 static void refused(transient_case *c, const char *words) {
@@ -41,10 +41,10 @@ static void check_refused(void) {
   integrator_writable(&c.s)->duration = 0;
   refused(&c, "nothing to integrate");
   case_close(&c), small(&c, 0);
-  c.s.contacts[0].law = LAW_ELASTIC; // by Moreau's scheme
+  c.s.contacts[0].law = LAW_ELASTIC; // with Moreau's scheme
   refused(&c, "scheme moreau knows set-valued contact laws only");
   case_close(&c), small(&c, 0);
-  c.s.n_contacts = c.r.n_contacts = 2; // the second is rigid
+  c.s.n_contacts = c.r.n_contacts = 2; // the second one is rigid
   c.s.contacts[0].law = LAW_ELASTIC, integrator_writable(&c.s)->scheme = SCHEME_LEAPFROG;
   c.r.contacts[1] = c.r.contacts[0], c.r.contacts[1].entry = 1;
   refused(&c, "springs and dashpots (law elastic) and rigid contacts in one model need a massless boundary");
@@ -65,7 +65,8 @@ static void check_refused(void) {
   case_close(&c);
 }
 
-// 0, 3, 5 good, 1 beyond the limit, 2 not finite, 4 step above the limit.
+// Trajectories 0, 3, 5 are valid, 1 exceeds the limit, 2 is not finite, the step of 4 is above the
+// limit.
 static void spoil(study *s, long i) {
   if (i == 1) s->excitations[0].amplitude = 1e12;
   if (i == 2) s->initial.displacement = INFINITY;

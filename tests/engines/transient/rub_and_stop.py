@@ -1,9 +1,10 @@
-"""rub_and_stop.py write CASE: masses on springs that rub under constant normal loads and strike stops along the same
-direction, as CASE.yaml (with the matrices and tables of CASE beside it).
-rub_and_stop.py check CASE: its results CASE.h5 against a stepping of its own by the same scheme. Masses are lumped, so that
-the contacts of each mass are solved by themselves and in closed form: friction shrinks the free velocity v towards zero by
-the impulses it may give; a stop holds the velocity above -e times that before the step; where it acts, friction opposes what
-is left. In the plane the velocity along the stop is the root of a scalar equation that rises."""
+"""rub_and_stop.py write CASE: masses on springs with friction under constant normal loads and with
+stops along the same direction, as CASE.yaml (with the matrices and tables of CASE).
+rub_and_stop.py check CASE: compares its results CASE.h5 with a separate integration by the same
+scheme. Masses are lumped, so that the contacts of each mass are solved independently and in closed
+form: friction reduces the free velocity v towards zero by at most its impulse; a stop keeps the
+velocity above -e times that before the step; where it acts, friction opposes the remaining
+velocity. In the plane the velocity along the stop is the root of an increasing scalar equation."""
 import itertools
 import sys
 
@@ -31,7 +32,8 @@ CASES = {
     "stops_only": dict(m=[1, 1], k=[20, 1e6], modes=1, rubs={}, stops={1: [(1, 0.02, 0.2)], 2: [(1, 0.02, 0.7), (-1, 0.05, 0.3)]},
                        load=(1, 6.0), duration=3, values={"contact.0.restitution": [0.2, 0.6999, 0.9], "excitation.frequency": [0.7, 1.1]}),
 }
-# The nodes of an edge move nearly together once the stiff modes are left out: rows that differ by 1e-3 to 1e-6
+# The nodes of an edge move nearly together without the stiff modes: rows that differ by 1e-3 to
+# 1e-6
 for stiffness, modes in (1e5, 3), (1e7, 3):
     CASES[f"edge_{stiffness:.0e}_{modes}".replace("+0", "")] = dict(
         m=[1, 1, 1, 1.1, 0.9], k=[20, 30, 25, stiffness, 1.3 * stiffness], modes=modes, weak=1, rubs={n: [0.4] for n in (3, 4, 5)},
@@ -97,7 +99,8 @@ def shrink(v, most):
 
 
 def stopped(v, before, most, stops):
-    """Velocity of a mass along one direction after its contacts: free velocity v, friction up to `most` of velocity."""
+    """Velocity of a mass along one direction after its contacts: free velocity v, friction up to
+    `most` of velocity."""
     v = shrink(v, most)
     for sign, e in stops:
         v = sign * max(sign * v, -e * sign * before)
@@ -125,7 +128,7 @@ def stopped_in_plane(v, before, most, stops):
 
 
 def march_one(c, k, m, radius, stop, frequency):
-    """The lowest mode alone: one coordinate, of which each mass moves φ."""
+    """The lowest mode alone: one coordinate, which moves each mass by φ."""
     omega2, shapes = np.linalg.eigh(k / np.sqrt(np.outer(m, m)))
     phi = shapes[:, 0] / np.sqrt(m)
     q, steps = 0.0, round(c["duration"] / DT)
@@ -142,8 +145,9 @@ def march_one(c, k, m, radius, stop, frequency):
 
 
 def held(g, c, low, high, pattern):
-    """x within its bounds with G x + c = 0 where it is inside, at least 0 at the lower one and at most 0 at the upper: of all
-    patterns (0 inside, -1 lower, 1 upper) the one that leaves least, `pattern` first."""
+    """Finds x within its bounds with G x + c = 0 if it is inside, at least 0 at the lower bound and
+    at most 0 at the upper: of all patterns (0 inside, -1 lower, 1 upper) the one with the smallest
+    residual, `pattern` first."""
     best = (np.inf, None, None)
     each = [(0, -1, 1) if np.isfinite(h) else (0, -1) for h in high]
     for kind in itertools.chain([pattern] if pattern else [], itertools.product(*each)):
@@ -153,7 +157,7 @@ def held(g, c, low, high, pattern):
         if inside.any():
             a = g[np.ix_(inside, inside)]
             if np.linalg.cond(a) > 1e13:
-                continue  # the same motion has a pattern of fewer
+                continue  # the same motion has a pattern with fewer
             x[inside] = np.linalg.solve(a, -(c[inside] + g[np.ix_(inside, ~inside)] @ x[~inside]))
         left = np.abs(x - np.clip(x - (g @ x + c) / np.diag(g), low, high)).max() / max(np.abs(x).max(), 1e-300)
         if left < best[0]:
@@ -259,7 +263,8 @@ def check(name):
                 for d, word in enumerate("xy"[:told.shape[2]]):
                     for seen, expected in ((f[f"{word}{n + 1}"][i], told[-1, n, d]),
                                            (f[f"low_{word}{n + 1}"][i], told[:, n, d].min())):
-                        # 1e-13 of the solver in 15,000 steps, grown by some tens of impacts; displacements of 0.1 to 1 m
+                        # 1e-13 of the solver in 15,000 steps, amplified by some tens of impacts;
+                        # displacements of 0.1 to 1 m
                         if not abs(seen - expected) <= 1e-8:
                             print(f"{name} {row}: mass {n + 1}, {word}: {seen:.9g}, by a stepping of its own {expected:.9g}")
 

@@ -16,7 +16,7 @@ ROUNDS, GRADIENTS, STARTS = 50, 60, 20
 
 
 def read(file):
-    """(friction, how small F may be, F, [(c, λ, solved)]) of each F."""
+    """Reads (friction, small eigenvalue of F, F, [(c, λ, solved)]) of each F."""
     with open(file, "rb") as f:
         while len(head := np.fromfile(f, float, 4)) == 4:
             points, friction, small, samples = head
@@ -27,7 +27,7 @@ def read(file):
 
 
 def project(x, mu):
-    """On the cones |x_t| <= μ x_n, x [points][3]."""
+    """Projects onto the cones |x_t| <= μ x_n, x [points][3]."""
     t = np.hypot(x[:, 1], x[:, 2])
     inside, polar = t <= mu * x[:, 0], mu * t <= -x[:, 0]
     load = np.where(inside, x[:, 0], np.where(polar, 0, (x[:, 0] + mu * t) / (1 + mu * mu)))
@@ -47,8 +47,8 @@ def violation(matrix, c, mu, force):
 
 
 def newton(matrix, c, mu, x):
-    """From λ = x: the states of the points are those of each iterate; the smooth equations that they leave are linearised. None: it
-    does not settle."""
+    """Newton's method from λ = x: the states of the points are those of each iterate; the resulting
+    smooth equations are linearised. None if it does not converge."""
     points, n = len(c) // 3, len(c)
     scale = 1 / np.abs(matrix).sum(axis=1).max()
     rows, at = matrix.reshape(points, 3, n), np.arange(points)
@@ -82,7 +82,7 @@ def newton(matrix, c, mu, x):
 
 
 def gradients(matrix, c, mu, largest, rounds):
-    """The fixed point of s by convex problems, and where it leads Newton's method. λ, or None."""
+    """The fixed point of s by convex problems, followed by Newton's method. Returns λ, or None."""
     n = len(c)
     x, s = np.zeros(n), np.zeros(n // 3)
     damped = 1.0
@@ -100,7 +100,7 @@ def gradients(matrix, c, mu, largest, rounds):
         w = (matrix @ x + c).reshape(-1, 3)
         s += damped * (np.hypot(w[:, 1], w[:, 2]) - s)
         if k % 10 == 9:
-            damped *= 0.8  # where it goes in circles
+            damped *= 0.8  # if the iteration cycles
         if k in (1, 3, 7) or k % 10 == 9:
             answer = newton(matrix, c, mu, x)
             if answer is not None and violation(matrix, c, mu, answer) <= HOLDS:
@@ -109,7 +109,7 @@ def gradients(matrix, c, mu, largest, rounds):
 
 
 def follow(matrix, c, mu, largest, small):
-    """By way of F + δ 1 with δ from 0.3 to 0: λ, and δ where it ends."""
+    """Continuation over F + δ 1 with δ from 0.3 to 0. Returns λ, and δ where it ends."""
     delta, unit = max(0.3, small), np.eye(len(c))
     x = gradients(matrix + delta * unit, c, mu, largest + delta, ROUNDS)
     ratio = 0.5
@@ -124,7 +124,7 @@ def follow(matrix, c, mu, largest, small):
 
 
 def solve(matrix, c, mu, largest, small, draw):
-    """λ: directly, by continuation, from where that ends at random; or None."""
+    """λ: directly, by continuation, or from random points at its end; or None."""
     if small >= 0.01 and (answer := gradients(matrix, c, mu, largest, ROUNDS)) is not None:
         return answer
     x, delta = follow(matrix, c, mu, largest, small)
@@ -139,8 +139,9 @@ def solve(matrix, c, mu, largest, small, draw):
 
 
 def allowed(mu, small, n):
-    """How many of n may have another answer: with little friction it is unique, with much of it, on an F far from diagonal, not always
-    (of 6,500 one with μ = 0.8 and 24 with 1.5, all where F is nearly singular)."""
+    """Number of n that may have another solution: with little friction it is unique; with much
+    friction, for an F far from diagonal, not always (of 6,500 one with μ = 0.8 and 24 with 1.5, all
+    with a nearly singular F)."""
     if mu < 0.5 or (mu < 1 and small == 1):
         return 0
     return 2 + n // 50 if mu < 1 else 3 + n // 20

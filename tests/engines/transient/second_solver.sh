@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
-# Some three hundred random inclusions of 3 to 690 rows, friction up to 1.5, well conditioned and nearly singular, open, sticking and slipping
-# points: motions and forces against second_solver.py, a solver of its own by convex problems, Newton's method and continuation in F.
-# second_solver.sh BUILD [SHARE LEAST]: of how many of many_points' problems, and how many must be compared
+# Some three hundred random inclusions of 3 to 690 rows, friction up to 1.5, well conditioned and
+# nearly singular, with open, sticking and slipping points: motions and forces compared with
+# second_solver.py, a separate solver by convex problems, Newton's method and continuation in F.
+# second_solver.sh BUILD [SHARE LEAST]: the number of problems of many_points, and how many must be
+# compared
 . "$(dirname "$0")/../../program.sh"
 here=$(dirname "$0")
 seed=$(date +%s)

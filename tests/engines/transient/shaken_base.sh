@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# A base that is shaken is a force of inertia -m a on every mass: with a sweep and an impact against a stop, and beside another
-# load, whose frequency it takes. 1e-9 of the largest allows the rounding of 16,000 steps, which impacts pass on.
+# A shaken base equals an inertial force -m a on every mass: with a sweep and an impact against a
+# stop, and beside another load, whose frequency it has. 1e-9 of the largest is the rounding of
+# 16,000 steps, amplified by impacts.
 . "$(dirname "$0")/../../program.sh"
 cat >base.yaml <<'YAML'
 study: transient

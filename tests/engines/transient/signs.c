@@ -1,9 +1,10 @@
-// Signs as the reference page has them: slip is the velocity of the body minus that of the wall, friction on
-// the body is against it, a wall that moves along +tangent drags the body that way.
+// Signs as in the reference page: slip is the velocity of the body minus that of the wall, friction
+// on the body opposes it, a wall that moves along +tangent drags the body along.
 #include "tests/engines/eval_value.h"
 
-// A mass at rest on a belt under a constant normal load of 2 N with μ = 0.5: friction of 1 N speeds it up to
-// the belt, and there it stays. tangent, wall_velocity: those of the study.
+// A mass at rest on a belt under a constant normal load of 2 N with μ = 0.5: friction of 1 N
+// accelerates it to the velocity of the belt, which it keeps. tangent, wall_velocity: those of the
+// study.
 static void check_belt(const char *tangent, double along, double wall) {
   char text[1024];
   eval_table t;
@@ -30,8 +31,8 @@ static void check_belt(const char *tangent, double along, double wall) {
   eval_destroy(&t);
 }
 
-// The cantilever of models/matrices pressed onto a wall that runs along z: friction of μ N = 30 N bends its
-// tip that way, as a force does; with massless boundary and with mass.
+// The cantilever of models/matrices pressed onto a wall that moves along z: friction of μ N = 30 N
+// bends its tip that way, as a force would; with massless boundary and with mass.
 static void check_wall(const char *method, const char *scheme, double wall) {
   char text[1600], path[512];
   eval_table t;
@@ -52,9 +53,10 @@ static void check_wall(const char *method, const char *scheme, double wall) {
   CHECK_OK(eval_text(text, path, &t));
   const double sign = wall < 0 ? -1 : 1;
   TEST_CHECK(sign * eval_value(&t, 0, "z") > 1e-5); // 30 N bend the steel bar by some 5e-5 m
-  // two directions of friction: magnitudes
-  CHECK_NEAR(eval_value(&t, 0, "slip"), fabs(wall), 0.02, 0); // the vibration has died out
-  CHECK_NEAR(eval_value(&t, 0, "pull"), 30, 3, 0);            // the normal force has shifted a little
+  // Two directions of friction: magnitudes.
+  CHECK_NEAR(eval_value(&t, 0, "slip"), fabs(wall), 0.02, 0); // the vibration has decayed
+  CHECK_NEAR(eval_value(&t, 0, "pull"), 30, 3, 0);            // the normal force has changed
+                                                              // slightly
   eval_destroy(&t);
 }
 

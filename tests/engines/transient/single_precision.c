@@ -1,4 +1,4 @@
-// Single precision by choice: the same physics to a few times its epsilon, on every build that has it; times
+// Single precision: the same physics to a few times its epsilon, in every build that has it; times
 // and phases stay double.
 #include "transient_case.h"
 
@@ -14,7 +14,7 @@ static double amplitude(int single, int lanes) {
   c.r.flexibility[0] = 1e-5, c.r.stiffness[0] = 1e5;
   c.s.contacts[0].gap = 0.008;
   case_load(&c, EXCITATION_HARMONIC, 5, 10, 0);
-  // 2000 periods in: a phase kept in float would be off by 1e-3 turns
+  // After 2000 periods a phase in float would be off by 1e-3 turns.
   integrator_writable(&c.s)->steps_per_period = 300, integrator_writable(&c.s)->periods = 2000,
   integrator_writable(&c.s)->window = 10;
   case_output(&c, "y", "displacement", REDUCE_HALF_PEAK_TO_PEAK);
@@ -23,7 +23,8 @@ static double amplitude(int single, int lanes) {
   backend b;
   backend_options options = backend_default();
   options.single_precision = single, options.lanes = lanes, options.threads = 1;
-  if (backend_open("cpu", options, &b) != BACKEND_OK) return case_close(&c), NAN; // fewer lanes here
+  // this processor or build has fewer lanes
+  if (backend_open("cpu", options, &b) != BACKEND_OK) return case_close(&c), NAN;
   TEST_CHECK(b.launch(&b, &c.batch) == BACKEND_OK);
   b.close(&b);
   c.results = result_set_create();
@@ -36,7 +37,7 @@ static double amplitude(int single, int lanes) {
 
 int main(void) {
   const double exact = amplitude(0, 1), scalar = amplitude(1, 1);
-  CHECK_NEAR(scalar, exact, 0, 1e-4); // float epsilon 1.2e-7, p += Δt u rounds 300 times a period
+  CHECK_NEAR(scalar, exact, 0, 1e-4); // float epsilon 1.2e-7; p += Δt u rounds 300 times per period
   TEST_CHECK(scalar != exact);
   for (int lanes = 4; lanes <= 8; lanes *= 2) {
     const double y = amplitude(1, lanes);

@@ -1,5 +1,6 @@
-"""spring_limits.py CHATTER: the largest stable step that `check` tells of chains behind spring stops is 2/ω_max of the chain
-with all stops closed, by numpy's eigenvalues: one mass and stops from soft to rigid, chains of random masses."""
+"""spring_limits.py CHATTER: the largest stable step that `check` prints for chains behind spring
+stops must be 2/ω_max of the chain with all stops closed, by numpy's eigenvalues: one mass and stops
+from soft to rigid, chains of random masses."""
 import random
 import re
 import subprocess

@@ -1,19 +1,20 @@
-// Where the boundary starts. Friction holds a contact where the initial displacement has it, not where the
-// load at t = 0 would put it: a pressed node that sticks stays there for ever, whatever the phase, and its
-// forces come to rest at those of the full model with that node held.
+// Initial position of the boundary. Friction holds a contact at the initial displacement, not at
+// the position that the load at t = 0 would give: a pressed node that sticks stays there, for any
+// phase, and its forces approach those of the full model with that node held.
 #include "model/load.h"
 #include "model/sparse_matrix.h"
 #include "tests/engines/eval_value.h"
 #include "model/model.h"
 
-// Of models/matrices, whose files the studies name.
+// Evaluates a study whose files are those of models/matrices.
 static void evaluate(eval_table *out, const char *text) {
   char path[512];
   snprintf(path, sizeof path, "%s/models/matrices/start.yaml", source_folder());
   CHECK_OK(eval_text(text, path, out));
 }
 
-// The steel cantilever of models/matrices, node 25 at its free end pressed onto a wall by 1,000 N with μ = 1.
+// The steel cantilever of models/matrices, with node 25 at its free end pressed onto a wall by
+// 1,000 N with μ = 1.
 static void pressed(eval_table *out, const char *load, const char *damping, const char *time) {
   char text[2048];
   snprintf(text, sizeof text,
@@ -47,7 +48,8 @@ static void check_sticks(void) {
   for (size_t i = 0; i < sizeof LOADS / sizeof *LOADS; i++) {
     eval_table t;
     pressed(&t, LOADS[i], "0.01", "periods: 3");
-    // Φ_y p + F_y λ + F_yf f with λ = -F⁻¹ …: rounding of terms of 1e-9 m, times the condition of F
+    // Φ_y p + F_y λ + F_yf f with λ = -F⁻¹ …: rounding of terms of 1e-9 m, times the condition
+    // number of F.
     CHECK_NEAR(eval_value(&t, 0, "most"), 0, 1e-18, 0);
     CHECK_NEAR(eval_value(&t, 0, "least"), 0, 1e-18, 0);
     CHECK_NEAR(eval_value(&t, 0, "across"), 0, 1e-18, 0);
@@ -55,7 +57,8 @@ static void check_sticks(void) {
   }
 }
 
-// K u = f + Σ λ_i e_i with u = 0 at the three equations of a node: λ by eliminating with these last.
+// Solves K u = f + Σ λ_i e_i with u = 0 at the three equations of a node, by elimination with these
+// last; gives λ.
 static void reactions(int n, double *k, double *f, const int held[3], double lambda[3]) {
   int order[128], at = 0;
   for (int i = 0; i < n; i++)
@@ -70,7 +73,7 @@ static void reactions(int n, double *k, double *f, const int held[3], double lam
       f[i] -= l * f[p];
     }
   }
-  for (int d = 0; d < 3; d++) lambda[d] = -f[held[d]]; // 0 = what is left of f, and λ
+  for (int d = 0; d < 3; d++) lambda[d] = -f[held[d]]; // 0 = rest of f, and λ
 }
 
 static const model_node *node_of(const model *m, long id) {
@@ -115,8 +118,8 @@ static void check_statics(int gravity) {
           gravity ? "type: gravity, direction: x, amplitude: 9.81"
                   : "type: constant, node: 26, direction: x, amplitude: 100",
           "0.3", "duration: 0.2");
-  // decayed by e^(-0.3 · 2π · 280 Hz · 0.2 s) = 1e-46; the reduction keeps the statics of the boundary to
-  // 1e-10
+  // Decayed by e^(-0.3 · 2π · 280 Hz · 0.2 s) = 1e-46; the reduction keeps the statics of the
+  // boundary to 1e-10.
   scale = hypot(lambda[0], lambda[2]);
   CHECK_NEAR(eval_value(&t, 0, "pull"), scale, 0, 1e-8);
   CHECK_NEAR(eval_value(&t, 0, "press"), 1000 + lambda[1], 1e-8 * scale, 0);
@@ -125,8 +128,8 @@ static void check_statics(int gravity) {
   free(k), free(f), free(unit);
 }
 
-// A chain that is let go from a bent shape while friction holds its second mass: that stays where the shape
-// has it, whatever of the shape the modes kept can tell.
+// A chain is released from a bent shape while friction holds its second mass: this stays where the
+// shape has it, even if the retained modes cannot represent the shape.
 static void check_shape(const char *method) {
   char text[1024];
   eval_table t;
@@ -143,7 +146,7 @@ static void check_shape(const char *method) {
            "  least: {quantity: boundary, reduce: min}\n",
            method);
   evaluate(&t, text);
-  CHECK_NEAR(eval_value(&t, 0, "most"), 0.4, 0, 1e-15); // kept to the bit, but for 2 · 0.2
+  CHECK_NEAR(eval_value(&t, 0, "most"), 0.4, 0, 1e-15); // exact up to rounding of 2 · 0.2
   CHECK_NEAR(eval_value(&t, 0, "least"), 0.4, 0, 1e-15);
   eval_destroy(&t);
 }

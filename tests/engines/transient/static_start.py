@@ -1,6 +1,7 @@
-"""Static equilibria of chains by trying every state of every contact (open, closed; stick, slip to either side):
-prints for each case the displacements and contact forces. Full stiffness matrices, Gauss's elimination; written from the
-laws' definitions alone. Cases: those of static_start.sh, in its order."""
+"""Static equilibria of chains by trying every state of every contact (open, closed; stick, slip in
+either direction): prints for each case the displacements and contact forces. Full stiffness
+matrices, Gaussian elimination; written from the definitions of the laws alone. Cases: those of
+static_start.sh, in its order."""
 import itertools
 import math
 
@@ -10,7 +11,7 @@ def zeros(n, m):
 
 
 def solve(a, b):
-    """a x = b; None where a is singular."""
+    """Solves a x = b; None if a is singular."""
     n = len(b)
     a = [row[:] + [y] for row, y in zip(a, b)]
     for k in range(n):
@@ -37,7 +38,7 @@ def chain(springs, n):
 
 
 def bordered(k, f, held):
-    """The equations of k q = f + forces at the nodes of `held` = (node, q there)."""
+    """Solves k q = f + forces at the nodes of `held` = (node, q there)."""
     n, m = len(f), len(held)
     a = zeros(n + m, n + m)
     for i in range(n):
@@ -85,7 +86,7 @@ def rubs(k, f, points):
 
 
 def scalar(f, k, force):
-    """k q = f + force(q), the force falls: bisection."""
+    """Solves k q = f + force(q) with a decreasing force by bisection."""
     low, high = -1.0, 1.0
     for _ in range(200):
         q = 0.5 * (low + high)

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Steps between the stability limits with open and with stuck contacts run, with one warning that has both numbers;
-# above the open limit they are refused; tables are told once.
+# Steps between the stability limits with open and with stuck contacts run, with one warning that
+# has both numbers; above the open limit they are refused; for tables the warning is given once.
 . "$(dirname "$0")/../../program.sh"
 cat >bar.yaml <<'TEXT'
 study: transient
@@ -14,7 +14,7 @@ inputs: {dt: integrator.step}
 ensemble: {design: {type: grid, parameters: {initial.displacement: {values: [15, 16, 17]}}}}
 outputs: {energy_drift: {quantity: energy_total, reduce: drift}}
 TEXT
-# largest stable step OPEN s contacts open, STUCK s stuck
+# largest stable step: OPEN s with contacts open, STUCK s with contacts stuck
 read -r open stuck < <("$chatter" reduce bar.yaml | awk '/largest stable step/ { print $4, $8 }')
 between=$(awk "BEGIN { x = ($open + $stuck) / 2; printf \"%.12g\", x; exit !($stuck < x && x < $open) }") || say "no step between $stuck and $open"
 above=$(awk "BEGIN { printf \"%.12g\", 1.001 * $open }")

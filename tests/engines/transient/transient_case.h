@@ -1,5 +1,5 @@
-// Hand-made reduced models run through the transient engine on the CPU: exact solutions need no finite
-// elements.
+// Small reduced models, built in memory and run through the transient engine on the CPU: exact
+// solutions need no finite elements.
 #ifndef CHATTER_TESTS_TRANSIENT_CASE_H
 #define CHATTER_TESTS_TRANSIENT_CASE_H
 
@@ -20,16 +20,16 @@ typedef struct transient_case {
   arena *memory;
 } transient_case;
 
-enum { CASE_ENTRIES = 64 }; // most contacts, loads and outputs
+enum { CASE_ENTRIES = 64 }; // largest number of contacts, loads and outputs
 
-// modes, boundary rows and loads of the model; all numbers zero. massless: F and F⁻¹ are there, as the
-// identity.
+// Opens a model with so many modes, boundary rows and loads; all numbers are zero. massless: F and
+// F⁻¹ are the identity.
 static inline void case_open(transient_case *c, int modes, int rows, int loads, int massless) {
   memset(c, 0, sizeof *c);
   c->memory = arena_create();
   reduced_model *r = &c->r;
   r->n_modes = modes, r->n_boundary = r->n_independent = rows, r->n_loads = loads, r->n_responses = 1,
-  r->massless = massless, r->damping_is_saved = 1; // `zeta` is the damping, the study gives none
+  r->massless = massless, r->damping_is_saved = 1; // `zeta` is the damping, the study has none
   snprintf(r->method, sizeof r->method, "%s", massless ? "macneal" : "modal");
   struct {
     double **at;
@@ -70,7 +70,7 @@ static inline void case_open(transient_case *c, int modes, int rows, int loads, 
   integrator_writable(s)->divergence = 1e9;
 }
 
-// Contact points of one entry, normal rows and tangents in order.
+// Adds the contact points of one entry, with normal rows and tangents in order.
 static inline void case_contacts(transient_case *c, int points, int law, int tangents) {
   const int normal = law != LAW_COULOMB, stride = normal + tangents;
   c->s.n_contacts = 1;
@@ -151,8 +151,8 @@ static inline void case_bind(transient_case *c, long n, void (*vary)(study *s, l
   e->columns.specialise(l, b, &b->sizes);
 }
 
-// Newton's method `newton`, as so few rows have it not by themselves: from a state of zeros, which has other
-// rows then.
+// Selects Newton's method `newton`, which so few rows do not use by default. Starts from a state of
+// zeros, whose rows differ.
 static inline void case_newton(transient_case *c, int newton) {
   int *dim = c->batch.sizes.dim;
   dim[DIM_NEWTON_KIND] = newton;
@@ -175,8 +175,8 @@ static inline void case_launch(transient_case *c, const char *name) {
       c->layout.engine->results.extract(&c->layout, &c->s, c->batch.n_trajectories, &c->batch, c->results));
 }
 
-// The same in `lanes` lanes, in each a trajectory like the others; 0: this processor or build has no such
-// lanes, and the case is closed.
+// Launches in `lanes` lanes with identical trajectories. Returns 0 if this processor or build has
+// no such lanes; the case is then closed.
 static inline int case_launch_lanes(transient_case *c, int lanes, int single) {
   backend b;
   backend_options options = backend_default();
@@ -190,7 +190,7 @@ static inline int case_launch_lanes(transient_case *c, int lanes, int single) {
   b.close(&b);
   c->results = result_set_create();
   CHECK_OK(c->layout.engine->results.extract(&c->layout, &c->s, lanes, &c->batch, c->results));
-  for (long i = 1; i < lanes; i++) // the first one's bits
+  for (long i = 1; i < lanes; i++) // the bits of the first one
     for (int row = 0; row < c->layout.n_state; row++) {
       const double *of = c->batch.state + row * c->batch.stride;
       TEST_CHECK(memcmp(&of[i], &of[0], sizeof *of) == 0);

@@ -1,13 +1,13 @@
-// A node between two stops: two contacts on one coordinate, so that F and G are singular. The motion is
-// unique all the same, and of the forces their difference.
+// A node between two stops: two contacts on one coordinate, so that F and G are singular. The
+// motion is unique nevertheless, and so is the difference of the forces.
 #include "reduction/reduce.h"
 #include "study/file/parse.h"
 #include "study/file/storage.h"
 #include "tests/engines/eval_value.h"
 #include "reduction/reduced.h"
 
-// m x'' + k x = A sin Ωt between stops at ±g with restitution e, m = k = 1: the closed solution from impact
-// to impact, each found by bisection.
+// m x'' + k x = A sin Ωt between stops at ±g with restitution e, m = k = 1: the closed solution
+// from impact to impact, each found by bisection.
 typedef struct oscillator {
   double gap, restitution, load, rate;
   double t, x, v; // of the last impact
@@ -69,8 +69,8 @@ static void check_oscillator(void) {
     TEST_CHECK(o.impacts[0] >= 3 && o.impacts[1] >= 3);
     CHECK_NEAR(eval_value(&t, i, "left"), o.impacts[0], 0, 0);
     CHECK_NEAR(eval_value(&t, i, "right"), o.impacts[1], 0, 0);
-    // every impact is up to a step late, with speeds below 2 m/s: 2e-5 m, some tens of impacts, and their
-    // growth
+    // Every impact is up to one step late, with speeds below 2 m/s: 2e-5 m, some tens of impacts,
+    // amplified.
     CHECK_NEAR(eval_value(&t, i, "x"), x, 2e-3, 0);
     CHECK_NEAR(eval_value(&t, i, "low"), -0.4, 4e-5, 0);
     CHECK_NEAR(eval_value(&t, i, "high"), 0.4, 4e-5, 0);
@@ -78,7 +78,8 @@ static void check_oscillator(void) {
   eval_destroy(&t);
 }
 
-// Three bodies that rub against each other in a ring: the third relative motion is the sum of the other two.
+// Three bodies that rub against each other in a ring: the third relative motion is the sum of the
+// other two.
 static void check_ring(const char *method) {
   char text[1024];
   study config;

@@ -1,5 +1,5 @@
-// The end of a bar between two stops, massless boundary: against a second implementation in one coordinate.
-// Of the forces of stops without play only the difference is determined.
+// The end of a bar between two stops, massless boundary: compared with a second implementation in
+// one coordinate. Without clearance only the difference of the forces is determined.
 #include "reduction/reduce.h"
 #include "study/file/parse.h"
 #include "study/file/storage.h"
@@ -29,8 +29,8 @@ typedef struct bar_end {
   double y, most, least, force, left_most, right_most;
 } bar_end;
 
-// The same reduced model with one boundary coordinate: between the stops it is free, beyond them it stands
-// there.
+// Steps the same reduced model with one boundary coordinate: it is free between the stops and stays
+// at a stop that it reaches.
 static bar_end step_bar(const reduced_model *r, double load, const double gap[2]) {
   enum { MOST = 32 };
   const double dt = 1e-3, rate = 2 * acos(-1) * 0.9;
@@ -70,7 +70,7 @@ static void check_bar(const char *method, const char *solver, double left, doubl
   TEST_CHECK(r.n_boundary == 2 && r.n_independent == 1);
   for (int i = 0; i < 4; i++) {
     const bar_end one = step_bar(&r, LOAD[i], (double[]){left, right});
-    // sums in another order, over thirty impacts
+    // Sums in another order, over thirty impacts.
     CHECK_NEAR(eval_value(&t, i, "y"), one.y, 1e-9, 1e-9);
     CHECK_NEAR(eval_value(&t, i, "most"), one.most, 1e-10, 0);
     CHECK_NEAR(eval_value(&t, i, "least"), one.least, 1e-10, 0);
@@ -82,7 +82,7 @@ static void check_bar(const char *method, const char *solver, double left, doubl
     }
     TEST_CHECK(eval_value(&t, i, "left") >= 0 && eval_value(&t, i, "right") >= 0);
   }
-  if (left == right && left > 0) { // mirrored loads: the stops change places, to the bit
+  if (left == right && left > 0) { // mirrored loads: the stops are exchanged, bitwise equal
     CHECK_NEAR(eval_value(&t, 1, "y"), -eval_value(&t, 0, "y"), 0, 0);
     CHECK_NEAR(eval_value(&t, 1, "left_most"), eval_value(&t, 0, "right_most"), 0, 0);
     CHECK_NEAR(eval_value(&t, 1, "right_most"), eval_value(&t, 0, "left_most"), 0, 0);

@@ -1,9 +1,10 @@
-"""A lattice of springs in space, unreduced: writes K.mtx, M.mtx, dof.csv, nodes.csv, and prints what it does under two loads
-and against two walls with friction and a stop between two of its nodes. Equations of motion in the nodes' displacements with
-K and M as they stand in the files, rows of M summed, contact coordinates without mass; leapfrog; the contact inclusion of
-each step by Gauss-Seidel over its points to rounding. No modes, no scaling, no condensed stiffness.
-Arguments: a and b of the damping a M + b K, steps. Prints per step: u(7, x), u(7, z) of a contact node, u(24, z), the sum of
-the normal forces, the elastic energy."""
+"""A lattice of springs in space, unreduced: writes K.mtx, M.mtx, dof.csv, nodes.csv, and prints its
+motion under two loads and against two walls with friction and a stop between two of its nodes.
+Equations of motion in the displacements of the nodes with K and M of the files, rows of M summed,
+contact coordinates without mass; leapfrog; the contact inclusion of each step by Gauss-Seidel over
+its points to rounding. No modes, no scaling, no condensed stiffness.
+Arguments: a and b of the damping a M + b K, steps. Prints per step: u(7, x), u(7, z) of a contact
+node, u(24, z), the sum of the normal forces, the elastic energy."""
 import sys
 
 import numpy as np
@@ -54,7 +55,8 @@ def row(node, along):
     return r
 
 
-# Of x, y, z the first that is least along the normal, as the reference page says; then normal x tangent.
+# The first of x, y, z with the smallest component along the normal, as in the reference page; then
+# normal x tangent.
 tangent = np.array([1.0, 0, 0])
 rows, points = [], []
 for node in PRESSED:
@@ -69,7 +71,8 @@ static = np.flatnonzero(np.abs(W).sum(axis=1))
 inner = np.setdiff1d(np.arange(n), static)
 Kss, Ksi, Kii = K[np.ix_(static, static)], K[np.ix_(static, inner)], K[np.ix_(inner, inner)]
 Ws = W[static]
-# the mass of each contact coordinate goes to those along its axis that it follows, in their shares
+# The mass of each contact coordinate is distributed to the coordinates along its axis that it
+# follows.
 mass = M.sum(axis=1)[inner]
 follow = -np.linalg.solve(Kss, Ksi)
 for s, equation in enumerate(static):
@@ -85,7 +88,8 @@ def load(t):
 
 
 def inclusion(c, force):
-    """-(G force + c) in the normal cones; c with the gaps, tangential motion over the step."""
+    """Solves for -(G force + c) in the normal cones; c contains the gaps and the tangential motion
+    over the step."""
     for _ in range(100000):
         before = force.copy()
         for at, tangents in points:
@@ -110,7 +114,7 @@ def forces(x, xs_part, t):
     return load(t)[inner] - Kii @ x - Ksi.T @ xs_part
 
 
-# u(-dt/2) = -dt/2 times the acceleration at rest under the load at t = 0
+# u(-dt/2) = -dt/2 times the acceleration at rest under the load at t = 0.
 v = -0.5 * DT * forces(x, np.linalg.solve(Kss, load(0)[static]), 0) / mass
 for k in range(STEPS):
     t = k * DT
@@ -122,7 +126,7 @@ for k in range(STEPS):
     full = np.zeros(n)
     full[inner], full[static] = x, xs
     print(f"{full[18]:.17g} {full[20]:.17g} {full[71]:.17g} {force[0] + force[3] + force[6]:.17g} {full @ K @ full / 2:.17g}")
-    # the damping of K acts on the elastic motion alone, with what is static following
+    # The damping of K acts on the elastic motion only, with the static part following.
     late = B * (Kii @ v - Ksi.T @ np.linalg.solve(Kss, Ksi @ v))
     push = forces(x, xs, t) - late
     v = ((1 - A * DT / 2) * v + DT * push / mass) / (1 + A * DT / 2)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# reduction.method none: a lattice with friction, a stop between two nodes and lumped mass against unreduced.py, a program of
-# its own; a chain whose contact mass is zero against all its modes; the same bits in lanes, threads and parts of a run; what
-# it does not know is refused.
+# reduction.method none: a lattice with friction, a stop between two nodes and lumped mass, compared
+# with unreduced.py, a separate program; a chain with a massless contact node, compared with all its
+# modes; the same bits in lanes, threads and parts of a run; unsupported keys are refused.
 . "$(dirname "$0")/../../program.sh"
 here=$(dirname "$0")
 
@@ -27,7 +27,8 @@ outputs:
   closed: {quantity: contact_fraction, contact: 2}
 YAML
 }
-# Columns of both, 1e-9 of the largest: the solver's 1e-13, grown over 2000 steps of stick and slip.
+# Columns of both, 1e-9 of the largest: the solver tolerance of 1e-13, amplified over 2000 steps of
+# stick and slip.
 follows() { # name, a, b
   /usr/bin/python3 "$here/unreduced.py" "$2" "$3" 2000 >expected || say "unreduced.py fails"
   lattice "$1" "$2" "$3"
@@ -39,13 +40,13 @@ follows() { # name, a, b
         if (e > off[i]) off[i] = e; if (s > most[i]) most[i] = s } }
     END { for (i = 1; i <= 5; i++) if (!(off[i] <= 1e-9 * most[i] && most[i] > 0)) print "column", i, "off by", off[i], "of", most[i]
           if (NR != 2000) print NR, "rows" }' | grep . && say "$1 does not follow the lattice"
-  # both laws have work to do
+  # both laws must act
   last "$1.csv" 5,6 | awk -F, '!($1 > 0.01 && $1 < 0.9 && $2 > 0.01 && $2 < 0.99)' | grep . && say "$1: no stick and slip, or no impacts"
 }
 follows undamped 0 0
 follows damped 20 1e-5
 
-# All modes of a chain whose last mass is zero are the chain: equal to rounding over the steps.
+# All modes of a chain whose last mass is zero equal the chain: to rounding over the steps.
 chain() { # name, reduction
   cat >"$1.yaml" <<YAML
 study: transient
@@ -65,7 +66,7 @@ paste -d, <(last modes.csv 5-) <(last none.csv 5-) | awk -F, '
   { for (i = 1; i <= 5; i++) { e = $i - $(i + 5); if (!(e <= 1e-9 * ($i < 0 ? -$i : $i) && -e <= 1e-9 * ($i < 0 ? -$i : $i))) print i, $i, $(i + 5) } }' |
   grep . && say "the chain is not all of its modes"
 
-# Bits: lanes, threads, batches, and a start from where the first half ended.
+# Bits: lanes, threads, batches, and a start from the end of the first half.
 lattice bits 5 1e-6
 cat >>bits.yaml <<'YAML'
 ensemble: {design: {type: grid, parameters: {contact.0.friction: {from: 0.1, to: 0.9, count: 9}, rayleigh: {values: [0, 8]}}}}
@@ -79,7 +80,7 @@ for options in "--device cpu --lanes 1 --threads 1" "--device device_sim" "--bat
     say "other bits with $options"
 done
 
-# What it does not know.
+# Unsupported keys.
 refused() { # name, pattern, sed words
   sed "${@:3}" undamped.yaml >"$1.yaml"
   "$chatter" run "$1.yaml" -q -f -o "$1.h5" 2>message && say "$1 is not refused"

@@ -1,6 +1,7 @@
-// Contact rows that act along nearly one direction, as those of the nodes of an edge do, or of more points
-// than modes: G has eigenvalues over many decades, and what rows want is out of reach. The forces of one step
-// are checked by the inclusion itself, (x, w) against each law, from the velocities that the step leaves.
+// Contact rows that act along nearly one direction, like those of nodes on an edge, or more points
+// than modes: G has eigenvalues over many decades, and the rows cannot be satisfied independently.
+// The forces of one step are checked by the inclusion itself, (x, w) against each law, from the
+// velocities after the step.
 #include "transient_case.h"
 
 enum { TRAJECTORIES = 8, INSTANCES = 240, MOST_MODES = 12, MOST_POINTS = 24 };
@@ -16,7 +17,8 @@ static double between(double low, double high) {
   return low + (high - low) * uniform();
 }
 
-// Rows in groups, those of a group apart by 1e-9 to 1e-2, some of them turned round.
+// Makes rows in groups; those of a group differ by 1e-9 to 1e-2, some of them have the opposite
+// sign.
 static void weak_rows(transient_case *c, int rows, int modes) {
   double base[MOST_POINTS][MOST_MODES];
   const int groups = 1 + (int)(uniform() * rows / 3);
@@ -29,8 +31,8 @@ static void weak_rows(transient_case *c, int rows, int modes) {
   }
 }
 
-// Friction under constant normal loads at some points, stops at the others (tangents 0), or friction with its
-// own normal at all of them.
+// Friction under constant normal loads at some points, stops at the others (tangents 0), or
+// friction with its own normal at all of them.
 static void weak_open(transient_case *c, int tangents) {
   const int modes = 1 + (int)(uniform() * MOST_MODES), points = 3 + (int)(uniform() * (MOST_POINTS - 3)),
             stride = 1 + tangents, used = tangents ? points / stride + 1 : points;
@@ -58,14 +60,15 @@ static double row_velocity(const transient_case *c, int row, const double *u) {
   return sum;
 }
 
-// 1 / Σ |G| of a row.
+// Returns 1 / Σ |G| of a row.
 static double row_scale(const transient_case *c, int row) {
   double sum = 0;
   for (int b = 0; b < c->r.n_boundary; b++) sum += fabs(row_velocity(c, b, c->r.phi_b + row * c->r.n_modes));
   return 1 / (DT * sum);
 }
 
-// How far x - ε w, projected on what the law of the point allows, is from x.
+// Returns the distance from x to the projection of x - ε w onto the set that the law of the point
+// allows.
 static double point_left(const transient_case *c, const reduced_contact *point, const double *x,
                          const double *before, const double *after) {
   const contact_config *law = &c->s.contacts[point->entry];
@@ -85,7 +88,7 @@ static double point_left(const transient_case *c, const reduced_contact *point, 
   return left;
 }
 
-// Whether the step was solved; then it is checked.
+// Returns 1 if the step was solved; then it is checked.
 static int weak_check(const transient_case *c, const double *start, int i) {
   double x[3 * MOST_POINTS], after[MOST_MODES], left = 0, size = 0;
   const int *dim = c->batch.sizes.dim, modes = c->r.n_modes, rows = c->r.n_boundary;
@@ -95,7 +98,8 @@ static int weak_check(const transient_case *c, const double *start, int i) {
   for (int j = 0; j < c->r.n_contacts; j++)
     left = fmax(left, point_left(c, &c->r.contacts[j], x, start + i * MOST_MODES, after));
   for (int b = 0; b < rows; b++) size = fmax(size, fabs(x[b]) + c->s.contacts[1].preload);
-  // 1e-10 of the solver before its last relaxation step, which may leave as much again, and rounding
+  // Solver tolerance 1e-10 before its last relaxation step, which may leave as much again, plus
+  // rounding.
   TEST_CHECK(left <= 2e-10 * size + 1e-12);
   return 1;
 }
@@ -117,7 +121,8 @@ int main(void) {
     for (int i = 0; i < TRAJECTORIES; i++) n_checked += weak_check(&c, start, i);
     case_close(&c);
   }
-  // Of 24,000 such problems 0.2 % stall (14 % without the proximal method); which ones, rounding decides.
+  // Of 24,000 such problems 0.2 % stall (14 % without the proximal method); which ones depends on
+  // rounding.
   TEST_CHECK(n_checked >= INSTANCES * TRAJECTORIES * 99 / 100);
   return TEST_END();
 }

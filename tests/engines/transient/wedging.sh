@@ -1,13 +1,16 @@
 #!/usr/bin/env bash
-# A body that leans against a wall that passes is drawn into it by friction, and wedges: from a friction coefficient on that its stiffness
-# gives (K_tt / |K_nt|) the wall carries it along without bound. That is status `diverged` with the time where it left the limit, beside
-# trajectories that stay: a strut of one mass (Moreau) against its closed form, a cantilever (leapfrog), a blade with a twist of 25°.
+# A body that leans against a moving wall is drawn into it by friction, and wedges: above a friction
+# coefficient given by its stiffness (K_tt / |K_nt|) the wall carries it along without bound. This
+# is status `diverged` with the time at which it exceeded the limit, beside trajectories that stay
+# bounded: a strut of one mass (Moreau), compared with its closed form, a cantilever (leapfrog), a
+# blade with a twist of 25°.
 . "$(dirname "$0")/../../program.sh"
 friction() { echo "ensemble: {design: {type: grid, parameters: {contact.friction: {values: [$1]}}}}"; }
 statuses() { tail -n +2 "$1.csv" | cut -d, -f2 | tr '\n' ' '; }
 
-# Stiffness 1000 N/m along 20° from the normal, 10 N/m across; pressed by P = 1 N, the wall passes at v = 0.5 m/s. While it slides,
-# x" = a² x + μ P with a² = μ K_nt - K_tt; from x' = v on it rides on the wall. Its first coordinate is x cos 20°.
+# Stiffness 1000 N/m along 20° from the normal, 10 N/m across; pressed by P = 1 N, the wall moves at
+# v = 0.5 m/s. While it slides, x" = a² x + μ P with a² = μ K_nt - K_tt; from x' = v on it moves
+# with the wall. Its first coordinate is x cos 20°.
 awk 'BEGIN { s = sin(atan2(0, -1) / 9); c = cos(atan2(0, -1) / 9)
   printf "%%%%MatrixMarket matrix coordinate real symmetric\n2 2 3\n1 1 %.17g\n2 1 %.17g\n2 2 %.17g\n", 1000*s*s+10*c*c, 990*s*c, 1000*c*c+10*s*s }' >K.mtx
 printf '%%%%MatrixMarket matrix coordinate real symmetric\n2 2 2\n1 1 1\n2 2 1\n' >M.mtx
@@ -24,8 +27,9 @@ outputs: {x: {node: 1, direction: x, reduce: max}}
 YAML
 cp strut.yaml struts.yaml && friction '0.1, 0.3, 0.39, 0.4, 0.42, 0.5, 0.8' >>struts.yaml # K_tt / K_nt = 0.3954
 tabulate struts
-# Divergence is looked for every 64 steps; Moreau's law at the end of a step rides up to a few steps off. Where it stays, it swings to
-# twice its static motion, of first order too.
+# Divergence is checked every 64 steps; with the law of Moreau at the end of a step the sticking
+# begins up to a few steps off. Bounded motions reach twice their static displacement, with an error
+# of first order too.
 awk -F, 'function asinh(x) { return log(x + sqrt(x * x + 1)) }
   NR > 1 {
     s = sin(atan2(0, -1) / 9); c = cos(atan2(0, -1) / 9); tt = 1000*s*s + 10*c*c; nt = 990*s*c; mu = $5; d = mu * nt - tt; dt = 1e-4
@@ -39,7 +43,8 @@ printf 'sample_id,mu\nfree,0.3\nwedged,0.5\nslow,0.39\n' >samples.csv
 [ "$(cut -d, -f1,2 out.csv | tr '\n' ' ')" = 'sample_id,status free,ok wedged,diverged slow,ok ' ] || say "eval: $(cat out.csv)"
 grep -qi '^wedged,diverged,nan' out.csv || say "eval gives a number where it diverged: $(grep wedged out.csv)"
 
-# A cantilever of plane elements that meets a wall at 20°: stiffness along it EA/L, across 3EI/L³ = EA/L h²/4L²; K_tt / |K_nt| = 0.372.
+# A cantilever of plane elements that meets a wall at 20°: stiffness along it EA/L, across 3EI/L³ =
+# EA/L h²/4L²; K_tt / |K_nt| = 0.372.
 cat >lean.yaml <<'YAML'
 study: transient
 model: {type: plane, youngs_modulus: 2.1e11, poisson_ratio: 0.3, density: 7850, length: 0.2, height: 0.02, width: 0.01, elements: 12, elements_across: 2, clamped: left}
@@ -55,7 +60,8 @@ friction '0.1, 0.3, 0.36, 0.39, 0.5, 0.8' >>lean.yaml
 tabulate lean --lanes 1
 [ "$(statuses lean)" = 'ok ok ok diverged diverged diverged ' ] || say "a leaning cantilever: $(cat lean.csv)"
 cp lean.csv one.csv && cp lean-series-tip_sample.csv one-tip.csv
-# Once it sticks its tip has the wall's velocity along y, 0.2 cos 20°: to the elasticity of the tip, which the force bends as it grows.
+# In stick its tip has the velocity of the wall along y, 0.2 cos 20°, except for the elasticity of
+# the tip, which the growing force bends.
 for i in 3 4 5; do
   awk -F, -v i=$i '$1 == i && $3 == $3 + 0 && $3 != "nan" { x[++n] = $3; t[n] = $4 } END { print (x[n] - x[n - 99]) / (t[n] - t[n - 99]) }' lean-series-tip_sample.csv >speed
   expect "speed of the wedged tip, trajectory $i" "$(cat speed)" -0.187938 1e-4
@@ -71,7 +77,8 @@ tabulate lean --set integrator.step=1e-6 # when it happens does not depend on th
 paste -d, <(cut -d, -f2,3 one.csv) <(cut -d, -f2,3 lean.csv) | awk -F, 'NR > 1 && !($1 == $3 && ($2 - $4) ^ 2 < 2e-4 ^ 2)' >told
 [ ! -s told ] || say "half the step: $(head -3 told)"
 
-# The blade's formula with 40° + 25° ζ and no lean: within five revolutions the casing draws it in from μ = 0.2 on.
+# The formula of the blade with 40° + 25° ζ and no lean: within five revolutions the casing draws it
+# in from μ = 0.2 on.
 if command -v ccx >/dev/null && grep -q calculix "$models/blade/transient.yaml"; then
   sed 's/(40 + 8 \* zeta)/(40 + 25 * zeta)/; s/tan(-10 \* pi/tan(0 * pi/' "$models/blade/mesh.awk" >mesh.awk
   awk -f mesh.awk >blade.inp && cp "$models/blade/transient.yaml" blade.yaml && friction '0.05, 0.1, 0.2, 0.3' >>blade.yaml

@@ -1,4 +1,4 @@
-// See ending_layout.h. The least that a stepper is made of.
+// The smallest possible stepper; see ending_layout.h.
 #ifndef CHATTER_TESTS_ENDING_H
 #define CHATTER_TESTS_ENDING_H
 

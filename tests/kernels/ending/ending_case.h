@@ -1,4 +1,4 @@
-// A batch of the kernel of this folder in which lanes end side by side, and what must come out.
+// A batch of the kernel of this folder in which neighbouring lanes end, and its expected results.
 #ifndef CHATTER_TESTS_ENDING_CASE_H
 #define CHATTER_TESTS_ENDING_CASE_H
 
@@ -11,10 +11,10 @@
 #undef KERNEL
 
 enum { ENDING_COUNTERS = 3, ENDING_NEVER = 1000000 };
-static const double ENDING_STEPS = 300; // of the longest
+static const double ENDING_STEPS = 300; // steps of the longest trajectory
 
-// Neighbours end in the same step with different statuses, some early and well, one at its very last step,
-// some where divergence is looked for (64), some never by themselves.
+// Neighbours end in the same step with different statuses: some early and successfully, one at its
+// very last step, some at a check for divergence (64), some only at the end.
 static inline void ending_parameters(long i, double *p) {
   static const int AFTER[] = {5, 64, 130, 5, 299, 64, ENDING_NEVER, 5, 300, 128, 5};
   static const int STATUS[] = {TRAJECTORY_OK, TRAJECTORY_DIVERGED, TRAJECTORY_OK, TRAJECTORY_SOLVER_STALLED,
@@ -52,7 +52,7 @@ static inline batch_case ending_case_create(long n) {
   return c;
 }
 
-// Every trajectory stands where it alone would, however often it was launched.
+// Every trajectory must be where it would be alone, for any number of launches.
 static inline void ending_case_check(const batch_case *c, const double *state, const char *what) {
   const long stride = c->host.stride;
   const int before = check_failures;
@@ -68,7 +68,8 @@ static inline void ending_case_check(const batch_case *c, const double *state, c
     TEST_CHECK(state[STATE_STEPS * stride + i] == steps);
     TEST_CHECK(state[STATE_TIME * stride + i] == steps * p[ENDING_UNIT]);
     for (int k = 0; k < ENDING_COUNTERS; k++)
-      TEST_CHECK(state[(ENDING_COUNT + k) * stride + i] == steps); // stepped once per step, and never after
+      TEST_CHECK(state[(ENDING_COUNT + k) * stride + i] == steps); // one count per step, none after
+                                                                   // the end
   }
   if (check_failures != before) fprintf(stderr, "%s: trajectories end elsewhere\n", what);
 }

@@ -1,5 +1,5 @@
-// Only for tests: a kernel that counts its steps, and ends each trajectory after the step that it is told,
-// with the status that it is told. What its parameters, state and work mean.
+// A kernel for tests only: it counts its steps, and ends each trajectory after a given step with a
+// given status. Its parameters, state and work arrays.
 #ifndef CHATTER_TESTS_ENDING_LAYOUT_H
 #define CHATTER_TESTS_ENDING_LAYOUT_H
 
@@ -9,7 +9,7 @@ enum { DIM_ENDING_COUNTERS, DIM_ENDING }; // counters of a trajectory, which a t
 enum {
   ENDING_AFTER = PARAMETER_STEPPER_FIRST, // steps until it ends by itself
   ENDING_STATUS,
-  ENDING_UNIT, // of time, per step
+  ENDING_UNIT, // time per step
   N_ENDING
 };
 enum { ENDING_COUNT = STATE_STEPPER_FIRST }; // first counter

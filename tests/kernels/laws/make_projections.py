@@ -42,7 +42,8 @@ def wave(w, t):
 
 
 class Point:
-    """keys: the numbers of the study's contact; flexibility: G of normal, first, second direction."""
+    """keys: the numbers of the contact in the study; flexibility: G of normal, first, second
+    direction."""
 
     def __init__(self, name, keys, directions, flexibility=(0.0, 0.0, 0.0), waves=(NORMAL, FIRST, SECOND), mobility=0.0):
         self.name, self.law, self.keys, self.mobility = name, name.split("-")[0], keys, mobility
@@ -60,7 +61,7 @@ class Point:
 
     # -- the inclusion of one step ------------------------------------------------------------------------
     def normal(self, g):
-        """Force of the gap g at x = 0; None: no such direction."""
+        """Force for the gap g at x = 0; None: no such direction."""
         if not self.has_normal:
             return None
         opened = g - self.a[0] * self.preload  # the gap at x = -N0
@@ -71,7 +72,7 @@ class Point:
         return self.mu * load
 
     def tangent(self, rho, slip):
-        """Forces of the slips at x = 0."""
+        """Forces for the slips at x = 0."""
         n, a = self.tangents, self.a[1:]
         if rho <= 0 or n == 0:
             return [0.0] * n
@@ -94,7 +95,8 @@ class Point:
         return x_n is not None and x_n <= -self.preload, math.hypot(*x) >= rho * (1 - 1e-9) if x else False
 
     def slopes(self, g, slip):
-        """by_nn, by_1n, by_2n, by_11, by_12, by_22; None where there is none, or a case ends nearby."""
+        """by_nn, by_1n, by_2n, by_11, by_12, by_22; None if there is none, or if a case ends
+        nearby."""
         out, step = [None] * 6, 1e-6 * max(self.a)
         places = {(0, 0): 0, (1, 0): 1, (2, 0): 2, (1, 1): 3, (1, 2): 4, (2, 2): 5}
         here = self.case(g, slip)
@@ -126,8 +128,9 @@ class Point:
         return [wave(w, t) for w in self.waves[:1 + self.tangents]]
 
     def history(self, steps, periods, refined=False):
-        """Of steps: time, motion, forces, work, arguments of `solve`. `refined`: where contact begins within a step
-        the spring is free until then, which makes the steps accurate to second order."""
+        """Yields for each step time, motion, forces, work and the arguments of `solve`. `refined`:
+        if contact begins within a step the spring is free until then, which makes the steps
+        accurate to second order."""
         dt, old, before, work = PERIOD / steps, [0.0] * self.tangents, [0.0] * self.tangents, 0.0
         load, pressed = 1.0, 1.0
         for k in range(periods * steps + 1):
@@ -139,7 +142,7 @@ class Point:
                 if load < 0 < pressed:
                     share = load / (load - pressed)
                     before = [b + share * (x - b) for b, x in zip(before, q[1:])]
-            # the slip with x = 0, which takes the force of the step before back
+            # The slip with x = 0, without the displacement by the force of the previous step.
             slip = [q[1 + i] - before[i] - self.wall[i] * dt - self.a[1 + i] * old[i] for i in range(self.tangents)]
             x_n, x = self.solve(g, slip)
             work -= sum(f * (s + a * f) for f, s, a in zip(x, slip, self.a[1:]))
@@ -173,7 +176,7 @@ class Point:
                 yield [t] + motion + pad + [x_n] + x + pad + [work] + (self.slopes(*at) if at else [None] * 6)
 
     def periodic(self, steps):
-        """Forces of a period in harmonic balance."""
+        """Forces over a period in harmonic balance."""
         if self.law in ("elastic", "spring"):
             for k, (t, _, x_n, x, _, _) in enumerate(self.history(steps, 2, refined=True)):
                 if steps <= k < 2 * steps:
@@ -210,7 +213,8 @@ def points():
                                    "gap_phase": -1.0}, (1, 2), soft)
     yield Point("coulomb", {"preload": 6.0, "friction": 0.4, "wall_velocity": [-0.04, 0.0]}, (0, 1), soft)
     yield Point("coulomb-plane", {"preload": 6.0, "friction": 0.4}, (0, 2), soft)
-    # accelerations that press the mass to the wall now and then; along the tangents they are near what friction bears
+    # Accelerations that press the mass to the wall from time to time; along the tangents they are
+    # close to the friction limit.
     press = [-6.0, 5.0, 9.0, 3.0, 0.0, 0.0, 2.0]
     along, across = [0.5, 1.0, -3.0, 0.5, 1.0, 0.0, 1.0], [0.2, -1.0, 1.5, 1.0, 0.0, 0.5, 0.0]
     yield Point("unilateral-impact", {"gap": 0.05, "gap_amplitude": 0.02, "gap_phase": 0.7, "restitution": 0.6},
@@ -247,7 +251,8 @@ def main():
                 out.write(f"# wave: {words(w)}\n")
             for sums in [] if point.mobility else point.harmonics():
                 out.write("# harmonics: " + " ".join(format(x, ".10g") for x in sums) + "\n")
-            # samples see where contact begins, and the slider with it, no sooner than the next of them
+            # Samples notice the beginning of contact, and of the slider's motion, only at the next
+            # of them.
             late = point.law == "elastic" and point.has_normal
             out.write("# tolerance of the largest: force 1e-12, slope 1e-8, harmonics "
                       + ("2e-4 of order 1\n" if late else "2e-6 of order 2\n"))

@@ -27,7 +27,7 @@ def wave(t, derivative=0):
 
 
 def roots(f, begin, end, steps=4000):
-    """Where f changes its sign."""
+    """Finds where f changes its sign."""
     found, a, fa = [], begin, f(begin)
     for i in range(1, steps + 1):
         b = begin + (end - begin) * i / steps
@@ -44,7 +44,8 @@ def roots(f, begin, end, steps=4000):
 
 
 def weights(t, is_last):
-    """What the force is integrated with: for the work taken from it, and in the last period for its harmonics."""
+    """Integrands of the force: for the work taken from it, and in the last period for its
+    harmonics."""
     out = [-wave(t, 1)] + [0.0] * 7
     if is_last:
         out[1] = 1 / PERIOD
@@ -80,7 +81,8 @@ class Table:
     def __init__(self, name, formula, keys, tolerance, force, by_q, by_v, events=()):
         self.name, self.formula, self.keys, self.tolerance = name, formula, keys, tolerance
         self.force, self.by_q, self.by_v = force, by_q, by_v
-        # functions of time that change their sign where a force or a slope jumps, and whether it is the force
+        # Functions of time that change sign where a force or a slope jumps, and whether it is the
+        # force.
         self.events = events
 
     def rows(self):
@@ -163,8 +165,9 @@ class BoucWen(Table):
 
 
 class Iwan(Table):
-    """Segalman's element: as so many sliders, or (`whole`) as the distribution itself, whose curve of first
-    loading is known in closed form and whose later ones follow from it by Masing's rules."""
+    """Segalman's element: as a number of sliders, or (`whole`) as the distribution itself, whose
+    initial loading curve is known in closed form and whose later branches follow from Masing's
+    rules."""
     periods = 2
 
     def __init__(self, name, limit, stiffness, chi, beta, sliders, whole, tolerance):
@@ -185,7 +188,7 @@ class Iwan(Table):
         self.slider.append((self.s, self.s * self.most))
 
     def first(self, u):
-        """Force and slope at u >= 0 of the first loading."""
+        """Force and slope of the initial loading at u >= 0."""
         if u >= self.most:
             return self.limit, 0.0
         c1, c2 = self.chi + 1, self.chi + 2
@@ -193,17 +196,18 @@ class Iwan(Table):
         return self.r * u ** c2 / c2 + u * shared + self.s * u, shared + self.s
 
     def curve(self, q):
-        """Along extremes of q, from 0: force, slope, and whether the last one is that of the first loading."""
+        """Along extremes of q, from 0: force, slope, and whether the last branch is the initial
+        loading."""
         stack, sign = [(0.0, 0.0)], 1.0  # reversal points (q, force)
         for target in q:
-            if abs(target - stack[-1][0]) < 1e-13:  # at the turning point itself
+            if abs(target - stack[-1][0]) < 1e-13:  # exactly at the turning point
                 yield stack[-1][1], self.first(0)[1]
                 continue
             while True:
                 base, pull = stack[-1]
                 sign = 1.0 if target > base else -1.0
                 on_first = len(stack) == 1
-                if not on_first:  # a branch that comes back to the reversal before it closes its loop
+                if not on_first:  # a branch that returns to the reversal before it closes its loop
                     other = stack[-2][0] if len(stack) > 2 else -base
                     if (target - other) * sign > 0:
                         stack = stack[:-2] if len(stack) > 2 else stack[:1]
@@ -216,11 +220,11 @@ class Iwan(Table):
             stack.append((target, force))
 
     def state(self, extremes):
-        """Force and slope on the body's displacement where q has run along these extremes."""
+        """Force and slope by the displacement of the body after q has passed these extremes."""
         return list(self.curve(extremes))[-1]
 
     def play(self, e, move):
-        """The sliders' forces after a move, and the slope along it."""
+        """The forces of the sliders after a move, and the slope along it."""
         slope, out = 0.0, []
         for (k, strength), force in zip(self.slider, e):
             trial = force + k * move
@@ -261,7 +265,7 @@ class Iwan(Table):
             yield t, q, v, -force, self.sums[0], None if near or slope is None else -slope, 0.0
 
     def earlier(self, k, turns):
-        """The slope along the way at CLEAR before row k."""
+        """The slope along the path at CLEAR before row k."""
         e, before, end = [0.0] * len(self.slider), 0.0, (k / ROWS - CLEAR) * PERIOD
         for c in [c for c in turns if c < end] + [end]:
             e = self.play(e, wave(c) - wave(before))[0]
@@ -299,7 +303,8 @@ def tables():
                 "gap: 0.05, normal_stiffness: 200, normal_damping: 4", {**rounding, "work": 2e-3}, stop,
                 lambda q, v: -200.0 if pushes(q, v) else 0.0, lambda q, v: -4.0 if pushes(q, v) else 0.0,
                 [(lambda t: wave(t) + 0.05, True), (lambda t: -200 * (wave(t) + 0.05) - 4 * wave(t, 1), False)])
-    # of 4096 moves a period: midpoint steps of Bouc-Wen's z, and turning points that lie between two moves
+    # With 4096 moves per period: midpoint steps of Bouc-Wen's z, and turning points between two
+    # moves.
     path = {"force": 5e-6, "slope": 1e-4, "work": 5e-6}
     yield BoucWen("bouc_wen", 20.0, 0.2, 1.0, 6.0, 3.0, 1.0, path)
     yield BoucWen("bouc_wen-sharp", 20.0, 0.1, 1.3, 40.0, -20.0, 1.6, path)

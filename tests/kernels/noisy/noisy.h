@@ -1,4 +1,4 @@
-// See noisy_layout.h.
+// A stepper that only observes noise; see noisy_layout.h.
 #ifndef CHATTER_TESTS_NOISY_H
 #define CHATTER_TESTS_NOISY_H
 

@@ -1,5 +1,5 @@
-// Batches of the kernel of this folder: one trajectory per specification, every step of every signal in the
-// series.
+// Batches of the kernel of this folder: one trajectory per specification, with every step of every
+// signal in the series.
 #ifndef CHATTER_TESTS_NOISY_CASE_H
 #define CHATTER_TESTS_NOISY_CASE_H
 
@@ -20,7 +20,7 @@ typedef struct noisy_spec {
   double band[2]; // Hz, of the filtered signals
 } noisy_spec;
 
-// Signals: force, sine, and both in the band.
+// Signals: the force, a sine, and both in the band.
 enum { NOISY_BAND = 2, NOISY_FILTERS = 2, NOISY_SIGNALS = NOISY_BAND + NOISY_FILTERS, NOISY_WINDOWS = 3 };
 
 static inline double *noisy_series(const batch_case *c, const case_result *r, long i, int signal) {
@@ -72,7 +72,7 @@ static inline void noisy_bind(const noisy_spec *spec, const roughness_samples *f
                                                                      : 0;
 }
 
-// `file`: the force of all trajectories, NULL: noise. `recorded`: most recorded steps.
+// `file`: the force of all trajectories, NULL: noise. `recorded`: largest number of recorded steps.
 static inline batch_case noisy_case_create(long n, const noisy_spec *spec, const roughness_samples *file,
                                            int recorded) {
   const long stride = (n + BATCH_ALIGN - 1) / BATCH_ALIGN * BATCH_ALIGN;
@@ -111,8 +111,8 @@ static inline batch_case noisy_case_create(long n, const noisy_spec *spec, const
   return c;
 }
 
-// Steps of different length side by side, of which some pass a knot in every step and some in every twelfth,
-// ends and first recorded steps of their own, and seeds that some share; the same every time.
+// Neighbours with steps of different length, some with a knot in every step and some in every
+// twelfth, with different ends and first recorded steps, and partly equal seeds; reproducible.
 enum { NOISY_MIXED = 37, NOISY_MIXED_STEPS = 900 };
 static inline batch_case noisy_case_mixed(const roughness_samples *file) {
   noisy_spec spec[NOISY_MIXED];
@@ -128,7 +128,7 @@ static inline batch_case noisy_case_mixed(const roughness_samples *file) {
   return noisy_case_create(NOISY_MIXED, spec, file, NOISY_MIXED_STEPS);
 }
 
-// On the CPU, in one go.
+// Runs on the CPU in one launch.
 static inline case_result noisy_case_run(const batch_case *c) {
   backend_options options = backend_default();
   backend b;

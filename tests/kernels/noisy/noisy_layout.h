@@ -1,5 +1,5 @@
-// Only for tests: a kernel that steps nothing and observes two signals, the roughness force and a sine beside
-// a constant, as they are and in a band of frequencies. What its sizes, parameters and state mean.
+// A kernel for tests only: it observes two signals, the roughness force and a sine plus a constant,
+// unfiltered and in a frequency band. Its sizes, parameters and state.
 #ifndef CHATTER_TESTS_NOISY_LAYOUT_H
 #define CHATTER_TESTS_NOISY_LAYOUT_H
 
@@ -17,7 +17,8 @@ enum { // sizes
   DIM_NOISY_FILTERS,
   DIM_NOISY
 };
-enum {                                  // parameters, then those of the roughness and of the filters
+enum {                                  // parameters, before those of the roughness and of the
+                                        // filters
   NOISY_STEP = PARAMETER_STEPPER_FIRST, // s
   NOISY_AMPLITUDE,
   NOISY_FREQUENCY, // Hz

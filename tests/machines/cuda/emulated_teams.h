@@ -1,7 +1,7 @@
-// The kernels' CUDA path, run on the host with the threads of a block as fibres: the same bits as the CPU for
-// teams of 1, 32 and 128 threads, in order, in reverse and in random orders between synchronisations. Finds
-// missing and diverging synchronisation without a GPU; what it cannot find is the compiler's and the
-// hardware's part.
+// The CUDA path of the kernels on the host, with the threads of a block as fibres: the same bits as
+// the CPU for teams of 1, 32 and 128 threads, in order, in reverse and in random orders between
+// synchronisations. It finds missing and diverging synchronisation without a GPU, but no errors of
+// the compiler or the hardware.
 #ifndef CHATTER_TESTS_CUDA_EMULATED_TEAMS_H
 #define CHATTER_TESTS_CUDA_EMULATED_TEAMS_H
 
@@ -70,7 +70,8 @@ static case_result emulate(const batch_case *c, const fake_kernel *kernel, int t
   return (case_result){batch.state, batch.windows, batch.series};
 }
 
-// A block has whole warps: small teams of large work are chosen by nobody.
+// Returns 1 if a team can be used: a block has whole warps, and small teams are not used for large
+// work.
 static int fits(const kernel_sizes *sizes, int team, int single) {
   const int real_bytes = single ? 4 : 8, least = team > 1 && team < 32 ? 32 / team : 1;
   return sizes->kind->n_uniform(sizes->dim) * real_bytes + 15 +
@@ -78,14 +79,15 @@ static int fits(const kernel_sizes *sizes, int team, int single) {
          EMULATED_SHARED;
 }
 
-static int every_order; // else a choice: each mapping and each order, in turn with the cases
+static int every_order; // 1: all orders; 0: a selection, with mappings and orders in turn with the
+                        // cases
 
-// All mappings, the threads in several orders: as they are numbered, in reverse, at random.
+// Runs all mappings with the threads in several orders: as numbered, in reverse, at random.
 static void check_teams(const batch_case *c, const case_result *cpu, int single, const char *name) {
   const struct {
     int team;
     unsigned seed;
-    int turn; // of the choice, -1: always, -2: never
+    int turn; // position in the selection; -1: always, -2: never
   } runs[] = {{1, 0, -1},  {32, 0, -2}, {32, 1, 0}, {32, 2, 1}, {128, 0, -2}, {128, 1, 1},
               {128, 3, 0}, {4, 1, 0},   {4, 4, -2}, {8, 3, 1},  {8, 0, -2},   {16, 2, -2}};
   static int turn;
@@ -119,7 +121,7 @@ static void check(const kernel_kind *kernel, int modes, int points, int layout, 
   case_free(&c);
 }
 
-// The event-exact stepper, a thread per trajectory: slip, stick and no motion side by side.
+// The event-exact stepper with a thread per trajectory: slip, stick and no motion side by side.
 static void check_coulomb(int masses, int damped) {
   batch_case c = coulomb_batch_create(masses, damped, 37, 12, 5, 1);
   case_result cpu = cpu_run(&c, 0);
@@ -135,7 +137,8 @@ static void check_coulomb(int masses, int damped) {
   case_free(&c);
 }
 
-// Sliding over several elements to both sides, with more and with fewer modes than a sum has leaves.
+// Sliding over several elements in both directions, with more and with fewer modes than a sum has
+// leaves.
 static void check_sliding(int slider, int target, int shared, int single, int drive) {
   kernel_sizes sizes = slide_case_sizes(slider, target, 8, SLIDE_CASE_SIGNALS);
   sizes.dim[DIM_SHARED_STEP] = shared;
@@ -151,7 +154,7 @@ static void check_sliding(int slider, int target, int shared, int single, int dr
   case_free(&c);
 }
 
-// Harmonic balance: trajectories with different loads, at different tasks.
+// Harmonic balance: trajectories with different loads that are at different tasks.
 static void check_response(int variant, long n, int steps, int single) {
   batch_case c = response_case_create(variant, n, steps);
   case_result cpu = cpu_run(&c, single);
@@ -162,7 +165,7 @@ static void check_response(int variant, long n, int steps, int single) {
   case_free(&c);
 }
 
-// Beams in contact, by three pairs of points and by one.
+// Beams in contact at three pairs of points and at one.
 static void check_beams(int pairs, long n) {
   batch_case c = beams_case_create(3, pairs, n, 4);
   case_result cpu = cpu_run(&c, 0);
@@ -187,7 +190,7 @@ static void check_endings(void) {
   case_free(&c);
 }
 
-// What a trajectory takes from noise now and then, which its whole team sees.
+// Noise values that a trajectory draws in some steps and that its whole team sees.
 static void check_noise(void) {
   batch_case c = noisy_case_mixed(NULL);
   case_result cpu = cpu_run(&c, 0);
@@ -206,7 +209,8 @@ static int emulated_teams_test(int every) {
   check(&kernel_leapfrog, 6, 3, POINT_LAYOUT_NORMAL, 0, 0, 300);
   check(&kernel_leapfrog, 6, 3, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, 0, 0, 300);
   check(&kernel_leapfrog, 6, 3, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, 1, 0, 300);
-  check(&kernel_leapfrog, 6, 9, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, 0, 0, 100); // systems of their own
+  // a separate system for each
+  check(&kernel_leapfrog, 6, 9, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, 0, 0, 100);
   check(&kernel_leapfrog, 33, 4, POINT_LAYOUT_NORMAL_AND_TANGENT, 0, 0, 800);
   check(&kernel_leapfrog, 6, 3, POINT_LAYOUT_NORMAL, 0, 1, 200);
   check(&kernel_moreau, 12, 2, POINT_LAYOUT_NORMAL, 0, 0, 400);

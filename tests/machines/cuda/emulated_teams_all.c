@@ -1,4 +1,5 @@
-// The kernels' CUDA path in the emulator, each mapping of each case with the threads in every order.
+// The CUDA path of the kernels in the emulator: each mapping of each case with the threads in every
+// order.
 #include "emulated_teams.h"
 
 int main(void) {

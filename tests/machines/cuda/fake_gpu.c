@@ -1,6 +1,7 @@
-// The GPU launcher, whole, on a machine without a GPU: a stand-in driver whose GPU is the emulator. The same
-// bits as the CPU, in any number of launches; images are cached and reused; every failure has its message and
-// result. Each scenario is a process: a program loads its driver once.
+// The complete GPU launcher on a machine without a GPU: a stand-in driver whose GPU is the
+// emulator. It gives the same bits as the CPU in any number of launches; images are cached and
+// reused; every failure has its message and result. Each scenario is a process, because a program
+// loads its driver once.
 #include "machines/team_sizes.h"
 #include "scenarios.h"
 
@@ -74,7 +75,7 @@ static void other_gpu(void) {
              strstr(b.message, "2 GPUs are visible"));
 }
 
-// A generic image, as tools/prebuild_kernels.c makes them, serves where NVRTC is missing.
+// A generic image, as tools/prebuild_kernels.c makes it, is used if NVRTC is missing.
 static void generic(void) {
   static char source[PROGRAM_TEXT], key[1024], problem[CACHE_TEXT];
   const cuda_program program = {.sizes.kind = &kernel_leapfrog, .team = 32, .generic = 1};
@@ -117,7 +118,7 @@ int main(void) {
   SCENARIO(other_gpu, "FAKE_CUDA_DEVICES", "2");
   if (!cuda_nvrtc_find(0, 90, &nvrtc)) TEST_SKIP("no NVRTC found; what needs none has passed");
   SCENARIO(equal);
-  SCENARIO(from_cache, "CHATTER_NVRTC", "none"); // what `equal` compiled
+  SCENARIO(from_cache, "CHATTER_NVRTC", "none"); // compiled by scenario `equal`
   SCENARIO(bad_cache);
   SCENARIO(team_too_small);
   SCENARIO(generic);

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # usage: fake_gpu_studies.sh BUILD_FOLDER
-# Whole studies through the program on the stand-in GPU: every digit of the exported results is the CPU's, for the three
-# steppers, chosen and forced mappings, two GPUs, small memory (several batches), small launches.
+# Whole studies through the program on the stand-in GPU: every digit of the exported results equals
+# that of the CPU, for the three steppers, chosen and forced mappings, two GPUs, small memory
+# (several batches), small launches.
 set -uo pipefail
 build=$1 models=${CHATTER_SOURCE:-$(dirname "$0")/../../..}/models
 fake=$build/tests/machines/cuda/standin/libfake_cuda.so
@@ -21,6 +22,7 @@ same moreau_two_gpus "FAKE_CUDA_DEVICES=2" chain/impact.yaml --set integrator.pe
 gpu="--device cuda"
 same coulomb "" coulomb/ground2.yaml --set regimes.cycles=30 --set regimes.window=10 --shard 1/64
 same small_memory "FAKE_CUDA_MEMORY=300000" coulomb/ground2.yaml --set regimes.cycles=12 --set regimes.window=4 --shard 1/16
-# The driver takes 60 bytes for each of 4096 threads at the first launch: the batches must leave them.
+# The driver takes 60 bytes for each of 4096 threads at the first launch: the batches must leave
+# them free.
 same local_memory "FAKE_CUDA_MEMORY=400000 FAKE_CUDA_LOCAL=60" coulomb/ground2.yaml --set regimes.cycles=12 --set regimes.window=4 --shard 1/16
 exit $failed

@@ -1,5 +1,5 @@
-// What the GPU launcher must leave room for, and refuse, on the stand-in driver: device, shared and local
-// memory, no NVRTC and one that is too old.
+// Limits of the GPU launcher, on the stand-in driver: device memory, shared memory, local memory,
+// missing NVRTC and NVRTC that is too old.
 #include "scenarios.h"
 
 static void no_memory(void) {
@@ -10,16 +10,16 @@ static void no_memory(void) {
   TEST_CHECK(b.allocate(&b, 1000, &p) == BACKEND_OK);
   char bytes[1000];
   TEST_CHECK(b.download(&b, bytes, p, sizeof bytes) == BACKEND_OK);
-  for (int i = 0; i < 1000; i++) TEST_CHECK(bytes[i] == 0); // allocated as zeros
+  for (int i = 0; i < 1000; i++) TEST_CHECK(bytes[i] == 0); // allocated memory is zero
   b.release(&b, p);
   b.close(&b);
 }
 static void no_nvrtc(void) {
   launch_gives(BACKEND_UNSUPPORTED, "no NVRTC");
 }
-// A block's dynamic shared memory and what a kernel has declared statically (a team of 128: 4 doubles for
-// maxima) must fit together. Here the PTX says how much is declared; the GPU has exactly what the block
-// needs, or a byte less: then the work goes to device memory.
+// The dynamic shared memory of a block and the static one of the kernel (for a team of 128: 4
+// doubles for maxima) must fit together. Here the PTX states the static size. The GPU has exactly
+// what the block needs, or one byte less: then the work goes to device memory.
 static void shared_memory(void) {
   kernel_sizes sizes;
   case_sizes(&kernel_leapfrog, 4, 2, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, &sizes);
@@ -38,8 +38,8 @@ static void shared_memory(void) {
     case_to_device(&b, &c, &device);
     const double before = (double)b.memory_free(&b);
     TEST_CHECK(b.launch(&b, &device.batch) == BACKEND_OK);
-    // the work of one block, and what else the grid of one that runs could be: 2 processors hold 2 blocks
-    // each
+    // The work of one block, and of all blocks that can run at once: 2 processors with 2 blocks
+    // each.
     const double taken = before - (double)b.memory_free(&b);
     TEST_CHECK(missing ? taken >= 4.0 * (double)cuda_program_work(&program, 128) : taken == 0);
     case_release(&b, &device);
@@ -48,8 +48,9 @@ static void shared_memory(void) {
   }
 }
 
-// The driver takes local memory for all threads that the GPU can hold (here 2 processors of 2048) at the
-// first launch: a batch must leave it free, and is told so while it can still be made smaller.
+// At the first launch the driver takes local memory for all threads that the GPU can hold (here 2
+// processors with 2048 threads). A batch must leave it free, and this is reported while the batch
+// can still be made smaller.
 static void local_memory(void) {
   const double local = 5456.0 * 2 * 2048, total = 256 << 20;
   batch_case c = small_case();
@@ -72,9 +73,9 @@ static void local_memory(void) {
   case_free(&c);
 }
 
-// Work in device memory: room for the blocks that the GPU holds at once (2 processors, 2 blocks each) is kept
-// from the moment that the kernel is ready, at most a quarter of the memory, and a launch takes it for the
-// blocks that it needs. All trajectories go through it, to the CPU's bits.
+// Work arrays in device memory: room for the blocks that the GPU holds at once (2 processors, 2
+// blocks each) is kept from the moment that the kernel is ready, at most a quarter of the memory. A
+// launch takes it for the blocks that it needs. All trajectories use it and give the CPU's bits.
 static void far_work(void) {
   kernel_sizes sizes;
   case_sizes(&kernel_leapfrog, 6, 3, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, &sizes);
@@ -101,7 +102,7 @@ static void far_work(void) {
       TEST_CHECK(backend_open("cpu", options, &cpu) == BACKEND_OK);
       case_result reference = case_run(&cpu, &c, 1);
       TEST_CHECK(case_compare(&c, &reference, &gpu, "cpu, work in device memory") == 0);
-      // taken once, not kept twice; besides it the coefficients
+      // Taken once, not kept twice; the coefficients come on top.
       TEST_CHECK((double)b.memory_free(&b) > before - kept - common);
       case_result_free(&gpu), case_result_free(&reference);
       cpu.close(&cpu);
@@ -111,7 +112,8 @@ static void far_work(void) {
   }
 }
 
-// NVRTC below 11.7 has no __grid_constant__, and one file name stands for 11.2 to 11.8: its own word counts.
+// NVRTC below 11.7 has no __grid_constant__, and one file name stands for 11.2 to 11.8: the version
+// that the library reports counts.
 static void old_nvrtc(void) {
   launch_gives(BACKEND_UNSUPPORTED, "libfake_nvrtc.so is NVRTC 11.6, older than 11.7");
   TEST_CHECK(strstr(backend_cuda_state(), "NVRTC 11.6, older than 11.7"));

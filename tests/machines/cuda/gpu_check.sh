@@ -24,7 +24,7 @@ program build/bench/bench_gpu_many <<<'sleep 30'
 program build/bench/bench_gpu_kernels </dev/null
 program build/bench/bench_gpu_lab </dev/null
 cat >predicted.csv <<'X'
-# made by hand
+# synthetic tables
 kernel,team,precision,modes,points,layout,batch,gpu,steps_per_s,limit,warp,differ,lost
 leapfrog,1,double,20,3,1,1024,H100,1e10,latency,1,0,0
 leapfrog,1,double,20,3,1,1024,A100,1,latency,1,0,0
@@ -45,14 +45,14 @@ cp ran before
 check -s "$steps" results
 cmp -s ran before || say "a later call repeats what was done"
 
-# Cut off by the end of the time: left for the next call, or failed where that call begins with it.
+# Cut off by the time limit: left for the next call, or failed if a call begins with it.
 check -m 0.03 -s random short
 [ $? = 1 ] && grep -q 'failed random' said || say "a first step that is too long: $(cat said)"
 check -m 0.03 -s 'counted|random' later
 [ $? = 75 ] && grep -q '1 steps are left' said && [ ! -e later/random_10_million.step ] || say "cut off: $(cat said)"
 [ -e later/page.md ] || say "no page of what was done"
 
-# Killed: the step is done anew.
+# Killed: the step is repeated.
 CHATTER_PREDICTED=$work/predicted.csv BUILD=$work/build PATH=$work/smi:$PATH "$root/tools/gpu_check" -s 'counted|random' killed >said 2>&1 &
 pid=$!
 wait_until ended_or $pid [ -e killed/random_10_million.log ]
@@ -60,7 +60,7 @@ kill -TERM $pid
 wait $pid
 [ $? = 130 ] && [ -e killed/counted.step ] && [ ! -e killed/random_10_million.step ] || say "killed: $(cat said)"
 
-# Another machine does not go on with it.
+# Another machine does not continue it.
 program smi/nvidia-smi <<<'echo Other'
 check -s "$steps" results
 [ $? = 6 ] && grep -q 'of another machine' said || say "another machine: $(cat said)"

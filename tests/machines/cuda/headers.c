@@ -1,4 +1,4 @@
-// The headers that a GPU kernel is compiled with, and identified by, are those that it includes and no
+// The headers that a GPU kernel is compiled with and identified by: those that it includes, and no
 // others.
 #include "tests/check.h"
 
@@ -12,7 +12,7 @@ static int holds(const cuda_headers *headers, const char *path, size_t length) {
   return 0;
 }
 
-// 1 when a text has no #include "..." that is not among the headers.
+// Returns 1 if every #include "..." of a text names one of the headers.
 static int satisfied(const cuda_headers *headers, const char *text) {
   for (const char *at = text; (at = strstr(at, "#include \""));) {
     at += strlen("#include \"");
@@ -24,7 +24,8 @@ static int satisfied(const cuda_headers *headers, const char *text) {
   return 1;
 }
 
-// What engines include of others lies in `laws`, below the same root, or in the room of one that they use.
+// Checks that the included files lie in `laws`, below the root of the kernel, or in the folder of a
+// kernel that it uses.
 static void check_kernel(const kernel_kind *kind, cuda_headers *headers) {
   static char source[PROGRAM_TEXT];
   const cuda_program program = {.sizes.kind = kind, .team = 1, .generic = 1};
@@ -42,7 +43,7 @@ int main(void) {
       check_kernel(kernel_kinds[i], &other);
       const int same = headers.sum[0] == other.sum[0] && headers.sum[1] == other.sum[1];
       TEST_CHECK(same == (strcmp(kernel_kinds[k]->header, kernel_kinds[i]->header) == 0));
-      // A kernel's own header is no other's: its change leaves their images valid.
+      // A header of one kernel alone: if it changes, the images of other kernels stay valid.
       TEST_CHECK(same || !holds(&other, kernel_kinds[k]->header, strlen(kernel_kinds[k]->header)));
       cuda_headers_free(&other);
     }
@@ -52,7 +53,7 @@ int main(void) {
   TEST_CHECK(cuda_headers_make("#if 0\n  # include \"lane.h\"\n#endif\n#include \"lane.h\"", &twice));
   TEST_CHECK(holds(&twice, "lane.h", 6) && !holds(&twice, "../lane.h", 9));
   cuda_headers_free(&none), cuda_headers_free(&twice);
-  // From below: the folder of who includes counts.
+  // An include is resolved relative to the folder of the file that includes it.
   TEST_CHECK(cuda_headers_make("#include \"laws/cubic.h\"", &none));
   TEST_CHECK(holds(&none, "law.h", 5) && holds(&none, "../lane_math.h", 14) && holds(&none, "lane.h", 6));
   TEST_CHECK(cuda_headers_make("#include \"law.h\"\n#include \"../lane.h\"", &twice));

@@ -1,6 +1,6 @@
-// The disk cache of compiled GPU kernels: what is written is read back; what is damaged, foreign or truncated
-// is noticed and never handed out; a folder that cannot be written is a warning; two processes share a
-// folder.
+// The disk cache of compiled GPU kernels: written entries are read back; damaged, foreign or
+// truncated entries are noticed and never returned; a folder that cannot be written causes a
+// warning; two processes can share a folder.
 #include "tests/check.h"
 
 #include <dirent.h>
@@ -30,7 +30,7 @@ static cache_outcome outcome(const char *key, int major, int minor) {
   return result;
 }
 
-// The one kernel file in the folder.
+// Finds the only kernel file in the folder.
 static void only_file(char path[1200]) {
   DIR *directory = opendir(folder);
   int n = 0;
@@ -40,7 +40,7 @@ static void only_file(char path[1200]) {
     n++;
   }
   closedir(directory);
-  TEST_CHECK(n == 1); // no temporary files are left either
+  TEST_CHECK(n == 1); // no temporary files are left
 }
 
 static void spoil(const char *path, long offset, int whence) {
@@ -78,7 +78,8 @@ static void check_damage(const char *path, const char *key, const char *image, s
 
 static void check_unwritable(void) {
   char locked[64];
-  snprintf(locked, sizeof locked, "%s/file", folder); // a file where a folder should be: also for root
+  snprintf(locked, sizeof locked, "%s/file", folder); // a file in place of the folder: an error for
+                                                      // root too
   fclose(fopen(locked, "w"));
   TEST_CHECK(!cuda_cache_write(locked, "key", 13, 0, "x", 1, problem) &&
              strstr(problem, "cannot be written"));
@@ -86,7 +87,8 @@ static void check_unwritable(void) {
   unlink(locked);
 }
 
-// Writers and readers of the same key at once: a reader sees nothing or a whole image, never a part.
+// Writers and readers of the same key at the same time: a reader sees nothing or a whole image,
+// never a part.
 static void check_two_processes(void) {
   enum { SIZE = 100000, ROUNDS = 60 };
   char *image = malloc(SIZE);

@@ -1,14 +1,19 @@
-// The tables of the contact laws by teams of 1, 32 and 128 threads, in the emulator and as PTX of NVRTC on
-// the PTX machine, in both precisions: the laws' headers move by move and their sampled path. The bits of the
-// CPU, whose numbers are held against the tables here once more.
+// The tables of the contact laws by teams of 1, 32 and 128 threads, in the emulator and as PTX of
+// NVRTC on the PTX machine, in both precisions: the headers of the laws move by move, and their
+// sampled path. The bits equal those of the CPU, whose numbers are compared with the tables here as
+// well.
 #include "response/sampled/sampled_layout.h"
 #include "tests/kernels/law_table.h"
 
 #define EMULATED_KERNEL law
 
-enum { STEPS = 512, MOVES = LAW_STAMP_PERIODS * STEPS }; // fewer than on the CPU: a machine made of software
+enum {
+  STEPS = 512,
+  MOVES = LAW_STAMP_PERIODS * STEPS
+}; // fewer than on the CPU, because the PTX
+   // machine is slow
 
-// All that a launch takes and gives.
+// Arguments and results of a launch.
 typedef struct {
   law_shape shape;
   double cosine[STEPS], number[LAW_MAX_PARAMETERS], motion[N_STAMP], q[MOVES + 1], v[MOVES + 1], scale;

@@ -1,6 +1,6 @@
-// kernels/linear.h shared by teams of 1, 32 and 128 threads: the bits of one thread of the CPU, in the
-// emulator and as PTX of NVRTC, in any order of the threads and without a race; barriers left out are
-// noticed.
+// kernels/linear.h shared by teams of 1, 32 and 128 threads: the bits of one thread of the CPU, in
+// the emulator and as PTX of NVRTC, in any order of the threads and without a race. Missing
+// barriers are noticed.
 #include "tests/check.h"
 #include "tests/kernels/linear_stamp.h"
 #include "tests/machines/cuda/standin/emulator.h"
@@ -12,8 +12,8 @@
 
 enum { SYSTEMS = 3 };
 
-// Systems of one size, one behind the other: general, zeros on the diagonal, dependent rows; symmetric
-// likewise definite, quasi-definite, singular.
+// Systems of one size, stored one after the other: general matrices, zeros on the diagonal,
+// dependent rows; symmetric definite, quasi-definite and singular matrices.
 typedef struct {
   int kind, n, numbers;
   double a[SYSTEMS * STAMP_ROWS * (STAMP_ROWS + STAMP_MORE)], pivot[SYSTEMS * STAMP_ROWS],
@@ -36,8 +36,8 @@ static void fill(int kind, int n, systems *s) {
         a[i * width + n + 1] = which == 2 && i == n / 2 ? 2 * n : 0; // a tiny pivot
       s->x[which * n + i] = a[i * width + (kind == STAMP_ELIMINATE ? n : 0)] = stamp_random(&seed);
     }
-    for (int j = 0; j < n && which == 2 && kind != STAMP_ELIMINATE; j++) // row and column 1 are zero
-      a[width + j] = a[j * width + 1] = 0;
+    // row and column 1 are zero
+    for (int j = 0; j < n && which == 2 && kind != STAMP_ELIMINATE; j++) a[width + j] = a[j * width + 1] = 0;
   }
 }
 
@@ -84,7 +84,7 @@ static void check_emulated(int build, int kind, int n, unsigned orders) {
   }
 }
 
-// The PTX of linear_case.h; `barriers` 0: without the lines that synchronise.
+// Compiles linear_case.h to PTX; `barriers` 0: without the lines that synchronise.
 static ptx_module *ptx_make(const cuda_nvrtc *nvrtc, const char *text, int build, int barriers) {
   cuda_image image = team_compile(nvrtc, "", text, build);
   for (char *at = image.bytes; !barriers && *at; at += strcspn(at, "\n"), at += *at == '\n') {

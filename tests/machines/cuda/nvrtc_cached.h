@@ -1,6 +1,7 @@
-// NVRTC's results kept between runs of the tests, where CTest says (CHATTER_TEST_CACHE), else made every
-// time. A file's name and head are the hash of all that the result follows from: source, headers, options,
-// architecture (cuda_program_key), and the very NVRTC library. What is damaged is made anew.
+// NVRTC's results, kept between runs of the tests in the folder that CTest gives
+// (CHATTER_TEST_CACHE); without it each is compiled every time. File name and header are the hash
+// of everything that determines the result: source, headers, options, architecture
+// (cuda_program_key), and the NVRTC library itself. Damaged files are written again.
 #ifndef CHATTER_TESTS_CUDA_NVRTC_CACHED_H
 #define CHATTER_TESTS_CUDA_NVRTC_CACHED_H
 
@@ -19,7 +20,7 @@
 #include "machines/cuda/cuda_cache.h"
 #include "machines/cuda/cuda_program.h"
 
-// The folder for results of this library (its place, size and time), "" for none.
+// Gives the folder for results of this library (identified by path, size and time), "" for none.
 static inline void nvrtc_cached_folder(const cuda_nvrtc *nvrtc, char folder[CACHE_PATH]) {
   const char *root = getenv("CHATTER_TEST_CACHE");
   void *function;
@@ -35,7 +36,7 @@ static inline void nvrtc_cached_folder(const cuda_nvrtc *nvrtc, char folder[CACH
   snprintf(folder, CACHE_PATH, "%.900s/nvrtc-%016" PRIx64, root, fnv_add(FNV_BEGIN, said, strlen(said)));
 }
 
-// What is older than a month goes: most of it is of kernels that have changed.
+// Removes files older than a month: most belong to kernels that have changed.
 static inline void nvrtc_cached_prune(const char *folder) {
   DIR *directory = *folder ? opendir(folder) : NULL;
   char path[CACHE_PATH];
@@ -49,7 +50,8 @@ static inline void nvrtc_cached_prune(const char *folder) {
   if (directory) closedir(directory);
 }
 
-// cuda_program_compile, or what it gave before. In the file: bytes of the image, image, log.
+// Returns the result of cuda_program_compile, or its stored result. In the file: bytes of the
+// image, image, log.
 static inline int nvrtc_cached(const cuda_nvrtc *nvrtc, const char *source, int arch, int report,
                                cuda_image *image) {
   char folder[CACHE_PATH], own[1024], key[1100], problem[CACHE_TEXT];
@@ -58,7 +60,7 @@ static inline int nvrtc_cached(const cuda_nvrtc *nvrtc, const char *source, int 
   uint64_t head;
   if (!cuda_program_key(source, arch, own, sizeof own)) return 0;
   snprintf(key, sizeof key, "%s, %s", own,
-           report ? "its report" : "its log"); // the launcher's files lie here too
+           report ? "its report" : "its log"); // the files of the launcher lie here too
   nvrtc_cached_folder(nvrtc, folder);
   if (cuda_cache_read(folder, key, nvrtc->major, nvrtc->minor, &bytes, &size, problem) == CACHE_FOUND) {
     memcpy(&head, bytes, sizeof head);

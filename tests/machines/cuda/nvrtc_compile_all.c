@@ -1,4 +1,4 @@
-// Every kernel, mapping, precision and architecture of kernels/REGISTERS.csv.
+// Compiles every kernel, mapping, precision and architecture of kernels/REGISTERS.csv.
 #include "registers.h"
 
 int main(void) {

@@ -1,4 +1,5 @@
-// Every kernel and mapping of kernels/REGISTERS.csv for one more architecture or precision.
+// Compiles every kernel and mapping of kernels/REGISTERS.csv for one more architecture or
+// precision.
 #include "registers.h"
 
 int main(void) {

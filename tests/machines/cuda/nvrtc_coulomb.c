@@ -1,5 +1,6 @@
-// The event-exact stepper compiles by NVRTC without a GPU for the sizes of the paper's maps; two masses
-// without damping, the size of every large map, keep a trajectory in registers.
+// The event-exact stepper compiles by NVRTC without a GPU for the sizes of the maps of Marino and
+// Cicirello 2021. Two masses without damping, the size of every large map, keep a trajectory in
+// registers.
 #include "tests/check.h"
 
 #include "nvrtc_cached.h"

@@ -1,4 +1,5 @@
-"""The model of bench/predict on cases whose answer is known, without any of NVIDIA's tools: code is made by hand."""
+"""The model of bench/predict on cases with known answers, without NVIDIA's tools: the code is
+synthetic."""
 import csv
 import os
 import sys
@@ -37,15 +38,15 @@ def chain(n, stall):
 # The control bits: stall 13, yield 1, no barriers, waits for 0 and 3 (upper word of an encoding, bits 105 on).
 expect("control bits", sass.control(13 << 41 | 1 << 45 | 7 << 46 | 7 << 49 | 9 << 52) == (13, 7, 7, 9), True)
 
-# A dependent chain: one warp takes n stalls of 8 cycles, and seven more on its partition take no longer (2 cycles each of the
-# pipe); 16 of them fill it.
+# A dependent chain: one warp takes n stalls of 8 cycles, and seven more on its partition take no
+# longer (2 cycles each of the pipe); 16 of them saturate it.
 n = 1000
 for warps, cycles, limit in ((1, 8 * n + 5, "latency"), (132 * 16, 8 * n + 5, "latency"), (132 * 64, 32 * n, "fp64")):
     seconds, named = model.predict(H100, chain(n, 8), {0: 1}, 1, warps, 128, 32, 0)
     expect(f"chain of {warps} warps", seconds * H100.clock, cycles, 1e-6)
     expect(f"limit of {warps} warps", named == limit, True)
 
-# Independent FP64 on all of the GPU: the data sheets' 9.7 and 33.5 Tflop/s (two digits there).
+# Independent FP64 on the whole GPU: the 9.7 and 33.5 Tflop/s of the data sheets (two digits).
 for gpu, peak in ((A100, 9.7e12), (H100, 33.5e12)):
     seconds, _ = model.predict(gpu, chain(n, 1), {0: 1}, 1, gpu.processors * 64 * 10, 128, 32, 0)
     expect(f"peak of {gpu.name}", gpu.processors * 640 * 32 * 2 * n / seconds / peak, 1, 0.01)
@@ -55,22 +56,24 @@ copy = function(instruction("LDG.E.64", ["R4", "R5"], ["R2", "R3"], write=0), in
 seconds, named = model.predict(H100, copy, {0: 1}, 1, 1 << 20, 1024, 16, 0, bytes_moved=16 * (32 << 20))
 expect("copy", seconds, 16 * (32 << 20) / 3.35e12, 1e-12)
 expect("copy's limit", named == "device memory", True)
-# Alone it takes a load's latency, behind a barrier, and three stalls.
+# Alone it takes the latency of a load, by a barrier, and three stalls.
 expect("a load and its use", model.warp_time(copy, {0: 1}), model.LATENCY["LDG"] + 1 + 5)
 
-# Occupancy, by the occupancy calculator's rules: 255 registers are 256 · 32 a warp, 8 warps of 65,536; 166 are 168 · 32, 12 warps;
-# 40,000 bytes and the 1 KiB of the system fit five times in 228 KiB; 32 blocks or 64 warps at most.
+# Occupancy by the rules of the occupancy calculator: 255 registers are 256 · 32 per warp, 8 warps
+# of 65,536; 166 are 168 · 32, 12 warps; 40,000 bytes and the 1 KiB of the system fit five times in
+# 228 KiB; at most 32 blocks or 64 warps.
 for threads, registers, shared, blocks in ((128, 255, 0, 2), (128, 166, 0, 3), (128, 32, 40000, 5), (32, 32, 0, 32), (1024, 32, 0, 2)):
     expect(f"blocks of {threads}, {registers}, {shared}", model.occupancy(H100, threads, registers, shared), blocks)
 
-# Wavefronts of shared memory: one a cycle of a multiprocessor.
+# Wavefronts of shared memory: one per cycle of a multiprocessor.
 few = function(instruction("MOV", ["R2"]))
 seconds, named = model.predict(H100, few, {0: 1}, 1, 132 * 64, 128, 32, 0, wavefronts=500)
 expect("wavefronts", seconds * H100.clock, 500 * 64, 1e-6)
 expect("limit of wavefronts", named == "shared", True)
 
 
-# Lines of PTX to blocks: most of a block's lines decide, what ran otherwise and what left no instruction is told.
+# Lines of PTX to blocks: the majority of the lines of a block decides; lines with other counts and
+# lines without an instruction are reported.
 lines = {7: (10, 320, 0, 0), 8: (10, 320, 0, 0), 9: (4, 4, 0, 0), 20: (6, 192, 0, 0)}
 counts, differ, lost = cases.match(function(*(instruction("MOV", line=k) for k in (7, 8, 8, 9))), lines)
 expect("executions", counts == {0: 10}, True)
@@ -82,7 +85,7 @@ def found(*code):
     return len(check.check(function(*code)))
 
 
-# Dependences: each covered case passes, and the same with a fault planted does not.
+# Dependences: each covered case passes, and the same case with an inserted fault fails.
 load = instruction("LDS.64", ["R4", "R5"], ["R2"], write=2)
 store = instruction("STS.64", (), ["R2", "R4", "R5"], read=1)
 fma = instruction("DFMA", ["R4", "R5"], ["R4", "R5", "R6", "R7"], stall=8)
@@ -97,8 +100,9 @@ for what, good, bad in (
     expect(what, found(*good), 0)
     expect(what + ", planted fault", found(*bad) > 0, True)
 
-# kernels/PREDICTED.csv has each row of COUNTS.csv for the GPUs and batches, and is of the kernels that are counted now: to 1 %,
-# far below the model's own error (bench/gpu_predict.md, which says how the table is made anew).
+# kernels/PREDICTED.csv has each row of COUNTS.csv for the GPUs and batches, and belongs to the
+# kernels that are counted now: to 1 %, far below the error of the model (bench/gpu_predict.md,
+# which tells how to make the table).
 def rows(name):
     with open(os.path.join(sys.argv[1], "kernels", name), encoding="ascii") as file:
         return list(csv.DictReader(line for line in file if not line.startswith("#")))

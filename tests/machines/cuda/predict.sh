@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The model of bench/predict on code made by hand, and its table: predict.py.
+# The model of bench/predict on synthetic machine code, and its table: predict.py.
 root=${CHATTER_SOURCE:-$(dirname "$0")/../../..}
 predict=$root/bench/predict
 [ -d "$predict" ] || { echo "skipped: the source folder is not there"; exit 77; }

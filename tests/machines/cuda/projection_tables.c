@@ -1,16 +1,17 @@
-// The tables of the contact laws that are projections by teams of 1, 32 and 128 threads, in the emulator and
-// as PTX of NVRTC on the PTX machine, in both precisions: points with motions of their own, each followed by
-// a thread, and the samples of harmonic balance by all of them. The bits of the CPU, whose numbers are held
-// against the tables here once more.
+// The tables of the contact laws that are projections, by teams of 1, 32 and 128 threads, in the
+// emulator and as PTX of NVRTC on the PTX machine, in both precisions: points with different
+// motions, each followed by one thread, and the samples of harmonic balance by all threads. The
+// bits equal those of the CPU, whose numbers are compared with the tables here as well.
 #include "response/sampled/sampled_layout.h"
 #include "tests/kernels/projection_table.h"
 
 #define EMULATED_KERNEL projection
 
-enum { SAMPLES = 512, POINTS = 2, N_WAVES = PROJECTION_MOST * PROJECTION_WAVES }; // machines made of software
+// few, because the emulated machines are slow
+enum { SAMPLES = 512, POINTS = 2, N_WAVES = PROJECTION_MOST * PROJECTION_WAVES };
 enum { MOTION = (PROJECTION_STEPS + 1) * PROJECTION_MOST };
 
-// All that a launch takes and gives; paths one behind the other.
+// Arguments and results of a launch; the paths are stored one after the other.
 typedef struct {
   projection_shape shape;
   double cosine[SAMPLES], number[N_PROJECTION_NUMBERS], motion[MOTION], u[N_WAVES], scale[POINTS];
@@ -19,7 +20,7 @@ typedef struct {
 #include "tests/machines/cuda/team_launch.h"
 static ptx_module *module[N_BUILDS]; // NULL: no NVRTC
 
-// NVRTC takes five seconds for the samples: two modules have them, in either precision.
+// NVRTC takes five seconds for the samples: only two modules have them, one per precision.
 static int has_samples(int build) {
   return BUILD[build].team == (BUILD[build].single ? 128 : 32);
 }
@@ -35,12 +36,14 @@ static void fill(const projection_table *t, int sampled, launch *l) {
   memset(l, 0, sizeof *l);
   l->shape = projection_table_shape(t, sampled ? SAMPLES : 0);
   for (int i = 0; i < l->shape.samples; i++) l->cosine[i] = (double)cosl(8 * atanl(1) * i / SAMPLES);
-  for (int i = 0; i < POINTS; i++) l->scale[i] = 1 + 0.25 * i; // the first has the table's motion
+  for (int i = 0; i < POINTS; i++)
+    l->scale[i] = 1 + 0.25 * i; // the first one has the motion of
+                                // the table
   projection_table_motion(t, l->motion);
   projection_table_numbers(t, l->number, l->u);
 }
 
-// The CPU's.
+// Computes the expected values on the CPU.
 static void expect(const projection_table *t, int single, int sampled) {
   fill(t, sampled, &expected);
   const long numbers = (long)(expected.shape.steps / expected.shape.every + 1) * N_ROW;
@@ -59,7 +62,7 @@ static void check_emulated(const projection_table *t, int build, unsigned order)
 }
 
 static void check_ptx(const projection_table *t, int build, unsigned order) {
-  // the number of points is the first bytes of its place
+  // The argument is passed by address: its first bytes are the number of points.
   void *place[] = {&result.shape, (void *)(uintptr_t)POINTS,
                    result.cosine, result.number,
                    result.motion, result.u,

@@ -1,6 +1,6 @@
-// What a case of the tests on the PTX machine is: a kernel, a mapping, sizes and switches, and its batch; and
-// those whose costs are counted (kernels/COUNTS.csv), predicted (kernels/PREDICTED.csv) and measured
-// (bench_gpu_counted).
+// Cases of the tests on the PTX machine: kernel, mapping, sizes and switches, and the batch of a
+// case. Also the cases whose costs are counted (kernels/COUNTS.csv), predicted
+// (kernels/PREDICTED.csv) and measured (bench_gpu_counted).
 #ifndef CHATTER_TESTS_CUDA_PTX_CASE_H
 #define CHATTER_TESTS_CUDA_PTX_CASE_H
 
@@ -12,28 +12,28 @@
 enum { // switches of a case
   CASE_STICKING = 1,
   CASE_DENSE = 2,      // dense damping
-  CASE_PLAIN = 4,      // no sweep, moving gap, preload; all trajectories share their coefficients
+  CASE_PLAIN = 4,      // no sweep, moving gap, preload; trajectories share their coefficients
   CASE_FAILS = 8,      // half of the trajectories fail at once, some by a NaN
   CASE_GENERIC = 16,   // the build without fixed sizes
   CASE_PARTS = 32,     // in three launches
-  CASE_FAR = 64,       // the GPU has next to no shared memory: the work lies in device memory
+  CASE_FAR = 64,       // next to no shared memory: the work arrays lie in device memory
   CASE_BANDS = 128,    // signals in bands of frequencies
   CASE_SPRINGS = 256,  // contact points with springs, on a massless boundary
-  CASE_EXPLICIT = 512, // on one with mass
-  CASE_TABLE = 1024,   // a load is a table, of sliding: the guide's velocity
+  CASE_EXPLICIT = 512, // the same on a boundary with mass
+  CASE_TABLE = 1024,   // a load is a table; for sliding, the velocity of the guide
   CASE_VISCOUS = 2048, // contact points with a Kelvin-Voigt stop, on a boundary with mass
   CASE_MEMORY = 4096,  // with Iwan's sliders; with CASE_SPRINGS on a massless boundary
-  CASE_SUMS = 8192,    // signals of all contact points together too
+  CASE_SUMS = 8192,    // signals of all contact points together as well
   CASE_SPARSE = 16384, // a model that is not reduced
   CASE_LATE = 32768,   // windows and series of the last steps
-  CASE_VARY = 65536,   // with CASE_PLAIN: coefficients are each trajectory's own nevertheless
+  CASE_VARY = 65536,   // with CASE_PLAIN: each trajectory has its own coefficients nevertheless
   CASE_MAP = 131072    // neighbours of a regime map share a warp
 };
 
 typedef struct ptx_case {
   const kernel_kind *kernel;
-  int modes, points, layout; // of coulomb: masses, damped; of sliding: modes of slider and target; of
-                             // response: its variant; of beams: elements of each, pairs of points
+  int modes, points, layout; // coulomb: masses, damped; sliding: modes of slider and target;
+                             // response: its variant; beams: elements of each, pairs of points
   int team, single;
   long n;
   double steps;
@@ -46,7 +46,7 @@ static inline void ptx_case_text(const ptx_case *c, char *text, size_t size) {
            c->layout, c->team, c->single ? "single" : "double", c->switches);
 }
 
-// The law of the contact points where it is compliant.
+// Sets the law of the contact points if it is compliant.
 static inline void ptx_case_law(const ptx_case *c, int *dim) {
   double number[LAW_MAX_PARAMETERS];
   case_compliant = c->switches & CASE_VISCOUS ? LAW_KELVIN_VOIGT : c->switches & CASE_MEMORY ? LAW_IWAN : 0;
@@ -65,7 +65,7 @@ static inline batch_case ptx_case_batch(const ptx_case *c) {
     return coulomb_batch_create(c->modes, c->points, c->n, c->steps, 5, c->switches & CASE_MAP ? 32 : 1);
   kernel_sizes sizes;
   if (c->kernel == &kernel_sliding) {
-    // a thread per trajectory keeps few numbers
+    // With a thread per trajectory there are few numbers.
     sizes =
         slide_case_sizes(c->modes, c->points, 8, c->points < 10 || c->points > 100 ? 2 : SLIDE_CASE_SIGNALS);
     sizes.dim[DIM_SHARED_STEP] = (c->switches & CASE_PLAIN) != 0;
@@ -97,7 +97,7 @@ static inline batch_case ptx_case_batch(const ptx_case *c) {
   return batch;
 }
 
-// One block of each mapping: 32 trajectories of a thread each, 128 / team of others.
+// One block of each mapping: 32 trajectories with a thread each, 128 / team otherwise.
 #define COUNTED_CASES(X)                                                                                     \
   X(&kernel_leapfrog, 20, 3, POINT_LAYOUT_NORMAL, 1, 0, 32, 200)                                             \
   X(&kernel_leapfrog, 20, 3, POINT_LAYOUT_NORMAL, 1, 1, 32, 200)                                             \
@@ -141,11 +141,11 @@ static inline batch_case ptx_case_batch(const ptx_case *c) {
 #define COUNTED_SPRINGS(X)                                                                                   \
   X(&kernel_leapfrog, 6, 3, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, 1, 0, 32, 200)                             \
   X(&kernel_leapfrog, 40, 1, POINT_LAYOUT_TANGENT, 32, 0, 4, 200)
-// All points pressed together from the start, so that they stick, slip and open by turns.
+// All points are pressed together from the start, so that they stick, slip and open in turn.
 #define COUNTED_PRESSED(X) X(&kernel_leapfrog, 50, 16, POINT_LAYOUT_NORMAL_AND_TWO_TANGENTS, 32, 0, 4, 100)
 // A thread per trajectory with its own Δt, as in a sweep.
 #define COUNTED_VARYING(X) X(&kernel_leapfrog, 20, 3, POINT_LAYOUT_NORMAL, 1, 0, 32, 200)
-// Warps of neighbours of a regime map, 16 of them.
+// Warps of 16 neighbours of a regime map.
 #define COUNTED_MAPS(X)                                                                                      \
   X(&kernel_coulomb, 2, 0, POINT_LAYOUT_MIXED, 1, 0, 512, 12)                                                \
   X(&kernel_coulomb, 2, 1, POINT_LAYOUT_MIXED, 1, 0, 512, 12)
@@ -166,7 +166,7 @@ static const ptx_case COUNTED[] = {COUNTED_CASES(X) COUNTED_SPRINGS(Y) COUNTED_P
 #undef M
 enum { N_COUNTED = sizeof COUNTED / sizeof *COUNTED };
 
-// The row's first columns: "kernel,team,precision,modes,points,layout,".
+// Writes the first columns of the row: "kernel,team,precision,modes,points,layout,".
 static inline void counted_key(const ptx_case *c, char *text, size_t size) {
   snprintf(text, size, "%s%s,%d,%s,%d,%d,%d,", c->kernel->name,
            c->switches & CASE_EXPLICIT   ? "_springs"
@@ -177,7 +177,7 @@ static inline void counted_key(const ptx_case *c, char *text, size_t size) {
            c->team, c->single ? "single" : "double", c->modes, c->points, c->layout);
 }
 
-// Steps that the trajectories of a batch took, from its state.
+// Returns the steps of all trajectories of a batch, from its state.
 static inline double counted_steps(const batch_case *c, const double *state) {
   double steps = 0;
   for (long i = 0; i < c->host.n_trajectories; i++) steps += state[STATE_STEPS * c->host.stride + i];

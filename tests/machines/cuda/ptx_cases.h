@@ -1,5 +1,6 @@
-// What the PTX machine runs: every stepper, mapping, precision and layout, through the unchanged launcher,
-// against the CPU's bits. A new engine, layout or switch joins with one line of the list.
+// The cases of the PTX machine: every stepper, mapping, precision and layout, through the unchanged
+// launcher, compared with the bits of the CPU. A new engine, layout or switch needs one more line
+// in the list.
 #ifndef CHATTER_TESTS_CUDA_PTX_CASES_H
 #define CHATTER_TESTS_CUDA_PTX_CASES_H
 
@@ -9,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// A mapping of the quick test: 2 team's number, + 1 in single precision.
+// A mapping of the quick test: 2 × number of the team, + 1 in single precision.
 #define QUICK(team, single)                                                                                  \
   (1 << (2 * ((team) == 1     ? 0                                                                            \
               : (team) == 32  ? 1                                                                            \
@@ -28,8 +29,8 @@ enum {
   Q_8_DOUBLE = QUICK(8, 0)
 };
 
-// kernel, modes, points, layout, trajectories, steps, switches; with these teams and precisions, of which
-// some are in the quick test.
+// kernel, modes, points, layout, trajectories, steps, switches; each with these teams and
+// precisions, some of them in the quick test.
 #define PTX_CASE_LIST(X)                                                                                     \
   X(leapfrog, 6, 3, NORMAL, 19, 300, 0, ANY_TEAM, Q_1_DOUBLE | Q_32_SINGLE | Q_8_DOUBLE)                     \
   X(leapfrog, 6, 3, NORMAL, 7, 200, CASE_PLAIN, ALL_TEAMS, 0)                                                \
@@ -132,7 +133,8 @@ static const ptx_case PTX_CASES[] = {PTX_CASE_LIST(X)};
 #undef ROW
 enum { PTX_N_CASES = sizeof PTX_CASES / sizeof *PTX_CASES };
 
-// The generic image for the stand-in's architecture goes to the cache; from then on there is no NVRTC.
+// Writes the generic image for the stand-in's architecture to the cache; NVRTC is not used
+// afterwards.
 static inline void ptx_generic_make(const ptx_case *c, const char *cache) {
   static char source[PROGRAM_TEXT], key[1024], problem[CACHE_TEXT];
   const cuda_program program = {.sizes.kind = c->kernel,
@@ -140,7 +142,7 @@ static inline void ptx_generic_make(const ptx_case *c, const char *cache) {
                                 .generic = 1,
                                 .single = c->single,
                                 .far = (c->switches & CASE_FAR) != 0};
-  const int arch = 91; // executor_ptx.c
+  const int arch = 91; // as in executor_ptx.c
   cuda_nvrtc nvrtc;
   cuda_image image;
   TEST_CHECK(cuda_nvrtc_find(0, arch, &nvrtc) && cuda_program_source(&program, source) &&
@@ -151,14 +153,16 @@ static inline void ptx_generic_make(const ptx_case *c, const char *cache) {
   setenv("CHATTER_NVRTC", "none", 1);
 }
 
-// 0 when the backend gave up: the message is on stderr.
+// Returns 0 if the backend failed: the message is on stderr.
 static inline int ptx_case_launch(const char *name, const ptx_case *c, const char *cache,
                                   const batch_case *batch, case_result *result) {
   backend_options options = backend_default();
   backend b;
   options.single_precision = c->single, options.threads = 1, options.cache_dir = cache;
   if (strcmp(name, "cpu") != 0) options.team = c->team, options.threads = 0;
-  if (c->switches & CASE_FAR) setenv("FAKE_CUDA_SHARED", "64", 1); // maxima of a team of 128
+  if (c->switches & CASE_FAR)
+    setenv("FAKE_CUDA_SHARED", "64", 1); // room for the maxima of a team
+                                         // of 128
   if (backend_open(name, options, &b) != BACKEND_OK) {
     fprintf(stderr, "%s: %s\n", name, b.message);
     return 0;
@@ -168,8 +172,8 @@ static inline int ptx_case_launch(const char *name, const ptx_case *c, const cha
   return 1;
 }
 
-// A driver belongs to a process, and what it lost too: so does a case. Several at once, as there are
-// processors.
+// Runs each case in its own process, because a driver and what it lost belong to a process. As many
+// run at once as there are CPUs.
 static inline int ptx_cases_run(const ptx_case *const *list, int n,
                                 int (*check)(const ptx_case *c, int index)) {
   const long most = sysconf(_SC_NPROCESSORS_ONLN);
@@ -190,7 +194,7 @@ static inline int ptx_cases_run(const ptx_case *const *list, int n,
   return failed;
 }
 
-// One case on both machines under `schedule`. 1 when they differ or one of them gave up.
+// Runs one case on both machines under `schedule`. Returns 1 if they differ or one of them failed.
 static inline int ptx_case_check(const ptx_case *c, const char *cache, unsigned schedule) {
   char what[160], order[16], generic[CACHE_PATH];
   ptx_case_text(c, what, sizeof what);
@@ -198,7 +202,8 @@ static inline int ptx_case_check(const ptx_case *c, const char *cache, unsigned 
   setenv("FAKE_CUDA_ORDER", order, 1);
   batch_case batch = ptx_case_batch(c);
   case_result cpu, gpu;
-  if (c->switches & CASE_GENERIC) { // in a folder without images for its very sizes, which come first
+  if (c->switches & CASE_GENERIC) { // in a folder without images of fixed sizes, which are
+                                    // preferred
     snprintf(generic, sizeof generic, "%.1000s/generic", cache);
     cache = generic;
     nvrtc_cached_prune(cache);
@@ -215,8 +220,9 @@ static inline int ptx_case_check(const ptx_case *c, const char *cache, unsigned 
   return check_failures != 0;
 }
 
-// What every test of cases begins with: 0 when there is no NVRTC. The folder of compiled kernels outlives the
-// test (nvrtc_cached.h): its keys are the launcher's, which hold all that an image follows from.
+// Prepares a test of cases. Returns 0 if there is no NVRTC. The folder of compiled kernels outlives
+// the test (nvrtc_cached.h): its keys are those of the launcher, which hold everything that
+// determines an image.
 static inline int ptx_cases_begin(char cache[CACHE_PATH]) {
   cuda_nvrtc nvrtc;
   setenv("CHATTER_LIBCUDA", PTX_LIBCUDA, 1);

@@ -1,9 +1,8 @@
-// What one step of one trajectory costs in each kernel and mapping, counted while the PTX machine runs it,
-// against kernels/COUNTS.csv: in both directions, a row without a kernel fails and a kernel without a row.
-// The counts are those of lockstep warps and the same in every run. CHATTER_WRITE_COUNTS=FILE writes the
-// table anew.
-// CHATTER_WRITE_LINES=FOLDER: instead of all that, what each line of PTX did goes there, with the text and
-// the steps taken: what bench/predict reads.
+// Cost of one step of one trajectory in each kernel and mapping, counted by the PTX machine and
+// compared with kernels/COUNTS.csv in both directions: a row without a kernel fails, and a kernel
+// without a row. The counts are those of lockstep warps and reproducible. CHATTER_WRITE_COUNTS=FILE
+// writes the table. CHATTER_WRITE_LINES=FOLDER writes instead the counts of each line of PTX with
+// the text and the number of steps, the input of bench/predict.
 #include "ptx_cases.h"
 #include "tools/ptx_machine/ptx.h"
 
@@ -12,7 +11,8 @@ enum { MOST_ROWS = 100, ROW = 300 };
 static const char *lines; // CHATTER_WRITE_LINES
 static char cache[CACHE_PATH], folder[] = "/tmp/chatter_counts_XXXXXX";
 
-// The counts of the kernel itself: of the two lines that the module left, that without _uniform.
+// Reads the counts of the kernel itself: of the two lines that the module wrote, the one without
+// _uniform.
 static int counts_read(const char *path, ptx_counts *counts) {
   char line[ROW];
   int found = 0;
@@ -29,7 +29,7 @@ static int counts_read(const char *path, ptx_counts *counts) {
   return found == 1;
 }
 
-// Runs a case and leaves its row in the folder.
+// Runs a case and writes its row to the folder.
 static int count(const ptx_case *c, int index) {
   char path[80], text[ROW];
   ptx_counts n = {0};

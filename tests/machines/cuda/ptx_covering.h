@@ -1,7 +1,7 @@
-// The choice of the cases of ptx_cases.h that is run every time, besides the quick ones: every pair of what
-// two of their properties can be (kernel, layout, threads of a team, precision, each switch on and off; size
-// with kernel and team alone) that any case has, one of them has too. A case more changes the choice by
-// itself.
+// The cases of ptx_cases.h that are run every time besides the quick ones. A pair is two values of
+// two properties (kernel, layout, threads of a team, precision, each switch on and off; size with
+// kernel and team only). Every pair that any case has occurs in a selected case. A new case changes
+// the selection automatically.
 #ifndef CHATTER_TESTS_CUDA_PTX_COVERING_H
 #define CHATTER_TESTS_CUDA_PTX_COVERING_H
 
@@ -9,7 +9,7 @@
 
 enum { PTX_SWITCHES = 13, PTX_PROPERTIES = 5 + PTX_SWITCHES, PTX_VALUES = 2 * PTX_N_CASES + 64 };
 
-// Numbers of a case's properties, different for different ones.
+// Numbers of the properties of a case, different for different values.
 static inline void ptx_properties(int which, int value[PTX_PROPERTIES]) {
   const ptx_case *c = &PTX_CASES[which];
   int kernel = which, size = which, n = 0, free = 2 * PTX_N_CASES;
@@ -25,12 +25,12 @@ static inline void ptx_properties(int which, int value[PTX_PROPERTIES]) {
   for (int i = 0; i < PTX_SWITCHES; i++, free += 2) value[n++] = free + (c->switches >> i & 1);
 }
 
-enum { PTX_KERNEL, PTX_SIZE, PTX_LAYOUT, PTX_TEAM }; // places among the properties
+enum { PTX_KERNEL, PTX_SIZE, PTX_LAYOUT, PTX_TEAM }; // positions of the properties
 static inline int ptx_is_pair(int i, int j) {        // j < i
   return i == PTX_SIZE || j != PTX_SIZE || i == PTX_TEAM;
 }
 
-// How many of its pairs are still to come; `take`: they are not any more.
+// Returns how many pairs of a case are not covered yet; `take`: marks them as covered.
 static inline int ptx_pairs(int which, int take, char (*covered)[PTX_VALUES]) {
   int value[PTX_PROPERTIES], n = 0;
   ptx_properties(which, value);
@@ -43,7 +43,8 @@ static inline int ptx_pairs(int which, int take, char (*covered)[PTX_VALUES]) {
   return n;
 }
 
-// The quick cases, then the one with most pairs again and again; returns how many.
+// Selects the quick cases, then repeatedly the case with most uncovered pairs. Returns their
+// number.
 static inline int ptx_covering(const ptx_case *list[PTX_N_CASES]) {
   static char covered[PTX_VALUES][PTX_VALUES];
   int n = 0;

@@ -1,13 +1,13 @@
-// The PTX machine finds what it is there to find, and names it: each body below has one fault, and the same
-// body without it runs. What it refuses unread: unknown opcodes, modifiers, directives, arithmetic without a
-// rounding.
+// The PTX machine finds and names faults: each body below has one fault, and the same body without
+// it runs. Unknown opcodes, modifiers and directives, and arithmetic without a rounding mode are
+// refused.
 #include "ptx_text.h"
 
 static const struct {
   const char *what, *body;
   unsigned threads, shared;
   int result;
-  const char *words; // in the message; "" when nothing is wrong
+  const char *words; // expected words of the message; "" if nothing is wrong
 } BODIES[] = {
     {"store", "st.global.u64 [%rd1], %rd1;", 128, 0, PTX_OK, ""},
     {"misaligned global", "ld.global.f64 %fd1, [%rd0+4];", 1, 0, PTX_MISALIGNED, "not aligned"},
@@ -55,13 +55,13 @@ static const struct {
      "unknown opcode atom.global.add.u32"},
 };
 
-// Happens-before: a neighbour's element of shared memory is read after what stands between.
+// Happens-before: reads a neighbour's element of shared memory after the code `between`.
 #define EXCHANGE(between)                                                                                    \
   "shl.b32 %r1, %r0, 2;\nst.shared.u32 [%r1], %r0;\n" between                                                \
   "\nxor.b32 %r2, %r1, 4;\nld.shared.u32 %r3, [%r2];"
 static const struct {
   const char *what, *body;
-  int race[3]; // found by PTX_RACE_OFF, SYNCED, BARRIERS
+  int race[3]; // races found with PTX_RACE_OFF, SYNCED, BARRIERS
 } RACES[] = {
     {"nothing", EXCHANGE(""), {0, 1, 1}},
     {"a barrier of the warp", EXCHANGE("bar.warp.sync 65535;"), {0, 0, 0}},
@@ -79,7 +79,8 @@ static void races(void) {
   char problem[400];
   for (size_t i = 0; i < sizeof RACES / sizeof *RACES; i++)
     for (int mode = 0; mode < 3; mode++)
-      for (unsigned schedule = 0; schedule < 4; schedule++) { // what is found does not depend on the schedule
+      for (unsigned schedule = 0; schedule < 4; schedule++) { // the findings do not depend on the
+                                                              // schedule
         const ptx_options options = {
             .schedule = schedule, .race = (ptx_race_mode)mode, .inside = text_inside};
         const int found = text_run(RACES[i].body, 16, 0, &options, problem, sizeof problem) == PTX_ERROR &&
@@ -105,7 +106,7 @@ static void bodies(void) {
     }
 }
 
-// A NaN's bits are the machine's choice: random on request, never of a value that is copied.
+// The bits of a NaN are chosen by the machine: random on request, but not for a copied value.
 static void nan_bits(void) {
   char problem[400];
   const char *body =
@@ -121,7 +122,8 @@ static void nan_bits(void) {
   }
 }
 
-// 32 lanes store doubles: a stride of one is 2 passes and 8 sectors, of 16 doubles all meet in two banks.
+// 32 lanes store doubles: a stride of one needs 2 passes and 8 sectors; a stride of 16 doubles hits
+// only two banks.
 static void counts(void) {
   char problem[400];
   const ptx_options options = {.inside = text_inside};

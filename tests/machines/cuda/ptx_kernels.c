@@ -1,6 +1,5 @@
-// The PTX that NVRTC really makes gives the CPU's bits, without a race, for a choice of all steppers and
-// mappings; and where that PTX is altered (an fma taken apart, barriers left out, an array moved) it is
-// noticed.
+// PTX from NVRTC gives the bits of the CPU, without a race, for a selection of all steppers and
+// mappings. Alterations of that PTX (a divided fma, missing barriers, a moved array) are noticed.
 #include "ptx_cases.h"
 
 static char cache[CACHE_PATH];
@@ -10,8 +9,8 @@ static int check(const ptx_case *c, int index) {
   return ptx_case_check(c, cache, 0);
 }
 
-// Text with every line that begins with `opcode` replaced by `line`, in which $ stands for the line's
-// operands.
+// Returns the text with every line that begins with `opcode` replaced by `line`, in which $ stands
+// for the operands.
 static char *replace_lines(const char *text, const char *opcode,
                            void (*line)(char *to, const char *operands)) {
   char *changed = calloc(4, strlen(text) + 1), *to = changed;
@@ -26,7 +25,8 @@ static char *replace_lines(const char *text, const char *opcode,
       line(to, operands);
       n++;
     } else
-      snprintf(to, length + 1, "%.*s", (int)length, at); // not all that follows, which it would read
+      snprintf(to, length + 1, "%.*s", (int)length, at); // without the rest of the text, which it
+                                                         // would read
     to += strlen(to);
     *to++ = '\n';
     at += length + (at[length] == '\n');
@@ -60,7 +60,7 @@ static const struct {
                {"no barriers of a block", "bar.sync", "race in shared memory", left_out, 128},
                {"doubles at 4 mod 8", "mov.u64", "which is not aligned", moved, 32}};
 
-// The altered image lies in a cache of its own, where the launcher finds it.
+// Writes the altered image to a separate cache, where the launcher finds it.
 static void alter(const ptx_case *c, const batch_case *batch, int which, const char *folder) {
   static cuda_program program;
   static char source[PROGRAM_TEXT], key[1024], problem[CACHE_TEXT];
@@ -87,7 +87,7 @@ static int check_altered(const ptx_case *c, int which) {
   setenv("PTX_RACE", "1", 1);
   fflush(NULL);
   const pid_t child = fork();
-  if (child == 0) { // a launch that fails ends the process
+  if (child == 0) { // a failing launch ends the process
     if (!freopen(path, "w", stderr)) exit(2);
     if (!ptx_case_launch("cpu", c, NULL, &batch, &cpu) || !ptx_case_launch("cuda", c, folder, &batch, &gpu))
       exit(3);

@@ -1,5 +1,5 @@
-// Every case of the PTX machine (ptx_kernels_long takes a choice): in lockstep with the race detector, then
-// each thread alone, last first, and in random orders.
+// Every case of the PTX machine (ptx_kernels_long takes a selection): in lockstep with the race
+// detector, then each thread alone, last first, and in random orders.
 #include "ptx_cases.h"
 
 static char cache[CACHE_PATH];

@@ -1,5 +1,6 @@
-// Cases of the PTX machine with every pair of their properties (ptx_covering.h): in lockstep with the race
-// detector, where the quick test has not done it, then each thread alone, last first, or in a random order.
+// Cases of the PTX machine with every pair of their properties (ptx_covering.h): in lockstep with
+// the race detector, unless the quick test did it, then each thread alone, last first, or in a
+// random order.
 #include "ptx_covering.h"
 
 static char cache[CACHE_PATH];

@@ -1,8 +1,8 @@
-// Opcodes of the PTX machine whose result differs from lane to lane: shuffles, votes, fields of bits, against
-// C.
+// Opcodes of the PTX machine whose result differs from lane to lane (shuffles, votes, bit fields),
+// compared with C.
 #include "ptx_text.h"
 
-// Every lane writes what it got; the function of the lane that is expected.
+// Every lane writes its result; `expected`: the function of the lane.
 static void lanes(const char *line, unsigned (*expected)(unsigned lane)) {
   const ptx_options options = {.inside = text_inside};
   char body[400], problem[300];
@@ -14,7 +14,7 @@ static void lanes(const char *line, unsigned (*expected)(unsigned lane)) {
 static unsigned butterfly(unsigned lane) {
   return 3 * (lane ^ 5);
 }
-static unsigned up(unsigned lane) { // those without a source keep their own
+static unsigned up(unsigned lane) { // lanes without a source keep their own value
   return 3 * (lane < 4 ? lane : lane - 4);
 }
 static unsigned down(unsigned lane) {
@@ -23,7 +23,8 @@ static unsigned down(unsigned lane) {
 static unsigned segment(unsigned lane) { // lane 2 of each eight
   return 3 * (lane / 8 * 8 + 2);
 }
-static unsigned inserted(unsigned lane) { // three bits of 3 lane at bits 2 to 4 of lane
+static unsigned inserted(unsigned lane) { // three bits of 3 lane are inserted at bits 2 to 4 of
+                                          // lane
   return (lane & ~28u) | (3 * lane & 7) << 2;
 }
 static unsigned cut_off(unsigned lane) { // at bit 30 only two bits are left
@@ -32,7 +33,8 @@ static unsigned cut_off(unsigned lane) { // at bit 30 only two bits are left
 static unsigned taken_out(unsigned lane) {
   return 3 * lane >> 1 & 7;
 }
-static unsigned funnel_left(unsigned lane) { // the upper half of lane·2^32 + 3 lane after 33 - 32 bits
+static unsigned funnel_left(unsigned lane) { // the upper half of lane·2^32 + 3 lane, shifted by 33
+                                             // - 32 bits
   return 2 * lane | 3 * lane >> 31;
 }
 static unsigned funnel_right(unsigned lane) {

@@ -1,5 +1,5 @@
-// Single opcodes of the PTX machine against C and the numbers of the PTX manual: roundings, saturation, NaN,
-// signed zeros, shifts beyond the width, wide products.
+// Single opcodes of the PTX machine, compared with C and with the numbers of the PTX manual:
+// rounding, saturation, NaN, signed zeros, shifts beyond the width, wide products.
 #include "ptx_text.h"
 
 #include <float.h>
@@ -32,7 +32,7 @@ static int operands_of(const char *opcode) {
   return strncmp(opcode, "fma", 3) == 0 || strncmp(opcode, "mad", 3) == 0 ? 3 : 2;
 }
 
-// The bits of d = opcode(a, b, c); registers of type `to` and `from`.
+// Returns the bits of d = opcode(a, b, c) with registers of type `to` and `from`.
 static uint64_t apply(const char *opcode, const char *to, const char *from, uint64_t a, uint64_t b,
                       uint64_t c) {
   const ptx_options options = {.inside = text_inside};
@@ -73,7 +73,8 @@ static uint64_t apply(const char *opcode, const char *to, const char *from, uint
   } while (0)
 
 static void floats(void) {
-  const double x = 1 + 0x1p-27, y = 1 + 0x1p-26; // x² = y + 2^-54: an fma keeps what a product drops
+  const double x = 1 + 0x1p-27, y = 1 + 0x1p-26; // x² = y + 2^-54: an fma keeps the last term, a
+                                                 // product drops it
   GIVES("fma.rn.f64", "f64", "f64", bits(x), bits(x), bits(-y), bits(0x1p-54));
   GIVES("mul.rn.f64", "f64", "f64", bits(x), bits(x), 0, bits(y));
   GIVES("add.rn.f64", "f64", "f64", bits(1), bits(0x1p-53), 0, bits(1)); // ties to even

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # usage: ptx_studies_long.sh BUILD_FOLDER
-# Whole studies through the program on the PTX machine: the exported results are the CPU's, byte for byte, for all
-# kinds of models and steppers, chosen and forced mappings.
+# Whole studies through the program on the PTX machine: the exported results equal those of the CPU,
+# byte for byte, for all kinds of models and steppers, chosen and forced mappings.
 set -uo pipefail
 build=$1 models=${CHATTER_SOURCE:-$(dirname "$0")/../../..}/models
 fake=$build/tools/ptx_machine/libptx_cuda.so

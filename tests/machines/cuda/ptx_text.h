@@ -1,5 +1,5 @@
-// Small PTX texts for tests of the PTX machine: a body with a few registers, one pointer to global memory in
-// %rd0.
+// Small PTX texts for tests of the PTX machine: a body with a few registers and one pointer to
+// global memory in %rd0.
 #ifndef CHATTER_TESTS_CUDA_PTX_TEXT_H
 #define CHATTER_TESTS_CUDA_PTX_TEXT_H
 
@@ -10,7 +10,7 @@
 #include "tools/ptx_machine/ptx.h"
 
 enum { TEXT_WORDS = 512 };
-static uint64_t text_memory[TEXT_WORDS]; // what %rd0 points to
+static uint64_t text_memory[TEXT_WORDS]; // target of %rd0
 
 static inline int text_inside(uint64_t address, size_t bytes) {
   const uint64_t first = (uint64_t)(uintptr_t)text_memory;
@@ -31,7 +31,7 @@ static inline ptx_module *text_read(const char *body, char *problem, size_t size
   return ptx_module_read(text, problem, size);
 }
 
-// The machine's verdict, and its words in `problem`.
+// Runs the body. Returns the result of the machine, and its message in `problem`.
 static inline int text_run(const char *body, unsigned threads, unsigned shared, const ptx_options *options,
                            char *problem, size_t size) {
   void *pointer = text_memory, *arguments[] = {&pointer};

@@ -1,5 +1,6 @@
-// A real GPU against the CPU: the same bits for every stepper, layout, mapping and precision, in one launch
-// and in parts. Skipped without a GPU; CHATTER_REQUIRE_GPU=1 makes that a failure.
+// A real GPU, compared with the CPU: the same bits for every stepper, layout, mapping and
+// precision, in one launch and in parts. Skipped without a GPU; with CHATTER_REQUIRE_GPU=1 it
+// fails.
 #include "machines/team_sizes.h"
 #include "tests/machines/batch_case.h"
 

@@ -1,8 +1,8 @@
-// Compiles every kernel and mapping by NVRTC and holds registers, stack and spills against
-// kernels/REGISTERS.csv. The table is checked in both directions: a row that nothing compiles, or a kernel
-// without a row, fails. The quick test compiles for sm_90 in double precision, the long one each mapping for
-// one more pair of architecture and precision, nvrtc_compile_all for all: it writes the table anew with
-// CHATTER_WRITE_REGISTERS=FILE.
+// Compiles every kernel and mapping by NVRTC and compares registers, stack and spills with
+// kernels/REGISTERS.csv. The table is checked in both directions: a row that is not compiled, or a
+// kernel without a row, fails. The quick test compiles for sm_90 in double precision, the long one
+// each mapping for one more pair of architecture and precision, nvrtc_compile_all for all pairs: it
+// writes the table with CHATTER_WRITE_REGISTERS=FILE.
 #ifndef CHATTER_TESTS_CUDA_REGISTERS_H
 #define CHATTER_TESTS_CUDA_REGISTERS_H
 
@@ -12,8 +12,8 @@
 
 #include <unistd.h>
 
-// FAR: work in device memory; contact points with springs on a boundary with mass, or without; VARY: Δt and
-// damping are each trajectory's own.
+// FAR: work arrays in device memory; SPRINGS: contact points with springs on a boundary with mass,
+// or without; VARY: each trajectory has its own Δt and damping.
 enum { VARIANT_PLAIN, VARIANT_FAR, VARIANT_SPRINGS, VARIANT_SPRINGS_MASSLESS, VARIANT_VARY };
 static const char *const VARIANT_WORDS[] = {"", "_far", "_springs", "_springs_massless", "_vary"};
 
@@ -51,8 +51,8 @@ static const struct {
 };
 enum { REGISTER_N_MAPPINGS = sizeof REGISTER_MAPPINGS / sizeof *REGISTER_MAPPINGS };
 
-// The first test that compiles mapping m for an architecture and a precision: the other pairs than that of
-// the quick test take turns in the long one.
+// Returns the first test that compiles mapping m for an architecture and a precision: the quick
+// test compiles one pair, and the long one takes the others in turn.
 static register_test register_first(int m, int single, int arch) {
   if (arch == 90 && !single) return REGISTERS_QUICK;
   const int pair = arch == 90 ? 2 : single;
@@ -146,7 +146,8 @@ static int register_table(const char *path, char rows[REGISTER_ROWS][REGISTER_LI
   return n;
 }
 
-// Limits are ptxas' counts rounded up to the 8 registers it allocates in, and to 64 bytes.
+// Limits are the counts of ptxas, rounded up to the allocation unit of 8 registers, and to 64
+// bytes.
 static void register_compare(const register_case *c, const char *limits, register_use use, int same_version) {
   int registers = 0, stack = 0, spill = 0;
   TEST_CHECK(sscanf(limits, ",%d,%d,%d", &registers, &stack, &spill) == 3);

@@ -1,5 +1,5 @@
-// Sampled contact laws (kernels/response/sampled/sampled.h) shared by teams of 1, 32 and 128 threads in the
-// emulator: the bits of one thread of the CPU, in any order of the threads.
+// Sampled contact laws (kernels/response/sampled/sampled.h) shared by teams of 1, 32 and 128
+// threads in the emulator: the bits of one thread of the CPU, in any order of the threads.
 #include "response/sampled/sampled_layout.h"
 #include "tests/check.h"
 #include "tests/kernels/sampled_stamp.h"

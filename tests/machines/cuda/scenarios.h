@@ -24,7 +24,7 @@ static inline batch_case small_case(void) {
   return case_create(sizes, 19, 120, 7);
 }
 
-// Launches once; the result and the message must be as expected.
+// Launches once; result and message must be as expected.
 static inline void launch_gives(backend_result expected, const char *words) {
   batch_case c = small_case();
   backend b;
@@ -42,12 +42,12 @@ static inline void launch_gives(backend_result expected, const char *words) {
   case_free(&c);
 }
 
-// name=value pairs, then the scenario in its own process; 0 when it skipped.
+// Sets name=value pairs and runs the scenario in its own process. Returns 0 if it was skipped.
 static inline int scenario(const char *name, void (*run)(void), const char *const *environment) {
   fflush(NULL);
   pid_t child = fork();
   if (child == 0) {
-    check_failures = 0; // not the other scenarios'
+    check_failures = 0; // only those of this scenario
     for (; environment && *environment; environment += 2) setenv(environment[0], environment[1], 1);
     run();
     exit(TEST_END());

@@ -1,5 +1,5 @@
-// Typical sizes for tests of the GPU kernels: one load, one displacement signal of which minimum and maximum
-// are kept, all contact points alike.
+// Typical sizes for tests of the GPU kernels: one load, one displacement signal with minimum and
+// maximum, equal contact points.
 #ifndef CHATTER_TESTS_CUDA_SIZES_H
 #define CHATTER_TESTS_CUDA_SIZES_H
 
@@ -16,8 +16,8 @@
 #include "kernels/sliding/kernels.h"
 #undef KERNEL
 
-// Harmonic balance with elastic contact points: three harmonics and one tangent of one point, or of more
-// coordinates seven with the static one and normals and tangents.
+// Harmonic balance with elastic contact points: three harmonics and one tangent of one point, or,
+// with more coordinates, seven harmonics with the static one, normals and tangents.
 static inline kernel_sizes typical_response_sizes(int modes, int boundary) {
   kernel_sizes sizes = {.kind = &kernel_response};
   int *dim = sizes.dim;
@@ -31,7 +31,8 @@ static inline kernel_sizes typical_response_sizes(int modes, int boundary) {
   return sizes;
 }
 
-// Two cantilevers, each with so many elements and a moved freedom, and so many pairs of points between them.
+// Two cantilevers, each with so many elements and a driven coordinate, and so many pairs of points
+// between them.
 static inline kernel_sizes typical_beams_sizes(int elements, int pairs) {
   kernel_sizes sizes = {.kind = &kernel_beams};
   int *dim = sizes.dim;
@@ -42,8 +43,8 @@ static inline kernel_sizes typical_beams_sizes(int elements, int pairs) {
   return sizes;
 }
 
-// Modes, boundary coordinates (of the sliding contact: modes of the slider, of the target); 48 boundary
-// coordinates are 16 points with normal and two tangents, fewer are normals only.
+// Sizes by modes and boundary coordinates (sliding contact: modes of slider and target). 48
+// boundary coordinates are 16 points with a normal and two tangents; fewer are normals only.
 static inline kernel_sizes typical_sizes(const kernel_kind *kernel, int modes, int boundary) {
   kernel_sizes sizes = {.kind = kernel};
   int *dim = sizes.dim;

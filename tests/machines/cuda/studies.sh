@@ -1,5 +1,6 @@
-# Sourced by tests that run whole studies on a stand-in GPU: every digit of the exported results must be the CPU's.
-# Before: build, work (a folder of its own), fake (the stand-in libcuda), models; gpu holds the options of the GPU's run.
+# Sourced by tests that run whole studies on a stand-in GPU: every digit of the exported results
+# must equal that of the CPU. Before: build, work (a temporary folder), fake (the stand-in libcuda),
+# models; gpu holds the options of the GPU run.
 failed=0
 
 # same NAME "environment" STUDY options: runs on CPU and stand-in GPU, compares

@@ -1,5 +1,5 @@
-// A kernel of the tests in all the team builds that the emulator runs: EMULATED_KERNEL is its name, whose
-// builds are EMULATED_KERNEL_tTEAM_PRECISION_run.
+// Builds of a test kernel for all teams of the emulator: EMULATED_KERNEL is its name, whose builds
+// are EMULATED_KERNEL_tTEAM_PRECISION_run.
 #ifndef CHATTER_TESTS_TEAM_BUILDS_H
 #define CHATTER_TESTS_TEAM_BUILDS_H
 

@@ -1,5 +1,6 @@
-// The team that is chosen for a kernel is about the fastest, for few trajectories and for many: as measured
-// on an H100 (bench/gpu) where teams of a kernel were, else by prediction (kernels/PREDICTED.csv, H200).
+// The team that is chosen for a kernel is nearly the fastest, for few trajectories and for many: by
+// measurements on an H100 (bench/gpu) where they exist, otherwise by prediction
+// (kernels/PREDICTED.csv, H200).
 #include "machines/team_sizes.h"
 #include "ptx_case.h"
 
@@ -13,8 +14,8 @@ typedef struct prediction {
   double speed;
 } prediction;
 
-// Rows of a table whose columns after the key are `format` (the batch, then the speed) of lines that hold
-// `word`; appended to the n of `to`.
+// Reads rows of a table whose columns after the key are `format` (batch, then speed), from lines
+// that contain `word`; appends them to the n of `to`.
 static int read_speeds(const char *path, const char *format, const char *word, prediction *to, int n) {
   char line[300], file_name[400];
   snprintf(file_name, sizeof file_name, "%s/%s", CHATTER_SOURCE_DIR, path);
@@ -40,9 +41,9 @@ static double speed_of(const prediction *list, int n, ptx_case c, int team, long
   return 0;
 }
 
-// 1 where the team that is chosen can be compared with another one of the list; a failure where it has less
-// than 0.8 of the best one's speed: predictions of what latency limits are up to a third apart from what they
-// are (bench/gpu_predict.md), and measured speeds need no more.
+// Returns 1 if the chosen team can be compared with another one of the list. Fails if it has less
+// than 0.8 of the best speed: predictions of latency-limited kernels are wrong by up to a third
+// (bench/gpu_predict.md), and measured speeds need no larger tolerance.
 static int compare(const prediction *list, int n, const ptx_case *c, long batch) {
   batch_case own_batch = ptx_case_batch(c);
   const int chosen = cuda_team_choose(&own_batch.host.sizes, batch, PROCESSORS);

@@ -1,5 +1,5 @@
-// One launch of a test's own kernel (team_program.h), all of whose numbers lie in one struct: in the emulator
-// and on the PTX machine it gives the CPU's bits. Before it: `launch`, that struct.
+// Launches a test's own kernel (team_program.h), all of whose numbers lie in one struct: in the
+// emulator and on the PTX machine it gives the bits of the CPU. Define the struct `launch` before.
 #ifndef CHATTER_TESTS_TEAM_LAUNCH_H
 #define CHATTER_TESTS_TEAM_LAUNCH_H
 
@@ -7,7 +7,7 @@
 #include "tests/machines/cuda/team_program.h"
 
 enum { TEAM_ARGUMENTS = 10 };   // at most
-static launch expected, result; // of the CPU, of the machine
+static launch expected, result; // of the CPU and of the machine
 
 static int inside_result(uint64_t address, size_t bytes) {
   const uint64_t first = (uint64_t)(uintptr_t)&result;
@@ -32,7 +32,7 @@ static void emulate_launch(const char *name, int build, const void *const *argum
   compare_launch(name, "emulator", build, order);
 }
 
-// place[n]: what the kernel's arguments are.
+// place[n]: the arguments of the kernel.
 static void ptx_launch(const char *name, ptx_module *module, int build, void **place, int n, unsigned shared,
                        unsigned order) {
   const ptx_options options = {.schedule = order,

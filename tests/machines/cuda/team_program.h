@@ -1,4 +1,5 @@
-// The tests' own kernels (tests/kernels/*_case.h) as PTX of NVRTC, one module for each of team_builds.h.
+// The kernels of the tests (tests/kernels/*_case.h) as PTX of NVRTC, one module for each build of
+// team_builds.h.
 #ifndef CHATTER_TESTS_TEAM_PROGRAM_H
 #define CHATTER_TESTS_TEAM_PROGRAM_H
 
@@ -11,7 +12,7 @@
 #define TEAM_WORD(name) TEAM_WORD_(name)
 #define TEAM_KERNEL TEAM_WORD(EMULATED_KERNEL)
 
-// The texts of tests/kernels/NAME, one behind the other, behind that of kernel_entry.h.
+// Joins the texts of tests/kernels/NAME, after that of kernel_entry.h.
 static inline const char *team_text(const char *const *name, int n) {
   static char text[60000];
   size_t size = 0;
@@ -28,7 +29,7 @@ static inline const char *team_text(const char *const *name, int n) {
   return text;
 }
 
-// `defined`: lines of macros in front of it.
+// `defined`: lines of macros before the text.
 static inline cuda_image team_compile(const cuda_nvrtc *nvrtc, const char *defined, const char *text,
                                       int build) {
   static char source[70000];
@@ -42,7 +43,7 @@ static inline cuda_image team_compile(const cuda_nvrtc *nvrtc, const char *defin
   return image;
 }
 
-// Takes the image.
+// Loads the image and frees it.
 static inline ptx_module *team_module(cuda_image image) {
   char problem[300] = "";
   ptx_module *m = ptx_module_read(image.bytes, problem, sizeof problem);

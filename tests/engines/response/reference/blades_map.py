@@ -1,9 +1,10 @@
-"""The largest Floquet multiplier of blade, damper, blade in partial slip, by nothing but integration in time: the eight
-equations by Runge-Kutta steps from rest until periodic, then central differences of the map of a period.
+"""The largest Floquet multiplier of blade, damper, blade in partial slip, by time integration
+alone: the eight equations by Runge-Kutta steps from rest until periodic, then central differences
+of the period map.
 
     python3 blades_map.py OMEGA ALPHA BETA [STEPS] [PERIODS]
 
-prints Am (m) and the multiplier. Elements that stick all the time keep their sliders, which are left out.
+prints Am (m) and the multiplier. Sliders of elements that always stick are constant and left out.
 """
 import math
 import os
@@ -46,7 +47,7 @@ def dot(a, b):
 
 
 def contact(q, slider, k):
-    """Forces along and on the flank, against the motion."""
+    """Forces along and normal to the flank, opposite to the motion."""
     normal = max(N0 + KN * dot(PRESS[k], q), 0.0)
     return min(max(KT * (dot(ALONG[k], q) - slider), -MU * normal), MU * normal), normal - N0
 
@@ -93,7 +94,7 @@ def main(omega, alpha, beta, steps=1024, periods=150):
         columns.append([(b - a) / (2 * size) for a, b in zip(*ends)])
     stuck = [i for i in (16, 17) if abs(columns[i][i] - 1) + sum(abs(columns[j][i]) for j in range(18) if j != i) < 1e-2]
     x, growth, kept = [0.0 if i in stuck else 1.0 + i % 3 for i in range(18)], 0.0, 2000
-    for i in range(2 * kept):  # a pair of multipliers turns: the mean growth of many periods
+    for i in range(2 * kept):  # a pair of multipliers rotates: mean growth over many periods
         x = [0.0 if k in stuck else sum(columns[j][k] * x[j] for j in range(18)) for k in range(18)]
         size = math.sqrt(dot(x, x))
         x = [y / size for y in x]

@@ -24,14 +24,14 @@ from response_curve import full_amplitude, survey  # noqa: E402
 
 MASSES, SPRINGS = [1.0, 1.5, 0.8, 1.2], [4000.0, 6000.0, 5000.0, 3000.0, 2000.0]
 DASHPOTS = [2.0, 0.5, 12.0, 0.0, 1.0]
-STRONG = [0.0, 280.0, 50.0, 0.0, 290.0]  # the stuck mode is far from one that moves in phase
+STRONG = [0.0, 280.0, 50.0, 0.0, 290.0]  # the stuck mode is far from an in-phase mode
 FRICTION, CUBIC = 2, 1  # masses with a contact
 STIFFNESS, LIMIT, PRELOAD, HARDENING = 3000.0, 0.4, 5.0, 4.0e6
 DRIVEN = 3
 
 
 def between(values):
-    """The matrix of what joins the masses and the ground at both ends."""
+    """Matrix of the elements between masses and to the ground at both ends."""
     n = len(MASSES)
     a = np.zeros((n, n))
     for i, value in enumerate(values):

@@ -7,8 +7,8 @@ import numpy as np
 TWO_PI = 2.0 * math.pi
 
 def trig_zeros(g):
-    """Angles in [0, 2 pi) at which g0 + Re sum_h g[h] e^{i h t} is (nearly) zero; g[0] real. Angles of roots that
-    only come near the unit circle are returned too: they merely split an interval of monotony."""
+    """Angles in [0, 2 pi) at which g0 + Re sum_h g[h] e^{i h t} is (nearly) zero; g[0] real. Angles
+    of roots near the unit circle are returned too: they only split an interval of monotonicity."""
     n = len(g) - 1
     scale = np.abs(g).max()
     if scale == 0.0:

@@ -35,8 +35,8 @@ def longdouble_modes(flexibility_scaled):
 
 
 def beam_matrices(n=20, length=0.2, width=0.01, height=0.01, young=210e9, density=7830.0):
-    """Euler-Bernoulli cantilever with cubic elements: mass, stiffness (clamp removed) and the flexibility, which for
-    nodal loads is that of the beam itself, exactly."""
+    """Euler-Bernoulli cantilever with cubic elements: mass, stiffness (without the clamped node)
+    and flexibility, which for nodal loads is exactly that of the beam."""
     le, inertia, mass = length / n, width * height**3 / 12, density * width * height
     ei = young * inertia
     ke = ei / le**3 * np.array([[12, 6 * le, -12, 6 * le], [6 * le, 4 * le**2, -6 * le, 2 * le**2],
@@ -88,7 +88,8 @@ class Model:
         return r(inv), r(dw), r(dxi)
 
     def fundamental(self, force, w, xi):
-        """Q1^H M Q1 of what complex contact forces excite, and Q1 of the driven coordinate."""
+        """Q1^H M Q1 of the motion due to complex contact forces, and Q1 of the driven
+        coordinate."""
         modal = (self.at_contact.T @ force) / (self.om2 - w * w + 1j * w * (self.d - xi))
         return float((np.abs(modal) ** 2).sum()), self.at_driven @ modal
 
@@ -109,7 +110,7 @@ class Model:
 
 
 def sequence(pieces):
-    """The cyclic sequence of states of a period, pieces of one state joined."""
+    """The cyclic sequence of states of a period, with adjacent pieces of one state joined."""
     s = []
     for p in pieces:
         if not s or s[-1] != p[2]:

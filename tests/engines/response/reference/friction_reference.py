@@ -51,7 +51,8 @@ NOTHING = (math.nan, math.nan, -1, math.nan)
 
 
 def cantilever_row(pad_node, nh, alpha, modes, second=False):
-    """omega, amplitude, kind, omega_phase, omega_dnnm, sure, remark; second: another sweep, downwards and finer."""
+    """omega, amplitude, kind, omega_phase, omega_dnnm, sure, remark; second: another sweep,
+    downwards and finer."""
     model, remark, results = cantilever(pad_node), "", []
     first, last = 1000.0, max(2500.0, 1.15 * FIRST_STUCK[pad_node]) if pad_node < 11 else 14000.0
     for start, end, largest in ((first, last, 0.1), (last, first, 0.06))[: 2 if second else 1]:
@@ -77,7 +78,8 @@ def cantilever_row(pad_node, nh, alpha, modes, second=False):
 
 
 def mode_frequency(pair, alpha):
-    """Frequency of the damped mode at a load factor from two continuations with different steps, and a doubt."""
+    """Frequency of the damped mode at a load factor from two continuations with different steps,
+    and whether they disagree."""
     fine = pair[-1].at(alpha)
     if fine is None:
         return math.nan, "branch ends: " + (pair[-1].reason or "limit")
@@ -92,14 +94,15 @@ FIRST_STUCK = dict(zip(range(1, 21), (1341, 1473, 1632, 1803, 1994.5, 2217, 2479
 
 
 def blade_row(beta, ridge, nh, alpha, second=True, window=(1000.0, 1500.0), border=1290.0):
-    """As cantilever_row: one coarse sweep over the window for the phase roots, one or two fine ones around the ridge."""
+    """The row of the blades, like cantilever_row: one coarse sweep over the window for the phase
+    roots, one or two fine ones around the ridge."""
     model, remark, results, best = blades(beta), "", [], None
     around = (1225.0, 1291.0) if ridge == 1 else (1288.0, 1345.0)
     whole = Response(model, nh, alpha)
     whole.width = 80.0
     coarse = whole.curve(*window, largest=0.1)
     roots = whole.phase_roots(coarse)
-    own = [r for r in roots if (r > border) == (ridge == 2)]  # beyond the border lies the other ridge's
+    own = [r for r in roots if (r > border) == (ridge == 2)]  # beyond the border is the other ridge
     far = [q.am for p, q, r in zip(coarse[:-2], coarse[1:-1], coarse[2:]) if q.am > max(p.am, r.am) and
            (q.w > 1344.0 if ridge == 2 else q.w < 1226.0)]
     if far and (ridge == 2 or max(far) > 0.9 * max(p.am for p in coarse)):
@@ -140,7 +143,7 @@ def blade_row(beta, ridge, nh, alpha, second=True, window=(1000.0, 1500.0), bord
 
 
 def floquet_file(path):
-    """model, alpha, frequency (rad/s), Am, largest |multiplier| and what it is."""
+    """model, alpha, frequency (rad/s), Am, largest |multiplier| and its meaning."""
     rows = [r for r in duffing_rows()]
     model = blades(1.5e-5)
     stiffness = np.concatenate([[c.kt, c.kn] for c in model.contacts])
@@ -188,7 +191,8 @@ def run_blade(job):
 
 
 def annotate(path):
-    """Adds to the remarks where Newton from the stuck state at omega fails or finds another solution, and separation."""
+    """Adds to the remarks where Newton from the stuck state at omega fails or finds another
+    solution, and separation."""
     with open(path) as file:
         head, *lines = file.read().splitlines()
     keys, rows = head.split(","), []
@@ -215,14 +219,14 @@ def log_uniform(draw, lo, hi):
 
 
 def kink_alpha(model, nh, start, end, first):
-    """A factor inside the kink interval of the highest maximum (None where none was met): the stuck peak's onset of
-    slip is where it begins; the end is sought in growing distance from it."""
+    """A factor inside the kink interval of the highest maximum (None if there is none): it begins
+    at the slip onset of the stuck peak; the end is sought at increasing distance."""
     def kind(alpha):
         response = Response(model, nh, alpha)
         maxima = response.maxima(response.curve(first * 0.97, first * 1.03, largest=0.05))
         return max(maxima, key=lambda m: m[0].am)[1:2][0], maxima
     lo, hi = start, end
-    while hi / lo > 1.0 + 1e-7:  # onset at the peak: the last factor whose maximum is smooth and stuck
+    while hi / lo > 1.0 + 1e-7:  # onset at the peak: the last factor with a smooth, stuck maximum
         middle = math.sqrt(lo * hi)
         k, maxima = kind(middle)
         best = max(maxima, key=lambda m: m[0].am)
@@ -293,7 +297,8 @@ def elements(path):
 
 
 def kink_interval(model, nh, inside, out, window, border=math.inf):
-    """Ends of the interval of alpha around `inside` over which the highest maximum below the border is a kink."""
+    """Ends of the interval of alpha around `inside` over which the highest maximum below the border
+    is a kink."""
     def kind(alpha):
         response = Response(model, nh, alpha)
         maxima = [m for m in response.maxima(response.curve(*window, largest=0.06)) if m[0].w < border]

@@ -14,7 +14,8 @@ import sys
 
 import numpy as np
 
-SCAN = 128  # instants per period between which events are looked for, and extremes of the gap that may hide two
+SCAN = 128  # instants per period for the search of events, and of extremes of the gap, between
+            # which two may be hidden
 
 
 class Phase:
@@ -55,7 +56,8 @@ class Phase:
         return out
 
     def step(self, omega, t0, t):
-        """exp(matrix (t - t0)), and the derivative by omega of what comes of a given state at t0."""
+        """exp(matrix (t - t0)), and the derivative by omega of the state that follows from a given
+        one at t0."""
         matrix = ((self.vectors * np.exp(self.values * (t - t0))) @ self.inverse).real
         along, by = self.at(omega)
         begin, end = (((by + 1j * s * along) * np.exp(1j * omega * s)).real for s in (t0, t))
@@ -73,7 +75,8 @@ class Oscillator:
                        Phase(stiffness + boundary * np.outer(last, last), damping, force, boundary * gap * last)]
 
     def root(self, phase, omega, t0, free, row, level, low, high):
-        """Where a component of the state passes level, between low and high: Newton's method, else bisection."""
+        """The time at which a component of the state passes level, between low and high: Newton's
+        method, else bisection."""
         sign = phase.flow(omega, t0, free, low)[row, 0] - level
         t = 0.5 * (low + high)
         for _ in range(100):
@@ -90,7 +93,7 @@ class Oscillator:
         """The first instant after t0 at which the contact opens or closes, or None."""
         phase, last = self.phases[closed], self.n - 1
         t = np.linspace(t0, end, max(8, int(SCAN * (end - t0) * omega / (2 * np.pi))))
-        t[0] = t0 + 1e-3 * (t[1] - t0)  # away from the event it came from
+        t[0] = t0 + 1e-3 * (t[1] - t0)  # away from the previous event
         states = phase.flow(omega, t0, free, t)
         side = -1.0 if closed else 1.0  # the value is negative until the event
         value, speed = side * (states[last] - self.gap), side * states[self.n + last]
@@ -104,7 +107,7 @@ class Oscillator:
         return None
 
     def pieces(self, z, omega):
-        """Of one period: contact state, instant and free part at the beginning, and the end of each piece."""
+        """One period: contact state, initial instant and free part, and the end of each piece."""
         t, end, out = 0.0, 2 * np.pi / omega, []
         closed = int(z[self.n - 1] > self.gap)
         while True:
@@ -127,7 +130,8 @@ class Oscillator:
         return z - u[:-1], np.column_stack([matrix - np.eye(2 * self.n), by])
 
     def correct(self, u, row, level, tolerance=1e-12):
-        """Newton's method for a periodic motion with row · u = level; None where it does not converge."""
+        """Newton's method for a periodic motion with row · u = level; None if it does not
+        converge."""
         u = u.copy()
         for _ in range(15):
             off, slope = self.residual(u)
@@ -145,7 +149,7 @@ class Oscillator:
         return along / np.linalg.norm(along)
 
     def fold_sign(self, u):
-        """det(1 - M): it passes zero at folds."""
+        """det(1 - M), which passes zero at folds."""
         return np.linalg.det(-self.residual(u)[1][:, :-1])
 
     def multipliers(self, u):
@@ -244,7 +248,8 @@ class Exact:
         self.arc = np.concatenate([[0], np.cumsum(self.length)])
 
     def nearest(self, z):
-        """The periodic motion in the plane through z across the branch where it is nearest, and where that lies."""
+        """The periodic motion in the plane through z across the nearest part of the branch, and its
+        position."""
         share = np.clip(((z - self.points[:-1]) * self.along).sum(1) / self.length**2, 0, 1)
         chords = self.points[:-1] + share[:, None] * self.along
         at = int(np.argmin(np.linalg.norm(chords - z, axis=1)))
@@ -255,9 +260,9 @@ class Exact:
         return u, self.arc[at] + share[at] * self.length[at]
 
     def tail(self, u, harmonics):
-        """What the harmonics above `harmonics` of the last mass add up to. At an event the force has a kink,
-        k_b times the speed; those of |f'| jumping by j (by tau) have harmonics j / (pi h^2), and the mass is moved
-        by 1 / (h omega)^2 of them: the sum over h > H is j / (3 pi omega^2 H^3)."""
+        """The sum of the harmonics above `harmonics` of the last mass. At an event the force has a
+        kink, k_b times the speed. Jumps j of |f'| (by tau) have harmonics j / (pi h^2), and move
+        the mass by 1 / (h omega)^2 of them: the sum over h > H is j / (3 pi omega^2 H^3)."""
         o, omega = self.oscillator, u[-1]
         speeds = [abs(o.phases[closed].flow(omega, t, free, end)[-1, 0])
                   for closed, t, free, end in o.pieces(u[:-1], omega)[:-1]]
@@ -265,8 +270,10 @@ class Exact:
 
 
 def check_multiplier(multipliers, balance, i, check):
-    """The largest one is as good as displacements, H^-3, which say when the contact closes; but more sensitive; where two
-    of them meet it is as good as the root of that, which is told. What is said to be stable is so, and what is said to be unstable: but for the kind where two real ones are outside."""
+    """The largest multiplier is as accurate as displacements, H^-3, which determine when the
+    contact closes, but more sensitive; where two multipliers meet its accuracy is the square root
+    of that, which is reported. Motions labelled stable are stable, and those labelled unstable are
+    unstable, except for the kind with two real multipliers outside."""
     at, (found, told) = np.argmax(np.abs(multipliers)), balance.multiplier[i]
     largest, allowed = np.abs(multipliers[at]), 0.08 * (20 / balance.harmonics)**3
     text = f"point {i}, omega = {balance.omega[i]}: multipliers {multipliers}, found {found}, {balance.stable[i]}"
@@ -279,15 +286,16 @@ def check_multiplier(multipliers, balance, i, check):
 
 
 def check_errors(found, name, check):
-    """Where a multiplier is told to be off by e it is off by 2 e at most, nine times of ten: the nearest motion of the branch
-    has another frequency, and where contact just begins nothing tells of it. Few are unknown, and fewer with more harmonics."""
+    """The error of a multiplier with estimate e is at most 2 e in nine of ten cases: the nearest
+    motion of the branch has another frequency, and the beginning of contact is not included in the
+    estimate. Few labels are unknown, and fewer with more harmonics."""
     off, told = np.array(found["off"]), np.array(found["told"])
     check(np.mean(off <= 2 * told + 1e-3) > 0.9, f"{name}: errors of multipliers are not told")
     check(found["unknown"] <= 0.1 * len(off), f"{name}: {found['unknown']} of {len(off)} unknown")
 
 
 def compare(exact, balance, check):
-    """Largest differences of a curve from the branch, and every statement about single points."""
+    """Largest differences of a curve from the branch, and every check of single points."""
     places, worst, offs, n = [], 0.0, [], 1024
     found, signed = {"off": [], "told": [], "unknown": 0}, {"all": 0, "told": 0}
     for i in range(len(balance.omega)):
@@ -299,14 +307,15 @@ def compare(exact, balance, check):
         places.append(place)
         x = exact.oscillator.samples(u, n)[0][:exact.oscillator.n]
         off, tail = np.abs(balance.displacements(i, n) - x).max(), exact.tail(u, balance.harmonics)
-        # The tail, and what it makes of the harmonics that are there, most where contact just begins: measured 6 of it.
+        # The truncated part, and its effect on the retained harmonics, which is largest where
+        # contact just begins: measured 6 times the truncated part.
         check(off <= 8 * tail + 1e-12, f"point {i}, omega = {balance.omega[i]}: off by {off}, tail {tail}")
         offs.append(np.linalg.norm(u - z))
         worst = max(worst, off)
         sign = exact.oscillator.fold_sign(u)
         if balance.multiplier:
-            # Of the nearest motion, or of the one at the same frequency: where contact just begins, or near a fold,
-            # multipliers change much between the two.
+            # Of the nearest motion, or of the one at the same frequency: where contact just begins,
+            # or near a fold, multipliers differ much between the two.
             there = exact.oscillator.correct(u, np.eye(2 * exact.oscillator.n + 1)[-1], balance.omega[i])
             found_here = balance.multiplier[i][0]
             m = min([exact.oscillator.multipliers(w) for w in (u, there) if w is not None],
@@ -316,14 +325,15 @@ def compare(exact, balance, check):
             found["told"].append(balance.multiplier[i][1])
             found["unknown"] += balance.stable[i] == "unknown"
             continue
-        # det(1 - M) changes sign at folds, where the curve and the branch do not do so at quite the same place.
+        # det(1 - M) changes sign at folds, whose positions on curve and branch differ slightly.
         if balance.event[i] == "none" and abs(u[-1] - balance.omega[i]) < 1e-3 and abs(sign) > 0.02:
             signed["all"] += 1
-            if balance.stable[i] == "unknown": # where the stop is closed for too short a time
+            if balance.stable[i] == "unknown": # where the contact time is too short
                 continue
             signed["told"] += 1
             check((sign < 0) == (balance.stable[i] == "fold"), f"point {i}: {balance.stable[i]}, det(1 - M) = {sign}")
-    # Of one mass some contacts last for a period of the tenth harmonic; of two none does, and no label is given.
+    # For one mass some contacts last for a period of the tenth harmonic; for two none does, and no
+    # label is given.
     check(signed["told"] > 0 or signed["all"] == 0 or exact.oscillator.n > 1, "no point has a label by the sign")
     if found["off"]:
         check_errors(found, f"{balance.harmonics} harmonics", check)
@@ -334,7 +344,7 @@ def compare(exact, balance, check):
 
 
 def converge(exact, name, outputs, check):
-    """Curves of 10, 20 and 40 harmonics against the branch."""
+    """Curves of 10, 20 and 40 harmonics, compared with the branch."""
     off = {}
     for harmonics in (10, 20, 40):
         def told(fine, text):
@@ -344,12 +354,13 @@ def converge(exact, name, outputs, check):
         off[harmonics] = compare(exact, balance, told)
         folds = [w for w, event in zip(balance.omega, balance.event) if event == "fold"]
         told(len(folds) == len(exact.folds), f"folds at {folds}, expected {exact.folds[:, -1]}")
-        # What is left out of the displacement, of order H^-3, comes back as k_b times it while the contact lasts: a
-        # force that goes to and fro H times, of which in low harmonics only the ends are left, H^-4. 4096 samples of
-        # the contact force leave (2 pi / 4096)^2 / 12 = 2e-7 of it.
+        # The truncated part of the displacement, of order H^-3, acts as k_b times it during
+        # contact: a force that oscillates H times, of which only the ends remain in low harmonics,
+        # H^-4. 4096 samples of the contact force have an error of (2 pi / 4096)^2 / 12 = 2e-7.
         for w, fold in zip(folds, exact.folds):
             told(abs(w - fold[-1]) < 4e-5 * (10 / harmonics)**4 + 1e-7, f"fold at {w}, expected {fold[-1]}")
-    # Order 3 is 1/64 from 10 to 40 harmonics; where contact lasts less than a harmonic's wave it begins later.
+    # Third order is 1/64 from 10 to 40 harmonics; if contact is shorter than the wave of a
+    # harmonic, the order is reached later.
     for i, what in enumerate(("state", "displacement")):
         check(off[40][i] < off[10][i] / 20, f"{name}: {what} off by {[o[i] for o in off.values()]}")
 
@@ -372,8 +383,8 @@ def step_in_time(exact, name, outputs, check):
         off = np.array([float(line[o]) for o in outputs]) / amplitude(oscillator, u) - 1
         m = oscillator.multipliers(u)
         if np.all(np.abs(m) < 0.999):
-            # Contacts last a fifth of a period or more, of 1000 steps at least: their ends are off by (1/200)^2 / 12
-            # of it, of which the response makes more the nearer its fold.
+            # Contacts last at least a fifth of a period, of at least 1000 steps: their ends are off
+            # by (1/200)^2 / 12 of it, which the response amplifies near its fold.
             check(np.abs(off).max() < 1e-4, f"{name} in time, omega = {omega}, below {below}: off by {off}")
         elif np.abs(m).max() > 1.1:
             doubled += 1

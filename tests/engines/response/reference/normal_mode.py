@@ -7,8 +7,9 @@ from friction_models import expand
 from response_curve import Point
 
 class NormalMode:
-    """u + H(w, xi) f(u) = 0 with the damping C - xi M, along its one-parameter family from small amplitude on. The load
-    factor that would hold it: alpha = xi w Q1^H M Q1 / |Q1,k| (fundamental only)."""
+    """u + H(w, xi) f(u) = 0 with the damping C - xi M, along its one-parameter family from small
+    amplitude on. The equivalent load factor is alpha = xi w Q1^H M Q1 / |Q1,k| (fundamental
+    only)."""
 
     def __init__(self, model, nh, near, largest=0.1):
         self.model, self.nh, self.largest = model, nh, largest
@@ -146,7 +147,8 @@ class NormalMode:
         return a if abs(fa) < abs(fb) else b
 
     def at(self, alpha, limit=8000, ceiling=1e9):
-        """First point of the branch that reaches alpha; None where none does. Stuck part: alpha grows with amplitude."""
+        """First point of the branch that reaches alpha; None if there is none. Stuck part: alpha
+        grows with amplitude."""
         if self.points[0].alpha >= alpha:
             return self.points[0]  # linear: frequency and damping do not depend on the amplitude
         i = 0
@@ -159,7 +161,8 @@ class NormalMode:
             if b.alpha >= alpha:
                 return self.solve(a, b, alpha)
             if b.alpha < a.alpha and i and self.points[i - 1].alpha < a.alpha and a.alpha > 0.9 * alpha:
-                for lo, hi in ((self.points[i - 1], a), (a, b)):  # a maximum of alpha on the branch, looked at closely
+                for lo, hi in ((self.points[i - 1], a), (a, b)):  # a maximum of alpha on the
+                                                                  # branch, refined
                     last = lo
                     for f in np.linspace(0.02, 1.0, 50):
                         c = self.between(lo, hi, f)

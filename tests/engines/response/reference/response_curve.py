@@ -28,7 +28,8 @@ class Response:
         big, dbig = expand(h), expand(dh)
         load = np.zeros(2 * nh)
         load[0] = self.alpha
-        force = np.concatenate((-f, load))  # all generalized forces: at the contacts, at the driven coordinate
+        force = np.concatenate((-f, load))  # all generalised forces: at the contacts, at the driven
+                                            # coordinate
         q, dq = big @ force, dbig @ force
         g = (u - q[:n]) / unit
         jac = np.empty((n, n + 1))
@@ -43,7 +44,7 @@ class Response:
         return g, p
 
     def correct(self, z, normal, target, tolerance=1e-13, limit=25):
-        """Newton with the plane normal . z = target; None where it does not converge."""
+        """Newton's method with the plane normal . z = target; None if it does not converge."""
         n, last = self.n, math.inf
         for it in range(limit):
             g, p = self.evaluate(z)
@@ -63,7 +64,8 @@ class Response:
         return None
 
     def tangent(self, p, direction):
-        """Unit null vector of the Jacobian along direction (one-sided at a kink: the side p lies on)."""
+        """Unit null vector of the Jacobian along direction (one-sided at a kink: on the side of
+        p)."""
         a = np.vstack((p.jac, direction))
         t = np.linalg.solve(a, np.append(np.zeros(self.n), 1.0))
         return t / self.length(t, p.z)
@@ -80,7 +82,8 @@ class Response:
         return self.correct(z, normal, w / self.width)
 
     def raised(self, w):
-        """The solution at a frequency by raising the load from nothing in small steps; None where that fails."""
+        """The solution at a frequency by raising the load from zero in small steps; None if that
+        fails."""
         target, factor, step = self.alpha, 1e-3, 0.5
         last, z, before = 0.0, None, None
         while True:
@@ -205,8 +208,8 @@ class Response:
 
 
 def refined(response, points, parts=6):
-    """Points added on both sides of every change of the state sequence (kinks lie there), and where the slopes at the
-    ends of an interval leave room for two extrema."""
+    """Adds points on both sides of every change of the state sequence (kinks are there), and where
+    the slopes at the ends of an interval allow two extrema."""
     out = [points[0]]
     for a, b in zip(points[:-1], points[1:]):
         chord = b.z - a.z
@@ -274,8 +277,8 @@ def nearest(roots, w):
 
 
 def full_amplitude(model, nh, alpha, point, width):
-    """Am at the point's frequency from Newton in all coordinates, with M, C, K themselves and no modes; started from
-    the condensed solution disturbed by a part in a thousand."""
+    """Am at the point's frequency from Newton's method in all coordinates, with M, C, K and without
+    modes; started from the condensed solution with a disturbance of 1e-3."""
     n, dof, w = 2 * nh, len(model.m), point.w
     u = point.z[:-1] * model.unit
     force = np.concatenate((-model.forces(u, nh)[0], [alpha], np.zeros(n - 1)))

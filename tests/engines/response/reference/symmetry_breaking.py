@@ -1,9 +1,10 @@
-"""Where the symmetric motion of x'' + 0.1 x' + x + x^3 = 3 cos wt begins and ceases to be unsymmetric: by shooting.
+"""The beginning and end of the symmetry breaking of x'' + 0.1 x' + x + x^3 = 3 cos wt, by shooting.
 
-A motion with x(t + T/2) = -x(t) is a fixed point of the map -S of half a period, S: (x, v)(0) -> (x, v)(T/2). It loses
-its symmetry where a multiplier of -S is -1 (of the whole period: 1), det(d(-S) + 1) = 0, while Newton's method for the
-fixed point stays regular. Runge and Kutta's method with the variational equations, steps halved: order 4. No harmonics.
-Prints the frequencies in Hz, by 1000, 2000 and 4000 steps of half a period.
+A motion with x(t + T/2) = -x(t) is a fixed point of the map -S of half a period, S: (x, v)(0) ->
+(x, v)(T/2). It loses its symmetry where a multiplier of -S is -1 (of the whole period: 1),
+det(d(-S) + 1) = 0, while Newton's method for the fixed point stays regular. Runge-Kutta with the
+variational equations, with halved steps: order 4. No harmonics. Prints the frequencies in Hz with
+1000, 2000 and 4000 steps per half period.
 """
 from math import cos, pi
 
@@ -44,7 +45,7 @@ def orbit(w, start, n):
 
 
 def crossing(low, high, start, n):
-    """Bisection and Illinois' rule."""
+    """Root by bisection and the Illinois rule."""
     below, above = orbit(low, start, n)[1], orbit(high, start, n)[1]
     for _ in range(60):
         w = high - above * (high - low) / (above - below)

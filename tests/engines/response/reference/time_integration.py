@@ -48,7 +48,7 @@ class March:
             at += 2 if c.normal else 1
 
     def law(self, x, previous, f_previous):
-        """Forces and df/dx at x, with the friction springs as they were."""
+        """Forces and df/dx at x, with the friction springs as before."""
         f, slope, memory = np.zeros(len(x)), np.zeros((len(x), len(x))), np.zeros(len(x))
         for i, j, c in self.rows:
             normal = c.n0 + (c.kn * x[j] if j >= 0 else 0.0)
@@ -137,7 +137,8 @@ class March:
         history = []
         for _ in range(limit):
             (z1, fx1, mean, signal), (phi, dmean), slipped = self.period(z, fx, p)
-            keep = [k for k in range(nf) if slipped[k]]  # a spring that never slips keeps any offset: left alone
+            keep = [k for k in range(nf) if slipped[k]]  # a spring that never slips may have any
+                                                         # offset: kept
             # a stuck contact's mean friction force and p are one unknown: its p stays zero, its offset is left alone
             free = [k for k in free if k not in self.friction or slipped[self.friction.index(k)]] if free else []
             columns = list(range(nz)) + [nz + k for k in keep] + [nz + nf + k for k in free]

@@ -1,4 +1,4 @@
-// The GPU's entry points of one kernel for the emulator: kernel_cuda.h for KERNEL_NAME, KERNEL_PREFIX and
+// GPU entry points of one kernel for the emulator: kernel_cuda.h with KERNEL_NAME, KERNEL_PREFIX,
 // KERNEL_HEADER, TEAM (and KERNEL_SINGLE), without fixed sizes.
 #include <stddef.h>
 

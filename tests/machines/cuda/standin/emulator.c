@@ -1,4 +1,4 @@
-// The scheduler of the emulated block.
+// The scheduler of the emulated block: each thread of the GPU is a fibre.
 #include "emulator.h"
 
 #include <setjmp.h>
@@ -24,15 +24,16 @@ static const char *const CALL_NAMES[] = {"nothing",    "__syncthreads",   "__syn
                                          "__any_sync", "__shfl_xor_sync", "__shfl_sync"};
 
 typedef struct {
-  ucontext_t context; // where a fibre starts; from then on _setjmp and _longjmp switch, without system calls
+  ucontext_t context; // start of a fibre; later switches by _setjmp and _longjmp need no system
+                      // calls
   jmp_buf jump;
   char *stack;
   int started, done;
-  call_kind waiting; // CALL_NONE: can run
-  unsigned mask;     // of the warp's lanes, for the warp calls
+  call_kind waiting; // CALL_NONE: it can run
+  unsigned mask;     // lanes of the warp that take part in the call
   int integer;       // argument in, result out
   double number;
-  int lane; // of a shuffle: by which the own one is changed, or from which
+  int lane; // of a shuffle: offset to the own lane, or source lane
 } fibre;
 
 emulated_index emulated_thread, emulated_block, emulated_block_size, emulated_grid_size;
@@ -68,7 +69,7 @@ static void enter_fibre(fibre *f) {
   swapcontext(&scheduler, &f->context);
 }
 
-// Gives the processor away until the scheduler releases this thread's group.
+// Yields until the scheduler releases the group of this thread.
 static fibre *wait_for(call_kind kind, unsigned mask, int integer, double number, int lane) {
   unsigned self = current;
   fibre *f = &fibres[self];
@@ -116,13 +117,15 @@ static void fibre_start(unsigned i) {
   makecontext(&f->context, fibre_main, 0);
 }
 
-// Members of the group that thread i waits with: its whole block, or the lanes of its mask.
+// Returns 1 if `other` is in the group that thread i waits with: its whole block, or the lanes of
+// its mask.
 static int member(unsigned i, unsigned other) {
   if (fibres[i].waiting <= CALL_SYNCTHREADS_OR) return 1;
   return other / WARP == i / WARP && (fibres[i].mask >> other % WARP & 1);
 }
 
-// 1 when all of the group are at the same call; complains where they never can be.
+// Returns 1 if all threads of the group are at the same call; reports an error if they never can
+// be.
 static int group_complete(unsigned i) {
   for (unsigned j = 0; j < n_threads; j++) {
     if (!member(i, j)) continue;
@@ -132,7 +135,7 @@ static int group_complete(unsigned i) {
     else if (fibres[j].waiting == CALL_NONE)
       return 0;
     else if (!member(j, i))
-      return 0; // it waits for others first, and comes then
+      return 0; // it waits for others first and comes later
     else if (fibres[j].waiting != fibres[i].waiting || fibres[j].mask != fibres[i].mask)
       complain("block %u: thread %u is in %s (mask %08x), thread %u in %s (mask %08x)", emulated_block.x, i,
                CALL_NAMES[fibres[i].waiting], fibres[i].mask, j, CALL_NAMES[fibres[j].waiting],
@@ -177,7 +180,8 @@ static void order_threads(unsigned seed, uint64_t *state, unsigned order[MOST_TH
   }
 }
 
-// Runs every thread that can up to its next call, then releases the complete groups. 0 when all have left.
+// Runs every thread that can run up to its next call, then releases the complete groups. Returns 0
+// if all have ended.
 static int block_round(unsigned seed, uint64_t *state) {
   unsigned order[MOST_THREADS], ran = 0, left = 0;
   order_threads(seed, state, order);
@@ -208,7 +212,7 @@ int emulator_run(void (*kernel)(const void *), const void *argument, unsigned gr
   if (threads > MOST_THREADS || shared_bytes > EMULATED_SHARED) complain("the emulator has no such block");
   for (unsigned b = 0; b < grid && !broken; b++) {
     emulated_block = (emulated_index){b, 0, 0};
-    memset(emulated_shared, 0xff, EMULATED_SHARED); // NaNs: nobody may read what nobody wrote
+    memset(emulated_shared, 0xff, EMULATED_SHARED); // NaNs: reading unwritten memory must show
     for (unsigned i = 0; i < threads; i++) fibre_start(i);
     while (block_round(seed, &state)) continue;
     for (unsigned i = shared_bytes; i < EMULATED_SHARED; i++)

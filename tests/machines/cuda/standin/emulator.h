@@ -1,10 +1,11 @@
-// Runs the kernels' CUDA path on the host: each GPU thread of a block is a fibre, and every synchronising
-// call hands over to a scheduler that releases a warp or a block when all its threads have come to the same
-// call. The order in which fibres run between two calls is chosen by a seed, so that a missing
-// synchronisation shows as a difference between orders, and a wrong one as a message: threads of one group at
-// different calls, a thread that left while others wait for it, a mask that lacks its caller.
+// Runs the CUDA path of the kernels on the host. Each GPU thread of a block is a fibre, and every
+// synchronising call yields to a scheduler that releases a warp or a block once all its threads
+// have reached the same call. A seed selects the order in which fibres run between two calls. A
+// missing synchronisation shows as a difference between orders, a wrong one as a message: threads
+// of one group at different calls, a thread that ended while others wait for it, a mask without its
+// caller.
 //
-// Include after the C standard headers and before the kernels' (it defines __CUDACC__).
+// Include after the C standard headers and before those of the kernels (it defines __CUDACC__).
 #ifndef CHATTER_TESTS_CUDA_EMULATOR_H
 #define CHATTER_TESTS_CUDA_EMULATOR_H
 
@@ -13,13 +14,13 @@ typedef struct {
 } emulated_index;
 
 extern emulated_index emulated_thread, emulated_block, emulated_block_size, emulated_grid_size;
-enum { EMULATED_SHARED = 232448 }; // bytes of dynamic shared memory: the most a block of an H200 can have
+enum { EMULATED_SHARED = 232448 }; // dynamic shared memory of a block: the most that an H200 has
 extern char emulated_shared[EMULATED_SHARED];
 
-// Calls kernel(argument) for every thread of grid blocks. seed 0: threads in order, 1: in reverse, else
-// random orders. `shared_bytes` of the dynamic shared memory are filled with NaNs before each block, the rest
-// traps a kernel that takes more than it was given. 0 and a message in `problem` when a synchronisation is
-// wrong.
+// Calls kernel(argument) for every thread of `grid` blocks. seed 0: threads in order, 1: in
+// reverse, else random orders. Before each block, `shared_bytes` of the dynamic shared memory are
+// filled with NaNs; the rest traps a kernel that uses more than it was given. Returns 0 and a
+// message in `problem` if a synchronisation is wrong.
 int emulator_run(void (*kernel)(const void *), const void *argument, unsigned grid, unsigned threads,
                  unsigned shared_bytes, unsigned seed, char *problem, unsigned long problem_size);
 
@@ -63,7 +64,7 @@ static inline double __longlong_as_double(long long bits) {
   } same = {.bits = bits};
   return same.value;
 }
-#pragma GCC diagnostic ignored "-Wunknown-pragmas" // CUDA's unroll
+#pragma GCC diagnostic ignored "-Wunknown-pragmas" // the unroll pragma of CUDA
 #endif
 
 #endif

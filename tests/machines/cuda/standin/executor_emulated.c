@@ -1,6 +1,6 @@
-// The stand-in GPU as the emulator: a "module" is any ELF image or PTX text, its functions are the kernels'
-// CUDA path compiled for the host. What the launcher does is tested whole; what a GPU does with the image is
-// not.
+// The stand-in GPU as the emulator: a "module" is any ELF image or PTX text, and its functions are
+// the CUDA path of the kernels compiled for the host. The launcher is tested completely; the
+// execution of the image by a GPU is not.
 //
 // FAKE_CUDA_ORDER: the order of the threads (emulator.h).
 #include <stdlib.h>
@@ -29,7 +29,8 @@ void *executor_function(void *module, const char *name) {
     if (strcmp(fake_kernels[i].name, name) == 0) return (void *)(uintptr_t)&fake_kernels[i];
   return NULL;
 }
-// The emulated kernels read model and coefficients through their arguments: nothing looks into these.
+// The emulated kernels read model and coefficients through their arguments: these arrays are not
+// used.
 void *executor_array(void *module, const char *name, size_t *bytes) {
   static char arrays[2][65536] __attribute__((aligned(256)));
   (void)module;

@@ -3,8 +3,8 @@
 
 #include "kernels/batch.h"
 
-// kernel, team, precision, its arrays lie in shared memory though a build of fixed sizes keeps them in
-// registers
+// kernel, team, precision, and 1 if its arrays lie in shared memory although a build of fixed sizes
+// keeps them in registers.
 #define ONE_THREAD(X, kernel) X(kernel, 1, double, 1) X(kernel, 1, single, 1)
 #define BUILDS_OF(X, kernel, team) X(kernel, team, double, 0) X(kernel, team, single, 0)
 #define BUILDS_1(X, kernel) ONE_THREAD(X, kernel)

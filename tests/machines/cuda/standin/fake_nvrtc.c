@@ -1,4 +1,5 @@
-// A stand-in for libnvrtc.so.11.2 that compiles nothing: FAKE_NVRTC_VERSION (1000 major + 10 minor, 11060).
+// A stand-in for libnvrtc.so.11.2 that compiles nothing; FAKE_NVRTC_VERSION sets its version (1000
+// major + 10 minor, 11060).
 #include <stdlib.h>
 
 #include "machines/cuda/cuda_nvrtc.h"

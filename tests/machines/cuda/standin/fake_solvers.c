@@ -1,7 +1,7 @@
-// A stand-in for libcublas.so and libcusolver.so: what is used of them (cuda_solver.h), by LAPACK. Device
-// memory is the host's, as the stand-in driver has it (fake_libcuda.c); streams are not looked at.
+// A stand-in for libcublas.so and libcusolver.so: the functions of cuda_solver.h by LAPACK. Device
+// memory is that of the host, as in the stand-in driver (fake_libcuda.c); streams are ignored.
 //
-// FAKE_SOLVER_FAIL=symbol:n: the n-th call of that function gives status 13 (execution failed).
+// FAKE_SOLVER_FAIL=symbol:n: the n-th call of that function returns status 13 (execution failed).
 #include <lapacke.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@ enum { FAILED = 13 };
 
 static int handles, largest_batch, single_calls;
 
-// For tests: handles that are open, the most systems of one call of cuBLAS, calls of cuSOLVER's
+// For tests: open handles, the largest number of systems in one call of cuBLAS, calls of cuSOLVER's
 // factorisation.
 EXPORT void fake_solver_counts(int count[3]);
 EXPORT void fake_solver_counts(int count[3]) {
@@ -34,7 +34,7 @@ static int fails(const char *symbol) {
 static void *host(cuda_pointer pointer) {
   return (void *)(uintptr_t)pointer;
 }
-// A stream is busy or not; a handle is any address.
+// Makes a handle, which is any address.
 static int take(void **handle) {
   static char place;
   *handle = &place;
@@ -92,7 +92,7 @@ EXPORT int cusolverDnDgetrf(cusolver_handle handle, int m, int n, cuda_pointer a
   (void)handle;
   if (fails("cusolverDnDgetrf")) return FAILED;
   single_calls++;
-  memset(host(room), 0xa5, 8 * (size_t)n); // as large as was asked for
+  memset(host(room), 0xa5, 8 * (size_t)n); // fills the workspace of the requested size
   *(int *)host(info) = LAPACKE_dgetrf_work(LAPACK_COL_MAJOR, m, n, host(a), lda, host(pivot));
   return 0;
 }
