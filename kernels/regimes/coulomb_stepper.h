@@ -21,10 +21,9 @@
 #define COULOMB_TWO_PI (2 * KERNEL_PI)
 #define COULOMB_NO_BOUND 1.0e300 // represents an absent bound
 #define COULOMB_MIN_STICK 1.0e-9 // shortest stick phase that is counted, rad
-#define COULOMB_MIN_INTERVAL                                                                                 \
-// shorter intervals are accepted without the error bound, as a grazing contact that cannot be
-// resolved
-1.0e-7
+// Shorter intervals are accepted without the error bound, as a grazing contact that cannot be
+// resolved.
+#define COULOMB_MIN_INTERVAL 1.0e-7
 #define COULOMB_FIRST_TRIAL 1.6         // first trial interval times the effective frequency of f
 #define COULOMB_EVENT_TOLERANCE 1.0e-13 // error allowed in an event, rad
 #define COULOMB_SERIES_MAX_ANGLE 5.0e-3 // largest angle of a last root step by series
@@ -36,8 +35,7 @@
   0.7 // longest interval times the highest frequency if extremes are observed
 
 #if LANES == 1
-    KERNEL_FN wide_mask_t
-    wide_not(wide_mask_t m) {
+KERNEL_FN wide_mask_t wide_not(wide_mask_t m) {
   return !m;
 }
 KERNEL_FN int wide_any(wide_mask_t m) {
@@ -47,8 +45,7 @@ KERNEL_FN int wide_count(wide_mask_t m) {
   return m;
 }
 #else
-    KERNEL_FN wide_mask_t
-    wide_not(wide_mask_t m) {
+KERNEL_FN wide_mask_t wide_not(wide_mask_t m) {
   return ~m;
 }
 #if LANES == 8
