@@ -22,15 +22,15 @@ static const char places[] =
     "  CUDA_VISIBLE_DEVICES      the GPUs that may be used\n";
 
 void cli_print_first_screen(FILE *stream) {
-  fputs("chatter: ensembles of vibrating structures in frictional and impacting contact\n\n"
-        "  chatter check models/bar/massless.yaml    what a run would do, and what it would need\n"
-        "  chatter run models/bar/massless.yaml      integrate the study's ensemble: massless.h5\n"
-        "  chatter plot massless.h5                  draw it: massless.svg\n"
-        "\nFirst steps: \"A first study\" in README.md, then docs/tutorials/index.md. All keys: "
-        "docs/reference.md.\n"
-        "They are in the source tree or bundle; installed, in share/doc/chatter (models: share/chatter).\n"
-        "All commands: chatter --help. The options of one, with examples: chatter COMMAND --help\n",
-        stream);
+  fputs(
+      "chatter: ensembles of vibrating structures in frictional and impacting contact\n\n"
+      "  chatter check models/bar/massless.yaml    what a run would do, and what it would need\n"
+      "  chatter run models/bar/massless.yaml      integrate the study's ensemble: massless.h5\n"
+      "  chatter plot massless.h5                  draw it: massless.svg\n"
+      "\nFirst steps: \"A first study\" in README.md; docs/tutorials/index.md. All keys: docs/reference.md\n"
+      "They are in the source tree or bundle; installed, in share/doc/chatter (models: share/chatter).\n"
+      "All commands: chatter --help. The options of one, with examples: chatter COMMAND --help\n",
+      stream);
 }
 
 void cli_print_overview(FILE *stream) {

@@ -66,7 +66,7 @@ typedef struct reduced_model {
   char (*load_name)[STUDY_NAME];     // "node:direction" or "gravity:direction"
   char (*response_name)[STUDY_NAME]; // "node:direction"
   reduced_contact *contacts;
-  double limit_open, limit_stuck; // linear stability limits 2/ω_max of the explicit steps, s
+  double limit_open, limit_stuck; // largest stable steps 2/ω_max of the explicit schemes, s
   double extent;             // largest extent of the nodes along x, y or z, m; 0: nodes without coordinates
   char hash[65];             // SHA-256 of all of the above, hex
   struct recovery *recovery; // recovery/recovery.h; NULL: no field was asked for
@@ -75,7 +75,7 @@ typedef struct reduced_model {
 } reduced_model;
 void reduced_destroy(reduced_model *self);
 
-// Computes the linear stability limits of the two explicit schemes (docs/theory/time_stepping.md),
+// Computes the largest stable steps of the two explicit schemes (docs/theory/time_stepping.md),
 // also for changed damping. A boundary with mass needs the open limit alone: sticking removes
 // freedom and raises no frequency.
 chatter_status reduced_find_limits(reduced_model *self);

@@ -34,7 +34,7 @@ typedef struct result_variable {
 #define RESULT_STATUS "status"         // 0: the trajectory ended well
 #define RESULT_FIELD "field"           // coordinates of a field on a mesh (results/mesh/result_field.h)
 // Roles of ragged values, the points of curves. Flags of the kind of curve, the first being the
-// plain one; flags of events, the first being none; stability: unknown, stable, then kinds of
+// plain one; flags of events, the first being none; whether it is stable: unknown, stable, then kinds of
 // instability; number of the connected piece within the trajectory; phase of the output NAME in
 // NAME_phase.
 #define RESULT_CURVE "curve"

@@ -195,7 +195,7 @@ refused 3 '--over excitation.frequency: results should depend on it' oscillator.
 refused 3 '--over reduction.modes: the study gives no number that could be halved and doubled' ball.yaml --over reduction.modes
 refused 3 '--over integrator.step: ensemble.design varies it' ball.yaml --over integrator.step \
   --set 'ensemble.design.parameters={integrator.step: {from: 1e-4, to: 1e-3, count: 3}}'
-refused 3 'no output has one number per trajectory' free.yaml --set outputs.strain=null
+refused 3 'levels are compared by outputs with one number per trajectory, and there is none' free.yaml --set outputs.strain=null
 refused 2 "--tolerance: '0' is no number above 0" ball.yaml --tolerance 0
 refused 2 '--levels: 1 is out of range (allowed: 2 to 9)' ball.yaml --levels 1
 refused 2 'two formats: give one' ball.yaml --csv --json

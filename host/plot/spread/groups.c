@@ -129,7 +129,7 @@ chatter_status groups_find(const figure *self, window_group out[GROUPS_MAX], int
   return figure_name_lines(self, *n, out->name, sizeof *out);
 }
 
-// Returns the stability flags of an output, 1 for a stable motion; NULL: they are not used.
+// Returns the flags of an output that tell stable motions (1); NULL: they are not used.
 static const int *stability_flags(const window_group *self, const result_variable *y) {
   char name[RESULT_NAME + 8];
   if (!self->of->wanted->stable) return NULL;

@@ -22,11 +22,11 @@ says() { grep -qF "$1" told.txt && [ "$(wc -l <told.txt)" = 1 ] || say "not '$1'
 told "$cantilever"
 [ -s told.txt ] && say "curves that end well: $(cat told.txt)"
 told "$cantilever" --set response.points=100 --set backbone.methods=extremum
-says "backbone.yaml:10:11: the backbone of maxima ended early, at $(last extremum load_factor) times the loads: as many points as are kept were found, or steps taken as those may need; raise response.points"
+says "backbone.yaml:11:11: the backbone of maxima ended early, at $(last extremum load_factor) times the loads: as many points as are kept were found, or steps taken as those may need; raise response.points"
 told "$cantilever" --set 'ridges=[{from: 1000}]' --set backbone.methods=extremum
 says 'the backbone of maxima ended early: the response curve has no peak there to begin with; widen the ridge (ridges.from, ridges.to) or the range'
 told "$cantilever" --set response.points=30
-says "backbone.yaml:9:11: the response curve ended early, at $(last response frequency) Hz: as many points as are kept were found"
+says "backbone.yaml:10:11: the response curve ended early, at $(last response frequency) Hz: as many points as are kept were found"
 # Steps that may not be made shorter do not pass the onset of slip.
 told "$cantilever" --set response.growth=3 --set response.least=1 --set backbone.methods=phase
 says "the backbone of phase resonance ended early, at $(last phase load_factor) times the loads: no point was found even with the smallest step; take response.growth and response.least as they are by default"
@@ -56,5 +56,5 @@ cmp -s resumed.txt whole.txt || say "resumed: $(cat resumed.txt), whole: $(cat w
 "$chatter" run "$cantilever" -o none.h5 --set excitation.amplitude=0 2>errors.txt && say "no load is not refused"
 grep -qF -- '--set excitation.amplitude=0: all harmonic loads are 0, so that nothing moves (allowed: an excitation.amplitude other than 0)' errors.txt || say "no load: $(cat errors.txt)"
 told many.yaml --set 'ensemble.design.parameters.excitation.amplitude.values=[0, 1]'
-says 'many.yaml:8:13: 1 trajectory was not run, as nothing moves: all harmonic loads are 0; their values are nan'
+says 'many.yaml:9:13: 1 trajectory was not run, as nothing moves: all harmonic loads are 0; their values are nan'
 finish
