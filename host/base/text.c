@@ -103,12 +103,10 @@ int text_is_hdf5(const char *path) {
   return is;
 }
 
-const char *text_shortest(double value, char *buffer, size_t size) {
-  char text[32];
-  for (int digits = 1; digits <= 17; digits++) {
-    snprintf(text, sizeof text, "%.*g", digits, value);
-    if (strtod(text, NULL) == value) break;
-  }
+const char *text_number_digits(double value, int digits, int most, char *buffer, size_t size) {
+  char text[40];
+  do snprintf(text, sizeof text, "%.*g", digits, value);
+  while (digits++ < most && strtod(text, NULL) != value);
   snprintf(buffer, size, "%s", text);
   return buffer;
 }

@@ -21,8 +21,8 @@ chatter_status text_read_bounded(const char *path, size_t most, chatter_status u
 
 int text_is_hdf5(const char *path); // 1: it begins like an HDF5 file
 
-// Writes the fewest digits that read back as the same number.
-const char *text_shortest(double value, char *buffer, size_t size);
+// Writes the fewest digits, from `digits` to `most`, that read back as the same number; 17 always do.
+const char *text_number_digits(double value, int digits, int most, char *buffer, size_t size);
 
 typedef enum { NUMBER_OK, NUMBER_NONE, NUMBER_NOT_FINITE } number_outcome;
 // Reads the whole of `text` as a decimal floating-point number. Stricter than strtod: no blanks,

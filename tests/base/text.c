@@ -63,7 +63,8 @@ static void test_printable(void) {
   CHECK_EQUAL_TEXT(text_printable("ab≥", shown, 5), "ab"); // no partial characters
   const double numbers[] = {0.1, 1e-320, 1.0 / 3, -2e300, 5e-324};
   const char *const texts[] = {"0.1", "1e-320", "0.3333333333333333", "-2e+300", "5e-324"};
-  for (int i = 0; i < 5; i++) CHECK_EQUAL_TEXT(text_shortest(numbers[i], shown, sizeof shown), texts[i]);
+  for (int i = 0; i < 5; i++)
+    CHECK_EQUAL_TEXT(text_number_digits(numbers[i], 1, 17, shown, sizeof shown), texts[i]);
 }
 
 // Files of 10 to 14 bytes against a limit of 12, read by name and through a pipe, whose size is

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/printable.h"
+#include "base/text.h"
 
 static void print_character(FILE *out, char c) {
   if (c == '"' || c == '\\')
@@ -36,11 +37,7 @@ void json_print_number(FILE *out, double number) {
     fputs("null", out);
     return;
   }
-  for (int digits = 15; digits <= 17; digits++) {
-    snprintf(text, sizeof text, "%.*g", digits, number);
-    if (strtod(text, NULL) == number) break;
-  }
-  fputs(text, out);
+  fputs(text_number_digits(number, 15, 17, text, sizeof text), out);
 }
 
 void json_print_rounded(FILE *out, double number, int digits) {

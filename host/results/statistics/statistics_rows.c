@@ -3,7 +3,9 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
 
 int statistics_row_at(const output_statistics *output, const statistic *of, size_t place,
                       statistics_row *row) {
@@ -20,19 +22,11 @@ int statistics_row_at(const output_statistics *output, const statistic *of, size
   return 1;
 }
 
-// Writes a number with at least so many digits, and more if it needs them to be read back.
-static size_t print_number_or_text(double x, int digits, int most, char *text, size_t size) {
-  char number[40];
-  do snprintf(number, sizeof number, "%.*g", digits, x);
-  while (digits++ < most && strtod(number, NULL) != x);
-  return (size_t)snprintf(text, size, "%s", number);
-}
-
 void statistics_row_argument_text(const statistics_row *row, int digits, char *text, size_t size) {
   const statistic *s = row->of;
   text[0] = 0;
   if (s->input) snprintf(text, size, "%s", s->input[row->along].path);
-  if (s->at) print_number_or_text(s->at[row->along], 6, digits, text, size);
+  if (s->at) text_number_digits(s->at[row->along], 6, digits, text, size);
 }
 
 void statistics_row_position_text(const file_statistics *file, const statistics_row *row, char *text,
@@ -48,7 +42,7 @@ void statistics_row_position_text(const file_statistics *file, const statistics_
     used += (size_t)snprintf(text + used, size - used, "%s%s=", i > 1 ? " " : "", v->dim[i]);
     if (used >= size) return;
     if (at && at->type == RESULT_DOUBLE && at->n_dims == 1)
-      used += print_number_or_text(((const double *)at->data)[place], 6, 17, text + used, size - used);
+      used += strlen(text_number_digits(((const double *)at->data)[place], 6, 17, text + used, size - used));
     else if (at && at->type == RESULT_INT && at->n_dims == 1)
       used += (size_t)snprintf(text + used, size - used, "%d", ((const int *)at->data)[place]);
     else

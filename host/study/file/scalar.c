@@ -259,7 +259,7 @@ chatter_status study_scalar_check(const study_scalar *scalar, const char *place,
       .minimum = scalar->minimum, .maximum = scalar->maximum, .unit = *unit ? unit : NULL};
   copy_place_prefix(place, front, sizeof front);
   schema_allowed_text(&bounds, value, range, sizeof range);
-  text_shortest(value, number, sizeof number);
+  text_number_digits(value, 1, 17, number, sizeof number);
   return error_raise(CHATTER_BAD_STUDY, "%s%s: %s%s%s is out of range (allowed: %s%s)", front, scalar->path,
                      number, *unit ? " " : "", unit, range, scalar->whole ? ", whole numbers" : "");
 }
