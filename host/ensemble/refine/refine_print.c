@@ -1,10 +1,10 @@
 // Prints what `chatter converge` found.
 #include "ensemble/refine/refine_print.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <string.h>
 
+#include "base/json_output.h"
 #include "results/csv/csv_print.h"
 
 enum { PERCENT = 16, WIDTH = 22 };
@@ -184,19 +184,14 @@ void refine_print_csv(int n, const refine_judgement *judgement, FILE *out) {
   }
 }
 
-// Returns a JSON number, or null: JSON has no inf and no nan.
-static json_t *json_number(double x) {
-  return isfinite(x) ? json_real(x) : json_null();
-}
-
 static json_t *json_numbers(int n, const double *value) {
   json_t *list = json_array();
-  for (int k = 0; k < n; k++) json_array_append_new(list, json_number(value[k]));
+  for (int k = 0; k < n; k++) json_array_append_new(list, json_finite(value[k]));
   return list;
 }
 
 static json_t *json_output(const refine_judgement *j, const refine_output *o) {
-  json_t *object = json_pack("{s:o,s:o,s:o,s:I,s:I,s:s}", "order", json_number(o->order), "largest",
+  json_t *object = json_pack("{s:o,s:o,s:o,s:I,s:I,s:s}", "order", json_finite(o->order), "largest",
                              json_numbers(j->levels->n, o->largest), "median",
                              json_numbers(j->levels->n, o->median), "trajectories", (json_int_t)o->compared,
                              "apart", (json_int_t)o->apart, "verdict", refine_verdict_word(o->verdict));
@@ -211,8 +206,8 @@ static json_t *json_key(const refine_judgement *j) {
     json_object_set_new(outputs, j->output[o].name, json_output(j, &j->output[o]));
   json_t *object = json_pack("{s:s,s:f,s:o,s:o,s:o,s:o}", "units", levels->key.scalar.unit, "own",
                              levels->key.own, "levels", json_numbers(levels->n, levels->value), "suffices",
-                             json_number(j->suffices >= 0 ? levels->value[j->suffices] : NAN), "extrapolated",
-                             json_number(j->enough), "outputs", outputs);
+                             json_finite(j->suffices >= 0 ? levels->value[j->suffices] : NAN), "extrapolated",
+                             json_finite(j->enough), "outputs", outputs);
   static const char *const sides[] = {"no_coarser", "no_finer"};
   for (int side = 0; side < 2; side++)
     if (levels->note[side][0]) json_object_set_new(object, sides[side], json_string(levels->note[side]));
@@ -226,9 +221,5 @@ chatter_status refine_print_json(const refine_own *own, int n, const refine_judg
   json_t *root =
       json_pack("{s:I,s:I,s:f,s:o}", "trajectories", (json_int_t)own->n_chosen, "ensemble",
                 (json_int_t)own->n, "tolerance", n > 0 ? judgement[0].tolerance : 0, "parameters", keys);
-  const int failed = !root || json_dumpf(root, out, JSON_INDENT(1) | JSON_REAL_PRECISION(17));
-  json_decref(root);
-  if (failed) return error_raise(CHATTER_IO, "the levels cannot be written as JSON");
-  putc('\n', out);
-  return CHATTER_OK;
+  return json_print_document(root, "the table of levels", out);
 }

@@ -1,10 +1,10 @@
 // Prints statistics as a table, CSV or JSON.
 #include "results/statistics/statistics_print.h"
 
-#include <jansson.h>
 #include <math.h>
 #include <string.h>
 
+#include "base/json_output.h"
 #include "results/csv/csv_print.h"
 #include "results/result_set.h"
 #include "results/statistics/statistics_rows.h"
@@ -137,23 +137,18 @@ static void print_csv(const file_statistics *file, FILE *out) {
         print_csv_row(file, &row, out);
 }
 
-// Returns a JSON number, or null: JSON has no inf and no nan.
-static json_t *number(double x) {
-  return isfinite(x) ? json_real(x) : json_null();
-}
-
 static json_t *json_row(const file_statistics *file, const statistics_row *row) {
   const statistic *s = row->of;
   char place[TEXT_SIZE];
   json_t *object = json_pack("{s:s,s:I}", "statistic", s->name, "trajectories",
                              (json_int_t)row->output->counts[row->count]);
   if (s->input) json_object_set_new(object, "of", json_string(s->input[row->along].path));
-  if (s->at) json_object_set_new(object, "of", number(s->at[row->along]));
+  if (s->at) json_object_set_new(object, "of", json_finite(s->at[row->along]));
   statistics_row_position_text(file, row, place, sizeof place);
   if (*place) json_object_set_new(object, "place", json_string(place));
-  json_object_set_new(object, "value", number(row->value));
-  if (s->low) json_object_set_new(object, "low", number(row->low));
-  if (s->low) json_object_set_new(object, "high", number(row->high));
+  json_object_set_new(object, "value", json_finite(row->value));
+  if (s->low) json_object_set_new(object, "low", json_finite(row->low));
+  if (s->low) json_object_set_new(object, "high", json_finite(row->high));
   return object;
 }
 
@@ -173,11 +168,7 @@ static chatter_status print_json(const file_statistics *file, FILE *out) {
     json_object_set_new(outputs, file->outputs[i].output->name, json_output(file, &file->outputs[i]));
   json_t *root = json_pack("{s:I,s:f,s:o}", "trajectories", (json_int_t)file->n, "level", file->wanted.level,
                            "outputs", outputs);
-  const int failed = !root || json_dumpf(root, out, JSON_INDENT(1) | JSON_REAL_PRECISION(17));
-  json_decref(root);
-  if (failed) return error_raise(CHATTER_IO, "the statistics cannot be written as JSON");
-  putc('\n', out);
-  return CHATTER_OK;
+  return json_print_document(root, "the statistics", out);
 }
 
 chatter_status file_statistics_print(const file_statistics *self, statistics_format format, FILE *out) {
