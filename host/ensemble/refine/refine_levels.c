@@ -16,18 +16,14 @@
 #include "study/samples/design.h"
 #include "study/study_kind.h"
 
-static chatter_status run_table(const study *config, const unsigned char *left_out, device_set *devices,
+// Runs the chosen trajectories of `config`, which is the study itself or differs in a resolution.
+static chatter_status run_table(const study *config, const refine_own *own, device_set *devices,
                                 const refine_options *options, eval_table *out) {
-  samples values = {0};
+  const eval_options how = {.progress = options->progress, .leave_out = own->left_out};
   eval_bound bound;
-  chatter_status status = samples_from_design(config, &values);
-  if (status == CHATTER_OK) status = eval_bind(config, &bound);
-  if (status == CHATTER_OK) {
-    const eval_options how = {.progress = options->progress, .leave_out = left_out};
-    status = eval_rows(&bound, &values, devices, &how, out);
-    eval_unbind(&bound);
-  }
-  samples_destroy(&values);
+  TRY(eval_bind(config, &bound));
+  const chatter_status status = eval_rows(&bound, &own->values, devices, &how, out);
+  eval_unbind(&bound);
   if (status == CHATTER_OK && out->doubtful > 0)
     log_warning("%s: of %ld %s %s", study_place(config, out->caution.key), out->doubtful,
                 text_plural(out->doubtful, "trajectory", "trajectories"), out->caution.text);
@@ -91,15 +87,13 @@ static chatter_status find_columns(refine_own *self) {
 static chatter_status run_own(const study *config, const refine_options *options, device_set *devices,
                               refine_own *out) {
   char why[REFINE_NOTE];
-  samples values = {0};
   TRY(choose_outputs(config, out));
-  TRY(samples_from_design(config, &values));
-  out->n = values.n;
-  samples_destroy(&values);
+  TRY(samples_from_design(config, &out->values));
+  out->n = out->values.n;
   ALLOCATE(out->left_out, out->n + 1);
   choose_trajectories(out, options->count);
   if (options->progress) log_info("The study itself, %ld of %ld trajectories", out->n_chosen, out->n);
-  TRY(run_table(config, out->left_out, devices, options, &out->table));
+  TRY(run_table(config, out, devices, options, &out->table));
   TRY(find_columns(out));
   if (has_results(&out->table, out->left_out, why, sizeof why)) return CHATTER_OK;
   return error_raise(CHATTER_TOO_MANY_FAILED, "%s: %s", config->path, why);
@@ -114,6 +108,7 @@ chatter_status refine_run_own(const study *config, const refine_options *options
 }
 
 void refine_own_destroy(refine_own *self) {
+  samples_destroy(&self->values);
   memory_free(self->left_out);
   memory_free(self->output);
   memory_free(self->column);
@@ -137,8 +132,7 @@ static chatter_status run_variant(const refine_own *own, const refine_options *o
   const char **sets;
   study config;
   ALLOCATE(sets, options->n_sets + 1);
-  snprintf(number, sizeof number, "%.15g", value);
-  if (strtod(number, NULL) != value) snprintf(number, sizeof number, "%.17g", value);
+  text_number_digits(value, 15, 17, number, sizeof number);
   snprintf(set, sizeof set, "%s=%s", key->path, number);
   for (int i = 0; i < options->n_sets; i++) sets[i] = options->sets[i];
   sets[options->n_sets] = set;
@@ -147,7 +141,7 @@ static chatter_status run_variant(const refine_own *own, const refine_options *o
   memory_free(sets);
   *made = 0;
   if (status == CHATTER_OK) {
-    status = run_table(&config, own->left_out, devices, options, out);
+    status = run_table(&config, own, devices, options, out);
     *made = status == CHATTER_OK && has_results(out, own->left_out, note, REFINE_NOTE);
     if (status == CHATTER_OK && !*made) eval_destroy(out);
     study_destroy(&config);

@@ -19,6 +19,7 @@ typedef struct refine_options {
 // Results of the study as it is.
 typedef struct refine_own {
   const study *config;
+  samples values;          // of the design, the same at all levels
   long n;                  // trajectories of the ensemble
   long n_chosen;           // trajectories that are run
   unsigned char *left_out; // [n] 1: not run
