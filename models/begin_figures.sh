@@ -1,5 +1,6 @@
-# What each model's make_figures begins with, read by it ("." without arguments): the usage, where the program is, and the folder,
-# from the arguments that are left out of "$@" then. Sets here, chatter, folder and look, and functions that several of them use.
+# The common beginning of each model's make_figures, which reads it by "." without arguments. It
+# prints the usage, finds the program, takes the folder out of "$@", sets here, chatter, folder and
+# look, and defines functions that several of them use.
 case ${1:-} in -*) sed -n '/^# /{s/^# //p;b};/^#!/d;q' "$0" >&2; exit 2 ;; esac
 here=$(cd "$(dirname "$0")" && pwd)
 chatter=${CHATTER:-}

@@ -8,7 +8,8 @@ import re
 import shutil
 import sys
 
-PAGES = ("docs/", "models/", "bench/", "host/engines/", "tools/ptx_machine/", "CHANGELOG.md", "CONTRIBUTING.md", "STYLE.md")
+PAGES = ("docs/", "models/", "bench/", "host/engines/", "tools/ptx_machine/", "CHANGELOG.md",
+         "CONTRIBUTING.md", "STYLE.md")
 LEFT_OUT = ("docs/site/",)
 DOWNLOADS = (".yaml", ".csv", ".py", ".sh", ".inp", ".bib", ".json", ".toml")
 PICTURES = (".png", ".svg")
@@ -47,7 +48,8 @@ def link(root, page, staged, target, match):
         return f"[{text}]({path.rstrip('/')}/README.md)"
     if file in staged or not os.path.exists(full):  # a lost page is Sphinx's to report
         return match[0]
-    if file.endswith(PICTURES) or file.endswith(DOWNLOADS) and os.path.isfile(full) and os.path.getsize(full) < DOWNLOAD_BYTES:
+    small = os.path.isfile(full) and os.path.getsize(full) < DOWNLOAD_BYTES
+    if file.endswith(PICTURES) or (file.endswith(DOWNLOADS) and small):
         copy(root, file, target)
         return match[0]
     if file == "README.md":

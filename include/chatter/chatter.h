@@ -56,7 +56,7 @@ typedef struct chatter_options {
                         // call with 3; row: it is a row of NaN with the status out_of_range
 } chatter_options;
 
-// Where options begin: all members that this header knows, quiet.
+// Returns the default options: all members that this header knows, quiet.
 static inline chatter_options chatter_options_default(void) {
   chatter_options options = {sizeof(chatter_options), NULL, 0, 0, 0, NULL, 0, NULL, 1, NULL};
   return options;
@@ -75,7 +75,7 @@ CHATTER_API int chatter_input_count(const chatter_study *study);
 CHATTER_API const char *chatter_output_unit(const chatter_study *study, int index); // "m", "1" for none
 CHATTER_API const char *chatter_input_name(const chatter_study *study, int index);
 
-// What there is to know of an input, or of any number of the study by its dotted path.
+// Describes an input, or any number of the study by its dotted path.
 typedef struct chatter_input {
   size_t size;             // sizeof(chatter_input), set by the caller
   char path[512];          // dotted path; of an input with several paths the first
@@ -105,7 +105,7 @@ CHATTER_API int chatter_run(chatter_study *study, const char *results_path, int 
 // All calls of this handle that run or wait end with 130, at the latest after the launch of a fraction of a
 // second that is under way; without one it does nothing. Safe in signal handlers and from other threads.
 CHATTER_API void chatter_interrupt(chatter_study *study);
-// What part of the running evaluation is done, 0 ... 1. Safe from other threads.
+// Returns the finished part of the running evaluation, 0 ... 1. Safe from other threads.
 CHATTER_API double chatter_progress(const chatter_study *study);
 
 CHATTER_API const char *chatter_status_word(int status); // "ok", "diverged", ...

@@ -22,7 +22,7 @@ typedef struct response_stepper {
   lane_t lane_harmonics, last_harmonics, peak_harmonics, wanted_harmonics, truncation_error, all_harmonics,
       points_before, effort;
   int harmonics;
-  // Of the iterate:
+  // Scalars of the iterate:
   lane_t iterate_parameter; // load factor α, or ξ of a dNNM
   mask_t lost;              // lanes where a contact has more events than its arrays can hold
   lane_t oriented;          // HB_ORIENTATION

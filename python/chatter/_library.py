@@ -47,7 +47,7 @@ def _candidates() -> list:
     given = os.environ.get("CHATTER_LIBRARY")
     if given:
         return [given]
-    # Of the wheel; of a source tree that was built; of the system.
+    # The library of the wheel, that of a built source tree, then that of the system.
     return [str(path) for path in (here / "libchatter.so", here.parents[1] / "build" / "libchatter.so")
             if path.exists()] + ["libchatter.so.2"]
 

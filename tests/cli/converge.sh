@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# `chatter converge`: orders and differences against closed forms, what suffices, what does not converge and what is refused.
+# `chatter converge`: its orders and differences equal closed forms; it names the level that suffices,
+# outputs that do not converge, and refused keys.
 . "$(dirname "$0")/../program.sh"
 
 # field KEY OUTPUT LEVEL COLUMN: of the table in levels.csv
@@ -17,8 +18,9 @@ refused() {
   [ ! -s out.txt ] || say "${*:3}: prints a table: $(cat out.txt)"
 }
 
-# A linear oscillator in its steady state. Leapfrog answers the load with exactly F / |k - 4 m sin²(Ωh/2)/h² + i c sin(Ωh)/h|,
-# h = 1/(n f): an error of h² (1 + O(Ω² h²)), so that the order is 2 within (Ωh)², 0.1 at 20 steps per period.
+# A linear oscillator in its steady state. Leapfrog's amplitude is exactly
+# F / |k - 4 m sin²(Ωh/2)/h² + i c sin(Ωh)/h| with h = 1/(n f): its error is h² (1 + O(Ω² h²)), so
+# the order is 2 within (Ωh)², 0.1 at 20 steps per period.
 cat >oscillator.yaml <<'YAML'
 study: transient
 model: {type: chain, masses: [2.0], springs: [200.0]}
@@ -54,7 +56,8 @@ for n in 20 40; do
 done
 [ "$(field integrator.steps_per_period motion 80 largest)" = 0 ] || say "the finest level differs from itself"
 
-# What suffices: the largest error at a level, its difference and a third of the last one (order 2: 1 / (2² - 1)).
+# A level suffices by its largest error: its difference plus a third of the last difference, which is
+# what the finest level has left by its order (order 2: 1 / (2² - 1)).
 "$chatter" converge oscillator.yaml -q --device cpu --tolerance 1% >table.txt || say "the table"
 grep -q '^integrator.steps_per_period: 20, 40 (the study), 80$' table.txt || say "levels: $(cat table.txt)"
 grep -q '^integrator.steps_per_period: 40 suffices for 1 % (motion: 0.42 % from 80, 0.56 % from the limit by its order 2.0)$' table.txt ||
@@ -101,7 +104,8 @@ grep -q 'not compared, as they have several values per trajectory: course' error
 refused 3 'above the stability limit' free.yaml --set integrator.step=0.3
 
 # A bar of n elements, clamped at one end, loaded at the other at 0.3 Hz: a sum over its modes, θ = (2k - 1) π / 2n,
-# ω² = 6 E/ρ (n/L)² (1 - cos θ) / (2 + cos θ), modal mass ρ A L (2 + cos θ) / 6. The tail Σ 1/ω² falls as 1/modes: order 1.
+# ω² = 6 E/ρ (n/L)² (1 - cos θ) / (2 + cos θ), modal mass ρ A L (2 + cos θ) / 6. The tail Σ 1/ω²
+# falls as 1/modes: order 1.
 cat >bar.yaml <<'YAML'
 study: response
 model: {type: bar, youngs_modulus: 900, density: 1, length: 10, area: 1, elements: 200, clamped: lower}
@@ -147,8 +151,9 @@ grep -q '^reduction.modes: 50, 100, 200 (the study)$' table.txt && grep -q 'note
 levels bar.yaml --over model.elements
 grep -q 'name them by sets' errors.txt || say "nothing is said about nodes of another mesh: $(cat errors.txt)"
 
-# A ball falls on a rigid floor: an impact is known to one step, so the speed at which it hits, and its impulse, have order 1.
-# Of velocities behind it the medians of 401 balls fall with h, whatever the share of a step at which each hits.
+# A ball falls on a rigid floor. The time of an impact is known to one step, so the speed at which
+# the ball hits, and its impulse, have order 1. The medians over 401 balls of the velocities after it
+# fall with h, at whatever part of a step each ball hits.
 cat >ball.yaml <<'YAML'
 study: transient
 model: {type: chain, masses: [1.0], springs: [0]}
@@ -187,7 +192,7 @@ refused 3 'has no peaks' ball.yaml --set 'outputs.force={contact: 0, quantity: n
 grep -qE '^  end .* (does not converge|not converged)$' table.txt && grep -q 'A chaotic motion never converges' table.txt || say "chaos: $(cat table.txt)"
 grep -q '^64 of 401 trajectories' table.txt || say "--count 64: $(cat table.txt)"
 
-# What is refused, and how it is named.
+# Refused keys are named, with the keys that the study has.
 refused 3 "--over: unknown parameter 'integrator.stp' (did you mean 'integrator.step'?)" ball.yaml --over integrator.stp
 refused 3 '--over contact.gap: results should depend on it: it is no resolution of model or method (this study has: integrator.step,' \
   ball.yaml --over integrator.step,contact.gap

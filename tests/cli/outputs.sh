@@ -108,7 +108,7 @@ for way in "run good.yaml" "reduce good.yaml" "merge"; do
   [ $? = 6 ] && grep -q 'a device or a pipe' stderr.txt && [ -p pipe ] || say "$words: $(cat stderr.txt)"
 done
 
-# What is replaced keeps mode and link.
+# A replaced file keeps its mode and its link.
 for way in "run good.yaml -o" "reduce good.yaml -o" "eval good.yaml -i samples.csv -o" "merge"; do
   words="$way kept.h5 -f"
   [ "$way" = merge ] && words="merge kept.h5 one.h5 two.h5 -f"

@@ -95,7 +95,7 @@ static void check_spread(void) {
   drop_figure(&f);
 }
 
-// As many places as samples: groups of equal size along x, without failed samples.
+// Checks a chart with as many places as samples: groups of equal size along x, no failed samples.
 static void check_groups(void) {
   const size_t n = SAMPLES;
   result_set *set = begin(n, "Samples");

@@ -58,7 +58,7 @@ static void test_sets(void) {
     TEST_CHECK(row[i] == sum);
     TEST_CHECK(row[4 * n + i] == row[n + i] + row[3 * n + i]);
   }
-  // Of the 41 nodes of BOTTOM the first is clamped.
+  // The first of the 41 nodes of BOTTOM is clamped.
   double total = 0;
   for (long i = 0; i < n; i++) total += row[5 * n + i];
   TEST_CHECK(total == -40);

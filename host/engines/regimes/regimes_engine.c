@@ -169,7 +169,7 @@ static chatter_status check_system(const engine_layout *layout, const study *s, 
   return CHATTER_OK;
 }
 
-// As fill, and sets where the trajectory continues.
+// Does what fill does, and sets where the trajectory continues.
 static chatter_status estimate_in(const engine_layout *layout, const study *s, long trajectory,
                                   regimes_system *system, double *parameter, trajectory_estimate *out) {
   TRY(fill(layout, s, system, parameter, out));

@@ -1,6 +1,6 @@
 // Branch points of response curves, and the sign of det ∂R/∂u as an indicator of stability.
 //
-// Where another response curve crosses this one, B = [∂R/∂(u, ω); b] is singular for every border
+// At a crossing with another response curve B = [∂R/∂(u, ω); b] is singular for every border
 // b, and det B changes its sign; at a fold it does not (Allgower and Georg 1990, chapter 8). The
 // sign for b·t > 0, t the direction of travel, is the orientation of the curve. It does not change
 // at a slip onset either: J₊ = J₋ + c hᵀ there, h the gradient of the onset, so det B₊ h·t₊ = det

@@ -12,7 +12,7 @@ run() {
     "$chatter" export bursts.h5 -f -o bursts.csv >log 2>&1 || say "the run fails: $(cat log)"
 }
 
-# Of 16 surfaces one has more at 10.6 than at 3.5 kHz (README.md): 2 of 8 may. The smallest share of
+# One of 16 surfaces has more at 10.6 than at 3.5 kHz (README.md): 2 of 8 may. The smallest share of
 # 10.6 kHz there is 12 %, with 200 elements 9 %. With the damping of slide.yaml and 100 elements 3.5
 # kHz dominates for none, and three surfaces stick.
 run

@@ -80,8 +80,8 @@ static double rigid_error(const problem *p, const double *c, const double *force
   return fmax(worst, fabs(size * speed + p->friction * load * fabs(speed)));
 }
 
-// As many modes as rows, Φ_b = 1: c is p - q of the previous step in the tangents, p in the
-// normals.
+// Binds a model with as many modes as rows and Φ_b = 1: c is p - q of the previous step in the
+// tangents, p in the normals.
 static void bind(transient_case *c, const problem *p, int solver) {
   case_open(c, p->rows, p->rows, 0, 1);
   case_contacts(c, p->points, LAW_ELASTIC, 1);

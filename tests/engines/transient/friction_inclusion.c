@@ -137,8 +137,8 @@ static void count(const problem *p, const double *force) {
   }
 }
 
-// As many modes as rows, Φ_b = 1: c is p - q of the previous step in the tangents, p in the
-// normals.
+// Binds a model with as many modes as rows and Φ_b = 1: c is p - q of the previous step in the
+// tangents, p in the normals.
 static void bind(transient_case *c, const problem *p, int solver) {
   double a[ROWS][2 * ROWS] = {{0}};
   case_open(c, p->rows, p->rows, 0, 1);

@@ -83,7 +83,7 @@ static void vary(study *s, long i) {
   s->initial.displacement = (double)i;
 }
 
-// As many modes as points, Φ_b = 1: p is the gap. After one step λ is in the state.
+// The model has as many modes as points and Φ_b = 1: p is the gap. After one step λ is in the state.
 static void check(int points, double preload) {
   transient_case c;
   case_open(&c, points, points, 0, 1);

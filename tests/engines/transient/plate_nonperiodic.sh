@@ -16,7 +16,7 @@ for steps in 1000 2000; do
         if (d < a[t, p]) a[t, p] = d
         if (d > b[t, p]) b[t, p] = d } }
     END { for (t = 0; t < 5; t++) print b[t, 0] - a[t, 0], b[t, 1] - a[t, 1] }' n-window.csv >spread.txt
-  # Where the motion is periodic the transient after 800 periods is far below 0.01 µm; sampling at
+  # The transient of a periodic motion is far below 0.01 µm after 800 periods; sampling at
   # the steps may add 1e-5 of 110 µm (the largest displacement lies between two steps). Inside the
   # range the variation is 0.5 µm and more.
   awk -v steps=$steps 'NR == 1 && !($1 < 0.01) || NR == 2 && !($1 > 0.1 && $2 < 0.02) || (NR == 3 || NR == 4) && !($1 > 0.5 && $2 > 0.5) ||

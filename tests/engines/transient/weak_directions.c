@@ -121,7 +121,7 @@ int main(void) {
     for (int i = 0; i < TRAJECTORIES; i++) n_checked += weak_check(&c, start, i);
     case_close(&c);
   }
-  // Of 24,000 such problems 0.2 % stall (14 % without the proximal method); which ones depends on
+  // 0.2 % of 24,000 such problems stall (14 % without the proximal method); which ones depends on
   // rounding.
   TEST_CHECK(n_checked >= INSTANCES * TRAJECTORIES * 99 / 100);
   return TEST_END();

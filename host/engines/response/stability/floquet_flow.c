@@ -202,7 +202,7 @@ static chatter_status advance(floquet_flow *self, double from, double to, int st
   return CHATTER_OK;
 }
 
-// As advance, for constant slopes: the map of one step is squared `doublings` times.
+// Does what advance does, for constant slopes: the map of one step is squared `doublings` times.
 static chatter_status advance_by_powers(floquet_flow *self, double length, int doublings) {
   const int n = self->size;
   double *power = self->power[0], *next = self->power[1], *before = self->power[2];

@@ -314,8 +314,8 @@ def compare(exact, balance, check):
         worst = max(worst, off)
         sign = exact.oscillator.fold_sign(u)
         if balance.multiplier:
-            # Of the nearest motion, or of the one at the same frequency: where contact just begins,
-            # or near a fold, multipliers differ much between the two.
+            # The multipliers are compared with those of the nearest motion, or of the one at the
+            # same frequency: where contact just begins, or near a fold, the two differ much.
             there = exact.oscillator.correct(u, np.eye(2 * exact.oscillator.n + 1)[-1], balance.omega[i])
             found_here = balance.multiplier[i][0]
             m = min([exact.oscillator.multipliers(w) for w in (u, there) if w is not None],

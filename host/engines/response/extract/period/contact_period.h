@@ -29,7 +29,7 @@ chatter_status contact_period_find(const motion_system *system, const motion_orb
 // Returns the instant at which part i of `parts` equal parts begins. `parts` must divide 4096 and
 // 64 H.
 int contact_period_instant(const contact_period *self, int i, int parts);
-// As contact_period_instant; but if the force magnitude has a peak within half a part of it,
+// Does what contact_period_instant does; but if the force magnitude has a peak within half a part of it,
 // returns the instant of the highest peak, so that short contacts are not missed.
 int contact_period_peak(const contact_period *self, int i, int parts);
 
